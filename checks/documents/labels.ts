@@ -52,7 +52,7 @@ import {
   rowsOf,
   sameName,
   unreadOperations,
-  wholeOf,
+  wholeDocument,
 } from './published-documents.ts'
 import { sentencesOf } from './sentences.ts'
 import {
@@ -120,8 +120,8 @@ export const labelOf = (
 
 /** All documents that were searched, as evidence that something does not stand in them. */
 export const searched = ({ reference, log }: LabelSources): readonly Excerpt[] => [
-  ...(reference ? [wholeOf('reference', reference)] : []),
-  ...(log ? [wholeOf('deprecation-log', log)] : []),
+  ...(reference ? [wholeDocument('reference', reference)] : []),
+  ...(log ? [wholeDocument('deprecation-log', log)] : []),
 ]
 
 const ended =

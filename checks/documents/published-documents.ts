@@ -60,7 +60,7 @@ export const passageExcerpt = (log: PublishedLog, { line, text }: Passage): Exce
 })
 
 /** A document as a whole, as evidence that something does not stand in it. */
-export const wholeOf = (
+export const wholeDocument = (
   document: Excerpt['document'],
   published: PublishedReference | PublishedLog | PublishedChangelog,
 ): Excerpt => ({
@@ -77,7 +77,11 @@ export const wholeOf = (
 /** Open, where a reference has nothing that can be read as operations: it shows neither what is published nor what is not. */
 export const withoutOperations = (reference: PublishedReference): Finding | undefined =>
   reference.operations.length === 0
-    ? unclear('unreadable-document', { document: 'the reference', what: 'operations' }, wholeOf('reference', reference))
+    ? unclear(
+        'unreadable-document',
+        { document: 'the reference', what: 'operations' },
+        wholeDocument('reference', reference),
+      )
     : undefined
 
 /** Operations of a reference that are that endpoint. */

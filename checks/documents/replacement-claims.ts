@@ -27,7 +27,7 @@ export interface ReplacementClaim {
 
 export type ReplacementSource = 'deprecation-log' | 'changelog' | 'reference'
 
-export const nameOf = ({ method, path }: LegacyEndpoint): string => `${method} ${path}`
+export const endpointText = ({ method, path }: LegacyEndpoint): string => `${method} ${path}`
 
 /** HEAD of a legacy endpoint may lead to what GET of it leads to. */
 export const accepted = ({ method, replacedBy }: LegacyEndpoint): readonly DocumentedOperation[] =>
@@ -126,7 +126,7 @@ const inExtension = (
 
 const inReference = async (probe: Probe, endpoint: LegacyEndpoint): Promise<readonly ReplacementClaim[]> => {
   const reference = await probe.fixture('reference')
-  const name = nameOf(endpoint)
+  const name = endpointText(endpoint)
   const published = operationsAt(reference, endpoint)
   const told = published
     .flatMap(({ summary = '', description = '', notes = [] }: ReferenceOperation) => [summary, description, ...notes])
@@ -178,7 +178,7 @@ const onPage = (
       place: `${from}, line ${line}`,
       sure: !unsure && (path === undefined || !isOld(path)),
       choice,
-      seen: { document, from, line, text: `${nameOf(endpoint)} → ${published}` },
+      seen: { document, from, line, text: `${endpointText(endpoint)} → ${published}` },
     }
   })
 }
@@ -239,7 +239,7 @@ export const contradicts = async (
   wrong: ReplacementClaim,
   claims: readonly ReplacementClaim[],
 ): Promise<Finding> => {
-  const old = nameOf(endpoint)
+  const old = endpointText(endpoint)
   const right =
     claims.find(({ operations }) => operations.includes(endpoint.replacedBy)) ??
     (await rightElsewhere(probe, endpoint, claims))
@@ -280,5 +280,5 @@ export const judgeReplacements = async (
   const agreeing = several ? undefined : claims.find(isRight)
   if (agreeing) return holds(agreeing.seen, ...rest.map(({ seen }) => seen))
   const { place, published, seen } = several ?? first
-  return openStatement(`the replacement of ${nameOf(endpoint)}`, seen as Excerpt, place, published)
+  return openStatement(`the replacement of ${endpointText(endpoint)}`, seen as Excerpt, place, published)
 }

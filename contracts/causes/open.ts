@@ -8,7 +8,7 @@ import { causesOf } from './causes.ts'
 import { callOf, cited, type Recorded, requestLineOf } from './evidence.ts'
 import { isOfAnswer, joined, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
-import { listed, oneFix, shape, subjectOf, subjectsOf, together } from './wording.ts'
+import { listed, oneFix, shape, subjectOf, subjectsOfReasons, together } from './wording.ts'
 
 /** What was not verified, once for each reason, and what to do about it. */
 
@@ -28,7 +28,7 @@ const actionOf = (reasons: readonly ReportedReason[], known: ReportedReason['val
   const [first] = reasons
   if (first === undefined) return undefined
   const subject = subjectOf(first.code)
-  const values = first.values[subject] === undefined ? {} : { [subject]: listed(subjectsOf(reasons)) }
+  const values = first.values[subject] === undefined ? {} : { [subject]: listed(subjectsOfReasons(reasons)) }
   return actionFor({ ...first, values: { ...first.values, ...values, ...known } })
 }
 

@@ -29,7 +29,7 @@ const about = ({ code, values, message, settings }: ReportedReason, subject: str
 export const shape = (reason: ReportedReason | null): string =>
   reason === null ? '' : `${reason.code} ${about(reason, '')}`
 
-export const subjectsOf = (reasons: readonly ReportedReason[]): readonly string[] => [
+export const subjectsOfReasons = (reasons: readonly ReportedReason[]): readonly string[] => [
   ...new Set(reasons.map(({ code, values }) => operationWords(String(values[subjectOf(code)])))),
 ]
 
@@ -37,7 +37,7 @@ export const subjectsOf = (reasons: readonly ReportedReason[]): readonly string[
 export const together = (reasons: readonly ReportedReason[]): string => {
   const [first] = reasons
   if (first === undefined) return 'no reason given'
-  const all = subjectsOf(reasons)
+  const all = subjectsOfReasons(reasons)
   return all.length < 2 ? first.message : about(first, listed(all, few))
 }
 

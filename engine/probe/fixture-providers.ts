@@ -40,9 +40,9 @@ import {
   itemsOf,
   keysOf,
   listedOwners,
+  type NamedThing,
   nameOf,
   ownNames,
-  type Shown,
   shownIn,
 } from './found.ts'
 import { bySetup, type Setup } from './setup.ts'
@@ -341,7 +341,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       }
       const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
       // What a run made is compared with what was there.
-      const isOwn = ({ names }: Shown): boolean => names.some(isRunName)
+      const isOwn = ({ names }: NamedThing): boolean => names.some(isRunName)
       const items = shownIn(list)
       const tried = [...items.filter(item => !isOwn(item)), ...items.filter(isOwn)].slice(0, repositoriesTried)
       const ways = [

@@ -59,14 +59,14 @@ const keysIn = oncePer((value): ReadonlyMap<unknown, string> => {
 })
 
 /** A thing as it is shown. */
-export interface Shown {
+export interface NamedThing {
   /** What may be its name in a path, likeliest first: one member may be for people, and another one the segment. */
   readonly names: readonly string[]
   /** The same, and its id, which may be the segment as well. */
   readonly candidates: readonly string[]
 }
 
-const shown = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknown): Shown => {
+const shown = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknown): NamedThing => {
   const item = flat(thing)
   const read = (members: readonly string[]): readonly string[] => {
     const values = isObject(item) ? members.map(member => (has(item, member) ? item[member] : undefined)) : [item]
@@ -90,7 +90,7 @@ const read = (answer: Answered): unknown => {
 export const itemsOf = (answer: Answered): readonly unknown[] => listItems(read(answer)) ?? []
 
 /** The things in a list that a path may lead to; `keys` are the members that hold their names, where known. */
-export const shownIn = (list: Answered, keys?: readonly string[]): readonly Shown[] =>
+export const shownIn = (list: Answered, keys?: readonly string[]): readonly NamedThing[] =>
   itemsOf(list)
     .map(item => shown(item, keys, read(list)))
     .filter(({ candidates }) => candidates.length > 0)

@@ -14,7 +14,7 @@ import {
   passageExcerpt,
   referenceExcerpt,
   unreadOperations,
-  wholeOf,
+  wholeDocument,
 } from '../../checks/documents/published-documents.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { tokenOperations } from '../../checks/documents/token-operations.ts'
@@ -110,7 +110,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
     else if (carried.length > 0) seen.push(excerpt)
   }
   const [first, ...rest] = seen
-  const whole = wholeOf('reference', reference)
+  const whole = wholeDocument('reference', reference)
   if (left) return left
   if (reference.operations.length === 0)
     return unclear('unreadable-document', { document: 'the reference', what: 'operations' }, whole)

@@ -2,7 +2,7 @@ import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { judgeTokenList } from '../../checks/answers/token-list.ts'
 import type { Marks } from '../../checks/answers/tokens.ts'
 import { unreadPart } from '../../checks/documents/claims.ts'
-import { declaredFor, unreadOperations, wholeOf } from '../../checks/documents/published-documents.ts'
+import { declaredFor, unreadOperations, wholeDocument } from '../../checks/documents/published-documents.ts'
 import { tokenOperations } from '../../checks/documents/token-operations.ts'
 import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { normalTemplate, parametersIn } from '../../checks/path-template.ts'
@@ -119,7 +119,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
       ? holds(first, ...rest)
       : (unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, what) ??
         unasked ??
-        exempt('not-published', { what }, wholeOf('reference', reference))))
+        exempt('not-published', { what }, wholeDocument('reference', reference))))
   )
 }
 

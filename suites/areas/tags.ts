@@ -4,7 +4,7 @@ import {
   publishedAs,
   referenceExcerpt,
   unreadOperations,
-  wholeOf,
+  wholeDocument,
   withoutOperations,
 } from '../../checks/documents/published-documents.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
@@ -41,7 +41,7 @@ const unpublished = (reference: PublishedReference, what: string): Finding | und
 /** OpenAPI asks for no ids (3.1, section 4.8.10): where a reference has none at all, each operation may be the one. */
 const withoutIds = (reference: PublishedReference, operation: string): Finding | undefined =>
   reference.operations.every(({ operationId }) => operationId === undefined)
-    ? unclear('ids-unpublished', { operation }, wholeOf('reference', reference))
+    ? unclear('ids-unpublished', { operation }, wholeDocument('reference', reference))
     : undefined
 
 /** A parameter of a path that is declared as something else than a string in it. */
@@ -76,7 +76,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
           return (
             unpublished(reference, fact.id) ??
             withoutIds(reference, fact.id) ??
-            violated('operation-unpublished', { operation: fact.id }, wholeOf('reference', reference))
+            violated('operation-unpublished', { operation: fact.id }, wholeDocument('reference', reference))
           )
         const excerpt = referenceExcerpt(reference, operation)
         if (fact.path !== null && !normalTemplate(operation.path).endsWith(normalTemplate(fact.path)))
@@ -195,7 +195,7 @@ const families: readonly Requirement[] = lifecycle.families.map(fact => {
       if (operation) return holds(referenceExcerpt(reference, operation))
       return (
         unpublished(reference, `the area ${fact.tag}`) ??
-        violated('area-unpublished', { tag: fact.tag }, wholeOf('reference', reference))
+        violated('area-unpublished', { tag: fact.tag }, wholeDocument('reference', reference))
       )
     },
   }

@@ -8,8 +8,14 @@ import {
 } from '../../checks/documents/claims.ts'
 import { fitOf, isWhole } from '../../checks/documents/entry-fit.ts'
 import { datesIn, isAfter, isDay } from '../../checks/documents/published-dates.ts'
-import { type Endpoint, endpointOf, hasTag, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
-import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
+import {
+  type Endpoint,
+  endpointOf,
+  hasTag,
+  isMentionOf,
+  wholeDocument,
+} from '../../checks/documents/published-documents.ts'
+import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { deniesDeprecation, isKind, kindOf, kindOfSentence, namesLegacy } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, text } from '../../checks/twists/documents.ts'
@@ -319,7 +325,7 @@ const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, s
       passage => !lines.has(passage.line) && (!hasDay || speaks(passage) !== 'no') && couldState(passage, fact.date),
     ) ??
     foreignEntry(changelog, fact, name) ??
-    violated('entry-missing', { date: fact.date, kind: fact.kind, about: name }, wholeOf('changelog', changelog))
+    violated('entry-missing', { date: fact.date, kind: fact.kind, about: name }, wholeDocument('changelog', changelog))
   )
 }
 
@@ -481,7 +487,11 @@ const page = (
 const dates = (changelog: PublishedChangelog): Finding | undefined =>
   changelog.dates.length > 0
     ? undefined
-    : unclear('unreadable-document', { document: 'the change history', what: 'dates' }, wholeOf('changelog', changelog))
+    : unclear(
+        'unreadable-document',
+        { document: 'the change history', what: 'dates' },
+        wholeDocument('changelog', changelog),
+      )
 
 type Order = (lines: readonly string[]) => readonly string[]
 
@@ -545,7 +555,7 @@ const newestFirst = page(
           text: shown,
         })) as [Excerpt, Excerpt]),
       )
-    return dates(changelog) ?? holds(wholeOf('changelog', changelog))
+    return dates(changelog) ?? holds(wholeDocument('changelog', changelog))
   },
   {
     'oldest-first': fault(
@@ -613,7 +623,7 @@ const isoDates = page(
         line: undated.line,
         text: undated.text,
       })
-    return dates(changelog) ?? holds(wholeOf('changelog', changelog))
+    return dates(changelog) ?? holds(wholeDocument('changelog', changelog))
   },
   {
     spoken: fault(
@@ -648,13 +658,13 @@ const replacements: Requirement = {
   how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the correct one. A page that names no replacement is not judged.',
   fix: 'Correct the replacement in the entry that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(legacy => ({
-    name: nameOf(legacy),
+    name: endpointText(legacy),
     check: async probe =>
       (await judgeReplacements(probe, legacy, await replacementClaims(probe, legacy, 'changelog'))) ??
       exempt(
         'not-published',
-        { what: `a replacement of ${nameOf(legacy)}` },
-        wholeOf('changelog', await probe.fixture('changelog')),
+        { what: `a replacement of ${endpointText(legacy)}` },
+        wholeDocument('changelog', await probe.fixture('changelog')),
       ),
   })),
   faults: {

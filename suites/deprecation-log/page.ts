@@ -1,7 +1,7 @@
 import { openStatement, unreadPart } from '../../checks/documents/claims.ts'
 import { contradictsPolicy, policySentences } from '../../checks/documents/policy.ts'
 import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
-import { passageExcerpt, rowExcerpt, wholeOf } from '../../checks/documents/published-documents.ts'
+import { passageExcerpt, rowExcerpt, wholeDocument } from '../../checks/documents/published-documents.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -77,7 +77,7 @@ const table: Requirement = {
         const row = log.rows.find(isCreation)
         return row
           ? judgeRow(log, row)
-          : exempt('not-published', { what: 'a row on the creation of the log' }, wholeOf('deprecation-log', log))
+          : exempt('not-published', { what: 'a row on the creation of the log' }, wholeDocument('deprecation-log', log))
       },
     },
   ],
@@ -184,7 +184,7 @@ const policy: Requirement = {
           unreadPart('deprecation-log', log, name) ??
           unreadPart('reference', reference, name) ??
           // Where the policy is published is not stated: it may be on another page.
-          unclear('policy-missing', {}, wholeOf('deprecation-log', log), wholeOf('reference', reference))
+          unclear('policy-missing', {}, wholeDocument('deprecation-log', log), wholeDocument('reference', reference))
         )
       },
     },

@@ -22,9 +22,9 @@ import {
   passageExcerpt,
   rowExcerpt,
   sameName,
-  wholeOf,
+  wholeDocument,
 } from '../../checks/documents/published-documents.ts'
-import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
+import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { saysV1IsBack } from '../../checks/documents/v1-claims.ts'
 import { deniesDeprecation } from '../../checks/documents/vocabulary.ts'
@@ -171,7 +171,7 @@ const judgeV1 = (
 /** Absence: only where the page was read whole, and holds nothing that could be the row. */
 const absent = (log: PublishedLog, fact: LogFact, feature: string, names: (passage: Passage) => boolean): Finding =>
   possibleRow(log, expectedOf(fact), feature, names) ??
-  violated('row-missing', { feature }, wholeOf('deprecation-log', log))
+  violated('row-missing', { feature }, wholeDocument('deprecation-log', log))
 
 const recommending =
   /\b(?:recommend|prefer|advise|(?:can|may)(?: still)? (?:keep|continue))(?: (?:that you )?(?:us(?:e|ing)|call(?:ing)?|to use|to call))?(?: the)?\W*(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE)\W+)*$/i
@@ -484,7 +484,11 @@ const replacements: Requirement = {
         )
       const [first, ...rest] = excerpts
       if (!first)
-        return exempt('not-published', { what: `a replacement of ${route.path}` }, wholeOf('deprecation-log', log))
+        return exempt(
+          'not-published',
+          { what: `a replacement of ${route.path}` },
+          wholeDocument('deprecation-log', log),
+        )
       const expected = successorOf(route.replacedBy)
       const weighed = published.map(({ path, operationId, none }) => {
         if (path !== undefined)
@@ -631,15 +635,15 @@ const legacy: Requirement = {
   how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the correct one, and no other sentence may name another. One sentence that names several for one endpoint is inconclusive. A page that names no replacement is not judged.',
   fix: 'Correct the replacement in the section of the log that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
-    name: nameOf(endpoint),
+    name: endpointText(endpoint),
     check: async probe => {
       const claims = await replacementClaims(probe, endpoint, 'deprecation-log')
       return (
         (await judgeReplacements(probe, endpoint, claims)) ??
         exempt(
           'not-published',
-          { what: `a replacement of ${nameOf(endpoint)}` },
-          wholeOf('deprecation-log', await probe.fixture('deprecation-log')),
+          { what: `a replacement of ${endpointText(endpoint)}` },
+          wholeDocument('deprecation-log', await probe.fixture('deprecation-log')),
         )
       )
     },
@@ -765,7 +769,7 @@ const routes: Requirement = {
       name: 'six shapes',
       check: async probe => {
         const log = await probe.fixture('deprecation-log')
-        const whole = wholeOf('deprecation-log', log)
+        const whole = wholeDocument('deprecation-log', log)
         const named = new Set(log.endpoints.map(({ path }) => normalTemplate(path)))
         const missing = lifecycle.v1Routes.filter(({ path }) => !named.has(normalTemplate(path)))
         // Half of the routes or fewer are examples and no list; and a list may be of those with a replacement alone.

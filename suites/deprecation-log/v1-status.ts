@@ -1,5 +1,5 @@
 import { nouns, openStatement } from '../../checks/documents/claims.ts'
-import { wholeOf } from '../../checks/documents/published-documents.ts'
+import { wholeDocument } from '../../checks/documents/published-documents.ts'
 import { statusesToldBy } from '../../checks/documents/v1-claims.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
@@ -31,7 +31,11 @@ const status: Requirement = {
         const told = statusesToldBy(log)
         const [first, ...rest] = told
         if (!first)
-          return exempt('not-published', { what: 'a status of removed v1 routes' }, wholeOf('deprecation-log', log))
+          return exempt(
+            'not-published',
+            { what: 'a status of removed v1 routes' },
+            wholeDocument('deprecation-log', log),
+          )
         const wrong = told.find(({ says }) => says === 'contradicts')
         if (wrong)
           return violated(

@@ -7,7 +7,7 @@ import {
   referenceExcerpt,
   sameName,
   unreadOperations,
-  wholeOf,
+  wholeDocument,
 } from '../../checks/documents/published-documents.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
@@ -40,7 +40,7 @@ const judge = (reference: PublishedReference, page: Page, whole: Evidence): Find
   if (operations.length === 0)
     return (
       unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, 'a labelled operation') ??
-      holds(wholeOf('reference', reference), whole)
+      holds(wholeDocument('reference', reference), whole)
     )
   for (const operation of operations) {
     const { operationId, method, path } = operation
@@ -90,7 +90,7 @@ const requirement: Requirement = {
         return judge(
           reference,
           { ...log, document: 'deprecation-log', noun: 'the deprecation log', entries: log.rows },
-          wholeOf('deprecation-log', log),
+          wholeDocument('deprecation-log', log),
         )
       },
     },
@@ -102,7 +102,7 @@ const requirement: Requirement = {
         return judge(
           reference,
           { ...changelog, document: 'changelog', noun: 'the change history' },
-          wholeOf('changelog', changelog),
+          wholeDocument('changelog', changelog),
         )
       },
     },

@@ -1,10 +1,10 @@
-import { wholeOf } from '../../checks/documents/published-documents.ts'
+import { wholeDocument } from '../../checks/documents/published-documents.ts'
 import {
   accepted,
   acceptedIn,
   contradicts,
+  endpointText,
   judgeReplacements,
-  nameOf,
   type ReplacementClaim,
   replacementClaims,
 } from '../../checks/documents/replacement-claims.ts'
@@ -72,7 +72,7 @@ const namedBy = (probe: Probe, url: URL): readonly string[] => {
     ...operations,
     ...others.map(operationWords),
     ...removed.map(route => route.path),
-    ...lifecycle.legacyEndpoints.filter(endpoint => isAt(path, endpoint.path)).map(nameOf),
+    ...lifecycle.legacyEndpoints.filter(endpoint => isAt(path, endpoint.path)).map(endpointText),
   ]
 }
 
@@ -83,7 +83,7 @@ const successorsOf = (answer: Answered): readonly URL[] =>
     .flatMap(({ target }) => (URL.canParse(target, answer.request.url) ? [new URL(target, answer.request.url)] : []))
 
 const judgeLinks = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
-  const name = nameOf(endpoint)
+  const name = endpointText(endpoint)
   const answer = await legacyAnswer(probe, endpoint)
   const none = exempt('not-published', { what: `a link from ${name} to its replacement` }, ...(answer ? [answer] : []))
   if (!answer || !tells(probe.bind(endpoint.replacedBy).path)) return none
@@ -96,7 +96,7 @@ const judgeLinks = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Findi
 
 /** Undefined where an answer links to nothing that the document names. */
 const judgeLinksOf = async (probe: Probe, endpoint: LegacyEndpoint, answer: Answered): Promise<Finding | undefined> => {
-  const name = nameOf(endpoint)
+  const name = endpointText(endpoint)
   const named = successorsOf(answer)
     .map(url => ({ url, names: namedBy(probe, url) }))
     .filter(({ names }) => names.length > 0)
@@ -152,8 +152,8 @@ const judgeDescription = async (probe: Probe, endpoint: LegacyEndpoint): Promise
     (await judgeReplacements(probe, endpoint, claims, acceptedIn(await probe.fixture('reference'), endpoint))) ??
     exempt(
       'not-published',
-      { what: `a replacement of ${nameOf(endpoint)} in the reference` },
-      wholeOf('reference', await probe.fixture('reference')),
+      { what: `a replacement of ${endpointText(endpoint)} in the reference` },
+      wholeDocument('reference', await probe.fixture('reference')),
     )
   )
 }
@@ -173,7 +173,7 @@ const linked: Requirement = {
   how: 'The legacy endpoints are requested, with POST only in a namespace that does not exist, with an empty object and with write permission; of a list, the second page as well. If Link has the relation successor-version (RFC 5829), and its target is a documented operation (by path or id), a published operation on tokens or audit logs, or a removed v1 route, it must be the correct operation. Host, resource names and the base path are ignored. An answer without such a link is not judged.',
   fix: 'Link to the operation that the document names as the replacement, or send no successor-version.',
   cases: lifecycle.legacyEndpoints.filter(isAsked).map(endpoint => ({
-    name: nameOf(endpoint),
+    name: endpointText(endpoint),
     check: (probe: Probe) => judgeLinks(probe, endpoint),
   })),
   faults: {
@@ -348,7 +348,7 @@ const inReference: Requirement = {
   how: 'The summary, the description and the external documentation of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path, or a removed v1 route; extensions such as x-replaced-by state one too. Each must name the correct operation; a sentence that may be about a part of the endpoint, or that names several, is inconclusive.',
   fix: 'Where the description of a legacy endpoint names a replacement, name the operation that the lifecycle document names for it.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
-    name: nameOf(endpoint),
+    name: endpointText(endpoint),
     check: probe => judgeDescription(probe, endpoint),
   })),
   faults: {

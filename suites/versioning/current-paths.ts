@@ -14,7 +14,7 @@ import {
   publishedAs,
   referenceExcerpt,
   unreadOperations,
-  wholeOf,
+  wholeDocument,
 } from '../../checks/documents/published-documents.ts'
 import { wrongSuccessorOfV1 } from '../../checks/documents/replacement-claims.ts'
 import { saysV1IsBack, statusesToldBy } from '../../checks/documents/v1-claims.ts'
@@ -65,7 +65,11 @@ const answersElse = ({ responses }: ReferenceOperation): boolean =>
 /** Why something may be published that a reference does not show: it has parts that were not read, or no operation at all. */
 const unreadWhole = (reference: PublishedReference, what: string): Finding | undefined =>
   reference.operations.length === 0
-    ? unclear('unreadable-document', { document: 'the reference', what: 'operations' }, wholeOf('reference', reference))
+    ? unclear(
+        'unreadable-document',
+        { document: 'the reference', what: 'operations' },
+        wholeDocument('reference', reference),
+      )
     : unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, what)
 
 const v1Row = lifecycle.deprecationLog.find(({ slug }) => slug === 'v1-api')
@@ -119,7 +123,7 @@ const paths: Requirement = {
       check: async probe => {
         const reference = await probe.fixture('reference')
         const operations = current(reference)
-        const whole = wholeOf('reference', reference)
+        const whole = wholeDocument('reference', reference)
         if (operations.length === 0 && reference.operations.length === 0)
           return (
             unreadWhole(reference, 'a current operation') ??
@@ -198,7 +202,7 @@ const v1: Requirement = {
             `${reference.from}, ${shown.method} ${shown.path}`,
             `deprecated, answers ${shown.responses.map(({ status }) => status).join(', ')}`,
           )
-        if (!wrong) return unreadWhole(reference, 'a v1 route') ?? holds(wholeOf('reference', reference))
+        if (!wrong) return unreadWhole(reference, 'a v1 route') ?? holds(wholeDocument('reference', reference))
         return violated('v1-current', { endpoint: `${wrong.method} ${wrong.path}` }, referenceExcerpt(reference, wrong))
       },
     },

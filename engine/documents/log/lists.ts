@@ -15,13 +15,13 @@ import {
   type Context,
   contextOf,
   daysOfState,
-  digestOf,
   isOfOtherState,
   namesSomething,
   nothing,
   otherDay,
   rowFields,
   type Said,
+  sectionDigest,
   statedDays,
   statementsIn,
   within,
@@ -163,7 +163,7 @@ const rowsOfSection = (
   // Further down it may stand above the heading that follows.
   const [head = ''] = section.blocks.slice(0, 1).map(block => readable(runOf(block)))
   const around = within(contextOf(section, sections), isStateWord(head) ? head : '')
-  const digest = digestOf(sections, index)
+  const digest = sectionDigest(sections, index)
   const lines = wholeSection(sections, index)
     .flatMap(({ blocks }) => blocks.map(block => statedLines(runOf(block, { withBreaks: true }))))
     .join('\n')

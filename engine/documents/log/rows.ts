@@ -31,7 +31,6 @@ import { contextsOf, rowsOfLists, rowsOfSentences } from './lists.ts'
 import {
   type Context,
   daysOfState,
-  digestOf,
   few,
   isDayOfState,
   mostNamed,
@@ -39,6 +38,7 @@ import {
   otherDay,
   rowFields,
   type Said,
+  sectionDigest,
   statementsIn,
   withoutDates,
   withoutPaths,
@@ -271,9 +271,9 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
   // A section within another one is that of the row that links to it.
   const apart = new Set(rows.flatMap(({ linked }) => linked))
   const mixed = rows.some(isAstray)
-  const digests = new Map<number, ReturnType<typeof digestOf>>()
-  const digest = (index: number): ReturnType<typeof digestOf> => {
-    const known = digests.get(index) ?? digestOf(sections, index, apart)
+  const digests = new Map<number, ReturnType<typeof sectionDigest>>()
+  const digest = (index: number): ReturnType<typeof sectionDigest> => {
+    const known = digests.get(index) ?? sectionDigest(sections, index, apart)
     digests.set(index, known)
     return known
   }

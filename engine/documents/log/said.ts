@@ -201,7 +201,7 @@ interface Digest extends Subjects {
 }
 
 /** What a section and those below it say, without those that stand `apart`. */
-export const digestOf = (sections: readonly Section[], index: number, apart?: ReadonlySet<number>): Digest => {
+export const sectionDigest = (sections: readonly Section[], index: number, apart?: ReadonlySet<number>): Digest => {
   const whole = wholeSection(sections, index, apart)
   return {
     text: whole

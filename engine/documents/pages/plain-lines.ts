@@ -1,7 +1,7 @@
 import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isStateWord, kindOf } from '../../../checks/documents/vocabulary.ts'
 import { lineAttribute } from './html.ts'
-import { tableOf } from './separated.ts'
+import { separatedTable } from './separated.ts'
 
 const gap = /\t+| {2,}/
 const rule = /^[-=+|\s]+$/
@@ -54,7 +54,7 @@ export const htmlOfLines = (text: string, first: number, inline: (line: string) 
   // `GET  /path` may be written with a gap of its own.
   const columns = columnsOf(lines) ?? columnsOf(lines.map(line => line.replace(/\b(GET|PUT) +(?=\/)/g, '$1 ')))
   if (columns)
-    return tableOf(
+    return separatedTable(
       columns.flatMap((cells, at) => (cells.length > 0 ? [{ line: first + at, cells: cells.map(inline) }] : [])),
     )
   if (!lines.every(begins)) return undefined

@@ -46,10 +46,10 @@ export const looksSeparated = (text: string, from: string): boolean => read(text
 
 /** Such values as a table in HTML. */
 export const htmlOfSeparated = (text: string, from: string): string =>
-  tableOf((read(text, from) ?? []).map(({ line, cells }) => ({ line, cells: cells.map(escaped) })))
+  separatedTable((read(text, from) ?? []).map(({ line, cells }) => ({ line, cells: cells.map(escaped) })))
 
 /** Rows as a table in HTML; their cells are HTML. */
-export const tableOf = (rows: readonly Separated[]): string =>
+export const separatedTable = (rows: readonly Separated[]): string =>
   `<table>${rows
     .map(({ line, cells }) => `<tr ${lineAttribute}="${line}">${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`)
     .join('')}</table>\n`
