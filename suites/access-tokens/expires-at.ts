@@ -551,6 +551,14 @@ const get: Requirement = {
             edited(body => (isObject(body) && !String(body.token_label).startsWith(anyRun) ? without(body) : body)),
           ),
         ),
+      // The reference declares ids that are texts.
+      also: Object.fromEntries(
+        ['pat', 'oat'].flatMap(family =>
+          ['create', 'list', 'get', 'update'].map(
+            action => [`schemas/${family}-${action}`, 'schema-mismatch'] as const,
+          ),
+        ),
+      ),
     },
     'older-inactive': fault(
       'leaves it out of a deactivated token that existed before the run',

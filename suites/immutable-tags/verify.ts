@@ -168,6 +168,16 @@ const flagged: Twist = instead(route, async (request, next) => {
   )(request, next)
 })
 
+/** The reference declares no shape of the answer, so that any is its own. */
+const undeclaredAnswer = instead(
+  isOpenApi,
+  openApi(({ paths }) => {
+    const verifying = paths['/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify']?.post
+    if (verifying)
+      verifying.responses = { 200: { description: 'the tags', content: { 'application/json': { schema: {} } } } }
+  }),
+)
+
 const matching: Requirement = {
   ...common,
   id: 'immutable-tags/verify-matches',
@@ -252,9 +262,12 @@ const matching: Requirement = {
     ),
     objects: variant(
       'tags as objects',
-      instead(
-        route,
-        onTags(tags => tags.map((name, id) => ({ id, tag: name }))),
+      layered(
+        undeclaredAnswer,
+        instead(
+          route,
+          onTags(tags => tags.map((name, id) => ({ id, tag: name }))),
+        ),
       ),
     ),
     notices: variant(
@@ -285,7 +298,7 @@ const matching: Requirement = {
         }),
       ),
     ),
-    flagged: variant('all tags, each with whether it matches', flagged),
+    flagged: variant('all tags, each with whether it matches', layered(undeclaredAnswer, flagged)),
     unanchored: variant(
       'patterns that match anywhere in a tag',
       instead(route, async (request, next) => {

@@ -94,7 +94,7 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
               'publishes two logs, and serves neither',
               'family-absent',
               (request, next) => publishesOther(request, inner => instead(here, unrouted)(inner, next)),
-              { 'presence/audit-events': 'absent' },
+              { 'presence/audit-events': 'absent', 'presence/audit-actions': 'absent' },
             ),
           }
         : {}),

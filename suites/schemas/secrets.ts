@@ -171,7 +171,7 @@ const requirementOf = (family: Family): Requirement => {
             openApi(({ paths }) => {
               const schema = {
                 type: 'object',
-                properties: { [family === 'pat' ? 'token_label' : 'label']: { type: 'string' } },
+                properties: { [family === 'pat' ? 'token_label' : 'label']: { type: 'string' }, expires_at: {} },
               }
               const post = paths[collection.replace('{org_name}', '{name}')]?.post
               if (post) post.responses = { 201: { description: 'made', content: { 'application/json': { schema } } } }

@@ -43,7 +43,7 @@ describe('a run that the time for it cuts short', () => {
       },
     )
     const codes = report.requirements.flatMap(({ cases }) => cases.map(({ reason }) => reason?.code ?? 'pass'))
-    expect(codes.filter(code => code === 'pass').length).toBeGreaterThan(30)
+    expect(codes.filter(code => code === 'pass').length).toBeGreaterThan(20)
     expect(codes).toContain('not-reached')
     expect(codes.filter(code => code === 'out-of-time').length).toBeLessThan(5)
   })
