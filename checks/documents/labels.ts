@@ -132,10 +132,14 @@ const ends =
 const marked = /^[\s\p{Co}`*_"']*\((?:now )?(?:deprecated|removed|retired)(?: (?:since|on) [^()]*)?\)/iu
 const oldPath = /\/v1\/|\/v2\/repositories\b/
 
+/** Longer paths of a target stand in no sentence, and are more than a regular expression can hold. */
+const longestPath = 300
+
 /** What tells a current operation in a sentence: its id, or its method and its path. */
 const nameIn = (id: string, endpoint?: Endpoint): RegExp => {
-  const path = endpoint?.path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]*\}/g, '\\{[^}]*\\}')
-  const called = path === undefined ? '' : `|\\b${endpoint?.method}[\\s\`]+${path}(?![\\w/{-])`
+  const { method, path = '' } = endpoint ?? {}
+  const literal = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]*\}/g, '\\{[^}]*\\}')
+  const called = path === '' || path.length > longestPath ? '' : `|\\b${method}[\\s\`]+${literal}(?![\\w/{-])`
   return new RegExp(`(?<![\\w-])${id}\\b${called}`, 'i')
 }
 
