@@ -88,7 +88,8 @@ const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): P
   }
 }
 
-const isLabel = /^\W*(?:(?:replaced|superseded|succeeded) (?:by|with)|replacements?|successors?|use instead)\W*$/i
+export const replacementLabel =
+  /^\W*(?:(?:replaced|superseded|succeeded) (?:by|with)|replacements?|successors?|use instead)\W*$/i
 
 /** What stands as a field below `Replaced by`, where one endpoint is what all of it is about. */
 const labelled = (item: ListItem, about: readonly EndpointMention[]): PublishedReplacement[] => {
@@ -110,7 +111,8 @@ const replacementsOfItem = (
   const named = uniqueEndpoints(placedMentions(own))
   const inner = named.length > 0 ? named : about
   const lists = item.children.filter(child => child.type === 'list')
-  if (isLabel.test(readable(own))) return lists.flatMap(list => list.children.flatMap(child => labelled(child, about)))
+  if (replacementLabel.test(readable(own)))
+    return lists.flatMap(list => list.children.flatMap(child => labelled(child, about)))
   return [
     ...replacementsIn(own, lineOf(item), about),
     ...lists.flatMap(list => list.children.flatMap(child => replacementsOfItem(child, inner, depth + 1))),

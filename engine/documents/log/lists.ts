@@ -10,7 +10,7 @@ import type { LogRow, State, Subjects } from '../../../contracts/documents.ts'
 import { joinedSubjects, placedMentions, subjectsOf } from '../mentions.ts'
 import { type Block, isTitle, type Section, wholeSection } from '../pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, statedLines } from '../pages/text.ts'
-import { endpointsOfSection, replacementsOfSection, subjectsOfSection } from '../statements.ts'
+import { endpointsOfSection, replacementLabel, replacementsOfSection, subjectsOfSection } from '../statements.ts'
 import {
   type Context,
   contextOf,
@@ -42,12 +42,21 @@ export const rowsOfLists = (sections: readonly Section[]): LogRow[] =>
     const contexts = contextsOf(section, sections)
     return section.blocks.flatMap((block, at) => {
       const around = contexts[at] as Context
-      if (block.type === 'list') return rowsOfList(block, section, sections, around)
+      if (block.type === 'list')
+        return isOfReplacements(section, at) ? [] : rowsOfList(block, section, sections, around)
       return block.type !== 'paragraph' || isHead(block) || introduces(section, at)
         ? []
         : rowsOfBlock(block, section, sections, around)
     })
   })
+
+/** Whether a list says what to use instead: it stands below a title such as `Replacement:`, and names no old endpoint first. */
+const isOfReplacements = ({ blocks, title }: Section, at: number): boolean => {
+  const above = blocks[at - 1]
+  const label = above === undefined ? title : above.type === 'paragraph' ? readable(runOf(above)) : ''
+  const [first] = subjectsOf(runOf(blocks[at] as Block)).endpoints
+  return replacementLabel.test(label) && (first === undefined || !isOldMention(first))
+}
 
 /** Whether a paragraph is a day or a state and no more: what follows it has them. */
 const isHead = (block: Block): boolean => {
@@ -275,6 +284,10 @@ const byDays = (run: Run): readonly Run[] => {
   return cutAt(run, first ? days.slice(1) : days.slice(0, -1))
 }
 
+/** What says of something that a change leaves it as it is. */
+const unaffected =
+  /\b(?:not|never|isn['’]t|aren['’]t) affected\b|\bunaffected\b|\b(?:does|do) not (?:affect|concern|apply to)\b/i
+
 /** What is over is no state: `was disabled for an hour`. */
 const over =
   /\btemporarily (?:disabled|removed|hidden)\b|\b(?:disabled|removed|hidden) (?:for )?(?:an?|one|two|some|several|a few|\d+) (?:short )?(?:seconds?|minutes?|hours?|days?|weeks?|while|moment|time)\b/gi
@@ -341,7 +354,8 @@ const rowsOfRun = (
   if (!own && around.ofPage === true && !isListed && isAside) return []
   // A sentence says something else of an operation than what stands above it: `GetRepository is not affected.`
   const isSentence = block.type === 'paragraph' && dates.length === 0 && !isPlain(text)
-  if (!own && isSentence && itself.endpoints.length === 0 && itself.operationIds.length > 0) return []
+  const isOther = !own || unaffected.test(text)
+  if (isOther && isSentence && !itself.endpoints.some(isOldMention) && itself.operationIds.length > 0) return []
   const single: Section = {
     ...section,
     blocks: [block.type === 'listItem' ? { type: 'list', children: [block] } : block],

@@ -608,6 +608,16 @@ const byYear = (depth: string, ...days: readonly [string, string, string]) =>
 
 export const conforming: readonly Sample[] = [
   ...[
+    `The \`GET /v2/namespaces/{namespace}/repositories\` endpoint (listNamespaceRepositories) is not affected by this deprecation.`,
+    'CreateRepositoryGroup (`POST /v2/repositories/{namespace}/{repository}/groups`) is not affected.',
+  ].map(sentence =>
+    log(`a current operation that is not affected: ${sentence}`, `${dayListed(code(list), 'v1 API')}\n${sentence}\n`),
+  ),
+  log(
+    'lists of what to use instead below a title of their own',
+    `# Log\n\n## 2025-09-19\n\nDeprecated API:\n\n${bullets(first)}\nReplacement:\n\n- \`CreateRepository\` for both POST endpoints\n- \`GetRepository\` for the GET endpoint\n- \`CheckRepository\` for the HEAD endpoint\n\n## 2025-06-27\n\nDeprecated API:\n\n- ${code(list)}\n\n## 2022-08-23\n\nRemoved API:\n\n- v1 API\n`,
+  ),
+  ...[
     'The v1 API was removed on 23 August 2022. The v1 API has been gone since August 2022.',
     'We removed the v1 API on 23 August 2022. We shut down the v1 API on 2022-08-23, as announced on 2021-11-01.',
     'The v1 API was switched off on 2022-07-01 for a day. The v1 API was disabled on 2022-07-12 (brownout).',
