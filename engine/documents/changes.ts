@@ -396,7 +396,8 @@ const joined = (cells: readonly Run[]): Run => {
 const announced = (run: Run, kind: string): Subjects => {
   const subjects = subjectsOf(run)
   const isEmpty = subjects.endpoints.length + subjects.operationIds.length + subjects.tags.length === 0
-  return isEmpty && kindOf(kind) === 'New' ? { ...subjects, operationIds: operationIdsOf(run) } : subjects
+  const isNew = kindOf(kind) === 'New' || (kind === '' && kindOfSentence(readable(run)) === 'New')
+  return isEmpty && isNew ? { ...subjects, operationIds: operationIdsOf(run) } : subjects
 }
 
 const entryOf = (run: Run, date: string, kind: string, text: string, line: number): ChangeEntry => ({

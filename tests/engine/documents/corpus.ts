@@ -607,6 +607,16 @@ const byYear = (depth: string, ...days: readonly [string, string, string]) =>
   `# Deprecations\n\n## 2025\n\n${depth} ${days[0]}\n\n${first.map(one => `- Deprecated ${code(one)}`).join('\n')}\n\n${depth} ${days[1]}\n\n- Deprecated ${code(list)}\n\n## 2022\n\n${depth} ${days[2]}\n\n- Removed the v1 API\n`
 
 export const conforming: readonly Sample[] = [
+  ...['Use', 'You can now use'].map(use =>
+    history(
+      `an addition that says what to use, with its kind in front: ${use}`,
+      headed(
+        changes.map(change =>
+          change.date === '2025-07-29' ? { ...change, kind: '', text: `*New.* ${use} ${change.text}` } : change,
+        ),
+      ),
+    ),
+  ),
   ...[
     `The \`GET /v2/namespaces/{namespace}/repositories\` endpoint (listNamespaceRepositories) is not affected by this deprecation.`,
     'CreateRepositoryGroup (`POST /v2/repositories/{namespace}/{repository}/groups`) is not affected.',
