@@ -57,7 +57,9 @@ const oldAtEnd =
 // `NEW replaces OLD, NEW replaces OLD`
 const nextNewAfter = (text: string, from: number, to: number): number | undefined => {
   const at = text.slice(from, to).search(/(?:,|\s+and\b)(?!.*(?:,|\s+and\b)\s*\S)/s)
-  return at < 0 || !/\//.test(text.slice(from, from + at)) ? undefined : from + at
+  return at < 0 || !/\/|\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/.test(text.slice(from, from + at))
+    ? undefined
+    : from + at
 }
 
 /** Where a statement ends that another one follows in the same sentence: `OLD → NEW, OLD → NEW`. */

@@ -607,6 +607,12 @@ const byYear = (depth: string, ...days: readonly [string, string, string]) =>
   `# Deprecations\n\n## 2025\n\n${depth} ${days[0]}\n\n${first.map(one => `- Deprecated ${code(one)}`).join('\n')}\n\n${depth} ${days[1]}\n\n- Deprecated ${code(list)}\n\n## 2022\n\n${depth} ${days[2]}\n\n- Removed the v1 API\n`
 
 export const conforming: readonly Sample[] = [
+  log(
+    'what replaces what, with methods and with paths, in one sentence',
+    plus(
+      'CreateRepository replaces both POST endpoints, GetRepository replaces `GET /v2/repositories/{namespace}/{repository}`, CheckRepository replaces `HEAD /v2/repositories/{namespace}/{repository}`.',
+    ),
+  ),
   ...['Use', 'You can now use'].map(use =>
     history(
       `an addition that says what to use, with its kind in front: ${use}`,
