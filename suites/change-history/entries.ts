@@ -434,7 +434,13 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
       ),
     ),
     ...(wordings[fact.slug] && {
-      opposite: fault('says the opposite of it', 'entry-opposite', inWords(fact, wordings[fact.slug]?.opposite ?? '')),
+      opposite: fault(
+        'says the opposite of it',
+        'entry-opposite',
+        inWords(fact, wordings[fact.slug]?.opposite ?? ''),
+        // A current operation that is removed is labelled so.
+        fact.slug === '2025-06-27-new' ? { 'labels/current-operations': 'current-labelled-deprecated' } : {},
+      ),
     }),
     ...(fact.kind === 'Deprecation' &&
       fact.date === '2025-06-27' && {

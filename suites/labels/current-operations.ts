@@ -227,6 +227,8 @@ const requirement: Requirement = {
           `has an entry of the change history below "${kind}": "${entry}"`,
           'current-labelled-deprecated',
           inHistory(kind, entry),
+          // What is removed contradicts its own addition.
+          kind === 'Removed' ? { 'change-history/2025-07-29-new': 'contradicting-statements' } : {},
         ),
       ]),
     ),
