@@ -1,7 +1,7 @@
-import type { ReferenceParameter } from '../contracts/documents.ts'
 import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, holds, unclear } from '../contracts/finding.ts'
 import type { Probe } from '../contracts/requirement.ts'
+import { declaredValues } from './answers/declared-lists.ts'
 import { declaredFor, hasTag } from './documents/published-documents.ts'
 import { type ListEnd, readList } from './paging.ts'
 import { fill, normalTemplate } from './path-template.ts'
@@ -92,17 +92,17 @@ export const declaredQueries = async (probe: Probe): Promise<DeclaredQueries> =>
   if (!(await probe.hasFixture('reference'))) return { queries: [], isWhole: true }
   const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
   const filters = parameters.filter(({ name, in: place }) => place === 'query' && !ofPart.test(name))
-  const valuesOf = ({ type, values }: ReferenceParameter): readonly unknown[] =>
-    values ?? (type === 'boolean' ? [true, false] : [])
   const queries = filters
-    .flatMap(filter => valuesOf(filter).map(value => ({ [filter.name]: String(value) })))
+    .flatMap(filter => declaredValues(filter).map(value => ({ [filter.name]: String(value) })))
     .sort((one, other) => Number(speaksOfAll(other)) - Number(speaksOfAll(one)))
   const required = filters.filter(filter => filter.required)
   return {
     queries: queries.slice(0, mostValues),
     // Of two that have to be sent, only some pairs are.
     isWhole:
-      queries.length <= mostValues && required.length <= 1 && required.every(filter => valuesOf(filter).length > 0),
+      queries.length <= mostValues &&
+      required.length <= 1 &&
+      required.every(filter => declaredValues(filter).length > 0),
   }
 }
 

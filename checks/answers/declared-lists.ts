@@ -19,11 +19,16 @@ export const largePage = '100'
 /** Queries of one list that are sent: with one value of each parameter, or with every value. */
 const mostQueries = { one: 4, every: 12 } as const
 
+/** The values that the target declares for a parameter: those that it enumerates, and both of a switch. */
+export const declaredValues = ({ type, values = [] }: ReferenceParameter): readonly unknown[] =>
+  type === 'boolean' ? [true, false] : values
+
 /** The values that are sent of a parameter: what it declares, the first of which is its example. */
-const sentFor = ({ name, type, example, values = [] }: ReferenceParameter, text: string): readonly unknown[] => {
+const sentFor = (parameter: ReferenceParameter, text: string): readonly unknown[] => {
+  const { name, type, example } = parameter
   if (ofSize.test(name)) return [largePage]
   const known = example ?? (type === 'boolean' ? true : ofSearch.test(name) ? text : undefined)
-  return [...new Set([known, ...(type === 'boolean' ? [true, false] : values)])].filter(
+  return [...new Set([known, ...declaredValues(parameter)])].filter(
     value => value !== undefined && typeof value !== 'object',
   )
 }

@@ -434,33 +434,25 @@ const patchDocuments: Twist = async (request, next) => {
   return next(new Request(request.url, { method: 'PATCH', headers, body }))
 }
 
-/** Demands a field with the version of the API, but for a login and legacy endpoints, and says so. */
-const ownHeader: Twist = async (request, next) => {
-  const { pathname } = new URL(request.url)
-  const parameter = { name: 'X-Api-Version', in: 'header', required: true, schema: { type: 'string', enum: ['2'] } }
-  if (isOpenApi(request, pathname))
-    return openApi(({ paths }) => {
-      for (const path of Object.values(paths))
-        for (const operation of Object.values(path)) operation.parameters = [...(operation.parameters ?? []), parameter]
-    })(request, next)
-  const isFree = !api(request, pathname) || legacy(request, pathname) || pathname.startsWith('/v2/auth/')
-  if (isFree || request.headers.get('x-api-version') === '2') return next(request)
-  return answer(400, { message: 'X-Api-Version is missing' })(request)
-}
+/** Demands the version of the API, in a field or in the query, of everything but a login and legacy endpoints, and says so. */
+const versioned =
+  (place: 'header' | 'query', name: string): Twist =>
+  async (request, next) => {
+    const { pathname, searchParams } = new URL(request.url)
+    const parameter = { name, in: place, required: true, schema: { type: 'string', enum: ['2'] } }
+    if (isOpenApi(request, pathname))
+      return openApi(({ paths }) => {
+        for (const path of Object.values(paths))
+          for (const operation of Object.values(path))
+            operation.parameters = [...(operation.parameters ?? []), parameter]
+      })(request, next)
+    const isFree = !api(request, pathname) || legacy(request, pathname) || pathname.startsWith('/v2/auth/')
+    const sent = place === 'header' ? request.headers.get(name) : searchParams.get(name)
+    return isFree || sent === '2' ? next(request) : answer(400, { message: `${name} is missing` })(request)
+  }
 
-/** Demands the version of the API in the query of everything but a login and legacy endpoints, and says so. */
-const ownQuery: Twist = async (request, next) => {
-  const { pathname, searchParams } = new URL(request.url)
-  const parameter = { name: 'api-version', in: 'query', required: true, schema: { type: 'string', enum: ['2'] } }
-  if (isOpenApi(request, pathname))
-    return openApi(({ paths }) => {
-      for (const path of Object.values(paths))
-        for (const operation of Object.values(path)) operation.parameters = [...(operation.parameters ?? []), parameter]
-    })(request, next)
-  const isFree = !api(request, pathname) || legacy(request, pathname) || pathname.startsWith('/v2/auth/')
-  if (isFree || searchParams.get('api-version') === '2') return next(request)
-  return answer(400, { message: 'api-version is missing' })(request)
-}
+const ownHeader = versioned('header', 'X-Api-Version')
+const ownQuery = versioned('query', 'api-version')
 
 /** Demands a key of its own for every creation, and refuses one that another request had; says so. */
 const keyed = (): Twist => {
