@@ -1,5 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
 import type { TokenFixture } from '../contracts/requirement.ts'
+import { tokenSecretNames } from '../contracts/secret-names.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { has, isObject, type JsonObject, listItems, objectsIn, parseJson, representation, wrapped } from './reading.ts'
 
@@ -12,11 +13,6 @@ export const tokensIn = (answer: Answered, marks: readonly string[] | 'list'): r
   return tokens.filter(isObject).flatMap(token => [token, ...wrapped(token)])
 }
 
-/** Names that the secret of a token goes by, surest first: `key` may as well be a public handle. */
-const secretNames = [/secret|password|credential/i, /token$/i, /^key$/i]
-
-export const isSecretName = (name: string): boolean => secretNames.some(one => one.test(name))
-
 /** Shorter values stand in a text by chance, and are not taken out of reports. */
 const shortest = 6
 
@@ -24,7 +20,7 @@ const shortest = 6
 export const secretOf = ({ created, id, label }: TokenFixture): string | undefined => {
   const parsed = parseJson(created)
   if (!parsed.ok) return undefined
-  for (const name of secretNames)
+  for (const name of tokenSecretNames)
     for (const object of objectsIn(parsed.value))
       for (const key of Object.keys(object)) {
         const value = has(object, key) ? object[key] : undefined

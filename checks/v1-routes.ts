@@ -26,7 +26,7 @@ export const namesFor = (probe: Probe, method: string, names: V1Names): V1Names 
 
 /** The same request to a path that does not exist; below `/v1/` where an unsafe one may not be sent elsewhere. */
 const controlsOf = async (probe: Probe, ask: Ask, names: V1Names): Promise<readonly Answered[]> => {
-  const tail = `${probe.nonce('never-existed')}/${names.namespace}/${names.name}/${names.tag}${ask.path.includes('?') ? `?${ask.path.split('?')[1]}` : ''}`
+  const tail = `${probe.nonce('no-such-path')}/${names.namespace}/${names.name}/${names.tag}${ask.path.includes('?') ? `?${ask.path.split('?')[1]}` : ''}`
   const outside = { ...ask, path: `/${tail}` }
   if (isReading(ask.method) || ask.method === 'OPTIONS' || (await probe.hasFixture('writes')))
     return [await probe.control(outside)]
@@ -35,7 +35,7 @@ const controlsOf = async (probe: Probe, ask: Ask, names: V1Names): Promise<reado
 
 /** An answer that shows that the target does not say 410 to everything; undefined where there is none. */
 const livingAnswer = async (probe: Probe, as: Identity): Promise<Answered | undefined> => {
-  const asks: Ask[] = [{ method: 'GET', path: `/${probe.nonce('never-existed')}`, as }]
+  const asks: Ask[] = [{ method: 'GET', path: `/${probe.nonce('no-such-path')}`, as }]
   for (const ask of asks) {
     const answer = await probe.control(ask)
     if (answer.response.status !== 410) return answer

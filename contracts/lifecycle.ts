@@ -107,7 +107,7 @@ interface LifecycleData {
   readonly families: readonly FamilyFact[]
   readonly deprecationLog: readonly LogFact[]
   readonly changeHistory: readonly ChangeFact[]
-  /** What the document leaves open, hence what no `must` may demand. */
+  /** What the document leaves open, and what no `must` may demand. */
   readonly notShown: readonly { readonly what: string; readonly section: string }[]
 }
 

@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.ts'
 import { nonceOf } from './run-name.ts'
 
 /** What every control path has in its name, whatever the run. */
-const controlName = nonceOf('', 'never-existed')
+const controlName = nonceOf('', 'no-such-path')
 
 /** Fewer exchanges are alike by chance. */
 const fewest = 20

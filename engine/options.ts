@@ -1,8 +1,7 @@
-import { runDefaults } from '../contracts/defaults.ts'
 import type { IsoDate } from '../contracts/lifecycle.ts'
 import type { Report, Subject } from '../contracts/report.ts'
 import type { FixtureName } from '../contracts/requirement.ts'
-import type { Setting, SettingNames } from '../contracts/settings.ts'
+import { runDefaults, type Setting, type SettingNames } from '../contracts/settings.ts'
 import type { Level, Verdict } from '../contracts/verdict.ts'
 import type { LedgerStore } from './cleanup/ledger.ts'
 

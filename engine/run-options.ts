@@ -1,5 +1,5 @@
 import { isObject } from '../checks/reading.ts'
-import { runDefaults } from '../contracts/defaults.ts'
+import { runDefaults } from '../contracts/settings.ts'
 import { type Level, levels } from '../contracts/verdict.ts'
 import type { FixturesInput, RunInput, SelectionInput } from './options.ts'
 

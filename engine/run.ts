@@ -154,7 +154,7 @@ const clientOptions = (prepared: Prepared): ClientOptions => {
 const readPublished = async (prepared: Prepared, { documents, credentials }: OpenTarget) => {
   const { base, input, run, asOf, network } = prepared
   const given = await readDocuments(input.documents ?? {}, documents.fetch, base.basePath)
-  const publisher = { ...documents, controlPath: `/${nonceOf(run, 'never-existed')}` }
+  const publisher = { ...documents, controlPath: `/${nonceOf(run, 'no-such-path')}` }
   const loaded = await loadDocuments(given, publisher, base.href, base.basePath)
   const { reference } = loaded.documents
   const account = input.credentials?.username ?? credentials.account

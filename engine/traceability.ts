@@ -1,5 +1,5 @@
 import { type Sentence, sentences } from '../contracts/lifecycle.ts'
-import type { ListedRequirement } from '../contracts/requirements.ts'
+import type { ListedRequirement } from '../contracts/listed-requirements.ts'
 
 /** A sentence of the document, and what became of it. */
 export interface TraceabilityRow {

@@ -87,7 +87,7 @@ const idsOf = (requirements: readonly ReportedRequirement[]): string =>
 
 /** What several requirements share is one annotation: GitHub shows few of them. */
 const sharedFailure = (
-  { requirement, cases, messages, shares, hence, common, fix }: Failure,
+  { requirement, cases, messages, shares, blocked, common, fix }: Failure,
   kind: Annotation['kind'],
   context: EvidenceContext,
 ): Annotation => {
@@ -104,7 +104,7 @@ const sharedFailure = (
       ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)),
       ...(common === undefined ? [] : [line(`common: ${common}`, 500)]),
       ...fixLines(fix),
-      ...(hence.length > 0 ? [`also not verified because of this: ${idsOf(hence)}`] : []),
+      ...(blocked.length > 0 ? [`also not verified because of this: ${idsOf(blocked)}`] : []),
     ].join('\n'),
   }
 }

@@ -103,7 +103,7 @@ const ids = (requirements: readonly ReportedRequirement[], most: number): string
 
 /** What several requirements share is one item, with the evidence of the weightiest. */
 const sharedItem = (
-  { requirement, cases, messages, shares, hence, common, fix }: Failure,
+  { requirement, cases, messages, shares, blocked, common, fix }: Failure,
   context: EvidenceContext,
 ): string => {
   const each = shares.slice(0, 60).map(({ requirement: { level, id } }) => `- ${level.toUpperCase()} ${code(id, 200)}`)
@@ -119,7 +119,7 @@ const sharedItem = (
       ...commonLines(common),
       ...fixLines(fix),
     ]),
-    ...(hence.length > 0 ? [`Also not verified because of this: ${ids(hence, 30)}\n`] : []),
+    ...(blocked.length > 0 ? [`Also not verified because of this: ${ids(blocked, 30)}\n`] : []),
   ].join('\n')
 }
 

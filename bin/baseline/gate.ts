@@ -23,7 +23,7 @@ export const todayOf = ({ clock }: Io): IsoDate =>
 
 /** The ids of all requirements, those of the contract included. */
 export const knownIds = async (): Promise<readonly string[]> => {
-  const { requirements } = await import('../../contracts/requirements.ts')
+  const { requirements } = await import('../../contracts/listed-requirements.ts')
   const { pactCatalogue } = await import('../../suites/catalogue.ts')
   return [...requirements, ...pactCatalogue].map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import { defined } from '../../contracts/defined.ts'
-import { type ListedRequirement, requirements } from '../../contracts/requirements.ts'
+import { type ListedRequirement, requirements } from '../../contracts/listed-requirements.ts'
 import { UsageError } from '../../engine/options.ts'
 import { suiteOf } from '../../engine/plan.ts'
 import { suggestion } from '../../engine/suggestion.ts'

@@ -1,5 +1,5 @@
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { requirements } from '../../contracts/requirements.ts'
+import { requirements } from '../../contracts/listed-requirements.ts'
 import { suiteOf } from '../../engine/plan.ts'
 import { codeFormats } from '../../reporters/code/index.ts'
 import { compareFormats } from '../../reporters/compare/index.ts'

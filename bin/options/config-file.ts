@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { YAMLMap } from 'yaml'
+import { mayBeCredential } from '../../contracts/secret-names.ts'
 import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { dataOfYaml, parseYaml, readTextFile } from '../files.ts'
@@ -42,13 +43,12 @@ export const findConfig = async (cwd: string): Promise<string | undefined> => {
   }
 }
 
-/** Values that are tokens by their looks, and headers whose names say so. */
+/** Values that are tokens by their looks. */
 const tokenLike = /\b(?:dckr_[a-z]+_|gh[pousr]_|glpat-|xox[abp]-)[\w-]{8,}|\beyJ[\w-]{8,}\.[\w-]{8,}/
-const secretHeader = /key|token|secret|password|cookie|auth|session/i
 
 const refuseSecret = (name: string, texts: readonly string[], where: string): void => {
   for (const text of texts) {
-    const header = name === 'header' && secretHeader.test(text.split(':')[0] ?? '')
+    const header = name === 'header' && mayBeCredential.test(text.split(':')[0] ?? '')
     if (!header && !tokenLike.test(text)) continue
     const variable = header ? environmentName('header') : environmentName('token')
     throw new UsageError(`${where}: ${name} contains a secret; set ${variable} in the environment`)

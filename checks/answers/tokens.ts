@@ -1,4 +1,5 @@
 import type { Answered } from '../../contracts/exchange.ts'
+import { isTokenSecret } from '../../contracts/secret-names.ts'
 import {
   has,
   identityName,
@@ -77,7 +78,6 @@ export const objectsWithPlaces = (
 const idName = /^(?:_?id|uuid|guid|uid|pk|@id|identifier|(?:access_?)?token_?id)$/i
 const labelName = /^(?:(?:token|access_token|display)_?)?(?:label|name|title|description|note)$/i
 const linkName = /^(?:@id|self|href|url|uri|location)$/i
-const secretName = /secret|password|credential|(?:^|_)token$|^(?:key|value)$|^plain/i
 
 /** Ids shorter than this stand in an answer by chance, under names that are not those of ids. */
 const tellingLength = 8
@@ -234,7 +234,9 @@ export const sameKind = (a: JsonObject, b: JsonObject): boolean =>
 const showsOwnSecret = ({ object }: PlacedObject): boolean =>
   Object.keys(object).some(key => {
     const value = object[key]
-    return secretName.test(key) && typeof value === 'string' && value.length >= tellingLength
+    return (
+      (isTokenSecret(key) || /^value$|^plain/i.test(key)) && typeof value === 'string' && value.length >= tellingLength
+    )
   })
 
 /** An object that holds a mark of a token, and how much shows that it is that token and does not only mention it. */

@@ -20,7 +20,7 @@ export const removedPath = firstRoute ? v1Path(firstRoute, { namespace: 'acme', 
 /** An answer of another status than this one; undefined where the target says the same to everything. */
 const otherAnswer = async (probe: Probe, answer: Answered): Promise<Answered | undefined> => {
   const { status } = answer.response
-  for (const path of [`/${probe.nonce('never-existed')}`, removedPath]) {
+  for (const path of [`/${probe.nonce('no-such-path')}`, removedPath]) {
     const control = await probe.control({ method: 'GET', path })
     if (control.response.status !== status) return control
   }

@@ -22,7 +22,7 @@ export interface Cause {
   /** The weightiest first. */
   readonly shares: readonly [Share, ...Share[]]
   /** What could not be verified because of it. */
-  readonly hence: readonly ReportedRequirement[]
+  readonly blocked: readonly ReportedRequirement[]
 }
 
 /** Open because the run was not given something: not a consequence of an answer of the target. */
@@ -72,11 +72,11 @@ export const causesOf = (report: Recorded): readonly Cause[] => {
     .sort((a, b) => rank(a.shares) - rank(b.shares) || b.shares.length - a.shares.length)
     .map(({ shares, blamed }): Cause => {
       // Every case: where another is open for something else, this alone would not decide it.
-      const hence = open.filter(each => each.found.every(({ grounds }) => grounds.some(ground => blamed.has(ground))))
+      const blocked = open.filter(each => each.found.every(({ grounds }) => grounds.some(ground => blamed.has(ground))))
       return {
         messages: messagesOf(shares.flatMap(({ cases }) => cases.flatMap(({ reason }) => reason ?? []))),
         shares,
-        hence: hence.map(({ requirement }) => requirement),
+        blocked: blocked.map(({ requirement }) => requirement),
       }
     })
 }
@@ -112,7 +112,7 @@ export interface Failure {
   readonly cases: readonly ReportedCase[]
   readonly messages: readonly string[]
   readonly shares: readonly [Share, ...Share[]]
-  readonly hence: readonly ReportedRequirement[]
+  readonly blocked: readonly ReportedRequirement[]
   /** What the requests of the failing cases have in common; absent where nothing tells them from those that passed. */
   readonly common?: string
   /** Every fix. */
@@ -138,12 +138,12 @@ const plainestOf = (shares: Cause['shares'], report: Recorded): Share =>
     .map(share => ({ share, parts: Math.min(...share.cases.map(kase => requestSize(kase, report))) }))
     .reduce((least, each) => (each.parts < least.parts ? each : least)).share
 
-const shared = ({ messages, shares, hence }: Cause, report: Recorded): Failure => ({
+const shared = ({ messages, shares, blocked }: Cause, report: Recorded): Failure => ({
   kind: 'shared',
   ...plainestOf(shares, report),
   messages,
   shares,
-  hence,
+  blocked,
   ...withCommon(told(fixesOf(shares)), commonOf(shares, report)),
 })
 
@@ -156,7 +156,7 @@ const own = (causes: readonly [Cause, ...Cause[]], report: Recorded): Failure =>
     cases,
     messages: causes.flatMap(({ messages }) => messages),
     shares: [{ requirement, cases }],
-    hence: [...new Set(causes.flatMap(({ hence }) => hence))],
+    blocked: [...new Set(causes.flatMap(({ blocked }) => blocked))],
     ...withCommon(
       { fix: requirement.fix, step: requirement.fix },
       causes.length === 1 ? commonOf(causes[0].shares, report) : undefined,

@@ -191,7 +191,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
 
 /** What is open and not known, without what a failure explains. */
 export const openApart = (report: Recorded): readonly ReportedRequirement[] => {
-  const told = new Set(causesOf(report).flatMap(({ hence }) => hence))
+  const told = new Set(causesOf(report).flatMap(({ blocked }) => blocked))
   return report.requirements.filter(
     requirement => isOpen(requirement.verdict) && requirement.known === undefined && !told.has(requirement),
   )

@@ -153,7 +153,7 @@ const bindingsNow = async (
     reference === undefined && isGuessed && record.entries.length > 0
       ? await loadDocuments(
           given,
-          { ...publisher, controlPath: `/${nonceOf(runOf(record.prefix), 'never-existed')}` },
+          { ...publisher, controlPath: `/${nonceOf(runOf(record.prefix), 'no-such-path')}` },
           record.target,
           basePath,
           ['reference'],

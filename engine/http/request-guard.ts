@@ -1,6 +1,7 @@
 import { isV1Path, normalTemplate } from '../../checks/path-template.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Ask } from '../../contracts/requirement.ts'
+import { mayBeCredential } from '../../contracts/secret-names.ts'
 import { UsageError } from '../options.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
@@ -31,9 +32,8 @@ export const isDeclarable = (name: string, value: string): boolean =>
   name.length <= 100 &&
   /^[\t -~]{1,200}$/.test(value) &&
   !refusedHeaders.has(name.toLowerCase()) &&
-  !/^(?:accept|authorization|content-type|cookie|host|proxy-.*|sec-.*|user-agent|.*(?:token|key|secret|password).*)$/i.test(
-    name,
-  )
+  !/^(?:accept|content-type|host|proxy-.*|sec-.*|user-agent)$/i.test(name) &&
+  !mayBeCredential.test(name)
 
 /** Throws {@link UsageError} for headers of the user's that must not be sent: one that the client refuses would cost a connection for ever. */
 export const checkHeaders = (headers: readonly (readonly [string, string])[]): void => {

@@ -2,6 +2,7 @@ import { has, isSuccess, objectsIn, parseJson } from '../../checks/reading.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { CreateOptions, CreationKind } from '../../contracts/requirement.ts'
+import { isTokenSecret } from '../../contracts/secret-names.ts'
 import { type Redactor, shortestFound } from '../redaction/redaction.ts'
 
 /** The operation that makes each kind of thing. */
@@ -51,7 +52,6 @@ export const learnSecrets = (redactor: Redactor, exchange: Answered, name: strin
   for (const object of objectsIn(parsed.value))
     for (const key of Object.keys(object)) {
       const value = has(object, key) ? object[key] : undefined
-      if (typeof value === 'string' && value !== name && /token$|secret|password|^key$|credential/i.test(key))
-        redactor.learn(value, shortestFound)
+      if (typeof value === 'string' && value !== name && isTokenSecret(key)) redactor.learn(value, shortestFound)
     }
 }

@@ -521,7 +521,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       return answer
     },
     callControlPath: async (operation, values, options = {}) => {
-      const never = probe.nonce('never-existed')
+      const never = probe.nonce('no-such-path')
       const request = ask(operation, controlPathOf(bind(operation).path, never), values, options)
       // Whatever is sent there, nothing is named: so cases share it.
       return control(request.json === undefined ? request : { ...request, json: withoutTexts(request.json, never) })

@@ -1,21 +1,11 @@
 import type { Exchange } from '../../contracts/exchange.ts'
+import { secretField, secretMember, secretParameter } from '../../contracts/secret-names.ts'
 import { type Redactor, shortestFound } from './redaction.ts'
 
 const member = /"([A-Za-z_-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){8,8192})"/g
 
-/** Names of members whose values are secrets; cursors of lists are called tokens as well. */
-const secretName =
-  /^(?!next|page|prev|continuation|cursor).*(?:token|secret|passw(?:or)?d|jwt|credential|api[_-]?key|session[_-]?(?:id|key))$/i
-
-/** Names of header fields whose values are secrets. */
-const secretField = /(?:^|-)(?:token|secret|password|api-?key|jwt|credential|session(?:-?id)?|authorization)$/i
-
 /** A password before the host of a URL. */
 const userinfo = /\/\/[^\s/:@"'<>]{0,200}:([^\s/@"'<>]{4,400})@/g
-
-/** A parameter whose value signs a URL. */
-const signed =
-  /[?&;](?:(?:[\w-]*(?:signature|credential|security-token|access[_-]?token|secret|password|api[_-]?key))|sig|token|jwt)=([^&#"'\s<>;\\]{8,4096})/gi
 
 const unquoted = (text: string): string => {
   try {
@@ -47,7 +37,7 @@ const learnFound = (redactor: Pick<Redactor, 'learn'>, value: string): void => {
 
 /** Learns what signs the URLs in a text. */
 export const learnFromUrls = (redactor: Pick<Redactor, 'learn'>, text: string): void => {
-  for (const [, value] of groupsOf(text, signed)) learnFound(redactor, decoded(value))
+  for (const [, value] of groupsOf(text, secretParameter)) learnFound(redactor, decoded(value))
   for (const [, value] of groupsOf(text, userinfo)) redactor.learn(decoded(value), shortestFound)
 }
 
@@ -67,6 +57,6 @@ export const learnFromExchange = (redactor: Redactor, { request, response }: Exc
   // A published document shows examples, not secrets.
   if (response.encoding === 'base64' || /"?(?:openapi|swagger)"?\s*:/.test(response.body.slice(0, 2_000))) return
   for (const [, name, value] of groupsOf(response.body, member))
-    if (secretName.test(name)) learnFound(redactor, unquoted(value))
+    if (secretMember.test(name)) learnFound(redactor, unquoted(value))
   learnFromUrls(redactor, response.body)
 }

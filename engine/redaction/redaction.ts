@@ -1,5 +1,6 @@
 import { oncePerText } from '../../checks/remembered.ts'
 import type { Exchange, HeaderList, ReceivedResponse } from '../../contracts/exchange.ts'
+import { credentialFields } from '../../contracts/secret-names.ts'
 import { formFinder } from './find-forms.ts'
 import { anySpelling, formsOf, isWordLike, literal, readingsOf, wordForms } from './secret-forms.ts'
 import { withoutVolatile } from './volatile-headers.ts'
@@ -18,8 +19,6 @@ const mostKnown = 50_000
 
 /** Characters of bodies, as JSON writes them, that a report holds; beyond it large ones are cut, or no report could be written. */
 const reportBudget = 32 * 1024 * 1024
-
-const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
 
 /** Keeps what may not be shown, and takes it out of what is. A secret has the same placeholder wherever it stands. */
 export interface Redactor {
@@ -63,7 +62,7 @@ export const createRedactor = (): Redactor => {
   const placeholderOf = oncePerText((_secret: string) => `[secret-${++numbered}]`)
   const knownForms = oncePerText(formsOf)
   const spellingOf = oncePerText(anySpelling)
-  const hiddenHeaders = new Set(secretHeaders)
+  const hiddenHeaders = new Set(credentialFields)
   const spared = new Set<string>()
   /** Undefined once more is known. */
   let forms: Forms | undefined

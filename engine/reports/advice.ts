@@ -135,7 +135,7 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
   [...grouped(failures, ({ requirement: { suite, reason } }) => `${suite} ${reason?.code}`).values()].flatMap(each => {
     const stepOf = (message: string, members: readonly Failure[]): Step => {
       const failed = members.flatMap(({ shares }) => shares.map(({ requirement }) => requirement))
-      const all = [...failed, ...members.flatMap(({ hence }) => hence)]
+      const all = [...failed, ...members.flatMap(({ blocked }) => blocked)]
       const optional = failed.every(({ level, reason }) => level !== 'must' && reason?.code === 'absent')
       return {
         kind: 'fix',

@@ -1,4 +1,5 @@
 import { type EndpointFact, lifecycle } from '../../contracts/lifecycle.ts'
+import { credentialFields } from '../../contracts/secret-names.ts'
 import type { FirstUse, RouteUse, Usage, UsageSource } from '../../contracts/usage.ts'
 import { learnFromUrls } from '../redaction/learn-secrets.ts'
 import { createRedactor, shortestFound } from '../redaction/redaction.ts'
@@ -32,7 +33,6 @@ const sum = (counts: Map<string, number>): number => [...counts.values()].reduce
 const withoutSecrets = (url: string): string => url.replace(/[?#].*$/s, '').replace(/^(https?:\/\/)[^/]*@/i, '$1')
 
 /** Header fields whose values are secrets, whole and word by word: `Bearer abc`, `session=abc; theme=dark`. */
-const secretFields = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/i
 
 /**
  * Counts requests by the route that they use.
@@ -49,7 +49,7 @@ export const createTally = ({ session = true }: { readonly session?: boolean } =
   const learn = ({ url, headers }: SeenRequest): void => {
     learnFromUrls({ learn: secret => secrets.add(secret) }, url)
     for (const [name, value] of headers)
-      if (secretFields.test(name))
+      if (credentialFields.has(name.toLowerCase()))
         for (const word of value.split(/[\s;,="]+/)) if (word.length >= shortestFound) secrets.add(word)
   }
 

@@ -40,7 +40,7 @@ const lineOf = (view: View, { before, now }: Change): readonly string[] => {
 /** What is no longer verified, or not verified for another reason, grouped by reason. */
 const opened = (view: View, changed: readonly Change[]): readonly string[] => {
   const { report, colors } = view
-  const told = new Set(view.failures.flatMap(({ hence }) => hence))
+  const told = new Set(view.failures.flatMap(({ blocked }) => blocked))
   const open = changed.flatMap(({ before, now }) =>
     isOpen(now.verdict) && before !== undefined && !['fail', 'error'].includes(before.verdict) && !told.has(now)
       ? [now]

@@ -98,7 +98,7 @@ const mark = ({ report, colors, failOn }: View, requirement: ReportedRequirement
 
 /** All that is wrong with one requirement. */
 const ownFailure = (view: View, failed: Failure): string[] => {
-  const { requirement, cases, hence: open } = failed
+  const { requirement, cases, blocked: open } = failed
   return [
     '',
     `${mark(view, requirement)} ${view.colors.bold(visible(requirement.id))}`,
@@ -135,7 +135,7 @@ const sharesOf = (view: View, { shares }: Failure): string[] => {
 
 /** Several requirements that fail for one cause: one message, and the evidence of the weightiest. */
 const sharedFailure = (view: View, failed: Failure): string[] => {
-  const { requirement, cases, messages, shares, hence: open } = failed
+  const { requirement, cases, messages, shares, blocked: open } = failed
   const [kase] = cases
   return [
     '',

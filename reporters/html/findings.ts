@@ -18,7 +18,7 @@ const shareOf = ({ requirement, cases }: Share): string =>
   `${cases.length} of ${plural(Math.max(1, requirement.cases.length), 'case')}`
 
 /** What follows from a failure is decided by fixing it. */
-const blocked = ({ hence: open }: Failure): MarkupChild =>
+const blocked = ({ blocked: open }: Failure): MarkupChild =>
   open.length > 0 &&
   html`<details class="more"><summary>Also not verified because of this: ${plural(open.length, 'requirement')}</summary>
 <ul class="ids">${open.map(

@@ -69,7 +69,7 @@ const requirement: Requirement = {
     {
       name: 'a path that does not exist',
       check: async probe =>
-        judge(probe, await probe.send({ method: 'GET', path: `/v2/${probe.nonce('never-existed')}` })),
+        judge(probe, await probe.send({ method: 'GET', path: `/v2/${probe.nonce('no-such-path')}` })),
     },
     {
       name: 'a list without credentials',

@@ -108,7 +108,7 @@ const judgeField = async (
   const { method, path } = probe.bind(operation)
   if (lifecycle.legacyEndpoints.some(endpoint => isMentionOf({ method, path }, endpoint)))
     return unclear('label-of-legacy', { ...values, endpoint: `${method} ${path}` }, answer)
-  const control = others.find(({ request }) => request.url.includes(probe.nonce('never-existed')))
+  const control = others.find(({ request }) => request.url.includes(probe.nonce('no-such-path')))
   if (!control || header(control, field) !== undefined)
     return unclear('label-on-control', values, answer, ...(control ? [control] : []))
   if (field === 'Deprecation') return violated('answer-labelled', values, answer, control)
@@ -178,7 +178,7 @@ const judgeReceived = async (probe: Probe, operation: OperationName): Promise<Fi
     const [answer, field, value] = said
     return unclear('label-unreadable', { operation, field, value: value.slice(0, 80) }, answer)
   }
-  const control = await probe.control({ method: 'GET', path: `/${probe.nonce('never-existed')}`, like: shown })
+  const control = await probe.control({ method: 'GET', path: `/${probe.nonce('no-such-path')}`, like: shown })
   return (await judgeField(probe, operation, fields[0], [shown, control])) ?? holds(first)
 }
 

@@ -67,7 +67,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
           if (!answer || value === undefined || date === undefined)
             return exempt('not-seen', { what: `another day in Deprecation of ${name}` }, ...(answer ? [answer] : []))
           const values = { endpoint: name, date, expected: endpoint.deprecated }
-          const control = await probe.control({ method: 'GET', path: `/${probe.nonce('never-existed')}`, like: answer })
+          const control = await probe.control({ method: 'GET', path: `/${probe.nonce('no-such-path')}`, like: answer })
           return header(control, 'deprecation') === undefined
             ? violated('deprecation-day', values, answer, control)
             : unclear('label-on-control', { operation: name, field: 'Deprecation', value }, answer, control)

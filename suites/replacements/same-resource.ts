@@ -143,7 +143,7 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   if (endpoint.method === 'HEAD') return judgeMissing(probe, endpoint, known, [legacy, current])
   const [a, b] = [parseJson(legacy), parseJson(current)]
   if (!a.ok || !b.ok) {
-    const unknown = await probe.control({ method: endpoint.method, path: `/${probe.nonce('never-existed')}` })
+    const unknown = await probe.control({ method: endpoint.method, path: `/${probe.nonce('no-such-path')}` })
     return alike(legacy, unknown)
       ? unclear('catch-all', { status: legacy.response.status }, legacy, unknown)
       : unclear('no-representation', { operation: name, field: 'name' }, legacy, current)

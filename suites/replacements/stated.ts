@@ -103,7 +103,7 @@ const judgeLinksOf = async (probe: Probe, endpoint: LegacyEndpoint, answer: Answ
   const [first] = named
   if (!first) return undefined
   if (named.some(({ names }) => accepted(endpoint).some(operation => names.includes(operation)))) return holds(answer)
-  const control = await probe.control({ method: 'GET', path: `/${probe.nonce('never-existed')}`, like: answer })
+  const control = await probe.control({ method: 'GET', path: `/${probe.nonce('no-such-path')}`, like: answer })
   const published = first.url.pathname + first.url.hash
   if (successorsOf(control).some(url => url.href === first.url.href))
     return unclear('label-on-control', { operation: name, field: 'Link', value: published }, answer, control)
@@ -134,7 +134,7 @@ const judgeRemoved = async (probe: Probe, route: Replaced): Promise<Finding> => 
   const [first] = links
   if (!first) return exempt('not-published', { what: `a link from ${route.path} to its replacement` }, answer)
   if (links.some(({ names }) => names.includes(route.replacedBy))) return holds(answer)
-  const control = await probe.control({ method: 'GET', path: `/${probe.nonce('never-existed')}`, like: answer })
+  const control = await probe.control({ method: 'GET', path: `/${probe.nonce('no-such-path')}`, like: answer })
   const published = first.url.pathname + first.url.hash
   if (successorsOf(control).some(url => url.href === first.url.href))
     return unclear('label-on-control', { operation: route.path, field: 'Link', value: published }, answer, control)

@@ -6,7 +6,7 @@ import { scalarsIn } from '../../checks/round-trip.ts'
 import { pagesLookedAt } from '../../checks/schemas/judging.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
-import { isSecretName, secretOf, showsSecret } from '../../checks/tokens-shown.ts'
+import { secretOf, showsSecret } from '../../checks/tokens-shown.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, onEachItem, onEachThing } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
@@ -14,6 +14,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Fault, Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
+import { isTokenSecret } from '../../contracts/secret-names.ts'
 
 type Family = 'pat' | 'oat'
 
@@ -38,7 +39,7 @@ const judgeWithout = async (
   read: Answered,
 ): Promise<Finding> => {
   const own = await ownShapeOf(probe, `${family}.create`, created)
-  const isDeclared = own === undefined || objectsIn(own.schema).some(object => Object.keys(object).some(isSecretName))
+  const isDeclared = own === undefined || objectsIn(own.schema).some(object => Object.keys(object).some(isTokenSecret))
   const parsed = parseJson(created)
   const { headers, status } = created.response
   const mayBe = (text: string): boolean =>
@@ -49,7 +50,7 @@ const judgeWithout = async (
     isSuccess(read) &&
     mentions(parsed.value, label) &&
     !scalarsIn(parsed.value).some(mayBe) &&
-    !headers.some(([name]) => isSecretName(name))
+    !headers.some(([name]) => isTokenSecret(name))
     ? violated('secret-withheld', {}, created, read)
     : exempt('no-secret-shown', {}, created)
 }

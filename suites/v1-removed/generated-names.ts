@@ -2,11 +2,11 @@ import type * as fastCheck from 'fast-check'
 import { cite } from '../../checks/source.ts'
 import { answer, fault, instead } from '../../checks/twists/twist.ts'
 import { judgeGone, judgeGoneAnswer, namesFor, v1Methods, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
-import { runDefaults } from '../../contracts/defaults.ts'
 import type { Answered, Identity } from '../../contracts/exchange.ts'
 import { exempt, type Finding, type Violated, violated } from '../../contracts/finding.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { runDefaults } from '../../contracts/settings.ts'
 
 const generatedViolation = (probe: Probe, { values, seen }: Violated, runs: number): Finding =>
   violated('not-gone-generated', { ...values, runs, seed: probe.seed }, ...seen)

@@ -50,7 +50,7 @@ describe('removed v1 routes', () => {
     '/v1/repositories/%E0%A4%A/tags',
     '/v%31/repositories/busybox/tags',
     `/v1/repositories/${'a'.repeat(5000)}/tags`,
-    '/v1/repositories/never-existed/nothing/tags/none',
+    '/v1/repositories/no-such-path/nothing/tags/none',
   ])('%s is one of them', async path => {
     const { ask } = client()
     expect((await ask(`GET ${path}`)).status).toBe(410)

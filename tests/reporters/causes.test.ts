@@ -16,7 +16,7 @@ const exchanges = [
   exchange('gone', { path: '/v1/repositories/probe/images' }),
   exchange('gone-head', { path: '/v1/repositories/a/b/tags', method: 'HEAD' }),
   exchange('kept', { path: '/v1/repositories/probe/tags/latest', status: 200 }),
-  exchange('control', { path: '/hub-conformance-never-existed-k3k3k3/probe' }),
+  exchange('control', { path: '/hub-conformance-no-such-path-k3k3k3/probe' }),
   exchange('create', { path: '/v2/namespaces/acme/repositories', method: 'POST', status: 501, sent: '{"name":"a"}' }),
   exchange('create-again', { path: '/v2/namespaces/acme/repositories', method: 'POST', status: 501, sent: '{}' }),
   exchange('token', { path: '/v2/access-tokens', method: 'POST', status: 501 }),
@@ -79,10 +79,10 @@ const broken = given([
 ])
 
 const told = (of: Report) =>
-  causesOf(of).map(({ messages, shares, hence }) => ({
+  causesOf(of).map(({ messages, shares, blocked }) => ({
     messages,
     failed: shares.map(({ requirement: { id }, cases }) => `${id} ${cases.length}`),
-    hence: hence.map(({ id }) => id),
+    blocked: blocked.map(({ id }) => id),
   }))
 
 describe('causes of failures', () => {
@@ -120,7 +120,7 @@ describe('causes of failures', () => {
         kase('two', 'untestable', reason('need-org')),
       ]),
     ])
-    expect(causesOf(of).flatMap(({ hence }) => hence)).toEqual([])
+    expect(causesOf(of).flatMap(({ blocked }) => blocked)).toEqual([])
   })
 
   test('are told once, with everything that failed for them and what they keep from being verified', () => {
@@ -133,7 +133,7 @@ describe('causes of failures', () => {
           'v1-removed/generated-names 1',
           'v1-removed/trailing-slash 1',
         ],
-        hence: [],
+        blocked: [],
       },
       {
         messages: [
@@ -141,12 +141,12 @@ describe('causes of failures', () => {
           'CreateRepository, the replacement, does not exist: it answered 501',
         ],
         failed: ['presence/create-repository 1', 'replacements/post-repositories 1'],
-        hence: ['schemas/create-repository', 'repositories/created-get'],
+        blocked: ['schemas/create-repository', 'repositories/created-get'],
       },
       {
         messages: ['expected status 410 from a removed v1 route, got 200'],
         failed: ['v1-removed/name-tag 1'],
-        hence: [],
+        blocked: [],
       },
     ])
   })
@@ -188,7 +188,7 @@ describe('causes of failures', () => {
         kase('one', 'fail', reason('header-missing', { status: 200, header: 'Date' }), ['got']),
       ]),
     ])
-    expect(told(lacking).map(({ failed, hence }) => [failed, hence])).toEqual([
+    expect(told(lacking).map(({ failed, blocked }) => [failed, blocked])).toEqual([
       [['access-tokens/get 1'], ['schemas/form']],
       [['http/date 1'], []],
     ])
@@ -207,7 +207,7 @@ describe('causes of failures', () => {
         kase('one', 'inconclusive', reason('own-not-listed', { operation: 'pat.get' }), ['got']),
       ]),
     ])
-    expect(told(empty).map(({ hence }) => hence)).toEqual([['org-access-tokens/list']])
+    expect(told(empty).map(({ blocked }) => blocked)).toEqual([['org-access-tokens/list']])
   })
 
   test('are one document that is of something else, with all that it lacks', () => {
@@ -311,13 +311,13 @@ describe('causes of failures', () => {
           for (const other of failed)
             if (refusal(one) !== undefined && refusal(one) === refusal(other))
               expect(causeOf.get(one)).toBe(causeOf.get(other))
-        for (const { hence, shares } of causes) {
+        for (const { blocked, shares } of causes) {
           const calls = new Set(
             shares
               .flatMap(({ cases }) => cases.flatMap(each => cited(each, of)[0] ?? []))
               .map(each => callOf(each, of)),
           )
-          for (const { reason: why, cases, verdict } of hence) {
+          for (const { reason: why, cases, verdict } of blocked) {
             expect(why?.code).not.toMatch(/^need-/)
             for (const each of cases.filter(({ verdict: its }) => its === verdict)) {
               const [decisive] = cited(each, of)
@@ -435,7 +435,7 @@ describe('a target that answers everything alike', () => {
     ],
     {
       exchanges: Array.from({ length: 30 }, (_, at) =>
-        exchange(`x${at}`, { path: `/hub-conformance-never-existed-k3k3k3/${at}`, status: 200 }),
+        exchange(`x${at}`, { path: `/hub-conformance-no-such-path-k3k3k3/${at}`, status: 200 }),
       ),
     },
   )

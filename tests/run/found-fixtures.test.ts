@@ -458,7 +458,7 @@ describe('a name that does not exist', () => {
       target: {
         handler: async request => {
           const { pathname } = new URL(request.url)
-          const isNamed = /^\/v2\/(?!.*never-existed).*\/nowhere(?:\/|$)/.test(pathname)
+          const isNamed = /^\/v2\/(?!.*no-such-path).*\/nowhere(?:\/|$)/.test(pathname)
           if (!isNamed) return handler(request)
           if (refusal === undefined)
             return handler(new Request(new URL('/no/such/path', request.url), { method: 'GET' }))
@@ -516,7 +516,7 @@ test('without credentials, nothing that was answered 401 is said to be missing',
   const report = await runConformance({
     target: {
       handler: async request =>
-        /^\/v2\/(?!.*never-existed)/.test(new URL(request.url).pathname)
+        /^\/v2\/(?!.*no-such-path)/.test(new URL(request.url).pathname)
           ? Response.json({ detail: 'Sign in.' }, { status: 401 })
           : handler(request),
     },

@@ -56,7 +56,7 @@ describe('credentials in the form that each operation declares', () => {
     expect(formsAt(/^\/v2\/(?:access-tokens|orgs|auditlogs)(?:\/|$)/)).toEqual(session)
     expect(formsAt(/^\/v2\/(?:namespaces|repositories)\//)).toEqual(['authorization: Basic …'])
     // The controls of operations of tokens and logs have their form as well.
-    expect(formsAt(/^\/v2\/hub-conformance-never-existed-\w+(?:\/[^/]+)?$/)).toEqual(session)
+    expect(formsAt(/^\/v2\/hub-conformance-no-such-path-\w+(?:\/[^/]+)?$/)).toEqual(session)
   })
 
   it('take one login, and are shown in no report', () => {

@@ -60,7 +60,7 @@ describe('stable output', () => {
   ])('%s: two reports of one server differ only where the server does', async (_, input) => {
     const [one, two] = [await written(input), await written(input)]
     expect(withoutOwn(two)).toBe(withoutOwn(one))
-    expect(one).toContain('hub-conformance-never-existed-{run}')
+    expect(one).toContain('hub-conformance-no-such-path-{run}')
   })
 
   it('what was written can be verified, names and all', async () => {
@@ -89,7 +89,7 @@ describe('stable output', () => {
 
   it('the name of a run can be told again from what is written', () => {
     const run = 'a1b2c3'
-    const own = [`${prefixOf(run)}7fab62`, nonceOf(run, 'never-existed'), nonceOf(run, 'no-tag').replaceAll('-', '')]
+    const own = [`${prefixOf(run)}7fab62`, nonceOf(run, 'no-such-path'), nonceOf(run, 'no-tag').replaceAll('-', '')]
     for (const name of own) {
       expect(hideRun(name, run)).not.toContain(run)
       expect(showRun(hideRun(name, run), run)).toBe(name)

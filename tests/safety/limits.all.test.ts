@@ -36,7 +36,7 @@ describe('a server that answers the same to everything', () => {
     const asked = new Set<string>()
     return async request => {
       const control = `${request.method} ${request.url}`
-      const isSpoilt = control.includes('never-existed') && !asked.has(control)
+      const isSpoilt = control.includes('no-such-path') && !asked.has(control)
       asked.add(control)
       return new Response(null, { status: isSpoilt ? other : status })
     }
@@ -61,7 +61,7 @@ describe('a conforming hub whose controls are answered otherwise once', () => {
     const asked = new Set<string>()
     const report = await runTwisted(async (request, next) => {
       const control = `${request.method} ${request.url} ${request.headers.get('authorization')}`
-      if (!control.includes('never-existed') || asked.has(control)) return next(request)
+      if (!control.includes('no-such-path') || asked.has(control)) return next(request)
       asked.add(control)
       return new Response(null, { status, ...(status === 301 ? { headers: { location: '/' } } : {}) })
     })
@@ -73,7 +73,7 @@ describe('a conforming hub whose controls are answered otherwise once', () => {
     const asked = new Set<string>()
     const report = await runTwisted(async (request, next) => {
       const control = `${request.method} ${request.url}`
-      if (request.method !== 'GET' || !control.includes('never-existed') || asked.has(control)) return next(request)
+      if (request.method !== 'GET' || !control.includes('no-such-path') || asked.has(control)) return next(request)
       asked.add(control)
       const path = '/v2/namespaces/conformance-org/repositories/sample'
       return next(new Request(new URL(path, request.url), { headers: request.headers }))

@@ -1,6 +1,6 @@
 import { defined } from '../../contracts/defined.ts'
+import type { ListedRequirement } from '../../contracts/listed-requirements.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-import type { ListedRequirement } from '../../contracts/requirements.ts'
 
 const sayings = (twisted: Readonly<Record<string, { readonly says: string }>>) =>
   Object.fromEntries(Object.entries(twisted).map(([name, { says }]) => [name, { says }]))

@@ -544,7 +544,7 @@ describe('advice', () => {
 
   it('of a target without anything says where to begin', () => {
     const exchanges = Array.from({ length: 20 }, (_, index) =>
-      exchange(`x${index}`, { path: '/hub-conformance-never-existed-k3k3k3', status: 404 }),
+      exchange(`x${index}`, { path: '/hub-conformance-no-such-path-k3k3k3', status: 404 }),
     )
     const failed = having('v1-removed/a', 'fail', 'not-gone', { expected: 410, status: 404 })
     expect(report([failed], { exchanges }).next.map(({ message }) => message)).toEqual([

@@ -151,9 +151,9 @@ export const limitingHubs: readonly LimitingHub[] = [
     always(request => pathOf(request).startsWith('/v1/')),
   ),
   hub(
-    'answers 429 to paths that never existed',
+    'answers 429 to paths that do not exist',
     'open',
-    always(request => pathOf(request).includes('never-existed')),
+    always(request => pathOf(request).includes('no-such-path')),
   ),
   hub(
     'answers 429 to creations',

@@ -1,0 +1,32 @@
+// The names that secrets go by. What must not be shown and what a check looks for are decided here and nowhere else.
+
+/** Header fields whose values are credentials (RFC 9110, RFC 6265), in lower case. */
+export const credentialFields: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+])
+
+const ending = '(?:token|secret|passw(?:or)?d|jwt|credential|api[_-]?key|session[_-]?(?:id|key))'
+
+/** Names of members, in any answer, whose values are secrets; cursors of lists are called tokens as well. */
+export const secretMember = new RegExp(`^(?!next|page|prev|continuation|cursor).*${ending}$`, 'i')
+
+/** Names of header fields whose values are secrets. */
+export const secretField = new RegExp(`(?:^|-)(?:${ending}|session|authorization)$`, 'i')
+
+/** A parameter of a URL that signs it or lets someone in, and its value. */
+export const secretParameter = new RegExp(
+  `[?&;](?:[\\w-]*(?:${ending}|signature)|sig)=([^&#"'\\s<>;\\\\]{8,4096})`,
+  'gi',
+)
+
+/** Names of header fields that may carry credentials: nobody may put one into a file, and no target may ask for one. */
+export const mayBeCredential = /key|token|secret|passw|credential|cookie|auth|session/i
+
+/** Names that the secret of a token goes by in an answer on tokens, surest first: `key` may as well be a public handle. */
+export const tokenSecretNames: readonly RegExp[] = [/secret|passw(?:or)?d|credential/i, /token$/i, /^key$/i]
+
+export const isTokenSecret = (name: string): boolean => tokenSecretNames.some(one => one.test(name))
