@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { verifyReport } from '../../engine/replay/replay.ts'
-import { runConformance } from '../../engine/run.ts'
-import { createHub } from '../../reference-impl/hub.ts'
-import { virtualClock, withVerdict } from '../support/run.ts'
+import { isOpenApi, openApi } from '../../../checks/twists/documents.ts'
+import { verifyReport } from '../../../engine/replay/replay.ts'
+import { runConformance } from '../../../engine/run.ts'
+import { createHub } from '../../../reference-impl/hub.ts'
+import { virtualClock, withVerdict } from '../../support/run.ts'
 
 const text = { type: 'string' }
 const formOf = (...names: readonly string[]) => ({

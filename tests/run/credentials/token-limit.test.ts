@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isObject } from '../../checks/reading.ts'
-import type { Twist } from '../../contracts/requirement.ts'
-import { verifyReport } from '../../engine/replay/replay.ts'
-import { runTwisted, withVerdict } from '../support/run.ts'
+import { isObject } from '../../../checks/reading.ts'
+import type { Twist } from '../../../contracts/requirement.ts'
+import { verifyReport } from '../../../engine/replay/replay.ts'
+import { runTwisted, withVerdict } from '../../support/run.ts'
 
 /** Takes so many tokens of the run at a time, in each list of them. */
 const atMost = (most: number, status: number): { readonly twist: Twist; readonly refused: () => number } => {

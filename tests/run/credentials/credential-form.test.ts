@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Twist } from '../../contracts/requirement.ts'
-import { credentialForm } from '../../engine/credentials/form.ts'
-import { UsageError } from '../../engine/options.ts'
-import { verifyReport } from '../../engine/replay/replay.ts'
-import { createHub } from '../../reference-impl/hub.ts'
-import { reporters } from '../../reporters/index.ts'
-import { curlLines } from '../../reporters/shared/curl.ts'
-import { runTwisted, whatWrites, withVerdict } from '../support/run.ts'
+import type { Twist } from '../../../contracts/requirement.ts'
+import { credentialForm } from '../../../engine/credentials/form.ts'
+import { UsageError } from '../../../engine/options.ts'
+import { verifyReport } from '../../../engine/replay/replay.ts'
+import { createHub } from '../../../reference-impl/hub.ts'
+import { reporters } from '../../../reporters/index.ts'
+import { curlLines } from '../../../reporters/shared/curl.ts'
+import { runTwisted, whatWrites, withVerdict } from '../../support/run.ts'
 
 const hub = createHub()
 const { username, password } = hub.credentials

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RunInput } from '../../engine/options.ts'
-import { verifyReport } from '../../engine/replay/replay.ts'
-import { runConformance } from '../../engine/run.ts'
-import { createHub } from '../../reference-impl/hub.ts'
-import { serveHub } from '../../reference-impl/serve.ts'
-import { cli } from '../bin/harness.ts'
+import type { RunInput } from '../../../engine/options.ts'
+import { verifyReport } from '../../../engine/replay/replay.ts'
+import { runConformance } from '../../../engine/run.ts'
+import { createHub } from '../../../reference-impl/hub.ts'
+import { serveHub } from '../../../reference-impl/serve.ts'
+import { cli } from '../../bin/harness.ts'
 
 const select = { only: ['presence/pat-list', 'presence/list-namespace-repositories'] }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import type { Twist } from '../../contracts/requirement.ts'
-import type { LedgerRecord, LedgerStore } from '../../engine/cleanup/ledger.ts'
-import { readLedger } from '../../engine/cleanup/resume.ts'
-import { verifyReport } from '../../engine/replay/replay.ts'
-import { runConformance } from '../../engine/run.ts'
-import { createHub } from '../../reference-impl/hub.ts'
-import { reporters } from '../../reporters/index.ts'
-import { virtualClock, withVerdict } from '../support/run.ts'
+import { isOpenApi, openApi } from '../../../checks/twists/documents.ts'
+import type { Twist } from '../../../contracts/requirement.ts'
+import type { LedgerRecord, LedgerStore } from '../../../engine/cleanup/ledger.ts'
+import { readLedger } from '../../../engine/cleanup/resume.ts'
+import { verifyReport } from '../../../engine/replay/replay.ts'
+import { runConformance } from '../../../engine/run.ts'
+import { createHub } from '../../../reference-impl/hub.ts'
+import { reporters } from '../../../reporters/index.ts'
+import { virtualClock, withVerdict } from '../../support/run.ts'
 
 type Scheme = Readonly<Record<string, unknown>>
 

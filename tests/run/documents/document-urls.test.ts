@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { checkDocs } from '../../engine/check-docs.ts'
-import type { RunInput } from '../../engine/options.ts'
-import { verifyReport } from '../../engine/replay/replay.ts'
-import { runConformance, UsageError } from '../../engine/run.ts'
-import { createHub } from '../../reference-impl/hub.ts'
-import { serveHub } from '../../reference-impl/serve.ts'
-import { virtualClock } from '../support/run.ts'
+import { checkDocs } from '../../../engine/check-docs.ts'
+import type { RunInput } from '../../../engine/options.ts'
+import { verifyReport } from '../../../engine/replay/replay.ts'
+import { runConformance, UsageError } from '../../../engine/run.ts'
+import { createHub } from '../../../reference-impl/hub.ts'
+import { serveHub } from '../../../reference-impl/serve.ts'
+import { virtualClock } from '../../support/run.ts'
 
 /** Documents that are given by URL, and servers that do not give them at once. */
 

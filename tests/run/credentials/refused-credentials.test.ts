@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isOpenApi } from '../../checks/twists/documents.ts'
-import { answer } from '../../checks/twists/twist.ts'
-import { openGroups } from '../../contracts/causes/open.ts'
-import { isOpen } from '../../contracts/verdict.ts'
-import { verifyReport } from '../../engine/replay/replay.ts'
-import { settingNames } from '../../library/setting-names.ts'
-import { createHub } from '../../reference-impl/hub.ts'
-import { reporters } from '../../reporters/index.ts'
-import { runTwisted, withVerdict } from '../support/run.ts'
+import { isOpenApi } from '../../../checks/twists/documents.ts'
+import { answer } from '../../../checks/twists/twist.ts'
+import { openGroups } from '../../../contracts/causes/open.ts'
+import { isOpen } from '../../../contracts/verdict.ts'
+import { verifyReport } from '../../../engine/replay/replay.ts'
+import { settingNames } from '../../../library/setting-names.ts'
+import { createHub } from '../../../reference-impl/hub.ts'
+import { reporters } from '../../../reporters/index.ts'
+import { runTwisted, withVerdict } from '../../support/run.ts'
 
 /** Credentials that the target refuses: one cause, found at the start. */
 

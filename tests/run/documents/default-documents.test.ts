@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../contracts/report.ts'
-import { places } from '../../engine/documents/load.ts'
-import { verifyReport } from '../../engine/replay/replay.ts'
-import { runTwisted } from '../support/run.ts'
+import type { Report } from '../../../contracts/report.ts'
+import { places } from '../../../engine/documents/load.ts'
+import { verifyReport } from '../../../engine/replay/replay.ts'
+import { runTwisted } from '../../support/run.ts'
 
 /** Documents that nobody gave, at places where the target does not answer at once. */
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { settingNames } from '../../bin/options/setting-names.ts'
-import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
-import { answer } from '../../checks/twists/twist.ts'
-import type { Report } from '../../contracts/report.ts'
-import type { Twist } from '../../contracts/requirement.ts'
-import { verifyReport } from '../../engine/replay/replay.ts'
-import { runTwisted } from '../support/run.ts'
+import { settingNames } from '../../../bin/options/setting-names.ts'
+import { isOpenApi, type OpenApiDocument, openApi } from '../../../checks/twists/documents.ts'
+import { answer } from '../../../checks/twists/twist.ts'
+import type { Report } from '../../../contracts/report.ts'
+import type { Twist } from '../../../contracts/requirement.ts'
+import { verifyReport } from '../../../engine/replay/replay.ts'
+import { runTwisted } from '../../support/run.ts'
 
 /** What to do where there are credentials and no way to use them. */
 

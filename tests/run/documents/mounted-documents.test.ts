@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkDocs } from '../../engine/run.ts'
-import { createHub } from '../../reference-impl/hub.ts'
-import { withVerdict } from '../support/run.ts'
+import { checkDocs } from '../../../engine/run.ts'
+import { createHub } from '../../../reference-impl/hub.ts'
+import { withVerdict } from '../../support/run.ts'
 
 interface Reference {
   servers?: readonly { readonly url: string }[]
