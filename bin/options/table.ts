@@ -235,7 +235,7 @@ export const optionTable = {
       [...judging, 'compare', 'render', 'matrix', 'scan'],
       'FORMAT[=PATH]',
       parse.reportRequest,
-      'write a report to PATH, or to standard output; repeatable',
+      'write a report (json, junit, html, …) to PATH, or to standard output; repeatable',
       { separator: ',', ...shownOnly, example: '[json=report.json, junit=junit.xml]' },
     ),
     subject: list(

@@ -32,7 +32,7 @@ const formOf = (values: Values): string => {
     case 'file':
       return `Correct the given request body of ${named(values)}, or give the header field that it requires.${says}`
     case 'reference':
-      return `The OpenAPI document declares a request body of ${named(values)}, so a value, a member or a header field was refused.${says} Accept what is declared, or declare the values that each member takes, with an example, or give the body or the required header field.`
+      return `The OpenAPI document declares a request body of ${named(values)}, so a value, a member or a header field was refused.${says} ${values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'} what is declared, or declare the values that each member takes, with an example, or give the body or the required header field.`
     case 'none':
       return `Declare the required parameters of ${named(values)} in the OpenAPI document, with an example of each.${says}`
     default:
@@ -130,15 +130,16 @@ const fields: Readonly<Record<string, string>> = {
 const everyOperation = `${lifecycle.operations.map(({ id }) => id).join(', ')} (tag ${lifecycle.operations[0]?.tag}); ${lifecycle.families.map(({ id, tag }) => `those of ${id} (tag ${tag})`).join(', ')}`
 
 const contents: Readonly<Record<string, string>> = {
-  operations: `Publish every operation in it under paths, with its method, operationId and tag: ${everyOperation}.`,
+  operations: `Publish every operation in it under paths, with its method, operationId, tag, security and schemas: ${everyOperation}.`,
   dates: 'Give each entry its date, such as 2025-11-21.',
 }
 
 const published: Readonly<Record<string, string>> = {
-  'the OpenAPI reference': `It is an OpenAPI document, 3.0 or newer, with the method, path, operationId and tag of every operation: ${everyOperation}.`,
-  'the deprecation log': 'It is a table with a row for each deprecated or removed feature: status, feature, date.',
+  'the OpenAPI reference': `It is an OpenAPI document, 3.0 or newer, with every operation under paths: ${everyOperation}; and how a repository and a token are deleted. Each has its method, path, operationId, tag and security, the schema of its request body, and the schema of its answer.`,
+  'the deprecation log':
+    'It is a table with a row for each deprecated or removed feature: status, feature (method and path of each endpoint), date; and it states the deprecation policy.',
   'the change history':
-    'It has a heading for each date, such as 2025-11-21, the newest first, and below it what changed and the kind of change.',
+    'It has a heading for each date, such as 2025-11-21, the newest first, and below it the kind of change and what changed (operation ids, or methods and paths).',
 }
 
 /** What the hub or the user does next where a verdict is open for a reason; where nothing can be done, why. */
@@ -146,7 +147,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'catch-all': notFoundOtherwise,
   indistinguishable: notFoundOtherwise,
   'redirects-everything': 'Use the URL that it redirects to as the target.',
-  'refused-before-routing': 'Let the server in front of the hub forward these requests.',
+  'refused-before-routing':
+    'Answer before credentials are checked, or let the server in front of the hub forward these requests.',
   'answered-before-routing': 'No action is needed: a server may answer OPTIONS for every path.',
   'refused-like-any-path': values =>
     [401, 403].includes(Number(values.status))
@@ -209,7 +211,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : `Answer with the representation, as a JSON object that contains ${field}.`,
   'no-list': 'Answer with a list: an array, or an object with one array as a member, such as results.',
   'names-unknown': namedIn,
-  'no-items': 'List existing items; if there are none, create one and run again.',
+  'no-items': ({ operation }) =>
+    operation === 'audit.events'
+      ? 'Record each change of an organization access token in the log, and list its entries.'
+      : 'List existing items; if there are none, create one and run again.',
   'own-not-listed': 'List newly created items, on the first page or on a page that is linked from it.',
   'token-unclear': ({ field = 'expires_at' }) =>
     `Return the token as one object that has its label, its id and ${field} as members.`,

@@ -125,7 +125,11 @@ const plausible = (kind: Kind, answer: Answered): boolean => {
   if (!isText(answer)) return false
   const { body } = answer.response
   if (kind === 'reference')
-    return /["']?openapi["']?\s*:\s*["']?3\./.test(body.slice(0, 20_000)) || /["']openapi["']\s*:\s*["']3\./.test(body)
+    // Swagger 2 is one too, and says so when it is read.
+    return (
+      /["']?(?:openapi["']?\s*:\s*["']?3|swagger["']?\s*:\s*["']?2)\./.test(body.slice(0, 20_000)) ||
+      /["']openapi["']\s*:\s*["']3\./.test(body)
+    )
   return /deprecat|\d{4}-\d{2}-\d{2}/i.test(body) && !/^\s*[[{]/.test(body)
 }
 

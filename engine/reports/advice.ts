@@ -8,7 +8,14 @@ import { oneFix } from '../../contracts/causes/wording.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
-import type { Advice, Report, ReportedFixture, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
+import type {
+  Advice,
+  Leftover,
+  Report,
+  ReportedFixture,
+  ReportedReason,
+  ReportedRequirement,
+} from '../../contracts/report.ts'
 import { isRunName } from '../../contracts/run-name.ts'
 import { sameStatus } from '../../contracts/same-answer.ts'
 import { isFormRefused } from '../../contracts/settings.ts'
@@ -216,7 +223,8 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const urlOfAll: Step = {
     kind: 'run',
     first: 'wrong',
-    message: 'Check the URL of the target: it answers all paths the same, even those that do not exist.',
+    message:
+      'Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with status 410 on the removed v1 routes, and 404 for all other paths.',
     requirements: idsOf(alike),
   }
   const others = open.filter(each => !alike.includes(each))
@@ -306,8 +314,8 @@ const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'val
 }
 
 /** What must change before cleaning up can delete something. */
-const wayToDelete = (needs: Report['leftovers'][number]['needs']): string => {
-  if (needs === undefined) return 'Correct what keeps it there'
+const wayToDelete = ({ needs }: Leftover): string => {
+  if (needs === undefined) return 'Correct why it was not deleted (the reason is listed with it)'
   return needs === 'DeleteRepository'
     ? 'Publish how a repository is deleted (DELETE at the path of GetRepository, or as operationId DeleteRepository)'
     : `Publish how to ${operationWords(needs).replaceAll('"', '')}, or give its method and path,`
@@ -318,16 +326,19 @@ const leftoverAdvice = (leftovers: Report['leftovers']): readonly Advice[] => {
   const [first] = leftovers
   if (first === undefined) return []
   const more = leftovers.length > 1 ? ` and ${leftovers.length - 1} more` : ''
-  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. ${wayToDelete(first.needs)} and clean up with the ledger of the run, or delete it by hand.`
+  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. ${wayToDelete(first)} and clean up with the ledger of the run, or delete it by hand.`
   return [{ kind: 'run', message, requirements: [] }]
 }
 
-/** What failed and is no longer among what is told: a single fix itself, several only counted. */
+/** What is no longer among what is told: of what failed a single fix itself, several only counted; else how much is left. */
 const untold = (requirements: Members, steps: readonly Step[], told: readonly Step[]): readonly Step[] => {
   const named = new Set(told.flatMap(({ requirements: ids }) => ids))
   const failed = new Set(idsOf(requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'fail')))
   const leftOf = ({ requirements: ids }: Step): readonly string[] => ids.filter(id => failed.has(id) && !named.has(id))
   const left = steps.filter(step => step.failed && leftOf(step).length > 0)
+  const open = steps.filter(step => !told.includes(step) && !left.includes(step)).length
+  if (left.length === 0 && open > 0)
+    return [{ kind: 'run', message: `And ${open} more, after these: run again.`, requirements: [] }]
   if (left.length < 2) return left
   const ids = [...new Set(left.flatMap(leftOf))]
   const fixes = ids.length === left.length ? 'each with a fix of its own' : `with ${left.length} fixes`

@@ -1,6 +1,7 @@
 import type { Failure, Share } from '../../contracts/causes/causes.ts'
 import { cited } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
+import { oneFix } from '../../contracts/causes/wording.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
@@ -164,6 +165,34 @@ const heading = ({ report, having, failures: all, failOn }: View, level: Level):
   return `${level.toUpperCase()} ${kind}: ${number}${above > 0 ? `, ${above} of them for a cause above` : ''}`
 }
 
+/** Failures of one kind that are shown in full before the others are a line each. */
+const fewAlike = 3
+
+const oneLine = (view: View, { requirement, messages: [message = ''] }: Failure): string[] =>
+  block(view, `${visible(requirement.id)}: ${clip(message, longestMessage)}`, 2, 2)
+
+/** Failures below MUST of one kind with one fix: the first in full, the others in a line each. */
+const alikeFailures = (view: View, [first, ...others]: readonly [Failure, ...Failure[]]): string[] => [
+  ...failure(view, first),
+  '',
+  `${mark(view, first.requirement)} ${view.colors.bold(`${others.length} more of this kind; --verbose shows each in full`)}`,
+  ...others.flatMap(each => oneLine(view, each)),
+]
+
+const failure = (view: View, each: Failure): string[] =>
+  each.kind === 'shared' ? sharedFailure(view, each) : ownFailure(view, each)
+
+const failuresOfLevel = (view: View, level: Level, failed: readonly Failure[]): string[] => {
+  const kinds = grouped(failed, ({ requirement: { id, suite, reason } }) =>
+    level === 'must' || view.verbosity === 'verbose' ? id : `${suite} ${reason?.code}`,
+  )
+  return [...kinds.values()].flatMap(same =>
+    same.length > fewAlike && oneFix(same.map(({ fix }) => fix)) !== undefined
+      ? alikeFailures(view, same)
+      : same.flatMap(each => failure(view, each)),
+  )
+}
+
 /** Every failure, the levels that weigh most first, and there the causes of most. */
 export const failures = (view: View): string[] =>
   levels.flatMap(level => {
@@ -175,6 +204,6 @@ export const failures = (view: View): string[] =>
       failed.some(({ requirement }) => isDecisive(view.report, requirement, view.failOn))
         ? view.colors.red(title)
         : view.colors.yellow(title),
-      ...failed.flatMap(each => (each.kind === 'shared' ? sharedFailure(view, each) : ownFailure(view, each))),
+      ...failuresOfLevel(view, level, failed),
     ]
   })

@@ -148,7 +148,7 @@ const apart = (lines: readonly string[]): readonly string[] =>
 
 /**
  * Commands that create what an exchange is about, send its request, and delete it. Undefined where what the run recorded does not hold all of
- * that: more than one thing, changes on the way, other credentials, a secret in a body, no path to delete it.
+ * that: more than one thing, changes on the way, other credentials, a secret in a body, no path to delete it, or a deletion that failed.
  */
 export const sequenceLines = (
   report: Report,
@@ -172,7 +172,8 @@ export const sequenceLines = (
   const deletion = isCreation
     ? deletionUrl(`${request.url}/${part}`, siblings(operation).get, report)
     : deletionUrl(request.url, operation, report)
-  if (deletion === undefined || !deletion.split('/').includes(part)) return undefined
+  const isLeft = report.leftovers.some(({ name, url }) => name === part || url.split('/').includes(part))
+  if (deletion === undefined || isLeft || !deletion.split('/').includes(part)) return undefined
   const headers = creation.request.headers.filter(([name]) => name.toLowerCase() !== 'content-type')
   const remove: SentRequest = { ...creation.request, method: 'DELETE', url: deletion, headers, body: null }
   const script = member === undefined ? undefined : finder(thing)

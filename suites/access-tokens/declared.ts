@@ -214,7 +214,7 @@ const requirement: Requirement = {
   covers: ['resource-pat'],
   needs: ['reference'],
   how: 'The schema of every success of every operation with the tag access-tokens is searched for the property, through $ref, allOf, oneOf, anyOf, lists and envelopes. Every alternative that describes a token must declare it, and not as writeOnly. Sentences that deny the field contradict it.',
-  fix: `Declare "${expiryField}" in the shared schema of the token.`,
+  fix: `Declare "${expiryField}" in the schema of every answer that returns a personal access token.`,
   cases: [{ name: 'every success of the area access-tokens', check: judge }],
   faults: {
     'area-denies': fault(

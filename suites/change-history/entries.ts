@@ -484,7 +484,7 @@ const page = (
   covers: ['publishes'],
   needs: ['changelog'],
   how: 'The dates of the published page are read in page order, separately for each list if there is one per kind of change.',
-  fix: 'Give every group of changes a heading with its date, such as 2025-11-21, the newest first.',
+  fix: 'Give every group of changes a heading with its date, as year-month-day (2025-11-21), the newest first.',
   cases: [{ name: 'the dates of the page', check: async probe => check(await probe.fixture('changelog')) }],
   faults,
   tolerates,

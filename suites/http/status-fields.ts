@@ -120,7 +120,7 @@ const challenge: Requirement = {
   ),
   needs: [],
   how: 'Personal access tokens are listed without and with malformed credentials. If the answer is 401, WWW-Authenticate must be a list of challenges: a scheme, then parameters or a token68.',
-  fix: 'Send WWW-Authenticate with every 401: a challenge for each scheme that the hub accepts, such as Bearer or Basic realm="hub".',
+  fix: 'Send WWW-Authenticate with every 401: a challenge for each scheme that the hub accepts, such as Bearer, Basic realm="hub", or a name of your own for a session cookie.',
   cases: [
     { name: 'no credentials', check: probe => judgeChallenge(probe, 'anonymous') },
     { name: 'malformed credentials', check: probe => judgeChallenge(probe, 'malformed') },

@@ -148,7 +148,7 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
       ...(operation.startsWith('pat.') ? [] : ([operation.startsWith('audit.') ? 'account' : 'org'] as const)),
     ],
     how: 'The operation is called at its bound path, compared with a sibling path that does not exist and, if it has an id, with a missing item. Only resources that the run created are changed or deleted.',
-    fix: `Serve the operation as ${shipped.method} ${shipped.path}, or publish its path under the tag ${family.tag}.`,
+    fix: `Serve the operation as ${shipped.method} ${shipped.path}, or publish its path under the tag ${family.tag}${operation === 'audit.actions' ? ', with an operationId that contains "actions"' : ''}.`,
     cases: [
       {
         name: `${operationWords(operation).replaceAll('"', '')}, compared with a control path`,

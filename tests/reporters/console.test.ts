@@ -48,6 +48,19 @@ describe('the console report', () => {
     )
   })
 
+  test('failures below MUST that have one fix are told in full once, and then in a line each', () => {
+    const failed = ['a', 'b', 'c', 'd', 'e'].map(name => ({
+      ...requirement(`schemas/${name}`, 'should', [
+        kase('a case', 'fail', reason('no-field', { operation: name, field: 'id' }), []),
+      ]),
+      fix: 'Return a repository as your own reference declares it.',
+    }))
+    const text = render(report(failed), {})
+    expect(text.match(/Fix /g)).toHaveLength(1)
+    expect(text).toMatch(/! schemas\/a\n[\s\S]*! 4 more of this kind; --verbose shows each in full\n {2}schemas\/b: /)
+    expect(render(report(failed), { verbosity: 'verbose' }).match(/Fix /g)).toHaveLength(5)
+  })
+
   test.each(transcripts)('%s keeps to the width', (_name, given, options) => {
     const columns = options.columns ?? 80
     const wide = render(given, options)

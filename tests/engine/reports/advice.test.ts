@@ -53,7 +53,7 @@ describe('advice', () => {
   it('is to check the URL where every path is answered alike and nothing else was told', () => {
     const open = (id: string) => having(id, 'inconclusive', 'catch-all', { status: 200 })
     expect(told(open('presence/a'), open('presence/b'))[0]).toEqual([
-      'Check the URL of the target: it answers all paths the same, even those that do not exist.',
+      'Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with status 410 on the removed v1 routes, and 404 for all other paths.',
       ['presence/a', 'presence/b'],
     ])
   })
@@ -311,7 +311,7 @@ describe('advice', () => {
   it.each([
     ['DeleteRepository', /Publish how a repository is deleted \(DELETE at/],
     ['oat.delete', /Publish how to delete an organization access token, or give its method and path,/],
-    [undefined, /Correct what keeps it there/],
+    [undefined, /Correct why it was not deleted \(the reason is listed with it\) and clean up/],
   ] as const)('says what was left behind, where and why, and how it is deleted: %s', (needs, way) => {
     const left = { kind: 'thing', url: 'http://h/r', why: 'DELETE answered 405', ...(needs && { needs }) }
     const leftovers = ['one', 'two'].map(name => ({ ...left, name }))
@@ -384,7 +384,10 @@ describe('advice', () => {
       'And 2 more failed MUST requirements, each with a fix of its own.',
       ['f/x', 'g/x'],
     ])
-    expect(told(...suites.slice(0, 5).map(suite => failing(suite)), failing('h', 'should'))).toHaveLength(5)
+    expect(told(...suites.slice(0, 5).map(suite => failing(suite)), failing('h', 'should')).at(-1)).toEqual([
+      'And 1 more, after these: run again.',
+      [],
+    ])
   })
 
   it('counts as many fixes as there are for them, and names one that is alone', () => {
