@@ -1,5 +1,5 @@
 import { has, header, isObject, isSuccess, type JsonObject, objectsIn, parseJson } from '../../checks/reading.ts'
-import { propertiesOf } from '../../checks/request-form.ts'
+import { placesOf } from '../../checks/request-form.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
@@ -70,7 +70,7 @@ type Names = Pick<CredentialsInput, 'username' | 'password'>
 /** The requests to try: the declared one; without a declaration, the two published ones, the older at its own path. */
 const requestsFor = (login: Binding, { username, password }: Names): { path: string; json: unknown }[] => {
   const { path, from } = login
-  if (login.requestBody !== undefined || Object.keys(propertiesOf(login.requestSchema)).length > 0)
+  if (login.requestBody !== undefined || placesOf(login.requestSchema).length > 0)
     return [{ path, json: callBody(login, { username, password }, {}, undefined) }]
   return [
     { path, json: { identifier: username, secret: password } },

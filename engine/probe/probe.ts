@@ -1,4 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
+import { plainForm } from '../../checks/answers/plain-form.ts'
+import { wholeThingOf } from '../../checks/answers/tokens.ts'
 import { unfillable } from '../../checks/bound-path.ts'
 import { controlPathOf, fill, rolesOf } from '../../checks/path-template.ts'
 import {
@@ -293,8 +295,10 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const answer = await send({ ...ask(shown, bind(shown).path, values, {}), anyStatus: true })
     const parsed = isSuccess(answer) ? parseJson(answer) : undefined
     if (parsed?.ok !== true) return undefined
+    const body = plainForm(parsed.value)
     const marks = [values.id, values.repository].filter(mark => mark !== undefined)
-    return representation(parsed.value, marks) ?? (isObject(parsed.value) ? parsed.value : undefined)
+    const part = representation(body, marks) ?? (isObject(body) ? body : undefined)
+    return part && wholeThingOf(body, part)
   }
 
   /** A body in the published form is sent in the target's own. */

@@ -16,7 +16,7 @@ import {
   parseJson,
   sentIn,
 } from '../../checks/reading.ts'
-import { innerForm, propertiesOf } from '../../checks/request-form.ts'
+import { placesOf } from '../../checks/request-form.ts'
 import { ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -102,7 +102,8 @@ const publishedScopes = ['repo:admin', 'repo:write', 'repo:read', 'repo:public_r
 
 /** Values that a member of a creation may have in its items, as the target declares or Docker Hub publishes them. */
 const itemsDeclared = (probe: Probe, family: TokenFamily, member: string): readonly unknown[] => {
-  const { [member]: schema } = propertiesOf(innerForm(probe.bind(`${family}.create`).requestSchema).schema)
+  const places = placesOf(probe.bind(`${family}.create`).requestSchema)
+  const { schema } = places.find(({ path }) => path.at(-1) === member) ?? {}
   const items = isObject(schema) && isObject(schema.items) ? schema.items.enum : undefined
   return Array.isArray(items) ? items : publishedScopes
 }

@@ -4,7 +4,7 @@ import { has, identifiers, isObject, isSuccess } from '../../checks/reading.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
 import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
-import { judgeExpiring, names } from '../../checks/token-calls.ts'
+import { judgeExpiring, names, updateSomehow } from '../../checks/token-calls.ts'
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
@@ -71,27 +71,26 @@ const judgeFormat = (probe: Probe, called: Called, marks: readonly string[] | 'l
   })
 
 /** What each operation shows of one token; the list may show it late, and shows others besides. */
-const judgeEverywhere = async (probe: Probe, { id, label, created }: TokenFixture): Promise<Finding> => {
-  const renamed = `${label}-dated`
+const judgeEverywhere = async (probe: Probe, token: TokenFixture): Promise<Finding> => {
+  const { id, label, created } = token
+  const updated = async (): Promise<readonly [Answered, readonly string[]]> => {
+    const { label: now, changed } = await updateSomehow(probe, 'pat', token)
+    return [changed, [now, label, id]]
+  }
   const looks: readonly (readonly [
     Called['operation'],
     Called['values'],
-    () => Promise<Answered>,
-    readonly string[] | 'list',
+    () => Promise<readonly [Answered, readonly string[] | 'list']>,
   ])[] = [
-    ['pat.create', {}, async () => created, [label]],
-    ['pat.list', {}, () => probe.call('pat.list', {}), 'list'],
-    ['pat.get', { id }, () => probe.call('pat.get', { id }), [label, id]],
-    [
-      'pat.update',
-      { id },
-      () => probe.call('pat.update', { id }, { json: { token_label: renamed } }),
-      [renamed, label, id],
-    ],
+    ['pat.create', {}, async () => [created, [label]]],
+    ['pat.list', {}, async () => [await probe.call('pat.list', {}), 'list']],
+    ['pat.get', { id }, async () => [await probe.call('pat.get', { id }), [label, id]]],
+    ['pat.update', { id }, updated],
   ]
   const findings: Finding[] = []
-  for (const [operation, values, look, marks] of looks) {
-    const finding = await judgeFormat(probe, { operation, values, answer: await look() }, marks)
+  for (const [operation, values, look] of looks) {
+    const [answer, marks] = await look()
+    const finding = await judgeFormat(probe, { operation, values, answer }, marks)
     if (finding.kind === 'violated') return finding
     findings.push(finding)
   }
@@ -304,12 +303,11 @@ const echoed: Requirement = {
           const shown = await judge('pat.get', read, [label, id])
           // On a page that does not show it, it is not compared.
           const list = await probe.call('pat.list', {})
-          const renamed = `${label}-echoed`
-          const updated = await probe.call('pat.update', { id }, { json: { token_label: renamed } })
+          const { label: now, changed } = await updateSomehow(probe, 'pat', token)
           const others = [
             shown,
             ...(isSuccess(list) && names(list, label) ? [await judge('pat.list', list, [label])] : []),
-            ...(isSuccess(updated) ? [await judge('pat.update', updated, [renamed, id])] : []),
+            ...(isSuccess(changed) ? [await judge('pat.update', changed, [now, id])] : []),
           ]
           // What lists and updates show of the token at all is judged elsewhere.
           return others.find(({ kind }) => kind === 'violated') ?? (made.kind === 'holds' ? shown : made)

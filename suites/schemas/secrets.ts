@@ -6,6 +6,7 @@ import { scalarsIn } from '../../checks/round-trip.ts'
 import { pagesLookedAt } from '../../checks/schemas/judging.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
+import { updateSomehow } from '../../checks/token-calls.ts'
 import { isSecretName, secretOf, showsSecret } from '../../checks/tokens-shown.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, onEachItem, onEachThing } from '../../checks/twists/shapes.ts'
@@ -67,12 +68,11 @@ const logOf = async (probe: Probe, family: Family, org: string): Promise<Answere
 
 const judge = async (probe: Probe, family: Family): Promise<Finding> => {
   const token = await probe.ownToken(family)
-  const { org, id, label, created } = token
+  const { org, id, created } = token
   const secret = secretOf(token)
   const read = token.reads.at(-1) ?? (await probe.call(`${family}.get`, { org, id }, { anyStatus: true }))
   if (secret === undefined) return judgeWithout(probe, family, token, read)
-  const json = family === 'pat' ? { token_label: `${label}-kept` } : { label: `${label}-kept` }
-  const updated = await probe.call(`${family}.update`, { org, id }, { json, anyStatus: true })
+  const { changed: updated } = await updateSomehow(probe, family, token, { anyStatus: true })
   const first = await probe.call(`${family}.list`, { org }, { anyStatus: true })
   const listed: Answered[] = [first]
   if (isSuccess(first) && parseJson(first).ok)
