@@ -18,6 +18,7 @@ import {
   wrapped,
 } from './reading.ts'
 import { type Field, placeFor, placesOf, requestForm, saysInOwnBody } from './request-form.ts'
+import { ifPossible } from './round-trip.ts'
 
 /** The two kinds of tokens, of which the same is checked. */
 export type TokenFamily = 'pat' | 'oat'
@@ -261,16 +262,11 @@ export const refused = (operation: OperationName, answer: Answered, ...seen: rea
     : unclear('request-refused', { operation, status: answer.response.status }, answer, ...seen)
 
 /** A personal access token that was deactivated, with the answer to that; undefined where it cannot be asked for. */
-export const deactivatedToken = async (
+export const deactivatedToken = (
   probe: Probe,
   options: CreateOptions = {},
-): Promise<{ readonly token: TokenFixture; readonly updated: Answered } | undefined> => {
-  try {
+): Promise<{ readonly token: TokenFixture; readonly updated: Answered } | undefined> =>
+  ifPossible(async () => {
     const token = await probe.ownToken('pat', options)
     return { token, updated: await probe.call('pat.update', { id: token.id }, { json: { is_active: false } }) }
-  } catch (error) {
-    // Whether a token can be updated is not a matter of reading one.
-    if (error instanceof Missing) return undefined
-    throw error
-  }
-}
+  })

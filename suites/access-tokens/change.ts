@@ -2,7 +2,7 @@ import { plainForm } from '../../checks/answers/plain-form.ts'
 import { candidatesIn, listPathOf, objectsWithPlaces, profileIn, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { expiryField } from '../../checks/expiry.ts'
-import { has, isObject, isSuccess, type JsonObject, json, mentions, parseJson } from '../../checks/reading.ts'
+import { has, isObject, isSuccess, type JsonObject, json, mentions, parseJson, sentIn } from '../../checks/reading.ts'
 import { ownAnswerTo, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -190,7 +190,7 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
   // Whether the change itself is kept is judged elsewhere.
   if (!changedToken) return refused(operation, after, changed)
   const [then, now] = [membersByPath(shown), membersByPath(changedToken)]
-  const said = JSON.parse(changed.request.body ?? 'null')
+  const said = sentIn(changed)
   const sent = isObject(said) ? membersByPath(said) : {}
   // What repeats the label changes with it, and may be an id; what the request gave another value was to change.
   const kept = Object.keys(then).filter(
