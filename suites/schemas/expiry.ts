@@ -325,6 +325,18 @@ const echoed: Requirement = {
     },
   ],
   faults: {
+    'in-spec': fault(
+      'has all but the id of a token in one object, and shows there that it never expires',
+      'expiry-not-echoed',
+      instead(
+        to(item, 'GET'),
+        edited(body => {
+          if (!isObject(body)) return body
+          const { uuid, ...spec } = body
+          return { id: uuid, spec: { ...spec, [expiryField]: null } }
+        }),
+      ),
+    ),
     never: fault(
       'shows that a new token never expires',
       'expiry-not-echoed',

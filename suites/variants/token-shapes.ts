@@ -202,6 +202,23 @@ const variants: Readonly<Record<string, HubVariant>> = {
       (results, rest) => ({ ...rest, results }),
     ),
   ),
+  'metadata-spec': variant(
+    'ids and labels of tokens in one object, the rest of them in another',
+    eachToken(
+      ({ uuid, id, token_label, label, ...spec }) => ({
+        metadata: { id: uuid ?? id, name: token_label ?? label },
+        spec,
+      }),
+      (results, rest) => ({ ...rest, results }),
+    ),
+  ),
+  spec: variant(
+    'everything of a token but its id in one object',
+    eachToken(
+      ({ uuid, id, ...spec }) => ({ id: uuid ?? id, spec }),
+      (results, rest) => ({ ...rest, results }),
+    ),
+  ),
   'keyed-lists': variant('lists of tokens as objects with ids as keys', keyed),
   'path-names': variant('tokens have paths as ids', pathNames),
   'labels-in-capitals': variant('labels are shown in capitals', inCapitals),
