@@ -24,6 +24,7 @@ import {
   type JsonObject,
   json,
   objectsIn,
+  sentAgain,
   sentIn,
   typeName,
 } from './reading.ts'
@@ -102,10 +103,9 @@ const isRunning = ({ object }: PlacedObject, answer: Answered): boolean =>
 /** A finding that holds only if the answer is not what a path that does not exist gets as well. */
 export const unlessCatchAll = async (probe: Probe, finding: Finding, answer: Answered): Promise<Finding> => {
   if (finding.kind !== 'holds') return finding
-  const sent = answer.request.body
   const control =
-    answer.request.method === 'POST' && sent !== null
-      ? await probe.callControlPath('pat.create', {}, { json: JSON.parse(sent) })
+    answer.request.method === 'POST' && answer.request.body !== null
+      ? await probe.callControlPath('pat.create', {}, sentAgain(answer))
       : await probe.callControlPath('pat.list', {})
   return distinct(answer, control)
     ? { ...finding, seen: [...finding.seen, control] }

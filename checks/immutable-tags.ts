@@ -10,8 +10,8 @@ const verifying = 'VerifyRepositoryImmutableTags'
 
 const rulesForm = (probe: Probe, enabled: boolean, rules: readonly string[]): JsonObject | undefined =>
   requestForm(probe.bind(updating), [
-    { name: 'immutable_tags', value: enabled, like: /immutab|enabled|active|locked/i },
-    { name: 'immutable_tags_rules', value: rules, like: /rules?|patterns?|regex/i },
+    { name: 'immutable_tags', value: enabled },
+    { name: 'immutable_tags_rules', value: rules },
   ])
 
 /** Whether an answer has a member for rules, as it is usually called or as the target calls it in a request: which members a repository shows is open. */
@@ -44,9 +44,7 @@ export const settingRules = <T>(probe: Probe, work: () => Promise<T>): Promise<T
 export const patternCall = (probe: Probe, pattern: string): CallOptions => {
   const binding = probe.bind(verifying)
   if (binding.method === 'GET') return { query: { [Object.keys(binding.query ?? {})[0] ?? 'regex']: pattern } }
-  const form = requestForm(binding, [
-    { name: 'regex', value: pattern, like: /regex|pattern|rule|expression/i, format: 'regex' },
-  ])
+  const form = requestForm(binding, [{ name: 'regex', value: pattern }])
   if (!form) throw new Missing('form-unknown', { operation: verifying, what: 'a pattern' })
   return { json: form }
 }

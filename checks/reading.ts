@@ -53,8 +53,20 @@ export const contentKind = (exchange: Answered): 'none' | 'json' | 'html' | 'oth
   return body === '' ? 'none' : 'other'
 }
 
-/** The JSON that a request of the suite was sent with; undefined where it had no body. */
-export const sentIn = ({ request }: Answered): unknown => (request.body === null ? undefined : JSON.parse(request.body))
+/** The type of a form as a browser sends it. */
+export const isFormType = (type: string): boolean => /^application\/x-www-form-urlencoded\b/i.test(type)
+
+/** What a request of the suite was sent with, as JSON or as a form; undefined where it had no body. */
+export const sentIn = ({ request }: Answered): unknown => {
+  if (request.body === null) return undefined
+  return request.headers.some(([name, value]) => name.toLowerCase() === 'content-type' && isFormType(value))
+    ? Object.fromEntries(new URLSearchParams(request.body))
+    : JSON.parse(request.body)
+}
+
+/** The same as an option of a call. */
+export const sentAgain = (answer: Answered): { readonly json?: unknown } =>
+  answer.request.body === null ? {} : { json: sentIn(answer) }
 
 /** Levels of nesting beyond which a body is not read: no hub means them, and walks over them would exhaust the stack. */
 const deepest = 200

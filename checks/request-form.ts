@@ -1,75 +1,95 @@
 import type { Binding } from '../contracts/operations.ts'
 import { anyRun } from '../contracts/run-name.ts'
 import { has, isObject, type JsonObject } from './reading.ts'
+import { matchesPattern } from './schemas/pattern.ts'
 
 /** One thing that a request is to say. */
 export interface Field {
   /** The field's name in the published reference. */
   readonly name: string
   readonly value: unknown
-  /** What the field may be called where the target's own reference calls it otherwise. */
-  readonly like: RegExp
-  /** The format that a member for it may be declared with, whatever it is called. */
-  readonly format?: string
 }
 
-export const propertiesOf = (schema: unknown, depth = 0): JsonObject => {
-  if (!isObject(schema) || depth > 4) return {}
-  const parts = Array.isArray(schema.allOf) ? schema.allOf.map(part => propertiesOf(part, depth + 1)) : []
-  return Object.assign({}, ...parts, isObject(schema.properties) ? schema.properties : {}) as JsonObject
+/** Levels of a form that are looked at. */
+const deepest = 6
+
+/** Members of a form that are looked at. */
+const mostPlaces = 2_000
+
+/** A schema and those that it is put together from; of alternatives the first that has members. */
+const partsOf = (schema: unknown, depth = 0): readonly JsonObject[] => {
+  if (!isObject(schema) || depth > deepest) return []
+  const partsIn = (value: unknown): readonly (readonly JsonObject[])[] =>
+    Array.isArray(value) ? value.map(part => partsOf(part, depth + 1)) : []
+  const hasMembers = (parts: readonly JsonObject[]): boolean => parts.some(part => isObject(part.properties))
+  const alternatives = [schema.anyOf, schema.oneOf].flatMap(value => partsIn(value).find(hasMembers) ?? [])
+  return [...partsIn(schema.allOf).flat(), ...alternatives, schema]
 }
 
-/** Members around what a body says: they say what kind of thing it is, or which one. */
-const envelopeName = /^(?:type|kind|api_?version|version|id|jsonapi|meta(?:data)?|_?links|included|relationships)$/i
+/** The members of a form, and the names of those that it requires. */
+export const membersOf = (
+  schema: unknown,
+): { readonly properties: JsonObject; readonly required: readonly string[] } => {
+  const parts = partsOf(schema)
+  return {
+    properties: Object.assign({}, ...parts.map(part => (isObject(part.properties) ? part.properties : {}))),
+    required: parts.flatMap(({ required }) =>
+      Array.isArray(required) ? required.filter(name => typeof name === 'string') : [],
+    ),
+  }
+}
+
+/** What stands in a path of names for each item of a list. */
+const each = '*'
+
+/** A member of a form, and the names that lead to it: `['data', 'attributes', 'name']`. */
+export interface Place {
+  readonly path: readonly string[]
+  readonly schema: unknown
+}
+
+export const isReadOnly = (schema: unknown): boolean => isObject(schema) && schema.readOnly === true
+
+/** Every member of a form that a request may write, in whatever object it stands, the shallowest first. */
+export const placesOf = (schema: unknown): readonly Place[] => {
+  const found: Place[] = []
+  let level: readonly Place[] = [{ path: [], schema }]
+  for (let depth = 0; depth < deepest && level.length > 0 && found.length < mostPlaces; depth++) {
+    level = level.flatMap(({ path, schema }) => {
+      const items = isObject(schema) && isObject(schema.items) ? [[each, schema.items] as const] : []
+      return [...Object.entries(membersOf(schema).properties), ...items].flatMap(([name, inner]) =>
+        isReadOnly(inner) ? [] : [{ path: [...path, name], schema: inner }],
+      )
+    })
+    found.push(...level.filter(({ path }) => path.at(-1) !== each))
+  }
+  return found
+}
 
 /** Whether a declared member takes one value alone. */
 export const isFixed = (schema: unknown): boolean =>
   isObject(schema) && (has(schema, 'const') || (Array.isArray(schema.enum) && schema.enum.length === 1))
 
-/** The object of a form that says something, and the names that lead to it: `attributes` in `{ data: { type, attributes: { name } } }`. */
-export const innerForm = (
-  schema: unknown,
-  path: readonly string[] = [],
-): { readonly path: readonly string[]; readonly schema: unknown } => {
-  const properties = propertiesOf(schema)
-  const free = Object.keys(properties).filter(name => !isFixed(properties[name]))
-  const said = free.filter(name => !envelopeName.test(name))
-  const [only, ...others] = said.length > 0 ? said : free
-  if (only === undefined || others.length > 0 || path.length > 3) return { path, schema }
-  return Object.keys(propertiesOf(properties[only])).length > 0
-    ? innerForm(properties[only], [...path, only])
-    : { path, schema }
-}
-
-/** What stands in a path of names for each item of a list. */
-export const each = '*'
-
-interface ItemForm {
-  readonly path: readonly string[]
-  readonly schema: JsonObject
-  /** The name of the list. */
-  readonly within: string
-}
-
-/** The form of the items of a list, where a form has one list of objects: `id` and `permission` in `{ groups: [{ id, permission }] }`. */
-export const itemForm = (schema: unknown): ItemForm | undefined => {
-  const { path, schema: outer } = innerForm(schema)
-  const [only, ...others] = Object.entries(propertiesOf(outer)).flatMap(([within, list]) =>
-    isObject(list) && isObject(list.items) && Object.keys(propertiesOf(list.items)).length > 0
-      ? [{ path: [...path, within, each], schema: list.items, within }]
-      : [],
-  )
-  return others.length === 0 ? only : undefined
-}
-
-const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
+const typesOf = (schema: unknown): readonly unknown[] =>
+  isObject(schema) && schema.type !== undefined ? [schema.type].flat() : []
 
 const takes = (schema: unknown, given: unknown): boolean => {
-  if (!isObject(schema) || schema.type === undefined) return true
+  const types = typesOf(schema)
   const value = inType(schema, given)
-  const types = Array.isArray(schema.type) ? schema.type : [schema.type]
-  return types.includes(typeOf(value)) || (typeof value === 'number' && types.includes('integer'))
+  return (
+    types.length === 0 ||
+    types.includes(Array.isArray(value) ? 'array' : typeof value) ||
+    (typeof value === 'number' && types.includes('integer'))
+  )
 }
+
+/** Whether a member takes a list of such values. */
+const takesList = (schema: unknown, value: unknown): boolean =>
+  isObject(schema) &&
+  typesOf(schema).includes('array') &&
+  isObject(schema.items) &&
+  Object.keys(membersOf(schema.items).properties).length === 0 &&
+  takes(schema.items, value)
 
 /** The declared value that a text stands for, whatever its case; undefined where none of the declared ones does. */
 const inEnum = (schema: JsonObject, value: string): unknown => {
@@ -78,22 +98,36 @@ const inEnum = (schema: JsonObject, value: string): unknown => {
   return declared.find(one => typeof one === 'string' && one.toLowerCase() === value.toLowerCase())
 }
 
+/** Whether a value is one that a member declares: by constant, enumeration, type, length and pattern. */
+export const fits = (schema: unknown, value: unknown): boolean => {
+  if (!isObject(schema)) return schema !== false
+  if (has(schema, 'const')) return schema.const === value
+  if (Array.isArray(value) && isObject(schema.items)) return value.every(item => fits(schema.items, item))
+  if (typeof value !== 'string') return Array.isArray(schema.enum) ? schema.enum.includes(value) : takes(schema, value)
+  const { maxLength, minLength, pattern } = schema
+  return (
+    takes(schema, value) &&
+    inEnum(schema, value) !== undefined &&
+    !(typeof maxLength === 'number' && maxLength < value.length) &&
+    !(typeof minLength === 'number' && minLength > value.length) &&
+    !(typeof pattern === 'string' && matchesPattern(pattern, value) === false)
+  )
+}
+
 const isOneOf = (schema: unknown): boolean => isFixed(schema) || (isObject(schema) && Array.isArray(schema.enum))
 
 /** A value as an object that says it in one of its declared members: `{ regex: 'v.*' }`. Undefined where none of them takes it. */
 const asObject = (schema: JsonObject, value: string | number): JsonObject | undefined => {
-  const members = propertiesOf(schema)
-  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : []
-  const fit = Object.keys(members).filter(name => !isOneOf(members[name]) && takes(members[name], value))
-  const own =
-    fit.find(name => /regex|pattern|rule|expression/i.test(name)) ?? fit.find(name => required.includes(name)) ?? fit[0]
+  const { properties, required } = membersOf(schema)
+  const fit = Object.keys(properties).filter(name => !isOneOf(properties[name]) && takes(properties[name], value))
+  const own = fit.find(name => isCalled(name, 'regex')) ?? fit.find(name => required.includes(name)) ?? fit[0]
   if (own === undefined) return undefined
-  const others = Object.entries(members).flatMap(([name, member]): readonly (readonly [string, unknown])[] => {
+  const others = Object.entries(properties).flatMap(([name, member]): readonly (readonly [string, unknown])[] => {
     if (name === own || !required.includes(name) || !isObject(member)) return []
     const given = ['const', 'default', 'example'].find(key => has(member, key))
     return given !== undefined ? [[name, member[given]]] : Array.isArray(member.enum) ? [[name, member.enum[0]]] : []
   })
-  return { [own]: inType(members[own], value), ...Object.fromEntries(others) }
+  return { [own]: inType(properties[own], value), ...Object.fromEntries(others) }
 }
 
 /**
@@ -104,86 +138,22 @@ export const inType = (schema: unknown, value: unknown): unknown => {
   if (!isObject(schema)) return value
   if (Array.isArray(value)) return value.map(item => inType(schema.items, item))
   if (typeof value === 'string' || typeof value === 'number') {
-    const object = Object.keys(propertiesOf(schema)).length > 0 ? asObject(schema, value) : undefined
+    const object = Object.keys(membersOf(schema).properties).length > 0 ? asObject(schema, value) : undefined
     if (object) return object
   }
   if (typeof value === 'string' && Array.isArray(schema.enum)) return inEnum(schema, value) ?? value
-  const types: readonly unknown[] = [schema.type].flat()
+  const types = typesOf(schema)
   if (typeof value === 'number' && types.includes('string')) return String(value)
   if (typeof value !== 'string' || types.includes('string')) return value
   if ((types.includes('integer') || types.includes('number')) && /^-?\d{1,15}$/.test(value)) return Number(value)
   return value
 }
 
-/** Whether a member takes a list of such values. */
-const takesList = (schema: unknown, value: unknown): boolean =>
-  isObject(schema) && [schema.type].flat().includes('array') && isObject(schema.items) && takes(schema.items, value)
-
-const formatOf = (schema: unknown): unknown =>
-  isObject(schema) ? (schema.format ?? (isObject(schema.items) ? schema.items.format : undefined)) : undefined
-
-/** The id in the items of a list that is called like a field: that of a group in `groups`. */
-const idWithin = (
-  properties: JsonObject,
-  like: RegExp,
-  value: unknown,
-  within: string | undefined,
-): string | undefined =>
-  within !== undefined && like.test(within)
-    ? Object.keys(properties).find(own => /^(?:uu)?id$|^name$|^slug$|^key$/i.test(own) && takes(properties[own], value))
-    : undefined
-
-/** The member that a field is declared as: by its name, else by another name or a format; one that takes a value before one that takes a list of it. */
-const ownMember = (
-  properties: JsonObject,
-  { name, value, like, format }: Field,
-  current: JsonObject | undefined,
-  within: string | undefined,
-): string | undefined => {
-  if (has(properties, name)) return name
-  const names = Object.keys(properties)
-  const named = names.filter(own => like.test(own))
-  const formatted = format === undefined ? [] : names.filter(own => formatOf(properties[own]) === format)
-  const candidates = [...named, ...formatted]
-  return (
-    candidates.find(own => takes(properties[own], value)) ??
-    candidates.find(own => takesList(properties[own], value)) ??
-    idWithin(properties, like, value, within) ??
-    memberByValue(properties, value, current)
-  )
-}
-
-/**
- * The member of a form that a value tells, whatever it is called: the target shows there now what the value begins with, such as a name that
- * the run gave, or the declared values of that member alone include it.
- */
-const memberByValue = (members: JsonObject, value: unknown, current: JsonObject | undefined): string | undefined => {
-  if (typeof value !== 'string') return undefined
-  const names = Object.keys(members)
-  const shown = names.find(name => {
-    const now = current && has(current, name) ? current[name] : undefined
-    return typeof now === 'string' && now.startsWith(anyRun) && value.startsWith(now)
-  })
-  if (shown !== undefined) return shown
-  const listing = names.filter(name => {
-    const schema = members[name]
-    return isObject(schema) && Array.isArray(schema.enum) && inEnum(schema, value) !== undefined
-  })
-  return listing.length === 1 ? listing[0] : undefined
-}
-
-/** The values that the target declares for the member of a field; undefined where it declares none. */
-export const declaredValues = ({ requestSchema }: Binding, { name, like }: Field): readonly unknown[] | undefined => {
-  const properties = propertiesOf(innerForm(requestSchema).schema)
-  const own = has(properties, name) ? name : Object.keys(properties).find(one => like.test(one))
-  const schema = own === undefined ? undefined : properties[own]
-  return isObject(schema) && Array.isArray(schema.enum) ? schema.enum : undefined
-}
-
-/** Published names of members, and what they may be called elsewhere. */
-const aliases: readonly (readonly [published: RegExp, like: RegExp])[] = [
-  [/^(?:token_)?label$/, /^(?:token_?)?(?:label|name|title)$|^display_?name$|nick|handle|alias|caption|description/i],
+/** Published names of members, and what they may be called elsewhere, the likeliest first. */
+const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]])[] = [
+  [/^(?:token_)?label$/, /^(?:token_?)?(?:label|name|title)$|^display_?name$/i, /nick|handle|alias|caption/i],
   [/^is_active$/, /^(?:is_?)?(?:active|enabled)$/i],
+  [/^expires_at$/, /^expir(?:es|y|ation)(?:_?(?:at|date|on))?$/i],
   [/^immutable_tags$/, /immutab|enabled|active|locked/i],
   [/^immutable_tags_rules$/, /rules?|patterns?|regex/i],
   [/^regex$/, /regex|pattern|rule|expression/i],
@@ -193,74 +163,172 @@ const aliases: readonly (readonly [published: RegExp, like: RegExp])[] = [
   [/^password$/, /pass(?:word|phrase|wd)?$|^secret$/i],
 ]
 
-/** The member of a form that a published one stands for; undefined where it has none. */
-export const memberFor = (
-  members: JsonObject,
+const namesOf = (published: string): readonly RegExp[] => aliases.find(([name]) => name.test(published))?.slice(1) ?? []
+
+/** Whether a member may be called so in place of a published name. */
+export const isCalled = (name: string, published: string): boolean =>
+  name === published || namesOf(published).some(like => like.test(name))
+
+/** Formats that a member for a published one may be declared with, whatever it is called. */
+const formats: Readonly<Record<string, string>> = { regex: 'regex' }
+
+const formatOf = (schema: unknown): unknown =>
+  isObject(schema) ? (schema.format ?? (isObject(schema.items) ? schema.items.format : undefined)) : undefined
+
+const nameOf = ({ path }: Place): string => path.at(-1) ?? ''
+
+/** The name of the object, or of the list of objects, in which a member stands. */
+const aroundOf = ({ path }: Place): string => path.slice(0, -1).findLast(name => name !== each) ?? ''
+
+/** What is shown of a thing at a path, in the objects of those names as far as it has them. */
+export const shownAt = (shown: unknown, path: readonly string[]): unknown => {
+  const inner = path
+    .slice(0, -1)
+    .reduce(
+      (object, name) => (isObject(object) && isObject(object[name]) && has(object, name) ? object[name] : object),
+      shown,
+    )
+  const name = path.at(-1) ?? ''
+  return isObject(inner) && has(inner, name) ? inner[name] : undefined
+}
+
+/** The place nearest to the top; one that takes a value before one that takes a list of it. Undefined where objects next to each other have one. */
+const nearest = (places: readonly Place[], value: unknown): Place | undefined => {
+  const depth = Math.min(...places.map(({ path }) => path.length))
+  const top = places.filter(({ path }) => path.length === depth)
+  const isOne = new Set(top.map(({ path }) => path.slice(0, -1).join('\n'))).size === 1
+  return isOne ? (top.find(({ schema }) => takes(schema, value)) ?? top[0]) : undefined
+}
+
+/**
+ * The member of a form that a published one stands for: by its name, by what the target shows there now, such as the name that the run gave,
+ * by another name or a format, or as the only one whose declared values include that one. Undefined where it has none, or several.
+ */
+export const placeFor = (
+  places: readonly Place[],
   published: string,
   value: unknown,
   current?: JsonObject,
-  within?: string,
-): string | undefined => {
-  if (has(members, published)) return published
-  const like = aliases.find(([name]) => name.test(published))?.[1]
-  return (
-    (like &&
-      (Object.keys(members).find(name => like.test(name) && takes(members[name], value)) ??
-        idWithin(members, like, value, within))) ??
-    memberByValue(members, value, current)
+): Place | undefined => {
+  const taking = places.filter(({ schema }) => takes(schema, value) || takesList(schema, value))
+  const isShown = ({ path }: Place): boolean => {
+    const now = shownAt(current, path)
+    return typeof now === 'string' && typeof value === 'string' && now.startsWith(anyRun) && value.startsWith(now)
+  }
+  const isIdOf = (like: RegExp, place: Place): boolean =>
+    like.test(aroundOf(place)) && /^(?:uu)?id$|^name$|^slug$|^key$/i.test(nameOf(place))
+  const ranks: readonly ((place: Place) => boolean)[] = [
+    place => nameOf(place) === published,
+    isShown,
+    ...namesOf(published).map(like => (place: Place) => like.test(nameOf(place))),
+    ({ schema }) => formats[published] !== undefined && formatOf(schema) === formats[published],
+    ...namesOf(published).map(like => (place: Place) => isIdOf(like, place)),
+  ]
+  for (const isLike of ranks) {
+    // What is called so is meant, whatever it is declared as.
+    const found = (isLike === ranks[0] ? places : taking).filter(isLike)
+    if (found.length > 0) return nearest(found, value)
+  }
+  const listing = taking.filter(
+    ({ schema }) =>
+      isObject(schema) &&
+      Array.isArray(schema.enum) &&
+      typeof value === 'string' &&
+      inEnum(schema, value) !== undefined,
   )
+  return listing.length === 1 ? listing[0] : undefined
+}
+
+/** The values that the target declares for the member of a field; undefined where it declares none. */
+export const declaredValues = ({ requestSchema }: Binding, { name, value }: Field): readonly unknown[] | undefined => {
+  const schema = placeFor(placesOf(requestSchema), name, value)?.schema
+  return isObject(schema) && Array.isArray(schema.enum) ? schema.enum : undefined
 }
 
 /** Whether a body of the user's own has a place for a published member: in braces, or under one of its names. */
-export const saysInOwnBody = (template: unknown, name: string, value: unknown): boolean =>
-  [...(JSON.stringify(template) ?? '').matchAll(/\{(\w+)\}|"(\w+)":/g)].some(([, mark, key]) => {
-    const place = mark ?? key ?? ''
-    return memberFor({ [place]: {} }, name, value) === place
+export const saysInOwnBody = (template: unknown, name: string): boolean =>
+  [...(JSON.stringify(template) ?? '').matchAll(/\{(\w+)\}|"(\w+)":/g)].some(([, mark, key]) =>
+    isCalled(mark ?? key ?? '', name),
+  )
+
+/** What a request says, and at which path of its form. */
+export type Said = readonly (readonly [path: readonly string[], value: unknown])[]
+
+/** What a member has of which nothing is said; undefined where it is left out. `isAround`: something is said in an object next to it. */
+export type Fill = (member: {
+  readonly path: readonly string[]
+  readonly schema: unknown
+  readonly isRequired: boolean
+  readonly isAround: boolean
+}) => unknown
+
+/** A body in a form: what is said, each at its path, and next to it what each object of the form is to have besides. */
+export const written = (schema: unknown, said: Said, fill: Fill, path: readonly string[] = []): JsonObject => {
+  const { properties, required } = membersOf(schema)
+  const isAround = said.some(([{ length }]) => length > 1)
+  const body: Record<string, unknown> = {}
+  for (const name of new Set([...Object.keys(properties), ...required, ...said.flatMap(([[first]]) => first ?? [])])) {
+    const at = [...path, name]
+    const declared = properties[name]
+    const own = said.flatMap(([[first, ...rest], value]) => (first === name ? [[rest, value] as const] : []))
+    const whole = own.find(([rest]) => rest.length === 0)
+    const items = own.flatMap(([[first, ...rest], value]) => (first === each ? [[rest, value] as const] : []))
+    if (whole) body[name] = asDeclared(declared, whole[1])
+    else if (items.length > 0)
+      body[name] = [written(isObject(declared) ? declared.items : undefined, items, fill, [...at, each])]
+    else if (own.length > 0) body[name] = written(declared, own, fill, at)
+    else {
+      const value = fill({ path: at, schema: declared, isRequired: required.includes(name), isAround })
+      if (value !== undefined) body[name] = value
+    }
+  }
+  return body
+}
+
+/** A value as a member is declared, which may be a list of one; where it is none of those that are listed, one of these. */
+const asDeclared = (schema: unknown, value: unknown): unknown => {
+  const typed = inType(schema, value)
+  if (!isObject(schema)) return typed
+  if (!takes(schema, value) && takesList(schema, value)) return [inType(schema.items, value)]
+  return Array.isArray(schema.enum) && !schema.enum.includes(typed)
+    ? (schema.example ?? schema.default ?? schema.enum[0])
+    : typed
+}
+
+/** What a body says in the form, by its path; what the form does not have is named as it is published, at the top. */
+export const saidIn = (body: JsonObject, schema: unknown, path: readonly string[] = []): Said =>
+  Object.entries(body).flatMap(([name, value]) => {
+    const at = [...path, name]
+    const declared = membersOf(schema).properties[name]
+    const hasMembers = (inner: unknown): boolean => Object.keys(membersOf(inner).properties).length > 0
+    if (isObject(value) && hasMembers(declared)) return saidIn(value, declared, at)
+    const items = isObject(declared) ? declared.items : undefined
+    const [only, ...others] = Array.isArray(value) ? value : []
+    return isObject(only) && others.length === 0 && hasMembers(items)
+      ? saidIn(only, items, [...at, each])
+      : [[at, value] as const]
   })
 
 /**
  * A request body that says these things in the form that the target's reference declares, else in the published one. Members that
  * are required besides are taken from what the target itself shows of the thing. Undefined where the declared form has no place
- * for something that is to be said.
+ * for something that is to be said, or does not take it.
  */
 export const requestForm = (
-  binding: Binding,
+  { requestSchema, isGuessed }: Binding,
   fields: readonly Field[],
   current?: JsonObject,
-): Readonly<Record<string, unknown>> | undefined => {
-  const items = itemForm(binding.requestSchema)
-  return (
-    formed(binding, fields, current, innerForm(binding.requestSchema)) ??
-    (items && formed(binding, fields, current, items))
-  )
-}
-
-const formed = (
-  binding: Binding,
-  fields: readonly Field[],
-  current: JsonObject | undefined,
-  { schema, within }: { readonly schema: unknown; readonly within?: string },
-): Readonly<Record<string, unknown>> | undefined => {
-  const properties = propertiesOf(schema)
-  const names = Object.keys(properties)
-  if (names.length === 0) return Object.fromEntries(fields.map(({ name, value }) => [name, value]))
-  const body: Record<string, unknown> = {}
-  for (const field of fields) {
-    const { value } = field
-    const own = ownMember(properties, field, current, within)
-    if (own === undefined) {
-      if (!binding.isGuessed) return undefined
-      body[field.name] = value
-      continue
-    }
-    const declared = properties[own]
-    if (typeof value === 'string' && isObject(declared) && inEnum(declared, value) === undefined) return undefined
-    const isList = !takes(declared, value) && takesList(declared, value)
-    body[own] = isList && isObject(declared) ? [inType(declared.items, value)] : inType(declared, value)
-  }
-  const required = isObject(schema) ? schema.required : undefined
-  if (Array.isArray(required) && current)
-    for (const name of required)
-      if (typeof name === 'string' && !has(body, name) && has(current, name)) body[name] = current[name]
-  return body
+): JsonObject | undefined => {
+  const places = placesOf(requestSchema)
+  const inPublished = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
+  if (places.length === 0) return inPublished
+  const found = fields.map(({ name, value }) => placeFor(places, name, value, current))
+  if (isGuessed && found.includes(undefined)) return inPublished
+  const said = found.flatMap((place, at): Said => {
+    const value = fields[at]?.value
+    const isTaken = place && (fits(place.schema, inType(place.schema, value)) || takesList(place.schema, value))
+    return isTaken ? [[place.path, value]] : []
+  })
+  if (said.length < fields.length) return undefined
+  return written(requestSchema, said, ({ path, isRequired }) => (isRequired ? shownAt(current, path) : undefined))
 }

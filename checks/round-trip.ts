@@ -1,9 +1,9 @@
 import type { Answered } from '../contracts/exchange.ts'
-import { type Finding, unclear } from '../contracts/finding.ts'
+import { type Finding, Missing, unclear } from '../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../contracts/operations.ts'
 import type { CallOptions, Probe } from '../contracts/requirement.ts'
 import { distinct } from './presence.ts'
-import { isObject, isSuccess, json, parseJson } from './reading.ts'
+import { isObject, isSuccess, json, parseJson, sentAgain } from './reading.ts'
 
 /** Scalars looked at before a reader gives up on a value. */
 const budget = 20_000
@@ -23,6 +23,16 @@ export const scalarsIn = (value: unknown): readonly string[] => {
 
 /** Whether a value holds this text somewhere, as a whole scalar. */
 export const says = (value: unknown, text: string): boolean => scalarsIn(value).includes(text)
+
+/** What comes of work that a verdict does not need; undefined where something that it needs is missing. */
+export const ifPossible = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Missing) return undefined
+    throw error
+  }
+}
 
 /** What an answer's JSON is without what differs from one thing to the next: names of members, booleans and nulls. */
 const formOf = (exchange: Answered): string => {
@@ -55,10 +65,7 @@ export const ownAnswerTo = (
   operation: OperationName,
   values: RoleValues,
   answer: Answered,
-): Promise<Finding | undefined> => {
-  const sent = answer.request.body
-  return ownAnswer(probe, operation, values, answer, sent === null ? {} : { json: JSON.parse(sent) })
-}
+): Promise<Finding | undefined> => ownAnswer(probe, operation, values, answer, sentAgain(answer))
 
 /**
  * Asks until an answer fits or patience ends; the last answer either way. Throws {@link Unreadable} where that is a success without JSON: it

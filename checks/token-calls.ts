@@ -1,8 +1,8 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { type Exempt, exempt, type Finding, Missing, unclear } from '../contracts/finding.ts'
 import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
-import type { OperationName } from '../contracts/operations.ts'
-import type { CreateOptions, FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
+import type { Binding, OperationName } from '../contracts/operations.ts'
+import type { CallOptions, CreateOptions, FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { wholeThingOf } from './answers/tokens.ts'
 import { type ReadList, readList } from './paging.ts'
@@ -17,7 +17,8 @@ import {
   representation,
   wrapped,
 } from './reading.ts'
-import { type Field, requestForm, saysInOwnBody } from './request-form.ts'
+import { type Field, placeFor, placesOf, requestForm, saysInOwnBody } from './request-form.ts'
+import { ifPossible } from './round-trip.ts'
 
 /** The two kinds of tokens, of which the same is checked. */
 export type TokenFamily = 'pat' | 'oat'
@@ -131,6 +132,26 @@ export const judgeExpiring = async <T>(
   return judge(token)
 }
 
+/** A change of a token in the form that the target declares; undefined where that does not take it. */
+const changeForm = (
+  { requestBody, ...binding }: Binding,
+  change: Field,
+  current: JsonObject | undefined,
+): JsonObject | undefined =>
+  requestBody === undefined
+    ? requestForm(binding, [change], current)
+    : saysInOwnBody(requestBody, change.name)
+      ? { [change.name]: change.value }
+      : undefined
+
+const whyNotTaken = (binding: Binding, { name, value }: Field, current: JsonObject | undefined): Missing => {
+  const { operation, requestBody, requestSchema } = binding
+  const place = requestBody === undefined ? placeFor(placesOf(requestSchema), name, value, current) : undefined
+  if (!isObject(place?.schema)) return new Missing('form-unknown', { operation, what: name })
+  const limits = JSON.stringify(place.schema, ['type', 'const', 'enum', 'minLength', 'maxLength', 'pattern'])
+  return new Missing('value-not-taken', { operation, member: place.path.join('.'), what: brief(value), limits })
+}
+
 /** Updates a token in the form that the target declares. */
 export const updateToken = async (
   probe: Probe,
@@ -140,12 +161,61 @@ export const updateToken = async (
   current: JsonObject | undefined,
 ): Promise<Answered> => {
   const operation = `${family}.update` as const
-  const binding = probe.bind(operation)
-  const { requestBody } = binding
-  const isSaid = requestBody === undefined || saysInOwnBody(requestBody, change.name, change.value)
-  const json = isSaid ? requestForm(binding, [change], current) : undefined
-  if (!json) throw new Missing('form-unknown', { operation, what: change.name })
+  const json = changeForm(probe.bind(operation), change, current)
+  if (!json) throw whyNotTaken(probe.bind(operation), change, current)
   return probe.call(operation, token, { json })
+}
+
+/** An update of a token, and the label that it has then. */
+interface Updated {
+  readonly label: string
+  readonly changed: Answered
+}
+
+const labelField = { pat: 'token_label', oat: 'label' } as const satisfies Record<TokenFamily, string>
+
+/** What a label gets at its end: how what a run has made is known and cleaned up is its beginning. */
+const endings = ['-renamed', '-r', 'r', '2']
+
+const newLabels = (family: TokenFamily, { label }: TokenFixture): readonly Field[] =>
+  endings.map(ending => ({ name: labelField[family], value: label + ending }))
+
+const takenIn = (probe: Probe, family: TokenFamily, current: JsonObject | undefined) => {
+  const binding = probe.bind(`${family}.update`)
+  return (change: Field): boolean => changeForm(binding, change, current) !== undefined
+}
+
+/** Gives a token another label, one that the declared form takes. Throws {@link Missing} where that takes none. */
+export const rename = async (
+  probe: Probe,
+  family: TokenFamily,
+  token: TokenFixture,
+  read: Answered,
+): Promise<Updated> => {
+  const current = tokenShownIn(read, token)
+  const labels = newLabels(family, token)
+  const change = labels.find(takenIn(probe, family, current)) ?? (labels[0] as Field)
+  return { label: String(change.value), changed: await updateToken(probe, family, token, change, current) }
+}
+
+/** Updates a token in whatever the declared form takes: another label, the one that it has, or that it is active. */
+export const updateSomehow = async (
+  probe: Probe,
+  family: TokenFamily,
+  token: TokenFixture,
+  options: CallOptions = {},
+): Promise<Updated> => {
+  const name = labelField[family]
+  const [read = token.created] = token.reads.slice(-1)
+  const current = tokenShownIn(read, token)
+  const labels = newLabels(family, token)
+  const changes = [...labels, { name, value: token.label }, { name: 'is_active', value: true }]
+  const change = changes.find(takenIn(probe, family, current)) ?? (labels[0] as Field)
+  const json = changeForm(probe.bind(`${family}.update`), change, current) ?? { [name]: change.value }
+  return {
+    label: change.name === name ? String(change.value) : token.label,
+    changed: await probe.call(`${family}.update`, token, { ...options, json }),
+  }
 }
 
 /** A token after it was given another label, which is its id now where labels are ids. */
@@ -192,16 +262,11 @@ export const refused = (operation: OperationName, answer: Answered, ...seen: rea
     : unclear('request-refused', { operation, status: answer.response.status }, answer, ...seen)
 
 /** A personal access token that was deactivated, with the answer to that; undefined where it cannot be asked for. */
-export const deactivatedToken = async (
+export const deactivatedToken = (
   probe: Probe,
   options: CreateOptions = {},
-): Promise<{ readonly token: TokenFixture; readonly updated: Answered } | undefined> => {
-  try {
+): Promise<{ readonly token: TokenFixture; readonly updated: Answered } | undefined> =>
+  ifPossible(async () => {
     const token = await probe.ownToken('pat', options)
     return { token, updated: await probe.call('pat.update', { id: token.id }, { json: { is_active: false } }) }
-  } catch (error) {
-    // Whether a token can be updated is not a matter of reading one.
-    if (error instanceof Missing) return undefined
-    throw error
-  }
-}
+  })

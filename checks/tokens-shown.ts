@@ -2,15 +2,17 @@ import type { Answered } from '../contracts/exchange.ts'
 import type { TokenFixture } from '../contracts/requirement.ts'
 import { tokenSecretNames } from '../contracts/secret-names.ts'
 import { plainForm } from './answers/plain-form.ts'
-import { has, isObject, type JsonObject, listItems, objectsIn, parseJson, representation, wrapped } from './reading.ts'
+import { wholeThingOf, withParts } from './answers/tokens.ts'
+import { has, isObject, type JsonObject, listItems, objectsIn, parseJson, representation } from './reading.ts'
 
 /** The tokens that an answer shows, each with what it wraps: the one that holds a mark, or the items of a list. */
 export const tokensIn = (answer: Answered, marks: readonly string[] | 'list'): readonly JsonObject[] => {
   const parsed = parseJson(answer)
   if (!parsed.ok) return []
   const body = plainForm(parsed.value)
-  const tokens = marks === 'list' ? (listItems(body) ?? []) : [representation(body, marks)]
-  return tokens.filter(isObject).flatMap(token => [token, ...wrapped(token)])
+  const one = marks === 'list' ? undefined : representation(body, marks)
+  const tokens = marks === 'list' ? (listItems(body) ?? []) : one ? [wholeThingOf(body, one)] : []
+  return tokens.filter(isObject).flatMap(withParts)
 }
 
 /** Shorter values stand in a text by chance, and are not taken out of reports. */

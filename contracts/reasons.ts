@@ -90,6 +90,9 @@ const sentences = {
   'nothing-to-match': 'no pattern is known that matches some tags and not others',
   'form-undeclared': '{operation} is published without a request body, so it is not known how to send {what}',
   'value-undeclared': '{operation} is declared with other values than {what}, which is allowed',
+  'body-unsendable':
+    'the request body of {operation} is declared as {type} alone, in which the suite cannot send {what}',
+  'value-not-taken': 'the declared request body of {operation} does not take {what} as {member}, declared as {limits}',
   'form-unknown': 'the declared request body of {operation} has no member for {what}',
   'still-there': '{operation} still shows {what} after its deletion',
   'kept-as-deleted': '{operation} still shows {what} after its deletion, but changed',

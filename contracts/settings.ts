@@ -61,6 +61,8 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'need-group': ['group'],
   'group-elsewhere': ['namespace', 'group'],
   'form-unknown': ['reference', 'binding'],
+  'body-unsendable': ['reference', 'binding'],
+  'value-not-taken': ['reference', 'binding'],
   'form-undeclared': ['reference', 'binding'],
   'name-not-taken': ['reference', 'binding'],
   'name-not-shown': ['binding'],

@@ -9,6 +9,7 @@ import {
   lastSegment,
   objectsIn,
   parseJson,
+  wrapped,
   wrappers,
 } from '../reading.ts'
 import { plainForm } from './plain-form.ts'
@@ -156,6 +157,13 @@ const wraps = (place: PlacedObject, field: string): boolean =>
 /** Names of the parts in which a thing has its members that identifies itself in another: `{ metadata: { uid }, spec: { … } }`. */
 const memberParts = ['spec', 'status']
 
+/** A thing, and the objects in which it has its members. */
+export const withParts = (thing: JsonObject): readonly JsonObject[] => [
+  thing,
+  ...wrapped(thing),
+  ...memberParts.map(name => (has(thing, name) ? thing[name] : undefined)).filter(isObject),
+]
+
 /** Whether a field stands in a part of what identifies itself in another, and in nothing else that could be a thing. */
 const isInPart = ({ object }: PlacedObject, field: string): boolean => {
   const parts = Object.keys(object).filter(key => isObject(object[key]))
@@ -297,7 +305,12 @@ export const candidatesIn = (
 ): readonly Candidate[] => {
   const marked = places.filter(place => holdsLabel(place, marks.labels) || holdsId(place, marks.ids))
   const roots = new Map<PlacedObject, PlacedObject>()
-  for (const place of marked) if (!roots.has(rootOf(place))) roots.set(rootOf(place), place)
+  // What has its id in one object and its label in an object of that has its members next to the label.
+  for (const place of marked) {
+    const known = roots.get(rootOf(place))
+    const isLabelled = known !== undefined && holdsLabel(known, marks.labels)
+    if (known === undefined || (!isLabelled && holdsLabel(place, marks.labels))) roots.set(rootOf(place), place)
+  }
   return [...roots.values()]
     .map(place => ({
       place,

@@ -25,6 +25,10 @@ export const unresolvedIn = (schema: JsonSchema): Unresolved | undefined => {
   return undefined
 }
 
+/** Whether a schema declares nothing of a value, as none does: it is empty, or describes alone. */
+export const declaresNothing = (schema: JsonSchema): boolean =>
+  Object.keys(schema).every(key => ['title', 'description', 'example', 'examples', 'default'].includes(key))
+
 /** Whether an answer can have a member of that schema: what is `writeOnly` is in requests alone. */
 const isShown = (schema: unknown): boolean => schema !== false && !(isObject(schema) && schema.writeOnly === true)
 

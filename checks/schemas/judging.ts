@@ -7,7 +7,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { unresolvedIn } from '../documents/declared-schema.ts'
 import { pages } from '../paging.ts'
 import { distinct } from '../presence.ts'
-import { has, idKeys, isLines, isObject, isSuccess, jsonAsSent } from '../reading.ts'
+import { has, idKeys, isLines, isObject, isSuccess, jsonAsSent, sentAgain } from '../reading.ts'
 import { ownMismatchOf, ownShapeOf, ownSpeaksOf } from './own.ts'
 import { type Mismatch, mismatchOf, type ShapeName, speaksOf } from './validator.ts'
 
@@ -24,10 +24,8 @@ export interface Called {
 }
 
 /** The same request to a path that does not exist. */
-const controlPathOf = (probe: Probe, { operation, values, answer }: Called): Promise<Answered> => {
-  const sent = answer.request.body
-  return probe.callControlPath(operation, values, sent === null ? {} : { json: JSON.parse(sent) })
-}
+const controlPathOf = (probe: Probe, { operation, values, answer }: Called): Promise<Answered> =>
+  probe.callControlPath(operation, values, sentAgain(answer))
 
 /**
  * Judges what a successful answer returned. An operation that answers without success, or a server that answers everything alike, is

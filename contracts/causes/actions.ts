@@ -240,6 +240,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const under = known === undefined ? '' : `, under a name such as ${known}`
     return `Declare a member for ${what} in the request body of ${named(values)}${under}, or give that body.`
   },
+  'body-unsendable': values =>
+    `Declare the request body of ${named(values)} as application/json as well, or with members that are no objects, or give that body, which is sent as JSON.`,
+  'value-not-taken': values =>
+    `Let ${values.member} in the request body of ${named(values)} take other values, labels of letters, digits and hyphens up to 37 characters, and declare it so.`,
   'form-undeclared': values =>
     `Declare the request body of ${named(values)} in the OpenAPI document, with a member for ${values.what}, or give that body.`,
   'label-unreadable': ({ field }) => fields[String(field)] ?? 'Write the field as its standard does.',

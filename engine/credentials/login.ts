@@ -1,5 +1,5 @@
-import { has, header, isObject, isSuccess, type JsonObject, objectsIn, parseJson } from '../../checks/reading.ts'
-import { propertiesOf } from '../../checks/request-form.ts'
+import { has, header, isFormType, isSuccess, objectsIn, parseJson } from '../../checks/reading.ts'
+import { placesOf } from '../../checks/request-form.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
@@ -70,23 +70,13 @@ type Names = Pick<CredentialsInput, 'username' | 'password'>
 /** The requests to try: the declared one; without a declaration, the two published ones, the older at its own path. */
 const requestsFor = (login: Binding, { username, password }: Names): { path: string; json: unknown }[] => {
   const { path, from } = login
-  if (login.requestBody !== undefined || Object.keys(propertiesOf(login.requestSchema)).length > 0)
+  if (login.requestBody !== undefined || placesOf(login.requestSchema).length > 0)
     return [{ path, json: callBody(login, { username, password }, {}, undefined) }]
   return [
     { path, json: { identifier: username, secret: password } },
     { path: from === 'default' ? '/v2/users/login' : path, json: { username, password } },
   ]
 }
-
-const formType = /^application\/x-www-form-urlencoded\b/i
-
-/** Members as the fields of a form, as a browser sends them. */
-const asForm = (members: JsonObject): Pick<Ask, 'text' | 'headers'> => ({
-  text: new URLSearchParams(
-    Object.entries(members).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString(),
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-})
 
 /** What one answer to a login showed. */
 interface Tried {
@@ -132,15 +122,15 @@ export const logIn = async (
   send: (ask: Outgoing) => Promise<Answered>,
 ): Promise<LoginToken> => {
   throwIfUnsafe(login)
-  const post = (path: string, body: Pick<Ask, 'json' | 'text' | 'headers'>): Promise<Answered> =>
+  const post = (path: string, body: Pick<Ask, 'json' | 'jsonType'>): Promise<Answered> =>
     send({ method: login.method, path, as: 'anonymous', login: true, anyStatus: true, ...body })
   const named = cookieName(form)
   let last: Tried | undefined
   for (const { path, json } of requestsFor(login, names)) {
-    const isForm = formType.test(login.requestType ?? '') && isObject(json)
-    const first = await post(path, isForm ? asForm(json) : { json })
-    const takesForm = !isForm && first.response.status === 415 && isObject(json)
-    const answer = takesForm ? await post(path, asForm(json)) : first
+    const isForm = isFormType(login.requestType ?? '')
+    const asForm = { json, jsonType: 'application/x-www-form-urlencoded' }
+    const first = await post(path, isForm ? asForm : { json })
+    const answer = !isForm && first.response.status === 415 ? await post(path, asForm) : first
     const { status } = answer.response
     // A path that does not answer 404 tells more.
     if (status !== 404 || last === undefined) last = { path, answer }

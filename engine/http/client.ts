@@ -1,3 +1,4 @@
+import { isFormType, isObject, type JsonObject } from '../../checks/reading.ts'
 import type {
   Answered,
   Exchange,
@@ -78,8 +79,19 @@ const defaultPatience = 8
 export const undecided = (status: number): 'rate-limited' | 'server-error' | undefined =>
   status === 429 ? 'rate-limited' : status >= 500 && status !== 501 && status !== 505 ? 'server-error' : undefined
 
+/** Members as the fields of a form: a list is sent as several of them, and null as none. */
+const asForm = (members: JsonObject): string =>
+  new URLSearchParams(
+    Object.entries(members).flatMap(([name, value]) =>
+      [value].flat().flatMap((one): [string, string][] => (one == null ? [] : [[name, String(one)]])),
+    ),
+  ).toString()
+
 /** What is sent after the header block. */
-export const bodyOf = ({ json, text }: Ask): string | null => text ?? (json === undefined ? null : JSON.stringify(json))
+export const bodyOf = ({ json, jsonType = '', text }: Ask): string | null => {
+  if (text !== undefined || json === undefined) return text ?? null
+  return isObject(json) && isFormType(jsonType) ? asForm(json) : JSON.stringify(json)
+}
 
 /** Whether a request changes nothing, so that it can be repeated. Throws what keeps it from being sent at all. */
 export const admit = (ask: Outgoing, mayWrite: boolean): boolean => {

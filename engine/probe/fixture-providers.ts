@@ -15,7 +15,7 @@ import {
   parseJson,
 } from '../../checks/reading.ts'
 import { isIn, membersIn, repositoryPlacesOf } from '../../checks/repository-place.ts'
-import { innerForm, memberFor, propertiesOf } from '../../checks/request-form.ts'
+import { placeFor, placesOf } from '../../checks/request-form.ts'
 import { memberList } from '../../checks/tags.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -226,8 +226,8 @@ const throwIfRefused = async (probe: Probe, answer: Answered | undefined): Promi
 const assignable = async (probe: Probe, ids: readonly string[]): Promise<string | undefined> => {
   const operation = 'CreateRepositoryGroup'
   const { path, from, requestSchema } = probe.bind(operation)
-  const members = propertiesOf(innerForm(requestSchema).schema)
-  const takesText = ids.every(id => memberFor(members, 'group_id', id) !== undefined)
+  const places = placesOf(requestSchema)
+  const takesText = ids.every(id => placeFor(places, 'group_id', id) !== undefined)
   const inPath = parametersOf(path).length > 2
   if (from === 'default' || ids.length < 2 || !(inPath || takesText)) return undefined
   if (!(await probe.hasFixture('own-repository'))) return undefined

@@ -1,9 +1,12 @@
 import { createHash, randomInt } from 'node:crypto'
+import { plainForm } from '../../checks/answers/plain-form.ts'
+import { wholeThingOf } from '../../checks/answers/tokens.ts'
 import { unfillable } from '../../checks/bound-path.ts'
 import { controlPathOf, fill, rolesOf } from '../../checks/path-template.ts'
 import {
   has,
   header,
+  isFormType,
   isObject,
   isSuccess,
   type JsonObject,
@@ -239,6 +242,9 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const { query: _query, control: _control, ...rest } = options
     const { method, requestType = '' } = binding
     if (rest.json !== undefined && isSafe(method)) throw new Missing('binding-bodiless', { operation, method, path })
+    const unsendable = rest.json === undefined ? undefined : unsendableAs(requestType, rest.json)
+    if (unsendable !== undefined)
+      throw new Missing('body-unsendable', { operation, type: requestType, what: unsendable })
     const change = { operation, method, path: path.split('?')[0] ?? '', values, byUser: binding.from === 'file' }
     const shownAt = (id: string): ReadonlySet<string> =>
       isNonce(session.run, id) ? new Set([comparablePath(binding.path)]) : session.ledger.shownAt(id)
@@ -254,7 +260,9 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       ...defined({ headers: binding.headers && { ...ownHeaders(binding.headers), ...rest.headers } }),
       ...(rest.json !== undefined && isJsonPatch(requestType) ? { json: asJsonPatch(rest.json) } : {}),
       // A type such as application/vnd.api+json is JSON for us and another thing for a target that declares it.
-      ...(rest.json !== undefined && /^[^;]*\+json\b/i.test(requestType) ? { jsonType: requestType } : {}),
+      ...(rest.json !== undefined && (/^[^;]*\+json\b/i.test(requestType) || isFormType(requestType))
+        ? { jsonType: requestType }
+        : {}),
       form: binding.credentialForm ?? null,
       method: binding.method,
       path: query.length > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}` : path,
@@ -293,8 +301,10 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const answer = await send({ ...ask(shown, bind(shown).path, values, {}), anyStatus: true })
     const parsed = isSuccess(answer) ? parseJson(answer) : undefined
     if (parsed?.ok !== true) return undefined
+    const body = plainForm(parsed.value)
     const marks = [values.id, values.repository].filter(mark => mark !== undefined)
-    return representation(parsed.value, marks) ?? (isObject(parsed.value) ? parsed.value : undefined)
+    const part = representation(body, marks) ?? (isObject(body) ? body : undefined)
+    return part && wholeThingOf(body, part)
   }
 
   /** A body in the published form is sent in the target's own. */
@@ -637,6 +647,14 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     },
   }
   return probe
+}
+
+/** What of a body cannot be sent as this type; undefined where all can. */
+const unsendableAs = (type: string, json: unknown): string | undefined => {
+  if (/^multipart\/|^[^;]*[/+]xml\b/i.test(type)) return 'a body'
+  if (!isFormType(type)) return undefined
+  if (!isObject(json)) return 'a list'
+  return Object.keys(json).find(name => [json[name]].flat().some(one => typeof one === 'object' && one !== null))
 }
 
 const isJsonPatch = (type: string): boolean => /^application\/json-patch\+json\b/i.test(type)

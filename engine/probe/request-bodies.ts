@@ -1,6 +1,19 @@
 import { has, isObject, type JsonObject, objectsIn } from '../../checks/reading.ts'
-import { each, innerForm, inType, isFixed, itemForm, memberFor, propertiesOf } from '../../checks/request-form.ts'
-import { matchesPattern } from '../../checks/schemas/pattern.ts'
+import {
+  type Fill,
+  fits,
+  inType,
+  isCalled,
+  isFixed,
+  isReadOnly,
+  membersOf,
+  placeFor,
+  placesOf,
+  type Said,
+  saidIn,
+  shownAt,
+  written,
+} from '../../checks/request-form.ts'
 import type { JsonSchema } from '../../contracts/documents.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
 
@@ -20,26 +33,17 @@ export interface BodyValues {
 /** Names that fields for a human-chosen name go by, in tokens and repositories. */
 const nameFields = /^(?:token_?)?(?:label|name|title|slug)$|^(?:repo(?:sitory)?|display)_?name$|^repo(?:sitory)?$/i
 const namespaceFields = /^(?:namespace|owner|account|org(?:anization)?(?:_name)?)$/i
-const expiryFields = /^expir(?:es|y|ation)(?:_?(?:at|date|on))?$/i
-
-/** What is off cannot be seen to be switched off. */
-const switches = /^(?:is_?)?(?:active|enabled)$/i
 
 /** Further words in a name of a member that names or labels a thing; looked for where a form has none of the names above. */
 const otherNames = /nick|handle|alias|slug|name|label|title|caption/i
 
 /** Whether a declared member takes this name: a text of no closed form. */
-const takesName = (schema: unknown, name: string): boolean => {
-  if (!isObject(schema)) return schema !== false
-  if (has(schema, 'const') || has(schema, 'enum') || schema.format !== undefined) return false
-  const types: readonly unknown[] = [schema.type].flat()
-  if (types[0] !== undefined && !types.includes('string')) return false
-  const { maxLength, pattern } = schema
-  return (
-    (typeof maxLength !== 'number' || maxLength >= name.length) &&
-    (typeof pattern !== 'string' || matchesPattern(pattern, name) !== false)
-  )
-}
+const takesName = (schema: unknown, name: string): boolean =>
+  isObject(schema)
+    ? !has(schema, 'const') && !has(schema, 'enum') && schema.format === undefined && fits(schema, name)
+    : schema !== false
+
+const isOfOther = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')
 
 /**
  * The members of a form that carry the name of a thing: those that are called so, else the likeliest of those that take any text. An example
@@ -47,9 +51,7 @@ const takesName = (schema: unknown, name: string): boolean => {
  */
 const namingMembers = (schema: JsonSchema, name: string): readonly string[] => {
   const { properties, required } = merged(schema)
-  const free = Object.keys(properties).filter(
-    member => takesName(properties[member], name) && !namespaceFields.test(member) && !expiryFields.test(member),
-  )
+  const free = Object.keys(properties).filter(member => takesName(properties[member], name) && !isOfOther(member))
   const known = free.filter(member => nameFields.test(member))
   if (known.length > 0) return known
   const demanded = free.filter(member => required.includes(member))
@@ -65,42 +67,70 @@ const namingMembers = (schema: JsonSchema, name: string): readonly string[] => {
   return likeliest === undefined ? [] : [likeliest]
 }
 
-/** `isNamed`: the thing carries its name already, and what else takes a text is a part of it. */
-const sample = (schema: unknown, name: string, values: BodyValues, depth: number, isNamed = false): unknown => {
+/** Where a form has the name of a thing, and when it expires, from some object of it on; nothing where that stands in no object below. */
+interface Below {
+  readonly naming?: readonly string[] | undefined
+  readonly ending?: readonly string[] | undefined
+}
+
+const belowIn = (schema: JsonSchema, values: BodyValues): Below => {
+  const places = placesOf(schema)
+  const named = places.filter(({ path, schema }) => takesName(schema, values.name) && !isOfOther(path.at(-1) ?? ''))
+  const isNamed = namingMembers(schema, values.name).some(member => nameFields.test(member))
+  return {
+    naming: isNamed ? undefined : placeFor(named, 'label', values.name)?.path,
+    ending: values.expiresAt === undefined ? undefined : placeFor(places, 'expires_at', values.later)?.path,
+  }
+}
+
+const below = (path: readonly string[] | undefined, name: string): readonly string[] | undefined =>
+  path !== undefined && path.length > 1 && path[0] === name ? path.slice(1) : undefined
+
+/** What is known of the place of an object in a form. */
+interface Within extends Below {
+  readonly depth: number
+  /** The thing carries its name already, and what else takes a text is a part of it. */
+  readonly isNamed: boolean
+}
+
+const sample = (schema: unknown, name: string, values: BodyValues, within: Within): unknown => {
+  const { depth } = within
   if (!isObject(schema) || depth > 6) return undefined
-  if (isObject(schema.properties)) return fromSchema(schema as JsonSchema, values, depth + 1, isNamed)
+  const inner = { ...within, depth: depth + 1 }
+  if (isObject(schema.properties)) return fromSchema(schema as JsonSchema, values, inner)
   for (const key of ['const', 'example', 'default']) if (has(schema, key)) return schema[key]
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0]
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0]
   const type = Array.isArray(schema.type) ? schema.type.find(entry => entry !== 'null') : schema.type
-  if (type === 'string') return schema.format === 'date-time' ? (values.expiresAt ?? values.later) : values.name
+  if (type === 'string')
+    return schema.format === 'date-time' ? (values.expiresAt ?? values.later) : textIn(schema, values.name)
   if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1
-  if (type === 'boolean') return switches.test(name)
+  // What is off cannot be seen to be switched off.
+  if (type === 'boolean') return isCalled(name, 'is_active')
   if (type === 'array') {
-    const item = sample(schema.items, name, values, depth + 1, true)
+    const item = sample(schema.items, name, values, { depth: depth + 1, isNamed: true })
     return item === undefined ? [] : [item]
   }
-  return fromSchema(schema as JsonSchema, values, depth + 1, isNamed)
+  return fromSchema(schema as JsonSchema, values, inner)
 }
 
+/** A text of the declared length. */
+const textIn = ({ maxLength }: JsonObject, text: string): string =>
+  typeof maxLength === 'number' ? text.slice(0, maxLength) : text
+
+/** The members of a form, with the values that an example of the whole shows. */
 const merged = (
   schema: JsonSchema,
 ): { readonly properties: Record<string, unknown>; readonly required: readonly string[] } => {
-  const parts = [schema, ...(Array.isArray(schema.allOf) ? schema.allOf.filter(isObject) : [])]
-  const properties = Object.assign(
-    Object.create(null) as Record<string, unknown>,
-    ...parts.map(part => (isObject(part.properties) ? part.properties : {})),
-  ) as Record<string, unknown>
+  const { properties, required } = membersOf(schema)
   const example = [schema.example, ...(Array.isArray(schema.examples) ? schema.examples : [])].find(isObject) ?? {}
-  for (const [name, property] of Object.entries(properties))
-    if (isObject(property) && has(example, name) && !has(property, 'example'))
-      properties[name] = { ...property, example: example[name] }
-  return {
-    properties,
-    required: parts.flatMap(part =>
-      Array.isArray(part.required) ? part.required.filter(name => typeof name === 'string') : [],
-    ),
-  }
+  const shown = Object.entries(properties).map(([name, property]) => [
+    name,
+    isObject(property) && has(example, name) && !has(property, 'example')
+      ? { ...property, example: example[name] }
+      : property,
+  ])
+  return { properties: Object.fromEntries(shown), required }
 }
 
 /** When something is to expire, as a target declares it: in words, or in seconds since the epoch. */
@@ -119,35 +149,38 @@ const takesNull = (schema: unknown): boolean => {
   return types[0] === undefined || types.includes('null')
 }
 
-/** Whether a declared member takes a value: of its enumeration where it has one, and of its type. */
-const allowed = (schema: unknown, value: unknown): boolean => {
-  if (!isObject(schema)) return true
-  if (has(schema, 'const')) return schema.const === value
-  if (Array.isArray(schema.enum)) return schema.enum.includes(value)
-  if (Array.isArray(value) && isObject(schema.items)) return value.every(item => allowed(schema.items, item))
-  const types: readonly unknown[] = [schema.type].flat()
-  const type = Array.isArray(value) ? 'array' : typeof value
-  return types[0] === undefined || types.includes(type) || (type === 'number' && types.includes('integer'))
-}
-
-const fromSchema = (schema: JsonSchema, values: BodyValues, depth = 0, isNamed = false): Record<string, unknown> => {
+const fromSchema = (
+  schema: JsonSchema,
+  values: BodyValues,
+  { depth, isNamed, ...places }: Within = { depth: 0, isNamed: false, ...belowIn(schema, values) },
+): Record<string, unknown> => {
   const { properties, required } = merged(schema)
   const body: Record<string, unknown> = {}
-  const naming = namingMembers(schema, values.name).filter(member => !isNamed || nameFields.test(member))
-  // A form may say all in an object, and leave out that the object is required, as it may the kind of thing next to it.
-  const [envelope] = isNamed ? [] : innerForm(schema).path
-  const isNeeded = (member: string): boolean =>
-    required.includes(member) || member === envelope || (envelope !== undefined && isFixed(properties[member]))
+  // What has its name in an object below needs none here.
+  const isNamedBelow = (places.naming?.length ?? 0) > 1
+  const naming = namingMembers(schema, values.name).filter(
+    member => !(isNamed || isNamedBelow) || nameFields.test(member),
+  )
+  const isAround = isNamedBelow || (places.ending?.length ?? 0) > 1
+  const isNamedBeside = isNamed || isNamedBelow || naming.length > 0
   for (const [name, property] of Object.entries(properties)) {
+    const inner = { naming: below(places.naming, name), ending: below(places.ending, name) }
+    const isOnWay = inner.naming !== undefined || inner.ending !== undefined
     if (naming.includes(name)) body[name] = values.name
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace
-    else if (expiryFields.test(name)) {
+    else if (isCalled(name, 'expires_at')) {
       if (values.expiresAt === null && takesNull(property)) body[name] = null
       else if (typeof values.expiresAt === 'string' || required.includes(name))
         body[name] = instantFor(property, values)
-    } else if (has(values.published, name) && allowed(property, values.published[name]))
+    } else if (has(values.published, name) && fits(property, values.published[name]))
       body[name] = values.published[name]
-    else if (isNeeded(name)) body[name] = sample(property, name, values, depth, isNamed || naming.length > 0)
+    // A form may leave out that an object is required, as it may the kind of thing next to it.
+    else if (required.includes(name) || isOnWay || (isAround && isFixed(property)))
+      body[name] = sample(property, name, values, {
+        ...inner,
+        depth,
+        isNamed: inner.naming === undefined && isNamedBeside,
+      })
   }
   for (const name of required)
     if (!has(body, name)) body[name] = has(values.published, name) ? values.published[name] : values.name
@@ -205,7 +238,7 @@ export const marksIn = (body: unknown): readonly string[] =>
 const saidAs = (name: string, json: JsonObject, values: RoleValues): unknown => {
   const known: Readonly<Record<string, unknown>> = { ...values, ...json }
   if (has(known, name)) return known[name]
-  const alias = Object.keys(json).find(member => memberFor({ [name]: {} }, member, json[member]) === name)
+  const alias = Object.keys(json).find(member => isCalled(name, member))
   return alias === undefined ? undefined : json[alias]
 }
 
@@ -219,12 +252,15 @@ export const needsWhole = (
   // A body of the user's own may have a place for what is not to be changed: it is sent as it is.
   if (requestBody !== undefined) return marksIn(requestBody).some(mark => saidAs(mark, json, values) === undefined)
   if (method === 'PUT') return true
-  const { schema } = innerForm(requestSchema)
-  const { required } = merged((schema ?? {}) as JsonSchema)
-  const properties = propertiesOf(schema)
-  const said = Object.keys(json).map(name => memberFor(properties, name, json[name]) ?? name)
-  return required.some(name => !said.includes(name))
+  let lacks = false
+  written(requestSchema, placed(requestSchema, json).said, ({ isRequired, schema, path }) => {
+    lacks ||= isRequired && !isFixed(schema) && !isId(path)
+    return undefined
+  })
+  return lacks
 }
+
+const isId = (path: readonly string[]): boolean => path.at(-1) === 'id'
 
 /** A body of the user's own with what is asked in its place: roles and members in braces, and members of the same name. */
 const filled = (template: unknown, json: JsonObject, values: RoleValues, current: JsonObject = {}): unknown => {
@@ -237,8 +273,7 @@ const filled = (template: unknown, json: JsonObject, values: RoleValues, current
   const walk = (value: unknown, name?: string): unknown => {
     if (typeof value === 'string' && /\{\w+\}/.test(value)) return fillText(value, name)
     // Which permissions there are is the target's own: one that the user gives is right.
-    const isChosen =
-      typeof value === 'string' && name !== undefined && memberFor({ [name]: {} }, 'permission', '') === name
+    const isChosen = typeof value === 'string' && name !== undefined && isCalled(name, 'permission')
     if (name !== undefined && !isObject(value) && !isChosen) {
       const said = saidAs(name, json, values)
       if (said !== undefined) return said
@@ -251,25 +286,28 @@ const filled = (template: unknown, json: JsonObject, values: RoleValues, current
   return walk(template)
 }
 
-const isReadOnly = (schema: unknown): boolean => isObject(schema) && schema.readOnly === true
-
-/** The part of a form that has a place for what is said: the one that says something, else the items of its list. */
-const formFor = (
-  requestSchema: unknown,
+/** What a body says, at its places in a form; `others` has no place in it. */
+const placed = (
+  form: unknown,
   json: JsonObject,
-): { readonly path: readonly string[]; readonly schema: unknown; readonly within?: string } => {
-  const inner = innerForm(requestSchema)
-  const items = itemForm(requestSchema)
-  const says = (schema: unknown, within?: string): boolean =>
-    Object.entries(json).some(
-      ([name, value]) => memberFor(propertiesOf(schema), name, value, undefined, within) !== undefined,
-    )
-  return items && !says(inner.schema) && says(items.schema, items.within) ? items : inner
+  current?: JsonObject,
+): { readonly said: Said; readonly others: JsonObject } => {
+  const places = placesOf(form)
+  const own = saidIn(json, form)
+  const isDeclared = (path: readonly string[]): boolean =>
+    path.length > 1 || has(membersOf(form).properties, path[0] ?? '')
+  const found = own.map(([path, value]) =>
+    isDeclared(path) ? path : placeFor(places, path[0] ?? '', value, current)?.path,
+  )
+  return {
+    said: own.flatMap(([, value], at): Said => (found[at] ? [[found[at], value]] : [])),
+    others: Object.fromEntries(own.flatMap(([[name = ''], value], at) => (found[at] ? [] : [[name, value]]))),
+  }
 }
 
 /**
  * The body of a call that is not a creation, from one in the published form: the user's own, else in the form that the target's reference declares,
- * with what is required and not said as the target shows it now, or as it declares it.
+ * with what is required and not said as the target shows it now, or as it declares it. What replaces a thing says all that it shows.
  */
 export const callBody = (
   binding: Binding,
@@ -278,72 +316,56 @@ export const callBody = (
   whole: JsonObject | undefined,
 ): unknown => {
   if (binding.requestBody !== undefined) return filled(binding.requestBody, json, values, whole)
-  const { path, schema, within } = formFor(binding.requestSchema, json)
-  const declared = propertiesOf(schema)
-  const isDeclared = Object.keys(declared).length > 0
-  const current = whole && innerOf(whole, path)
-  const members = isDeclared ? declared : binding.method === 'PUT' ? (current ?? {}) : {}
-  if (Object.keys(members).length === 0) return json
-  const body: Record<string, unknown> = {}
-  if (binding.method === 'PUT' && current)
-    for (const [name, value] of Object.entries(current))
-      if (has(members, name) && !isReadOnly(members[name])) body[name] = value
-  let said = 0
-  for (const [name, value] of Object.entries(json)) {
-    const own = memberFor(isDeclared ? members : typesOf(members), name, value, current, within)
-    if (own === undefined && !binding.isGuessed) continue
-    body[own ?? name] = isDeclared && own !== undefined ? declaredValue(members[own], own, value) : value
-    said++
-  }
+  const isDeclared = placesOf(binding.requestSchema).length > 0
+  const replaces = binding.method === 'PUT' && whole !== undefined
+  if (!isDeclared && !replaces) return json
+  const form = isDeclared ? binding.requestSchema : formOf(whole)
+  const found = placed(form, json, whole)
+  // What nobody declared stands next to what is known.
+  const inner = placesOf(form).at(-1)?.path.slice(0, -1) ?? []
+  const guessed = binding.isGuessed ? Object.entries(found.others) : []
+  const said = [...found.said, ...guessed.map(([name, value]) => [[...inner, name], value] as const)]
   // A form that has a place for nothing of it is not understood; the whole of the thing is its form all the same.
-  if (said === 0 && Object.keys(body).length === 0) return json
-  if (!isDeclared) return body
-  const { properties: formed, required } = merged(schema as JsonSchema)
+  if (said.length === 0 && !replaces) return json
   const name = Object.values(json).find(value => typeof value === 'string') ?? 'hub-conformance'
-  for (const member of required)
-    if (!has(body, member))
-      body[member] =
-        current && has(current, member)
-          ? current[member]
-          : sample(formed[member], member, { name: String(name), later: '', published: {} }, 0)
-  return enveloped(binding.requestSchema, path, body, values.id)
-}
-
-/** What is shown of a thing in the objects of those names, as far as it has them. */
-const innerOf = (shown: JsonObject, path: readonly string[]): JsonObject =>
-  path.reduce((object, name) => {
-    const inner = has(object, name) ? object[name] : undefined
-    return isObject(inner) ? inner : object
-  }, shown)
-
-/** A body in the objects in which a form declares it, with what must stand around it, and the id where that has a place. */
-const enveloped = (schema: unknown, path: readonly string[], body: JsonObject, id: string | undefined): unknown => {
-  const [name, ...rest] = path
-  if (name === undefined) return body
-  if (name === each) return [enveloped(isObject(schema) ? schema.items : undefined, rest, body, id)]
-  const { properties, required } = merged(schema as JsonSchema)
-  const around: Record<string, unknown> = {}
-  for (const [other, declared] of Object.entries(properties)) {
-    if (other === name) around[name] = enveloped(declared, rest, body, id)
-    else if (other === 'id' && id !== undefined) around.id = inType(declared, id)
-    else if (isFixed(declared) || required.includes(other))
-      around[other] = sample(declared, other, { name: id ?? '', later: '', published: {} }, 0)
+  const fill: Fill = ({ path, schema, isRequired, isAround }) => {
+    const member = path.at(-1) ?? ''
+    if (isReadOnly(schema)) return undefined
+    if ((replaces || isRequired) && Object.keys(membersOf(schema).properties).length > 0) {
+      const part = written(schema, [], fill, path)
+      return isRequired || Object.keys(part).length > 0 ? part : undefined
+    }
+    const shown = replaces || isRequired ? shownLike(whole, path, schema) : undefined
+    if (shown !== undefined) return shown
+    if (isAround && member === 'id' && values.id !== undefined) return inType(schema, values.id)
+    if (!isRequired && !(isAround && isFixed(schema))) return undefined
+    return sample(schema, member, { name: String(name), later: '', published: {} }, { depth: 0, isNamed: false })
   }
-  return around
-}
-
-/** A value as a member is declared; where it is none of those that the member takes, one of them. */
-const declaredValue = (schema: unknown, name: string, value: unknown): unknown => {
-  const typed = inType(schema, value)
-  if (!isObject(schema) || !Array.isArray(schema.enum) || schema.enum.includes(typed)) return typed
-  return sample(schema, name, { name: String(value), later: '', published: {} }, 0)
+  return written(form, said, fill)
 }
 
 /** What is shown of a thing, as a form: each member takes values of the type that it has. */
-const typesOf = (shown: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(shown).map(([name, value]) => [
-      name,
-      value === null ? {} : { type: Array.isArray(value) ? 'array' : typeof value },
-    ]),
-  )
+const formOf = (shown: unknown): JsonObject =>
+  isObject(shown)
+    ? {
+        type: 'object',
+        properties: Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, formOf(value)])),
+      }
+    : shown === null
+      ? {}
+      : { type: Array.isArray(shown) ? 'array' : typeof shown }
+
+/** What a form names in one way and a representation in another. */
+const known = ['label', 'is_active', 'expires_at'] as const
+
+/** What is shown of a member of a form: in the same objects, else as the one member of that name or meaning that the form takes. */
+const shownLike = (whole: JsonObject | undefined, path: readonly string[], schema: unknown): unknown => {
+  const exact = shownAt(whole, path)
+  if (exact !== undefined || whole === undefined) return exact
+  const member = path.at(-1) ?? ''
+  const meaning = known.find(published => isCalled(member, published))
+  const places = placesOf(formOf(whole)).filter(place => fits(schema, shownAt(whole, place.path)))
+  const named = places.find(place => place.path.at(-1) === member)
+  const like = places.find(place => meaning !== undefined && isCalled(place.path.at(-1) ?? '', meaning))
+  return named || like ? shownAt(whole, (named ?? like)?.path ?? []) : undefined
+}

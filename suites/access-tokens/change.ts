@@ -2,7 +2,7 @@ import { plainForm } from '../../checks/answers/plain-form.ts'
 import { candidatesIn, listPathOf, objectsWithPlaces, profileIn, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { expiryField } from '../../checks/expiry.ts'
-import { has, isObject, isSuccess, type JsonObject, json, mentions, parseJson } from '../../checks/reading.ts'
+import { has, isObject, isSuccess, type JsonObject, json, mentions, parseJson, sentIn } from '../../checks/reading.ts'
 import { ownAnswerTo, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -15,6 +15,7 @@ import {
   names,
   pageNaming,
   refused,
+  rename,
   switchesOf,
   type TokenFacts,
   tokenFamilies,
@@ -34,23 +35,6 @@ import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/re
 const readOf = async (probe: Probe, { family }: TokenFacts, token: TokenFixture): Promise<Answered> =>
   token.reads.at(-1) ?? (await probe.call(`${family}.get`, token))
 
-/** Our label stays the beginning of the new one: that is how what a run has made is known and cleaned up. */
-const renamed = (token: TokenFixture): string => `${token.label}-renamed`
-
-const rename = async (
-  probe: Probe,
-  { family, label }: TokenFacts,
-  token: TokenFixture,
-  current: Answered,
-): Promise<Answered> =>
-  updateToken(
-    probe,
-    family,
-    token,
-    { name: label, value: renamed(token), like: /label|name|title|nick|handle|alias|caption/i },
-    tokenShownIn(current, token),
-  )
-
 /** Members that an answer has in common with the token as its creation showed it. */
 const shownMembers = (answer: Answered, { created, label, id }: TokenFixture): readonly string[] => {
   const parsed = parseJson(answer)
@@ -62,18 +46,18 @@ const shownMembers = (answer: Answered, { created, label, id }: TokenFixture): r
 const judgeReturned = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   const { family } = facts
   const token = await probe.ownToken(family)
-  const changed = await rename(probe, facts, token, await readOf(probe, facts, token))
+  const { label, changed } = await rename(probe, family, token, await readOf(probe, facts, token))
   if (!isSuccess(changed)) return refused(`${family}.update`, changed)
   if (changed.response.body.trim() === '')
     return exempt('no-representation', { operation: `${family}.update`, field: 'label' }, changed)
   const open = await ownAnswerTo(probe, `${family}.update`, token, changed)
   if (open) return open
   json(changed)
-  if (names(changed, renamed(token))) return holds(token.created, changed)
+  if (names(changed, label)) return holds(token.created, changed)
   // What only acknowledges the change shows no token, and so no label.
   return shownMembers(changed, token).length === 0
     ? exempt('no-representation', { operation: `${family}.update`, field: 'label' }, changed)
-    : violated('not-echoed', { operation: `${family}.update`, what: `the label ${renamed(token)}` }, changed)
+    : violated('not-echoed', { operation: `${family}.update`, what: `the label ${label}` }, changed)
 }
 
 const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
@@ -81,16 +65,16 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   const token = await probe.ownToken(family)
   const before = await readOf(probe, facts, token)
   if (!names(before, token.label)) return refused(`${family}.get`, before)
-  const changed = await rename(probe, facts, token, before)
+  const { label, changed } = await rename(probe, family, token, before)
   if (!isSuccess(changed)) return refused(`${family}.update`, changed)
   const { answer: after, fits } = await until(
     probe,
-    async () => probe.call(`${family}.get`, await withLabel(probe, family, token, renamed(token))),
-    one => names(one, renamed(token)),
+    async () => probe.call(`${family}.get`, await withLabel(probe, family, token, label)),
+    one => names(one, label),
   )
   return fits
     ? holds(before, changed, after)
-    : violated('not-kept', { operation: `${family}.get`, what: `the label ${renamed(token)}` }, after, changed, before)
+    : violated('not-kept', { operation: `${family}.get`, what: `the label ${label}` }, after, changed, before)
 }
 
 const usualSwitch = 'is_active'
@@ -152,7 +136,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
   if (!Object.values(switchesOf(shown)).includes(true)) return unclear('no-switch', values, before)
   const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
   const set = (name: string, value: boolean, current: JsonObject): Promise<Answered> =>
-    updateToken(probe, family, token, { name, value, like: /active|enabled/i }, current)
+    updateToken(probe, family, token, { name, value }, current)
   const attempt = async (name: string): Promise<Finding> => {
     const changed = await set(name, false, shown)
     if (!isSuccess(changed)) return refused(`${family}.update`, changed)
@@ -195,18 +179,18 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
   const before = await readOf(probe, facts, token)
   const shown = tokenShownIn(before, token)
   if (!shown || !names(before, token.label)) return refused(operation, before)
-  const changed = await rename(probe, facts, token, before)
+  const { label, changed } = await rename(probe, family, token, before)
   if (!isSuccess(changed)) return refused(`${family}.update`, changed)
   const { answer: after, fits } = await until(
     probe,
-    async () => probe.call(operation, await withLabel(probe, family, token, renamed(token))),
-    one => names(one, renamed(token)),
+    async () => probe.call(operation, await withLabel(probe, family, token, label)),
+    one => names(one, label),
   )
-  const changedToken = fits ? tokenShownIn(after, { ...token, label: renamed(token) }) : undefined
+  const changedToken = fits ? tokenShownIn(after, { ...token, label }) : undefined
   // Whether the change itself is kept is judged elsewhere.
   if (!changedToken) return refused(operation, after, changed)
   const [then, now] = [membersByPath(shown), membersByPath(changedToken)]
-  const said = JSON.parse(changed.request.body ?? 'null')
+  const said = sentIn(changed)
   const sent = isObject(said) ? membersByPath(said) : {}
   // What repeats the label changes with it, and may be an id; what the request gave another value was to change.
   const kept = Object.keys(then).filter(
@@ -400,6 +384,35 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     }),
   )
 
+  /** Takes the label and the switch of an update in objects of their own, and demands those that are named so; `limits` are those of a label. */
+  const inObjects = (required: readonly string[], limits: JsonObject = {}): Twist => {
+    const inner = (name: string, type: string): JsonObject => ({
+      type: 'object',
+      required: [name],
+      properties: { [name]: { type, ...(name === 'title' ? limits : {}) } },
+    })
+    const form = { profile: inner('title', 'string'), spec: inner('enabled', 'boolean') }
+    return layered(
+      instead(
+        isOpenApi,
+        openApi(document => {
+          const content = document.paths[item]?.patch.requestBody.content
+          content['application/json'].schema = { type: 'object', required, properties: form }
+        }),
+      ),
+      instead(patch, async (request, next) => {
+        const sent = (await request.json()) as { profile?: { title?: string }; spec?: { enabled?: boolean } }
+        const { title } = sent.profile ?? {}
+        const isForm = Object.entries(sent).every(([name, one]) => name in form && Object.keys(one).length === 1)
+        const isTaken =
+          isForm && required.every(name => name in sent) && (title?.length ?? 0) <= Number(limits.maxLength ?? 100)
+        if (!isTaken) return answer(422)(request)
+        const body = JSON.stringify({ [member]: title, is_active: sent.spec?.enabled })
+        return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
+      }),
+    )
+  }
+
   const returned: Requirement = {
     ...common,
     id: `${suite}/update-returned`,
@@ -450,6 +463,18 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         [`${suite}/update-returned`]: 'not-echoed',
       }),
       label: fault('keeps the old label when read', 'not-kept', instead(get, oldLabel)),
+      'objects-mixed': fault(
+        'takes updates that have label and switch in objects of their own, and loses the label of one that changes the switch',
+        'not-kept',
+        layered(
+          inObjects(['profile', 'spec']),
+          instead(patch, async (request, next) => {
+            const sent = (await request.json()) as JsonObject
+            const body = JSON.stringify(sent.is_active === false ? { ...sent, [member]: 'none' } : sent)
+            return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
+          }),
+        ),
+      ),
       'label-lost': fault(
         'loses the label of a token that is switched off',
         'not-kept',
@@ -501,6 +526,11 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     },
     tolerates: {
       'label-as-id': { says: 'labels as ids', twist: labelsAsIds },
+      objects: variant('updates that have label and switch in objects of their own', inObjects([])),
+      'all-objects': variant(
+        'updates that demand the objects of label and switch, and labels of 30 characters at most',
+        inObjects(['profile', 'spec'], { maxLength: 30 }),
+      ),
       'revoked-for-good': variant(
         '409 to a token that is to be switched on again',
         instead(patch, async (request, next) => {

@@ -3,6 +3,7 @@ import { openStatement, statedOtherwise, unreadPart } from '../../checks/documen
 import {
   carries,
   declaredSuccesses,
+  declaresNothing,
   describesToken,
   isAcknowledgement,
   tokenCarries,
@@ -93,6 +94,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
     const described = declaredSuccesses(operation, own).filter(
       ({ status, schema, mediaType }) =>
         schema !== undefined &&
+        !declaresNothing(schema) &&
         (!/^20[24]$/.test(status) ||
           (describesToken(schema, own) && !running.some(name => carries(schema, name) === 'yes'))) &&
         (/json|^\*\/\*$/i.test(mediaType ?? '') || describesToken(schema, own)) &&
@@ -122,7 +124,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
     ) ??
     (first
       ? holds(first, ...rest)
-      : exempt('not-published', { what: 'a response schema of personal access tokens' }, whole))
+      : exempt('not-published', { what: 'a response schema of personal access tokens that declares a member' }, whole))
   )
 }
 
@@ -447,6 +449,7 @@ const requirement: Requirement = {
       'requires it without declaring what it is',
       readAs({ ...plain, required: [expiryField], additionalProperties: true }),
     ),
+    'declares-nothing': variant('declares nothing of a token that is read', readAs({ title: 'Token' })),
     positions: variant('declares it for the one item of an array', readAs({ type: 'array', prefixItems: [expiring] })),
     acknowledged: variant(
       'answers an update with a message',

@@ -4,7 +4,7 @@ import { expiryField, expiryFix, judgeExpiry, unlessCatchAll } from '../../check
 import { pages } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
-import { deactivatedToken, judgeExpiring, switchesOf, withLabel } from '../../checks/token-calls.ts'
+import { deactivatedToken, judgeExpiring, switchesOf, updateSomehow, withLabel } from '../../checks/token-calls.ts'
 import {
   asNameAndValue,
   inParts,
@@ -422,12 +422,13 @@ const judgeOlder = async (probe: Probe): Promise<Finding> => {
   return judged
 }
 
-const renamedLabel = ({ label }: TokenFixture): string => `${label}-updated`
-
-const judgeRenamed = async (probe: Probe, token: TokenFixture): Promise<Finding> => {
-  const label = renamedLabel(token)
-  const updated = await probe.call('pat.update', { id: token.id }, { json: { token_label: label } })
-  return unlessCatchAll(probe, judgeExpiry('pat.update', updated, marksOf(token, label), token.created), updated)
+const judgeUpdated = async (
+  probe: Probe,
+  token: TokenFixture,
+): Promise<{ readonly label: string; readonly judged: Finding }> => {
+  const { label, changed: updated } = await updateSomehow(probe, 'pat', token)
+  const judged = judgeExpiry('pat.update', updated, marksOf(token, label), token.created)
+  return { label, judged: await unlessCatchAll(probe, judged, updated) }
 }
 
 const refusedUpdate = (updated: Answered): Finding =>
@@ -489,8 +490,7 @@ const get: Requirement = {
         const made = await deactivatedToken(probe)
         if (!made) return exempt('not-seen', { what: 'a deactivated token' })
         if (!isSuccess(made.updated)) return refusedUpdate(made.updated)
-        const label = renamedLabel(made.token)
-        await probe.call('pat.update', { id: made.token.id }, { json: { token_label: label }, anyStatus: true })
+        const { label } = await updateSomehow(probe, 'pat', made.token, { anyStatus: true })
         return judgeRead(probe, await withLabel(probe, 'pat', made.token, label), label)
       },
     },
@@ -630,19 +630,21 @@ const update: Requirement = {
   cases: [
     {
       name: 'update the label of a token with an expiry',
-      check: async probe => judgeExpiring(probe, 'pat', probe.daysFromNow(30), token => judgeRenamed(probe, token)),
+      check: async probe =>
+        judgeExpiring(probe, 'pat', probe.daysFromNow(30), async token => (await judgeUpdated(probe, token)).judged),
     },
     {
       name: 'update the label of a token without an expiry, deactivate it and activate it again',
       check: async probe => {
         const token = await probe.ownToken('pat')
-        let judged = await judgeRenamed(probe, token)
+        const { label, ...first } = await judgeUpdated(probe, token)
+        let { judged } = first
         for (const is_active of [false, true]) {
           if (judged.kind === 'violated' || judged.kind === 'unclear') break
           const updated = await probe.call('pat.update', { id: token.id }, { json: { is_active } })
           // Whether a token can be switched is not a matter of what an update returns.
           if (!isSuccess(updated)) break
-          const finding = judgeExpiry('pat.update', updated, marksOf(token, renamedLabel(token)), token.created)
+          const finding = judgeExpiry('pat.update', updated, marksOf(token, label), token.created)
           if (finding.kind !== 'exempt') judged = finding
         }
         return judged

@@ -1,7 +1,7 @@
 import { parametersOf } from '../../checks/path-template.ts'
 import { isObject, isSuccess, json, objectsIn } from '../../checks/reading.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
-import { says, toldApart } from '../../checks/round-trip.ts'
+import { says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
@@ -38,8 +38,8 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
   const binding = probe.bind(operation)
   const inPath = parametersOf(binding.path).length > 2
   const id = /^\d+$/.test(groupId) ? Number(groupId) : groupId
-  const group = inPath ? [] : [{ name: 'group_id', value: id, like: /group|team/i }]
-  const level = { name: 'permission', value: permission, like: memberLike }
+  const group = inPath ? [] : [{ name: 'group_id', value: id }]
+  const level = { name: 'permission', value: permission }
   const words = declaredValues(binding, level)
   const usual = requestForm(binding, [...group, level])
   // Where the permissions have other names, the first of them is asked for in the place of the first published one.
@@ -50,7 +50,7 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
   const values = { namespace, repository, group: groupId }
   return {
     answer: await probe.call(operation, values, { json }),
-    permission: Object.values(json).find(one => alike(one, String(value))) as string,
+    permission: scalarsIn(json).find(one => alike(one, String(value))) as string,
     control: () => probe.callControlPath(operation, values, { json }),
   }
 }

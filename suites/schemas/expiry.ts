@@ -1,10 +1,11 @@
 import { instantOf, isDateTime } from '../../checks/date-time.ts'
 import { expiryField } from '../../checks/expiry.ts'
-import { has, identifiers, isObject, isSuccess } from '../../checks/reading.ts'
+import { has, identifiers, isObject, isSuccess, sentIn } from '../../checks/reading.ts'
+import { ifPossible, says } from '../../checks/round-trip.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
 import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
-import { judgeExpiring, names } from '../../checks/token-calls.ts'
+import { judgeExpiring, names, updateSomehow } from '../../checks/token-calls.ts'
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
@@ -71,27 +72,32 @@ const judgeFormat = (probe: Probe, called: Called, marks: readonly string[] | 'l
   })
 
 /** What each operation shows of one token; the list may show it late, and shows others besides. */
-const judgeEverywhere = async (probe: Probe, { id, label, created }: TokenFixture): Promise<Finding> => {
-  const renamed = `${label}-dated`
+const judgeEverywhere = async (probe: Probe, token: TokenFixture): Promise<Finding> => {
+  const { id, label, created } = token
   const looks: readonly (readonly [
     Called['operation'],
     Called['values'],
-    () => Promise<Answered>,
-    readonly string[] | 'list',
+    () => Promise<readonly [Answered, readonly string[] | 'list'] | undefined>,
   ])[] = [
-    ['pat.create', {}, async () => created, [label]],
-    ['pat.list', {}, () => probe.call('pat.list', {}), 'list'],
-    ['pat.get', { id }, () => probe.call('pat.get', { id }), [label, id]],
+    ['pat.create', {}, async () => [created, [label]]],
+    ['pat.list', {}, async () => [await probe.call('pat.list', {}), 'list']],
+    ['pat.get', { id }, async () => [await probe.call('pat.get', { id }), [label, id]]],
     [
       'pat.update',
       { id },
-      () => probe.call('pat.update', { id }, { json: { token_label: renamed } }),
-      [renamed, label, id],
+      () =>
+        ifPossible(async () => {
+          const { label: now, changed } = await updateSomehow(probe, 'pat', token)
+          return [changed, [now, label, id]]
+        }),
     ],
   ]
   const findings: Finding[] = []
-  for (const [operation, values, look, marks] of looks) {
-    const finding = await judgeFormat(probe, { operation, values, answer: await look() }, marks)
+  for (const [operation, values, look] of looks) {
+    const shown = await look()
+    if (!shown) continue
+    const [answer, marks] = shown
+    const finding = await judgeFormat(probe, { operation, values, answer }, marks)
     if (finding.kind === 'violated') return finding
     findings.push(finding)
   }
@@ -208,7 +214,7 @@ const spellings: readonly { readonly name: string; readonly spell: (utc: string)
 ]
 
 /** Whether the creation asked for it: a body in the form that the target declares may have no place for an expiry. */
-const asked = (creation: Answered, requested: string): boolean => creation.request.body?.includes(requested) === true
+const asked = (creation: Answered, requested: string): boolean => says(sentIn(creation), requested)
 
 const notAsked = (creation: Answered): Finding =>
   exempt('not-seen', { what: 'a request that can carry an expiry' }, creation)
@@ -304,12 +310,13 @@ const echoed: Requirement = {
           const shown = await judge('pat.get', read, [label, id])
           // On a page that does not show it, it is not compared.
           const list = await probe.call('pat.list', {})
-          const renamed = `${label}-echoed`
-          const updated = await probe.call('pat.update', { id }, { json: { token_label: renamed } })
+          const updated = await ifPossible(() => updateSomehow(probe, 'pat', token))
           const others = [
             shown,
             ...(isSuccess(list) && names(list, label) ? [await judge('pat.list', list, [label])] : []),
-            ...(isSuccess(updated) ? [await judge('pat.update', updated, [renamed, id])] : []),
+            ...(updated && isSuccess(updated.changed)
+              ? [await judge('pat.update', updated.changed, [updated.label, id])]
+              : []),
           ]
           // What lists and updates show of the token at all is judged elsewhere.
           return others.find(({ kind }) => kind === 'violated') ?? (made.kind === 'holds' ? shown : made)
@@ -318,6 +325,18 @@ const echoed: Requirement = {
     },
   ],
   faults: {
+    'in-spec': fault(
+      'has all but the id of a token in one object, and shows there that it never expires',
+      'expiry-not-echoed',
+      instead(
+        to(item, 'GET'),
+        edited(body => {
+          if (!isObject(body)) return body
+          const { uuid, ...spec } = body
+          return { id: uuid, spec: { ...spec, [expiryField]: null } }
+        }),
+      ),
+    ),
     never: fault(
       'shows that a new token never expires',
       'expiry-not-echoed',

@@ -2,16 +2,17 @@ import { isDateTime } from '../../checks/date-time.ts'
 import { pages } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
 import { isObject, isSuccess, type JsonObject, mentions, objectsIn, parseJson } from '../../checks/reading.ts'
-import { scalarsIn } from '../../checks/round-trip.ts'
+import { ifPossible, scalarsIn } from '../../checks/round-trip.ts'
 import { pagesLookedAt } from '../../checks/schemas/judging.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
+import { updateSomehow } from '../../checks/token-calls.ts'
 import { secretOf, showsSecret } from '../../checks/tokens-shown.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, onEachItem, onEachThing } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Fault, Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { isTokenSecret } from '../../contracts/secret-names.ts'
@@ -58,22 +59,16 @@ const judgeWithout = async (
 /** The first page of the log that has an entry of the creation; undefined where there is none to ask for. */
 const logOf = async (probe: Probe, family: Family, org: string): Promise<Answered | undefined> => {
   if (family === 'pat') return undefined
-  try {
-    return await probe.call('audit.events', { org, namespace: org }, { anyStatus: true })
-  } catch (error) {
-    if (error instanceof Missing) return undefined
-    throw error
-  }
+  return ifPossible(() => probe.call('audit.events', { org, namespace: org }, { anyStatus: true }))
 }
 
 const judge = async (probe: Probe, family: Family): Promise<Finding> => {
   const token = await probe.ownToken(family)
-  const { org, id, label, created } = token
+  const { org, id, created } = token
   const secret = secretOf(token)
   const read = token.reads.at(-1) ?? (await probe.call(`${family}.get`, { org, id }, { anyStatus: true }))
   if (secret === undefined) return judgeWithout(probe, family, token, read)
-  const json = family === 'pat' ? { token_label: `${label}-kept` } : { label: `${label}-kept` }
-  const updated = await probe.call(`${family}.update`, { org, id }, { json, anyStatus: true })
+  const updated = await ifPossible(() => updateSomehow(probe, family, token, { anyStatus: true }))
   const first = await probe.call(`${family}.list`, { org }, { anyStatus: true })
   const listed: Answered[] = [first]
   if (isSuccess(first) && parseJson(first).ok)
@@ -85,7 +80,7 @@ const judge = async (probe: Probe, family: Family): Promise<Finding> => {
   const log = await logOf(probe, family, org)
   const later = [
     { operation: `${family}.get`, answer: read },
-    { operation: `${family}.update`, answer: updated },
+    ...(updated ? [{ operation: `${family}.update`, answer: updated.changed }] : []),
     ...listed.map(answer => ({ operation: `${family}.list`, answer })),
     ...(log ? [{ operation: 'audit.events', answer: log }] : []),
   ].filter(({ answer }) => isSuccess(answer))

@@ -1,5 +1,6 @@
 import { isSuccess } from '../../checks/reading.ts'
 import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
+import { updateSomehow } from '../../checks/token-calls.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { FixtureName } from '../../contracts/requirement.ts'
 
@@ -110,10 +111,9 @@ const claimsOf = (family: Family): readonly ShapeClaim[] => {
       needs: ['credentials', 'writes', ...needs],
       shape: single,
       call: async probe => {
-        const { org, id, label } = await probe.ownToken(family)
-        const renamed = `${label}-shape`
-        const json = family === 'pat' ? { token_label: renamed } : { label: renamed }
-        return { values: { org, id }, answer: await probe.call(`${family}.update`, { org, id }, { json }) }
+        const token = await probe.ownToken(family)
+        const { changed } = await updateSomehow(probe, family, token)
+        return { values: { org: token.org, id: token.id }, answer: changed }
       },
       bent,
     },

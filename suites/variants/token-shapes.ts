@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../checks/reading.ts'
+import { isFormType, isObject, type JsonObject } from '../../checks/reading.ts'
 import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
 import { ownTokens } from '../../checks/twists/own-tokens.ts'
 import { layered, pageOf, redirected, withJson } from '../../checks/twists/shapes.ts'
@@ -164,6 +164,33 @@ const revoked: Twist = async (request, next) => {
   )(request, next)
 }
 
+/** Tokens are created and updated by forms, as a browser sends them, and by nothing else. */
+const formBodies: Twist = layered(
+  instead(
+    isOpenApi,
+    openApi(({ paths, components }) => {
+      for (const name of ['createOrgAccessTokenRequest', 'updateOrgAccessTokenRequest'])
+        delete components.schemas[name].properties.resources
+      for (const [path, { post, patch }] of Object.entries(paths))
+        for (const { requestBody: own } of path.includes('access-tokens') ? [post, patch].filter(Boolean) : [])
+          own.content = { 'application/x-www-form-urlencoded': own.content['application/json'] }
+    }),
+  ),
+  async (request, next) => {
+    const { pathname } = new URL(request.url)
+    if (!['POST', 'PATCH'].includes(request.method) || !tokens(request, pathname)) return next(request)
+    if (!isFormType(request.headers.get('content-type') ?? '')) return answer(415)(request)
+    const { is_active, scopes, ...sent } = Object.fromEntries(new URLSearchParams(await request.clone().text()))
+    const body = JSON.stringify({
+      ...sent,
+      ...(is_active === undefined ? {} : { is_active: is_active === 'true' }),
+      ...(scopes === undefined ? {} : { scopes: [scopes] }),
+    })
+    const headers = { ...Object.fromEntries(request.headers), 'content-type': 'application/json' }
+    return next(new Request(request.url, { method: request.method, headers, body }))
+  },
+)
+
 /** Conforming hubs whose tokens have another shape than the reference implementation's. */
 const variants: Readonly<Record<string, HubVariant>> = {
   'json-api': variant('tokens as resources of JSON:API', jsonApi),
@@ -172,6 +199,23 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'everything of a token but its switch in one object',
     eachToken(
       ({ is_active, ...metadata }) => ({ metadata, is_active }),
+      (results, rest) => ({ ...rest, results }),
+    ),
+  ),
+  'metadata-spec': variant(
+    'ids and labels of tokens in one object, the rest of them in another',
+    eachToken(
+      ({ uuid, id, token_label, label, ...spec }) => ({
+        metadata: { id: uuid ?? id, name: token_label ?? label },
+        spec,
+      }),
+      (results, rest) => ({ ...rest, results }),
+    ),
+  ),
+  spec: variant(
+    'everything of a token but its id in one object',
+    eachToken(
+      ({ uuid, id, ...spec }) => ({ id: uuid ?? id, spec }),
       (results, rest) => ({ ...rest, results }),
     ),
   ),
@@ -206,6 +250,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
   },
   revoked: variant('tokens are deleted by POST …/revoke', revoked),
   'own-tokens': variant('personal tokens below the name of their account, with other members', ownTokens),
+  'form-bodies': variant('tokens are created and updated by forms', formBodies),
   'short-paths': variant('the path of a list ends in a parameter', shortPaths),
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../../checks/reading.ts'
 import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
-import { answer } from '../../checks/twists/twist.ts'
+import { answer, instead } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
@@ -175,4 +175,35 @@ describe('a request in the form that the target declares', () => {
   ])('refuses %s, and names it', async (_what, bindings, named) => {
     await expect(runTwisted(undefined, { bindings })).rejects.toThrow(named)
   })
+})
+
+/** The updates of tokens are declared with another type of body, or another form. */
+const declaring = (type: string, properties: object): Twist =>
+  instead(
+    isOpenApi,
+    openApi(({ paths }) => {
+      const { requestBody } = paths['/v2/access-tokens/{uuid}']?.patch ?? {}
+      requestBody.content = { [type]: { schema: { type: 'object', properties } } }
+    }),
+  )
+
+const text = { type: 'string' }
+const flag = { type: 'boolean' }
+
+it.each([
+  ['multipart/form-data', { token_label: text, is_active: flag }, 'a body'],
+  ['application/xml', { token_label: text, is_active: flag }, 'a body'],
+  [
+    'application/x-www-form-urlencoded',
+    { token: { type: 'object', properties: { name: text, enabled: flag } } },
+    'token',
+  ],
+])('a body that cannot be sent as declared leaves the operation open: %s', async (type, properties, what) => {
+  const only = ['presence/pat-update', 'access-tokens/update-returned']
+  const report = await runTwisted(declaring(type, properties), { select: { only } })
+  const open = report.requirements.filter(({ verdict }) => verdict === 'untestable')
+  const values = { operation: 'pat.update', type, what }
+  expect(open.map(({ id, reason }) => [id, reason?.code, reason?.values])).toEqual(
+    only.map(id => [id, 'body-unsendable', values]),
+  )
 })

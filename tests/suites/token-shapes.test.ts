@@ -24,6 +24,14 @@ const answered = (value: unknown, status = 200): Answered =>
 
 const single: readonly (readonly [says: string, operation: string, body: unknown, kind: string])[] = [
   ['the token inside a part of the token', 'pat.get', { ...bare, validity: { expires_at: null } }, 'unclear'],
+  ['all but its id in a part of the token', 'pat.get', { id: bare.id, spec: { ...token, id: undefined } }, 'holds'],
+  ['a part with its name, without it', 'pat.get', { id: bare.id, spec: { ...bare, id: undefined } }, 'violated'],
+  [
+    'its name in one part, and the field in another',
+    'pat.get',
+    { id: bare.id, data: { name: bare.label }, owner: { expires_at: null } },
+    'unclear',
+  ],
   ['its members as pairs', 'pat.get', { id: bare.id, fields: Object.entries(token) }, 'holds'],
   ['its members as pairs without it', 'pat.get', { id: bare.id, fields: Object.entries(bare) }, 'violated'],
   ['its name and id in a part of the token', 'pat.get', { metadata: named, expires_at: null }, 'holds'],

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { requestForm } from '../../../checks/request-form.ts'
 import type { Binding } from '../../../contracts/operations.ts'
 import { callBody, needsWhole, requestBody } from '../../../engine/probe/request-bodies.ts'
 
@@ -197,4 +198,124 @@ it('an object around what is said is sent whether or not it is required, with th
   }
   const own: Binding = { operation: 'pat.create', method: 'POST', path: '/v2/keys', from: 'reference', requestSchema }
   expect(requestBody(own, values)).toEqual({ data: { type: 'tokens', attributes: { title: 'one' } } })
+})
+
+const text = { type: 'string' }
+const object = (properties: object, required: readonly string[] = []) => ({ type: 'object', properties, required })
+
+it.each([
+  [
+    'objects next to each other',
+    object({ metadata: object({ name: text }), spec: object({ enabled: { type: 'boolean' } }) }),
+  ],
+  [
+    'alternatives',
+    object({
+      metadata: { anyOf: [{ type: 'null' }, object({ name: text })] },
+      spec: { oneOf: [object({ enabled: {} })] },
+    }),
+  ],
+])('what an update says is written where the form declares it: %s', (_what, requestSchema) => {
+  const update: Binding = {
+    operation: 'pat.update',
+    method: 'PATCH',
+    path: '/v2/x/{id}',
+    from: 'reference',
+    requestSchema,
+  }
+  const said = (json: object) => callBody(update, json as Record<string, unknown>, { id: '7' }, undefined)
+  expect(said({ token_label: 'two' })).toEqual({ metadata: { name: 'two' } })
+  expect(said({ is_active: false })).toEqual({ spec: { enabled: false } })
+  // What is in this form already stays as it is.
+  expect(said({ metadata: { name: 'two' } })).toEqual({ metadata: { name: 'two' } })
+  expect(requestForm(update, [{ name: 'token_label', value: 'two' }])).toEqual({ metadata: { name: 'two' } })
+})
+
+it('an update that demands, or replaces, what it does not change has it as it is shown, whatever it is called there', () => {
+  const spec = object({ enabled: { type: 'boolean' }, note: text, uid: { type: 'string', readOnly: true } }, [
+    'enabled',
+  ])
+  const requestSchema = object({ metadata: object({ name: text }, ['name']), spec }, ['metadata', 'spec'])
+  const update: Binding = {
+    operation: 'oat.update',
+    method: 'PATCH',
+    path: '/v2/x/{id}',
+    from: 'reference',
+    requestSchema,
+  }
+  expect(needsWhole(update, { is_active: false })).toBe(true)
+  const flat = { label: 'one', is_active: true, uid: 'u', note: 'n' }
+  const nested = { metadata: { name: 'one' }, spec: { enabled: true, uid: 'u', note: 'n' } }
+  for (const shown of [flat, nested]) {
+    expect(callBody(update, { label: 'two' }, {}, shown)).toEqual({
+      metadata: { name: 'two' },
+      spec: { enabled: true },
+    })
+    expect(callBody(update, { is_active: false }, {}, shown)).toEqual({
+      metadata: { name: 'one' },
+      spec: { enabled: false },
+    })
+    expect(callBody({ ...update, method: 'PUT' }, { is_active: false }, {}, shown)).toEqual({
+      metadata: { name: 'one' },
+      spec: { enabled: false, note: 'n' },
+    })
+  }
+  // Where nothing declares the form, a replacement has that of what is shown.
+  expect(callBody({ ...update, method: 'PUT', requestSchema: {} }, { is_active: false }, {}, nested)).toEqual({
+    ...nested,
+    spec: { ...nested.spec, enabled: false },
+  })
+})
+
+it('of several members that may be the label the one that shows it now is meant, and none where nothing tells', () => {
+  const requestSchema = object({ owner: object({ name: text }), token: object({ name: text }) })
+  const update: Binding = {
+    operation: 'oat.update',
+    method: 'PATCH',
+    path: '/v2/x/{id}',
+    from: 'reference',
+    requestSchema,
+  }
+  const field = { name: 'label', value: 'hub-conformance-a-renamed' }
+  expect(requestForm(update, [field])).toBeUndefined()
+  const current = { owner: { name: 'kim' }, token: { name: 'hub-conformance-a' } }
+  expect(requestForm(update, [field], current)).toEqual({ token: { name: field.value } })
+})
+
+it.each([[{ maxLength: 5 }], [{ pattern: '^[a-z]$' }], [{ enum: ['ci', 'dev'] }], [{ const: 'ci' }]])(
+  'a label that its declaration does not take is not sent: %j',
+  limits => {
+    const requestSchema = object({ label: { ...text, ...limits } })
+    const update: Binding = {
+      operation: 'oat.update',
+      method: 'PATCH',
+      path: '/v2/x/{id}',
+      from: 'reference',
+      requestSchema,
+    }
+    expect(requestForm(update, [{ name: 'label', value: 'longer' }])).toBeUndefined()
+  },
+)
+
+it('the name of what is created, and its expiry, are written where the form declares them', () => {
+  const metadata = object({ name: text, note: text })
+  const spec = object({
+    expires_at: text,
+    zone: { type: 'string', maxLength: 2 },
+    scopes: { type: 'array', items: text },
+  })
+  const kind = { const: 'Token' }
+  expect(creation(object({ metadata, spec, kind }))).toEqual({ metadata: { name: 'one' }, kind: 'Token' })
+  const demanding = { ...spec, required: ['zone'] }
+  expect(creation(object({ metadata, spec: demanding }, ['spec']))).toEqual({
+    metadata: { name: 'one' },
+    spec: { zone: 'on' },
+  })
+  const end = '2031-01-01T00:00:00Z'
+  const requestSchema = object({ metadata, spec })
+  const own: Binding = { operation: 'oat.create', method: 'POST', path: '/v2/x', from: 'reference', requestSchema }
+  expect(requestBody(own, { ...values, expiresAt: end })).toEqual({
+    metadata: { name: 'one' },
+    spec: { expires_at: end },
+  })
 })
