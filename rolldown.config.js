@@ -10,6 +10,21 @@ const executable = {
   writeBundle: () => chmodSync(new URL('dist/bin/hub-conformance.js', import.meta.url), 0o755),
 }
 
+/** What sends, of undici: its entry also holds a browser's fetch, WebSocket and caches, half a megabyte that every run would load and keep. */
+export const dispatchers = {
+  name: 'dispatchers',
+  resolveId: id => (id === 'undici' ? '\0undici' : null),
+  load: id =>
+    id === '\0undici'
+      ? `import api from 'undici/lib/api/index.js'
+import Dispatcher from 'undici/lib/dispatcher/dispatcher.js'
+export { default as Agent } from 'undici/lib/dispatcher/agent.js'
+export { default as Pool } from 'undici/lib/dispatcher/pool.js'
+export { default as ProxyAgent } from 'undici/lib/dispatcher/proxy-agent.js'
+Object.assign(Dispatcher.prototype, api)`
+      : null,
+}
+
 /** Licences that ask for no more than their text. */
 const allowed = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0']
 
@@ -49,7 +64,7 @@ export default defineConfig({
     'chunks/pact-verifier': 'engine/pact/pact-verifier.js',
   },
   platform: 'node',
-  plugins: [executable, licenses],
+  plugins: [executable, licenses, dispatchers],
   external: [/^node:/, ...Object.keys(peerDependencies).map(name => new RegExp(`^${name}(?:/|$)`))],
   output: {
     dir: 'dist',

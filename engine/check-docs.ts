@@ -59,8 +59,7 @@ export const checkDocs = async (input: {
     username: undefined,
     credentials,
     writes: false,
-    documents,
-    unavailable,
+    look: async () => ({ ...loaded, documents }),
   })
   const session = newSession({
     ...place,

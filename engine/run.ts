@@ -1,6 +1,7 @@
 import { defined } from '../contracts/defined.ts'
+import type { PublishedDocuments } from '../contracts/documents.ts'
 import type { Exchange } from '../contracts/exchange.ts'
-import type { Binding } from '../contracts/operations.ts'
+import type { Binding, OperationName } from '../contracts/operations.ts'
 import { type Leftover, type Report, reportSchemaVersion } from '../contracts/report.ts'
 import type { FixtureName, Requirement } from '../contracts/requirement.ts'
 import { nonceOf, prefixOf } from '../contracts/run-name.ts'
@@ -12,7 +13,7 @@ import { bounded, interruptible, systemClock } from './clock.ts'
 import { conclude, type Judged, reportSubject } from './conclude.ts'
 import { formsToTry } from './credentials/form.ts'
 import { formsOfOperations } from './credentials/forms.ts'
-import { loadDocuments, readDocuments } from './documents/load.ts'
+import { createDocuments, type Kind, kinds, type Loaded, readDocuments } from './documents/load.ts'
 import { type ClientOptions, createClient } from './http/client.ts'
 import { socketTransport } from './http/socket-transport.ts'
 import { handlerTransport } from './http/transport.ts'
@@ -22,9 +23,15 @@ import { defaults, handlerBase, type RunInput } from './options.ts'
 import type { Verifier } from './pact/verifier.ts'
 import { createPhases } from './phases.ts'
 import { asOfDate, type Planned, plan } from './plan.ts'
-import { resolveBindings } from './probe/bindings.ts'
+import { checkBindings, resolveBindings } from './probe/bindings.ts'
 import { createFixtureProviders } from './probe/fixture-providers.ts'
-import { createFixtures, type ProbeOf, type ResolvedFixture, withDocumentExchanges } from './probe/fixtures.ts'
+import {
+  createFixtures,
+  documentFixtures,
+  type ProbeOf,
+  type ResolvedFixture,
+  withDocumentExchanges,
+} from './probe/fixtures.ts'
 import { createProbe, newRun, type Session } from './probe/probe.ts'
 import { createReceived } from './probe/received.ts'
 import { createSetup, type Setup } from './probe/setup.ts'
@@ -150,19 +157,45 @@ const clientOptions = (prepared: Prepared): ClientOptions => {
   }
 }
 
-/** Reads the documents, given and published, and finds out from them how each operation is called. */
-const readPublished = async (prepared: Prepared, { documents, credentials }: OpenTarget) => {
+/**
+ * The documents, given and published, and how each operation is called: the target's own reference says that, so there are no bindings before it
+ * has been looked for.
+ */
+const openDocuments = async (prepared: Prepared, { documents, credentials }: OpenTarget) => {
   const { base, input, run, asOf, network } = prepared
+  checkBindings(input.bindings)
   const given = await readDocuments(input.documents ?? {}, documents.fetch, base.basePath)
   const publisher = { ...documents, controlPath: `/${nonceOf(run, 'no-such-path')}` }
-  const loaded = await loadDocuments(given, publisher, base.href, base.basePath)
-  const { reference } = loaded.documents
-  const account = input.credentials?.username ?? credentials.account
-  const formAt = formsOfOperations(reference, input.credentials ?? {}, network.headers)
-  return { ...loaded, formAt, bindings: resolveBindings(input.bindings, reference, asOf, account, formAt) }
+  const store = createDocuments(given, publisher, base.href, base.basePath)
+  const formsBy = (reference: PublishedDocuments['reference']) =>
+    formsOfOperations(reference, input.credentials ?? {}, network.headers)
+  const bindingsBy = (reference: PublishedDocuments['reference']): ReadonlyMap<OperationName, Binding> => {
+    const account = input.credentials?.username ?? credentials.account
+    return resolveBindings(input.bindings, reference, asOf, account, formsBy(reference))
+  }
+  const bindings = new Map<OperationName, Binding>()
+  let formAt = formsBy(undefined)
+  return {
+    given,
+    known: store.known,
+    bindings,
+    formAt: (endpoint: Parameters<typeof formAt>[0]) => formAt(endpoint),
+    look: async (kind: Kind): Promise<Loaded> => {
+      const loaded = await store.look(kind)
+      if (kind === 'reference' && bindings.size === 0) {
+        const { reference } = loaded.documents
+        formAt = formsBy(reference)
+        for (const [name, binding] of bindingsBy(reference)) bindings.set(name, binding)
+        credentials.logInAt(bindings.get('login') as Binding)
+      }
+      return loaded
+    },
+    /** As they would be without a reference, where nothing has asked for one. */
+    bound: (): readonly Binding[] => [...(bindings.size > 0 ? bindings : bindingsBy(undefined)).values()],
+  }
 }
 
-type Published = Awaited<ReturnType<typeof readPublished>>
+type Documents = Awaited<ReturnType<typeof openDocuments>>
 
 /** What the run has found, with the place where it was. */
 type FoundAt = Map<FixtureName, string>
@@ -171,12 +204,11 @@ type FoundAt = Map<FixtureName, string>
 const fixtureProviders = (
   prepared: Prepared,
   { credentials }: OpenTarget,
-  published: Published,
+  { look, known }: Documents,
   { forms }: Session,
   foundAt: FoundAt,
 ) => {
   const { input, setup, network, redactor } = prepared
-  const { documents, unavailable, unfit, credentialForms = documents.reference?.credentialForms ?? [] } = published
   return createFixtureProviders({
     fixtures: input.fixtures ?? {},
     username: input.credentials?.username,
@@ -191,19 +223,20 @@ const fixtureProviders = (
     },
     credentials,
     refuse: forms.refuse,
-    forms: formsToTry(credentialForms, input.credentials ?? {}, network.headers),
+    get forms() {
+      const { documents, credentialForms = documents.reference?.credentialForms ?? [] } = known()
+      return formsToTry(credentialForms, input.credentials ?? {}, network.headers)
+    },
     ...(setup && { setup }),
     writes: prepared.writes !== null,
-    documents,
-    unavailable,
-    unfit,
+    look,
   })
 }
 
 /** Connects what cases need: the session that they share, its fixtures, and a probe for each. */
-const startSession = (prepared: Prepared, target: OpenTarget, published: Published, verifier: Verifier | undefined) => {
+const startSession = (prepared: Prepared, target: OpenTarget, documents: Documents, verifier: Verifier | undefined) => {
   const { run, base, input, phases, progress, startedAt } = prepared
-  const { bindings, formAt } = published
+  const { bindings, formAt } = documents
   const received = new Set<Exchange>()
   const foundAt: FoundAt = new Map()
   const session: Session = newSession({
@@ -245,10 +278,10 @@ const startSession = (prepared: Prepared, target: OpenTarget, published: Publish
         recorder.record(exchange)
       },
     })
-  const fixtures = createFixtures(fixtureProviders(prepared, target, published, session, foundAt), probeOf)
+  const fixtures = createFixtures(fixtureProviders(prepared, target, documents, session, foundAt), probeOf)
   /** With the exchanges that no single fixture asked for: documents come before all, and a login serves every case. */
   const resolved = (): readonly ResolvedFixture[] =>
-    withDocumentExchanges(fixtures.resolved(), published.exchanges).map(fixture => ({
+    withDocumentExchanges(fixtures.resolved(), documents.known().exchanges).map(fixture => ({
       ...fixture,
       ...(fixture.need === 'credentials' && {
         exchanges: [...new Set([...fixture.exchanges, ...target.credentials.logins])],
@@ -282,7 +315,7 @@ const cleanUpRun = async (prepared: Prepared, target: OpenTarget, session: Sessi
 const reportOf = (
   prepared: Prepared,
   { credentials }: OpenTarget,
-  { documents, bindings }: Published,
+  documents: Documents,
   fixtures: readonly ResolvedFixture[],
   judged: readonly Judged[],
   leftovers: readonly Leftover[],
@@ -310,8 +343,8 @@ const reportOf = (
         'user-name': isNamespaceGiven ? undefined : username,
       }),
     },
-    bindings: [...bindings.values()],
-    documents,
+    bindings: documents.bound(),
+    documents: documents.known().documents,
     leftovers,
   }
   // Published text is shown as evidence, and may hold anything.
@@ -322,18 +355,30 @@ const reportOf = (
   return conclude(redactor.value(head), shown, fixtures, redactor, input.settingNames)
 }
 
-/** Fixtures of every report: what the target publishes, and whether the run had credentials and write permission. */
-const alwaysReported = ['credentials', 'writes', 'reference', 'deprecation-log', 'changelog'] as const
+/** What is looked for before anything is judged: the documents that were given or that requirements need, and where one needs anything, the reference. */
+const sought = ({ planned }: Prepared, { given }: Documents): readonly FixtureName[] => {
+  const needs = planned.flatMap(({ requirement, skip }) => (skip === null ? requirement.needs : []))
+  return kinds
+    .filter(
+      kind =>
+        needs.includes(documentFixtures[kind]) ||
+        (kind === 'reference' && needs.length > 0) ||
+        given.documents[kind] !== undefined ||
+        given.unavailable[kind] !== undefined,
+    )
+    .map(kind => documentFixtures[kind])
+}
 
 /** Judges an open target, and deletes what that has created. */
 const judgeTarget = async (prepared: Prepared, target: OpenTarget, verifier: Verifier | undefined): Promise<Report> => {
   const { input, phases } = prepared
-  const published = await readPublished(prepared, target)
-  target.credentials.logInAt(published.bindings.get('login') as Binding)
-  const { session, tokenLimit, probeOf, hasFixture, resolved } = startSession(prepared, target, published, verifier)
-  for (const need of alwaysReported) await hasFixture(need)
+  const documents = await openDocuments(prepared, target)
+  const { session, tokenLimit, probeOf, hasFixture, resolved } = startSession(prepared, target, documents, verifier)
+  await Promise.all(sought(prepared, documents).map(hasFixture))
+  // Every report says whether the run had them.
+  for (const need of ['credentials', 'writes'] as const) await hasFixture(need)
   const report = (judged: readonly Judged[], leftovers: readonly Leftover[]): Report =>
-    reportOf(prepared, target, published, resolved(), judged, leftovers)
+    reportOf(prepared, target, documents, resolved(), judged, leftovers)
   phases.begin('judging')
   const first = { ids: input.first ?? [], done: (some: readonly Judged[]) => input.onFirst?.(report(some, [])) }
   const judging = judgeAll(prepared.planned, probeOf, input.onProgress, prepared.concurrency, first, tokenLimit)

@@ -9,7 +9,7 @@ import { systemClock } from '../clock.ts'
 import { formsToTry } from '../credentials/form.ts'
 import { formsOfOperations } from '../credentials/forms.ts'
 import type { DocumentClient } from '../documents/document-client.ts'
-import { loadDocuments, readDocuments } from '../documents/load.ts'
+import { createDocuments, readDocuments } from '../documents/load.ts'
 import type { ClientOptions } from '../http/client.ts'
 import { socketTransport } from '../http/socket-transport.ts'
 import { permitWrites } from '../http/write-guard.ts'
@@ -151,13 +151,12 @@ const bindingsNow = async (
   const isGuessed = used.some(({ from }) => from === 'default')
   const { documents } =
     reference === undefined && isGuessed && record.entries.length > 0
-      ? await loadDocuments(
+      ? await createDocuments(
           given,
           { ...publisher, controlPath: `/${nonceOf(runOf(record.prefix), 'no-such-path')}` },
           record.target,
           basePath,
-          ['reference'],
-        )
+        ).look('reference')
       : given
   const formAt = formsOfOperations(documents.reference, credentials, network.headers)
   const resolved = resolveBindings(bindings, documents.reference, undefined, undefined, formAt)

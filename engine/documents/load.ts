@@ -9,8 +9,7 @@ import { type Recorder, undecided } from '../http/client.ts'
 import { type DocumentInput, type DocumentsInput, UsageError } from '../options.ts'
 import { createRecorder } from '../probe/probe.ts'
 import { DocumentError } from './problems.ts'
-import { readChangelog, readDeprecationLog } from './published.ts'
-import { readReferenceWith } from './reference.ts'
+import type { readReferenceWith } from './reference.ts'
 import type { OpenSibling, Sibling } from './siblings.ts'
 
 /** Where a hub's documents are looked for when they are not given; the first that can be read is taken. */
@@ -49,13 +48,17 @@ const pageOf =
     return read(text, from)
   }
 
+/** What reads them is loaded where there is a text to read: it is a fourth of all that a run loads. */
 const readers = {
-  reference: readReferenceWith,
-  deprecationLog: pageOf('deprecation log', readDeprecationLog),
-  changelog: pageOf('change history', readChangelog),
+  reference: async (...given: Parameters<typeof readReferenceWith>) =>
+    (await import('./reference.ts')).readReferenceWith(...given),
+  deprecationLog: pageOf('deprecation log', async (text, from) =>
+    (await import('./published.ts')).readDeprecationLog(text, from),
+  ),
+  changelog: pageOf('change history', async (text, from) => (await import('./published.ts')).readChangelog(text, from)),
 } as const
 
-type Kind = keyof typeof readers
+export type Kind = keyof typeof readers
 
 type Read<K extends Kind> = Awaited<ReturnType<(typeof readers)[K]>>
 
@@ -367,7 +370,7 @@ const siblingsOf = (input: DocumentInput, fetcher: Fetcher, recorder: Recorder):
   }
 }
 
-const kinds = Object.keys(readers) as readonly Kind[]
+export const kinds = Object.keys(readers) as readonly Kind[]
 
 /** Documents that the caller gave. Throws {@link UsageError} for one that cannot be read. */
 export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher, basePath: string): Promise<Loaded> => {
@@ -391,36 +394,39 @@ export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher, bas
   return loaded
 }
 
-/** The given documents, and for those that are not given what the target itself publishes. */
-export const loadDocuments = async (
-  given: Loaded,
-  publisher: Publisher,
-  base: string,
-  basePath: string,
-  wanted: readonly Kind[] = kinds,
-): Promise<Loaded> => {
-  const { documents, exchanges, unavailable } = given
-  const found = await Promise.all(
-    wanted
-      .filter(kind => documents[kind] === undefined && unavailable[kind] === undefined)
-      .map(async kind => {
-        const recorder = createRecorder()
-        const published = await lookFor(kind, publisher, base, basePath, recorder)
-        return { kind, ...published, exchanges: recorder.exchanges }
-      }),
-  )
-  const of = <V>(value: (one: (typeof found)[number]) => V | undefined): Readonly<Record<string, V>> =>
-    Object.fromEntries(
-      found.flatMap(one => {
-        const its = value(one)
-        return its === undefined ? [] : [[one.kind, its]]
-      }),
-    )
+/** The documents of a run: those that were given, and each other one as the target publishes it, looked for when it is first asked for. */
+export interface DocumentStore {
+  /** What is known once this one has been looked for. */
+  look(kind: Kind): Promise<Loaded>
+  /** What is known by now. */
+  known(): Loaded
+}
+
+export const createDocuments = (given: Loaded, publisher: Publisher, base: string, basePath: string): DocumentStore => {
+  const found: { [K in Kind]?: Found<K> & { readonly exchanges: readonly Exchange[] } } = {}
+  const looking = new Map<Kind, Promise<unknown>>()
+  const lookOnce = async <K extends Kind>(kind: K): Promise<void> => {
+    if (given.documents[kind] !== undefined || given.unavailable[kind] !== undefined) return
+    const recorder = createRecorder()
+    const published = await lookFor(kind, publisher, base, basePath, recorder)
+    Object.assign(found, { [kind]: { ...published, exchanges: recorder.exchanges } })
+  }
+  const all = <M extends 'document' | 'exchanges' | 'unavailable' | 'unfit'>(member: M) =>
+    defined(Object.fromEntries(kinds.map(kind => [kind, found[kind]?.[member]])))
+  const known = (): Loaded => ({
+    documents: { ...given.documents, ...all('document') },
+    exchanges: { ...given.exchanges, ...all('exchanges') },
+    unavailable: { ...given.unavailable, ...all('unavailable') },
+    unfit: all('unfit'),
+    ...defined({ credentialForms: found.reference?.credentialForms }),
+  })
   return {
-    documents: { ...documents, ...of(({ document }) => document) },
-    exchanges: { ...exchanges, ...of(one => one.exchanges) },
-    unavailable: { ...unavailable, ...of(one => one.unavailable) },
-    unfit: of(one => one.unfit),
-    ...defined({ credentialForms: found.find(one => one.credentialForms !== undefined)?.credentialForms }),
+    known,
+    look: async kind => {
+      const pending = looking.get(kind) ?? lookOnce(kind)
+      looking.set(kind, pending)
+      await pending
+      return known()
+    },
   }
 }

@@ -8,6 +8,7 @@ import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fixtures, Probe } from '../../contracts/requirement.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import { bearerForm } from '../credentials/form.ts'
+import type { Loaded } from '../documents/load.ts'
 import type { FixturesInput } from '../options.ts'
 
 /** What the credentials of a run are tried with. */
@@ -19,7 +20,8 @@ export interface CredentialSources {
   readonly refuse?: (form: string) => void
   /** Forms to try the credentials in; see {@link formsToTry}. */
   readonly forms?: readonly string[]
-  readonly documents: PublishedDocuments
+  /** What is known of the documents once this one has been looked for. */
+  look(kind: keyof PublishedDocuments): Promise<Pick<Loaded, 'documents' | 'unavailable' | 'unfit'>>
 }
 
 /** Operations that credentials can be tried on at the start. */
@@ -64,8 +66,9 @@ interface Standing {
 const standingOf = async (
   probe: Probe,
   tried: readonly (readonly [OperationName, RoleValues])[],
-  { credentials, documents, forms = [] }: CredentialSources,
+  { credentials, look, forms = [] }: CredentialSources,
 ): Promise<Standing> => {
+  const { documents } = await look('reference')
   const declared = documents.reference?.credentialForms ?? []
   // A token where nothing but user name and password is declared.
   const isOther =
@@ -140,6 +143,8 @@ export const credentialsFixture = async (
   found: (need: 'credentials', name: string, from: string) => void,
 ): Promise<Fixtures['credentials']> => {
   if (!sources.credentials.available) throw new Missing('need-credentials')
+  // How operations are called, and in which forms credentials are sent, is told by it.
+  await sources.look('reference')
   const { credentials, forms = [] } = sources
   const tried = triedOn(sources.fixtures, sources.username)
   const declared = forms.filter(form =>

@@ -21,6 +21,7 @@ import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
+import type { ReasonCode } from '../../contracts/reasons.ts'
 import type {
   FixtureName,
   Fixtures,
@@ -60,10 +61,6 @@ export interface FixtureSources extends CredentialSources {
   /** Makes what is neither named nor found. */
   readonly setup?: Setup
   readonly writes: boolean
-  /** The answers that left it open what given documents say. */
-  readonly unavailable?: { readonly [K in keyof PublishedDocuments]?: Answered }
-  /** What the target has in the place of a document. */
-  readonly unfit?: { readonly [K in keyof PublishedDocuments]?: Missing }
 }
 
 /** Repositories of a list that are tried until one of them is confirmed. */
@@ -300,7 +297,19 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
   withSetup(foundProviders(sources), sources)
 
 const foundProviders = (sources: FixtureSources): FixtureProviders => {
-  const { fixtures: given, documents, unavailable = {}, unfit = {}, onFound: found = () => undefined } = sources
+  const { fixtures: given, onFound: found = () => undefined } = sources
+  const reference = async (): Promise<PublishedDocuments['reference']> =>
+    (await sources.look('reference')).documents.reference
+  const document = async <K extends keyof PublishedDocuments>(
+    kind: K,
+    need: ReasonCode,
+  ): Promise<NonNullable<PublishedDocuments[K]>> => {
+    const { documents, unavailable, unfit } = await sources.look(kind)
+    if (unavailable[kind]) throw new NoAnswer(unavailable[kind])
+    const { [kind]: found } = documents
+    if (!found) throw unfit[kind] ?? new Missing(need)
+    return found
+  }
   const named = (): readonly Found[] => [
     ...(sources.username === undefined ? [] : [{ name: sources.username, from: byUsername }]),
     ...(sources.account === undefined ? [] : [{ name: sources.account, from: byToken }]),
@@ -327,9 +336,9 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       if (name !== undefined && (await isNamespace(probe, name))) return take({ name, from: 'the organization' })
       if (sources.username !== undefined) return take({ name: sources.username, from: byUsername })
       if (!sources.credentials.available) throw new Missing('need-namespace')
-      for await (const own of ownNames(probe, documents.reference, named()))
+      for await (const own of ownNames(probe, await reference(), named()))
         if (await isNamespace(probe, own.name)) return take(own)
-      for await (const owner of listedOwners(probe, documents.reference))
+      for await (const owner of listedOwners(probe, await reference()))
         if (await isNamespace(probe, owner.name)) return take(owner)
       throw new Missing('need-namespace')
     },
@@ -471,8 +480,8 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       // A namespace may be an organization's: asking does no harm.
       const candidates = async function* (): AsyncGenerator<Found> {
         if (given.namespace !== undefined) yield { name: given.namespace, from: 'the namespace' }
-        yield* listedOwners(probe, documents.reference)
-        if (given.namespace === undefined) yield* ownNames(probe, documents.reference, named())
+        yield* listedOwners(probe, await reference())
+        if (given.namespace === undefined) yield* ownNames(probe, await reference(), named())
       }
       const take = ({ name, from }: Found, witness: Answered): Organization => {
         found('org', name, from)
@@ -522,20 +531,8 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
     oat: probe => probe.ownToken('oat'),
     'pat-deletion': probe => deletionOf(probe, 'pat'),
     'oat-deletion': probe => deletionOf(probe, 'oat'),
-    reference: async () => {
-      if (unavailable.reference) throw new NoAnswer(unavailable.reference)
-      if (!documents.reference) throw unfit.reference ?? new Missing('need-reference')
-      return documents.reference
-    },
-    'deprecation-log': async () => {
-      if (unavailable.deprecationLog) throw new NoAnswer(unavailable.deprecationLog)
-      if (!documents.deprecationLog) throw unfit.deprecationLog ?? new Missing('need-deprecation-log')
-      return documents.deprecationLog
-    },
-    changelog: async () => {
-      if (unavailable.changelog) throw new NoAnswer(unavailable.changelog)
-      if (!documents.changelog) throw unfit.changelog ?? new Missing('need-changelog')
-      return documents.changelog
-    },
+    reference: () => document('reference', 'need-reference'),
+    'deprecation-log': () => document('deprecationLog', 'need-deprecation-log'),
+    changelog: () => document('changelog', 'need-changelog'),
   }
 }

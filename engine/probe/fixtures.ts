@@ -57,7 +57,11 @@ const shown = (need: FixtureName, value: unknown): unknown => {
 }
 
 /** The fixture that each document is. */
-const documentFixtures = { reference: 'reference', deprecationLog: 'deprecation-log', changelog: 'changelog' } as const
+export const documentFixtures = {
+  reference: 'reference',
+  deprecationLog: 'deprecation-log',
+  changelog: 'changelog',
+} as const
 
 /** Whether a fixture is a document: what was asked for it was asked before any check. */
 export const isDocument = (need: FixtureName): boolean => (Object.values(documentFixtures) as string[]).includes(need)

@@ -173,6 +173,9 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   let created = 0
   let keys = 0
 
+  /** How operations are called is told by the target's own reference: it is looked for before. So it is before credentials are first sent. */
+  const readReference = (): Promise<boolean> => probe.hasFixture('reference')
+
   const formOf = ({ form, like, method, path }: Formed): string | undefined =>
     form !== undefined ? (form ?? undefined) : like ? carriedBy(like) : session.formAt?.({ method, path })
 
@@ -522,6 +525,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       return turn
     },
     call: async (operation, values, options = {}) => {
+      await readReference()
       const request = ask(operation, bind(operation).path, values, await inOwnForm(operation, values, options))
       const sent = await (options.control === true ? control(request) : send(request))
       const first = await settled(request, sent)
@@ -531,12 +535,14 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       return answer
     },
     callControlPath: async (operation, values, options = {}) => {
+      await readReference()
       const never = probe.nonce('no-such-path')
       const request = ask(operation, controlPathOf(bind(operation).path, never), values, options)
       // Whatever is sent there, nothing is named: so cases share it.
       return control(request.json === undefined ? request : { ...request, json: withoutTexts(request.json, never) })
     },
     follow: async (from, link, headers) => {
+      await readReference()
       const request = linked(from, link, headers)
       return settled(request, await send(request))
     },

@@ -175,6 +175,11 @@ export const createReplay = (report: Report): Replay => {
       .filter(({ need }) => !isDocument(need))
       .map(fixture => [fixtureKey(fixture.need), createRecording(exchangesOf(fixture.exchanges))]),
   )
+  const published = {
+    documents: report.documents,
+    unavailable: unavailableIn(report),
+    unfit: unfitIn(report),
+  }
   // What ended with a limit may never have been sent.
   const limited = new Set(report.fixtures.filter(isUnanswered).map(({ need }) => fixtureKey(need)))
   const fixtures = createFixtures(
@@ -184,9 +189,7 @@ export const createReplay = (report: Report): Replay => {
       credentials: { ...logins, form: bearerForm, use: () => undefined },
       forms: formsIn(credentialsIn(report)),
       writes: allowWrites,
-      documents: report.documents,
-      unavailable: unavailableIn(report),
-      unfit: unfitIn(report),
+      look: async () => published,
     }),
     (key, recorder) => {
       const recording = shared.get(key) ?? createRecording([])

@@ -1,4 +1,5 @@
 import { defineConfig } from 'rolldown'
+import { dispatchers } from '../../rolldown.config.js'
 
 const options = { platform: 'node', output: { dir: 'dist/bench', format: 'esm' } }
 const inputs = names => Object.fromEntries(names.map(name => [name, `tests/bench/${name}.ts`]))
@@ -6,5 +7,5 @@ const inputs = names => Object.fromEntries(names.map(name => [name, `tests/bench
 export default defineConfig([
   { ...options, input: inputs(['run', 'hub', 'floor', 'checked-server', 'pact']), external: /^(?!\.|\/)/ },
   // With its dependencies in it, as in the command.
-  { ...options, input: inputs(['engine']), external: /^(?:node:|@pact-foundation\/)/ },
+  { ...options, input: inputs(['engine']), external: /^(?:node:|@pact-foundation\/)/, plugins: [dispatchers] },
 ])
