@@ -340,6 +340,17 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'contradicting-statements',
             change('Clients have to use v2.', 'Clients may use v1 or v2.'),
           ),
+          ...Object.fromEntries(
+            [
+              ['keep-using', 'Clients may keep using v1.'],
+              ['lives-on', 'v1 lives on.'],
+              ['support', 'Support for v1 continues.'],
+              ['nothing-stops', 'Nothing stops clients from using v1.'],
+            ].map(([name = '', words = '']) => [
+              name,
+              fault(`says "${words}"`, 'contradicting-statements', change('Clients have to use v2.', words)),
+            ]),
+          ),
           'still-used': fault(
             'says until when the v1 API can be used',
             'contradicting-statements',
