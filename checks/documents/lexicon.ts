@@ -27,6 +27,8 @@ export type Tag =
   | 'client'
   | 'author'
   | 'pronoun'
+  | 'this'
+  | 'than'
   | 'be'
   | 'been'
   | 'have'
@@ -55,6 +57,7 @@ export type Tag =
 
 /** How something is done, as far as a rule can depend on it. */
 export type Manner =
+  | 'instead'
   | 'for-new'
   | 'at-once'
   | 'for-ever'
@@ -71,6 +74,7 @@ export interface Entry {
   readonly past?: boolean
   /** Whether it denies its act: `optional` is what is not needed. */
   readonly negative?: boolean
+  readonly planned?: boolean
 }
 
 const words: Readonly<Partial<Record<Tag, string>>> = {
@@ -88,7 +92,8 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   'for-new':
     'new clients on|new clients with|new clients against|new code on|new code with|new code against|new applications on|new applications with|new applications against|in new clients|by new clients|for new clients|in new code|in new applications|by new applications|in new projects|for new projects|for new code',
   author: 'we|the reference|the references|reference|references',
-  pronoun: 'it|they|them|this endpoint|this operation|this route|this method|itself|themselves',
+  pronoun: 'it|they|them|itself|themselves',
+  this: 'this endpoint|this operation|this route|this method|this api call',
   be: 'is|are|am|get|gets',
   been: 'be|been|being',
   have: 'has|have|had',
@@ -96,14 +101,15 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   will: 'will|shall|would|going to|to be',
   may: 'may|might|can|could|are free to|is free to|feel free to|nothing stops you from|nothing stops clients from|nothing stops users from|nothing prevents you from|nothing prevents clients from|nothing prevents users from|nothing keeps you from|nothing keeps clients from|nothing keeps users from|are fine to|is fine to|it is fine to|are safe to|is safe to|are ok to|are okay to|is ok to|are allowed to',
   must: 'must|should|has to|have to|need to|needs to|had to|no need to',
-  not: 'not|never|no|none|neither|nor|nothing|nobody|no one|cannot|no longer|none of the|none of|without',
+  not: 'not yet|not|never|no|none|neither|nor|nothing|nobody|no one|cannot|no longer|none of the|none of|without',
   adverb:
-    'now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|in the reference|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|immediately|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here|in the documentation',
+    'status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|in the reference|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|immediately|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here|in the documentation',
   lasting:
     'keep|keeps|stay|stays|remain|remains|continue|continues|go on|goes on|continue to|continues to|keep on|guaranteed to|guaranteed|are guaranteed to|is guaranteed to',
   favour: 'in favour of|in favor of',
   preposition:
     'since|on|as of|from|in|by|at|with|for|under|below|above|behind|against|as|within|between|during|about|around|into|upon|per',
+  than: 'instead of|rather than|in place of|in lieu of|over',
   of: 'of',
   to: 'to',
   and: 'next to|alongside|and|or|as well as|and then|then|and also|or also',
@@ -113,6 +119,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   limit: 'only|except|except for|apart from|not all|partly|partially|in part|at least',
   relative: 'that|which|who|whose|whom',
   notice: 'notice|warning|announcement|further notice|prior notice|any notice|delay|advance notice',
+  instead: 'instead|in its place|in their place|in its stead',
   'at-once': 'at once|straight away|right away|overnight',
   'for-ever':
     'for ever|forever|indefinitely|permanently|for good|without a time limit|without any time limit|without limits|without time limits|without limit',
@@ -160,7 +167,7 @@ const acts: Readonly<
     noun: 'use|usage|requests|request|calls|call',
   },
   serve: {
-    is: 'available|supported|usable|served|online|reachable|accessible|active|maintained|enabled|working|functional|valid|accepted|alive|in use|unchanged|here to stay|generally available|stable|live|possible|permitted|allowed',
+    is: 'available|supported|usable|served|online|reachable|accessible|active|maintained|enabled|working|functional|alive|in use|unchanged|here to stay|generally available|stable|live|possible|permitted|allowed',
     does: 'work|works|exist|exists|live|lives|live on|lives on|run|runs|last|lasts|persist|persists|survive|survives|function|functions|work as before|works as before|behaves as before|operate|operates',
     noun: 'support|access|availability',
   },
@@ -217,6 +224,13 @@ const table = (): ReadonlyMap<string, readonly Entry[]> => {
     add(forms.noun ?? '-', { tag: 'noun-of', act: act as Act })
   }
   for (const [tag, phrases] of Object.entries(words)) add(phrases, { tag: tag as Tag })
+  for (const [act, noun] of [
+    ['end', 'removal'],
+    ['end', 'retirement'],
+    ['deprecate', 'deprecation'],
+  ] as const)
+    for (const word of ['scheduled', 'planned', 'slated', 'due', 'proposed', 'marked'])
+      add(`${word} for ${noun}`, { tag: 'participle', act, planned: true })
   add('was|were', { tag: 'be', past: true })
   found.delete('-')
   return found
@@ -224,3 +238,14 @@ const table = (): ReadonlyMap<string, readonly Entry[]> => {
 
 export const lexicon = table()
 export const longestPhrase = Math.max(...[...lexicon.keys()].map(phrase => phrase.split(' ').length))
+
+/** Whether a text is a word for what is old: `legacy`. */
+export const isOldWord = (text: string): boolean =>
+  lexicon
+    .get(
+      text
+        .replaceAll(/[^\p{L}]+/gu, ' ')
+        .trim()
+        .toLowerCase(),
+    )
+    ?.some(({ tag }) => tag === 'old') === true

@@ -18,8 +18,8 @@ export interface Said {
   /** Undefined where its verb is not understood. */
   readonly act: Act | undefined
   readonly denied: boolean
-  /** `needless`: it need not be. `supposed`: a question, or what is so under a condition. */
-  readonly mood: 'stated' | 'past' | 'planned' | 'possible' | 'ordered' | 'needless' | 'supposed'
+  /** `due`: it must be. `needless`: it need not be. `supposed`: a question, or what is so under a condition. */
+  readonly mood: 'stated' | 'past' | 'planned' | 'possible' | 'ordered' | 'due' | 'needless' | 'supposed'
   readonly how: ReadonlySet<Manner>
   /** Things named behind the verb that it does not say it of. */
   readonly others: readonly Thing[]
@@ -27,7 +27,7 @@ export interface Said {
   readonly by: readonly Thing[]
   /** Numbers of statuses behind its verb. */
   readonly statuses: readonly string[]
-  /** The dates of the sentence. */
+  /** The days and years of the clause. */
   readonly dates: readonly PlacedDate[]
   /** Whether it is so up to a day alone. */
   readonly until: boolean
@@ -35,6 +35,8 @@ export interface Said {
   readonly limited: boolean
   /** The words that were not understood: with one, nothing is certain. */
   readonly unread: readonly string[]
+  /** Its subject as published, in small letters. */
+  readonly subject: string
   /** What its subject names instead of a verb: `The removal of v1 was postponed`. */
   readonly nominal?: Act
 }
@@ -51,8 +53,9 @@ interface Token {
 const longest = 400
 
 const methods = '(?:GET|HEAD|POST|PUT|PATCH|DELETE)'
+const methodWord = new RegExp(`^${methods}$`)
 const tokenPattern = new RegExp(
-  `(?<endpoint>(?:${methods}[\\s,/&]{1,3}(?:and |or )?){0,6}/[\\w{}<>:*./-]*[\\w}>*])|(?<generation>(?:version |generation )?\\bv(?:ersion )?[1-9](?:\\.0)?(?![\\w-])|\\bfirst generation\\b)|(?<id>\\b[a-z]*[a-z][A-Z]\\w*|\\b(?:[A-Z][a-z]+){2,}\\b)|(?<word>[\\p{L}][\\p{L}\\p{N}_'’-]*)|(?<number>\\p{N}+)|(?<mark>[^\\s\\p{L}\\p{N}])`,
+  `(?<endpoint>(?:${methods}[\\s,/&]{1,3}(?:and |or )?){0,6}/[\\w{}<>:*./-]*[\\w}>*])|(?<generation>(?:version |generation )?\\bv(?:ersion )?[1-9](?:\\.0)?(?![\\w-])|\\bfirst generation\\b)|(?<id>\\b[a-z]*[a-z][A-Z]\\w*|\\b(?:[A-Z][a-z]+){2,}\\b)|(?<word>[\\p{L}][\\p{L}\\p{N}_'’-]*)|(?<arrow>[→⇒➜➔➞⟶⟹]|[-=]>)|(?<number>\\p{N}+)|(?<mark>[^\\s\\p{L}\\p{N}])`,
   'gu',
 )
 
@@ -72,6 +75,7 @@ const thingOf = (groups: Readonly<Record<string, string | undefined>>): readonly
 const plainText = (sentence: string): string =>
   sentence
     .slice(0, longest)
+    .replaceAll(/\[([^[\]]{1,200})\]\([^()\s]{1,300}\)/g, '$1')
     .replaceAll(/[*`"“”\uE000-\uE004]/g, ' ')
     .replaceAll(/\b(?:can|ca)n['’]t\b/gi, 'cannot')
     .replaceAll(/\bwon['’]t\b/gi, 'will not')
@@ -89,6 +93,8 @@ const tokensOf = (text: string): readonly Token[] => {
     const things = date ? [] : thingOf(groups)
     if (date) raw.push({ text: date.text, entries: [], date })
     else if (things.length > 0) raw.push(...things.map(thing => ({ text: match[0], entries: [], thing })))
+    else if (groups.arrow) raw.push({ text: match[0], entries: [{ tag: 'favour' }] })
+    else if (methodWord.test(match[0])) raw.push({ text: match[0], entries: [{ tag: 'plain' }] })
     else if (groups.mark === undefined) raw.push({ text: match[0].toLowerCase().replace(/['’]s?$/, ''), entries: [] })
     else raw.push({ text: match[0], entries: [], mark: match[0] })
   }
@@ -119,7 +125,8 @@ const withoutRelatives = (tokens: readonly Token[]): readonly Token[] => {
 /** The longest phrase of the lexicon that begins with a token, or the token itself. */
 const phraseAt = (tokens: readonly Token[], at: number): { readonly token: Token; readonly length: number } => {
   const first = tokens[at] as Token
-  const isWord = ({ thing, date, mark }: Token): boolean => !thing && !date && mark === undefined
+  const isWord = ({ thing, date, mark, entries }: Token): boolean =>
+    !thing && !date && mark === undefined && entries.length === 0
   for (let length = longestPhrase; length > 0; length--) {
     const some = tokens.slice(at, at + length)
     if (some.length < length || !some.every(isWord)) continue
@@ -137,6 +144,7 @@ const entryOf = (token: Token | undefined, ...tags: readonly Tag[]): Entry | und
   token?.entries.find(({ tag }) => tags.includes(tag))
 
 const manners: readonly Manner[] = [
+  'instead',
   'for-new',
   'at-once',
   'for-ever',
@@ -148,6 +156,10 @@ const manners: readonly Manner[] = [
   'planned',
 ]
 const mannerOf = (token: Token): Manner | undefined => manners.find(manner => is(token, manner))
+
+/** The days and years among tokens. */
+const datesOf = (tokens: readonly Token[]): readonly PlacedDate[] =>
+  tokens.flatMap(token => token.date ?? (isYear(token) ? yearDate(token.text) : []))
 
 const isYear = ({ text }: Token): boolean => /^(?:19|20)\d\d$/.test(text)
 const isName = (token: Token | undefined): boolean => token?.thing !== undefined
@@ -165,6 +177,7 @@ const verbAt = (piece: readonly Token[]): number => {
     if (is(token, ...auxiliary)) return true
     const [previous, next] = [piece[index - 1], piece[index + 1]]
     if (is(token, 'verb')) {
+      if (index === 0 && !next && is(token, 'noun', 'noun-of', 'label')) return false
       if (
         is(token, 'noun', 'noun-of', 'label', 'plain', 'participle') &&
         (is(previous, 'article', 'of', 'old', 'plain', 'preposition') || previous?.text === 'no')
@@ -209,6 +222,7 @@ const subjectOf = (tokens: readonly Token[]): Subject => {
     if (/^(?:its|their)$/.test(token.text)) goesOn = true
     if (token.thing) things.push(token.thing)
     else if (at > 0 && is(token, 'relative') && !isNominal(next)) other = true
+    else if (is(token, 'this')) things.push({ is: 'this' })
     else if (is(token, 'label')) things.push({ is: 'label' })
     else if (nominal && act === undefined && (is(next, 'of', 'to') || next?.text === 'for' || next === undefined))
       act = nominal
@@ -224,7 +238,12 @@ const subjectOf = (tokens: readonly Token[]): Subject => {
     else if (is(token, 'preposition', 'to')) {
       const dated = next?.date !== undefined || (next !== undefined && isYear(next)) || act !== undefined
       if (!dated) other = true
-    } else if (token.date || isYear(token) || is(token, 'article', 'plain', 'of', 'adverb', 'and', 'but', 'still')) {
+    } else if (
+      token.date ||
+      isYear(token) ||
+      mannerOf(token) ||
+      is(token, 'article', 'plain', 'of', 'adverb', 'and', 'but')
+    ) {
       if (token.text === 'current') isCurrent = true
       // `This is deprecated`
       if (next === undefined && /^(?:this|these|those|both|all)$/.test(token.text)) goesOn = true
@@ -233,6 +252,7 @@ const subjectOf = (tokens: readonly Token[]): Subject => {
   // `The documentation of deprecated endpoints` does nothing.
   if (agent && (hasNoun || things.length > 0)) other = true
   // `The legacy CreateRepository` is not the operation of that name.
+  if (things.some(thing => thing.is === 'label')) things.splice(0, things.length, { is: 'label' })
   const named = kind === 'any' ? things : things.filter(thing => thing.is === 'v1' || thing.is === 'endpoint')
   const isClass = things.length === 0 || (kind !== 'any' && things.every(thing => thing.is === 'v2'))
   return {
@@ -285,6 +305,7 @@ const groupAt = (piece: readonly Token[], from: number): Group => {
     const manner = mannerOf(token)
     if (participle && (passive || has || (bare && !verb))) {
       if (participle.negative) denied = !denied
+      if (participle.planned) mood = 'planned'
       return done(participle.act, at + 1, isPast, has && !passive)
     }
     if (is(token, 'be')) {
@@ -297,7 +318,7 @@ const groupAt = (piece: readonly Token[], from: number): Group => {
     else if (is(token, 'may')) [mood, bare] = ['possible', false]
     else if (is(token, 'must'))
       [mood, bare] = [
-        /need|have/.test(token.text) && (denied || token.text === 'no need to') ? 'needless' : 'ordered',
+        /need|have/.test(token.text) && (denied || token.text === 'no need to') ? 'needless' : 'due',
         false,
       ]
     else if (is(token, 'do')) [bare, order, isPast] = [false, token.text === 'do', isPast || token.text === 'did']
@@ -360,8 +381,10 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
     const isDated = next?.date !== undefined || (next !== undefined && isYear(next))
     if (/^[1-5]\d\d$/.test(token.text)) statuses.push(token.text)
     else if (is(token, 'favour') || (act === 'replace' && token.text === 'by')) place = by
-    else if (is(token, 'limit')) limited = true
-    else if (is(token, 'preposition', 'to')) {
+    else if (is(token, 'limit', 'than')) {
+      limited = true
+      if (is(token, 'than')) place = undefined
+    } else if (is(token, 'preposition', 'to')) {
       // What something moves from and to is understood, and so is a day.
       if (isDated || act === 'move' || (act === 'answer' && token.text === 'with')) continue
       limited = true
@@ -391,9 +414,7 @@ const nominal = ['article', 'plain', 'old', 'noun', 'pronoun', 'of', 'and', 'lab
 
 /** The pieces of a sentence: what stands between its marks and conjunctions. What stands in brackets is apart. */
 const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
-  const pieces: { tokens: Token[]; aside: Token[]; at: number; isLabel: boolean }[] = [
-    { tokens: [], aside: [], at: 0, isLabel: false },
-  ]
+  const pieces: { tokens: Token[]; aside: Token[]; at: number }[] = [{ tokens: [], aside: [], at: 0 }]
   let depth = 0
   for (const token of tokens) {
     const piece = pieces.at(-1)
@@ -402,9 +423,8 @@ const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
       depth++
     } else if (/^[)\]]$/.test(token.mark ?? '')) depth = Math.max(0, depth - 1)
     else if (depth > 0) piece?.aside.push(token)
-    else if ((token.mark !== undefined && /^[,:;–—]$/.test(token.mark)) || is(token, 'and', 'but')) {
-      if (piece) piece.isLabel = token.mark === ':'
-      pieces.push({ tokens: [], aside: [], at: 0, isLabel: false })
+    else if ((token.mark !== undefined && /^[,:;–—|·•]$/.test(token.mark)) || is(token, 'and', 'but')) {
+      pieces.push({ tokens: [], aside: [], at: 0 })
     } else if (token.mark === undefined) piece?.tokens.push(token)
   }
   return pieces.filter(piece => piece.tokens.length > 0)
@@ -415,8 +435,6 @@ interface Piece {
   /** What stands in brackets, behind as many of the tokens. */
   readonly aside: readonly Token[]
   readonly at: number
-  /** Whether a colon ends it. */
-  readonly isLabel: boolean
 }
 
 interface Clause {
@@ -426,10 +444,9 @@ interface Clause {
 }
 
 /** What a sentence says, clause by clause. `it` is what the clause before is about, or at first what is given. */
-export const read = (sentence: string, given?: readonly Thing[]): readonly Said[] => {
+export const read = (sentence: string, own: readonly Thing[] = itself, it?: readonly Thing[]): readonly Said[] => {
   const text = plainText(sentence)
   const tokens = tokensOf(text)
-  const dates = [...datesIn(text), ...tokens.filter(isYear).map(token => yearDate(token.text))]
   const supposed =
     is(
       tokens.find(({ mark }) => mark === undefined),
@@ -438,6 +455,7 @@ export const read = (sentence: string, given?: readonly Thing[]): readonly Said[
   const found: Said[] = []
   let waiting: readonly Token[] = []
   let odd: readonly Token[] = []
+  let days: readonly PlacedDate[] = []
   let last: Clause | undefined
   /** A clause of which it is open whether what follows is its subject: `Deprecated: X`. */
   let implied: number | undefined
@@ -446,23 +464,36 @@ export const read = (sentence: string, given?: readonly Thing[]): readonly Said[
     if (said && implied !== undefined) found[implied] = { ...said, of }
     implied = undefined
   }
-  for (const { tokens: piece, aside, at, isLabel } of piecesOf(tokens)) {
+  for (const { tokens: piece, aside, at } of piecesOf(tokens)) {
     const from = verbAt(piece)
     const before = found.at(-1)
     const marked = aside.length === 0 ? undefined : markedBy(aside, subjectOf(piece.slice(0, at)).things)
     if (marked) found.push({ ...marked, mood: supposed ? 'supposed' : 'stated' })
-    const antecedent = last?.of ?? given ?? own
+    const antecedent = last?.of ?? (piece.some(isPronoun) ? (it ?? []) : own)
     if (from < 0) {
       // What stands behind a clause without a verb of its own goes on with what the clause names.
       if (before) {
         const more = complementOf(piece, before.act)
-        found[marked ? found.length - 2 : found.length - 1] = withMore(before, more)
+        found[marked ? found.length - 2 : found.length - 1] = withMore(before, more, datesOf(piece))
         if (more.things.length > 0 || more.unread.length > 0) settle(more.things)
       } else {
         // Names in a list, or what only leads to the clause: `Since 2025-01-01,` and `Replacement: none,`.
-        const { things, other } = subjectOf(piece)
+        const { things, other, act } = subjectOf(piece)
+        if ((act === 'end' || act === 'deprecate') && things.length === 0 && !other)
+          found.push({
+            ...complementOf([], act),
+            of: own,
+            act,
+            denied: false,
+            mood: 'planned',
+            how: new Set(),
+            others: [],
+            dates: datesOf(piece),
+            subject: '',
+          })
+        days = [...days, ...datesOf(piece)]
         if (things.length > 0) waiting = [...waiting, ...piece]
-        else if (other && !isLabel) odd = [...odd, ...piece]
+        else if (other) odd = [...odd, ...piece]
       }
       continue
     }
@@ -473,19 +504,25 @@ export const read = (sentence: string, given?: readonly Thing[]): readonly Said[
     const complement = complementOf(rest, group.act)
     const subject = subjectOf([...waiting, ...lead])
     // `is removed first and labelled later`: what has no subject has that of the clause before.
-    const isOpen = [...waiting, ...lead].every(token =>
-      is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun'),
+    const isOpen = [...waiting, ...lead].every(
+      token => token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun'),
     )
     const goesOn = isOpen || (subject.goesOn && subject.things.length === 0 && !subject.other)
     const inherits = isOpen && last !== undefined && group.bare
-    const object = complement.goesOn && complement.things.length === 0 ? antecedent : complement.things
+    const object =
+      complement.goesOn && complement.things.length === 0
+        ? antecedent.length > 0 || group.act !== 'use'
+          ? antecedent
+          : own
+        : complement.things
     const isAgent = subject.agent || (goesOn && last?.subject.agent === true)
     const isFirst = isOpen && !subject.goesOn
     const isOrder = isFirst && group.order && (last === undefined || object.length > 0)
     const isAllowed = isFirst && group.mood === 'possible'
     const isTitle = isFirst && group.bare && !last
     const takesObject =
-      (group.active && (isAgent || isOrder || isAllowed)) || (isTitle && (object.length > 0 || rest.length > 0))
+      (group.active && (isAgent || isOrder || isAllowed)) ||
+      (isTitle && group.act !== 'replace' && (object.length > 0 || complement.unread.length > 0))
     const isEquation = group.act === undefined && subject.isCurrent && !subject.other
     const isRelative = is(lead[0], 'relative')
     const of = isRelative
@@ -505,7 +542,8 @@ export const read = (sentence: string, given?: readonly Thing[]): readonly Said[
       mood,
       how: new Set([...lead.flatMap(token => mannerOf(token) ?? []), ...group.how, ...complement.how]),
       others: isEquation || takesObject ? [] : complement.things,
-      dates,
+      dates: [...days, ...datesOf(piece)],
+      subject: [...waiting, ...lead].map(token => token.text).join(' '),
       limited: complement.limited || isRelative,
       unread: [...complement.unread, ...odd.map(token => token.text)],
       ...(subject.act && { nominal: subject.act }),
@@ -519,18 +557,21 @@ export const read = (sentence: string, given?: readonly Thing[]): readonly Said[
     }
     waiting = []
     odd = []
+    days = []
   }
-  settle(last?.of ?? given ?? own)
+  settle(last?.of ?? own)
   return found
 }
 
-const own: readonly Thing[] = [{ is: 'this' }]
+const itself: readonly Thing[] = [{ is: 'this' }]
+
+const isPronoun = (token: Token): boolean =>
+  is(token, 'pronoun') || /^(?:its|their|these|those|both|all)$/.test(token.text)
 
 /** What a state in brackets says of what stands before it: `GET /x (deprecated since 2025-01-01)`. */
 const markedBy = (aside: readonly Token[], of: readonly Thing[]): Said | undefined => {
   const { act, denied, how, end, bare, active } = groupAt(aside, 0)
   const complement = complementOf(aside.slice(end), act)
-  const dates = aside.flatMap(({ date }) => date ?? [])
   return act === undefined || active || !bare || of.length === 0
     ? undefined
     : {
@@ -541,12 +582,14 @@ const markedBy = (aside: readonly Token[], of: readonly Thing[]): Said | undefin
         mood: 'stated',
         how: new Set([...how, ...complement.how]),
         others: complement.things,
-        dates,
+        dates: datesOf(aside),
+        subject: '',
       }
 }
 
-const withMore = (said: Said, more: Complement): Said => ({
+const withMore = (said: Said, more: Complement, days: readonly PlacedDate[]): Said => ({
   ...said,
+  dates: [...said.dates, ...days],
   how: new Set([...said.how, ...more.how]),
   statuses: [...said.statuses, ...more.statuses],
   until: said.until || more.until,
@@ -554,11 +597,11 @@ const withMore = (said: Said, more: Complement): Said => ({
   unread: [...said.unread, ...more.unread],
 })
 
-/** What the sentences of a text say. */
-export const readText = (text: string, given?: readonly Thing[]): readonly Said[] => {
+/** What the sentences of a text say. `own` is what a sentence without a subject is about. */
+export const readText = (text: string, own?: readonly Thing[]): readonly Said[] => {
   const all: Said[] = []
   for (const sentence of sentencesOf(text))
-    all.push(...read(sentence, all.findLast(({ of }) => of.length > 0)?.of ?? given))
+    all.push(...read(sentence, own, all.findLast(({ of }) => of.length > 0)?.of ?? own))
   return all
 }
 
@@ -567,3 +610,23 @@ export const isSaidOf =
   (...kinds: readonly Thing['is'][]) =>
   ({ of }: Said): boolean =>
     of.some(thing => kinds.includes(thing.is))
+
+/** What a text is the name of, where it is a name and no more: `The v1 API (removed)`. */
+export const nameOf = (text: string): readonly Thing[] => {
+  const pieces = piecesOf(tokensOf(plainText(text)))
+  const named = pieces.map(({ tokens }) => (verbAt(tokens) < 0 ? subjectOf(tokens) : undefined))
+  return named.every(subject => subject && !subject.other) ? named.flatMap(subject => subject?.things ?? []) : []
+}
+
+/** Whether a clause says of its things that they are deprecated, over, or not to be used. */
+export const ends = (said: Said): 'yes' | 'no' | 'open' => {
+  const { act, denied, mood } = said
+  const isOver =
+    mood === 'stated' || mood === 'past' || mood === 'ordered'
+      ? denied
+        ? act === 'serve' || (act === 'use' && mood === 'ordered' && !said.limited)
+        : act === 'deprecate' || act === 'end'
+      : act === 'use' && denied && !said.limited && mood !== 'supposed' && mood !== 'needless'
+  if (!isOver || (said.limited && (mood === 'past' || denied))) return 'no'
+  return said.limited || said.unread.length > 0 ? 'open' : 'yes'
+}
