@@ -35,7 +35,9 @@ import {
   isEnded,
   isLabelled,
   isMentionOf,
+  isToCome,
   operationsAt,
+  ownSentences,
   passageExcerpt,
   publishedAs,
   referenceExcerpt,
@@ -108,19 +110,27 @@ export const searched = ({ reference, log }: LabelSources): readonly Excerpt[] =
   ...(log ? [wholeDocument('deprecation-log', log)] : []),
 ]
 
-/** Whether a clause names a current operation, by its id or by its method and path. */
-type IsNamed = (thing: Thing) => boolean
+/** How a text names a current operation: by its id, or by its method and path. */
+interface Name {
+  readonly isOf: (thing: Thing) => boolean
+  /** What stands in every text that names it, in small letters. */
+  readonly parts: readonly string[]
+}
 
-const nameIn =
-  (id: string, endpoint?: Endpoint): IsNamed =>
-  thing =>
+const nameIn = (id: string, endpoint?: Endpoint): Name => ({
+  isOf: thing =>
     thing.is === 'operation'
       ? sameName(thing.id, id)
-      : thing.is === 'endpoint' && thing.method !== undefined && endpoint !== undefined && isMentionOf(thing, endpoint)
+      : thing.is === 'endpoint' && thing.method !== undefined && endpoint !== undefined && isMentionOf(thing, endpoint),
+  parts: [id, ...(endpoint ? [endpoint.path.split('{')[0] ?? ''] : [])].map(part => part.toLowerCase()),
+})
 
 /** What a text says in a sentence about a current operation: that it is deprecated or removed, or something that may mean it. */
-const saidOf = (text: string, isNamed: IsNamed): Assertion =>
-  surest(readText(text).flatMap(said => (said.of.some(isNamed) ? ends(said) : [])))
+const saidOf = (text: string, { isOf, parts }: Name): Assertion => {
+  const plain = text.toLowerCase()
+  if (!parts.some(part => plain.includes(part))) return 'no'
+  return surest(readText(text).flatMap(said => (said.of.some(isOf) ? ends(said) : [])))
+}
 
 /** Whether something names an endpoint that is old by the document: what it names besides may be the replacement. */
 const namesOld = ({ endpoints }: Subjects): boolean => endpoints.some(isOldMention)
@@ -164,6 +174,7 @@ const generation = (text: string): boolean => {
 
 /** Whether a text says of the current generation that it is deprecated, over or replaced, or that another one is the current one. */
 const endsGeneration = (text: string): boolean =>
+  /v\s?\d|version \d/i.test(text) &&
   readText(text).some(said => {
     const isSure = !said.denied && !said.limited && said.unread.length === 0 && ['stated', 'past'].includes(said.mood)
     const later = ({ is }: Thing): boolean => is === 'later'
@@ -253,11 +264,6 @@ const isTheOne = /^the (?:endpoint|operation|route|method|call)$/
 
 /** What the reference says of its own operation in words that are no label: that it must not be used, or is planned to end. */
 const saidOfOwn = ({ summary = '', description = '', operationId }: ReferenceOperation): SaidOfOwn => {
-  // What stands in a list or a table is that of something else.
-  const sentences = [
-    summary,
-    ...description.split(/\n+/).filter(line => !/^\s*(?:[-*+|#>]|\d+[.)])/.test(line)),
-  ].flatMap(text => text.split(/(?<=[.!?])\s+/))
   const bracketed = [summary, description].flatMap(
     text => /^[^\n]{0,100}[([]([^()[\]\n]{1,60})[)\]]\W*$|^\W*\[([^\]]{1,60})\]/.exec(text)?.slice(1) ?? [],
   )
@@ -271,7 +277,7 @@ const saidOfOwn = ({ summary = '', description = '', operationId }: ReferenceOpe
       one =>
         ((one.mood === 'planned' || one.mood === 'possible') && isToEnd(one)) ||
         (one.act === 'replace' && !one.denied && one.others.length === 0) ||
-        (isToEnd(one) && one.dates.some(date => isAfter(date, lifecycle.version))),
+        (isToEnd(one) && isToCome(one)),
     )
     const isReplaced = read(text).some(
       one =>
@@ -286,7 +292,7 @@ const saidOfOwn = ({ summary = '', description = '', operationId }: ReferenceOpe
     return { says: open ? 'open' : isOver ? surest : 'no', text }
   }
   const said = [
-    ...sentences.map(text => weigh(text, 'yes')),
+    ...ownSentences({ summary, description }).map(text => weigh(text, 'yes')),
     ...bracketed.filter(text => text !== undefined).map(text => weigh(text, 'open')),
   ]
   return said.find(({ says }) => says === 'yes') ?? said.find(({ says }) => says === 'open') ?? { says: 'no', text: '' }
@@ -479,8 +485,10 @@ const namesFamily = (text: string, tag: string): boolean => {
 
 /** Where a page says in a sentence that an area is deprecated. */
 const areaSentence = (page: PublishedLog | undefined, tag: string): Excerpt | undefined => {
-  const passage = page?.passages.find(({ text }) =>
-    readText(text).some(said => namesFamily(said.subject, tag) && ends({ ...said, unread: [] }) === 'yes'),
+  const passage = page?.passages.find(
+    ({ text }) =>
+      /token|\b[PO]AT|audit/i.test(text) &&
+      readText(text).some(said => namesFamily(said.subject, tag) && ends({ ...said, unread: [] }) === 'yes'),
   )
   return page && passage && passageExcerpt(page, passage)
 }

@@ -57,6 +57,7 @@ export type Tag =
 
 /** How something is done, as far as a rule can depend on it. */
 export type Manner =
+  | 'yet'
   | 'instead'
   | 'for-new'
   | 'at-once'
@@ -79,7 +80,7 @@ export interface Entry {
 
 const words: Readonly<Partial<Record<Tag, string>>> = {
   article:
-    'a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|such|of them|following|six|two|four|given|this|that|one|as a whole',
+    'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|such|of them|following|six|two|four|given|this|that|one|as a whole',
   plain:
     'rest|http|https|web|docker|hub|public|listed|image|images|tag|tags|repository|repositories|group|service|server|read|write|current|namespace|namespaces|base',
   old: 'what is deprecated|whatever is deprecated|everything that is deprecated|deprecated|legacy|old|obsolete|undocumented|former|previous|older|earlier',
@@ -103,7 +104,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   must: 'must|should|has to|have to|need to|needs to|had to|no need to',
   not: 'not yet|not|never|no|none|neither|nor|nothing|nobody|no one|cannot|no longer|none of the|none of|without',
   adverb:
-    'status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|in the reference|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|immediately|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here|in the documentation',
+    'status|status code|the status code|http status|the http status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|in the reference|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|immediately|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here|in the documentation',
   lasting:
     'keep|keeps|stay|stays|remain|remains|continue|continues|go on|goes on|continue to|continues to|keep on|guaranteed to|guaranteed|are guaranteed to|is guaranteed to',
   favour: 'in favour of|in favor of',
@@ -113,6 +114,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   of: 'of',
   to: 'to',
   and: 'next to|alongside|and|or|as well as|and then|then|and also|or also',
+  yet: 'yet',
   but: 'but|yet|while|whereas|although|though',
   condition:
     'if|when|whenever|once|unless|until|before|after|suppose|assuming|as soon as|as long as|in case|provided|even if|even when|only if|only when|where|because',
@@ -237,7 +239,11 @@ const table = (): ReadonlyMap<string, readonly Entry[]> => {
 }
 
 export const lexicon = table()
-export const longestPhrase = Math.max(...[...lexicon.keys()].map(phrase => phrase.split(' ').length))
+/** Words of the longest phrase that begins with a word. */
+export const longestFrom: ReadonlyMap<string, number> = [...lexicon.keys()].reduce((longest, phrase) => {
+  const [first = '', ...more] = phrase.split(' ')
+  return longest.set(first, Math.max(longest.get(first) ?? 0, more.length + 1))
+}, new Map<string, number>())
 
 /** Whether a text is a word for what is old: `legacy`. */
 export const isOldWord = (text: string): boolean =>

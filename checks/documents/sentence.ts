@@ -1,4 +1,4 @@
-import { type Act, type Entry, lexicon, longestPhrase, type Manner, type Tag } from './lexicon.ts'
+import { type Act, type Entry, lexicon, longestFrom, type Manner, type Tag } from './lexicon.ts'
 import { datesIn, type PlacedDate, yearDate } from './published-dates.ts'
 import { sentencesOf } from './sentences.ts'
 
@@ -127,7 +127,7 @@ const phraseAt = (tokens: readonly Token[], at: number): { readonly token: Token
   const first = tokens[at] as Token
   const isWord = ({ thing, date, mark, entries }: Token): boolean =>
     !thing && !date && mark === undefined && entries.length === 0
-  for (let length = longestPhrase; length > 0; length--) {
+  for (let length = longestFrom.get(first.text) ?? 0; length > 0; length--) {
     const some = tokens.slice(at, at + length)
     if (some.length < length || !some.every(isWord)) continue
     const text = some.map(token => token.text).join(' ')
@@ -144,6 +144,7 @@ const entryOf = (token: Token | undefined, ...tags: readonly Tag[]): Entry | und
   token?.entries.find(({ tag }) => tags.includes(tag))
 
 const manners: readonly Manner[] = [
+  'yet',
   'instead',
   'for-new',
   'at-once',
@@ -185,6 +186,8 @@ const verbAt = (piece: readonly Token[]): number => {
         return false
       return !(is(token, 'noun', 'noun-of') && (is(next, 'of', 'to') || next?.text === 'for'))
     }
+    // `We deprecated X`
+    if (is(token, 'participle') && is(previous, 'author')) return true
     return (
       is(token, 'participle') &&
       !isNominal(next) &&
@@ -306,7 +309,7 @@ const groupAt = (piece: readonly Token[], from: number): Group => {
     if (participle && (passive || has || (bare && !verb))) {
       if (participle.negative) denied = !denied
       if (participle.planned) mood = 'planned'
-      return done(participle.act, at + 1, isPast, has && !passive)
+      return done(participle.act, at + 1, isPast, (has && !passive) || (bare && is(piece[from - 1], 'author')))
     }
     if (is(token, 'be')) {
       passive = true
@@ -416,14 +419,16 @@ const nominal = ['article', 'plain', 'old', 'noun', 'pronoun', 'of', 'and', 'lab
 const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
   const pieces: { tokens: Token[]; aside: Token[]; at: number }[] = [{ tokens: [], aside: [], at: 0 }]
   let depth = 0
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     const piece = pieces.at(-1)
+    // `…, yet still available`, and not `not removed yet`
+    const isJoint = is(token, 'and', 'but') && !(is(token, 'yet') && tokens[index - 1]?.mark === undefined)
     if (/^[([]$/.test(token.mark ?? '')) {
       if (piece && piece.aside.length === 0) piece.at = piece.tokens.length
       depth++
     } else if (/^[)\]]$/.test(token.mark ?? '')) depth = Math.max(0, depth - 1)
     else if (depth > 0) piece?.aside.push(token)
-    else if ((token.mark !== undefined && /^[,:;–—|·•]$/.test(token.mark)) || is(token, 'and', 'but')) {
+    else if ((token.mark !== undefined && /^[,:;–—|·•]$/.test(token.mark)) || isJoint) {
       pieces.push({ tokens: [], aside: [], at: 0 })
     } else if (token.mark === undefined) piece?.tokens.push(token)
   }
@@ -508,7 +513,7 @@ export const read = (sentence: string, own: readonly Thing[] = itself, it?: read
       token => token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun'),
     )
     const goesOn = isOpen || (subject.goesOn && subject.things.length === 0 && !subject.other)
-    const inherits = isOpen && last !== undefined && group.bare
+    const inherits = isOpen && last !== undefined && group.bare && group.active === last.group.active
     const object =
       complement.goesOn && complement.things.length === 0
         ? antecedent.length > 0 || group.act !== 'use'
@@ -616,6 +621,34 @@ export const nameOf = (text: string): readonly Thing[] => {
   const pieces = piecesOf(tokensOf(plainText(text)))
   const named = pieces.map(({ tokens }) => (verbAt(tokens) < 0 ? subjectOf(tokens) : undefined))
   return named.every(subject => subject && !subject.other) ? named.flatMap(subject => subject?.things ?? []) : []
+}
+
+/** The things that a text names, in whatever clause: `v1 of the CLI` and `CLI, version 1` are none of them. */
+export const namesIn = (text: string): readonly Thing[] =>
+  sentencesOf(text).flatMap(sentence => {
+    const pieces = piecesOf(tokensOf(plainText(sentence)))
+    return pieces.flatMap(({ tokens }, index) => {
+      const before = pieces[index - 1]
+      if (tokens.length === 1 && before && verbAt(before.tokens) < 0 && subjectOf(before.tokens).other) return []
+      return phrasesOf(tokens).flatMap(phrase =>
+        subjectOf(phrase).things.filter(thing => phrase.some(token => token.thing === thing)),
+      )
+    })
+  })
+
+/** The parts of a piece between its verbs and prepositions. */
+const phrasesOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
+  const phrases: Token[][] = [[]]
+  for (const [at, token] of tokens.entries()) {
+    const isEnd =
+      is(token, ...auxiliary, 'preposition', 'to', 'favour', 'than', 'condition', 'relative') ||
+      (is(token, 'verb') &&
+        (isName(tokens[at + 1]) || is(tokens[at + 1], 'article') || !is(token, 'noun', 'noun-of'))) ||
+      (is(token, 'participle') && !isNominal(tokens[at + 1]))
+    if (isEnd && !token.thing) phrases.push([])
+    else phrases.at(-1)?.push(token)
+  }
+  return phrases
 }
 
 /** Whether a clause says of its things that they are deprecated, over, or not to be used. */

@@ -165,4 +165,10 @@ const v1Is = (said: Said): Assertion => {
 
 /** Whether a text says that the v1 API is there again, still the current one, or still to be used. `open` where its verb is not understood. */
 export const saysV1IsBack = (text: string): Assertion =>
-  surest(sentencesOf(text).map(sentence => (refusing.test(sentence) ? 'no' : surest(read(sentence).map(v1Is)))))
+  surest(
+    sentencesOf(text).map(sentence =>
+      refusing.test(sentence) || !/v\s?[12]|version|generation/i.test(sentence)
+        ? 'no'
+        : surest(read(sentence).map(v1Is)),
+    ),
+  )
