@@ -162,8 +162,11 @@ export const namesV1 = (text: string): boolean =>
 
 const isV1 = ({ is }: Thing): boolean => is === 'v1'
 
+/** `In v1 a repository …`: a sentence about something else. */
+const inVersion = /^\W*in v1,? (?:an?|the)\b/i
+
 /** Whether it is the v1 API that a text names, and not something else that has a v1: `v1 webhooks`, `CLI, version 1`. */
-export const namesV1Api = (text: string): boolean => namesV1(text) && namesIn(text).some(isV1)
+export const namesV1Api = (text: string): boolean => namesV1(text) && !inVersion.test(text) && namesIn(text).some(isV1)
 
 /** Whether a row names the v1 API and nothing else next to it: `Webhooks API v1` may be the API of another service. */
 const namesV1Only = ({ feature }: LogRow): boolean => {

@@ -82,7 +82,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   article:
     'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|such|of them|following|six|two|four|given|this|that|one|as a whole',
   plain:
-    'rest|http|https|web|docker|hub|public|listed|image|images|tag|tags|repository|repositories|group|service|server|read|write|current|namespace|namespaces|base',
+    'rest|http|https|web|docker|hub|public|listed|image|images|tag|tags|repository|repositories|group|service|server|read|write|current|namespace|namespaces|base|area|areas',
   old: 'what is deprecated|whatever is deprecated|everything that is deprecated|deprecated|legacy|old|obsolete|undocumented|former|previous|older|earlier',
   noun: 'api|apis|endpoint|endpoints|operation|operations|route|routes|path|paths|url|urls|method|methods|call|calls|request|requests|generation|version|versions|feature|features|behavior|behaviour|resource|resources|what is deprecated|whatever is deprecated|everything that is deprecated|thing|things',
   foreign:
@@ -95,7 +95,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   author: 'we|the reference|the references|reference|references',
   pronoun: 'it|they|them|itself|themselves',
   this: 'this endpoint|this operation|this route|this method|this api call',
-  be: 'is|are|am|get|gets',
+  be: 'is|are|am|get|gets|become|becomes',
   been: 'be|been|being',
   have: 'has|have|had',
   do: 'do|does|did',
@@ -104,7 +104,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   must: 'must|should|has to|have to|need to|needs to|had to|no need to',
   not: 'not yet|not|never|no|none|neither|nor|nothing|nobody|no one|cannot|no longer|none of the|none of|without',
   adverb:
-    'status|status code|the status code|http status|the http status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|in the reference|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|immediately|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here|in the documentation',
+    'as deprecated|status|status code|the status code|http status|the http status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|in the reference|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|immediately|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here|in the documentation',
   lasting:
     'keep|keeps|stay|stays|remain|remains|continue|continues|go on|goes on|continue to|continues to|keep on|guaranteed to|guaranteed|are guaranteed to|is guaranteed to',
   favour: 'in favour of|in favor of',
@@ -114,17 +114,17 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   of: 'of',
   to: 'to',
   and: 'next to|alongside|and|or|as well as|and then|then|and also|or also',
-  yet: 'yet',
+  yet: 'yet|so far|until now|up to now|to date',
   but: 'but|yet|while|whereas|although|though',
   condition:
     'if|when|whenever|once|unless|until|before|after|suppose|assuming|as soon as|as long as|in case|provided|even if|even when|only if|only when|where|because',
-  limit: 'only|except|except for|apart from|not all|partly|partially|in part|at least',
+  limit: 'only|except|except for|apart from|not all|not every|not each|partly|partially|in part|at least',
   relative: 'that|which|who|whose|whom',
   notice: 'notice|warning|announcement|further notice|prior notice|any notice|delay|advance notice',
   instead: 'instead|in its place|in their place|in its stead',
   'at-once': 'at once|straight away|right away|overnight',
   'for-ever':
-    'for ever|forever|indefinitely|permanently|for good|without a time limit|without any time limit|without limits|without time limits|without limit',
+    'for ever|forever|indefinitely|permanently|for good|without a time limit|without any time limit|without limits|without time limits|without limit|without restrictions|without restriction',
   first: 'first|at first',
   later: 'later|afterwards|later on',
   unlabelled: 'labeled or not|labelled or not|deprecated or not|marked or not',
@@ -205,6 +205,7 @@ const acts: Readonly<
   },
   need: { not: 'optional', is: 'required|mandatory|necessary|needed', does: 'require|requires|need|needs' },
   have: {
+    is: 'documented|described|named|shown|mentioned|explained|listed|based',
     does: 'has|have|lacks|lack|contains|contain|includes|include|consists of|starts|begins|follows|comes',
     did: 'had|offered|listed|gave|began|lacked|was',
   },
@@ -233,7 +234,7 @@ const table = (): ReadonlyMap<string, readonly Entry[]> => {
   ] as const)
     for (const word of ['scheduled', 'planned', 'slated', 'due', 'proposed', 'marked'])
       add(`${word} for ${noun}`, { tag: 'participle', act, planned: true })
-  add('was|were', { tag: 'be', past: true })
+  add('was|were|became', { tag: 'be', past: true })
   found.delete('-')
   return found
 }

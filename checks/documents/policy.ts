@@ -12,7 +12,7 @@ const contradicts = (said: Said, all: readonly Said[]): Assertion => {
   const { act, denied, mood, how } = said
   if (mood === 'supposed' || mood === 'past' || said.limited) return 'no'
   const sure: Assertion = said.unread.length > 0 || mood === 'possible' ? 'open' : 'yes'
-  const isTimed = how.has('at-once') || how.has('unlabelled') || how.has('first') || how.has('later')
+  const isTimed = how.has('yet') || how.has('at-once') || how.has('unlabelled') || how.has('first') || how.has('later')
   if (said.nominal === 'end') return act === 'need' && denied && namesLabel(said) ? 'yes' : 'no'
   if (deprecated(said) && denied)
     return (act === 'end' || act === 'change' || act === 'deprecate') && !isTimed && mood !== 'possible' ? sure : 'no'
@@ -38,6 +38,9 @@ const contradicts = (said: Said, all: readonly Said[]): Assertion => {
   return isSaidOf('gone')(said) && isThere ? sure : 'no'
 }
 
+const allows = (said: Said): boolean =>
+  deprecated(said) && !said.denied && said.mood === 'possible' && (said.act === 'end' || said.act === 'change')
+
 const definition =
   /(?<=^|[.;:?]\s+|^\W*\w+\W{1,3})(?:[Ww]hat does\W{1,3})?([Dd]eprecated|[Rr]emoved)(?:\W{0,3}[:=–—|-]|\s+means(?:\s+that)?|\W{1,3}mean\?)\s+(?=\p{L})/u
 
@@ -45,6 +48,8 @@ const definition =
 export interface PolicySentence {
   readonly text: string
   readonly says: Assertion
+  /** Whether it says that what is deprecated may be removed or changed. */
+  readonly allows: boolean
 }
 
 /** The sentences of a passage. What defines a state is about the endpoints that have it: `Deprecated: it may be removed.` */
@@ -53,7 +58,7 @@ export const policySentences = ({ text }: Passage): readonly PolicySentence[] =>
   const weighed = (part: string, of?: readonly Thing[]): readonly PolicySentence[] =>
     part.split(/(?<=[.!?])\s+/).map(sentence => {
       const said = readText(sentence, of)
-      return { text: sentence, says: surest(said.map(one => contradicts(one, said))) }
+      return { text: sentence, says: surest(said.map(one => contradicts(one, said))), allows: said.some(allows) }
     })
   return [
     ...weighed(before),

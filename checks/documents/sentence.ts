@@ -17,6 +17,8 @@ export interface Said {
   readonly of: readonly Thing[]
   /** Undefined where its verb is not understood. */
   readonly act: Act | undefined
+  /** The word of the act. */
+  readonly verb: string
   readonly denied: boolean
   /** `due`: it must be. `needless`: it need not be. `supposed`: a question, or what is so under a condition. */
   readonly mood: 'stated' | 'past' | 'planned' | 'possible' | 'ordered' | 'due' | 'needless' | 'supposed'
@@ -55,7 +57,7 @@ const longest = 400
 const methods = '(?:GET|HEAD|POST|PUT|PATCH|DELETE)'
 const methodWord = new RegExp(`^${methods}$`)
 const tokenPattern = new RegExp(
-  `(?<endpoint>(?:${methods}[\\s,/&]{1,3}(?:and |or )?){0,6}/[\\w{}<>:*./-]*[\\w}>*])|(?<generation>(?:version |generation )?\\bv(?:ersion )?[1-9](?:\\.0)?(?![\\w-])|\\bfirst generation\\b)|(?<id>\\b[a-z]*[a-z][A-Z]\\w*|\\b(?:[A-Z][a-z]+){2,}\\b)|(?<word>[\\p{L}][\\p{L}\\p{N}_'’-]*)|(?<arrow>[→⇒➜➔➞⟶⟹]|[-=]>)|(?<number>\\p{N}+)|(?<mark>[^\\s\\p{L}\\p{N}])`,
+  `(?<endpoint>(?:${methods}[\\s,/&]{1,3}(?:and |or )?){0,6}/[\\w{}<>:*./-]*[\\w}>*])|(?<generation>(?:version |generation )?\\b[vV](?:ersion )?[1-9](?:\\.0)?(?![\\w-])|\\bfirst generation\\b)|(?<id>\\b[a-z]*[a-z][A-Z]\\w*|\\b(?:[A-Z][a-z]+){2,}\\b)|(?<word>[\\p{L}][\\p{L}\\p{N}_'’-]*)|(?<arrow>[→⇒➜➔➞⟶⟹]|[-=]>)|(?<number>\\p{N}+)|(?<mark>[^\\s\\p{L}\\p{N}])`,
   'gu',
 )
 
@@ -417,7 +419,9 @@ const nominal = ['article', 'plain', 'old', 'noun', 'pronoun', 'of', 'and', 'lab
 
 /** The pieces of a sentence: what stands between its marks and conjunctions. What stands in brackets is apart. */
 const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
-  const pieces: { tokens: Token[]; aside: Token[]; at: number }[] = [{ tokens: [], aside: [], at: 0 }]
+  const pieces: { tokens: Token[]; aside: Token[]; at: number; isCell: boolean }[] = [
+    { tokens: [], aside: [], at: 0, isCell: false },
+  ]
   let depth = 0
   for (const [index, token] of tokens.entries()) {
     const piece = pieces.at(-1)
@@ -429,7 +433,7 @@ const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
     } else if (/^[)\]]$/.test(token.mark ?? '')) depth = Math.max(0, depth - 1)
     else if (depth > 0) piece?.aside.push(token)
     else if ((token.mark !== undefined && /^[,:;–—|·•]$/.test(token.mark)) || isJoint) {
-      pieces.push({ tokens: [], aside: [], at: 0 })
+      pieces.push({ tokens: [], aside: [], at: 0, isCell: token.mark === '|' })
     } else if (token.mark === undefined) piece?.tokens.push(token)
   }
   return pieces.filter(piece => piece.tokens.length > 0)
@@ -440,6 +444,8 @@ interface Piece {
   /** What stands in brackets, behind as many of the tokens. */
   readonly aside: readonly Token[]
   readonly at: number
+  /** Whether it is a cell of a row: it does not go on with the one before. */
+  readonly isCell: boolean
 }
 
 interface Clause {
@@ -448,8 +454,20 @@ interface Clause {
   readonly of: readonly Thing[]
 }
 
+// Several checks ask for the same sentence.
+const mostKnown = 10_000
+const known = new Map<string, readonly Said[]>()
+
 /** What a sentence says, clause by clause. `it` is what the clause before is about, or at first what is given. */
 export const read = (sentence: string, own: readonly Thing[] = itself, it?: readonly Thing[]): readonly Said[] => {
+  const key = JSON.stringify([sentence.slice(0, longest), own, it])
+  const said = known.get(key) ?? clausesOf(sentence, own, it)
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, said)
+  return said
+}
+
+const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[] | undefined): readonly Said[] => {
   const text = plainText(sentence)
   const tokens = tokensOf(text)
   const supposed =
@@ -469,7 +487,7 @@ export const read = (sentence: string, own: readonly Thing[] = itself, it?: read
     if (said && implied !== undefined) found[implied] = { ...said, of }
     implied = undefined
   }
-  for (const { tokens: piece, aside, at } of piecesOf(tokens)) {
+  for (const { tokens: piece, aside, at, isCell } of piecesOf(tokens)) {
     const from = verbAt(piece)
     const before = found.at(-1)
     const marked = aside.length === 0 ? undefined : markedBy(aside, subjectOf(piece.slice(0, at)).things)
@@ -477,7 +495,8 @@ export const read = (sentence: string, own: readonly Thing[] = itself, it?: read
     const antecedent = last?.of ?? (piece.some(isPronoun) ? (it ?? []) : own)
     if (from < 0) {
       // What stands behind a clause without a verb of its own goes on with what the clause names.
-      if (before) {
+      if (before && isCell) settle(own)
+      else if (before) {
         const more = complementOf(piece, before.act)
         found[marked ? found.length - 2 : found.length - 1] = withMore(before, more, datesOf(piece))
         if (more.things.length > 0 || more.unread.length > 0) settle(more.things)
@@ -489,6 +508,7 @@ export const read = (sentence: string, own: readonly Thing[] = itself, it?: read
             ...complementOf([], act),
             of: own,
             act,
+            verb: '',
             denied: false,
             mood: 'planned',
             how: new Set(),
@@ -543,6 +563,7 @@ export const read = (sentence: string, own: readonly Thing[] = itself, it?: read
       ...complement,
       of,
       act: isEquation ? 'prefer' : group.act,
+      verb: piece[group.end - 1]?.text ?? '',
       denied: subject.denied !== isDenied,
       mood,
       how: new Set([...lead.flatMap(token => mannerOf(token) ?? []), ...group.how, ...complement.how]),
@@ -583,6 +604,7 @@ const markedBy = (aside: readonly Token[], of: readonly Thing[]): Said | undefin
         ...complement,
         of,
         act,
+        verb: aside[end - 1]?.text ?? '',
         denied,
         mood: 'stated',
         how: new Set([...how, ...complement.how]),

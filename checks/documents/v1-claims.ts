@@ -143,7 +143,7 @@ const v1Is = (said: Said): Assertion => {
   const { of, others, act, denied, mood, nominal, how } = said
   const things = [...of, ...others]
   const sure: Assertion = said.limited || said.unread.length > 0 ? 'open' : 'yes'
-  if (mood === 'supposed' || mood === 'past') return 'no'
+  if (mood === 'supposed' || (mood === 'past' && act !== 'restore')) return 'no'
   // `You do not have to use v2.`
   if (of.some(thing => thing.is === 'v2') && !things.some(isOfV1))
     return (act === 'use' && mood === 'needless') || (act === 'need' && denied) ? sure : 'no'

@@ -170,7 +170,7 @@ const policy: Requirement = {
         if (wrong) return violated('policy-contradicted', { text: wrong.text }, wrong)
         const unsure = sentences.find(({ says }) => says === 'open')?.excerpt
         if (unsure) return openStatement(name, unsure)
-        const right = sentences.find(({ text: said }) => agrees(said))?.excerpt
+        const right = sentences.find(({ text: said, allows }) => allows || agrees(said))?.excerpt
         if (right) return holds(right)
         const other = sentences.find(({ text: said }) => isAboutDeprecation(said))?.excerpt
         if (other) return openStatement(name, other)
@@ -227,6 +227,7 @@ const policy: Requirement = {
         ['not-required', 'Removal does not require a label.'],
         ['overnight', 'An endpoint may vanish overnight without being labelled.'],
         ['we-never-change', 'We never change deprecated endpoints.'],
+        ['keeps', 'A deprecated endpoint keeps its behavior and is never removed.'],
         ['build-on', 'You can go on building new clients on deprecated endpoints.'],
       ].map(([name = '', words = '']) => [
         name,

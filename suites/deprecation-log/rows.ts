@@ -188,7 +188,7 @@ const isKept = (said: Said): boolean => {
   const { act, denied, mood, limited } = said
   if (mood === 'supposed' || mood === 'past' || (limited && act !== 'prefer')) return false
   if (denied) return act === 'deprecate' || (act === 'end' && mood === 'planned' && said.unread.length === 0)
-  return act === 'prefer' || (act === 'use' && mood === 'possible') || (act === 'serve' && said.how.has('still'))
+  return act === 'prefer' || (act === 'use' && mood === 'possible') || said.verb === 'supported'
 }
 
 /** What the rows about one endpoint say together, or what leaves open whether the page says otherwise next to them. */
@@ -329,6 +329,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             [
               ['keep-using', 'Clients may keep using v1.'],
               ['lives-on', 'v1 lives on.'],
+              ['year', 'The v1 API was removed in 2021.'],
               ['support', 'Support for v1 continues.'],
               ['nothing-stops', 'Nothing stops clients from using v1.'],
             ].map(([name = '', words = '']) => [
@@ -388,7 +389,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'says what was not deprecated once, and what is recommended instead',
             change(
               '### Creation',
-              'Until CreateRepository existed, `POST /v2/repositories` was not deprecated. We recommend GetRepository over `GET /v2/repositories/{namespace}/{repository}`. `POST /v2/repositories` is not recommended.\n\n### Creation',
+              'Until CreateRepository existed, `POST /v2/repositories` was not deprecated. We recommend GetRepository over `GET /v2/repositories/{namespace}/{repository}`. `POST /v2/repositories` is not recommended. It still works for now.\n\n### Creation',
             ),
           ),
         }),
@@ -397,7 +398,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'has sentences on other days and other things of v1',
             change(
               'Clients have to use v2.',
-              'The v1 API was removed on 23 August 2022. The v1 documentation was removed on 2024-01-01. The page on v1 was removed on 2024-02-01. The v1 API was deprecated on 2020-05-01. You do not have to migrate from v1 webhooks. You can use v1 tokens with v2. You can call v1 routes, and they answer 410. Clients that still use v1 get an error. The use of v1 is not possible any more. The v1 API, which listed tags, was the first generation. v1 had six routes. Support for v1 ended. Nobody should stay with v1.',
+              'The v1 API was removed on 23 August 2022. It was removed in 2022. v1 is documented here. The v1 documentation was removed on 2024-01-01. The page on v1 was removed on 2024-02-01. The v1 API was deprecated on 2020-05-01. You do not have to migrate from v1 webhooks. You can use v1 tokens with v2. You can call v1 routes, and they answer 410. Clients that still use v1 get an error. The use of v1 is not possible any more. The v1 API, which listed tags, was the first generation. v1 had six routes. Support for v1 ended. Nobody should stay with v1.',
             ),
           ),
         }),
