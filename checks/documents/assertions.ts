@@ -7,7 +7,7 @@ export const surest = (all: readonly Assertion[]): Assertion =>
 const condition =
   /^\W*(?:if|when(?:ever)?|once|unless|until|before|should|suppose|assuming|as soon as|as long as|in case|provided|even (?:if|when)|only (?:if|when))\b/i
 /** Whether a sentence is a question, or says what is so under a condition. */
-export const isConditional = (sentence: string): boolean => condition.test(sentence) || /\?\W*$/.test(sentence)
+const isConditional = (sentence: string): boolean => condition.test(sentence) || /\?\W*$/.test(sentence)
 
 const denial = /\b(?:none|neither|nor|no|nothing|not|never|cannot|nobody)\b|n['’]t\b/i
 const names =
@@ -20,11 +20,6 @@ const around = new RegExp(
   `\\b(?:${naming}|also|now|today|since|as|from|on|in|effective|immediately|with|notes?|notice|attention|important|warning|update|therefore|furthermore|moreover|besides|current|removed|new|january|february|march|april|may|june|july|august|september|october|november|december)\\b`,
   'gi',
 )
-/** What was said once and is taken back. */
-const retracted =
-  /\b(?:earlier|previous|old) (?:versions?|revisions?|issues?) of\b|\b(?:wrongly|mistakenly|incorrectly|erroneously|by mistake)\b/i
-const limit = /\b(?:if|when(?:ever)?|unless|once|where|only|except|in case|for (?!good\b|ever\b)|until|yet)\b/i
-
 /** Whether nothing but names and the words around them stands in a part of a sentence. */
 export const isPlain = (part: string): boolean =>
   !/\p{L}/u.test(
@@ -34,30 +29,7 @@ export const isPlain = (part: string): boolean =>
       .replaceAll(around, ' '),
   )
 
-interface Places {
-  /** What the sentence is looked at for: its name in the sentence. */
-  readonly name: RegExp
-  /** Where the verb and its state begin and end. */
-  readonly from: number
-  readonly to: number
-}
-
-/**
- * Whether a sentence states a state of what it names: of that itself, in the indicative, without a condition, a denial or a limit, and not as
- * what somebody said.
- */
-export const assertionOf = (sentence: string, { name, from, to }: Places): Assertion => {
-  const subject = sentence.slice(0, from)
-  const at = subject.search(name)
-  // `GET /old (use GET /new) is deprecated`
-  if (/\([^()]*$/.test(subject.slice(0, Math.max(0, at)))) return 'no'
-  if (at < 0 || isConditional(sentence) || denial.test(subject) || retracted.test(subject) || isOfPart(subject, name))
-    return 'no'
-  // `GetRepository tells which tag is deprecated`: the state is that of something else.
-  const behind = subject.slice(at).replaceAll(/,[^,]*,/g, ' ')
-  if (!isPlain(behind)) return 'no'
-  return isPlain(subject) && !limit.test(sentence.slice(to)) ? 'yes' : 'open'
-}
+const limit = /\b(?:if|when(?:ever)?|unless|once|where|only|except|in case|for (?!good\b|ever\b)|until|yet)\b/i
 
 /** Something that a sentence can say of a subject. */
 export interface Statement {

@@ -15,6 +15,7 @@ import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
+import { nameOf, namesIn, read, type Thing } from './sentence.ts'
 import { everyState, isAboutPart, isLimited } from './vocabulary.ts'
 
 /** Something that a document states about an endpoint, an operation or an area, and where. */
@@ -159,52 +160,20 @@ const v1Words = /(?<![\p{L}\p{N}/])(?:v1|version 1|v1\.0|1st generation|first ge
 export const namesV1 = (text: string): boolean =>
   v1Words.test(text.replaceAll(/\b(?:replac(?:es|ing)|instead of|successors? (?:of|to))\b[^.;]*/gi, ''))
 
-/** What follows the name of the API where it is one: more of its name, or a verb. */
-const otherNoun =
-  /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|web|endpoints?|routes?|paths?|urls?|operations?|methods?|requests?|calls?|clients?|callers?|users?|resources?|generation|is|was|are|were|has|had|have|will|can|could|may|must|should|do|does|did|never|now|no|still|also|again|then|however|stays?|remains?|keeps?|continues?|goes|went|lives|runs|works|worked|lasts|persists|survives|exists|returns?|returned|answers?|answered|responds?|responded|redirects?|redirected|repl(?:y|ies)|yields?|gives?|gave|gets?|got|sends?|sent|serves?|served|fails?|failed|ends?|ended|stopped|disappeared|vanished|used|and|or|of|in|on|since|until|from|for|to|at|by|as|with|but|below|under|above|that|which|when|where|if|because|so|not?)\b)\p{L}/iu
-/** `v1 of the CLI` */
-const ofOther =
-  /^\s+(?:of|in|from) (?:(?:the|our|this|its|your|a) )?(?!(?:[\p{L}'’]+ )?(?:apis?|hub|services?|server|routes?|endpoints?)\b)\p{L}/iu
-const otherThings =
-  '\\b(?:webhooks?|registry|manifests?|schemas?|formats?|payloads?|protocols?|cli|sdks?|search|billing|plugins?|scim|events?)'
-/** Words before or behind `v1` that make it that of something else: `webhooks v1 API`, `v1 is the version of our webhooks`. */
-const otherApi = new RegExp(
-  `${otherThings}[\\s-]+(?:\\w+[\\s-]+){0,2}\\uE000|\\uE000\\s+(?:(?:is|was) (?:our|the|an?)|of|for)\\b[^.:;,]*${otherThings}\\b`,
-  'i',
-)
+const isV1 = ({ is }: Thing): boolean => is === 'v1'
 
-/** Words before `v1` that are no name of something else. */
-const apiWords =
-  /^(?:apis?|rest|https?|hub|docker|web|service|server|paths?|urls?|versions?|generation|endpoints?|routes?|operations?|legacy|old(?:er)?|former|first|entire|whole|complete|removed?|deprecated?|disabled?|hidden|retired?|gone|dropped|drop|sunset|ended|shut|switched|turned|down|off|out|no|none|not|longer|only|both|using|use|called?|named?|is|are|was|were|has|had|have|been|will|be|but|and|or|of|in|on|since|until|from|for|to|at|by|as|with|the|an?|its?|our|all|every|any|below|under|support|removal|deprecation|end|moved?|leave|left|we|you|must|v2)$/i
-
-const ownNoun =
-  /^[\s-]+(?:of (?:the|our|this) )?(?:(?:images?|tags?|repositor(?:y|ies)|listed|old|legacy|removed|rest|https?|hub) )?(?:apis?|endpoints?|routes?|paths?|requests?|calls?|clients?)\b/i
+/** `In v1 a repository …`: a sentence about something else. */
+const inVersion = /^\W*in v1,? (?:an?|the)\b/i
 
 /** Whether it is the v1 API that a text names, and not something else that has a v1: `v1 webhooks`, `CLI, version 1`. */
-export const namesV1Api = (text: string): boolean =>
-  namesV1(text) &&
-  [...text.matchAll(new RegExp(v1Words, 'giu'))].some(({ 0: word, index }) => {
-    const after = text.slice(index + word.length)
-    const [clause = ''] = text
-      .slice(0, index)
-      .split(/[.;:!?|]/)
-      .slice(-1)
-    if (otherApi.test(`${clause}\uE000${after}`)) return false
-    if (ownNoun.test(after)) return true
-    if (otherNoun.test(after) || ofOther.test(after)) return false
-    const before = clause.match(/\p{L}[\p{L}\p{N}]*/gu)?.at(-1)
-    return before === undefined || apiWords.test(before)
-  })
+export const namesV1Api = (text: string): boolean => namesV1(text) && !inVersion.test(text) && namesIn(text).some(isV1)
 
 /** Whether a row names the v1 API and nothing else next to it: `Webhooks API v1` may be the API of another service. */
-const namesV1Only = ({ feature }: LogRow): boolean =>
-  namesV1Api(feature) &&
-  (
-    datesIn(feature)
-      .reduce((rest, { text }) => rest.replace(text, ' '), feature)
-      .replaceAll(/\([^()]*\)/g, ' ')
-      .match(/\p{L}[\p{L}\p{N}]*/gu) ?? []
-  ).every(word => apiWords.test(word) || v1Words.test(word))
+const namesV1Only = ({ feature }: LogRow): boolean => {
+  const name = nameOf(feature)
+  const named = name.length > 0 ? name : read(feature).flatMap(({ of }) => of)
+  return named.some(isV1) && named.every(isV1)
+}
 
 /** What a log states about the v1 API as a whole or about its routes. */
 export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly Claim[] => {

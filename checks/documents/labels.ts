@@ -12,17 +12,7 @@ import type {
 import { type Excerpt, type Finding, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import {
-  type Assertion,
-  assertionOf,
-  isConditional,
-  isOfPart,
-  isPlain,
-  type Statement,
-  statement,
-  statementOf,
-  surest,
-} from './assertions.ts'
+import { type Assertion, isOfPart, surest } from './assertions.ts'
 import {
   claimsAbout,
   contradicted,
@@ -36,6 +26,7 @@ import {
   unreadPart,
 } from './claims.ts'
 import { isWhole } from './entry-fit.ts'
+import { isOldWord } from './lexicon.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
 import {
   beginsLabelled,
@@ -44,7 +35,9 @@ import {
   isEnded,
   isLabelled,
   isMentionOf,
+  isToCome,
   operationsAt,
+  ownSentences,
   passageExcerpt,
   publishedAs,
   referenceExcerpt,
@@ -54,16 +47,9 @@ import {
   unreadOperations,
   wholeDocument,
 } from './published-documents.ts'
+import { ends, isSaidOf, nameOf, read, readText, type Said, type Thing } from './sentence.ts'
 import { sentencesOf } from './sentences.ts'
-import {
-  deniesDeprecation,
-  isAboutPart,
-  kindOf,
-  kindOfSentence,
-  mentionsState,
-  namesLegacy,
-  ownStates,
-} from './vocabulary.ts'
+import { isAboutPart, kindOf, kindOfSentence, namesLegacy } from './vocabulary.ts'
 
 /** The published documents in which labels stand; either alone may be there. */
 export interface LabelSources {
@@ -124,40 +110,26 @@ export const searched = ({ reference, log }: LabelSources): readonly Excerpt[] =
   ...(log ? [wholeDocument('deprecation-log', log)] : []),
 ]
 
-const ended =
-  /\b(?:is|was|has been|have been|are|were|now)\s+(?:now\s+)?(?:deprecated|removed|retired|disabled)\b|\b(?:(?:must|should|can) no longer be used|(?:must|should) not be used(?: any ?(?:more|longer))?|(?:is|are) (?:now )?(?:obsolete|no longer (?:available|supported)))(?=\W*$|,?\s+(?:since|as of|from now on)\b)/i
-/** Who ends something, and the verb; then what it is: `We have deprecated X`, `Deprecate X`, `Deprecated: X`, `Stop using X`. */
-const ends =
-  /^\W*(?:(?:please|note:?)\s+)?(?:we\s+(?:have\s+)?(?:now\s+|also\s+)?(?:deprecated?|removed?|retired?)|deprecates?|removes?|retires?|(?:deprecated|removed|retired|disabled):|stop (?:using|calling)|do(?: not|n['’]t) (?:use|call)(?=.*\bany ?(?:more|longer)\W*$))\s+(.+?)(?:\s+any ?(?:more|longer))?(?:,?\s+(?:on|since|as of|from now on|in favou?r of)\b.*)?\W*$/is
-const marked = /^[\s\p{Co}`*_"']*\((?:now )?(?:deprecated|removed|retired)(?: (?:since|on) [^()]*)?\)/iu
-const oldPath = /\/v1\/|\/v2\/repositories\b/
-
-/** Longer paths of a target stand in no sentence, and are more than a regular expression can hold. */
-const longestPath = 300
-
-/** What tells a current operation in a sentence: its id, or its method and its path. */
-const nameIn = (id: string, endpoint?: Endpoint): RegExp => {
-  const { method, path = '' } = endpoint ?? {}
-  const literal = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]*\}/g, '\\{[^}]*\\}')
-  const called = path === '' || path.length > longestPath ? '' : `|\\b${method}[\\s\`]+${literal}(?![\\w/{-])`
-  return new RegExp(`(?<![\\w-])${id}\\b${called}`, 'i')
+/** How a text names a current operation: by its id, or by its method and path. */
+interface Name {
+  readonly isOf: (thing: Thing) => boolean
+  /** What stands in every text that names it, in small letters. */
+  readonly parts: readonly string[]
 }
 
+const nameIn = (id: string, endpoint?: Endpoint): Name => ({
+  isOf: thing =>
+    thing.is === 'operation'
+      ? sameName(thing.id, id)
+      : thing.is === 'endpoint' && thing.method !== undefined && endpoint !== undefined && isMentionOf(thing, endpoint),
+  parts: [id, ...(endpoint ? [endpoint.path.split('{')[0] ?? ''] : [])].map(part => part.toLowerCase()),
+})
+
 /** What a text says in a sentence about a current operation: that it is deprecated or removed, or something that may mean it. */
-const saidOf = (text: string, name: RegExp): Assertion => {
-  const said = sentencesOf(text).map((sentence): Assertion => {
-    const found = name.exec(sentence)
-    if (!found) return 'no'
-    const before = sentence.slice(0, found.index)
-    const [, object = ''] = ends.exec(sentence) ?? []
-    const isObject = name.test(object) && isPlain(object) && !/\b(?:calls?|requests?)\b/i.test(object)
-    const isMarked = marked.test(sentence.slice(found.index + found[0].length)) && isPlain(before)
-    if ((isObject || isMarked) && !oldPath.test(sentence) && !isConditional(sentence)) return 'yes'
-    const state = ended.exec(sentence)
-    if (!state) return 'no'
-    return assertionOf(sentence, { name, from: state.index, to: state.index + state[0].length })
-  })
-  return surest(said)
+const saidOf = (text: string, { isOf, parts }: Name): Assertion => {
+  const plain = text.toLowerCase()
+  if (!parts.some(part => plain.includes(part))) return 'no'
+  return surest(readText(text).flatMap(said => (said.of.some(isOf) ? ends(said) : [])))
 }
 
 /** Whether something names an endpoint that is old by the document: what it names besides may be the replacement. */
@@ -192,25 +164,25 @@ const isListedWithOld = (text: string, endpoint: Endpoint | undefined): boolean 
       namesOld({ endpoints: mentions, operationIds: [], tags: [] }),
   )
 
-const generation =
-  /^\W*(?:(?:the|all|whole|entire|of|our|rest|http|web|hub|apis?) )*(?:(?:v1|version 1)(?:,| and| &| \+|\/) ?)?(?:v2|version 2)(?:(?:,| and| &| \+|\/) ?(?:v1|version 1))?(?: (?:rest|http|web|hub))?(?: (?:apis?|generation|routes|endpoints))*(?: as a whole)?(?: (?:(?:is|are|was|were|has been|have been) )?(?:now )?(?:deprecated|removed|retired|disabled))?\W*$/i
-const later = '(?:the )?v[3-9](?: (?:api|generation))?'
-const newer: readonly Statement[] = [
-  statement(later, '(?:is (?:now )?the current (?:api )?generation|(?:replaces|supersedes) (?:the )?v2(?: api)?)'),
-  statement('(?:the )?v2(?: (?:api|generation))?', `(?:is|was|has been) (?:replaced|superseded|succeeded) by ${later}`),
-]
-/** A sentence of its own on the API as a whole, and not on something else that has a v2. */
-const generationSentence = (text: string): boolean =>
-  (((generation.test(text) && ended.test(text)) || statementOf(text, newer) === 'yes') &&
-    (/\b(?:api|generation)\b/i.test(text) || /^\W*all (?:the )?v2 [^:]*$/i.test(text))) ||
-  /^\W*the current (?:api )?(?:generation|version)(?: of the (?:hub )?api)? is (?:now )?v[3-9]\W*$/i.test(text)
+const isV2 = ({ is }: Thing): boolean => is === 'v2'
 
-/** A text without a day in brackets: `v2 API (since 2025-01-01)`. */
-const withoutDay = (text: string): string =>
-  text.replace(/\(([^()]*)\)/, (whole, inner: string) => (datesIn(inner).length > 0 ? ' ' : whole))
+/** Whether a text is the name of the current generation as a whole. */
+const generation = (text: string): boolean => {
+  const named = nameOf(sentencesOf(text)[0] ?? '')
+  return named.some(isV2) && named.every(({ is }) => is === 'v1' || is === 'v2')
+}
 
-/** A sentence up to where it says what to use: `API v2 as a whole; use v3`. */
-const withoutAdvice = (text: string): string => text.split(/[;,]\s+(?=(?:please )?use\b)/i)[0] ?? ''
+/** Whether a text says of the current generation that it is deprecated, over or replaced, or that another one is the current one. */
+const endsGeneration = (text: string): boolean =>
+  /v\s?\d|version \d/i.test(text) &&
+  readText(text).some(said => {
+    const isSure = !said.denied && !said.limited && said.unread.length === 0 && ['stated', 'past'].includes(said.mood)
+    const later = ({ is }: Thing): boolean => is === 'later'
+    if (said.of.some(isV2)) return ends(said) === 'yes' || (isSure && said.act === 'replace' && said.by.some(later))
+    return (
+      isSure && said.of.some(later) && (said.act === 'prefer' || (said.act === 'replace' && said.others.some(isV2)))
+    )
+  })
 
 /** Whether an entry of a change history deprecates or removes what it names. */
 const endsThings = (kind: string, text: string): boolean =>
@@ -222,17 +194,13 @@ export const generationEnd = (
   changelog: PublishedChangelog | undefined,
 ): Excerpt | undefined => {
   for (const page of [log, reference?.prose]) {
-    const row = page?.rows.find(candidate => over(candidate) && generation.test(withoutDay(candidate.feature)))
+    const row = page?.rows.find(candidate => over(candidate) && generation(candidate.feature))
     if (page && row) return rowExcerpt(page, row)
-    const passage = page?.passages.find(({ text }) =>
-      sentencesOf(text).some(sentence => generationSentence(withoutAdvice(sentence))),
-    )
+    const passage = page?.passages.find(({ text }) => endsGeneration(text))
     if (page && passage) return passageExcerpt(page, passage)
   }
   const entry = changelog?.entries.find(
-    ({ kind, text }) =>
-      (endsThings(kind, text) && generation.test(withoutAdvice(text))) ||
-      sentencesOf(text).some(sentence => generationSentence(withoutAdvice(sentence))),
+    ({ kind, text }) => (endsThings(kind, text) && generation(text)) || endsGeneration(text),
   )
   return changelog && entry && entryClaim(changelog, entry)
 }
@@ -244,16 +212,14 @@ const endExcerpt = (reference: PublishedReference, operation: ReferenceOperation
   return { ...excerpt, text: `${excerpt.text}, answers: ${answers || 'none'}; ${(description ?? '').slice(0, 100)}` }
 }
 
-const sinceWords =
-  /^\W*(?:this (?:endpoint|operation|route|method|api) (?:is|was|has been) )?(?:now )?deprecated\b[\s,:(*_]*(?:(?:since|on|as of|from|effective)\s+)?(?:the\s+)?$/i
-const notDeprecated =
-  /^\W*(?:this (?:endpoint|operation|route|method|api) (?:is|was) )?(?:not|no longer|never) deprecated\b(?!\s+(?:yet|for|in|if|when|until|before|by)\b)/i
+const isOwn = (of: readonly Thing[], endpoint: Endpoint): boolean =>
+  of.some(thing => thing.is === 'this' || (thing.is === 'endpoint' && isMentionOf(thing, endpoint)))
 
-/** Whether a sentence recommends its own operation: it names no other. */
-const isRecommended = (sentence: string): boolean =>
-  /^\W*(?:(?:this|the) (?:endpoint|operation|route|method) is (?:still |also )?)?(?:the )?(?:recommended|preferred) (?:for (?:new|all)\b|way to\b|(?:endpoint|operation) (?:for|to)\b)/i.test(
-    sentence,
-  ) && !/\/|`|\b[a-z]*[a-z][A-Z]\w*\b|\b(?:[A-Z][a-z]+){2,}\b|\b(?:not|never|no longer|is to)\b/.test(sentence)
+/** Whether a clause says of its things that they are not deprecated, or to be used. */
+export const deniesLabel = ({ act, denied, mood, unread }: Said): boolean =>
+  unread.length === 0 &&
+  (mood === 'stated' || mood === 'past') &&
+  (act === 'prefer' ? !denied : act === 'deprecate' && denied)
 
 /** What the reference states about a legacy endpoint that its label and its day cannot both be true with: another day, or that it is not deprecated. */
 export const labelContradiction = (
@@ -265,27 +231,24 @@ export const labelContradiction = (
   for (const operation of reference ? operationsAt(reference, endpoint) : []) {
     if (!reference) break
     const { summary = '', description = '', notes = [], deprecatedSince = [] } = operation
-    const sentences = [summary, description, ...notes]
+    const said = [summary, description, ...notes]
       .flatMap(sentencesOf)
       .flatMap(sentence => [sentence, ...(/\(([^()]*)\)/.exec(sentence)?.slice(1) ?? [])])
-    const said = [
+      .flatMap(text => read(text).map(one => ({ text, said: one })))
+      .filter(({ said: { of, mood, limited } }) => isOwn(of, endpoint) && mood !== 'supposed' && !limited)
+    const labels = said.filter(({ said: { act, denied } }) => act === 'deprecate' && !denied)
+    const wrong = [
       ...deprecatedSince.map(({ key, value }) => ({ text: `${key}: ${value}`, date: datesIn(value)[0] })),
-      ...sentences.flatMap(text => {
-        const [date] = datesIn(text)
-        return date && sinceWords.test(text.slice(0, date.start)) ? [{ text, date }] : []
-      }),
-    ]
-    const wrong = said.find(({ date }) => date && isDay(date, since) === 'no')
+      ...labels.map(({ text, said: { dates } }) => ({ text, date: dates.length === 1 ? dates[0] : undefined })),
+    ].find(({ date }) => date && isDay(date, since) === 'no')
     const quoted = (text: string): Excerpt => ({
       ...referenceExcerpt(reference, operation),
       text: `${name}: ${text.slice(0, 200)}`,
     })
     if (wrong?.date)
       return violated('label-date', { endpoint: name, date: wrong.date.text, expected: since }, quoted(wrong.text))
-    const denial = isLabelled(operation)
-      ? sentences.find(sentence => notDeprecated.test(sentence) || isRecommended(sentence))
-      : undefined
-    if (denial !== undefined) return contradiction(name, referenceExcerpt(reference, operation), quoted(denial))
+    const denial = isLabelled(operation) ? said.find(one => deniesLabel(one.said)) : undefined
+    if (denial) return contradiction(name, referenceExcerpt(reference, operation), quoted(denial.text))
   }
   const { prose } = reference ?? {}
   const told = prose && contradicted(claimsAbout(prose, endpoint), { state: 'deprecated', date: since })
@@ -297,29 +260,39 @@ interface SaidOfOwn {
   readonly text: string
 }
 
-/** What is said by what stands in the place of an operation: `Use GET /x instead.` */
-const replacedWords =
-  /^\W*(?:(?:this|the) (?:endpoint|operation|route|method|api) )?(?:(?:is|was|has been) )?(?:replaced|superseded|succeeded)(?: by\b|\W*$)|^\W*(?:please )?(?:(?:use|call|prefer) (?!this\b)[^.;]{1,100} instead\W*$|(?:migrate|switch|move) to (?:`|\/|(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b|[a-z]*[a-z][A-Z]))/i
+const isTheOne = /^the (?:endpoint|operation|route|method|call)$/
 
 /** What the reference says of its own operation in words that are no label: that it must not be used, or is planned to end. */
 const saidOfOwn = ({ summary = '', description = '', operationId }: ReferenceOperation): SaidOfOwn => {
-  // What stands in a list or a table, or in a sentence of several states, is that of something else.
-  const sentences = [
-    summary,
-    ...description.split(/\n+/).filter(line => !/^\s*(?:[-*+|#>]|\d+[.)])/.test(line)),
-  ].flatMap(text => text.split(/(?<=[.!?])\s+/))
   const bracketed = [summary, description].flatMap(
     text => /^[^\n]{0,100}[([]([^()[\]\n]{1,60})[)\]]\W*$|^\W*\[([^\]]{1,60})\]/.exec(text)?.slice(1) ?? [],
   )
+  const isItself = (thing: Thing): boolean =>
+    thing.is === 'this' || (thing.is === 'operation' && thing.id === operationId)
   const weigh = (text: string, surest: Assertion): SaidOfOwn => {
-    const states = /\?\W*$/.test(text) ? undefined : ownStates(text, operationId)
-    const isActive = states?.join() === 'active' && (!mentionsState(text) || deniesDeprecation(text))
-    const ends = states !== undefined && !isActive
-    const planned = states?.includes('active') === true || /\bsunset\b\D*\d/i.test(text)
-    return { says: ends ? (planned ? 'open' : surest) : replacedWords.test(text) ? 'open' : 'no', text }
+    const said = read(text).filter(one => !one.limited && (one.of.some(isItself) || isTheOne.test(one.subject)))
+    const isOver = said.some(one => ends(one) === 'yes')
+    const isToEnd = (one: Said): boolean => (one.act === 'deprecate' || one.act === 'end') && !one.denied
+    const isPlanned = said.some(
+      one =>
+        ((one.mood === 'planned' || one.mood === 'possible') && isToEnd(one)) ||
+        (one.act === 'replace' && !one.denied && one.others.length === 0) ||
+        (isToEnd(one) && isToCome(one)),
+    )
+    const isReplaced = read(text).some(
+      one =>
+        one.act === 'use' &&
+        one.mood === 'ordered' &&
+        !one.denied &&
+        !one.limited &&
+        one.unread.length === 0 &&
+        one.how.has('instead'),
+    )
+    const open = isPlanned || isReplaced || isOldWord(text)
+    return { says: open ? 'open' : isOver ? surest : 'no', text }
   }
   const said = [
-    ...sentences.map(text => weigh(text, 'yes')),
+    ...ownSentences({ summary, description }).map(text => weigh(text, 'yes')),
     ...bracketed.filter(text => text !== undefined).map(text => weigh(text, 'open')),
   ]
   return said.find(({ says }) => says === 'yes') ?? said.find(({ says }) => says === 'open') ?? { says: 'no', text: '' }
@@ -500,9 +473,6 @@ const families: Readonly<Record<string, RegExp>> = {
   'audit-logs': /^(?:the )?(?:access to )?(?:the )?audit[ -]?logs?(?: access)?(?: (?:apis?|endpoints?|operations?))?$/i,
 }
 
-const ofArea =
-  /^\W*(?:(?:the|this|these|all|every|whole|entire|of|our|its|in|operations?|endpoints?|areas?|tags?|groups?|apis?|sections?|management|org\w*|personal|access|tokens?|audit|logs?|repositor\w+|pats?|oats?)[\s-]+)*(?:(?:is|are|was|were|has been|have been)\s+)?(?:now\s+)?deprecated(?=\W*$|\s*[.!;(]|,?\s+(?:since|on|as of|in favou?r)\b)/i
-
 /** Whether a text is the name of an area that the document names as a whole: `The endpoints of the area audit-logs`. */
 const namesFamily = (text: string, tag: string): boolean => {
   const name = text
@@ -515,13 +485,10 @@ const namesFamily = (text: string, tag: string): boolean => {
 
 /** Where a page says in a sentence that an area is deprecated. */
 const areaSentence = (page: PublishedLog | undefined, tag: string): Excerpt | undefined => {
-  const passage = page?.passages.find(({ text }) =>
-    sentencesOf(text).some(sentence => {
-      const [name = '', rest] = sentence.split(
-        /\s(?:is|are|was|were)\s(?:now\s)?deprecated(?=\W*$|\s(?:since|in favou?r)\b)/i,
-      )
-      return rest !== undefined && namesFamily(name, tag)
-    }),
+  const passage = page?.passages.find(
+    ({ text }) =>
+      /token|\b[PO]AT|audit/i.test(text) &&
+      readText(text).some(said => namesFamily(said.subject, tag) && ends({ ...said, unread: [] }) === 'yes'),
   )
   return page && passage && passageExcerpt(page, passage)
 }
@@ -537,7 +504,10 @@ export const areaDescription = ({ reference, log }: LabelSources, tag: string): 
   const end = below.findIndex(({ heading }) => heading)
   const told = below
     .slice(0, end < 0 ? undefined : end)
-    .find(({ text, endpoints }) => endpoints.length === 0 && sentencesOf(text).some(one => ofArea.test(one)))
+    .find(
+      ({ text, endpoints }) =>
+        endpoints.length === 0 && readText(text).some(said => isSaidOf('this', 'any')(said) && ends(said) === 'yes'),
+    )
   return told && passageExcerpt(prose, told)
 }
 

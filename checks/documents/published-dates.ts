@@ -146,6 +146,15 @@ export const isDay = ({ days }: PublishedDate, expected: string): 'yes' | 'no' |
       ? 'open'
       : 'no'
 
+/** A year as a date: any of its days. */
+export const yearDate = (text: string): PlacedDate => ({
+  text,
+  days: months.flatMap((_, month) => wholeMonth(Number(text), month + 1)),
+  iso: false,
+  start: 0,
+  end: 0,
+})
+
 /** Whether a date is certainly later than a day. */
 export const isAfter = ({ days }: PublishedDate, day: string): boolean =>
   days.length > 0 && days.every(own => own > day)

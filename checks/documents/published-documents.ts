@@ -11,7 +11,8 @@ import type {
 import { type Excerpt, type Finding, unclear } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate, parametersIn, parametersOf } from '../path-template.ts'
-import { isConditional } from './assertions.ts'
+import { isAfter } from './published-dates.ts'
+import { ends, read, type Said } from './sentence.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** An endpoint of the lifecycle document. */
@@ -127,12 +128,25 @@ export const beginsLabelled = (text: string): boolean => {
   return !ofNamed.test(rest) && (ofOperation.test(rest) || !ofThing.test(rest))
 }
 
-const labelled =
-  /\bthis (?:endpoint|operation|route|method|api) (?:is|was|has been) (?:now )?deprecated\b|^\W*(?:(?:this )?(?:endpoint|operation|route|method) )?(?:must|should) (?:no longer|not) be used(?: any ?(?:more|longer))?\W*$/i
+/** What the reference says in sentences of an operation: what stands in a list or a table is of something else. */
+export const ownSentences = ({
+  summary = '',
+  description = '',
+}: Pick<ReferenceOperation, 'summary' | 'description'>): readonly string[] =>
+  [summary, ...description.split(/\n+/).filter(line => !/^\s*(?:[-*+|#>]|\d+[.)])/.test(line))].flatMap(sentencesOf)
+
+/** Whether what a clause says is so from a day on that is still to come: `Sunset: 2026-12-31`. */
+export const isToCome = ({ mood, dates }: Said): boolean =>
+  mood !== 'past' && dates.some(date => isAfter(date, lifecycle.version))
+
+/** Whether a clause is about the operation that its text describes. */
+const isItself = ({ of }: Said): boolean => of.some(({ is }) => is === 'this')
 
 /** The sentence by which a text says of its operation that it is deprecated. */
 const sentenceLabelled = (text: string): string | undefined =>
-  sentencesOf(text).find(sentence => labelled.test(sentence) && !isConditional(sentence))
+  sentencesOf(text).find(sentence =>
+    read(sentence).some(said => isItself(said) && said.act !== 'end' && said.act !== 'serve' && ends(said) === 'yes'),
+  )
 
 /** Whether a text says of its operation that it is deprecated. */
 export const saysLabelled = (text: string): boolean => beginsLabelled(text) || sentenceLabelled(text) !== undefined
@@ -150,11 +164,8 @@ export const isLabelled = (operation: ReferenceOperation): boolean =>
 /** Whether the reference says of its own operation that it was removed: in words, or by 410 as its only answer. */
 export const isEnded = ({ responses, summary = '', description = '' }: ReferenceOperation): boolean =>
   (responses.length > 0 && responses.every(({ status }) => status === '410')) ||
-  [summary, ...sentencesOf(description)].some(
-    sentence =>
-      /^\W*this (?:endpoint|operation|route|method|api) (?:is|was|has been) (?:now )?(?:removed|retired|disabled|shut down|decommissioned)\b|^\W*removed (?:on|in|since)\b/i.test(
-        sentence,
-      ) && !/\b(?:if|when|once|unless|before|not|never|for|from)\b/i.test(sentence),
+  ownSentences({ summary, description }).some(sentence =>
+    read(sentence).some(said => isItself(said) && said.act === 'end' && ends(said) === 'yes' && !isToCome(said)),
   )
 
 /** Parts of a reference that may hold whole operations. */

@@ -1,3 +1,5 @@
+import { read } from './sentence.ts'
+
 /** Reason phrases that pages write for a status, in the capitals that tell them from running text. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bMoved Permanently\b/g, '301'],
@@ -46,16 +48,16 @@ export const statusesStated = (clause: string): readonly string[] => {
   return [...new Set(found)]
 }
 
-/** Whether a clause says that a status is not answered. The status must follow the verb: `do not answer anything but 410` denies nothing. */
+/** Whether a clause says that a status is not answered: `do not answer anything but 410` denies nothing. */
 export const deniesStatus = (clause: string, status: string): boolean =>
-  new RegExp(
-    `\\b(?:do(?:es)?|will|can|shall)(?: not|n['’]t| never| no longer) (?:answer|respond|return|reply|give|send|yield)(?: (?:with|by|an?|the|http|status|code))*[ \`]+${status}\\b`,
-    'i',
-  ).test(clause) && !/\b(?:only|just|always|yet|until|before|if|when|unless|error)\b/i.test(clause)
-
-const served =
-  /\b(?:(?:v1|routes?|endpoints?|paths?|apis?|requests?|calls?|they|these|it)\b[^.;:]{0,40}(?<!\b(?:was|were) )\bstill (?:be )?(?:served|works?|working|answered|supported|available|active|functional|reachable|usable|accepted)|(?:keeps?|continues?)(?: to)? (?:working|work|be served)|(?:remains?|stays?) (?:available|active|supported|usable))\b/i
+  read(clause).some(
+    ({ act, denied, statuses, limited, unread, how }) =>
+      act === 'answer' && denied && statuses.includes(status) && !limited && unread.length === 0 && !how.has('yet'),
+  )
 
 /** Whether a clause says that requests to something have success, without naming a status. */
 export const saysServed = (clause: string): boolean =>
-  served.test(clause.replaceAll(denied, ' ')) && !ofPages.test(clause)
+  read(clause).some(
+    ({ of, act, denied, mood, how }) =>
+      of.length > 0 && act === 'serve' && !denied && mood === 'stated' && how.has('still'),
+  )

@@ -1,10 +1,12 @@
 import type { PublishedLog } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { v1RouteOf } from '../v1-routes.ts'
-import { type Assertion, isConditional, type Statement, statement, statementOf, surest } from './assertions.ts'
+import { type Assertion, surest } from './assertions.ts'
 import { namesV1, namesV1Api } from './claims.ts'
+import type { Act } from './lexicon.ts'
 import { datesIn, isAfter } from './published-dates.ts'
 import { isV1Template, passageExcerpt } from './published-documents.ts'
+import { read, type Said, type Thing } from './sentence.ts'
 import { sentencesOf } from './sentences.ts'
 import { deniesStatus, saysServed, statusesStated } from './stated-status.ts'
 
@@ -130,86 +132,43 @@ export const statusesToldBy = (log: PublishedLog) =>
     })
   })
 
-const isBack =
-  /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$| since\b| again\b)|restored|reinstated|re-?enabled|re-?activated)\b|\bv1(?: (?:rest|apis?|generation|routes))* (?:stays?|remains?|is) (?:still )?(?:the |an? )?(?:current|supported|active|recommended)\b|\bv1 and v2 are (?:both )?(?:current|supported|active)\b|\bcurrent (?:api )?(?:generation|version|api)(?: of [^.;]{1,40})? (?:is|stays|remains) (?:the )?(?:api )?(?:v1|version 1)\b/i
+const isOfV1 = (thing: Thing): boolean =>
+  thing.is === 'v1' || (thing.is === 'endpoint' && isV1Template(thing.path) && isListed(thing.path))
 
-const clients = '(?:clients?|you|users?|applications?)'
-const v1 = '(?:the )?v1(?: (?:apis?|routes|endpoints|generation|images?|tags?))*'
-const isOld = 'is (?:deprecated|old|legacy),? (?:but|and|yet)(?: it)?'
-const laterYear = '(?:[\\w,]+ ){0,3}20(?:2[3-9]|[3-9]\\d)(?:-\\d\\d){0,2}'
-/** What contradicts that clients must use v2. */
-const mayUse: readonly Statement[] = [
-  statement(
-    clients,
-    `(?:may|can) (?:(?:still|also|keep|continue to) )*(?:use|using|call|calling) ${v1}(?: (?:and|or|as well as) ${v1.replace('v1', 'v2')})?(?: (?:until further notice|for now))?`,
-  ),
-  statement('there', `is no need to (?:move|migrate|switch|change) from ${v1} to v2`),
-  statement(
-    clients,
-    `(?:(?:do not|don['’]t) (?:have|need) to|need not) (?:(?:move|migrate|switch|change) from ${v1} to v2|use (?:the )?v2(?: api)?\\W*$)`,
-  ),
-  statement(v1.replace('v1', 'v2'), 'is (?:optional|not required)'),
-  statement(v1, '(?:can|may) (?:(?:still|also) )?(?:continue to )?be (?:used|called|requested)(?: until [\\w ,-]+)?'),
-  statement(
-    v1,
-    `${isOld} (?:(?:is )?still (?:available|usable|supported|served|online|works|answers|responds)|(?:keeps|continues) (?:to )?(?:work|working|answering)|can still be used)`,
-  ),
-  // It has been gone since.
-  statement(v1, `is (?:still )?(?:supported|available|served) until ${laterYear}`),
-  statement(
-    v1,
-    `(?:${isOld} )?will be (?:removed|retired|disabled|switched off|shut down) (?:in|on|by|at|after) ${laterYear}`,
-  ),
-  statement(v1, 'has not (?:yet )?been (?:removed|retired|disabled|switched off|shut down)(?: yet)?'),
-  statement(
-    `(?:the )?removal of ${v1}`,
-    `(?:is|was|has been) (?:postponed|delayed|deferred) (?:to|until) ${laterYear}`,
-  ),
-]
-const namesRoute = /^\W*(?:(?:the|all|routes?|endpoints?) )*(?:(?:GET|HEAD) )?`?\/v1\//i
+const endsLater = ({ dates }: Said): boolean => dates.some(date => isAfter(date, removedOn))
+const isOver = (act: Act | undefined): boolean => act === 'end' || act === 'deprecate'
 
-/** A sentence whose subject is the v1 API or its use, and what it says of it. */
-const ofV1 = new RegExp(
-  `^\\W*(?:(?:note(?: that)?|today|currently|however|but|and|so|still|for now|until further notice)\\b\\W*)*(?:(?:the|any|all|further|continued) )*(?:(?:use|usage|using|calling|calls|support|access|requests)(?: (?:of|for|to))? )?${v1}(?: \\([^()]*\\)|,[^,]*,)* (.+[.!])$`,
-  'is',
-)
-/** What can be said of something that is over, or of its form: it does not say that it is there. */
-const understood =
-  /^(?:(?:is|are|was|were|has been|have been|had been|got|will be) )?(?:(?:now|also|already|completely|long|all|both|therefore|since) )*(?:not?|never|cannot|\w+n['’]t|removed|retired|disabled|deleted|deprecated|gone|shut|switched|turned|taken|discontinued|replaced|superseded|succeeded|unavailable|unsupported|obsolete|hidden|withdrawn|dropped|closed|over|dead|history|legacy|(?:the )?(?:old|older|former|previous|first)|listed|named|shown|described|documented|followed)\b|^(?:was|were|had|did|used to|no longer|stopped|ended|ceased|vanished|disappeared|reached|left|went|began|lacked|offered|gave|listed|returned (?!to\b)|moved|became|answers?|responds?|returns?|redirects?|fails?|ends?|gets?|gives?|lacks?|begins?|starts?|consists?|includes?|contains?)\b|^(?:do|does|can|could|may|must|should|will|shall|is|are|has|have)(?: \w+)? (?:not?|never|no longer|nothing|none|only)\b|^(?:must|should|has to|have to|need to) |^(?:has|have) (?:these|the following|this|an?|two|six|\d|successors?|replacements?|been|ended|stopped|ceased|gone|reached|left|moved|vanished|disappeared)\b|^(?:by|with|to|from|for|in|on|of|as|and|or|which|that)\b|^[a-z]*[^s\W]\W*$/i
-
-/** A sentence in which somebody uses the v1 API, and what is said before it. */
-const useOfV1 = new RegExp(
-  `^(.*)\\b(?:use|using|call|calling|rely on|relying on|stay(?:ing)? (?:with|on))\\W+${v1}(?![\\w-]).*[.!]$`,
-  'is',
-)
-const noUse =
-  /\b(?:not|never|no longer|no one|nobody|cannot|avoid\w*|refrain\w*|instead of|rather than|migrat\w*|mov(?:e|es|ed|ing)|switch\w*|that|who|which|where|thank\w*|if|when|before|after|once|until|since|unless|stop(?:ped|s)? (?:using|calling)|end\w*|used to)\b|n['’]t\b/i
-
-/** Whether a sentence may say that the v1 API is there, or may be used: its verb is none of those that are understood. */
-const mayBeThere = (sentence: string): boolean => {
-  if (
-    isConditional(sentence) ||
-    /(?<!\d)[1-5]\d\d(?!\d)|\b(?:errors?|fail\w*|refus\w*|reject\w*|v2|must)\b/i.test(sentence)
-  )
-    return false
-  const [, before] = useOfV1.exec(sentence) ?? []
-  const [, says] = ofV1.exec(sentence) ?? []
-  return before !== undefined && says === undefined
-    ? !noUse.test(before)
-    : says !== undefined && /^\p{Ll}/u.test(says) && !understood.test(says)
+/** What a clause says of whether the v1 API is there, or may be used. */
+const v1Is = (said: Said): Assertion => {
+  const { of, others, act, denied, mood, nominal, how } = said
+  const things = [...of, ...others]
+  const sure: Assertion = said.limited || said.unread.length > 0 ? 'open' : 'yes'
+  if (mood === 'supposed' || (mood === 'past' && act !== 'restore')) return 'no'
+  // `You do not have to use v2.`
+  if (of.some(thing => thing.is === 'v2') && !things.some(isOfV1))
+    return (act === 'use' && mood === 'needless') || (act === 'need' && denied) ? sure : 'no'
+  if (act === 'move')
+    return mood === 'needless' && things.some(isOfV1) && things.some(thing => thing.is === 'v2') ? sure : 'no'
+  if (!of.some(isOfV1)) return 'no'
+  if (nominal === 'end') return act === 'defer' ? (endsLater(said) ? sure : 'open') : 'no'
+  if (isOver(act)) {
+    if (denied) return act === 'end' && !said.limited ? sure : 'no'
+    return mood === 'planned' && act === 'end' && endsLater(said) ? sure : 'no'
+  }
+  if (denied) return 'no'
+  if (act === undefined) return said.unread.length > 0 ? 'open' : 'no'
+  if (act === 'use')
+    return mood === 'possible' ? (said.until ? (endsLater(said) ? 'yes' : 'no') : sure) : nominal ? sure : 'open'
+  if (act === 'serve' && said.until) return endsLater(said) ? 'yes' : 'no'
+  return act === 'serve' || act === 'restore' || act === 'prefer' || how.has('again') ? sure : 'no'
 }
 
 /** Whether a text says that the v1 API is there again, still the current one, or still to be used. `open` where its verb is not understood. */
-export const saysV1IsBack = (text: string): Assertion => {
-  const said = sentencesOf(text).map((sentence): Assertion => {
-    const back =
-      isBack.test(sentence) &&
-      (namesV1Api(sentence) || namesRoute.test(sentence)) &&
-      !/\b(?:not|never|no|if|until|before|temporarily|docs|documentation)\b/i.test(sentence)
-    const isOther = /\bv1\b/i.test(sentence) && !namesV1Api(sentence)
-    if (back || isOther) return back ? 'yes' : 'no'
-    const stated = statementOf(sentence, mayUse)
-    return stated === 'no' && namesV1Api(sentence) && mayBeThere(sentence) ? 'open' : stated
-  })
-  return surest(said)
-}
+export const saysV1IsBack = (text: string): Assertion =>
+  surest(
+    sentencesOf(text).map(sentence =>
+      refusing.test(sentence) || !/v\s?[12]|version|generation/i.test(sentence)
+        ? 'no'
+        : surest(read(sentence).map(v1Is)),
+    ),
+  )

@@ -1,5 +1,4 @@
 import type { ChangeKind as Kind, State } from '../../contracts/documents.ts'
-import { datesIn } from './published-dates.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** What a text may mean that states nothing certain. */
@@ -97,32 +96,6 @@ export const statesIn = (text: string): readonly State[] => {
     return stated.includes('removed') && stated.includes('deprecated') ? ['deprecated', 'removed'] : everyState
   if (plain.length > 0) return plain[0] ?? everyState
   return found.length > 0 ? everyState.filter(state => found.every(states => states.includes(state))) : everyState
-}
-
-const itself = '(?:(?:this|the) (?:endpoint|operation|route|method|api|call))'
-const forbidden = new RegExp(
-  `^(?:(?:please|clients?) )?(?:do not|don['’]t|never|(?:${itself} )?(?:must|should) (?:not|no longer)(?: be)?) used?(?: (?:${itself}|it))?(?: any ?(?:more|longer)| in new (?:clients?|code))?$`,
-)
-const ownFillers = new RegExp(
-  `\\b(?:${itself}|is|was|has been|now|already|please|since|as of|on|in|from|by|at|and|end of)\\b`,
-  'g',
-)
-
-/** The states that a sentence gives its own subject, with nothing else in it: `This operation is obsolete.` Undefined where it has more. */
-export const ownStates = (sentence: string, name = ''): readonly State[] | undefined => {
-  const text = datesIn(sentence)
-    .reduce(
-      (rest, { text: date }) => rest.replace(date, ' '),
-      name === '' ? sentence : sentence.replaceAll(name, 'this operation'),
-    )
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\s'’-]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  if (forbidden.test(text)) return ['deprecated']
-  let rest = text
-  for (const [pattern] of [...phrases, ...words]) rest = rest.replaceAll(pattern, ' ')
-  return rest === text || /\p{L}/u.test(rest.replaceAll(ownFillers, ' ')) ? undefined : statesIn(text)
 }
 
 /** Whether a text says that something is not deprecated, or no longer. */

@@ -1,5 +1,5 @@
 import { openStatement, unreadPart } from '../../checks/documents/claims.ts'
-import { contradictsPolicy, policySentences } from '../../checks/documents/policy.ts'
+import { type PolicySentence, policySentences } from '../../checks/documents/policy.ts'
 import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
 import { passageExcerpt, rowExcerpt, wholeDocument } from '../../checks/documents/published-documents.ts'
 import { cite } from '../../checks/source.ts'
@@ -134,19 +134,15 @@ const isAboutDeprecation = (sentence: string): boolean =>
   datesIn(sentence).length === 0
 
 /** The sentences of a page that name no endpoint, apart from headings and rows. */
-const policiesOf = (log: PublishedLog): readonly { readonly said: string; readonly excerpt: Excerpt }[] =>
+const policiesOf = (log: PublishedLog): readonly (PolicySentence & { readonly excerpt: Excerpt })[] =>
   log.passages
     .filter(
       ({ endpoints, heading, line }) => endpoints.length === 0 && !heading && !log.rows.some(row => row.line === line),
     )
     .flatMap(passage =>
-      policySentences(passage).map(said => ({
-        said: said.slice(0, longest),
-        // The sentence as published, where it was not completed.
-        excerpt: {
-          ...passageExcerpt(log, passage),
-          text: (passage.text.includes(said) ? said : passage.text).slice(0, longest),
-        },
+      policySentences(passage).map(sentence => ({
+        ...sentence,
+        excerpt: { ...passageExcerpt(log, passage), text: sentence.text.slice(0, longest) },
       })),
     )
 
@@ -170,14 +166,13 @@ const policy: Requirement = {
         const reference = (await probe.hasFixture('reference')) ? await probe.fixture('reference') : undefined
         const name = 'the deprecation policy'
         const sentences = [log, reference?.prose].flatMap(page => (page ? policiesOf(page) : []))
-        const told = sentences.map(({ said, excerpt }) => ({ says: contradictsPolicy(said), excerpt }))
-        const wrong = told.find(({ says }) => says === 'yes')?.excerpt
+        const wrong = sentences.find(({ says }) => says === 'yes')?.excerpt
         if (wrong) return violated('policy-contradicted', { text: wrong.text }, wrong)
-        const unsure = told.find(({ says }) => says === 'open')?.excerpt
+        const unsure = sentences.find(({ says }) => says === 'open')?.excerpt
         if (unsure) return openStatement(name, unsure)
-        const right = sentences.find(({ said }) => agrees(said))?.excerpt
+        const right = sentences.find(({ text: said, allows }) => allows || agrees(said))?.excerpt
         if (right) return holds(right)
-        const other = sentences.find(({ said }) => isAboutDeprecation(said))?.excerpt
+        const other = sentences.find(({ text: said }) => isAboutDeprecation(said))?.excerpt
         if (other) return openStatement(name, other)
         if (!reference) throw new Missing('need-reference')
         return (
@@ -232,6 +227,7 @@ const policy: Requirement = {
         ['not-required', 'Removal does not require a label.'],
         ['overnight', 'An endpoint may vanish overnight without being labelled.'],
         ['we-never-change', 'We never change deprecated endpoints.'],
+        ['keeps', 'A deprecated endpoint keeps its behavior and is never removed.'],
         ['build-on', 'You can go on building new clients on deprecated endpoints.'],
       ].map(([name = '', words = '']) => [
         name,

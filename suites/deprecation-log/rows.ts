@@ -1,4 +1,4 @@
-import { type Assertion, isConditional } from '../../checks/documents/assertions.ts'
+import type { Assertion } from '../../checks/documents/assertions.ts'
 import {
   type Claim,
   claimsAbout,
@@ -25,9 +25,9 @@ import {
   wholeDocument,
 } from '../../checks/documents/published-documents.ts'
 import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
+import { readText, type Said, type Thing } from '../../checks/documents/sentence.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { saysV1IsBack } from '../../checks/documents/v1-claims.ts'
-import { deniesDeprecation } from '../../checks/documents/vocabulary.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, isDeprecationLog, text } from '../../checks/twists/documents.ts'
@@ -173,38 +173,23 @@ const absent = (log: PublishedLog, fact: LogFact, feature: string, names: (passa
   possibleRow(log, expectedOf(fact), feature, names) ??
   violated('row-missing', { feature }, wholeDocument('deprecation-log', log))
 
-const recommending =
-  /\b(?:recommend|prefer|advise|(?:can|may)(?: still)? (?:keep|continue))(?: (?:that you )?(?:us(?:e|ing)|call(?:ing)?|to use|to call))?(?: the)?\W*(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE)\W+)*$/i
-const recommended =
-  /^\W*(?:(?:is|are|stays?|remains?) (?:still |also |fully )*(?:the )?(?:recommended|preferred|current|supported)\b|(?:may|can) (?:still |also )*be used\b|will (?:not|never) be (?:removed|disabled)\W*$)/i
-
-/** Whether a sentence says of a path that it is the one to use. */
-const recommends = (sentence: string, path: string): boolean => {
-  const at = sentence.indexOf(path)
-  return (
-    recommended.test(sentence.slice(at + path.length)) ||
-    (recommending.test(sentence.slice(0, at)) && !/\b(?:not|never|no longer)\b|n['’]t\b/i.test(sentence))
-  )
-}
-
 /** A sentence next to the rows that says of an endpoint that it is not deprecated, or is to be used. */
 const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined =>
   passageOf('deprecation-log', log, feature, ({ text: said, endpoints }) => {
-    if (!endpoints.some(mention => isMentionOf(mention, endpoint))) return false
-    return sentencesOf(said).some(sentence => {
-      const paths = sentence.match(/\/[\w{}<>:./-]*[\w}>]/g) ?? []
-      const methods = sentence.match(/\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g) ?? []
-      return (
-        !isConditional(sentence) &&
-        paths.some(
-          path =>
-            normalTemplate(path) === normalTemplate(endpoint.path) &&
-            (deniesDeprecation(sentence) || recommends(sentence, path)),
-        ) &&
-        (methods.length === 0 || methods.some(method => method === endpoint.method))
-      )
-    })
+    const isNamed = (thing: Thing): boolean => thing.is === 'endpoint' && isMentionOf(thing, endpoint)
+    return (
+      endpoints.some(mention => isMentionOf(mention, endpoint)) &&
+      readText(said).some(one => one.of.some(isNamed) && isKept(one))
+    )
   })
+
+/** Whether a clause says of what is deprecated that it is not, or is to be used, or to stay. */
+const isKept = (said: Said): boolean => {
+  const { act, denied, mood, limited } = said
+  if (mood === 'supposed' || mood === 'past' || (limited && act !== 'prefer')) return false
+  if (denied) return act === 'deprecate' || (act === 'end' && mood === 'planned' && said.unread.length === 0)
+  return act === 'prefer' || (act === 'use' && mood === 'possible') || said.verb === 'supported'
+}
 
 /** What the rows about one endpoint say together, or what leaves open whether the page says otherwise next to them. */
 const judgeRows = (
@@ -340,6 +325,18 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'contradicting-statements',
             change('Clients have to use v2.', 'Clients may use v1 or v2.'),
           ),
+          ...Object.fromEntries(
+            [
+              ['keep-using', 'Clients may keep using v1.'],
+              ['lives-on', 'v1 lives on.'],
+              ['year', 'The v1 API was removed in 2021.'],
+              ['support', 'Support for v1 continues.'],
+              ['nothing-stops', 'Nothing stops clients from using v1.'],
+            ].map(([name = '', words = '']) => [
+              name,
+              fault(`says "${words}"`, 'contradicting-statements', change('Clients have to use v2.', words)),
+            ]),
+          ),
           'still-used': fault(
             'says until when the v1 API can be used',
             'contradicting-statements',
@@ -392,7 +389,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'says what was not deprecated once, and what is recommended instead',
             change(
               '### Creation',
-              'Until CreateRepository existed, `POST /v2/repositories` was not deprecated. We recommend GetRepository over `GET /v2/repositories/{namespace}/{repository}`. `POST /v2/repositories` is not recommended.\n\n### Creation',
+              'Until CreateRepository existed, `POST /v2/repositories` was not deprecated. We recommend GetRepository over `GET /v2/repositories/{namespace}/{repository}`. `POST /v2/repositories` is not recommended. It still works for now.\n\n### Creation',
             ),
           ),
         }),
@@ -401,7 +398,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'has sentences on other days and other things of v1',
             change(
               'Clients have to use v2.',
-              'The v1 API was removed on 23 August 2022. The v1 documentation was removed on 2024-01-01. The page on v1 was removed on 2024-02-01. The v1 API was deprecated on 2020-05-01. You do not have to migrate from v1 webhooks. You can use v1 tokens with v2. You can call v1 routes, and they answer 410. Clients that still use v1 get an error. The use of v1 is not possible any more. The v1 API, which listed tags, was the first generation. v1 had six routes. Support for v1 ended. Nobody should stay with v1.',
+              'The v1 API was removed on 23 August 2022. It was removed in 2022. v1 is documented here. The v1 documentation was removed on 2024-01-01. The page on v1 was removed on 2024-02-01. The v1 API was deprecated on 2020-05-01. You do not have to migrate from v1 webhooks. You can use v1 tokens with v2. You can call v1 routes, and they answer 410. Clients that still use v1 get an error. The use of v1 is not possible any more. The v1 API, which listed tags, was the first generation. v1 had six routes. Support for v1 ended. Nobody should stay with v1.',
             ),
           ),
         }),

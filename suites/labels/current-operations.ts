@@ -202,6 +202,7 @@ const requirement: Requirement = {
         ['in-brackets', '`VerifyRepositoryImmutableTags` (deprecated) shows what a rule matches.'],
         ['not-available', '`VerifyRepositoryImmutableTags` is no longer available.'],
         ['stop-using', 'Please stop using `VerifyRepositoryImmutableTags`.'],
+        ['v2-alone', 'v2 is deprecated.'],
         ['all-of-v2', 'All v2 endpoints are deprecated; v3 replaces them.'],
       ].map(([name = '', sentence = '']) => [
         `sentence-${name}`,
@@ -458,7 +459,7 @@ const requirement: Requirement = {
         isDeprecationLog,
         text(
           source =>
-            `${source}\nNeither GetRepository nor CheckRepository has been removed. None of GetRepository and CheckRepository is deprecated. No operation such as GetRepository is deprecated. When GetRepository is deprecated, this page will say so. If GetRepository was removed, this page would say so. Once GetRepository is deprecated, it stays for a year. GetRepository shows whether a repository is disabled. In GetRepository, the member \`user\` is deprecated. The parameter \`sort\` of ListRepositoryTags is deprecated. Is GetRepository deprecated? The v2 API is not deprecated. If API v2 is deprecated, this page says so. The current version of the CLI is v3. A generation v3 is planned. If the v3 API replaces v2, this page says so. v3 of the SDK is the current generation of its API. The v2 API has not been replaced by v3.\n`,
+            `${source}\nNeither GetRepository nor CheckRepository has been removed. None of GetRepository and CheckRepository is deprecated. No operation such as GetRepository is deprecated. When GetRepository is deprecated, this page will say so. If GetRepository was removed, this page would say so. Once GetRepository is deprecated, it stays for a year. GetRepository shows whether a repository is disabled. In GetRepository, the member \`user\` is deprecated. The parameter \`sort\` of ListRepositoryTags is deprecated. Is GetRepository deprecated? The v2 API is not deprecated. If API v2 is deprecated, this page says so. The current version of the CLI is v3. v2 of the CLI is deprecated. v2 tokens are deprecated. A generation v3 is planned. If the v3 API replaces v2, this page says so. v3 of the SDK is the current generation of its API. The v2 API has not been replaced by v3.\n`,
         ),
       ),
     ),

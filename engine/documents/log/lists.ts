@@ -1,9 +1,10 @@
 import type { List, ListItem, Paragraph } from 'mdast'
-import { assertionOf, isPlain } from '../../../checks/documents/assertions.ts'
+import { isPlain } from '../../../checks/documents/assertions.ts'
 import { isOldMention, namesV1, namesV1Api } from '../../../checks/documents/claims.ts'
 import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { replacementSpans } from '../../../checks/documents/replacement-words.ts'
+import { ends, read } from '../../../checks/documents/sentence.ts'
 import { sentenceSpans } from '../../../checks/documents/sentences.ts'
 import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, State, Subjects } from '../../../contracts/documents.ts'
@@ -394,32 +395,8 @@ const rowsOfRun = (
   }))
 }
 
-const endedWords = 'deprecated|removed|retired|disabled|shut down|switched off|turned off'
-const dated =
-  /\b(deprecated|removed|retired|disabled|shut down|switched off|turned off|gone)\b[\s,:(]*(?:(?:since|on|as of|from|effective|in|with)\s+)?(?:the\s+)?$/i
-
-/** What stands before an endpoint where a sentence is about a text on it: `The page of GET /x`. */
-const ofText =
-  /\b(?:pages?|docs|documentation|descriptions?|examples?|links?|guides?)\b[^.;]{0,40}\b(?:of|for|on|about|to)\W*$/i
-
-/** `We deprecated GET /x on 2025-01-01` */
-const active = new RegExp(`^\\W*we (?:have )?(?:${endedWords})\\b`, 'i')
-const isActive = (before: string): boolean =>
-  active.test(before) &&
-  isPlain(before.replace(active, ' ')) &&
-  (placedMentions({ text: before, links: [] }).length > 0 || namesV1Api(before))
-
-const v1State = new RegExp(`\\b(?:is|are|was|were|has been|have been) (?:${endedWords}|gone)\\b`, 'i')
-/** Whether a sentence states a state of the v1 API itself. */
-const isOfV1 = (text: string): boolean => {
-  // `(brownout)`: it was there again.
-  if (/\b(?:brown-?outs?|temporar(?:y|ily)|briefly|tests?|trials?)\b/i.test(text)) return false
-  const [day] = datesIn(text)
-  if (day && isActive(text.slice(0, day.start))) return namesV1Api(text) && !/\p{L}/u.test(text.slice(day.end))
-  const state = v1State.exec(text)
-  if (!state || !namesV1Api(text)) return false
-  return assertionOf(text, { name: /\bv1\b/i, from: state.index, to: state.index + state[0].length }) === 'yes'
-}
+/** `(brownout)`: it was there again. */
+const brownout = /\b(?:brown-?outs?|temporar(?:y|ily)|briefly|tests?|trials?)\b/i
 
 /** Sentences such as "GET /x was removed on 2025-01-01". */
 export const rowsOfSentences = (section: Section, sections: readonly Section[]): LogRow[] =>
@@ -430,19 +407,17 @@ export const rowsOfSentences = (section: Section, sections: readonly Section[]):
       const run = runOf(block)
       return sentencesIn(run).flatMap((sentence): LogRow[] => {
         const itself = subjectsOf(sentence)
-        const dates = datesIn(sentence.text).filter(({ start }) => {
-          const before = sentence.text.slice(0, start)
-          return dated.test(before.slice(-40)) || isActive(before.replaceAll(/[\uE000-\uE004]/g, ' '))
-        })
-        const [date, more] = dates
-        if (ofText.test(sentence.text.slice(0, placedMentions(sentence)[0]?.start ?? 0))) return []
         const text = readable(sentence)
-        if (date === undefined || more !== undefined || (itself.endpoints.length === 0 && !isOfV1(text))) return []
-        const states = statesIn(withoutPaths(statedLines(withoutReplacements(sentence))))
-        if (states.length !== 1) return []
+        const dated = read(text).filter(said => ends(said) === 'yes' && said.dates.length > 0)
+        const [said, more] = dated
+        const [date, other] = said?.dates ?? []
+        if (!said || more || !date || other || said.mood === 'ordered' || brownout.test(text)) return []
+        const isNamed = said.of.some(({ is }) => (is === 'endpoint' ? itself.endpoints.length > 0 : is === 'v1'))
+        const state = said.act === 'deprecate' ? 'deprecated' : 'removed'
+        if (!isNamed) return []
         return [
           {
-            ...rowFields({ status: states[0] ?? '', states, date: date.text, dates: [date] }),
+            ...rowFields({ status: state, states: [state], date: date.text, dates: [date] }),
             feature: text.slice(0, 500),
             quote: text.slice(0, 200),
             line: lineOf(block),

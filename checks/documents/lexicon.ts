@@ -1,0 +1,258 @@
+/** What a sentence can say of a thing. */
+export type Act =
+  | 'deprecate'
+  | 'end'
+  | 'change'
+  | 'use'
+  | 'serve'
+  | 'prefer'
+  | 'restore'
+  | 'replace'
+  | 'answer'
+  | 'add'
+  | 'fix'
+  | 'move'
+  | 'defer'
+  | 'need'
+  | 'have'
+
+/** What a word does in a sentence. A participle can stand behind a form of `be`; a verb has its subject in front of it. */
+export type Tag =
+  | 'article'
+  | 'plain'
+  | 'old'
+  | 'noun'
+  | 'foreign'
+  | 'label'
+  | 'client'
+  | 'author'
+  | 'pronoun'
+  | 'this'
+  | 'than'
+  | 'be'
+  | 'been'
+  | 'have'
+  | 'do'
+  | 'will'
+  | 'may'
+  | 'must'
+  | 'not'
+  | 'adverb'
+  | 'lasting'
+  | 'preposition'
+  | 'favour'
+  | 'of'
+  | 'to'
+  | 'and'
+  | 'but'
+  | 'condition'
+  | 'limit'
+  | 'relative'
+  | 'without'
+  | 'notice'
+  | Manner
+  | 'participle'
+  | 'verb'
+  | 'noun-of'
+
+/** How something is done, as far as a rule can depend on it. */
+export type Manner =
+  | 'yet'
+  | 'instead'
+  | 'for-new'
+  | 'at-once'
+  | 'for-ever'
+  | 'first'
+  | 'later'
+  | 'unlabelled'
+  | 'again'
+  | 'still'
+  | 'planned'
+
+export interface Entry {
+  readonly tag: Tag
+  readonly act?: Act
+  readonly past?: boolean
+  /** Whether it denies its act: `optional` is what is not needed. */
+  readonly negative?: boolean
+  readonly planned?: boolean
+}
+
+const words: Readonly<Partial<Record<Tag, string>>> = {
+  article:
+    'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|such|of them|following|six|two|four|given|this|that|one|as a whole',
+  plain:
+    'rest|http|https|web|docker|hub|public|listed|image|images|tag|tags|repository|repositories|group|service|server|read|write|current|namespace|namespaces|base|area|areas',
+  old: 'what is deprecated|whatever is deprecated|everything that is deprecated|deprecated|legacy|old|obsolete|undocumented|former|previous|older|earlier',
+  noun: 'api|apis|endpoint|endpoints|operation|operations|route|routes|path|paths|url|urls|method|methods|call|calls|request|requests|generation|version|versions|feature|features|behavior|behaviour|resource|resources|what is deprecated|whatever is deprecated|everything that is deprecated|thing|things',
+  foreign:
+    'webhook|webhooks|registry|manifest|manifests|schema|schemas|format|formats|payload|payloads|protocol|protocols|cli|sdk|sdks|search|billing|plugin|plugins|scim|event|events|token|tokens|key|keys|credential|credentials|docs|documentation|page|pages|parameter|parameters|field|fields|header|headers|description|descriptions|example|examples|link|links|member|members|property|properties|option|options|filter|filters|flag|flags|website|site|other|others|unknown|part|parts|some|most',
+  label: 'label|labels|the label deprecated|deprecation label',
+  client:
+    'new clients|new code|new applications|new projects|client|clients|you|user|users|application|applications|caller|callers|anybody|anyone|everybody|everyone|nobody|no one',
+  'for-new':
+    'new clients on|new clients with|new clients against|new code on|new code with|new code against|new applications on|new applications with|new applications against|in new clients|by new clients|for new clients|in new code|in new applications|by new applications|in new projects|for new projects|for new code',
+  author: 'we|the reference|the references|reference|references',
+  pronoun: 'it|they|them|itself|themselves',
+  this: 'this endpoint|this operation|this route|this method|this api call',
+  be: 'is|are|am|get|gets|become|becomes',
+  been: 'be|been|being',
+  have: 'has|have|had',
+  do: 'do|does|did',
+  will: 'will|shall|would|going to|to be',
+  may: 'may|might|can|could|are free to|is free to|feel free to|nothing stops you from|nothing stops clients from|nothing stops users from|nothing prevents you from|nothing prevents clients from|nothing prevents users from|nothing keeps you from|nothing keeps clients from|nothing keeps users from|are fine to|is fine to|it is fine to|are safe to|is safe to|are ok to|are okay to|is ok to|are allowed to',
+  must: 'must|should|has to|have to|need to|needs to|had to|no need to',
+  not: 'not yet|not|never|no|none|neither|nor|nothing|nobody|no one|cannot|no longer|none of the|none of|without',
+  adverb:
+    'as deprecated|status|status code|the status code|http status|the http status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|in the reference|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|immediately|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here|in the documentation',
+  lasting:
+    'keep|keeps|stay|stays|remain|remains|continue|continues|go on|goes on|continue to|continues to|keep on|guaranteed to|guaranteed|are guaranteed to|is guaranteed to',
+  favour: 'in favour of|in favor of',
+  preposition:
+    'since|on|as of|from|in|by|at|with|for|under|below|above|behind|against|as|within|between|during|about|around|into|upon|per',
+  than: 'instead of|rather than|in place of|in lieu of|over',
+  of: 'of',
+  to: 'to',
+  and: 'next to|alongside|and|or|as well as|and then|then|and also|or also',
+  yet: 'yet|so far|until now|up to now|to date',
+  but: 'but|yet|while|whereas|although|though',
+  condition:
+    'if|when|whenever|once|unless|until|before|after|suppose|assuming|as soon as|as long as|in case|provided|even if|even when|only if|only when|where|because',
+  limit: 'only|except|except for|apart from|not all|not every|not each|partly|partially|in part|at least',
+  relative: 'that|which|who|whose|whom',
+  notice: 'notice|warning|announcement|further notice|prior notice|any notice|delay|advance notice',
+  instead: 'instead|in its place|in their place|in its stead',
+  'at-once': 'at once|straight away|right away|overnight',
+  'for-ever':
+    'for ever|forever|indefinitely|permanently|for good|without a time limit|without any time limit|without limits|without time limits|without limit|without restrictions|without restriction',
+  first: 'first|at first',
+  later: 'later|afterwards|later on',
+  unlabelled: 'labeled or not|labelled or not|deprecated or not|marked or not',
+  again: 'again|back',
+  still: 'still',
+  planned: 'planned|proposed|scheduled|upcoming|soon|eventually|considered|expected',
+}
+
+/** Acts: participles and adjectives that stand behind `is`, and verbs that have a subject or an object of their own. */
+const acts: Readonly<
+  Record<
+    Act,
+    {
+      readonly is?: string
+      readonly does?: string
+      readonly did?: string
+      readonly noun?: string
+      readonly not?: string
+    }
+  >
+> = {
+  deprecate: {
+    is: 'deprecated|labeled|labelled|marked|labeled deprecated|labelled deprecated|labeled as deprecated|labelled as deprecated|marked deprecated|marked as deprecated|obsolete',
+    does: 'stop using|stop calling|deprecate|deprecates|label|labels|mark|marks|deprecating|labeling|labelling|marking',
+    noun: 'deprecation|labelling|labeling',
+  },
+  end: {
+    is: 'removed|retired|disabled|deleted|withdrawn|dropped|discontinued|hidden|decommissioned|shut down|switched off|turned off|taken away|taken down|gone|dead|history|unavailable|unsupported|phased out|sunset|closed',
+    does: 'remove|removes|removing|retire|retires|disable|disables|delete|deletes|withdraw|withdraws|drop|drops|discontinue|hide|hides|shut down|switch off|turn off|take away|takes away|take down|end|ends|go|go away|goes away|disappear|disappears|vanish|vanishes|stop|stops|cease|ceases',
+    did: 'ended|vanished|disappeared|withdrew|hid|went away|stopped|ceased|left',
+    noun: 'removal|removals|end|retirement|shutdown',
+  },
+  change: {
+    not: 'keep its behavior|keep its behaviour|keep their behavior|keep their behaviour|keep the behavior|keep the behaviour|keeps its behavior|keeps its behaviour|keeps their behavior|keeps their behaviour|keeps the behavior|keeps the behaviour',
+    is: 'changed',
+    does: 'change|changes|changing|change its behavior|change its behaviour|change their behavior|change their behaviour|change behavior|change behaviour|changes its behavior|changes its behaviour|changes behavior|changes behaviour|change what it does',
+    noun: 'change|changes',
+  },
+  use: {
+    is: 'used|called',
+    does: 'use|uses|using|call|calls|calling|rely on|relies on|relying on|depend on|depends on|depending on|build on|building on|building|build|request|query|stay with|stay on|staying with|staying on',
+    noun: 'use|usage|requests|request|calls|call',
+  },
+  serve: {
+    is: 'available|supported|usable|served|online|reachable|accessible|active|maintained|enabled|working|functional|alive|in use|unchanged|here to stay|generally available|stable|live|possible|permitted|allowed',
+    does: 'work|works|exist|exists|live|lives|live on|lives on|run|runs|last|lasts|persist|persists|survive|survives|function|functions|work as before|works as before|behaves as before|operate|operates',
+    noun: 'support|access|availability',
+  },
+  prefer: {
+    is: 'current|recommended|preferred|encouraged|advised',
+    does: 'recommend|recommends|prefer|prefers|advise|encourage|encourages',
+  },
+  restore: {
+    is: 'restored|reinstated|re-enabled|reenabled|reactivated|re-activated|revived|brought back|back|back online|undeprecated|unhidden',
+    does: 'restore|restores|reinstate|revive|re-enable|undeprecate',
+    did: 'returned to service|came back',
+  },
+  replace: {
+    is: 'replaced|superseded|succeeded',
+    does: 'replace|replaces|supersede|supersedes|succeed|succeeds',
+    noun: 'replacement|successor',
+  },
+  answer: {
+    is: 'answered|redirected|rejected|refused|met',
+    does: 'answer|answers|return|returns|respond|responds|reply|replies|give|gives|yield|yields|send|sends|redirect|redirects|fail|fails|get|gets|reject|rejects|refuse|refuses',
+  },
+  add: {
+    is: 'added|introduced|launched|released|provided|new',
+    does: 'add|adds|introduce|introduces|launch|launches|release|releases|provide|provides',
+  },
+  fix: {
+    is: 'fixed|updated|corrected|improved|repaired',
+    does: 'fix|fixes|update|updates|correct|corrects|improve|improves',
+  },
+  move: { does: 'migrate|migrates|move|moves|switch|switches|upgrade' },
+  defer: {
+    is: 'postponed|delayed|deferred|suspended|reverted|undone|rolled back|cancelled|canceled|revoked|paused|on hold|taken back',
+  },
+  need: { not: 'optional', is: 'required|mandatory|necessary|needed', does: 'require|requires|need|needs' },
+  have: {
+    is: 'documented|described|named|shown|mentioned|explained|listed|based',
+    does: 'has|have|lacks|lack|contains|contain|includes|include|consists of|starts|begins|follows|comes',
+    did: 'had|offered|listed|gave|began|lacked|was',
+  },
+}
+
+const table = (): ReadonlyMap<string, readonly Entry[]> => {
+  const found = new Map<string, Entry[]>()
+  const add = (phrases: string, entry: Entry): void => {
+    for (const phrase of phrases.split('|')) {
+      const entries = found.get(phrase) ?? []
+      found.set(phrase, [...entries, entry])
+    }
+  }
+  for (const [act, forms] of Object.entries(acts)) {
+    add(forms.is ?? '-', { tag: 'participle', act: act as Act })
+    add(forms.does ?? '-', { tag: 'verb', act: act as Act })
+    add(forms.did ?? '-', { tag: 'verb', act: act as Act, past: true })
+    for (const tag of ['participle', 'verb'] as const) add(forms.not ?? '-', { tag, act: act as Act, negative: true })
+    add(forms.noun ?? '-', { tag: 'noun-of', act: act as Act })
+  }
+  for (const [tag, phrases] of Object.entries(words)) add(phrases, { tag: tag as Tag })
+  for (const [act, noun] of [
+    ['end', 'removal'],
+    ['end', 'retirement'],
+    ['deprecate', 'deprecation'],
+  ] as const)
+    for (const word of ['scheduled', 'planned', 'slated', 'due', 'proposed', 'marked'])
+      add(`${word} for ${noun}`, { tag: 'participle', act, planned: true })
+  add('was|were|became', { tag: 'be', past: true })
+  found.delete('-')
+  return found
+}
+
+export const lexicon = table()
+/** Words of the longest phrase that begins with a word. */
+export const longestFrom: ReadonlyMap<string, number> = [...lexicon.keys()].reduce((longest, phrase) => {
+  const [first = '', ...more] = phrase.split(' ')
+  return longest.set(first, Math.max(longest.get(first) ?? 0, more.length + 1))
+}, new Map<string, number>())
+
+/** Whether a text is a word for what is old: `legacy`. */
+export const isOldWord = (text: string): boolean =>
+  lexicon
+    .get(
+      text
+        .replaceAll(/[^\p{L}]+/gu, ' ')
+        .trim()
+        .toLowerCase(),
+    )
+    ?.some(({ tag }) => tag === 'old') === true

@@ -1,0 +1,687 @@
+import { type Act, type Entry, lexicon, longestFrom, type Manner, type Tag } from './lexicon.ts'
+import { datesIn, type PlacedDate, yearDate } from './published-dates.ts'
+import { sentencesOf } from './sentences.ts'
+
+/**
+ * What a clause can be about: an endpoint, an operation, a generation of the API, the operation that the text describes (`this`), or a class of
+ * endpoints: `any`, those that are deprecated (`old`), those that were removed (`gone`).
+ */
+export type Thing =
+  | { readonly is: 'endpoint'; readonly method?: string; readonly path: string }
+  | { readonly is: 'operation'; readonly id: string }
+  | { readonly is: 'v1' | 'v2' | 'later' | 'this' | 'label' | 'any' | 'old' | 'gone' }
+
+/** What a clause says, with all that could change its meaning. */
+export interface Said {
+  /** What it says it of; empty where the subject is something else than a thing of the API. */
+  readonly of: readonly Thing[]
+  /** Undefined where its verb is not understood. */
+  readonly act: Act | undefined
+  /** The word of the act. */
+  readonly verb: string
+  readonly denied: boolean
+  /** `due`: it must be. `needless`: it need not be. `supposed`: a question, or what is so under a condition. */
+  readonly mood: 'stated' | 'past' | 'planned' | 'possible' | 'ordered' | 'due' | 'needless' | 'supposed'
+  readonly how: ReadonlySet<Manner>
+  /** Things named behind the verb that it does not say it of. */
+  readonly others: readonly Thing[]
+  /** What it names as what stands in the place of these: `in favour of X`, `replaced by X`. */
+  readonly by: readonly Thing[]
+  /** Numbers of statuses behind its verb. */
+  readonly statuses: readonly string[]
+  /** The days and years of the clause. */
+  readonly dates: readonly PlacedDate[]
+  /** Whether it is so up to a day alone. */
+  readonly until: boolean
+  /** Whether it is said for a time, for a case or of a part alone. */
+  readonly limited: boolean
+  /** The words that were not understood: with one, nothing is certain. */
+  readonly unread: readonly string[]
+  /** Its subject as published, in small letters. */
+  readonly subject: string
+  /** What its subject names instead of a verb: `The removal of v1 was postponed`. */
+  readonly nominal?: Act
+}
+
+interface Token {
+  readonly text: string
+  readonly entries: readonly Entry[]
+  readonly thing?: Thing
+  readonly date?: PlacedDate
+  readonly mark?: string
+}
+
+// What is longer says more than one thing.
+const longest = 400
+
+const methods = '(?:GET|HEAD|POST|PUT|PATCH|DELETE)'
+const methodWord = new RegExp(`^${methods}$`)
+const tokenPattern = new RegExp(
+  `(?<endpoint>(?:${methods}[\\s,/&]{1,3}(?:and |or )?){0,6}/[\\w{}<>:*./-]*[\\w}>*])|(?<generation>(?:version |generation )?\\b[vV](?:ersion )?[1-9](?:\\.0)?(?![\\w-])|\\bfirst generation\\b)|(?<id>\\b[a-z]*[a-z][A-Z]\\w*|\\b(?:[A-Z][a-z]+){2,}\\b)|(?<word>[\\p{L}][\\p{L}\\p{N}_'’-]*)|(?<arrow>[→⇒➜➔➞⟶⟹]|[-=]>)|(?<number>\\p{N}+)|(?<mark>[^\\s\\p{L}\\p{N}])`,
+  'gu',
+)
+
+const thingOf = (groups: Readonly<Record<string, string | undefined>>): readonly Thing[] => {
+  const { endpoint, generation, id } = groups
+  if (endpoint !== undefined) {
+    const path = endpoint.slice(endpoint.search(/\/(?![A-Z]+\b)/))
+    const named = endpoint.slice(0, endpoint.length - path.length).match(/[A-Z]{3,6}/g) ?? []
+    return named.length > 0 ? named.map(method => ({ is: 'endpoint', method, path })) : [{ is: 'endpoint', path }]
+  }
+  if (id !== undefined) return [{ is: 'operation', id }]
+  if (generation === undefined) return []
+  const number = /[1-9]/.exec(generation)?.[0] ?? '1'
+  return [{ is: number === '1' ? 'v1' : number === '2' ? 'v2' : 'later' }]
+}
+
+const plainText = (sentence: string): string =>
+  sentence
+    .slice(0, longest)
+    .replaceAll(/\[([^[\]]{1,200})\]\([^()\s]{1,300}\)/g, '$1')
+    .replaceAll(/[*`"“”\uE000-\uE004]/g, ' ')
+    .replaceAll(/\b(?:can|ca)n['’]t\b/gi, 'cannot')
+    .replaceAll(/\bwon['’]t\b/gi, 'will not')
+    .replaceAll(/n['’]t\b/gi, ' not')
+
+const tokensOf = (text: string): readonly Token[] => {
+  const dates = datesIn(text)
+  const raw: Token[] = []
+  let end = 0
+  for (const match of text.matchAll(tokenPattern)) {
+    if (match.index < end) continue
+    const date = dates.find(({ start }) => start >= match.index && start < match.index + match[0].length)
+    const groups = match.groups ?? {}
+    end = date?.end ?? match.index + match[0].length
+    const things = date ? [] : thingOf(groups)
+    if (date) raw.push({ text: date.text, entries: [], date })
+    else if (things.length > 0) raw.push(...things.map(thing => ({ text: match[0], entries: [], thing })))
+    else if (groups.arrow) raw.push({ text: match[0], entries: [{ tag: 'favour' }] })
+    else if (methodWord.test(match[0])) raw.push({ text: match[0], entries: [{ tag: 'plain' }] })
+    else if (groups.mark === undefined) raw.push({ text: match[0].toLowerCase().replace(/['’]s?$/, ''), entries: [] })
+    else raw.push({ text: match[0], entries: [], mark: match[0] })
+  }
+  const tokens: Token[] = []
+  for (let at = 0; at < raw.length; ) {
+    const phrase = phraseAt(raw, at)
+    tokens.push(phrase.token)
+    at += phrase.length
+  }
+  return withoutRelatives(tokens)
+}
+
+/** `endpoints that are deprecated` are `deprecated endpoints`, and `an endpoint that must be removed` is an endpoint. */
+const withoutRelatives = (tokens: readonly Token[]): readonly Token[] => {
+  const kept: Token[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const next = tokens[at + 1]
+    if (!is(tokens[at], 'relative') || at === 0) kept.push(tokens[at] as Token)
+    else if (is(next, 'be') && is(tokens[at + 2], 'participle')) at++
+    else if (is(next, 'must')) {
+      at++
+      while (is(tokens[at + 1], 'been', 'to', 'participle', 'verb', 'and')) at++
+    } else kept.push(tokens[at] as Token)
+  }
+  return kept
+}
+
+/** The longest phrase of the lexicon that begins with a token, or the token itself. */
+const phraseAt = (tokens: readonly Token[], at: number): { readonly token: Token; readonly length: number } => {
+  const first = tokens[at] as Token
+  const isWord = ({ thing, date, mark, entries }: Token): boolean =>
+    !thing && !date && mark === undefined && entries.length === 0
+  for (let length = longestFrom.get(first.text) ?? 0; length > 0; length--) {
+    const some = tokens.slice(at, at + length)
+    if (some.length < length || !some.every(isWord)) continue
+    const text = some.map(token => token.text).join(' ')
+    const entries = lexicon.get(text)
+    if (entries) return { token: { text, entries }, length }
+  }
+  return { token: first, length: 1 }
+}
+
+const is = (token: Token | undefined, ...tags: readonly Tag[]): boolean =>
+  token?.entries.some(({ tag }) => tags.includes(tag)) === true
+
+const entryOf = (token: Token | undefined, ...tags: readonly Tag[]): Entry | undefined =>
+  token?.entries.find(({ tag }) => tags.includes(tag))
+
+const manners: readonly Manner[] = [
+  'yet',
+  'instead',
+  'for-new',
+  'at-once',
+  'for-ever',
+  'first',
+  'later',
+  'unlabelled',
+  'again',
+  'still',
+  'planned',
+]
+const mannerOf = (token: Token): Manner | undefined => manners.find(manner => is(token, manner))
+
+/** The days and years among tokens. */
+const datesOf = (tokens: readonly Token[]): readonly PlacedDate[] =>
+  tokens.flatMap(token => token.date ?? (isYear(token) ? yearDate(token.text) : []))
+
+const isYear = ({ text }: Token): boolean => /^(?:19|20)\d\d$/.test(text)
+const isName = (token: Token | undefined): boolean => token?.thing !== undefined
+/** What can stand in the name of a thing next to its noun. */
+const isNominal = (token: Token | undefined): boolean =>
+  isName(token) || is(token, 'noun', 'plain', 'old', 'foreign', 'label') || (token !== undefined && isUnknown(token))
+const isUnknown = ({ entries, thing, date, mark, text }: Token): boolean =>
+  entries.length === 0 && !thing && !date && mark === undefined && !/^(?:19|20)\d\d$/.test(text)
+
+const auxiliary = ['be', 'have', 'do', 'will', 'may', 'must', 'lasting'] as const
+
+/** Where the verb of a piece begins; -1 where it has none. */
+const verbAt = (piece: readonly Token[]): number => {
+  const at = piece.findIndex((token, index) => {
+    if (is(token, ...auxiliary)) return true
+    const [previous, next] = [piece[index - 1], piece[index + 1]]
+    if (is(token, 'verb')) {
+      if (index === 0 && !next && is(token, 'noun', 'noun-of', 'label')) return false
+      if (
+        is(token, 'noun', 'noun-of', 'label', 'plain', 'participle') &&
+        (is(previous, 'article', 'of', 'old', 'plain', 'preposition') || previous?.text === 'no')
+      )
+        return false
+      return !(is(token, 'noun', 'noun-of') && (is(next, 'of', 'to') || next?.text === 'for'))
+    }
+    // `We deprecated X`
+    if (is(token, 'participle') && is(previous, 'author')) return true
+    return (
+      is(token, 'participle') &&
+      !isNominal(next) &&
+      !is(previous, 'article') &&
+      !piece.slice(index + 1).some(other => is(other, ...auxiliary))
+    )
+  })
+  if (at >= 0) return at
+  // `Removed GET /x`: without another verb, the participle is one.
+  return is(piece[0], 'participle') && isName(piece[1]) ? 0 : -1
+}
+
+interface Subject {
+  readonly things: readonly Thing[]
+  readonly act?: Act
+  readonly denied: boolean
+  readonly agent: boolean
+  readonly goesOn: boolean
+  /** Whether it is something else than a thing of the API. */
+  readonly other: boolean
+  readonly isCurrent: boolean
+}
+
+const subjectOf = (tokens: readonly Token[]): Subject => {
+  const things: Thing[] = []
+  let [denied, agent, goesOn, other, hasNoun] = [false, false, false, false, false]
+  let kind: 'any' | 'old' | 'gone' = 'any'
+  let act: Act | undefined
+  let isCurrent = false
+  for (const [at, token] of tokens.entries()) {
+    const next = tokens[at + 1]
+    const nominal = entryOf(token, 'noun-of')?.act
+    if (is(token, 'noun')) hasNoun = true
+    // `Its behavior`
+    if (/^(?:its|their)$/.test(token.text)) goesOn = true
+    if (token.thing) things.push(token.thing)
+    else if (at > 0 && is(token, 'relative') && !isNominal(next)) other = true
+    else if (is(token, 'this')) things.push({ is: 'this' })
+    else if (is(token, 'label')) things.push({ is: 'label' })
+    else if (nominal && act === undefined && (is(next, 'of', 'to') || next?.text === 'for' || next === undefined))
+      act = nominal
+    else if (is(token, 'not')) {
+      denied = true
+      agent ||= is(token, 'client')
+    } else if (is(token, 'old')) kind = 'old'
+    else if (is(token, 'participle') && ['deprecate', 'end'].includes(entryOf(token, 'participle')?.act ?? ''))
+      kind = entryOf(token, 'participle')?.act === 'end' ? 'gone' : 'old'
+    else if (is(token, 'client', 'author')) agent = true
+    else if (is(token, 'pronoun')) goesOn = true
+    else if (is(token, 'noun')) continue
+    else if (is(token, 'preposition', 'to')) {
+      const dated = next?.date !== undefined || (next !== undefined && isYear(next)) || act !== undefined
+      if (!dated) other = true
+    } else if (
+      token.date ||
+      isYear(token) ||
+      mannerOf(token) ||
+      is(token, 'article', 'plain', 'of', 'adverb', 'and', 'but')
+    ) {
+      if (token.text === 'current') isCurrent = true
+      // `This is deprecated`
+      if (next === undefined && /^(?:this|these|those|both|all)$/.test(token.text)) goesOn = true
+    } else other = true
+  }
+  // `The documentation of deprecated endpoints` does nothing.
+  if (agent && (hasNoun || things.length > 0)) other = true
+  // `The legacy CreateRepository` is not the operation of that name.
+  if (things.some(thing => thing.is === 'label')) things.splice(0, things.length, { is: 'label' })
+  const named = kind === 'any' ? things : things.filter(thing => thing.is === 'v1' || thing.is === 'endpoint')
+  const isClass = things.length === 0 || (kind !== 'any' && things.every(thing => thing.is === 'v2'))
+  return {
+    things: other ? [] : isClass && hasNoun && !goesOn ? [{ is: kind }] : named,
+    ...(act && { act }),
+    denied,
+    agent,
+    goesOn,
+    other,
+    isCurrent,
+  }
+}
+
+interface Group {
+  readonly act: Act | undefined
+  readonly end: number
+  readonly mood: Said['mood']
+  readonly denied: boolean
+  readonly passive: boolean
+  /** Whether its verb is active: `remove` and not `removed`. */
+  readonly active: boolean
+  readonly bare: boolean
+  /** Whether it can be an order: `Use X`, `Do not use X`. */
+  readonly order: boolean
+  readonly how: readonly Manner[]
+}
+
+/** The verb of a piece with what stands around it: `may no longer be used`, `was removed`, `keeps working`. */
+const groupAt = (piece: readonly Token[], from: number): Group => {
+  let mood: Said['mood'] = 'stated'
+  let [denied, passive, lasting, bare, has, order] = [false, false, false, true, false, false]
+  const how: Manner[] = []
+  const done = (act: Act | undefined, end: number, past = false, active = false): Group => ({
+    active,
+    act,
+    end,
+    mood: past && mood === 'stated' ? 'past' : mood,
+    denied,
+    passive,
+    bare,
+    order: active && (bare || order),
+    how: lasting ? [...how, 'still'] : how,
+  })
+  let at = from
+  let isPast = false
+  for (; at < piece.length; at++) {
+    const token = piece[at] as Token
+    const participle = entryOf(token, 'participle')
+    const verb = entryOf(token, 'verb')
+    const manner = mannerOf(token)
+    if (participle && (passive || has || (bare && !verb))) {
+      if (participle.negative) denied = !denied
+      if (participle.planned) mood = 'planned'
+      return done(participle.act, at + 1, isPast, (has && !passive) || (bare && is(piece[from - 1], 'author')))
+    }
+    if (is(token, 'be')) {
+      passive = true
+      bare = false
+      isPast ||= entryOf(token, 'be')?.past === true
+    } else if (is(token, 'been')) passive = true
+    else if (is(token, 'not')) denied = !denied
+    else if (is(token, 'will')) [mood, bare, passive] = ['planned', false, passive || token.text === 'to be']
+    else if (is(token, 'may')) [mood, bare] = ['possible', false]
+    else if (is(token, 'must'))
+      [mood, bare] = [
+        /need|have/.test(token.text) && (denied || token.text === 'no need to') ? 'needless' : 'due',
+        false,
+      ]
+    else if (is(token, 'do')) [bare, order, isPast] = [false, token.text === 'do', isPast || token.text === 'did']
+    else if (
+      is(token, 'have') &&
+      (is(piece[at + 1], 'participle') || !(isNominal(piece[at + 1]) || is(piece[at + 1], 'article')))
+    )
+      [has, bare] = [true, false]
+    else if (is(token, 'lasting')) [lasting, passive, bare] = [true, true, false]
+    else if (manner) how.push(manner)
+    else if (is(token, 'adverb', 'to') || (passive && is(token, 'article') && is(piece[at + 1], 'participle'))) continue
+    else if (verb) {
+      if (verb.negative) denied = !denied
+      return done(verb.act, at + 1, verb.past === true || isPast, true)
+    } else break
+  }
+  // `stays`, and not `stays listed`.
+  const isWhole = piece.slice(at).every(token => token.date || is(token, 'adverb', 'preposition'))
+  return done(lasting && isWhole ? 'serve' : undefined, at, isPast)
+}
+
+interface Complement {
+  readonly things: readonly Thing[]
+  readonly goesOn: boolean
+  readonly how: readonly Manner[]
+  readonly by: readonly Thing[]
+  readonly statuses: readonly string[]
+  readonly until: boolean
+  readonly limited: boolean
+  readonly unread: readonly string[]
+}
+
+/** What begins in the middle of a clause and says when or without what: `once it is gone`, `without being labelled`, `on the day it is labelled`. */
+const tailAt = (tokens: readonly Token[], at: number): boolean =>
+  is(tokens[at], 'condition', 'relative') ||
+  tokens[at]?.text === 'without' ||
+  (is(tokens[at], 'preposition') && tokens.slice(at + 1, at + 4).some(({ text }) => text === 'day'))
+
+const saidByTail = (tail: readonly Token[], act: Act | undefined): readonly Manner[] => {
+  const [first] = tail
+  const has = (other: Act): boolean => tail.some(token => token.entries.some(entry => entry.act === other))
+  const labels = has('deprecate') || tail.some(token => is(token, 'label'))
+  if (first?.text === 'without' && !labels) return tail.some(token => is(token, 'notice')) ? ['at-once'] : []
+  if (/^(?:once|after)$/.test(first?.text ?? '')) return act !== 'end' && has('end') ? ['later'] : []
+  return labels && /^(?:without|before|on)$/.test(first?.text ?? '') ? ['unlabelled'] : []
+}
+
+/** What stands behind a verb. */
+const complementOf = (tokens: readonly Token[], act: Act | undefined): Complement => {
+  const cut = tokens.findIndex((_, at) => tailAt(tokens, at))
+  const own = cut < 0 ? tokens : tokens.slice(0, cut)
+  const tail = cut < 0 ? [] : tokens.slice(cut)
+  const tailSays = saidByTail(tail, act)
+  const until = tail[0]?.text === 'until'
+  const [object, by, unread, statuses]: [Token[], Token[], string[], string[]] = [[], [], [], []]
+  let place: Token[] | undefined = object
+  let limited = tail.length > 0 && tailSays.length === 0
+  for (const [at, token] of own.entries()) {
+    const next = own[at + 1]
+    const isDated = next?.date !== undefined || (next !== undefined && isYear(next))
+    if (/^[1-5]\d\d$/.test(token.text)) statuses.push(token.text)
+    else if (is(token, 'favour') || (act === 'replace' && token.text === 'by')) place = by
+    else if (is(token, 'limit', 'than')) {
+      limited = true
+      if (is(token, 'than')) place = undefined
+    } else if (is(token, 'preposition', 'to')) {
+      // What something moves from and to is understood, and so is a day.
+      if (isDated || act === 'move' || (act === 'answer' && token.text === 'with')) continue
+      limited = true
+      place = undefined
+    } else if (mannerOf(token) || token.date || isYear(token) || token.mark !== undefined || is(token, 'adverb', 'but'))
+      continue
+    else if (token.thing || is(token, ...nominal) || (is(token, 'participle') && isNominal(next))) place?.push(token)
+    else if (place) {
+      unread.push(token.text)
+      place = undefined
+    }
+  }
+  const { things, goesOn, other, act: ofUse } = subjectOf(object)
+  return {
+    things,
+    goesOn,
+    by: subjectOf(by).things,
+    how: [...own.flatMap(token => mannerOf(token) ?? []), ...tailSays],
+    statuses,
+    until,
+    limited,
+    unread: other || ofUse ? [...unread, ...object.map(({ text }) => text)] : unread,
+  }
+}
+
+const nominal = ['article', 'plain', 'old', 'noun', 'pronoun', 'of', 'and', 'label', 'been', 'foreign'] as const
+
+/** The pieces of a sentence: what stands between its marks and conjunctions. What stands in brackets is apart. */
+const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
+  const pieces: { tokens: Token[]; aside: Token[]; at: number; isCell: boolean }[] = [
+    { tokens: [], aside: [], at: 0, isCell: false },
+  ]
+  let depth = 0
+  for (const [index, token] of tokens.entries()) {
+    const piece = pieces.at(-1)
+    // `…, yet still available`, and not `not removed yet`
+    const isJoint = is(token, 'and', 'but') && !(is(token, 'yet') && tokens[index - 1]?.mark === undefined)
+    if (/^[([]$/.test(token.mark ?? '')) {
+      if (piece && piece.aside.length === 0) piece.at = piece.tokens.length
+      depth++
+    } else if (/^[)\]]$/.test(token.mark ?? '')) depth = Math.max(0, depth - 1)
+    else if (depth > 0) piece?.aside.push(token)
+    else if ((token.mark !== undefined && /^[,:;–—|·•]$/.test(token.mark)) || isJoint) {
+      pieces.push({ tokens: [], aside: [], at: 0, isCell: token.mark === '|' })
+    } else if (token.mark === undefined) piece?.tokens.push(token)
+  }
+  return pieces.filter(piece => piece.tokens.length > 0)
+}
+
+interface Piece {
+  readonly tokens: readonly Token[]
+  /** What stands in brackets, behind as many of the tokens. */
+  readonly aside: readonly Token[]
+  readonly at: number
+  /** Whether it is a cell of a row: it does not go on with the one before. */
+  readonly isCell: boolean
+}
+
+interface Clause {
+  readonly subject: Subject
+  readonly group: Group
+  readonly of: readonly Thing[]
+}
+
+// Several checks ask for the same sentence.
+const mostKnown = 10_000
+const known = new Map<string, readonly Said[]>()
+
+/** What a sentence says, clause by clause. `it` is what the clause before is about, or at first what is given. */
+export const read = (sentence: string, own: readonly Thing[] = itself, it?: readonly Thing[]): readonly Said[] => {
+  const key = JSON.stringify([sentence.slice(0, longest), own, it])
+  const said = known.get(key) ?? clausesOf(sentence, own, it)
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, said)
+  return said
+}
+
+const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[] | undefined): readonly Said[] => {
+  const text = plainText(sentence)
+  const tokens = tokensOf(text)
+  const supposed =
+    is(
+      tokens.find(({ mark }) => mark === undefined),
+      'condition',
+    ) || /\?\W*$/.test(text)
+  const found: Said[] = []
+  let waiting: readonly Token[] = []
+  let odd: readonly Token[] = []
+  let days: readonly PlacedDate[] = []
+  let last: Clause | undefined
+  /** A clause of which it is open whether what follows is its subject: `Deprecated: X`. */
+  let implied: number | undefined
+  const settle = (of: readonly Thing[]): void => {
+    const said = implied === undefined ? undefined : found[implied]
+    if (said && implied !== undefined) found[implied] = { ...said, of }
+    implied = undefined
+  }
+  for (const { tokens: piece, aside, at, isCell } of piecesOf(tokens)) {
+    const from = verbAt(piece)
+    const before = found.at(-1)
+    const marked = aside.length === 0 ? undefined : markedBy(aside, subjectOf(piece.slice(0, at)).things)
+    if (marked) found.push({ ...marked, mood: supposed ? 'supposed' : 'stated' })
+    const antecedent = last?.of ?? (piece.some(isPronoun) ? (it ?? []) : own)
+    if (from < 0) {
+      // What stands behind a clause without a verb of its own goes on with what the clause names.
+      if (before && isCell) settle(own)
+      else if (before) {
+        const more = complementOf(piece, before.act)
+        found[marked ? found.length - 2 : found.length - 1] = withMore(before, more, datesOf(piece))
+        if (more.things.length > 0 || more.unread.length > 0) settle(more.things)
+      } else {
+        // Names in a list, or what only leads to the clause: `Since 2025-01-01,` and `Replacement: none,`.
+        const { things, other, act } = subjectOf(piece)
+        if ((act === 'end' || act === 'deprecate') && things.length === 0 && !other)
+          found.push({
+            ...complementOf([], act),
+            of: own,
+            act,
+            verb: '',
+            denied: false,
+            mood: 'planned',
+            how: new Set(),
+            others: [],
+            dates: datesOf(piece),
+            subject: '',
+          })
+        days = [...days, ...datesOf(piece)]
+        if (things.length > 0) waiting = [...waiting, ...piece]
+        else if (other) odd = [...odd, ...piece]
+      }
+      continue
+    }
+    settle(antecedent)
+    const lead = piece.slice(0, from)
+    const group = groupAt(piece, from)
+    const rest = piece.slice(group.end)
+    const complement = complementOf(rest, group.act)
+    const subject = subjectOf([...waiting, ...lead])
+    // `is removed first and labelled later`: what has no subject has that of the clause before.
+    const isOpen = [...waiting, ...lead].every(
+      token => token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun'),
+    )
+    const goesOn = isOpen || (subject.goesOn && subject.things.length === 0 && !subject.other)
+    const inherits = isOpen && last !== undefined && group.bare && group.active === last.group.active
+    const object =
+      complement.goesOn && complement.things.length === 0
+        ? antecedent.length > 0 || group.act !== 'use'
+          ? antecedent
+          : own
+        : complement.things
+    const isAgent = subject.agent || (goesOn && last?.subject.agent === true)
+    const isFirst = isOpen && !subject.goesOn
+    const isOrder = isFirst && group.order && (last === undefined || object.length > 0)
+    const isAllowed = isFirst && group.mood === 'possible'
+    const isTitle = isFirst && group.bare && !last
+    const takesObject =
+      (group.active && (isAgent || isOrder || isAllowed)) ||
+      (isTitle && group.act !== 'replace' && (object.length > 0 || complement.unread.length > 0))
+    const isEquation = group.act === undefined && subject.isCurrent && !subject.other
+    const isRelative = is(lead[0], 'relative')
+    const of = isRelative
+      ? subjectOf(waiting).things
+      : isEquation || (takesObject && !subject.other && rest.length > 0)
+        ? object
+        : goesOn
+          ? antecedent
+          : subject.things
+    const isDenied = group.denied || (inherits && last?.group.denied === true)
+    const mood = supposed ? 'supposed' : inherits && last ? last.group.mood : isOrder ? 'ordered' : group.mood
+    found.push({
+      ...complement,
+      of,
+      act: isEquation ? 'prefer' : group.act,
+      verb: piece[group.end - 1]?.text ?? '',
+      denied: subject.denied !== isDenied,
+      mood,
+      how: new Set([...lead.flatMap(token => mannerOf(token) ?? []), ...group.how, ...complement.how]),
+      others: isEquation || takesObject ? [] : complement.things,
+      dates: [...days, ...datesOf(piece)],
+      subject: [...waiting, ...lead].map(token => token.text).join(' '),
+      limited: complement.limited || isRelative,
+      unread: [...complement.unread, ...odd.map(token => token.text)],
+      ...(subject.act && { nominal: subject.act }),
+    })
+    if (isTitle && rest.length === 0) implied = found.length - 1
+    if (isRelative) continue
+    last = {
+      subject: subject.agent || !goesOn || !last ? subject : last.subject,
+      group: { ...group, mood, denied: isDenied },
+      of,
+    }
+    waiting = []
+    odd = []
+    days = []
+  }
+  settle(last?.of ?? own)
+  return found
+}
+
+const itself: readonly Thing[] = [{ is: 'this' }]
+
+const isPronoun = (token: Token): boolean =>
+  is(token, 'pronoun') || /^(?:its|their|these|those|both|all)$/.test(token.text)
+
+/** What a state in brackets says of what stands before it: `GET /x (deprecated since 2025-01-01)`. */
+const markedBy = (aside: readonly Token[], of: readonly Thing[]): Said | undefined => {
+  const { act, denied, how, end, bare, active } = groupAt(aside, 0)
+  const complement = complementOf(aside.slice(end), act)
+  return act === undefined || active || !bare || of.length === 0
+    ? undefined
+    : {
+        ...complement,
+        of,
+        act,
+        verb: aside[end - 1]?.text ?? '',
+        denied,
+        mood: 'stated',
+        how: new Set([...how, ...complement.how]),
+        others: complement.things,
+        dates: datesOf(aside),
+        subject: '',
+      }
+}
+
+const withMore = (said: Said, more: Complement, days: readonly PlacedDate[]): Said => ({
+  ...said,
+  dates: [...said.dates, ...days],
+  how: new Set([...said.how, ...more.how]),
+  statuses: [...said.statuses, ...more.statuses],
+  until: said.until || more.until,
+  limited: said.limited || more.limited,
+  unread: [...said.unread, ...more.unread],
+})
+
+/** What the sentences of a text say. `own` is what a sentence without a subject is about. */
+export const readText = (text: string, own?: readonly Thing[]): readonly Said[] => {
+  const all: Said[] = []
+  for (const sentence of sentencesOf(text))
+    all.push(...read(sentence, own, all.findLast(({ of }) => of.length > 0)?.of ?? own))
+  return all
+}
+
+/** Whether a clause is about a class of things. */
+export const isSaidOf =
+  (...kinds: readonly Thing['is'][]) =>
+  ({ of }: Said): boolean =>
+    of.some(thing => kinds.includes(thing.is))
+
+/** What a text is the name of, where it is a name and no more: `The v1 API (removed)`. */
+export const nameOf = (text: string): readonly Thing[] => {
+  const pieces = piecesOf(tokensOf(plainText(text)))
+  const named = pieces.map(({ tokens }) => (verbAt(tokens) < 0 ? subjectOf(tokens) : undefined))
+  return named.every(subject => subject && !subject.other) ? named.flatMap(subject => subject?.things ?? []) : []
+}
+
+/** The things that a text names, in whatever clause: `v1 of the CLI` and `CLI, version 1` are none of them. */
+export const namesIn = (text: string): readonly Thing[] =>
+  sentencesOf(text).flatMap(sentence => {
+    const pieces = piecesOf(tokensOf(plainText(sentence)))
+    return pieces.flatMap(({ tokens }, index) => {
+      const before = pieces[index - 1]
+      if (tokens.length === 1 && before && verbAt(before.tokens) < 0 && subjectOf(before.tokens).other) return []
+      return phrasesOf(tokens).flatMap(phrase =>
+        subjectOf(phrase).things.filter(thing => phrase.some(token => token.thing === thing)),
+      )
+    })
+  })
+
+/** The parts of a piece between its verbs and prepositions. */
+const phrasesOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
+  const phrases: Token[][] = [[]]
+  for (const [at, token] of tokens.entries()) {
+    const isEnd =
+      is(token, ...auxiliary, 'preposition', 'to', 'favour', 'than', 'condition', 'relative') ||
+      (is(token, 'verb') &&
+        (isName(tokens[at + 1]) || is(tokens[at + 1], 'article') || !is(token, 'noun', 'noun-of'))) ||
+      (is(token, 'participle') && !isNominal(tokens[at + 1]))
+    if (isEnd && !token.thing) phrases.push([])
+    else phrases.at(-1)?.push(token)
+  }
+  return phrases
+}
+
+/** Whether a clause says of its things that they are deprecated, over, or not to be used. */
+export const ends = (said: Said): 'yes' | 'no' | 'open' => {
+  const { act, denied, mood } = said
+  const isOver =
+    mood === 'stated' || mood === 'past' || mood === 'ordered'
+      ? denied
+        ? act === 'serve' || (act === 'use' && mood === 'ordered' && !said.limited)
+        : act === 'deprecate' || act === 'end'
+      : act === 'use' && denied && !said.limited && mood !== 'supposed' && mood !== 'needless'
+  if (!isOver || (said.limited && (mood === 'past' || denied))) return 'no'
+  return said.limited || said.unread.length > 0 ? 'open' : 'yes'
+}

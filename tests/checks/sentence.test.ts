@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { read, readText, type Said, type Thing } from '../../checks/documents/sentence.ts'
+
+const name = (thing: Thing): string =>
+  thing.is === 'endpoint' ? thing.path : thing.is === 'operation' ? thing.id : thing.is
+
+const short = ({ of, act, denied, mood, limited, unread }: Said): string =>
+  [
+    denied ? 'not' : '',
+    act ?? '?',
+    `(${of.map(name).join()})`,
+    mood,
+    limited ? 'limited' : '',
+    unread.length > 0 ? `unread: ${unread.join(' ')}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+it.each<[string, ...string[]]>([
+  ['The v1 API was removed on 2022-08-23.', 'end (v1) past'],
+  ['Since 2025-01-01, GetRepository is deprecated.', 'deprecate (GetRepository) stated'],
+  ['Deprecated: `GetRepository`.', 'deprecate (GetRepository) stated'],
+  ['`GetRepository` (deprecated) shows a repository.', 'deprecate (GetRepository) stated'],
+  ['We never remove deprecated endpoints.', 'not end (old) stated'],
+  ['The v1 API is deprecated, but still available.', 'deprecate (v1) stated', 'serve (v1) stated'],
+  ['Clients may keep using v1.', 'use (v1) possible'],
+  ['You do not have to use v2.', 'not use (v2) needless'],
+  ['v1 will be removed in 2027.', 'end (v1) planned'],
+  ['If v1 was removed, it is gone.', 'end () supposed', 'end () supposed'],
+  ['v1 of the CLI still works.', 'serve () stated'],
+  ['The documentation of v1 is still available.', 'serve () stated'],
+  ['GetRepository must not be used to poll.', 'not use (GetRepository) due limited'],
+  ['Clients may use v1 through the archive.', 'use (v1) possible unread: through'],
+  ['This operation is obsolete.', 'deprecate (this) stated'],
+  ['Endpoints that are deprecated are never changed.', 'not change (old) stated'],
+])('%s', (sentence, ...said) => {
+  expect(read(sentence).map(short)).toEqual(said)
+})
+
+it('goes on with what the sentence before is about', () => {
+  expect(readText('The v1 API is old. It was removed.').map(short).at(-1)).toBe('end (v1) past')
+})
+
+it.each(['v1 '.repeat(300_000), 'GET /'.repeat(200_000), '('.repeat(1_000_000), 'is not '.repeat(150_000)])(
+  'reads the beginning of what is too long for a sentence',
+  text => {
+    expect(readText(text).length).toBeLessThan(200)
+  },
+)
