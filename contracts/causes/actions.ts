@@ -77,7 +77,8 @@ const refused = (values: Values): string => {
     case 501:
       return atPlaces(values)
     case 409:
-      return 'Delete what an earlier run left behind, or answer a new name with success.'
+    case 423:
+      return 'Delete what an earlier run left behind, or answer with success; if another request was in progress, send Retry-After, and it is repeated.'
     case 412:
     case 428:
       return 'Send an ETag when a resource is read, and accept it in If-Match.'

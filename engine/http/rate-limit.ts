@@ -42,6 +42,15 @@ export const retryAfter = (exchange: Exchange, ourNow: number): number | undefin
   return undefined
 }
 
+/** The longest wait for another request that is in progress. */
+const longestTurnMs = 10_000
+
+/** Milliseconds after which what was refused because another request is in progress may be sent again: nothing of it was done. */
+const turnAfter = (exchange: Answered, now: number): number | undefined => {
+  const asked = [409, 423].includes(exchange.response.status) ? delay(header(exchange, 'retry-after'), now) : undefined
+  return asked === undefined || asked > longestTurnMs ? undefined : Math.max(asked, 50)
+}
+
 /** A limit that is not waited for, and the answer that told of it. */
 interface Shut {
   readonly until: number
@@ -61,6 +70,8 @@ export const createRateLimiter = (network: NetworkInput, clock: Clock, until: nu
   let foreseen = 0
   let shut: Shut | undefined
   const shutRoutes = new Map<string, Shut>()
+  /** Routes that take one request at a time: when the next one may be sent, and how long after another; 0 where waiting did not help. */
+  const turns = new Map<string, { readonly next: number; readonly everyMs: number }>()
 
   /** Holds requests back until then. Returns false if the run ends before. */
   const holdUntil = (then: number): boolean => {
@@ -86,6 +97,12 @@ export const createRateLimiter = (network: NetworkInput, clock: Clock, until: nu
         nextSlot = slot + 60_000 / network.ratePerMinute
         if (slot > clock.now()) await clock.pause(slot - clock.now())
       }
+      const turn = turns.get(route)
+      if (turn !== undefined) {
+        const slot = Math.max(clock.now(), turn.next)
+        turns.set(route, { ...turn, next: slot + turn.everyMs })
+        if (slot > clock.now() && slot < until) await clock.pause(slot - clock.now())
+      }
       for (let now = clock.now(); now < open; now = clock.now()) {
         const then = open
         await clock.pause(then - now)
@@ -97,6 +114,12 @@ export const createRateLimiter = (network: NetworkInput, clock: Clock, until: nu
     /** Takes note of an answer. Returns whether the request is to be sent again. */
     again: (answered: Answered, attempt: number, route: string): boolean => {
       const { status } = answered.response
+      const everyMs = turnAfter(answered, clock.now())
+      if (everyMs !== undefined && attempt >= retries) turns.set(route, { next: 0, everyMs: 0 })
+      else if (everyMs !== undefined && turns.get(route)?.everyMs !== 0) {
+        turns.set(route, { next: Math.max(turns.get(route)?.next ?? 0, clock.now() + everyMs), everyMs })
+        return true
+      }
       if (status !== 429 && status !== 503) {
         refusedInARow.clear()
         shutRoutes.delete(route)

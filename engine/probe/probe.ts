@@ -454,7 +454,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       const into: Recorder = {
         ...recorder,
         record: exchange => {
-          if (limit !== undefined && exchange.response !== null && mayBeFull(exchange.response.status))
+          const { response, repeated } = exchange
+          if (limit !== undefined && response !== null && repeated === undefined && mayBeFull(response.status))
             refused = exchange
           else recorder.record(exchange)
         },

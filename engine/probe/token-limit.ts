@@ -53,8 +53,9 @@ export const createTokenLimit = (
   let isScarce = false
   const held = (): readonly LedgerEntry[] =>
     ledger.entries.filter(entry => entry.made && !removed.has(entry) && !entry.ids?.some(ledger.isDeleted))
-  const entriesOf = (family: Family, { org }: RoleValues): readonly LedgerEntry[] =>
-    held().filter(entry => entry.kind === family && entry.values.org === org)
+  // A personal token is of no organization, which cases say in two ways.
+  const entriesOf = (family: Family, { org = '' }: RoleValues): readonly LedgerEntry[] =>
+    held().filter(entry => entry.kind === family && (entry.values.org ?? '') === org)
   /** Deletes these, and says whether one of them is gone. */
   const removeAll = (useless: () => readonly LedgerEntry[]): Promise<boolean> =>
     removals(async () => {

@@ -67,6 +67,33 @@ describe('a limit', () => {
     expect(plain.times).toEqual([0])
   })
 
+  test.each([409, 423])(
+    'of a %i that says when is obeyed by the route alone, one request after the other',
+    async status => {
+      const busy = { 'retry-after': '2' }
+      const { get, times } = clientOf(
+        (request, count) => (request.url.endsWith('x') && count < 4 ? limited(busy, status) : new Response('{}')),
+        { concurrency: 4 },
+      )
+      const answers = await Promise.all([get(), get(), get('/v2/y'), get()])
+      expect(answers.map(({ response }) => response.status)).toEqual([200, 200, 200, 200])
+      expect(times.length).toBe(6)
+      expect(times.slice(0, 4)).toEqual([0, 0, 0, 0])
+      expect(Math.min(...times.slice(4))).toBeGreaterThanOrEqual(2_000)
+    },
+  )
+
+  test('of a 409 that says nothing, says long, or stays, is not waited for without end', async () => {
+    for (const headers of [{}, { 'retry-after': '60' }, { 'x-ratelimit-reset': '5' }] as Record<string, string>[]) {
+      const { get, times } = clientOf(() => limited(headers, 409))
+      expect((await get()).response.status).toBe(409)
+      expect(times).toEqual([0])
+    }
+    const { get, times } = clientOf(() => limited({ 'retry-after': '1' }, 409))
+    for (let count = 0; count < 5; count++) expect((await get()).response.status).toBe(409)
+    expect(times.length).toBe(4 + 4)
+  })
+
   test('holds for all connections', async () => {
     const { get, times } = clientOf(
       (_, count) => (count === 1 ? limited({ 'retry-after': '20' }) : new Response('{}')),
