@@ -158,8 +158,9 @@ const readPublished = async (prepared: Prepared, { documents, credentials }: Ope
   const loaded = await loadDocuments(given, publisher, base.href, base.basePath)
   const { reference } = loaded.documents
   const account = input.credentials?.username ?? credentials.account
-  const formAt = formsOfOperations(reference, input.credentials ?? {}, network.headers)
-  return { ...loaded, formAt, bindings: resolveBindings(input.bindings, reference, asOf, account, formAt) }
+  const operationForms = formsOfOperations(reference, input.credentials ?? {}, network.headers)
+  const bindings = resolveBindings(input.bindings, reference, asOf, account, operationForms.at)
+  return { ...loaded, operationForms, bindings }
 }
 
 type Published = Awaited<ReturnType<typeof readPublished>>
@@ -191,6 +192,7 @@ const fixtureProviders = (
     },
     credentials,
     refuse: forms.refuse,
+    choose: published.operationForms.choose,
     forms: formsToTry(credentialForms, input.credentials ?? {}, network.headers),
     ...(setup && { setup }),
     writes: prepared.writes !== null,
@@ -203,13 +205,13 @@ const fixtureProviders = (
 /** Connects what cases need: the session that they share, its fixtures, and a probe for each. */
 const startSession = (prepared: Prepared, target: OpenTarget, published: Published, verifier: Verifier | undefined) => {
   const { run, base, input, phases, progress, startedAt } = prepared
-  const { bindings, formAt } = published
+  const { bindings, operationForms } = published
   const received = new Set<Exchange>()
   const foundAt: FoundAt = new Map()
   const session: Session = newSession({
     client: target.client,
     credentials: target.credentials,
-    formAt,
+    formAt: operationForms.at,
     bindings,
     clock: phases.waiting('lateEffects', prepared.clock),
     redactor: prepared.redactor,
@@ -219,7 +221,7 @@ const startSession = (prepared: Prepared, target: OpenTarget, published: Publish
         prefix: prefixOf(run),
         target: base.href,
         startedAt: new Date(startedAt).toISOString(),
-        bindings: keptBindings(bindings, form => session.forms.in(form) !== session.credentials),
+        bindings: keptBindings(bindings, operationForms.at, form => session.forms.in(form) !== session.credentials),
         credentialForm: target.credentials.form,
         entries,
       }),

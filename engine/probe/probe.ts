@@ -255,7 +255,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       ...(rest.json !== undefined && isJsonPatch(requestType) ? { json: asJsonPatch(rest.json) } : {}),
       // A type such as application/vnd.api+json is JSON for us and another thing for a target that declares it.
       ...(rest.json !== undefined && /^[^;]*\+json\b/i.test(requestType) ? { jsonType: requestType } : {}),
-      form: binding.credentialForm ?? null,
+      form: session.formAt?.(binding) ?? binding.credentialForm ?? null,
       method: binding.method,
       path: query.length > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}` : path,
     }
