@@ -286,10 +286,13 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     throw new Missing('deletion-unknown', { kind: kind.toUpperCase(), operation, path: bind(`${kind}.delete`).path })
   }
 
-  /** What the target shows of a thing that is about to be changed. */
+  /** What the target shows of a thing that is about to be changed. Without a declared form, what is shown elsewhere says nothing of what is at this path. */
   const currentOf = async (operation: OperationName, values: RoleValues): Promise<JsonObject | undefined> => {
     const shown = shownBy[operation]
     if (shown === undefined) return undefined
+    const { path, requestSchema, requestBody: own } = bind(operation)
+    const isDeclared = requestSchema !== undefined || own !== undefined
+    if (!isDeclared && comparablePath(path) !== comparablePath(bind(shown).path)) return undefined
     const answer = await send({ ...ask(shown, bind(shown).path, values, {}), anyStatus: true })
     const parsed = isSuccess(answer) ? parseJson(answer) : undefined
     if (parsed?.ok !== true) return undefined

@@ -291,7 +291,7 @@ export const callBody = (
   let said = 0
   for (const [name, value] of Object.entries(json)) {
     const own = memberFor(isDeclared ? members : typesOf(members), name, value, current, within)
-    if (own === undefined && !binding.isGuessed) continue
+    if (own === undefined && isDeclared && !binding.isGuessed) continue
     body[own ?? name] = isDeclared && own !== undefined ? declaredValue(members[own], own, value) : value
     said++
   }
