@@ -221,3 +221,18 @@ describe('a request in the form that the target declares', () => {
     await expect(runTwisted(undefined, { bindings })).rejects.toThrow(named)
   })
 })
+
+it.each([
+  ['every token', () => true, 'untestable', 'creation-failed'],
+  ['a token with an expiry', (sent: object) => 'expires_at' in sent, 'not-applicable', 'request-refused'],
+] as const)('an expiry says nothing of a target that refuses %s', async (_what, isRefused, verdict, code) => {
+  const twist: Twist = async (request, next) =>
+    request.method === 'POST' &&
+    new URL(request.url).pathname === '/v2/access-tokens' &&
+    isRefused((await request.clone().json()) as object)
+      ? answer(422)(request)
+      : next(request)
+  const report = await runTwisted(twist, { select: { only: ['schemas/pat-expires-at-*'] } })
+  for (const id of ['schemas/pat-expires-at-date-time', 'schemas/pat-expires-at-echoed'])
+    expect(withVerdict(report, verdict)).toHaveProperty([id], code)
+})
