@@ -45,7 +45,8 @@ export const atPlaces = (values: Values): string => {
   const { from, places } = values
   if (places !== undefined && from === 'file')
     return `Correct the given method and path of ${named(values)} (${places}), or serve the operation there.`
-  if (places !== undefined && from === 'reference') return `Serve ${places}, as the OpenAPI document publishes it.`
+  if (places !== undefined && from === 'reference')
+    return `Serve ${places}, as the OpenAPI document publishes ${/ and /.test(String(places)) ? 'them' : 'it'}.`
   if (places !== undefined && from === 'document')
     return `Serve ${named(values)} at ${places}: the lifecycle document states this path.`
   const where = places === undefined ? 'for existing resources' : `as ${places}`
@@ -69,7 +70,7 @@ const refused = (values: Values): string => {
     case 403:
       return values.says === undefined
         ? `Give credentials that may call ${named(values)}, or allow these.`
-        : `Give what the answer asks for, such as a header field or credentials that may call ${named(values)}. It says "${values.says}".`
+        : `Give what the answer asks for, such as credentials that may call ${named(values)}, or a header field; one that belongs to a login is given with the token of that login.${quoted(values.says)}`
     case 402:
       return `Give credentials of a plan that includes ${named(values)}.`
     case 404:

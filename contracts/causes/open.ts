@@ -5,7 +5,7 @@ import { isFormRefused } from '../settings.ts'
 import { isOpen } from '../verdict.ts'
 import { actionFor, isOfTheRun } from './actions.ts'
 import { causesOf } from './causes.ts'
-import { callOf, cited, type Recorded, requestLineOf } from './evidence.ts'
+import { callOf, cited, operationOf, type Recorded, requestLineOf } from './evidence.ts'
 import { isOfAnswer, joined, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
 import { listed, oneFix, shape, subjectOf, subjectsOfReasons, together } from './wording.ts'
@@ -67,6 +67,10 @@ const wordsIn = (body: string): string | undefined => {
 
 /** Statuses of a path or a method that a target does not have. */
 const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 501])
+
+/** The family of an operation that was called; none for those of repositories. */
+const areaOf = (exchange: ReturnType<typeof cited>[number], report: Recorded): string =>
+  /^(\w+)\./.exec(operationOf(exchange, report) ?? '')?.[1] ?? ''
 
 /** What is known of requests that were refused: where their place or form is from, and what the answer says. */
 const refusedForm = (
@@ -178,9 +182,10 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
         `unproven ${reason.values.parameter}`,
         ...(decisive === undefined ? [] : [callOf(decisive, report)]),
       ]
-    return reason !== null && decisive !== undefined && isOpen(verdict) && isOfAnswer(reason, decisive)
-      ? [same, callOf(decisive, report)]
-      : [same]
+    if (reason === null || decisive === undefined || !isOpen(verdict) || !isOfAnswer(reason, decisive)) return [same]
+    // What is not there is missing at its own place, whatever else is not there.
+    const isNowhere = noSuchPlace.has(decisive.response?.status ?? 0)
+    return [isNowhere ? `not there ${areaOf(decisive, report)}` : same, callOf(decisive, report)]
   })
     .map(group => toldOf(group, report))
     .sort(

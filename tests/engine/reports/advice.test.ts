@@ -223,7 +223,7 @@ describe('advice', () => {
         },
       ).next[0]?.message
     const quoting =
-      /such as a header field or credentials that may call CreateRepository\. It says "send the header X-Kai: 1"\./
+      /such as credentials that may call CreateRepository, or a header field; one that belongs to a login is given with the token of that login\. The answer says "send the header X-Kai: 1"\./
     expect(adviceFor('{"oops":"send the header X-Kai: 1"}')).toMatch(quoting)
     expect(adviceFor('send the header X-Kai: 1\n')).toMatch(quoting)
     expect(adviceFor('<html><p>send the header</p></html>')).toMatch(/Give credentials that may call CreateRepository/)
