@@ -43,10 +43,10 @@ const judgeUntouched = async (
 const judgeOther = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const other = await probe.fixture('repository')
-  if (other.repository === own.repository) return onlyOne(probe, updating, own)
   const rule = `${probe.nonce('scope')}.*`
   return settingRules(probe, async () => {
     const acted = await setRules(probe, own, true, [rule])
+    if (other.repository === own.repository) return onlyOne(probe, updating, own, acted)
     const finding = await judgeUntouched(probe, updating, other, acted, rule)
     return finding.kind === 'exempt' ? unlessUndeclared(probe, finding) : finding
   })

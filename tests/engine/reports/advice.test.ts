@@ -211,6 +211,58 @@ describe('advice', () => {
     ])
   })
 
+  it('tells bodies that are not declared once, whatever lacks them, and what is empty because of them', () => {
+    const operations = ['pat.create', 'UpdateRepositoryImmutableTags'] as const
+    const { next } = report(
+      [
+        requirement('presence/update', 'must', [
+          kase('a', 'inconclusive', reason('no-success', { operation: operations[1], status: 422 }), [operations[1]]),
+        ]),
+        ...['get', 'update'].map(name =>
+          requirement(`presence/pat-${name}`, 'must', [
+            kase(
+              'a',
+              'inconclusive',
+              reason('creation-failed', { kind: 'PAT', operation: operations[0], status: 422 }),
+              [operations[0]],
+            ),
+          ]),
+        ),
+        requirement('access-tokens/list', 'must', [
+          kase('a', 'inconclusive', reason('no-items', { operation: 'pat.list' }), ['list']),
+        ]),
+        requirement('presence/pat-create', 'must', [
+          kase('a', 'inconclusive', reason('no-success', { operation: operations[0], status: 422 }), [operations[0]]),
+        ]),
+      ],
+      {
+        bindings: operations.map(operation => ({
+          operation,
+          method: 'POST',
+          path: `/v2/${operation}`,
+          from: 'reference' as const,
+        })),
+        exchanges: [
+          ...operations.map(operation =>
+            exchange(operation, {
+              method: 'POST',
+              path: `/v2/${operation}`,
+              status: 422,
+              body: `{"error":"${operation} is wrong"}`,
+            }),
+          ),
+          exchange('list', { path: '/v2/pat.create', status: 200, body: '[]' }),
+        ],
+      },
+    )
+    expect(next.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /Declare the request body of UpdateRepositoryImmutableTags and "create a personal access token" in the OpenAPI document, with its required members and an example\.$/,
+      ),
+    ])
+    expect(next[0]?.requirements).toHaveLength(5)
+  })
+
   it('quotes the answer to a request that is forbidden, and names header fields as a setting', () => {
     const operation = 'CreateRepository'
     const values = { kind: 'repository', operation, status: 403 }
