@@ -544,6 +544,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
         requestBody(bind(operation), {
           name,
           later: probe.daysFromNow(30),
+          now: probe.daysFromNow(0),
           published: publishedBody(kind, name, values, asked),
           ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
           ...defined({ expiresAt: asked.expiresAt }),

@@ -13,6 +13,8 @@ export interface BodyValues {
   readonly expiresAt?: string | null
   /** An instant to come, for a target that wants one although none is asked for. */
   readonly later: string
+  /** What a target shows as an example of such an instant is to come after this. */
+  readonly now?: string
   /** The body in the published reference's form. */
   readonly published: Readonly<Record<string, unknown>>
 }
@@ -103,8 +105,21 @@ const merged = (
   }
 }
 
+/** An instant to come that a target itself gives for a member, which it may limit in ways that it does not declare. */
+const shownInstant = (schema: unknown, { now }: BodyValues): string | number | undefined => {
+  if (!isObject(schema) || now === undefined) return undefined
+  const shown = [schema.example, schema.default, ...(Array.isArray(schema.examples) ? schema.examples : [])]
+  return shown.find((value): value is string | number => {
+    const instant =
+      typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
+    return instant > Date.parse(now) && allowed(schema, value)
+  })
+}
+
 /** When something is to expire, as a target declares it: in words, or in seconds since the epoch. */
 const instantFor = (schema: unknown, values: BodyValues): string | number => {
+  const shown = values.expiresAt == null ? shownInstant(schema, values) : undefined
+  if (shown !== undefined) return shown
   const instant = values.expiresAt ?? values.later
   const types: readonly unknown[] = isObject(schema) ? [schema.type].flat() : []
   return types.includes('integer') || types.includes('number') ? Math.floor(Date.parse(instant) / 1000) : instant
