@@ -68,6 +68,8 @@ const refused = (values: Values): string => {
       return formOf(values)
     case 401:
     case 403:
+      if (values.scheme !== undefined)
+        return `The answer asks for HTTP ${values.scheme}, in which nothing was sent: declare it under securitySchemes of the OpenAPI document and as security of each operation that takes it, or give credentials that may call ${named(values)}.`
       return values.says === undefined
         ? `Give credentials that may call ${named(values)}, or allow these.`
         : `Give what the answer asks for, such as credentials that may call ${named(values)}, or a header field; one that belongs to a login is given with the token of that login.${quoted(values.says)}`
@@ -147,7 +149,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'catch-all': notFoundOtherwise,
   indistinguishable: notFoundOtherwise,
   'redirects-everything': 'Use the URL that it redirects to as the target.',
-  'refused-before-routing': 'Let the server in front of the hub forward these requests.',
+  'refused-before-routing':
+    'Let what stands before the routes, such as a check of credentials or another server, pass these requests on.',
   'answered-before-routing': 'No action is needed: a server may answer OPTIONS for every path.',
   'refused-like-any-path': values =>
     [401, 403].includes(Number(values.status))
@@ -274,7 +277,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : refused(values),
   'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
   'name-not-taken': values =>
-    `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, or give a body with "{name}" as its value.`,
+    `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, whose pattern and maxLength take the names of the run, such as hub-conformance-1a2b3c-4d5e6f, or give a body with "{name}" as its value.`,
   'name-not-shown': values =>
     `Show ${values.member} as it was sent, or give a body of ${named(values)} with "{name}" as the value of the name or label.`,
   'credentials-refused': ({ scheme }) =>

@@ -72,6 +72,15 @@ const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 501])
 const areaOf = (exchange: ReturnType<typeof cited>[number], report: Recorded): string =>
   /^(\w+)\./.exec(operationOf(exchange, report) ?? '')?.[1] ?? ''
 
+/** The scheme that an answer asks for, where credentials were sent in another form. */
+const schemeNotSent = ({ request, response }: ReturnType<typeof cited>[number]): string | undefined => {
+  const fieldIn = (headers: typeof request.headers, name: string): string =>
+    headers.find(([field]) => field.toLowerCase() === name)?.[1] ?? ''
+  const [scheme] = /^(?:basic|bearer)\b/i.exec(fieldIn(response?.headers ?? [], 'www-authenticate').trim()) ?? []
+  const isSent = fieldIn(request.headers, 'authorization').toLowerCase().startsWith(String(scheme).toLowerCase())
+  return request.as !== 'valid' || isSent ? undefined : scheme
+}
+
 /** What is known of requests that were refused: where their place or form is from, and what the answer says. */
 const refusedForm = (
   reasons: readonly [ReportedReason, ...ReportedReason[]],
@@ -94,6 +103,7 @@ const refusedForm = (
     const isOne = bound.every(({ from }) => from === binding?.from)
     return defined({ from: isOne ? binding?.from : undefined, places: listed(places), says })
   }
+  if (status === 401 && decisive !== undefined) return defined({ scheme: schemeNotSent(decisive) })
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
   if (status === 403) return defined({ says })
   const { method, requestBody, requestSchema } = binding

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ReceivedResponse } from '../../../contracts/exchange.ts'
 import type { ReasonCode } from '../../../contracts/reasons.ts'
 import type { ReportedReason } from '../../../contracts/report.ts'
 import { settingsFor } from '../../../contracts/settings.ts'
@@ -209,6 +210,34 @@ describe('advice', () => {
         'body of "create a personal access token" and "create an organization access token" in the OpenAPI document',
       ),
     ])
+  })
+
+  it.each([
+    [
+      'Basic realm="hub"',
+      [['cookie', 'sid=1']],
+      /^.*The answer asks for HTTP Basic, in which nothing was sent: declare it/,
+    ],
+    ['Basic realm="hub"', [['authorization', 'Basic 1']], /Give credentials that may call CreateRepository/],
+    ['Session', [['cookie', 'sid=1']], /Give credentials that may call CreateRepository/],
+  ] as const)('names the scheme that an answer asks for and that was not sent: %s', (challenge, sent, expected) => {
+    const operation = 'CreateRepository'
+    const refused = exchange('x1', { method: 'POST', path: '/v2/spaces', status: 401, as: 'valid' })
+    const values = { kind: 'repository', operation, status: 401 }
+    const { next } = report(
+      [requirement('presence/a', 'must', [kase('a', 'inconclusive', reason('creation-failed', values), ['x1'])])],
+      {
+        bindings: [{ operation, method: 'POST', path: '/v2/spaces', from: 'reference' }],
+        exchanges: [
+          {
+            ...refused,
+            request: { ...refused.request, headers: sent },
+            response: { ...(refused.response as ReceivedResponse), headers: [['www-authenticate', challenge]] },
+          },
+        ],
+      },
+    )
+    expect(next[0]?.message).toMatch(expected)
   })
 
   it('tells bodies that are not declared once, whatever lacks them, and what is empty because of them', () => {
