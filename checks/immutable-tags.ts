@@ -1,5 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
-import { Missing } from '../contracts/finding.ts'
+import { type Finding, Missing, unclear } from '../contracts/finding.ts'
+import type { Binding } from '../contracts/operations.ts'
 import type { CallOptions, Probe, RepositoryFixture } from '../contracts/requirement.ts'
 import { isObject, type JsonObject, json, objectsIn, parseJson } from './reading.ts'
 import { requestForm } from './request-form.ts'
@@ -37,6 +38,16 @@ export const setRules = async (
   return probe.call(updating, { namespace, repository }, { json: form })
 }
 
+/** What the target publishes without a body takes what is stored, or a form that nobody knows. */
+const isUndeclared = ({ from, method, requestSchema, requestBody }: Binding): boolean =>
+  from === 'reference' && method !== 'GET' && requestSchema === undefined && requestBody === undefined
+
+/** What a change did not do shows nothing of the target where it is not known how the change is to be sent. */
+export const unlessUndeclared = (probe: Probe, finding: Finding): Finding =>
+  finding.kind === 'holds' || finding.code === 'request-refused' || !isUndeclared(probe.bind(updating))
+    ? finding
+    : unclear('form-undeclared', { operation: updating, what: 'the switch and the rules' }, ...finding.seen)
+
 /** Does work that sets rules of the run's own repository, and looks at them, alone: another case would set its own in between. */
 export const settingRules = <T>(probe: Probe, work: () => Promise<T>): Promise<T> => probe.inTurn('rules', work)
 
@@ -55,9 +66,7 @@ export const verify = async (
   { namespace, repository }: RepositoryFixture,
   pattern: string,
 ): Promise<Answered> => {
-  const { from, method, requestSchema, requestBody } = probe.bind(verifying)
-  // What the target declares without a body verifies what is stored, or something else.
-  if (from === 'reference' && method !== 'GET' && requestSchema === undefined && requestBody === undefined)
+  if (isUndeclared(probe.bind(verifying)))
     throw new Missing('form-undeclared', { operation: verifying, what: 'a pattern' })
   return probe.call(verifying, { namespace, repository }, patternCall(probe, pattern))
 }

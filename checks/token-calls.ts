@@ -114,7 +114,13 @@ export const isSwitchedOff = (before: JsonObject, after: JsonObject): boolean =>
   return keys.some(key => then[key] === true && (gone.includes(key) ? isSame : now[key] === false))
 }
 
-/** Judges a token that was asked to expire so. A target need not take every expiry: one that it refuses exempts. */
+/** A target need not take every expiry, where it takes a token without one. Throws what kept that from being made. */
+export const expiryRefused = async (probe: Probe, refused: Answered): Promise<Exempt> => {
+  await probe.fixture('pat')
+  return exempt('request-refused', { operation: 'pat.create', status: refused.response.status }, refused)
+}
+
+/** Judges a token that was asked to expire so. A target need not take every expiry: one that it refuses exempts, where it takes another token. */
 export const judgeExpiring = async <T>(
   probe: Probe,
   family: TokenFamily,
@@ -125,7 +131,7 @@ export const judgeExpiring = async <T>(
   try {
     token = await probe.ownToken(family, { expiresAt })
   } catch (error) {
-    if (error instanceof Missing && error.code === 'creation-failed')
+    if (error instanceof Missing && error.code === 'creation-failed' && (await probe.hasFixture(family)))
       return exempt('request-refused', error.values, ...error.seen)
     throw error
   }

@@ -65,7 +65,7 @@ export interface DeletionFixture {
 export interface Fixtures {
   /**
    * The form in which they are sent, where the target declares others than the default; `refused` are those that were not accepted,
-   * `unproven` those in which anything is, and `also` those in which they are sent to operations that declare them.
+   * `unproven` those in which anything is, and `also` others in which they are sent to operations that declare or accept them.
    */
   readonly credentials:
     | true

@@ -12,7 +12,7 @@ import { createLedger, keptBindings } from './cleanup/ledger.ts'
 import { bounded, interruptible, systemClock } from './clock.ts'
 import { conclude, type Judged, reportSubject } from './conclude.ts'
 import { formsToTry } from './credentials/form.ts'
-import { formsOfOperations } from './credentials/forms.ts'
+import { type FormsOfOperations, formsOfOperations } from './credentials/forms.ts'
 import { createDocuments, type Kind, kinds, type Loaded, readDocuments } from './documents/load.ts'
 import { type ClientOptions, createClient } from './http/client.ts'
 import { socketTransport } from './http/socket-transport.ts'
@@ -171,20 +171,23 @@ const openDocuments = async (prepared: Prepared, { documents, credentials }: Ope
     formsOfOperations(reference, input.credentials ?? {}, network.headers)
   const bindingsBy = (reference: PublishedDocuments['reference']): ReadonlyMap<OperationName, Binding> => {
     const account = input.credentials?.username ?? credentials.account
-    return resolveBindings(input.bindings, reference, asOf, account, formsBy(reference))
+    return resolveBindings(input.bindings, reference, asOf, account, formsBy(reference).at)
   }
   const bindings = new Map<OperationName, Binding>()
-  let formAt = formsBy(undefined)
+  let operationForms = formsBy(undefined)
   return {
     given,
     known: store.known,
     bindings,
-    formAt: (endpoint: Parameters<typeof formAt>[0]) => formAt(endpoint),
+    operationForms: {
+      at: endpoint => operationForms.at(endpoint),
+      choose: (endpoint, form) => operationForms.choose(endpoint, form),
+    } satisfies FormsOfOperations,
     look: async (kind: Kind): Promise<Loaded> => {
       const loaded = await store.look(kind)
       if (kind === 'reference' && bindings.size === 0) {
         const { reference } = loaded.documents
-        formAt = formsBy(reference)
+        operationForms = formsBy(reference)
         for (const [name, binding] of bindingsBy(reference)) bindings.set(name, binding)
         credentials.logInAt(bindings.get('login') as Binding)
       }
@@ -204,7 +207,7 @@ type FoundAt = Map<FixtureName, string>
 const fixtureProviders = (
   prepared: Prepared,
   { credentials }: OpenTarget,
-  { look, known }: Documents,
+  { look, known, operationForms }: Documents,
   { forms }: Session,
   foundAt: FoundAt,
 ) => {
@@ -223,6 +226,7 @@ const fixtureProviders = (
     },
     credentials,
     refuse: forms.refuse,
+    choose: operationForms.choose,
     get forms() {
       const { documents, credentialForms = documents.reference?.credentialForms ?? [] } = known()
       return formsToTry(credentialForms, input.credentials ?? {}, network.headers)
@@ -236,13 +240,13 @@ const fixtureProviders = (
 /** Connects what cases need: the session that they share, its fixtures, and a probe for each. */
 const startSession = (prepared: Prepared, target: OpenTarget, documents: Documents, verifier: Verifier | undefined) => {
   const { run, base, input, phases, progress, startedAt } = prepared
-  const { bindings, formAt } = documents
+  const { bindings, operationForms } = documents
   const received = new Set<Exchange>()
   const foundAt: FoundAt = new Map()
   const session: Session = newSession({
     client: target.client,
     credentials: target.credentials,
-    formAt,
+    formAt: operationForms.at,
     bindings,
     clock: phases.waiting('lateEffects', prepared.clock),
     redactor: prepared.redactor,
@@ -252,7 +256,7 @@ const startSession = (prepared: Prepared, target: OpenTarget, documents: Documen
         prefix: prefixOf(run),
         target: base.href,
         startedAt: new Date(startedAt).toISOString(),
-        bindings: keptBindings(bindings, form => session.forms.in(form) !== session.credentials),
+        bindings: keptBindings(bindings, operationForms.at, form => session.forms.in(form) !== session.credentials),
         credentialForm: target.credentials.form,
         entries,
       }),

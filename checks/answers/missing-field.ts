@@ -7,9 +7,10 @@ const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, 
 /** Other names for when a token ends. */
 const expiryNames = /^(?:expir(?:y|es|ation)|validuntil)(?:at|date|on|time)?$/
 
-/** A member that may be the missing one under another name, for advice alone. */
+/** A member that may be the missing one under another name, for advice alone. What has the field in one place has no other name for it. */
 const similarTo = (field: string, objects: readonly JsonObject[]): { readonly similar?: string } => {
   const names = objects.flatMap(object => Object.keys(object))
+  if (names.includes(field)) return {}
   const similar = names.find(name => plain(name) === plain(field)) ?? names.find(name => expiryNames.test(plain(name)))
   return similar === undefined ? {} : { similar }
 }

@@ -24,6 +24,9 @@ export const onlyOne = async (
   { namespace, repository }: RepositoryFixture,
   ...seen: readonly Answered[]
 ): Promise<Finding> => {
+  // What fails itself needs no other for comparison.
+  const failed = seen.find(answer => !isSuccess(answer))
+  if (failed) return unclear('request-refused', { operation, status: failed.response.status }, failed)
   const list = await probe.call(listing, { namespace }, { anyStatus: true, control: true })
   const parsed = isSuccess(list) ? parseJson(list) : undefined
   const others = (parsed?.ok ? (listItems(parsed.value) ?? []) : []).filter(item => !mentions(item, repository))

@@ -45,7 +45,8 @@ export const atPlaces = (values: Values): string => {
   const { from, places } = values
   if (places !== undefined && from === 'file')
     return `Correct the given method and path of ${named(values)} (${places}), or serve the operation there.`
-  if (places !== undefined && from === 'reference') return `Serve ${places}, as the OpenAPI document publishes it.`
+  if (places !== undefined && from === 'reference')
+    return `Serve ${places}, as the OpenAPI document publishes ${/ and /.test(String(places)) ? 'them' : 'it'}.`
   if (places !== undefined && from === 'document')
     return `Serve ${named(values)} at ${places}: the lifecycle document states this path.`
   const where = places === undefined ? 'for existing resources' : `as ${places}`
@@ -67,9 +68,11 @@ const refused = (values: Values): string => {
       return formOf(values)
     case 401:
     case 403:
+      if (values.scheme !== undefined)
+        return `The answer asks for HTTP ${values.scheme}, in which nothing was sent: declare it under securitySchemes of the OpenAPI document and as security of each operation that takes it, or give credentials that may call ${named(values)}.`
       return values.says === undefined
         ? `Give credentials that may call ${named(values)}, or allow these.`
-        : `Give what the answer asks for, such as a header field or credentials that may call ${named(values)}. It says "${values.says}".`
+        : `Give what the answer asks for, such as credentials that may call ${named(values)}, or a header field; one that belongs to a login is given with the token of that login.${quoted(values.says)}`
     case 402:
       return `Give credentials of a plan that includes ${named(values)}.`
     case 404:
@@ -149,7 +152,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   indistinguishable: notFoundOtherwise,
   'redirects-everything': 'Use the URL that it redirects to as the target.',
   'refused-before-routing':
-    'Answer before credentials are checked, or let the server in front of the hub forward these requests.',
+    'Let what stands before the routes, such as a check of credentials or another server, pass these requests on.',
   'answered-before-routing': 'No action is needed: a server may answer OPTIONS for every path.',
   'refused-like-any-path': values =>
     [401, 403].includes(Number(values.status))
@@ -283,7 +286,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : refused(values),
   'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
   'name-not-taken': values =>
-    `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, or give a body with "{name}" as its value.`,
+    `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, whose pattern and maxLength take the names of the run, such as hub-conformance-1a2b3c-4d5e6f, or give a body with "{name}" as its value.`,
   'name-not-shown': values =>
     `Show ${values.member} as it was sent, or give a body of ${named(values)} with "{name}" as the value of the name or label.`,
   'credentials-refused': ({ scheme }) =>

@@ -19,7 +19,8 @@ export const isOfAnswer = (
   return !isSuccess && String(values.status) === String(response.status) && !besidesStatus.has(code)
 }
 
-const prefixOf = (family: unknown): string =>
+/** How the names of the operations of a family begin. */
+export const prefixOf = (family: unknown): string =>
   `${lifecycle.families.find(({ id }) => id === family)?.slug.replace(/-.*/, '')}.`
 
 /** Reasons about what a list lacks. */

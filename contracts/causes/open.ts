@@ -5,7 +5,7 @@ import { isFormRefused } from '../settings.ts'
 import { isOpen } from '../verdict.ts'
 import { actionFor, isOfTheRun } from './actions.ts'
 import { causesOf } from './causes.ts'
-import { callOf, cited, type Recorded, requestLineOf } from './evidence.ts'
+import { callOf, cited, operationOf, type Recorded, requestLineOf } from './evidence.ts'
 import { isOfAnswer, joined, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
 import { listed, oneFix, shape, subjectOf, subjectsOfReasons, together } from './wording.ts'
@@ -68,6 +68,19 @@ const wordsIn = (body: string): string | undefined => {
 /** Statuses of a path or a method that a target does not have. */
 const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 501])
 
+/** The family of an operation that was called; none for those of repositories. */
+const areaOf = (exchange: ReturnType<typeof cited>[number], report: Recorded): string =>
+  /^(\w+)\./.exec(operationOf(exchange, report) ?? '')?.[1] ?? ''
+
+/** The scheme that an answer asks for, where credentials were sent in another form. */
+const schemeNotSent = ({ request, response }: ReturnType<typeof cited>[number]): string | undefined => {
+  const fieldIn = (headers: typeof request.headers, name: string): string =>
+    headers.find(([field]) => field.toLowerCase() === name)?.[1] ?? ''
+  const [scheme] = /^(?:basic|bearer)\b/i.exec(fieldIn(response?.headers ?? [], 'www-authenticate').trim()) ?? []
+  const isSent = fieldIn(request.headers, 'authorization').toLowerCase().startsWith(String(scheme).toLowerCase())
+  return request.as !== 'valid' || isSent ? undefined : scheme
+}
+
 /** What is known of requests that were refused: where their place or form is from, and what the answer says. */
 const refusedForm = (
   reasons: readonly [ReportedReason, ...ReportedReason[]],
@@ -90,6 +103,7 @@ const refusedForm = (
     const isOne = bound.every(({ from }) => from === binding?.from)
     return defined({ from: isOne ? binding?.from : undefined, places: listed(places), says })
   }
+  if (status === 401 && decisive !== undefined) return defined({ scheme: schemeNotSent(decisive) })
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
   if (status === 403) return defined({ says })
   const { method, requestBody, requestSchema } = binding
@@ -119,6 +133,27 @@ const unanswered = (
   return places.length === 0 ? {} : { requests: listed([...new Set(places)]) }
 }
 
+type Told = readonly (readonly [ReportedReason, ...ReportedReason[]])[]
+
+/** What to do about the first, and about others of its kind: bodies that are declared alike are one thing to do, whatever lacks them. */
+const actionsFor = (told: Told, members: OpenGroup['members'], report: Recorded): readonly string[] => {
+  const [[first] = []] = told
+  const isForm = ({ code, values }: ReportedReason): boolean => isFormRefused(code, values)
+  const ofKind = told
+    .filter(([reason]) => first !== undefined && (reason.code === first.code || (isForm(reason) && isForm(first))))
+    .map((same, at) => {
+      const known = { ...refusedForm(same, members, report), ...unanswered(same[0], members, report) }
+      return { same, known, key: String(known.form ?? at) }
+    })
+  return [...grouped(ofKind, ({ key }) => key).values()].flatMap(each => {
+    const { says, ...known } = each[0].known
+    // The words of one answer are not those of others.
+    const isQuoted = each.every(other => other.known.says === says)
+    const all = each.flatMap(({ same }) => same)
+    return actionOf(all, { ...known, ...(isQuoted ? defined({ says }) : {}) }) ?? []
+  })
+}
+
 /** The most frequent reason first, and what to do about it. */
 const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const reasons = members.flatMap(({ reason }) => reason ?? [])
@@ -129,11 +164,7 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const [first] = most
   // A finding that would fail if it were certain is fixed as the failure is.
   const isFixed = verdict === 'inconclusive' && fix !== '' && first !== undefined && !isOfTheRun(first.code)
-  const actions = told.flatMap(same =>
-    same[0].code === first?.code
-      ? (actionOf(same, { ...refusedForm(same, members, report), ...unanswered(same[0], members, report) }) ?? [])
-      : [],
-  )
+  const actions = actionsFor(told, members, report)
   // An entry that is not understood is written as one that is missing.
   const isEntry =
     first?.code === 'statement-unclear' && members.length === 1 && /history/.test(String(first.values.document))
@@ -150,6 +181,14 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   }
 }
 
+/** The creation that was refused, or that leaves a list, or the log of it, without items where it is. */
+const creationIn = (reason: ReportedReason | null): string | undefined => {
+  const operation = String(reason?.values.operation)
+  if (reason?.code === 'creation-failed') return operation
+  if (reason?.code !== 'no-items') return undefined
+  return operation === 'audit.events' ? 'oat.create' : operation.replace(/\.list$/, '.create')
+}
+
 const isRefusal = ({ reason }: ReportedRequirement): boolean => reason?.code === 'credentials-refused'
 
 /**
@@ -164,6 +203,9 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
         )
       : [],
   )
+  const failed = new Set(
+    requirements.flatMap(({ reason }) => (reason?.code === 'creation-failed' ? (creationIn(reason) ?? []) : [])),
+  )
   return joined(requirements, requirement => {
     const { verdict, reason } = requirement
     const [kase] = worstCases(requirement)
@@ -171,6 +213,8 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     const isAnswered401 = kase?.exchanges.some(id => refused.has(id)) === true
     if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401)) return ['credentials refused']
     const same = `${verdict} ${shape(reason)}`
+    const creation = creationIn(reason)
+    if (reason?.code === 'no-items' && creation !== undefined && failed.has(creation)) return [creation]
     // One name that may be wrong is one thing to correct, whichever operation used it.
     if (reason?.code === 'parameter-unproven')
       return [
@@ -178,9 +222,11 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
         `unproven ${reason.values.parameter}`,
         ...(decisive === undefined ? [] : [callOf(decisive, report)]),
       ]
-    return reason !== null && decisive !== undefined && isOpen(verdict) && isOfAnswer(reason, decisive)
-      ? [same, callOf(decisive, report)]
-      : [same]
+    if (reason === null || decisive === undefined || !isOpen(verdict) || !isOfAnswer(reason, decisive)) return [same]
+    // What is not there is missing at its own place, whatever else is not there.
+    const isNowhere = noSuchPlace.has(decisive.response?.status ?? 0)
+    const kind = isNowhere ? `not there ${areaOf(decisive, report)}` : same
+    return [kind, callOf(decisive, report), ...(creation === undefined ? [] : [creation])]
   })
     .map(group => toldOf(group, report))
     .sort(

@@ -71,7 +71,12 @@ const alike = (texts: readonly string[], most?: number): string | undefined => {
   // Too many words for a name.
   if (words.some(text => text.length - head - tail > mostInName)) return undefined
   const middles = words.map(text => text.slice(head, text.length - tail).join(' '))
-  return `${[...first.slice(0, head), listed(middles, most), ...first.slice(first.length - tail)].join(' ')}${stop}`
+  // Neither does a mark within the sentence, which stands once, behind all.
+  const [mark = ''] = /[.,;:]$/.exec(middles[0] ?? '') ?? []
+  const isMarked = middles.every(text => text.endsWith(mark))
+  const names = isMarked ? middles.map(text => text.slice(0, text.length - mark.length)) : middles
+  const list = `${listed(names, most)}${isMarked ? mark : ''}`
+  return `${[...first.slice(0, head), list, ...first.slice(first.length - tail)].join(' ')}${stop}`
 }
 
 /** One fix for several that differ in names only; an entry with a day of its own is another thing to write. */

@@ -57,16 +57,19 @@ export const cleanupOperations: readonly OperationName[] = [
 /**
  * The bindings that a ledger keeps.
  *
+ * @param formAt - the form in which credentials are sent to one
  * @param isUsed - whether credentials are sent in this form
  */
 export const keptBindings = (
   bindings: ReadonlyMap<OperationName, Binding>,
+  formAt: (binding: Binding) => string | undefined,
   isUsed: (form: string) => boolean,
 ): LedgerRecord['bindings'] =>
   cleanupOperations.flatMap(name => {
     const binding = bindings.get(name)
     if (!binding) return []
-    const { operation, method, path, query, credentialForm, from } = binding
+    const { operation, method, path, query, from } = binding
+    const credentialForm = formAt(binding) ?? binding.credentialForm
     const form = credentialForm !== undefined && isUsed(credentialForm) ? { credentialForm } : {}
     return [{ operation, method, path, from, ...defined({ query }), ...form }]
   })

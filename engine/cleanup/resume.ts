@@ -158,7 +158,7 @@ const bindingsNow = async (
           basePath,
         ).look('reference')
       : given
-  const formAt = formsOfOperations(documents.reference, credentials, network.headers)
+  const { at: formAt } = formsOfOperations(documents.reference, credentials, network.headers)
   const resolved = resolveBindings(bindings, documents.reference, undefined, undefined, formAt)
   const now = [...resolved.values()].filter(({ operation }) => cleanupOperations.includes(operation))
   const said = now.filter(({ from }) => from === 'file' || (reference !== undefined && from === 'reference'))

@@ -61,25 +61,56 @@ export const publishedAt = (
   return undefined
 }
 
-/**
- * The form in which the target's own document has credentials sent to an operation; undefined wherever it has them sent in one form alone, to
- * what it does not publish, and where the user says how.
- */
+/** The forms in which operations have credentials sent. */
+export interface FormsOfOperations {
+  /**
+   * The form that the target's own document declares for an operation; undefined wherever it has them sent in one form alone, to what it does
+   * not publish, and where the user says how.
+   */
+  at(endpoint: Endpoint): string | undefined
+  /** Has them sent in this form to what is published there, which refused another. */
+  choose(endpoint: Endpoint, form: string | undefined): void
+}
+
+/** The alternatives that a reference declares at a path; what says nothing of security may take any of the document. */
+export const alternativesAt = (reference: PublishedReference | undefined, endpoint: Endpoint): readonly string[] => {
+  const operation = reference && publishedAt(reference, endpoint)
+  return operation === undefined ? [] : (operation.credentialForms ?? reference?.credentialForms ?? [])
+}
+
 export const formsOfOperations = (
   reference: PublishedReference | undefined,
   input: CredentialsInput,
   headers: HeaderList = [],
-): ((endpoint: Endpoint) => string | undefined) => {
+): FormsOfOperations => {
   const forms = formsToTry(reference?.credentialForms ?? [], input, headers)
   // Of alternatives the one that most operations take, so that there are as few forms as can be.
-  const chosen = (declared: readonly string[] = []): string | undefined => forms.find(form => declared.includes(form))
+  const declared = (alternatives: readonly string[] = []): string | undefined =>
+    forms.find(form => alternatives.includes(form))
   // A form whose header the user gives is one more, and what declares that alone needs no other.
-  const given = (declared: readonly string[] = []): string | undefined =>
-    declared.find(form => headers.some(([name]) => form.toLowerCase().startsWith(`${name.toLowerCase()}:`)))
+  const given = (alternatives: readonly string[] = []): string | undefined =>
+    alternatives.find(form => headers.some(([name]) => form.toLowerCase().startsWith(`${name.toLowerCase()}:`)))
   const operations = input.header === undefined ? (reference?.operations ?? []) : []
   const used = new Set(
-    operations.flatMap(({ credentialForms }) => chosen(credentialForms) ?? given(credentialForms) ?? []),
+    operations.flatMap(({ credentialForms }) => declared(credentialForms) ?? given(credentialForms) ?? []),
   )
-  if (reference === undefined || used.size < 2) return () => undefined
-  return endpoint => (isV1Path(endpoint.path) ? undefined : chosen(publishedAt(reference, endpoint)?.credentialForms))
+  /** By the path as it is published. */
+  const chosen = new Map<string, string | undefined>()
+  /** What is below a path, and takes the same alternatives, is most likely asked as that is. */
+  const chosenAbove = ({ path, credentialForms }: PublishedReference['operations'][number]): string | undefined => {
+    const above = [...chosen.keys()].filter(one => path === one || path.startsWith(`${one}/`))
+    const form = chosen.get(above.reduce((longest, one) => (one.length > longest.length ? one : longest), ''))
+    return form === undefined || credentialForms?.includes(form) === false ? undefined : form
+  }
+  return {
+    at: endpoint => {
+      const published = reference && !isV1Path(endpoint.path) ? publishedAt(reference, endpoint) : undefined
+      if (published === undefined) return undefined
+      return chosenAbove(published) ?? (used.size < 2 ? undefined : declared(published.credentialForms))
+    },
+    choose: (endpoint, form) => {
+      const published = reference && publishedAt(reference, endpoint)
+      if (published) chosen.set(published.path, form)
+    },
+  }
 }

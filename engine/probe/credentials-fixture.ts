@@ -1,14 +1,18 @@
+import { fill } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
-import type { OperationName, RoleValues } from '../../contracts/operations.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import type { OperationName, Role, RoleValues } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fixtures, Probe } from '../../contracts/requirement.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import { bearerForm } from '../credentials/form.ts'
+import { alternativesAt } from '../credentials/forms.ts'
 import type { Loaded } from '../documents/load.ts'
+import { isSendable } from '../http/request-guard.ts'
 import type { FixturesInput } from '../options.ts'
 
 /** What the credentials of a run are tried with. */
@@ -18,6 +22,8 @@ export interface CredentialSources {
   readonly credentials: Pick<Credentials, 'available' | 'sent' | 'form' | 'use'>
   /** Told of a declared form that is refused where the usual one is accepted. */
   readonly refuse?: (form: string) => void
+  /** Told of the form to use at a path that refused another; undefined where none is better. */
+  readonly choose?: (endpoint: { readonly method: string; readonly path: string }, form: string | undefined) => void
   /** Forms to try the credentials in; see {@link formsToTry}. */
   readonly forms?: readonly string[]
   /** What is known of the documents once this one has been looked for. */
@@ -136,8 +142,63 @@ const inDeclaredForms = async (
   }
 }
 
+/** Whether a request may be refused for the form of its credentials. */
+const isRefused = ({ response: { status } }: Answered): boolean => status === 401 || status === 403
+
+/** Where credentials can be sent, what is above another first: the paths of operations, and the legacy ones. */
+const places = (probe: Probe): readonly (readonly [path: string, roles: readonly Role[]])[] => {
+  const legacy = [...new Set(lifecycle.endpoints.map(({ path }) => path))]
+  const all = [
+    ...new Map([
+      ...(Object.keys(operationRoles) as OperationName[])
+        .filter(operation => operation !== 'login')
+        .map(operation => [probe.bind(operation).path, operationRoles[operation]] as const),
+      ...legacy.map(path => [path, ['namespace', 'repository']] as const),
+    ]),
+  ]
+  return all.sort(([a], [b]) => a.length - b.length)
+}
+
+/**
+ * Has credentials sent in another of the declared alternatives to what refuses the usual one. Reading tells it, whatever is there.
+ *
+ * @returns the forms that were tried
+ */
+const inAlternatives = async (
+  probe: Probe,
+  { fixtures, username, forms = [], look, choose }: CredentialSources,
+): Promise<readonly string[]> => {
+  const { reference } = (await look('reference')).documents
+  const never = probe.nonce('no-such-thing')
+  const { namespace = username ?? never, repository = never, org = never } = fixtures
+  const values: RoleValues = { namespace, repository, org, tag: never, id: never, group: never }
+  const tried = new Set<string>()
+  for (const [template, roles] of places(probe)) {
+    const alternatives = alternativesAt(reference, { method: 'GET', path: template }).filter(form =>
+      forms.includes(form),
+    )
+    const request = { method: 'GET', path: fill(template, roles, values), anyStatus: true } as const
+    if (alternatives.length < 2 || request.path.includes('{') || !isSendable(request)) continue
+    let isFound = false
+    try {
+      const first = await probe.send(request)
+      isFound = !isRefused(first)
+      for (const form of alternatives) {
+        if (isFound) break
+        tried.add(form)
+        choose?.(request, form)
+        isFound = !isRefused(await probe.send(request))
+      }
+    } catch (error) {
+      if (!(error instanceof NoAnswer || error instanceof Missing)) throw error
+    }
+    if (!isFound) choose?.(request, undefined)
+  }
+  return [...tried]
+}
+
 /** The form in which the target accepts the credentials; `found` is told where operations declare several. Throws {@link Missing} where all are refused. */
-export const credentialsFixture = async (
+const acceptedForm = async (
   probe: Probe,
   sources: CredentialSources,
   found: (need: 'credentials', name: string, from: string) => void,
@@ -179,4 +240,20 @@ export const credentialsFixture = async (
   first ??= await standingOf(probe, tried, sources)
   if (first.refused) throw first.refused
   return form === undefined ? true : { form, from: fromOf(form) }
+}
+
+/** The same, with the alternatives that single operations accept in its place. */
+export const credentialsFixture = async (
+  probe: Probe,
+  sources: CredentialSources,
+  found: (need: 'credentials', name: string, from: string) => void,
+): Promise<Fixtures['credentials']> => {
+  const accepted = await acceptedForm(probe, sources, found)
+  if (accepted === true) return accepted
+  const tried = await inAlternatives(probe, sources)
+  if (tried.length === 0) return accepted
+  const also = [...new Set([...(accepted.also?.split(', ') ?? []), ...tried])].filter(form => form !== accepted.form)
+  if (also.length === 0) return accepted
+  found('credentials', [accepted.form, ...also].join(', '), 'as each operation accepts')
+  return { ...accepted, also: also.join(', ') }
 }

@@ -266,7 +266,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       ...(rest.json !== undefined && (/^[^;]*\+json\b/i.test(requestType) || isFormType(requestType))
         ? { jsonType: requestType }
         : {}),
-      form: binding.credentialForm ?? null,
+      form: session.formAt?.(binding) ?? binding.credentialForm ?? null,
       method: binding.method,
       path: query.length > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}` : path,
     }
@@ -297,10 +297,13 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     throw new Missing('deletion-unknown', { kind: kind.toUpperCase(), operation, path: bind(`${kind}.delete`).path })
   }
 
-  /** What the target shows of a thing that is about to be changed. */
+  /** What the target shows of a thing that is about to be changed. Without a declared form, what is shown elsewhere says nothing of what is at this path. */
   const currentOf = async (operation: OperationName, values: RoleValues): Promise<JsonObject | undefined> => {
     const shown = shownBy[operation]
     if (shown === undefined) return undefined
+    const { path, requestSchema, requestBody: own } = bind(operation)
+    const isDeclared = requestSchema !== undefined || own !== undefined
+    if (!isDeclared && comparablePath(path) !== comparablePath(bind(shown).path)) return undefined
     const answer = await send({ ...ask(shown, bind(shown).path, values, {}), anyStatus: true })
     const parsed = isSuccess(answer) ? parseJson(answer) : undefined
     if (parsed?.ok !== true) return undefined
@@ -558,6 +561,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
         requestBody(bind(operation), {
           name,
           later: probe.daysFromNow(30),
+          now: probe.daysFromNow(0),
           published: publishedBody(kind, name, values, asked),
           ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
           ...defined({ expiresAt: asked.expiresAt }),

@@ -26,6 +26,8 @@ export interface BodyValues {
   readonly expiresAt?: string | null
   /** An instant to come, for a target that wants one although none is asked for. */
   readonly later: string
+  /** What a target shows as an example of such an instant is to come after this. */
+  readonly now?: string
   /** The body in the published reference's form. */
   readonly published: Readonly<Record<string, unknown>>
 }
@@ -133,8 +135,21 @@ const merged = (
   return { properties: Object.fromEntries(shown), required }
 }
 
+/** An instant to come that a target itself gives for a member, which it may limit in ways that it does not declare. */
+const shownInstant = (schema: unknown, { now }: BodyValues): string | number | undefined => {
+  if (!isObject(schema) || now === undefined) return undefined
+  const shown = [schema.example, schema.default, ...(Array.isArray(schema.examples) ? schema.examples : [])]
+  return shown.find((value): value is string | number => {
+    const instant =
+      typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
+    return instant > Date.parse(now) && fits(schema, value)
+  })
+}
+
 /** When something is to expire, as a target declares it: in words, or in seconds since the epoch. */
 const instantFor = (schema: unknown, values: BodyValues): string | number => {
+  const shown = values.expiresAt == null ? shownInstant(schema, values) : undefined
+  if (shown !== undefined) return shown
   const instant = values.expiresAt ?? values.later
   const types: readonly unknown[] = isObject(schema) ? [schema.type].flat() : []
   return types.includes('integer') || types.includes('number') ? Math.floor(Date.parse(instant) / 1000) : instant
@@ -323,7 +338,7 @@ export const callBody = (
   const found = placed(form, json, whole)
   // What nobody declared stands next to what is known.
   const inner = placesOf(form).at(-1)?.path.slice(0, -1) ?? []
-  const guessed = binding.isGuessed ? Object.entries(found.others) : []
+  const guessed = binding.isGuessed || !isDeclared ? Object.entries(found.others) : []
   const said = [...found.said, ...guessed.map(([name, value]) => [[...inner, name], value] as const)]
   // A form that has a place for nothing of it is not understood; the whole of the thing is its form all the same.
   if (said.length === 0 && !replaces) return json

@@ -75,7 +75,7 @@ const formsOf = (text: unknown): readonly string[] => (typeof text === 'string' 
 const formsIn = (fixture: Fixture | undefined): readonly string[] => {
   const { value, reason } = fixture ?? {}
   return isObject(value)
-    ? [value.refused, value.unproven, value.form, value.also].flatMap(formsOf)
+    ? [...new Set([value.refused, value.unproven, value.form, value.also].flatMap(formsOf))]
     : formsOf(reason?.values.forms)
 }
 

@@ -295,14 +295,20 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
     .sort(inOrder(requirements, steps))
 }
 
+const formsIn = (text: unknown): readonly string[] => (typeof text === 'string' ? text.split(', ') : [])
+
 /** What to say of a form of credentials that the target declares and refuses, or in which it takes anything. */
 const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'value'>[]): readonly Advice[] => {
   const value = fixtures.find(({ need }) => need === 'credentials')?.value
   if (!isObject(value)) return []
-  const { form, refused, unproven } = value
+  const { form, refused: first, unproven, also = '' } = value
+  // Refused by some, and accepted by others.
+  const refused = formsIn(first)
+    .filter(each => !formsIn(also).includes(each))
+    .join(', ')
   const used = `those in the form ${form} were, and are used.`
   return [
-    ...(refused === undefined
+    ...(refused === ''
       ? []
       : [`Correct securitySchemes in the reference: credentials in the form ${refused} were not accepted; ${used}`]),
     ...(unproven === undefined

@@ -1,4 +1,8 @@
 import { atPlaces } from '../../contracts/causes/actions.ts'
+import { prefixOf } from '../../contracts/causes/grounds.ts'
+import { grouped } from '../../contracts/causes/grouped.ts'
+import { listed } from '../../contracts/causes/wording.ts'
+import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Report, ReportedReason } from '../../contracts/report.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
@@ -18,6 +22,25 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
     similar === undefined ? fix : `Name the member ${field}, not ${similar}. ${fix}`,
 }
 
+/** The operations that show a family, where the target's own reference or the user says where they are. */
+const ofFamily = (family: unknown, bindings: Report['bindings']): ReportedReason['values'] | undefined => {
+  const prefix = prefixOf(family)
+  const bound = bindings.filter(
+    ({ operation, from }) =>
+      [`${prefix}list`, `${prefix}create`, `${prefix}events`].includes(operation) && from !== 'default',
+  )
+  const [first] = bound
+  if (first === undefined) return undefined
+  const byPath = [...grouped(bound, ({ path }) => path)]
+  const places = byPath.map(([path, each]) => `${listed(each.map(({ method }) => method))} ${path}`)
+  const operation = listed(bound.map(each => operationWords(each.operation)))
+  return {
+    operation,
+    from: bound.every(({ from }) => from === first.from) ? first.from : 'reference',
+    places: listed(places),
+  }
+}
+
 /**
  * How a requirement is fixed. Where the user gave the path of an operation, that path may be what is wrong; where the target's own reference
  * publishes it, the operation is missing there. Where two statements contradict each other, the right one may be there already.
@@ -31,6 +54,8 @@ export const fixOf = (
     return `Correct or remove the quoted statement that contradicts this: ${fix}`
   const own = reason && closer[reason.code]?.(reason.values, fix)
   if (own) return own
+  const family = reason?.code === 'family-absent' ? ofFamily(reason.values.family, bindings) : undefined
+  if (family) return atPlaces(family)
   const bound = bindings.find(({ operation }) => operation === reason?.values.operation)
   return bound && reason && notThere.has(reason.code) && (bound.from === 'file' || bound.from === 'reference')
     ? atPlaces({ operation: bound.operation, from: bound.from, places: `${bound.method} ${bound.path}` })

@@ -78,16 +78,20 @@ export const membersShown = ({ reason }: ReportedCase, exchange: Exchange): stri
 /** More requests than this in one attempt: the check was waiting for a change. */
 const fewAttempts = 3
 
-/** For a check that waited: which request was repeated, how often, and for how long. */
+/** For a check that waited: which request was repeated, how often, and for how long. What was repeated reads, and decides by its last answer. */
 export const waitedFor = (kase: ReportedCase, report: Report): string | undefined => {
   const lookup = lookupOf(report)
-  const sent = kase.exchanges.flatMap(id => lookup(id) ?? []).filter(({ repeated }) => repeated === undefined)
+  const sent = kase.exchanges
+    .flatMap(id => lookup(id) ?? [])
+    .filter(({ repeated, request: { method } }) => repeated === undefined && (method === 'GET' || method === 'HEAD'))
   const [most] = [...grouped(sent, ({ request }) => `${request.method} ${request.url}`).values()].sort(
     (a, b) => b.length - a.length,
   )
   const { patience } = report.options
   if (most === undefined || most.length <= fewAttempts * kase.attempts || typeof patience !== 'number') return undefined
-  return `${most.length} times ${exchangeLine(most.at(-1) ?? most[0], report.target)}, until ${patience / 1_000} s (--patience) ended`
+  const last = most.at(-1) ?? most[0]
+  if (kase.evidence.length > 0 && !kase.evidence.includes(last.id)) return undefined
+  return `${most.length} times ${exchangeLine(last, report.target)}, until ${patience / 1_000} s (--patience) ended`
 }
 
 export interface EvidenceContext {

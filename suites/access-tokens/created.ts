@@ -215,8 +215,17 @@ const judgeMissingUpdate = async (probe: Probe, { family }: TokenFacts): Promise
   const token = await probe.fixture(family)
   const [read] = token.reads
   const known = read && tokenShownIn(read, token)
-  if (!known || probe.bind(operation).method !== 'PATCH')
-    return exempt('not-seen', { what: 'a PATCH of a token that was read' }, token.created)
+  const { method } = probe.bind(operation)
+  if (!known || method !== 'PATCH')
+    return exempt(
+      'not-seen',
+      {
+        what: known
+          ? `an update with PATCH; ${method}, which the target has instead, may create what does not exist`
+          : 'a token that was read',
+      },
+      token.created,
+    )
   const id = probe.nonce('missing')
   const updated = await ifPossible(() => probe.call(operation, { ...token, id }, { json: { is_active: true } }))
   if (!updated) return exempt('not-seen', { what: 'an update of a token' }, token.created)

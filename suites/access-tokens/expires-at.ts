@@ -4,7 +4,14 @@ import { expiryField, expiryFix, judgeExpiry, unlessCatchAll } from '../../check
 import { pages } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
-import { deactivatedToken, judgeExpiring, switchesOf, updateSomehow, withLabel } from '../../checks/token-calls.ts'
+import {
+  deactivatedToken,
+  expiryRefused,
+  judgeExpiring,
+  switchesOf,
+  updateSomehow,
+  withLabel,
+} from '../../checks/token-calls.ts'
 import {
   asNameAndValue,
   inParts,
@@ -262,8 +269,7 @@ const create: Requirement = {
       name: `created ${what}`,
       check: async (probe: Probe) => {
         const { name, exchange } = await probe.create('pat', {}, { expiresAt: expiresAt(probe) })
-        if (!isSuccess(exchange))
-          return exempt('request-refused', { operation: 'pat.create', status: exchange.response.status }, exchange)
+        if (!isSuccess(exchange)) return expiryRefused(probe, exchange)
         return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
       },
     })),

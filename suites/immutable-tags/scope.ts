@@ -1,5 +1,12 @@
 import { onlyOne } from '../../checks/answers/only-one.ts'
-import { hasPlaceForRules, setRules, settingRules, showsRule, verify } from '../../checks/immutable-tags.ts'
+import {
+  hasPlaceForRules,
+  setRules,
+  settingRules,
+  showsRule,
+  unlessUndeclared,
+  verify,
+} from '../../checks/immutable-tags.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { edited, instead, to, variant } from '../../checks/twists/twist.ts'
@@ -36,11 +43,12 @@ const judgeUntouched = async (
 const judgeOther = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const other = await probe.fixture('repository')
-  if (other.repository === own.repository) return onlyOne(probe, updating, own)
   const rule = `${probe.nonce('scope')}.*`
   return settingRules(probe, async () => {
     const acted = await setRules(probe, own, true, [rule])
-    return judgeUntouched(probe, updating, other, acted, rule)
+    if (other.repository === own.repository) return onlyOne(probe, updating, own, acted)
+    const finding = await judgeUntouched(probe, updating, other, acted, rule)
+    return finding.kind === 'exempt' ? unlessUndeclared(probe, finding) : finding
   })
 }
 

@@ -1,4 +1,11 @@
-import { hasPlaceForRules, setRules, settingRules, settingsIn, showsRule } from '../../checks/immutable-tags.ts'
+import {
+  hasPlaceForRules,
+  setRules,
+  settingRules,
+  settingsIn,
+  showsRule,
+  unlessUndeclared,
+} from '../../checks/immutable-tags.ts'
 import {
   has,
   isObject,
@@ -30,7 +37,7 @@ const ruleOf = (probe: Probe, label: string): string => `${probe.nonce(label)}.*
 const alone =
   (judge: (probe: Probe) => Promise<Finding>) =>
   (probe: Probe): Promise<Finding> =>
-    settingRules(probe, () => judge(probe))
+    settingRules(probe, async () => unlessUndeclared(probe, await judge(probe)))
 
 const refused = (answer: Answered): Finding =>
   unclear('request-refused', { operation: updating, status: answer.response.status }, answer)

@@ -5,7 +5,7 @@ import { ifPossible, says } from '../../checks/round-trip.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
 import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
-import { judgeExpiring, names, updateSomehow } from '../../checks/token-calls.ts'
+import { expiryRefused, judgeExpiring, names, updateSomehow } from '../../checks/token-calls.ts'
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
@@ -281,8 +281,7 @@ const echoed: Requirement = {
       check: async (probe: Probe): Promise<Finding> => {
         const requested = spell(probe.daysFromNow(30))
         const { name: label, exchange: answer } = await probe.create('pat', {}, { expiresAt: requested })
-        if (!isSuccess(answer))
-          return exempt('request-refused', { operation: 'pat.create', status: answer.response.status }, answer)
+        if (!isSuccess(answer)) return expiryRefused(probe, answer)
         if (!asked(answer, requested)) return notAsked(answer)
         return judgeEcho(probe, { operation: 'pat.create', values: {}, answer }, [label], requested, () =>
           readAgain(probe, answer, label),

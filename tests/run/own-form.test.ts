@@ -45,6 +45,21 @@ const replacing: Twist = async (request, next) => {
   return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body: JSON.stringify(sent) }))
 }
 
+/** A hub whose settings of tags are replaced with PUT, in a form that it declares nowhere; it leaves out what it does not know. */
+const undeclaredSettings =
+  (put: Twist): Twist =>
+  async (request, next) => {
+    const { pathname } = new URL(request.url)
+    if (isOpenApi(request, pathname))
+      return openApi(({ paths }) => {
+        const item = paths['/v2/namespaces/{namespace}/repositories/{repository}/immutabletags']
+        if (item?.patch) item.put = { ...item.patch, requestBody: undefined }
+        if (item) delete item.patch
+      })(request, next)
+    if (!pathname.endsWith('/immutabletags')) return next(request)
+    return request.method === 'PUT' ? put(request, next) : answer(405)(request)
+  }
+
 /** A hub whose groups are texts, under names of its own. */
 const textGroups: Twist = async (request, next) => {
   const { pathname } = new URL(request.url)
@@ -117,6 +132,36 @@ describe('a request in the form that the target declares', () => {
     expect(withVerdict(report, 'fail')).toEqual({})
     expect(withVerdict(report, 'inconclusive')).toEqual({})
     expect(withVerdict(report, 'pass')).toHaveProperty(['presence/pat-update'])
+  })
+
+  const ofSettings = ['presence/update-repository-immutable-tags', 'immutable-tags/update-*']
+
+  it('sends the published form where the target declares none', async () => {
+    const bodies: unknown[] = []
+    const taking = undeclaredSettings(async (request, next) => {
+      const body = await request.text()
+      bodies.push(JSON.parse(body))
+      return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
+    })
+    const report = await runTwisted(taking, { select: { only: ofSettings } })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'inconclusive')).toEqual({})
+    expect(withVerdict(report, 'pass')).toHaveProperty(['presence/update-repository-immutable-tags'])
+    expect(withVerdict(report, 'pass')).toHaveProperty(['immutable-tags/update-switch'])
+    for (const body of bodies) expect(Object.keys(body as object)).toEqual(['immutable_tags', 'immutable_tags_rules'])
+  })
+
+  it('judges nothing by what a form that nobody declared did not do', async () => {
+    const lenient = undeclaredSettings(async ({ url, headers }, next) =>
+      next(new Request(url.replace(/\/immutabletags$/, ''), { headers })),
+    )
+    const report = await runTwisted(lenient, { select: { only: ofSettings } })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'pass')).toHaveProperty(['presence/update-repository-immutable-tags'])
+    expect(new Set(Object.values(withVerdict(report, 'inconclusive')))).toEqual(new Set(['form-undeclared']))
+    expect(report.next[0]?.message).toMatch(
+      /^UpdateRepositoryImmutableTags is published without a request body, so it is not known how to send/,
+    )
   })
 
   it('names a group as a text, and fills in what is required besides', async () => {
@@ -206,4 +251,19 @@ it.each([
   expect(open.map(({ id, reason }) => [id, reason?.code, reason?.values])).toEqual(
     only.map(id => [id, 'body-unsendable', values]),
   )
+})
+
+it.each([
+  ['every token', () => true, 'untestable', 'creation-failed'],
+  ['a token with an expiry', (sent: object) => 'expires_at' in sent, 'not-applicable', 'request-refused'],
+] as const)('an expiry says nothing of a target that refuses %s', async (_what, isRefused, verdict, code) => {
+  const twist: Twist = async (request, next) =>
+    request.method === 'POST' &&
+    new URL(request.url).pathname === '/v2/access-tokens' &&
+    isRefused((await request.clone().json()) as object)
+      ? answer(422)(request)
+      : next(request)
+  const report = await runTwisted(twist, { select: { only: ['schemas/pat-expires-at-*'] } })
+  for (const id of ['schemas/pat-expires-at-date-time', 'schemas/pat-expires-at-echoed'])
+    expect(withVerdict(report, verdict)).toHaveProperty([id], code)
 })

@@ -319,3 +319,32 @@ it('the name of what is created, and its expiry, are written where the form decl
     spec: { expires_at: end },
   })
 })
+
+it.each([
+  [
+    'an example to come',
+    { type: 'string', format: 'date-time', example: '2031-05-06T00:00:00Z' },
+    '2031-05-06T00:00:00Z',
+  ],
+  ['a default to come', { type: 'integer', default: 1_935_792_000 }, 1_935_792_000],
+  ['an example that is over', { type: 'string', example: '2021-05-06T00:00:00Z' }, '2031-02-01T10:20:30Z'],
+  ['an example of another type', { type: 'integer', example: '2031-05-06T00:00:00Z' }, 1_927_707_630],
+  ['no example', { type: 'string' }, '2031-02-01T10:20:30Z'],
+])('an expiry that a target demands is what it shows of it: %s', (_what, schema, expected) => {
+  const requestSchema = {
+    type: 'object',
+    required: ['label', 'expires_at'],
+    properties: { label: { type: 'string' }, expires_at: schema },
+  }
+  const own: Binding = { operation: 'pat.create', method: 'POST', path: '/v2/x', from: 'reference', requestSchema }
+  const asked = { name: 'n', now: '2031-01-02T00:00:00Z', later: '2031-02-01T10:20:30Z', published: {} }
+  expect(requestBody(own, asked)).toEqual({ label: 'n', expires_at: expected })
+  // What is asked for is sent as it is asked.
+  const expiresAt = '2031-03-01T10:20:30Z'
+  expect(
+    requestBody(
+      { ...own, requestSchema: { ...requestSchema, properties: { expires_at: {} } } },
+      { ...asked, expiresAt },
+    ),
+  ).toMatchObject({ expires_at: expiresAt })
+})

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ReceivedResponse } from '../../../contracts/exchange.ts'
 import type { ReasonCode } from '../../../contracts/reasons.ts'
 import type { ReportedReason } from '../../../contracts/report.ts'
 import { settingsFor } from '../../../contracts/settings.ts'
@@ -211,6 +212,86 @@ describe('advice', () => {
     ])
   })
 
+  it.each([
+    [
+      'Basic realm="hub"',
+      [['cookie', 'sid=1']],
+      /^.*The answer asks for HTTP Basic, in which nothing was sent: declare it/,
+    ],
+    ['Basic realm="hub"', [['authorization', 'Basic 1']], /Give credentials that may call CreateRepository/],
+    ['Session', [['cookie', 'sid=1']], /Give credentials that may call CreateRepository/],
+  ] as const)('names the scheme that an answer asks for and that was not sent: %s', (challenge, sent, expected) => {
+    const operation = 'CreateRepository'
+    const refused = exchange('x1', { method: 'POST', path: '/v2/spaces', status: 401, as: 'valid' })
+    const values = { kind: 'repository', operation, status: 401 }
+    const { next } = report(
+      [requirement('presence/a', 'must', [kase('a', 'inconclusive', reason('creation-failed', values), ['x1'])])],
+      {
+        bindings: [{ operation, method: 'POST', path: '/v2/spaces', from: 'reference' }],
+        exchanges: [
+          {
+            ...refused,
+            request: { ...refused.request, headers: sent },
+            response: { ...(refused.response as ReceivedResponse), headers: [['www-authenticate', challenge]] },
+          },
+        ],
+      },
+    )
+    expect(next[0]?.message).toMatch(expected)
+  })
+
+  it('tells bodies that are not declared once, whatever lacks them, and what is empty because of them', () => {
+    const operations = ['pat.create', 'UpdateRepositoryImmutableTags'] as const
+    const { next } = report(
+      [
+        requirement('presence/update', 'must', [
+          kase('a', 'inconclusive', reason('no-success', { operation: operations[1], status: 422 }), [operations[1]]),
+        ]),
+        ...['get', 'update'].map(name =>
+          requirement(`presence/pat-${name}`, 'must', [
+            kase(
+              'a',
+              'inconclusive',
+              reason('creation-failed', { kind: 'PAT', operation: operations[0], status: 422 }),
+              [operations[0]],
+            ),
+          ]),
+        ),
+        requirement('access-tokens/list', 'must', [
+          kase('a', 'inconclusive', reason('no-items', { operation: 'pat.list' }), ['list']),
+        ]),
+        requirement('presence/pat-create', 'must', [
+          kase('a', 'inconclusive', reason('no-success', { operation: operations[0], status: 422 }), [operations[0]]),
+        ]),
+      ],
+      {
+        bindings: operations.map(operation => ({
+          operation,
+          method: 'POST',
+          path: `/v2/${operation}`,
+          from: 'reference' as const,
+        })),
+        exchanges: [
+          ...operations.map(operation =>
+            exchange(operation, {
+              method: 'POST',
+              path: `/v2/${operation}`,
+              status: 422,
+              body: `{"error":"${operation} is wrong"}`,
+            }),
+          ),
+          exchange('list', { path: '/v2/pat.create', status: 200, body: '[]' }),
+        ],
+      },
+    )
+    expect(next.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /Declare the request body of UpdateRepositoryImmutableTags and "create a personal access token" in the OpenAPI document, with its required members and an example\.$/,
+      ),
+    ])
+    expect(next[0]?.requirements).toHaveLength(5)
+  })
+
   it('quotes the answer to a request that is forbidden, and names header fields as a setting', () => {
     const operation = 'CreateRepository'
     const values = { kind: 'repository', operation, status: 403 }
@@ -223,7 +304,7 @@ describe('advice', () => {
         },
       ).next[0]?.message
     const quoting =
-      /such as a header field or credentials that may call CreateRepository\. It says "send the header X-Kai: 1"\./
+      /such as credentials that may call CreateRepository, or a header field; one that belongs to a login is given with the token of that login\. The answer says "send the header X-Kai: 1"\./
     expect(adviceFor('{"oops":"send the header X-Kai: 1"}')).toMatch(quoting)
     expect(adviceFor('send the header X-Kai: 1\n')).toMatch(quoting)
     expect(adviceFor('<html><p>send the header</p></html>')).toMatch(/Give credentials that may call CreateRepository/)

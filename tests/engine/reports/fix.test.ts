@@ -51,4 +51,19 @@ describe('a fix', () => {
     const fix = 'Serve CheckRepository, or publish it.'
     expect(fixOf({ fix }, { code: 'absent', values: { operation, status: 405 } }, [binding])).toBe(expected)
   })
+
+  it('of a family that is not there names the places that the reference gives it', () => {
+    const bindings = [
+      { operation: 'pat.create', method: 'POST', path: '/v2/me/keys', from: 'reference' },
+      { operation: 'pat.list', method: 'GET', path: '/v2/me/keys', from: 'reference' },
+      { operation: 'pat.get', method: 'GET', path: '/v2/me/keys/{id}', from: 'reference' },
+      { operation: 'audit.events', method: 'GET', path: '/v2/auditlogs/{account}', from: 'default' },
+    ] as const
+    const fixOfFamily = (family: string) =>
+      fixOf({ fix: 'Serve it.' }, { code: 'family-absent', values: { family } }, bindings)
+    expect(fixOfFamily('PAT management')).toBe(
+      'Serve POST and GET /v2/me/keys, as the OpenAPI document publishes them.',
+    )
+    expect(fixOfFamily('Audit logs')).toBe('Serve it.')
+  })
 })

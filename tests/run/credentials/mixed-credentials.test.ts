@@ -232,4 +232,48 @@ describe('credentials that operations declare in several forms', () => {
     )
     expect(new Set(report.bindings.map(({ credentialForm }) => credentialForm))).toEqual(new Set([undefined]))
   })
+
+  it.each([
+    ['for all at once', [{ session: [] }, { basic: [] }]],
+    ['in the other order', [{ basic: [] }, { session: [] }]],
+    ['and says nothing of any operation', undefined],
+  ])('are sent in the form that an operation accepts, where the document declares both %s', async (_what, security) => {
+    const hub = behind(async (request, next) =>
+      isOpenApi(request, new URL(request.url).pathname)
+        ? openApi(document => {
+            for (const item of Object.values(document.paths))
+              for (const operation of Object.values(item)) delete operation.security
+            document.security = security
+          })(request, next)
+        : next(request),
+    )
+    const records: LedgerRecord[] = []
+    const report = await runVariant(hub, { select: whatWrites, ledger: { write: async one => void records.push(one) } })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'untestable')).toEqual({})
+    expect(withVerdict(report, 'inconclusive')).toEqual({})
+    expect(report.leftovers).toEqual([])
+    expect(report.next).toEqual([])
+    expect((await verifyReport(JSON.parse(JSON.stringify(report)))).disagreements).toEqual([])
+    const { bindings, credentialForm } = readLedger(JSON.parse(JSON.stringify(records.at(-1))))
+    const formOf = (name: string) =>
+      bindings.find(({ operation }) => operation === name)?.credentialForm ?? credentialForm
+    expect(formOf('pat.delete')).toBe('Cookie: hub_session={token}')
+    expect(formOf('DeleteRepository')).toBe('Authorization: Basic {basic}')
+  })
+
+  it('are sent in no form for which none were given, whatever alternatives are declared', async () => {
+    const report = await runVariant(
+      behind(async (request, next) =>
+        isOpenApi(request, new URL(request.url).pathname)
+          ? openApi(document => {
+              for (const item of Object.values(document.paths))
+                for (const operation of Object.values(item)) operation.security = [{ session: [] }, { basic: [] }]
+            })(request, next)
+          : next(request),
+      ),
+      { ...small, credentials: { token: 'any' } },
+    )
+    expect(report.exchanges.flatMap(({ request }) => request.headers).join()).not.toContain('Basic')
+  })
 })
