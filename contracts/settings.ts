@@ -105,7 +105,7 @@ export const settingsFor = (
               ? ['password']
               : isFormRefused(code, values)
                 ? ['reference', 'binding', 'headers']
-                : isRefused(code) && Number(values.status) === 403
+                : isRefused(code) && [401, 403].includes(Number(values.status))
                   ? ['credentials', 'headers']
                   : settingsOf[code]
 

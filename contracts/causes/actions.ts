@@ -69,7 +69,7 @@ const refused = (values: Values): string => {
     case 401:
     case 403:
       if (values.scheme !== undefined)
-        return `The answer asks for HTTP ${values.scheme}, in which nothing was sent: declare it under securitySchemes of the OpenAPI document and as security of each operation that takes it, or give credentials that may call ${named(values)}.`
+        return `The answer of ${named(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined
         ? `Give credentials that may call ${named(values)}, or allow these.`
         : `Give what the answer asks for, such as credentials that may call ${named(values)}, or a header field; one that belongs to a login is given with the token of that login.${quoted(values.says)}`

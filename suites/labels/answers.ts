@@ -3,7 +3,7 @@ import { httpDate } from '../../checks/date-time.ts'
 import { declaredFor, isLabelled, isMentionOf, saysLabelled } from '../../checks/documents/published-documents.ts'
 import { deprecationDate } from '../../checks/http/fields.ts'
 import { pages } from '../../checks/paging.ts'
-import { header, isObject, isSuccess, parseJson } from '../../checks/reading.ts'
+import { header, isObject, isSuccess, listItems, parseJson } from '../../checks/reading.ts'
 import { scalarsIn } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
@@ -56,20 +56,29 @@ const wordsLabel = (answer: Answered): readonly [string, string] | undefined => 
   return undefined
 }
 
-/** Whether a body says `deprecated: true`: of the thing or of the operation, it does not say. */
+/** Whether what stands around a list says `deprecated: true`; in a repository, a tag or a token that is a field of data. */
 const isFlagged = (answer: Answered): boolean => {
   const parsed = parseJson(answer)
-  return parsed.ok && isObject(parsed.value) && (parsed.value.deprecated ?? parsed.value.is_deprecated) === true
+  return (
+    parsed.ok &&
+    isObject(parsed.value) &&
+    (parsed.value.deprecated ?? parsed.value.is_deprecated) === true &&
+    listItems(parsed.value) !== undefined
+  )
 }
 
-/** What the bodies of an operation say, as far as that may be a label: a thing may be deprecated, but hardly everything. */
-const bodyLabel = (answers: readonly Answered[]): readonly [Answered, string, string] | undefined => {
+/** What the bodies of an operation say, as far as that may be a label. */
+const bodyLabel = (
+  operation: OperationName,
+  answers: readonly Answered[],
+): readonly [Answered, string, string] | undefined => {
   for (const answer of answers) {
     const said = wordsLabel(answer)
     if (said) return [answer, ...said]
   }
   const [first] = answers
-  return first && answers.length > 1 && answers.every(isFlagged) ? [first, 'deprecated', 'true'] : undefined
+  const isLabel = lists.has(operation) && answers.length > 1 && answers.every(isFlagged)
+  return first && isLabel ? [first, 'deprecated', 'true'] : undefined
 }
 
 const isAnswered = (evidence: Evidence): evidence is Answered => 'response' in evidence && evidence.response !== null
@@ -173,7 +182,7 @@ const judgeReceived = async (probe: Probe, operation: OperationName): Promise<Fi
   const readable = labelled.find(answer => deprecationDate(header(answer, 'Deprecation') ?? '') !== undefined)
   const shown = readable ?? labelled[0]
   if (!shown) {
-    const said = bodyLabel([first, ...others])
+    const said = bodyLabel(operation, [first, ...others])
     if (!said) return holds(first)
     const [answer, field, value] = said
     return unclear('label-unreadable', { operation, field, value: value.slice(0, 80) }, answer)
@@ -188,7 +197,7 @@ const whatever = 'other successes of the run'
 const common = {
   level: 'must',
   source: cite('state-deprecated'),
-  how: 'The operation is called as in the presence suite; of a list, two more pages are read. Every other success of the operation in the run is judged at the end. A Deprecation field with a date (RFC 9745) labels it deprecated, and so does a Sunset field (RFC 8594) in all of its answers. A field that a control path also has, an invalid field, Warning, fields such as X-API-Deprecated, and a body that says it (a message or a warning, or deprecated: true in every answer) are inconclusive.',
+  how: 'The operation is called as in the presence suite; of a list, two more pages are read. Every other success of the operation in the run is judged at the end. A Deprecation field with a date (RFC 9745) labels it deprecated, and so does a Sunset field (RFC 8594) in all of its answers. A field that a control path also has, an invalid field, Warning, fields such as X-API-Deprecated, and a body that says it (a message or a warning, or deprecated: true around the items of every list) are inconclusive.',
   fix: 'Send Deprecation and Sunset for the legacy endpoints only.',
 } as const
 

@@ -216,7 +216,7 @@ describe('advice', () => {
     [
       'Basic realm="hub"',
       [['cookie', 'sid=1']],
-      /^.*The answer asks for HTTP Basic, in which nothing was sent: declare it/,
+      /The answer of .* asks for HTTP Basic, in which nothing was sent\. Give user name and password/,
     ],
     ['Basic realm="hub"', [['authorization', 'Basic 1']], /Give credentials that may call CreateRepository/],
     ['Session', [['cookie', 'sid=1']], /Give credentials that may call CreateRepository/],

@@ -127,3 +127,17 @@ describe('what is told of credentials that cannot be used', () => {
     )
   })
 })
+
+it('says that user name and password are needed, and for what, where some operations ask for them and a token is given', async () => {
+  const challenge = { 'www-authenticate': 'Basic realm="hub"' }
+  const report = await run(async (request, next) => {
+    const isBasic = /^Basic /i.test(request.headers.get('authorization') ?? '')
+    const isOfTokens = new URL(request.url).pathname.startsWith('/v2/access-tokens')
+    return isOfTokens && !isBasic ? answer(401, undefined, challenge)(request) : next(request)
+  }, 'token')
+  const told = nextOf(report).find(message => message.includes('HTTP Basic'))
+  expect(told).toContain(
+    'The answer of "list personal access tokens" asks for HTTP Basic, in which nothing was sent. Give user name and password, with or in place of the token',
+  )
+  expect(told).toContain('HUB_CONFORMANCE_PASSWORD')
+})
