@@ -1,38 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as reading from '../../checks/reading.ts'
-import type { Answered, HeaderList } from '../../contracts/exchange.ts'
-
-interface Parts {
-  readonly status?: number
-  readonly method?: string
-  readonly url?: string
-  readonly headers?: HeaderList
-  readonly encoding?: 'utf8' | 'base64'
-  readonly sent?: string | null
-}
-
-const answered = (body: unknown, parts: Parts = {}): Answered => {
-  const {
-    status = 200,
-    method = 'GET',
-    url = 'http://hub/a/b?c=d',
-    headers = [],
-    encoding = 'utf8',
-    sent = null,
-  } = parts
-  return {
-    id: 'x1',
-    request: { method, url, headers: [], body: sent, as: 'anonymous' },
-    response: {
-      status,
-      headers,
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      encoding,
-      truncated: false,
-    },
-    ms: 1,
-  }
-}
+import type { HeaderList } from '../../contracts/exchange.ts'
+import { answered } from './answered.ts'
 
 describe('a status', () => {
   it.each([
