@@ -1,7 +1,5 @@
 const dateTime = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:([Zz])|([+-])(\d\d):(\d\d))$/
 
-const daysOf = (year: number, month: number): number => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
-
 /**
  * Milliseconds since the epoch of an RFC 3339 date-time (section 5.6); undefined for anything else. Stricter than the usual `date-time`
  * checkers: no space for the `T`, no `+0000`, no 30 February. A leap second may stand only where the month ends in UTC (section 5.7).
@@ -18,19 +16,19 @@ export const instantOf = (text: string): number | undefined => {
     number,
   ]
   const [offsetHour, offsetMinute] = [Number(found[10] ?? 0), Number(found[11] ?? 0)]
-  if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return undefined
   if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return undefined
-  const fraction = Number(`0.${found[7] ?? '0'}`) * 1000
+  const fraction = Number(`0.${found[7] ?? ''}`) * 1000
   const local = new Date(0)
   // Date.UTC takes years below 100 for those of the twentieth century.
   local.setUTCFullYear(year, month - 1, day)
+  // A day or a month that there is not leads to another month.
+  if (local.getUTCMonth() !== month - 1) return undefined
   local.setUTCHours(hour, minute, Math.min(second, 59))
-  const offset = (offsetHour * 60 + offsetMinute) * 60_000 * (found[9] === '-' ? -1 : 1)
+  const offset = (offsetHour * 60 + offsetMinute) * (found[9] === '-' ? -60_000 : 60_000)
   const utc = local.getTime() - offset
   if (second < 60) return utc + fraction
-  const before = new Date(utc)
-  const isMonthEnd = new Date(utc + 1000).getUTCDate() === 1
-  return isMonthEnd && before.getUTCHours() === 23 && before.getUTCMinutes() === 59 ? utc + 1000 + fraction : undefined
+  const next = utc + 1000
+  return next % 86_400_000 === 0 && new Date(next).getUTCDate() === 1 ? next + fraction : undefined
 }
 
 export const isDateTime = (text: string): boolean => instantOf(text) !== undefined
@@ -42,8 +40,8 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 export const httpDate = (text: string): number | undefined => {
   const found = /^([A-Z][a-z]{2}), (\d\d) ([A-Z][a-z]{2}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/.exec(text)
   if (!found) return undefined
-  const [, weekday, day, month = '', year, time] = found
-  const number = months.indexOf(month) + 1
+  const [, weekday, day, month, year, time] = found
+  const number = months.indexOf(month as string) + 1
   const instant = instantOf(`${year}-${String(number).padStart(2, '0')}-${day}T${time}Z`)
   return instant !== undefined && weekdays[new Date(instant).getUTCDay()] === weekday ? instant : undefined
 }

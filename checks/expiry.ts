@@ -41,7 +41,7 @@ const isEcho = ({ object }: PlacedObject, answer: Answered): boolean => {
   const repeats = (one: JsonObject): boolean =>
     Object.entries(one).every(([key, value]) => said.some(each => JSON.stringify(each[key]) === JSON.stringify(value)))
   const { id: _id, type: _type, attributes, ...rest } = object
-  return said.length > 0 && (repeats(object) || (isObject(attributes) && repeats({ ...attributes, ...rest })))
+  return repeats(object) || (isObject(attributes) && repeats({ ...attributes, ...rest }))
 }
 
 /** A value that has nothing in it. */

@@ -45,7 +45,7 @@ export const fill = (template: string, roles: readonly Role[], values: RoleValue
   const byParameter = rolesOf(template, roles) ?? {}
   return template.replace(/\{([^{}/]+)\}/g, (whole, parameter: string) => {
     const role = byParameter[parameter]
-    const value = role === undefined ? undefined : values[role]
+    const value = role && values[role]
     return value === undefined ? whole : encodeURIComponent(value)
   })
 }
@@ -61,11 +61,12 @@ export const parametersIn = (template: string, path: string): Readonly<Record<st
   const values: (readonly [name: string, value: string])[] = []
   for (const [at, part] of parts.entries()) {
     const segment = segments[at] as string
-    const [, before, name, after] = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(part) ?? []
-    if (before === undefined || name === undefined || after === undefined) {
+    const found = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(part)
+    if (!found) {
       if (part !== segment) return undefined
       continue
     }
+    const [before, name, after] = found.slice(1) as [string, string, string]
     const value = segment.slice(before.length, segment.length - after.length)
     if (value === '' || before + value + after !== segment) return undefined
     values.push([name, safeDecode(value)])
@@ -109,5 +110,4 @@ export const normalTemplate = (template: string): string =>
   template.replace(/\{[^{}/]*\}/g, '{}').replace(/\/+$/, '') || '/'
 
 /** Whether a path, below the base URL, belongs to the v1 generation. */
-export const isV1Path = (path: string): boolean =>
-  /^\/v1\//.test(path) && !/(^|\/)\.\.?(\/|$)/.test(path.split('?')[0] ?? '')
+export const isV1Path = (path: string): boolean => /^\/v1\//.test(path) && !/^[^?]*\/\.\.?(?:[/?]|$)/.test(path)

@@ -31,8 +31,8 @@ export const header = (exchange: Exchange, name: string): string | undefined => 
 
 /** Where a redirect leads, if that is the path that was asked for, with another query or a slash at its end: the same thing, spelt otherwise. */
 export const redirectsToItself = (exchange: Answered): string | undefined => {
-  const place = header(exchange, 'location')
-  if (place === undefined || ![301, 302, 303, 307, 308].includes(exchange.response.status)) return undefined
+  const place = header(exchange, 'location') ?? ''
+  if (![301, 302, 303, 307, 308].includes(exchange.response.status)) return undefined
   const asked = new URL(exchange.request.url)
   const there = URL.canParse(place, exchange.request.url) ? new URL(place, asked) : undefined
   const isSame =
@@ -45,10 +45,9 @@ export const redirectsToItself = (exchange: Answered): string | undefined => {
 /** What sort of content an answer has, whatever its status. */
 export const contentKind = (exchange: Answered): 'none' | 'json' | 'html' | 'other' => {
   const type = header(exchange, 'content-type')?.toLowerCase() ?? ''
-  const body = exchange.response.body.trimStart()
+  const body = exchange.response.body.trim()
   if (/[/+]json\b/.test(type)) return 'json'
   if (/html/.test(type)) return 'html'
-  if (body === '' && type === '') return 'none'
   if (parseJson(exchange).ok) return 'json'
   return body === '' ? 'none' : 'other'
 }
@@ -72,7 +71,6 @@ export const sentAgain = (answer: Answered): { readonly json?: unknown } =>
 const deepest = 200
 
 export const isTooDeep = (text: string): boolean => {
-  if (text.length <= deepest) return false
   let depth = 0
   let inString = false
   for (let index = 0; index < text.length; index++) {
@@ -113,7 +111,7 @@ const parseLines = lastFew(4, (text): Parsed => {
 
 /** Whether a body is a JSON value in each of its lines: what is declared of it is of the text, or of a line. */
 export const isLines = (exchange: Answered): boolean =>
-  /ndjson|jsonl|json-?lines|json-seq/i.test(header(exchange, 'content-type') ?? '')
+  /ndjson|jsonl|json-lines|json-seq/i.test(header(exchange, 'content-type') ?? '')
 
 /** The body as JSON, or that it is none. */
 export const parseJson = (exchange: Answered): Parsed => {
@@ -157,7 +155,7 @@ const placedIn = oncePer((value): readonly Placed[] => {
   const found: Placed[] = []
   let level: { readonly item: unknown; readonly within: Placed | undefined }[] = [{ item: value, within: undefined }]
   let seen = 0
-  while (level.length > 0 && seen < searchBudget) {
+  while (level.length > 0) {
     const next: typeof level = []
     for (const { item, within } of level) {
       if (++seen > searchBudget) break
@@ -181,10 +179,7 @@ const scalar = (value: unknown): string | undefined =>
 
 /** Whether an object holds one of the marks as the value of a property of its own. */
 export const holdsMark = (object: JsonObject, marks: readonly string[]): boolean =>
-  Object.keys(object).some(key => {
-    const text = scalar(object[key])
-    return text !== undefined && marks.includes(text)
-  })
+  Object.keys(object).some(key => marks.some(mark => mark === scalar(object[key])))
 
 /**
  * The object that represents a thing we know a value of (its name, its id): the shallowest that holds it. Recognised by values,
@@ -268,7 +263,7 @@ const alike = (items: readonly JsonObject[]): boolean => {
   const names = new Map<string, number>()
   for (const item of items) for (const key of Object.keys(item)) names.set(key, (names.get(key) ?? 0) + 1)
   const shared = [...names.values()].filter(times => times === items.length).length
-  return shared > 0 && shared * 2 >= names.size
+  return shared * 2 >= names.size
 }
 
 const members = (object: JsonObject): readonly unknown[] => Object.keys(object).map(key => object[key])
@@ -305,7 +300,7 @@ const keyedItems = (value: unknown, expected: boolean): readonly JsonObject[] | 
   if (!isObject(value) || Object.keys(value).some(key => besideList.test(key))) return undefined
   const items = members(value)
   if (!items.every(isItem)) return undefined
-  const [key = ''] = Object.keys(value)
+  const [key] = Object.keys(value) as [string]
   const isList =
     items.length > 1
       ? alike(items)
@@ -335,7 +330,7 @@ const areTexts = (items: readonly unknown[]): boolean => items.every(item => typ
 
 /** Whether two arrays hold things of one kind: objects that share half of their names, or texts where nothing but such arrays stands. */
 const isAkin = (one: FoundList, other: FoundList): boolean => {
-  if (areTexts(one.items) && areTexts(other.items))
+  if (areTexts(one.items))
     return one.within === other.within && members(one.within).every(member => Array.isArray(member) && areTexts(member))
   const [names, others] = [namesOfAll(one.items), namesOfAll(other.items)]
   return [...names].filter(name => others.has(name)).length * 2 >= Math.max(names.size, others.size)
@@ -360,12 +355,11 @@ const likeliest = (level: readonly JsonObject[]): readonly FoundList[] => {
   const ofObjects = arrays.filter(({ items }) => isListOfObjects(items))
   const candidates = usual ?? [ofObjects, keyed].find(lists => lists.length > 0) ?? arrays
   const first = usual?.find(({ items }) => items.length > 0) ?? candidates[0]
-  return first ? candidates.filter(list => list === first || (list.items.length > 0 && isAkin(first, list))) : []
+  return first ? candidates.filter(list => list === first || isAkin(first, list)) : []
 }
 
 /** Whether an answer says that a list has no items, and leaves out the list itself. */
-const saysNone = (value: unknown): boolean =>
-  isObject(value) &&
+const saysNone = (value: JsonObject): boolean =>
   [value, ...members(value).filter(isObject)].some(object =>
     Object.keys(object).some(key => /^total_?(?:elements|items|results|count)?$/i.test(key) && object[key] === 0),
   )
@@ -378,8 +372,9 @@ export const listGroups = oncePer((value): readonly (readonly unknown[])[] | und
   if (Array.isArray(value)) return [value]
   const keyed = bareKeyedItems(value)
   if (keyed) return [keyed]
-  let level: JsonObject[] = isObject(value) ? [value] : []
-  for (let depth = 0; depth < 4 && level.length > 0; depth++) {
+  if (!isObject(value)) return undefined
+  let level: readonly JsonObject[] = [value]
+  for (let depth = 0; depth < 4; depth++) {
     const chosen = likeliest(level)
     if (chosen.length > 0) return chosen.map(({ items }) => items)
     level = level.flatMap(members).filter(isObject).slice(0, 100)
@@ -388,10 +383,7 @@ export const listGroups = oncePer((value): readonly (readonly unknown[])[] | und
 })
 
 /** The items of all groups. */
-export const listItems = oncePer((value): readonly unknown[] | undefined => {
-  const groups = listGroups(value)
-  return groups?.length === 1 ? groups[0] : groups?.flat()
-})
+export const listItems = oncePer((value): readonly unknown[] | undefined => listGroups(value)?.flat())
 
 /** The groups of a list that hold what is looked for, where its items may be groups themselves, each with an array. Undefined where none does. */
 export const groupsOf = (
@@ -401,21 +393,21 @@ export const groupsOf = (
 ): readonly (readonly unknown[])[] | undefined => {
   if (groups.some(items => items.some(isThing))) return groups
   const inner = groups.flat().filter(isObject).flatMap(members).filter(Array.isArray)
-  return depth > 0 && inner.length > 0 ? groupsOf(inner, isThing, depth - 1) : undefined
+  return depth > 0 ? groupsOf(inner, isThing, depth - 1) : undefined
 }
 
 /** Whether a value names this text anywhere, as a whole scalar or as a part of one between separators; `form` is what each text is taken as. */
 export const mentions = (value: unknown, text: string, form = (shown: string): string => shown): boolean => {
   let seen = 0
   let level: unknown[] = [value]
-  while (level.length > 0 && seen < searchBudget) {
+  while (level.length > 0) {
     const next: unknown[] = []
     for (const item of level) {
       if (++seen > searchBudget) break
       const own = scalar(item)
       if (own !== undefined) {
         const shown = form(own)
-        if (shown === text || shown.split(/[\s/:,;"'<>()[\]{}]+/).includes(text)) return true
+        if (shown === text || shown.split(/[\s/:,;"'<>()[\]{}]/).includes(text)) return true
       } else if (Array.isArray(item)) for (const child of item) next.push(child)
       else if (isObject(item))
         for (const key of Object.keys(item))
@@ -446,14 +438,18 @@ const linkKeys = ['self', 'href', 'url', 'uri', '@id', 'links', '_links', 'name'
 
 /** The last segment of a link, which is often the id of what it leads to. */
 export const lastSegment = (link: string | undefined): string | undefined => {
-  const segment = link?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1)
+  const segment = link
+    ?.replace(/[?#].*/s, '')
+    .split('/')
+    .filter(Boolean)
+    .at(-1)
   return segment === undefined ? undefined : safeDecode(segment)
 }
 
 /** A link in one of the forms in use: `href: "…"`, `self: { href: "…" }`, `links: { self: "…" }`, `links: [{ rel: "self", href: "…" }]`. */
 const linkIn = (value: unknown, depth = 0): string | undefined => {
   if (typeof value === 'string') return value.includes('/') ? value : undefined
-  if (Array.isArray(value) && depth === 0)
+  if (Array.isArray(value))
     return linkIn(
       value.find(link => isObject(link) && [link.rel].flat().includes('self')),
       depth + 1,
@@ -475,14 +471,14 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
     if (text !== undefined && text !== '' && text.length <= longestId && !found.includes(text)) found.push(text)
   }
   const parsed = parseJson(exchange)
-  const object = parsed.ok ? representation(parsed.value, marks) : undefined
-  const objects = parsed.ok && object ? [...new Set([object, ...representations(parsed.value, marks)])] : []
+  const value = parsed.ok ? parsed.value : undefined
+  const object = representation(value, marks)
+  const objects = object ? [...new Set([object, ...representations(value, marks)])] : []
   const keys = hint === undefined ? idKeys : [hint, ...idKeys]
-  for (const each of objects) for (const key of keys) if (has(each, key)) add(each[key])
+  for (const each of objects) for (const key of keys) add(each[key])
   add(lastSegment(header(exchange, 'location') ?? header(exchange, 'content-location')))
   for (const each of objects) for (const key of Object.keys(each)) if (/id$/i.test(key)) add(each[key])
-  for (const each of objects)
-    for (const key of [...linkKeys, ...keys]) if (has(each, key)) add(lastSegment(linkIn(each[key])))
+  for (const each of objects) for (const key of [...linkKeys, ...keys]) add(lastSegment(linkIn(each[key])))
   return found
 }
 

@@ -35,11 +35,8 @@ const controlsOf = async (probe: Probe, ask: Ask, names: V1Names): Promise<reado
 
 /** An answer that shows that the target does not say 410 to everything; undefined where there is none. */
 const livingAnswer = async (probe: Probe, as: Identity): Promise<Answered | undefined> => {
-  const asks: Ask[] = [{ method: 'GET', path: `/${probe.nonce('no-such-path')}`, as }]
-  for (const ask of asks) {
-    const answer = await probe.control(ask)
-    if (answer.response.status !== 410) return answer
-  }
+  const answer = await probe.control({ method: 'GET', path: `/${probe.nonce('no-such-path')}`, as })
+  if (answer.response.status !== 410) return answer
   if (await probe.hasFixture('repository')) {
     const { witness } = await probe.fixture('repository')
     if (witness) return witness

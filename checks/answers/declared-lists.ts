@@ -6,7 +6,7 @@ import { declaredFor } from '../documents/published-documents.ts'
 import { isSuccess, parseJson } from '../reading.ts'
 
 /** Parameters that tell where a page begins, or in which form it is: what follows the list reads pages. */
-const ofPages = /page(?!_?size)|offset|cursor|after|before|start|from|until|marker|token|format|fields/i
+const ofPages = /page|offset|cursor|after|before|start|from|until|marker|token|format|fields/i
 
 const ofSize = /^(?:page_?size|per_?page|limit)$/i
 
@@ -48,7 +48,9 @@ export const declaredLists = async (
   const { method, path, query: bound = {} } = probe.bind(operation)
   const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
   const queries = parameters
-    .filter(({ name, in: place }) => place === 'query' && !(name in bound) && !ofPages.test(name))
+    .filter(
+      ({ name, in: place }) => place === 'query' && !(name in bound) && (ofSize.test(name) || !ofPages.test(name)),
+    )
     .flatMap(parameter =>
       sentFor(parameter, text).map((value, turn) => ({ turn, query: { [parameter.name]: String(value) } })),
     )

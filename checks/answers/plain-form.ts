@@ -92,7 +92,7 @@ const fromHeadRow = (items: readonly unknown[]): readonly JsonObject[] | undefin
 /** `{ id: ['1', '2'], label: ['x', 'y'] }` as a list of objects. */
 const fromParallel = (object: JsonObject): readonly JsonObject[] | undefined => {
   const keys = Object.keys(object)
-  if (keys.length < 2 || keys.filter(key => tellingName.test(key)).length < 2) return undefined
+  if (keys.filter(key => tellingName.test(key)).length < 2) return undefined
   const columns = keys.map(key => object[key])
   const length = Array.isArray(columns[0]) ? columns[0].length : 0
   if (length === 0) return undefined

@@ -42,7 +42,7 @@ const isKeyed = (object: JsonObject): boolean => {
   const names = new Map<string, number>()
   for (const item of items) for (const key of Object.keys(item as JsonObject)) names.set(key, (names.get(key) ?? 0) + 1)
   const shared = [...names.values()].filter(times => times === items.length).length
-  return items.length > 1 && shared > 0 && shared * 2 >= names.size
+  return items.length > 1 && shared * 2 >= names.size
 }
 
 /** All objects of an answer, shallowest first, and whether that is all of them. */
@@ -95,7 +95,7 @@ const isLabel = (text: string, labels: readonly string[]): boolean => {
   const folded = text.toLowerCase()
   return labels.some(label => {
     const own = label.toLowerCase()
-    return folded === own || (folded.length <= own.length + addedToLabel && folded.includes(own))
+    return folded.length <= own.length + addedToLabel && folded.includes(own)
   })
 }
 
@@ -292,7 +292,7 @@ const weightOf = (
     (unknownId ? 0.5 : 0) +
     (isElement ? 0.5 : 0) +
     (both.some(showsOwnSecret) ? 1 : 0) +
-    (profile.size > 0 && shared >= 2 ? 1 : 0)
+    (shared >= 2 ? 1 : 0)
   )
 }
 

@@ -132,7 +132,7 @@ const removeGroup = async (
   const shown = (): Promise<readonly unknown[] | undefined> => listedThings(probe, first).catch(() => undefined)
 
   await attempt(first)
-  const limit = pLimit(first.kind === 'repository' ? 1 : atOnce)
+  const limit = pLimit(atOnce)
   await Promise.all(others.map(entry => limit(() => attempt(entry))))
 
   const claimed = [...outcomes].filter(([, { claimedId }]) => claimedId !== undefined)
@@ -197,7 +197,6 @@ const removeStrays = async (cleanup: Cleanup): Promise<void> => {
     const known = [...left.keys()].map(({ name }) => name)
     const open = places.flatMap(([key, place]) => (states.get(key)?.isFree ? [] : [place]))
     const found = await strays(session, probe, known, open)
-    if (found.length === 0) return
     // Noted, so that it can be deleted later; where it cannot be noted, it is deleted all the same.
     for (const entry of found) await session.ledger.open(entry).catch(() => undefined)
     await removeAll(cleanup, found)
@@ -207,7 +206,6 @@ const removeStrays = async (cleanup: Cleanup): Promise<void> => {
 
 /** Deletes what the run created, newest first. Returns what stays; the ledger keeps exactly that. */
 export const cleanUp = async (session: Session): Promise<readonly Leftover[]> => {
-  if (session.ledger.places.length === 0) return []
   const cleanup: Cleanup = {
     session,
     probe: cleanupProbe(session, lingerMs),

@@ -87,8 +87,7 @@ export const strays = async (
   const found: LedgerEntry[] = []
   for (const { kind, values } of places) {
     try {
-      const list = await probe.call(listing[kind], values, { anyStatus: true })
-      if (!isReadable(list)) continue
+      const list = await probe.call(listing[kind], values)
       for await (const { exchange } of pages(probe, list))
         for (const shown of namesIn(exchange, prefix)) {
           const name = ownName(prefix, shown)

@@ -4,7 +4,7 @@ import { defined } from '../../contracts/defined.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Leftover } from '../../contracts/report.ts'
-import { nonceOf } from '../../contracts/run-name.ts'
+import { anyRun, nonceOf } from '../../contracts/run-name.ts'
 import { systemClock } from '../clock.ts'
 import { formsToTry } from '../credentials/form.ts'
 import { formsOfOperations } from '../credentials/forms.ts'
@@ -72,9 +72,9 @@ const texts = (value: unknown): Readonly<Record<string, string>> => {
   return value as Readonly<Record<string, string>>
 }
 
-const prefixForm = /^hub-conformance-([0-9a-z]{6})-$/
+const prefixForm = /^hub-conformance-[0-9a-z]{6}-$/
 
-const runOf = (prefix: string): string => prefixForm.exec(prefix)?.[1] ?? ''
+const runOf = (prefix: string): string => prefix.slice(anyRun.length, -1)
 
 /** Reads a ledger as it was kept. Throws {@link UsageError} for what is none: nothing may be deleted on the word of just any file. */
 export const readLedger = (input: unknown): LedgerRecord => {
@@ -83,7 +83,7 @@ export const readLedger = (input: unknown): LedgerRecord => {
   return {
     schemaVersion: '1',
     prefix,
-    target: parseTarget(text(input, 'target', /^https?:\/\//)).href,
+    target: parseTarget(text(input, 'target', /^/)).href,
     startedAt: text(input, 'startedAt', /^\d{4}-\d\d-\d\dT/),
     bindings: list(input, 'bindings').map(entry => {
       if (!isObject(entry)) throw broken()
@@ -150,7 +150,7 @@ const bindingsNow = async (
   const given = await readDocuments(defined({ reference }), publisher.fetch, basePath)
   const isGuessed = used.some(({ from }) => from === 'default')
   const { documents } =
-    reference === undefined && isGuessed && record.entries.length > 0
+    isGuessed && record.entries.length > 0
       ? await createDocuments(
           given,
           { ...publisher, controlPath: `/${nonceOf(runOf(record.prefix), 'no-such-path')}` },
@@ -160,17 +160,14 @@ const bindingsNow = async (
       : given
   const { at: formAt } = formsOfOperations(documents.reference, credentials, network.headers)
   const resolved = resolveBindings(bindings, documents.reference, undefined, undefined, formAt)
-  const now = [...resolved.values()].filter(({ operation }) => cleanupOperations.includes(operation))
+  const now = [...resolved.values()]
   const said = now.filter(({ from }) => from === 'file' || (reference !== undefined && from === 'reference'))
   const found = now.filter(({ from }) => from === 'reference')
   return new Map(
-    [
-      ...dockerHub,
-      ...used.filter(({ from }) => from === 'default'),
-      ...found,
-      ...used.filter(({ from }) => from !== 'default'),
-      ...said,
-    ].map(binding => [binding.operation, binding]),
+    [...dockerHub, ...used, ...found, ...used.filter(({ from }) => from !== 'default'), ...said].map(binding => [
+      binding.operation,
+      binding,
+    ]),
   )
 }
 
@@ -228,9 +225,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
         run: runOf(record.prefix),
         patienceMs: input.patienceMs ?? defaults.patienceMs,
         received: () => [],
-        fixture: async need => {
-          throw new Missing(need === 'writes' ? 'need-writes' : 'need-credentials')
-        },
+        fixture: () => Promise.reject(new Missing('need-writes')),
       }),
     )
     return left.map(entry => redactor.value(entry))

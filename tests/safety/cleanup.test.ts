@@ -80,6 +80,7 @@ describe.each(Object.entries(oddHubs))('a hub that %s', (_, { twist, leaves, men
         record: { ...ledger.record(), target: served.url },
         allowWrites: true,
         store: ledger.store,
+        clock: virtualClock(),
         credentials: credentialsOf(hub, login),
       })
       expect(stays).toEqual([])
@@ -372,6 +373,7 @@ describe('what the run could not delete', () => {
           record: { ...ledger.record(), target: served.url },
           allowWrites: true,
           store: ledger.store,
+          clock: virtualClock(),
           credentials: { token: hub.credentials.token },
           ...(how === 'given in a binding' && {
             bindings: { operations: { DeleteRepository: { method: 'DELETE', path: place } } },
@@ -414,6 +416,7 @@ describe('a hub that takes credentials in several forms', () => {
         record,
         allowWrites: true,
         store: ledger.store,
+        clock: virtualClock(),
         credentials: { username, password },
       })
       expect(left).toEqual([])
@@ -548,6 +551,7 @@ describe('tokens of which it is not known how they are deleted', () => {
         record: { ...ledger.record(), target: served.url },
         allowWrites: true,
         store: ledger.store,
+        clock: virtualClock(),
         credentials: { token: hub.credentials.token },
         bindings: { operations: { 'pat.delete': { method: 'DELETE', path: `${own}/{id}` } } },
       })

@@ -24,6 +24,19 @@ describe('shapes of the published reference', () => {
     })
   })
 
+  it('says what a value is instead, in a few words', async () => {
+    const told = async (name: unknown) => (await mismatchOf('tag', { name }))?.problem
+    expect(await told([1])).toBe('must be string, but is an array')
+    expect(await told({ a: 1 })).toBe('must be string, but is an object')
+    expect(await told(7)).toBe('must be string, but is 7')
+    expect(await mismatchOf('tag', 'x'.repeat(58))).toMatchObject({
+      where: 'the body',
+      problem: expect.stringMatching(/x"$/),
+    })
+    expect(await mismatchOf('tag', 'x'.repeat(59))).toMatchObject({ problem: expect.stringMatching(/x…$/) })
+    expect([speaksOf('tag', { colour: 1, name: 'x' }), speaksOf('tag', ['name'])]).toEqual([true, false])
+  })
+
   it('takes both forms in which images are sent', async () => {
     expect(await mismatchOf('tag', { images: { size: 1 }, v2: 'true' })).toBeUndefined()
     expect(await mismatchOf('tag', { images: [{ size: 1 }], v2: true })).toBeUndefined()

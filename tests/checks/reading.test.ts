@@ -1,0 +1,588 @@
+import { describe, expect, it } from 'vitest'
+import * as reading from '../../checks/reading.ts'
+import type { HeaderList } from '../../contracts/exchange.ts'
+import { answered } from './answered.ts'
+
+describe('a status', () => {
+  it.each([
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+  ])('%i is a success: %s', (status, isOne) => {
+    expect(reading.isSuccess(answered('', { status }))).toBe(isOne)
+  })
+
+  it.each([
+    [204, 'GET', true],
+    [303, 'POST', true],
+    [303, 'DELETE', true],
+    [303, 'GET', false],
+    [303, 'HEAD', false],
+    [302, 'POST', false],
+  ])('%i to %s says that the request was carried out: %s', (status, method, isOne) => {
+    expect(reading.isCarriedOut(answered('', { status, method }))).toBe(isOne)
+  })
+})
+
+it('fields of one name are joined, in any case', () => {
+  const headers: HeaderList = [
+    ['Link', 'a'],
+    ['x', 'y'],
+    ['lInk', 'b'],
+  ]
+  expect(reading.header(answered('', { headers }), 'LINK')).toBe('a, b')
+  expect(reading.header(answered('', { headers }), 'other')).toBeUndefined()
+  expect(reading.header({ ...answered(''), response: null }, 'link')).toBeUndefined()
+})
+
+describe('a redirect', () => {
+  it.each<[string, string, boolean, number?]>([
+    ['/a/b', '/a/b/', true],
+    ['/a/b/', '/a/b', true],
+    ['/a/b', '/a/b?page=1', true],
+    ['/a/b', '/a/b', false],
+    ['/a/b', 'http://hub/a/%62/', true],
+    ['/a/%zz', '/a/%zz/', true],
+    ['/a/b', 'http://other/a/b/', false],
+    ['/a/b', 'https://hub/a/b/', false],
+    ['/a/b', '/a/c', false],
+    ['/a/b', '/a/b/c', false],
+    ['/a/b', 'http://', false],
+    ['/a/b', '/a/b/', true, 302],
+    ['/a/b', '/a/b/', true, 303],
+    ['/a/b', '/a/b/', true, 307],
+    ['/a/b', '/a/b/', true, 308],
+    ['/a/b', '/a/b/', false, 300],
+    ['/a/b', '/a/b/', false, 201],
+  ])('of %s to %s leads to itself: %s', (path, location, isItself, status = 301) => {
+    const redirect = answered('', { status, url: `http://hub${path}`, headers: [['location', location]] })
+    expect(reading.redirectsToItself(redirect)).toBe(isItself ? location : undefined)
+  })
+
+  it('without a place leads nowhere', () => {
+    expect(reading.redirectsToItself(answered('', { status: 301 }))).toBeUndefined()
+  })
+})
+
+it.each([
+  ['application/json', '', 'json'],
+  ['application/problem+json; charset=utf-8', 'x', 'json'],
+  ['application/jsonp', 'x', 'other'],
+  ['TEXT/HTML', '{}', 'html'],
+  ['text/plain', '{}', 'json'],
+  ['text/plain', 'x', 'other'],
+  ['text/plain', ' ', 'none'],
+  ['', '', 'none'],
+  ['', ' x', 'other'],
+  ['', '[]', 'json'],
+])('content of type %j and %j is %s', (type, body, kind) => {
+  const headers: HeaderList = type === '' ? [] : [['content-type', type]]
+  expect(reading.contentKind(answered(body, { headers }))).toBe(kind)
+})
+
+it('what was sent is read again', () => {
+  expect(reading.sentIn(answered('', { sent: '{"a":1}' }))).toEqual({ a: 1 })
+  expect(reading.sentIn(answered('', { sent: null }))).toBeUndefined()
+})
+
+describe('nesting', () => {
+  const nested = (depth: number, open = '[', close = ']'): string => open.repeat(depth) + close.repeat(depth)
+
+  it.each([
+    [nested(200), false],
+    [nested(201), true],
+    [nested(201, '{', '}'), true],
+    ['['.repeat(200), false],
+    ['['.repeat(201), true],
+    ['{'.repeat(201), true],
+    [`"${nested(300)}"`, false],
+    [`"\\"${nested(300)}"`, false],
+    [`"\\\\"${nested(300)}`, true],
+    [`"a"${nested(300)}`, true],
+    [nested(1).repeat(300), false],
+    ['{}'.repeat(300), false],
+    [`[${'{}'.repeat(300)}${nested(200)}]`, true],
+    ['x'.repeat(300), false],
+    ['[1,'.repeat(201), true],
+    [']'.repeat(10) + nested(205), false],
+  ])('%.12s… is too deep: %s', (text, isDeep) => {
+    expect(reading.isTooDeep(text)).toBe(isDeep)
+  })
+
+  it('that is too deep is not read', () => {
+    expect(reading.parseJson(answered(nested(150)))).toMatchObject({ ok: true })
+    expect(reading.parseJson(answered(nested(250)))).toEqual({ ok: false })
+  })
+})
+
+describe('a body', () => {
+  const lines: HeaderList = [['content-type', 'application/x-ndjson']]
+
+  it('is JSON, without the mark of its encoding', () => {
+    expect(reading.parseJson(answered('\uFEFF{"a":1}'))).toEqual({ ok: true, value: { a: 1 } })
+    expect(reading.parseJson(answered('{"a":1}\uFEFF'))).toEqual({ ok: false })
+    expect(reading.parseJson(answered('x'))).toEqual({ ok: false })
+    expect(reading.parseJson(answered('e30=', { encoding: 'base64' }))).toEqual({ ok: false })
+    expect(reading.parseJson(answered('1', { encoding: 'base64' }))).toEqual({ ok: false })
+  })
+
+  it.each(['ndjson', 'jsonl', 'json-lines', 'jsonlines', 'x-JSONL', 'application/json-seq'])(
+    'is JSON in each line where its type is %s',
+    type => {
+      const headers: HeaderList = [['content-type', type]]
+      expect(reading.parseJson(answered('{"a":1}\n \n{"a":2}\n', { headers }))).toEqual({
+        ok: true,
+        value: [{ a: 1 }, { a: 2 }],
+      })
+    },
+  )
+
+  it('is JSON after each record separator', () => {
+    expect(reading.parseJson(answered('\u001e{"a":1}\n\u001e{"a":2}\n', { headers: lines }))).toMatchObject({
+      value: [{ a: 1 }, { a: 2 }],
+    })
+  })
+
+  it('is no JSON where one line is none, or where its type does not say so', () => {
+    expect(reading.parseJson(answered('{"a":1}\nx', { headers: lines }))).toEqual({ ok: false })
+    expect(reading.parseJson(answered('{"a":1}\n{"a":2}'))).toEqual({ ok: false })
+    expect(reading.parseJson(answered('{"a":1}', { headers: lines }))).toEqual({ ok: true, value: { a: 1 } })
+    expect(reading.isLines(answered('', { headers: [['content-type', 'application/json']] }))).toBe(false)
+  })
+
+  it('holds large ids as texts, and as they were sent', () => {
+    const body = '{"id":12345678901234567890}'
+    expect(reading.json(answered(body))).toEqual({ id: '12345678901234567890' })
+    expect(reading.jsonAsSent(answered(body))).toEqual(JSON.parse(body))
+    expect(reading.jsonAsSent(answered('{"a":1}\n{"a":2}', { headers: lines }))).toEqual([{ a: 1 }, { a: 2 }])
+  })
+
+  it('that is no JSON is not read', () => {
+    const answer = answered('<html>', { status: 502 })
+    const reason = { code: 'not-json', values: { status: 502, bytes: 6 }, seen: [answer] }
+    expect(() => reading.json(answer)).toThrow(expect.objectContaining(reason))
+  })
+})
+
+it.each([
+  [null, 'null'],
+  [[], 'an array'],
+  [{}, 'an object'],
+  ['', 'a string'],
+  [1, 'a number'],
+  [true, 'boolean'],
+  [undefined, 'undefined'],
+])('%j is %s', (value, words) => {
+  expect(reading.typeName(value)).toBe(words)
+})
+
+describe('objects', () => {
+  it('are found shallowest first', () => {
+    const value = [{ a: { b: {} }, c: [[{ d: 1 }]] }, { e: 1 }]
+    expect(reading.objectsIn(value).map(object => Object.keys(object).join())).toEqual(['a,c', 'e', 'b', '', 'd'])
+    for (const none of [null, 1, 'x', []]) expect(reading.objectsIn(none)).toEqual([])
+  })
+
+  it('are found up to a limit', () => {
+    expect(reading.objectsIn(Array.from({ length: 30_000 }, () => ({})))).toHaveLength(19_999)
+    expect(reading.objectsIn([Array.from({ length: 19_998 }, () => [[{}]])])).toHaveLength(0)
+  })
+
+  it('hold a mark as a text or a number', () => {
+    expect(reading.holdsMark({ a: 'x' }, ['y', 'x'])).toBe(true)
+    expect(reading.holdsMark({ b: {}, a: 1 }, ['1'])).toBe(true)
+    expect(reading.holdsMark({ a: true, b: null, c: ['x'], d: { e: 'x' } }, ['true', 'null', 'x', 'undefined'])).toBe(
+      false,
+    )
+  })
+})
+
+describe('a thing', () => {
+  const thing = { id: 7, name: 'x' }
+  it.each<[unknown, unknown]>([
+    [{ data: { other: { name: 'y' }, token: thing } }, thing],
+    [
+      { name: 'x', inner: thing },
+      { name: 'x', inner: thing },
+    ],
+    [{ data: { colour: 'red', size: 1 } }, { colour: 'red', size: 1 }],
+    [{ a: { b: { c: { d: { e: 1 } } } } }, { d: { e: 1 } }],
+    [
+      { data: {}, links: {} },
+      { data: {}, links: {} },
+    ],
+    [{ data: [] }, { data: [] }],
+    [{}, {}],
+    [[{ colour: 'red' }], undefined],
+    [null, undefined],
+    ['x', undefined],
+  ])('in %j is represented by %j', (value, object) => {
+    expect(reading.representation(value, ['x'])).toEqual(object)
+  })
+
+  const parts = (value: unknown): readonly string[] =>
+    reading.representations(value, ['x']).map(object => Object.keys(object).join())
+
+  it('has other objects that say which one it is', () => {
+    expect(
+      parts({ id: 1, data: { spec: { name: 'x', attributes: { a: 1 }, node: { b: 1 }, other: { c: 1 } } } }),
+    ).toEqual(['name,attributes,node,other', 'id,data', 'a', 'b'])
+    expect(parts({ spec: { label: 'x' }, metadata: { uid: 1 }, status: {}, ref: 'r' })).toEqual(['label', 'uid'])
+    expect(parts({ id: 1, a: { uuid: 1, b: { name: 'x' } } })).toEqual(['name', 'uuid,b', 'id,a'])
+    expect(parts({ a: 'y' })).toEqual([])
+    expect(parts('x')).toEqual([])
+  })
+
+  it.each([
+    'meta',
+    '_meta',
+    'Metadata',
+    'identity',
+    'identification',
+    'identifier',
+    'identifiers',
+    'id',
+    'ids',
+    'ref',
+    'reference',
+    'head',
+    'header',
+    'info',
+    'ident',
+  ])('is identified by a part named %s', name => expect(reading.identityName.test(name)).toBe(true))
+  it.each(['metadatas', 'xid', 'idx', 'information', 'refs', 'me', '__meta', 'identit'])(
+    'is not identified by %s',
+    name => expect(reading.identityName.test(name)).toBe(false),
+  )
+
+  it.each(['attributes', 'node', 'resource', 'data', 'token', 'item', 'object', 'properties', 'fields', 'value'])(
+    'may be wrapped as %s',
+    name => {
+      expect(reading.wrapped({ a: {}, [name]: thing })).toEqual([thing])
+      expect(reading.wrapped({ [name]: 'x' })).toEqual([])
+      expect(reading.wrapped(Object.create({ [name]: thing }))).toEqual([])
+    },
+  )
+
+  it('has what it wraps as its own where it does not say its name', () => {
+    expect(
+      reading.flat({ id: 1, attributes: { slug: 's', id: 2 }, metadata: { uid: 'u', slug: 't' }, other: { a: 1 } }),
+    ).toEqual({
+      id: 1,
+      slug: 's',
+      uid: 'u',
+      attributes: { slug: 's', id: 2 },
+      metadata: { uid: 'u', slug: 't' },
+      other: { a: 1 },
+    })
+    expect(reading.flat({ info: 'x', attributes: { a: 1 } })).toEqual({ a: 1, info: 'x', attributes: { a: 1 } })
+    for (const item of ['x', null, [{ attributes: { a: 1 } }]]) expect(reading.flat(item)).toBe(item)
+  })
+
+  it.each(['name', 'full_name', 'slug', 'repository', 'repo', 'label', 'path', 'tag', 'ref', 'title', 'Title'])(
+    'says its name as %s',
+    name => {
+      const item = { [name]: 'x', attributes: { a: 1 } }
+      expect(reading.flat(item)).toBe(item)
+      expect(reading.flat({ [name]: 1, attributes: { a: 1 } })).toMatchObject({ a: 1 })
+      expect(reading.flat({ [`${name}s`]: 'x', attributes: { a: 1 } })).toMatchObject({ a: 1 })
+    },
+  )
+})
+
+describe('the items of a list', () => {
+  const one = { id: 1, name: 'a' }
+  const two = { id: 2, name: 'b' }
+  const items = [one, two]
+  const many = (count: number): object =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, { inner: {} }]))
+
+  it.each<[string, unknown, readonly unknown[] | undefined]>([
+    ['an array', items, items],
+    ['an empty array', [], []],
+    ['a usual name', { count: 2, results: items }, items],
+    ['a usual name before another', { others: [{ a: 1 }], data: items }, items],
+    ['the order of usual names', { content: [{ a: 1 }], items }, items],
+    ['an empty usual name', { results: [], other: [{ a: 1 }] }, []],
+    ['a deeper list', { response: { page: 1, list: items } }, items],
+    ['a usual name deeper', { data: { results: items } }, items],
+    ['four levels', { a: { b: { c: { x: items } } } }, items],
+    ['five levels', { a: { b: { c: { d: { x: items } } } } }, undefined],
+    ['objects before texts', { errors: ['x'], list: items }, items],
+    ['texts alone', { names: ['a', 'b'] }, ['a', 'b']],
+    ['two arrays of texts', { names: ['a'], others: ['b'] }, ['a', 'b']],
+    ['two arrays of texts and a count', { names: ['a'], others: ['b'], count: 2 }, ['a']],
+    ['two arrays of one kind', { public: [one], private: [two] }, items],
+    ['two arrays of two kinds', { tags: [one], owners: [{ login: 'x', email: 'y' }] }, [one]],
+    ['an empty array next to one', { first: [one], second: [] }, [one]],
+    ['no list', { a: 1 }, undefined],
+    ['a text', 'x', undefined],
+    ['null', null, undefined],
+    ['a total of none', { total: 0 }, []],
+    ['a total of none in a part', { page: { totalElements: 0 } }, []],
+    ['a count of results', { total_results: 0 }, []],
+    ['a count', { totalCount: 0 }, []],
+    ['a total of one', { total: 1 }, undefined],
+    ['a total of something else', { total_size: 0 }, undefined],
+    ['a subtotal', { subtotal: 0 }, undefined],
+    ['an empty object', {}, []],
+    ['a null', { a: null }, undefined],
+    ['a null next to a total of none', { page: { total: 0 }, a: null }, []],
+    ['an array of no objects next to one', { first: [], second: [one] }, [one]],
+    ['an array of this and that next to one', { mixed: ['x', one], second: items }, items],
+    ['two arrays of two kinds, of no usual names', { first: [one], owners: [{ login: 'x', email: 'y' }] }, [one]],
+    [
+      'two arrays that share half of their members',
+      { first: [one], second: [{ id: 2, x: 1 }] },
+      [one, { id: 2, x: 1 }],
+    ],
+    ['two arrays that share a third of them', { first: [one], second: [{ id: 2, x: 1, y: 1 }] }, [one]],
+    [
+      'two arrays that share a third of them, the other way',
+      { first: [{ id: 2, x: 1, y: 1 }], second: [one] },
+      [{ id: 2, x: 1, y: 1 }],
+    ],
+    ['texts next to numbers', { names: ['a'], sizes: [1] }, ['a']],
+    ['arrays of nothing that has members', { first: [null], second: [2] }, [null, 2]],
+    ['texts in two objects', { a: { names: ['x'] }, b: { names: ['y'] } }, ['x']],
+    ['texts and this and that', { names: ['x'], others: ['y', 1] }, ['x']],
+    ['an empty usual name next to a full one', { a: { results: [] }, b: { results: [one] } }, [one]],
+    ['the hundredth of many objects', { ...many(100), x: items }, items],
+    ['the hundredth of many envelopes', { a: { ...many(99), x: { y: items } } }, items],
+    ['what comes after a hundred', { a: { ...many(100), x: { y: items } } }, undefined],
+  ])('in %s', (_, value, expected) => {
+    expect(reading.listItems(value)).toEqual(expected)
+  })
+
+  it.each(['results', 'items', 'data', 'entries', 'logs', 'tokens', 'repositories', 'tags', 'values', 'content'])(
+    'stand under the usual name %s',
+    name => {
+      expect(reading.listItems({ aaa: [{ x: 1 }, { x: 2 }], [name]: items })).toEqual(items)
+      expect(reading.listItems({ [name]: { k: { colour: 'red' } } })).toEqual([{ name: 'k', colour: 'red' }])
+    },
+  )
+
+  it('come in groups where there are several arrays of one kind', () => {
+    expect(reading.listGroups({ public: [one], private: [two], none: [] })).toEqual([[one], [two]])
+    expect(reading.listGroups(items)).toEqual([items])
+    expect(reading.listGroups({ total: 0 })).toEqual([[]])
+  })
+
+  describe('from keys', () => {
+    const keyed = (value: unknown): unknown => reading.listItems(value)
+    it('carry their keys', () => {
+      expect(keyed({ a: { size: 1 }, b: { size: 2 } })).toEqual([
+        { name: 'a', size: 1 },
+        { name: 'b', size: 2 },
+      ])
+      expect(keyed({ 17: { size: 1 }, 18: { size: 2 } })).toEqual([
+        { id: '17', size: 1 },
+        { id: '18', size: 2 },
+      ])
+      const uuid = '0a1b2c3d-0a1b-0a1b'
+      expect(keyed({ [uuid]: { size: 1 }, [`${uuid}x`]: { size: 2 } })).toEqual([
+        { id: uuid, size: 1 },
+        { name: `${uuid}x`, size: 2 },
+      ])
+      expect(keyed({ x17: { size: 1 }, '18x': { size: 2 } })).toMatchObject([{ name: 'x17' }, { name: '18x' }])
+      expect(keyed({ 17: { id: 1, size: 1 }, 18: { id: 2, size: 1 } })).toMatchObject([{ name: '17' }, { name: '18' }])
+      expect(keyed({ a: { name: 'A', size: 1 }, b: { name: 'B', size: 1 } })).toEqual([
+        { id: 'a', name: 'A', size: 1 },
+        { id: 'b', name: 'B', size: 1 },
+      ])
+      const full = { a: { name: 'A', id: 1 }, b: { name: 'b', id: 2 } }
+      expect(keyed(full)).toEqual([full.a, full.b])
+    })
+
+    it('are given back as they stood', () => {
+      const value = { a: { size: 1 }, b: { size: 2 } }
+      const found = reading.listItems(value) ?? []
+      expect(reading.originals(found)[0]).toBe(value.a)
+      expect(reading.originals(['x', value])).toEqual(['x', value])
+      expect(reading.originals([value])[0]).toBe(value)
+    })
+
+    it('are of one kind: half of their members are those of all', () => {
+      expect(keyed({ a: { x: 1, y: 1 }, b: { x: 1, z: 1 } })).toBeUndefined()
+      expect(keyed({ a: { x: 1, y: 1 }, b: { x: 1 } })).toHaveLength(2)
+      expect(keyed({ a: { x: 1 }, b: { y: 1 } })).toBeUndefined()
+    })
+
+    it('are no envelopes', () => {
+      expect(keyed({ a: { x: { y: 1 } }, b: { x: { y: 1 } } })).toBeUndefined()
+      expect(keyed({ a: { x: null }, b: { x: null } })).toHaveLength(2)
+      expect(keyed({ a: { x: 1, y: {} }, b: { x: 1, y: {} } })).toHaveLength(2)
+      for (const name of [
+        'links',
+        '_links',
+        '_meta',
+        'meta',
+        'metadata',
+        'page',
+        'paging',
+        'pagination',
+        'page_info',
+        'pageinfo',
+        'summary',
+        '_embedded',
+      ])
+        expect(keyed({ a: { x: 1 }, [name]: { x: 1 } }), name).toBeUndefined()
+      expect(keyed({ a: { x: 1 }, pages: { x: 1 } })).toHaveLength(2)
+      expect(keyed({ a: { x: 1 }, summary2: { x: 1 } })).toHaveLength(2)
+    })
+
+    it('are a list of one only where it is expected, or where the item holds its key', () => {
+      expect(keyed({ a: { x: 1 } })).toBeUndefined()
+      expect(keyed({ a: { x: 'a' } })).toEqual([{ x: 'a' }])
+      expect(keyed({ results: { a: { x: 1 } } })).toEqual([{ name: 'a', x: 1 }])
+      expect(keyed({ results: { a: { x: 1, y: items } } })).toEqual(items)
+      expect(keyed({ results: { a: { x: 1, y: [] } } })).toEqual([{ name: 'a', x: 1, y: [] }])
+      expect(keyed({ results: { a: { x: 1, y: [1] } } })).toEqual([{ name: 'a', x: 1, y: [1] }])
+      expect(keyed({ results: {} })).toEqual([])
+      expect(keyed({ others: {} })).toBeUndefined()
+      const like = reading.itemsLike({ a: { x: 1 }, b: { x: 2 } })
+      expect(like({ c: { x: 3 } })).toEqual([{ name: 'c', x: 3 }])
+      expect(like(items)).toEqual(items)
+      expect(reading.itemsLike(items)({ c: { x: 3 } })).toBeUndefined()
+    })
+  })
+
+  it('may be groups themselves', () => {
+    const isTwo = (item: unknown): boolean => item === two
+    expect(reading.groupsOf([[one], [two]], isTwo)).toEqual([[one], [two]])
+    expect(reading.groupsOf([[{ list: [one], more: [two] }]], isTwo)).toEqual([[one], [two]])
+    expect(reading.groupsOf([[{ a: [{ b: [{ c: [two] }] }] }]], isTwo)).toEqual([[two]])
+    expect(reading.groupsOf([[{ a: [{ b: [{ c: [{ d: [two] }] }] }] }]], isTwo)).toBeUndefined()
+    expect(reading.groupsOf([[one, 'x', null]], isTwo)).toBeUndefined()
+    expect(reading.groupsOf([[one, two]], isTwo)).toEqual([[one, two]])
+  })
+})
+
+describe('a text', () => {
+  it.each<[unknown, boolean]>([
+    ['x', true],
+    ['a/x', true],
+    ['a:x', true],
+    ['see "x", please', true],
+    ["'x'", true],
+    ['<x>', true],
+    ['(x)', true],
+    ['[x]', true],
+    ['{x}', true],
+    ['a;x', true],
+    ['a x', true],
+    ['ax', false],
+    ['x-a', false],
+    ['x.a', false],
+    [{ x: 1 }, true],
+    [{ a: { x: null } }, true],
+    [[{ a: ['x'] }], true],
+    [[{ a: ['y'] }, 1, null, true], false],
+    [{ ax: 1 }, false],
+  ])('in %j is mentioned: %s', (value, isMentioned) => {
+    expect(reading.mentions(value, 'x')).toBe(isMentioned)
+  })
+
+  it('is compared in a form', () => {
+    expect(reading.mentions('X', 'x', shown => shown.toLowerCase())).toBe(true)
+    expect(reading.mentions(7, '7')).toBe(true)
+    expect(reading.mentions('a/b', 'a/b')).toBe(true)
+  })
+
+  it('is looked for up to a limit', () => {
+    const many = Array.from({ length: 20_010 }, () => 0)
+    expect(reading.mentions([...many.slice(0, 19_998), 'x'], 'x')).toBe(true)
+    expect(reading.mentions([...many, 'x'], 'x')).toBe(false)
+    expect(reading.mentions([many.slice(0, 19_999).map(() => []), ['x']], 'x')).toBe(false)
+  })
+})
+
+describe('the last segment', () => {
+  it.each<[string | undefined, string | undefined]>([
+    ['/a/b', 'b'],
+    ['/a/b/', 'b'],
+    ['/a/b?c=/d', 'b'],
+    ['/a/b#/d', 'b'],
+    ['/a/b%20c', 'b c'],
+    ['/a/%zz', '%zz'],
+    ['b', 'b'],
+    ['/', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('of %s is %s', (link, segment) => {
+    expect(reading.lastSegment(link)).toBe(segment)
+  })
+})
+
+describe('identifiers', () => {
+  const ids = (body: unknown, hint?: string, headers: HeaderList = []): readonly string[] =>
+    reading.identifiers(answered(body, { headers }), ['x'], hint)
+
+  it.each(['uuid', 'id', 'token_id', 'access_token_id', 'tokenId', 'identifier', 'key', 'guid', 'uid', 'pk', '_id'])(
+    'are usually named %s',
+    name => expect(ids({ name: 'x', [name]: '7' })).toEqual(['7']),
+  )
+
+  it('come in the order of their likelihood, each once', () => {
+    const body = { name: 'x', parent_id: 'p', id: 5, uuid: 'u', slug: 's', self: '/t/l', other: 'o' }
+    expect(ids(body, 'slug', [['location', '/t/loc']])).toEqual(['s', 'u', '5', 'loc', 'p', 'l'])
+    expect(ids(body)).toEqual(['u', '5', 'p', 'l'])
+    expect(ids({ name: 'x', id: 'u', uuid: 'u' })).toEqual(['u'])
+  })
+
+  it('are of the thing, and of what is about it', () => {
+    expect(ids({ id: 1, data: { name: 'x', id: 2 } })).toEqual(['2', '1'])
+    expect(ids({ spec: { name: 'x' }, metadata: { uid: 3 } })).toEqual(['3'])
+    expect(ids({ id: 9, size: 1 })).toEqual(['9'])
+    expect(ids('text', undefined, [['content-location', '/a/b']])).toEqual(['b'])
+    expect(
+      ids('text', undefined, [
+        ['content-location', '/a/b'],
+        ['location', '/a/c'],
+      ]),
+    ).toEqual(['c'])
+    expect(ids('text')).toEqual([])
+    expect(ids([1])).toEqual([])
+    expect(ids({ label: 'x', idle: 'y' })).toEqual([])
+  })
+
+  it('are texts of a sensible length or numbers', () => {
+    expect(
+      ids({ name: 'x', id: '', uuid: null, key: {}, guid: true, pk: 'a'.repeat(501), uid: 'a'.repeat(500) }),
+    ).toEqual(['a'.repeat(500)])
+  })
+
+  it.each(['self', 'href', 'url', 'uri', '@id', 'links', '_links', 'id'])(
+    'stand at the end of a link named %s',
+    name => {
+      expect(ids({ label: 'x', [name]: '/t/7' })).toContain('7')
+      expect(ids({ label: 'x', [name]: { href: '/t/7' } })).toEqual(['7'])
+      expect(ids({ label: 'x', [name]: { self: { url: '/t/7' } } })).toEqual(['7'])
+      expect(ids({ label: 'x', [name]: { self: { self: { self: '/t/7' } } } })).toEqual([])
+      expect(ids({ label: 'x', [name]: [{ rel: 'self', href: { self: '/t/7' } }] })).toEqual([])
+      expect(
+        ids({
+          label: 'x',
+          [name]: [
+            { rel: 'next', href: '/t/8' },
+            { rel: ['self'], href: '/t/7' },
+          ],
+        }),
+      ).toEqual(['7'])
+      expect(ids({ label: 'x', [name]: [{ rel: 'next', href: '/t/8' }, 'self', null] })).toEqual([])
+      expect(ids({ label: 'x', [name]: { self: [{ rel: 'self', href: '/t/7' }] } })).toEqual([])
+      expect(ids({ label: 'x', [name]: { other: '/t/7' } })).toEqual([])
+    },
+  )
+
+  it('stand at the end of a name with a path', () => {
+    expect(ids({ label: 'x', name: 'tokens/7' })).toEqual(['7'])
+    expect(ids({ label: 'x', name: 'tokens' })).toEqual([])
+    expect(ids({ label: 'x', slug: 'tokens/7' }, 'slug')).toEqual(['tokens/7', '7'])
+  })
+})
+
+it('a text that cannot be decoded stays as it is', () => {
+  expect(['a%20b', '%zz'].map(reading.safeDecode)).toEqual(['a b', '%zz'])
+})
