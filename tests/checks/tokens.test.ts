@@ -56,7 +56,7 @@ describe('what holds a mark of a token', () => {
     ['tokens', [token, { id: 'x', label: 'y' }], ['* nowhere 3.5']],
     ['a key', { [id]: { a: 1 } }, [`${id} nowhere 1`]],
     ['keys', { [label]: { a: 1, b: 1 }, x: { a: 1, b: 2 } }, [`${label} nowhere 2`]],
-    ['a resource', { data: { id, attributes: { label } } }, ['data nowhere 3']],
+    ['a resource', { data: { id, attributes: { label } } }, ['data/attributes nowhere 3']],
     ['a part that identifies', { metadata: { id, label }, spec: { a: 1 } }, ['metadata nowhere 3']],
     ['a part that identifies, and it next to that', { metadata: token, spec: { expires_at: 1 } }, ['metadata own 3']],
     [
@@ -68,7 +68,7 @@ describe('what holds a mark of a token', () => {
     ['two parts that identify', { metadata: token, ref: { x: 1 }, spec: { expires_at: 1 } }, ['metadata unclear 3']],
     ['it around what has no id', { expires_at: 1, part: { label } }, ['part unclear 1.5']],
     ['it around what only identifies', { expires_at: 1, part: token }, ['part own 3']],
-    ['a part of what has that id', { id, expires_at: 1, part: { id, name: label } }, [' own 1.5']],
+    ['a part of what has that id', { id, expires_at: 1, part: { id, name: label } }, ['part own 3']],
     ['a part of what has another id', { id: 'o', expires_at: 1, part: token }, ['part nowhere 3']],
     ['a part without an id', { id, label, expires_at: 1, part: { note: label } }, [' own 3']],
     ['the heavier first', [{ note_text: label }, token], ['* nowhere 3.5', '* nowhere 1']],
