@@ -653,6 +653,22 @@ export const conforming: readonly Sample[] = [
     ),
   ]),
   log('a table from the view of the new operations', fromNew('2025-06-27')),
+  ...[
+    '**Is the v1 API still available?** No.',
+    '## Do the v1 routes return 404?\n\nNo, they return 410.',
+    'Q: Can I still call v1?\n\nA: No. All v1 routes return 410.',
+    'Has the removal of v1 been postponed? No.',
+    'Why does v1 return 404 for me? It returns 410.',
+  ].map(text => log(text, plus(text))),
+  ...[
+    '## About this page\n\n- 2025-11-24: added the feed\n- 2025-03-10: page created',
+    '## About this page\n\n- 2025-03-10: page created\n- 2025-11-24: added the feed',
+    '## End of support of clients\n\n| Client | End of support |\n|---|---|\n| hubctl 1 | 2023-01-31 |\n| hubctl 2 | 2026-12-31 |',
+    '## Coming up\n\n- 2026-02-01: the mirror is switched off\n- 2026-06-30: earliest removal of the legacy endpoints',
+  ].flatMap(text => [
+    history(`other days below the history: ${text}`, `${headed(changes)}\n\n${text}\n`),
+    history(`other days above the history: ${text}`, `# Changes\n\n${text}\n\n${headed(changes)}\n`),
+  ]),
   log(
     'what replaces what, with methods and with paths, in one sentence',
     plus(
@@ -1934,6 +1950,17 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  ...[
+    '## Is the v1 API still available?\n\nYes, until the end of 2026.',
+    '**Do the v1 routes return 404?** Yes.',
+    'Q: Can I still call v1?\n\nA: Yes.',
+    'Do the v1 routes return 410? No.',
+    'Calling a v1 route results in `403 Forbidden`.',
+  ].map(text => log(text, plus(text))),
+  history(
+    'an earlier change below a heading that says nothing',
+    `${headed(changes)}\n\n## And this\n\n- 2025-10-01: Add \`ListRepositoryTags\`.\n`,
+  ),
   log('another day of v1 below a title that is a state', titledLog('Deprecated endpoints', '2022-08-24')),
   log('a list of days for each endpoint, one on another day', events(eventList, 'Announced', '2025-06-26')),
   log('a table of days for each endpoint, one on another day', events(eventTable('Event'), 'Announced', '2025-06-26')),
