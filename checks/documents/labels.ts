@@ -2,6 +2,7 @@ import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type {
   EndpointMention,
   LogRow,
+  Passage,
   PublishedChangelog,
   PublishedDate,
   PublishedLog,
@@ -370,7 +371,13 @@ const labelInLog = (
   const [partly] = named
   if (partly) return openStatement(`a label of ${id}`, rowExcerpt(log, partly))
   const name = nameIn(id, endpoint)
-  const said = log.passages.map(passage => ({ passage, says: saidOf(passage.text, name) }))
+  // The state in a row is that of the old endpoint in it; what a cell says for itself stands.
+  const partsOf = (passage: Passage): readonly string[] =>
+    namesOld(passage) ? passage.text.split(' | ') : [passage.text]
+  const said = log.passages.map(passage => ({
+    passage,
+    says: surest(partsOf(passage).map(text => saidOf(text, name))),
+  }))
   const certain = said.find(({ says }) => says === 'yes')
   if (certain) return passageExcerpt(log, certain.passage)
   const unsure = said.find(({ says }) => says === 'open')

@@ -104,7 +104,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   must: 'must|should|has to|have to|need to|needs to|had to|no need to',
   not: 'not yet|not|never|no|none|neither|nor|nothing|nobody|no one|cannot|no longer|none of the|none of|without',
   adverb:
-    'as deprecated|status|status code|the status code|http status|the http status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|in the reference|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|immediately|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here|in the documentation',
+    'as deprecated|status|status code|the status code|http status|the http status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|in the reference|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here|in the documentation',
   lasting:
     'keep|keeps|stay|stays|remain|remains|continue|continues|go on|goes on|continue to|continues to|keep on|guaranteed to|guaranteed|are guaranteed to|is guaranteed to',
   favour: 'in favour of|in favor of',
@@ -122,7 +122,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   relative: 'that|which|who|whose|whom',
   notice: 'notice|warning|announcement|further notice|prior notice|any notice|delay|advance notice',
   instead: 'instead|in its place|in their place|in its stead',
-  'at-once': 'at once|straight away|right away|overnight',
+  'at-once': 'at once|straight away|right away|immediately|overnight',
   'for-ever':
     'for ever|forever|indefinitely|permanently|for good|without a time limit|without any time limit|without limits|without time limits|without limit|without restrictions|without restriction',
   first: 'first|at first',
@@ -189,7 +189,7 @@ const acts: Readonly<
   },
   answer: {
     is: 'answered|redirected|rejected|refused|met',
-    does: 'answer|answers|return|returns|respond|responds|reply|replies|give|gives|yield|yields|send|sends|redirect|redirects|fail|fails|get|gets|reject|rejects|refuse|refuses',
+    does: 'answer|answers|return|returns|respond|responds|reply|replies|give|gives|yield|yields|send|sends|redirect|redirects|fail|fails|get|gets|reject|rejects|refuse|refuses|result in|results in',
   },
   add: {
     is: 'added|introduced|launched|released|provided|new',

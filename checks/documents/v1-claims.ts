@@ -1,6 +1,7 @@
 import type { PublishedLog } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { v1RouteOf } from '../v1-routes.ts'
+import { isQuestion, statedBy } from './answers.ts'
 import { type Assertion, surest } from './assertions.ts'
 import { namesV1, namesV1Api } from './claims.ts'
 import type { Act } from './lexicon.ts'
@@ -60,7 +61,11 @@ const late = (clause: string): boolean => datesIn(clause).some(date => isAfter(d
 /** What a page says that removed v1 routes answer, clause by clause: of routes that it names, and of those in a list that it introduces. */
 export const statusesToldBy = (log: PublishedLog) =>
   log.passages.flatMap((passage, at) => {
-    const { text: said, introduces = 0 } = passage
+    const { introduces = 0 } = passage
+    const said = statedBy(log.passages, at)
+      .split(/(?<=\?["*_)]{0,3})\s+/)
+      .filter(part => !isQuestion(part))
+      .join(' ')
     const introduced = log.passages.slice(at + 1, at + 1 + introduces)
     // Where an item states a status of its own, the sentence above may be about the others.
     const introducesV1 =
@@ -150,7 +155,7 @@ const v1Is = (said: Said): Assertion => {
   if (act === 'move')
     return mood === 'needless' && things.some(isOfV1) && things.some(thing => thing.is === 'v2') ? sure : 'no'
   if (!of.some(isOfV1)) return 'no'
-  if (nominal === 'end') return act === 'defer' ? (endsLater(said) ? sure : 'open') : 'no'
+  if (nominal === 'end') return act === 'defer' && !denied ? (endsLater(said) ? sure : 'open') : 'no'
   if (isOver(act)) {
     if (denied) return act === 'end' && !said.limited ? sure : 'no'
     return mood === 'planned' && act === 'end' && endsLater(said) ? sure : 'no'

@@ -3,7 +3,7 @@ import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
 import { isArea, isKind, kindOf, kindOfSentence, statesIn } from '../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog, Subjects } from '../../contracts/documents.ts'
 import { operationIdsOf, subjectsOf } from './mentions.ts'
-import { type Block, isPageTitle, isTitle, type Section } from './pages/sections.ts'
+import { type Block, isAroundAll, isPageTitle, isTitle, type Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, stated, struckStart } from './pages/text.ts'
 import { cellOf, cellsOf, type ReadTable, readTable, weakFeature } from './tables.ts'
 
@@ -95,7 +95,7 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
       carried = { date: reading.date, depth: next.depth }
   }
   const dates = [...reading.dates.values()]
-  const own = dates.filter(({ line }) => isOfHistory(line, sections))
+  const own = dates.filter(({ line }) => isOfHistory(line, sections, reading.entries))
   return { dates: own.length > 0 ? own : dates, entries: reading.entries }
 }
 
@@ -105,16 +105,30 @@ const logTitle = /\b(?:deprecation|sunset|removal|lifecycle)s?\b/i
 const plans = /^\W*(?:roadmap|upcoming|planned|coming (?:soon|next)|unreleased|future)\b/i
 
 /** Whether a line of a page belongs to its change history: other parts, such as a deprecation log, may have dates in other forms. */
-const isOfHistory = (line: number, sections: readonly Section[]): boolean => {
+const isOfHistory = (line: number, sections: readonly Section[], entries: readonly ChangeEntry[]): boolean => {
   const at = sections.findLastIndex(section => section.line <= line)
   for (let current = sections[at]; current !== undefined; current = around(current, sections))
-    if (plans.test(current.title)) return false
+    if (plans.test(current.title) || isAboutElse(current, sections, entries)) return false
   const start = sections.findIndex(({ title }) => historyTitle.test(title))
   if (start < 0) return true
   const end = sections.findIndex(
     ({ title, depth }, index) => index > start && depth <= (sections[start]?.depth ?? 0) && logTitle.test(title),
   )
   return at >= start && (end < 0 || at < end)
+}
+
+/** Whether a heading is none of a change history, and nothing that is dated below it names a thing of the API: `About this page`. */
+const isAboutElse = (section: Section, sections: readonly Section[], entries: readonly ChangeEntry[]): boolean => {
+  const { title } = section
+  const isOfChanges =
+    !/\p{L}/u.test(title) || datesIn(title).length > 0 || isKind(title) || isArea(title) || historyTitle.test(title)
+  if (isOfChanges || isAroundAll(section, sections)) return false
+  const start = section.line
+  const end = sections.find(({ line, depth }) => line > start && depth <= section.depth)?.line ?? Infinity
+  return !entries.some(
+    ({ line, endpoints, operationIds, tags }) =>
+      line >= start && line < end && endpoints.length + operationIds.length + tags.length > 0,
+  )
 }
 
 const enclosingDate = (section: Section, sections: readonly Section[]) => {

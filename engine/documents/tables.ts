@@ -102,7 +102,7 @@ const turn = (
   const roles = rows.map((row, index) => (names[index] ? roleOf(names[index], row.cells.slice(1)) : 'other'))
   const told = (role: ColumnRole) => roles.filter(candidate => candidate === role).length === 1
   const what = (['status', 'kind'] as const).find(told)
-  if (!what || !told('date') || !names.every(name => name.length < 40)) return undefined
+  if (!what || !told('date') || !names.every(name => name.length < 40 && !isOnlyDate(name))) return undefined
   if (roles.slice(1).every(role => role === 'other')) return undefined
   const named = (role: ColumnRole) => names.filter(name => roleOfHeader(name) === role).length === 1
   const days = rows[roles.indexOf('date')]?.cells.slice(1).map(readable).filter(Boolean) ?? []

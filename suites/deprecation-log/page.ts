@@ -1,3 +1,4 @@
+import { statedBy } from '../../checks/documents/answers.ts'
 import { openStatement, unreadPart } from '../../checks/documents/claims.ts'
 import { type PolicySentence, policySentences } from '../../checks/documents/policy.ts'
 import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
@@ -133,14 +134,16 @@ const isAboutDeprecation = (sentence: string): boolean =>
   ) &&
   datesIn(sentence).length === 0
 
-/** The sentences of a page that name no endpoint, apart from headings and rows. */
+/** The sentences of a page that name no endpoint, apart from headings that are no answered questions, and rows. */
 const policiesOf = (log: PublishedLog): readonly (PolicySentence & { readonly excerpt: Excerpt })[] =>
   log.passages
+    .map((passage, at) => ({ ...passage, stated: statedBy(log.passages, at) }))
     .filter(
-      ({ endpoints, heading, line }) => endpoints.length === 0 && !heading && !log.rows.some(row => row.line === line),
+      ({ endpoints, heading, line, text: published, stated }) =>
+        endpoints.length === 0 && (!heading || stated !== published) && !log.rows.some(row => row.line === line),
     )
     .flatMap(passage =>
-      policySentences(passage).map(sentence => ({
+      policySentences({ ...passage, text: passage.stated }).map(sentence => ({
         ...sentence,
         excerpt: { ...passageExcerpt(log, passage), text: sentence.text.slice(0, longest) },
       })),
@@ -228,6 +231,9 @@ const policy: Requirement = {
         ['overnight', 'An endpoint may vanish overnight without being labelled.'],
         ['we-never-change', 'We never change deprecated endpoints.'],
         ['keeps', 'A deprecated endpoint keeps its behavior and is never removed.'],
+        ['immediately-gone', 'We remove endpoints immediately.'],
+        ['may-go-on', '**Must I stop using deprecated endpoints?** No.'],
+        ['can-be-unlabelled', '### Can an endpoint be removed without being labelled deprecated?\n\nYes.'],
         ['build-on', 'You can go on building new clients on deprecated endpoints.'],
       ].map(([name = '', words = '']) => [
         name,
@@ -307,7 +313,7 @@ const policy: Requirement = {
       'says what does not happen at once to what is deprecated',
       change(
         '## Log',
-        'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. Experimental endpoints are removed without notice. We never remove endpoints without notice. No endpoint is removed on the day it is labelled. Deprecated endpoints may not be used in new clients. Deprecated endpoints may be used until they are removed. Old tags are removed without notice. Deprecated parameters are never removed. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. Deprecated endpoints stay supported for at least six months. The references are updated once they are removed. Removed endpoints still answer, with status 410. Nothing is removed without a label. No deprecated endpoint is removed before its day. We do not remove deprecated endpoints at once. We never remove deprecated endpoints from this list. Do not assume that deprecated endpoints are never removed. Some people think deprecated endpoints are never removed. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed. Adding an endpoint does not require a label. We never change an endpoint without a label. We first label endpoints and remove them later. We never change deprecated endpoints without notice. You cannot build new clients on deprecated endpoints.\n\n## Log',
+        'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. Experimental endpoints are removed without notice. We never remove endpoints without notice. No endpoint is removed on the day it is labelled. Deprecated endpoints may not be used in new clients. Deprecated endpoints may be used until they are removed. Old tags are removed without notice. Deprecated parameters are never removed. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. Deprecated endpoints stay supported for at least six months. The references are updated once they are removed. Removed endpoints still answer, with status 410. Nothing is removed without a label. No deprecated endpoint is removed before its day. We do not remove deprecated endpoints at once. We never remove deprecated endpoints from this list. Do not assume that deprecated endpoints are never removed. Some people think deprecated endpoints are never removed. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed. Adding an endpoint does not require a label. We never change an endpoint without a label. We first label endpoints and remove them later. We never change deprecated endpoints without notice. You cannot build new clients on deprecated endpoints. Are deprecated endpoints removed immediately? No. May I use deprecated endpoints in new clients? No.\n\n## Log',
       ),
     ),
     negated: variant(

@@ -1,3 +1,4 @@
+import { statedBy } from '../../checks/documents/answers.ts'
 import type { Assertion } from '../../checks/documents/assertions.ts'
 import {
   type Claim,
@@ -134,8 +135,8 @@ const returnOfV1 = (
   changelog: PublishedChangelog | undefined,
   { date }: LogFact,
 ): readonly Told[] => {
-  const told = log.passages.map(passage => ({
-    says: saysV1IsBack(passage.text),
+  const told = log.passages.map((passage, at) => ({
+    says: saysV1IsBack(statedBy(log.passages, at)),
     excerpt: passageExcerpt(log, passage),
   }))
   const entries = (changelog?.entries ?? []).filter(({ dates }) =>

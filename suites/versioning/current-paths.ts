@@ -1,3 +1,4 @@
+import { statedBy } from '../../checks/documents/answers.ts'
 import {
   contradicted,
   nouns,
@@ -81,7 +82,7 @@ const toldOfV1 = ({ prose }: PublishedReference): Finding | undefined => {
   const answer = statusesToldBy(prose).find(({ says }) => says === 'contradicts')
   if (answer)
     return violated('v1-status', { document: nouns.reference, status: answer.status, expected: 410 }, answer.excerpt)
-  const back = prose.passages.find(({ text: said }) => saysV1IsBack(said) === 'yes')
+  const back = prose.passages.find((_, at) => saysV1IsBack(statedBy(prose.passages, at)) === 'yes')
   const told =
     contradicted(v1Claims(prose, routes), { state: 'removed', date: v1Row.date })?.excerpt ??
     (back && passageExcerpt(prose, back))

@@ -7,12 +7,14 @@ import { replacementSpans } from '../../../checks/documents/replacement-words.ts
 import { ends, read } from '../../../checks/documents/sentence.ts'
 import { sentenceSpans } from '../../../checks/documents/sentences.ts'
 import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
-import type { LogRow, State, Subjects } from '../../../contracts/documents.ts'
+import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
 import { joinedSubjects, placedMentions, subjectsOf } from '../mentions.ts'
 import { type Block, isTitle, type Section, wholeSection } from '../pages/sections.ts'
-import { lineOf, type Run, readable, runOf, slice, statedLines } from '../pages/text.ts'
+import { lineOf, type Run, readable, runOf, slice, stated, statedLines } from '../pages/text.ts'
 import { endpointsOfSection, replacementLabel, replacementsOfSection, subjectsOfSection } from '../statements.ts'
+import { readTable } from '../tables.ts'
 import {
+  aroundSubjects,
   type Context,
   contextOf,
   daysOfState,
@@ -164,6 +166,14 @@ const saidByFields = (fields: ReadonlyMap<string, string>, around: Context, text
   return [{ status: shown, states, ...daysIn(text, states, around) }]
 }
 
+/** A table of days and what happened on them, a line for each. */
+const eventsOf = (block: Block): string | undefined => {
+  if (block.type !== 'table') return undefined
+  const { roles, rows } = readTable(block)
+  if (roles.indexOf('date') !== 0 || roles.lastIndexOf('date') !== 0) return undefined
+  return rows.map(({ cells }) => cells.map(stated).join(' ')).join('\n')
+}
+
 const rowsOfSection = (
   section: Section,
   index: number,
@@ -172,17 +182,19 @@ const rowsOfSection = (
 ): LogRow[] => {
   // Further down it may stand above the heading that follows.
   const [head = ''] = section.blocks.slice(0, 1).map(block => readable(runOf(block)))
-  const around = within(contextOf(section, sections), isStateWord(head) ? head : '')
+  const named = section.heading === undefined ? nothing : subjectsOf(section.heading)
+  const outer = aroundSubjects(contextOf(section, sections), named, section.title)
+  const around = within(outer, isStateWord(head) ? head : '')
   const digest = sectionDigest(sections, index)
   const lines = wholeSection(sections, index)
-    .flatMap(({ blocks }) => blocks.map(block => statedLines(runOf(block, { withBreaks: true }))))
+    .flatMap(({ blocks }) => blocks.map(block => eventsOf(block) ?? statedLines(runOf(block, { withBreaks: true }))))
     .join('\n')
   const unsure = (): readonly Said[] => {
     const states = around.status === '' || isOfOtherState(lines, around) ? everyState : statesIn(around.status)
     return [{ status: around.status, states, ...daysIn(lines, states, around) }]
   }
-  const saidIn = (block: Block): readonly Said[] => statementsIn(statedLines(withoutReplacements(runOf(block))), around)
-  const named = section.heading === undefined ? nothing : subjectsOf(section.heading)
+  const saidIn = (block: Block): readonly Said[] =>
+    statementsIn(eventsOf(block) ?? statedLines(withoutReplacements(runOf(block))), around)
   const isOfOther = (block: Block): boolean =>
     named.endpoints.some(({ path }) => !isV1Template(path)) &&
     subjectsOf(runOf(block)).endpoints.length === 0 &&
@@ -303,7 +315,8 @@ const continues = new RegExp(
 
 /**
  * What the state of a text is of. A state belongs to what its own sentence names, to what the sentences that it goes on from name, and, where
- * it stands alone, to what follows. An endpoint that is old by the document counts wherever it stands: its state is expected.
+ * it stands alone, to what follows. An endpoint that is old by the document counts wherever it stands: its state is expected; but the state
+ * of endpoints of v2 is none of v1.
  */
 const statedSubjects = (run: Run): Subjects => {
   const sentences = sentencesIn(run).map(sentence => {
@@ -314,6 +327,10 @@ const statedSubjects = (run: Run): Subjects => {
   if (sentences.length < 2 || !sentences.some(({ state }) => state)) return subjectsOf(run)
   const isNamed = ({ subjects }: { readonly subjects: Subjects }): boolean =>
     subjects.endpoints.length + subjects.operationIds.length + subjects.tags.length > 0
+  const isOfV2 = sentences.some(
+    ({ subjects, state }) => state && subjects.endpoints.some(mention => !isV1Template(mention.path)),
+  )
+  const isKept = (mention: EndpointMention): boolean => isOldMention(mention) && !(isOfV2 && isV1Template(mention.path))
   return joinedSubjects(
     sentences.map((sentence, at) => {
       const next = sentences.slice(at + 1).findIndex(isNamed)
@@ -322,7 +339,7 @@ const statedSubjects = (run: Run): Subjects => {
         sentence.state ||
         sentences[at - 1]?.alone === true ||
         further.some(({ state, text }) => state && continues.test(text))
-      return isStated ? sentence.subjects : { ...nothing, endpoints: sentence.subjects.endpoints.filter(isOldMention) }
+      return isStated ? sentence.subjects : { ...nothing, endpoints: sentence.subjects.endpoints.filter(isKept) }
     }),
   )
 }
@@ -332,10 +349,11 @@ const rowsOfRun = (
   block: Paragraph | ListItem,
   section: Section,
   sections: readonly Section[],
-  around: Context,
+  outer: Context,
 ): LogRow[] => {
   const text = readable(run)
   const itself = statedSubjects(run)
+  const around = aroundSubjects(outer, itself, text)
   const dates = statedDays(text, around)
   const lines = statedLines(withoutReplacements(run)).replaceAll(over, ' ')
   const own = mentionsState(lines)

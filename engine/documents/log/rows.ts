@@ -29,6 +29,7 @@ import {
 } from '../tables.ts'
 import { contextsOf, rowsOfLists, rowsOfSentences } from './lists.ts'
 import {
+  aroundSubjects,
   type Context,
   daysOfState,
   few,
@@ -264,7 +265,9 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
         })
       return table.rows.map(row => {
         const linked = linkedBy(table, row, sections, at, url => problems.add(deadLink(url, row.line, from)))
-        return { table, row, around, linked, itself: few(subjectsOfRow(table, row)) }
+        const itself = few(subjectsOfRow(table, row))
+        const named = row.cells.map(readable).join(' ')
+        return { table, row, around: aroundSubjects(around, itself, named), linked, itself }
       })
     })
   })
@@ -302,9 +305,9 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
   })
   const listed = rowsOfLists(sections)
   if (tabled.length === 0) return listed
-  const known = tabled.flatMap(namedBy)
+  const known = tabled.filter(({ status }) => status !== '').flatMap(namedBy)
   const isKnown = (row: LogRow): boolean => namedBy(row).some(one => known.some(other => isSame(one, other)))
-  // Next to a table an entry of a list counts where it says all, and of what no table names; and so does a sentence.
+  // Next to a table an entry of a list counts where it says all, and of what no table states; and so does a sentence.
   const further = listed.filter(row => row.states.length === 1 && row.dates.length > 0 && !isKnown(row))
   return [...tabled, ...further, ...sections.flatMap(section => rowsOfSentences(section, sections))]
 }

@@ -1,6 +1,7 @@
 import { isPlain } from '../../../checks/documents/assertions.ts'
 import { namesV1 } from '../../../checks/documents/claims.ts'
 import { datesBelow, datesIn, type PlacedDate } from '../../../checks/documents/published-dates.ts'
+import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { sentenceSpans } from '../../../checks/documents/sentences.ts'
 import { everyState, isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, PublishedReplacement, State, Subjects } from '../../../contracts/documents.ts'
@@ -58,6 +59,16 @@ export const contextOf = (section: Section, sections: readonly Section[]): Conte
   }
 }
 
+/**
+ * What stands around a text on the given subjects. The title of a page is no state of the v1 API: a page on deprecated endpoints may have
+ * those that were removed since as well.
+ */
+export const aroundSubjects = (context: Context, { endpoints }: Subjects, text: string): Context => {
+  const isOfV1 = endpoints.length > 0 ? endpoints.every(({ path }) => isV1Template(path)) : namesV1(text)
+  const isWeak = context.ofPage === true && statesIn(context.status).join() === 'deprecated'
+  return isWeak && isOfV1 ? { ...context, status: '' } : context
+}
+
 /** What a text above a list adds to what stands around it. */
 export const within = (around: Context, text: string): Context => {
   const dates = datesIn(text)
@@ -91,10 +102,15 @@ const stateDay = /\b(?:label+(?:ed|ing)?|effective|in (?:effect|force))\b/i
 export const isDayOfState = (label: string, states: readonly State[]): boolean =>
   !otherDay.test(label) && (mentionsState(label) ? statesIn(label).join() === states.join() : stateDay.test(label))
 
-/** What a text says of one of its days: what stands in front of it, or in brackets behind it. */
+/** What a line has behind the day that it begins with: `2025-09-19: Deprecated`. */
+const event = /^[\s:|–—-]*(\p{L}[\p{L} ]{0,40})[.\s]*$/u
+
+/** What a text says of one of its days: what stands in front of it, in brackets behind it, or behind it in its own line. */
 const nameOfDay = (text: string, { start, end }: PlacedDate, previous: PlacedDate | undefined): string => {
   const before = text.slice(Math.max(previous?.end ?? 0, start - 100), start)
-  const behind = /^\s*\(([^()]{1,60})\)/.exec(text.slice(end, end + 80))?.[1]
+  const [line = ''] = text.slice(end, end + 80).split('\n')
+  const [own = ''] = /(?:^|\n)[^\p{L}\n]*$/u.test(text.slice(0, start)) ? (event.exec(line)?.slice(1) ?? []) : []
+  const behind = /^\s*\(([^()]{1,60})\)/.exec(line)?.[1] ?? (otherDay.test(own) || mentionsState(own) ? own : undefined)
   const lines = before.replace(/^\s*\([^()]*\)/, '').split(/[\n;]|[.!?]\s/)
   return behind ?? lines.findLast(line => /\p{L}/u.test(line)) ?? ''
 }

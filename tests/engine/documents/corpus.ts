@@ -606,7 +606,69 @@ const inOneLine = (v1: string) =>
 const byYear = (depth: string, ...days: readonly [string, string, string]) =>
   `# Deprecations\n\n## 2025\n\n${depth} ${days[0]}\n\n${first.map(one => `- Deprecated ${code(one)}`).join('\n')}\n\n${depth} ${days[1]}\n\n- Deprecated ${code(list)}\n\n## 2022\n\n${depth} ${days[2]}\n\n- Removed the v1 API\n`
 
+/** A page whose title is a state, with sentences on the v1 routes below it. */
+const titledLog = (title: string, removed: string) =>
+  `# ${title}\n\n${first.map(one => `We deprecated ${code(one)} on 2025-09-19.\n`).join('\n')}\nWe deprecated ${code(list)} on 2025-06-27.\n\nThe v1 API was removed on ${removed}.\n\nRequests to \`/v1/repositories/{name}/tags\` are answered with status 410.\n`
+/** The events of each endpoint, in a table or a list. */
+const events = (below: (all: readonly (readonly string[])[]) => string, announced: string, day = '2025-06-27') =>
+  `${[...first, list]
+    .map(
+      one =>
+        `## ${code(one)}\n\n${below([
+          ['2019-01-01', announced],
+          [one === list ? day : '2025-09-19', 'Deprecated'],
+          ['2099-01-01', 'Planned removal'],
+        ])}\n`,
+    )
+    .join('\n')}\n## v1 API\n\nRemoved on 2022-08-23.\n`
+const eventTable = (header: string) => (all: readonly (readonly string[])[]) => table(['Date', header], all)
+const eventList = (all: readonly (readonly string[])[]) => all.map(([day, event]) => `- ${day}: ${event}`).join('\n')
+/** What replaces an endpoint stands in front of it. */
+const fromNew = (day: string) =>
+  `${table(
+    ['Operation', 'Replaces', 'Which is', 'Since'],
+    [
+      ...create.map(one => ['CreateRepository', one, '2025-09-19'] as const),
+      ['GetRepository', read[0] ?? '', '2025-09-19'] as const,
+      ['CheckRepository', read[1] ?? '', '2025-09-19'] as const,
+      ['listNamespaceRepositories', list, day] as const,
+    ].map(([id, old, since]) => [code(id), code(old), 'Deprecated', since]),
+  )}\n\nThe v1 API was removed on 2022-08-23.\n`
+
 export const conforming: readonly Sample[] = [
+  ...['Deprecated endpoints', 'Deprecated', 'Deprecated APIs', 'Deprecations'].map(title =>
+    log(`sentences on v1 below the title ${title}`, titledLog(title, '2022-08-23')),
+  ),
+  log(
+    'days as headings below a title that is a state, and the v1 routes in a table',
+    `# Deprecated endpoints\n\n## 2025-09-19\n\n${bullets(first)}\n## 2025-06-27\n\n${bullets([list])}\n## 2022-08-23\n\n- Removed: v1 API\n\n### Routes of v1\n\n${table(
+      ['Route', 'Answer'],
+      [...routes().matchAll(/path: (\S+)/g)].map(([, path = '']) => [code(path), '410']),
+    )}\n`,
+  ),
+  ...['Announced', 'Introduced', 'Available'].flatMap(event => [
+    log(`a list of days for each endpoint, from ${event}`, events(eventList, event)),
+    ...['Event', 'Status'].map(header =>
+      log(`a table of ${header} for each endpoint, from ${event}`, events(eventTable(header), event)),
+    ),
+  ]),
+  log('a table from the view of the new operations', fromNew('2025-06-27')),
+  ...[
+    '**Is the v1 API still available?** No.',
+    '## Do the v1 routes return 404?\n\nNo, they return 410.',
+    'Q: Can I still call v1?\n\nA: No. All v1 routes return 410.',
+    'Has the removal of v1 been postponed? No.',
+    'Why does v1 return 404 for me? It returns 410.',
+  ].map(text => log(text, plus(text))),
+  ...[
+    '## About this page\n\n- 2025-11-24: added the feed\n- 2025-03-10: page created',
+    '## About this page\n\n- 2025-03-10: page created\n- 2025-11-24: added the feed',
+    '## End of support of clients\n\n| Client | End of support |\n|---|---|\n| hubctl 1 | 2023-01-31 |\n| hubctl 2 | 2026-12-31 |',
+    '## Coming up\n\n- 2026-02-01: the mirror is switched off\n- 2026-06-30: earliest removal of the legacy endpoints',
+  ].flatMap(text => [
+    history(`other days below the history: ${text}`, `${headed(changes)}\n\n${text}\n`),
+    history(`other days above the history: ${text}`, `# Changes\n\n${text}\n\n${headed(changes)}\n`),
+  ]),
   log(
     'what replaces what, with methods and with paths, in one sentence',
     plus(
@@ -1888,6 +1950,25 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  ...[
+    '## Is the v1 API still available?\n\nYes, until the end of 2026.',
+    '**Do the v1 routes return 404?** Yes.',
+    'Q: Can I still call v1?\n\nA: Yes.',
+    'Do the v1 routes return 410? No.',
+    'Calling a v1 route results in `403 Forbidden`.',
+  ].map(text => log(text, plus(text))),
+  history(
+    'an earlier change below a heading that says nothing',
+    `${headed(changes)}\n\n## And this\n\n- 2025-10-01: Add \`ListRepositoryTags\`.\n`,
+  ),
+  log('another day of v1 below a title that is a state', titledLog('Deprecated endpoints', '2022-08-24')),
+  log('a list of days for each endpoint, one on another day', events(eventList, 'Announced', '2025-06-26')),
+  log('a table of days for each endpoint, one on another day', events(eventTable('Event'), 'Announced', '2025-06-26')),
+  log('a table from the view of the new operations, one of another day', fromNew('2025-06-26')),
+  log(
+    'a table from the view of the new operations, one of them deprecated',
+    fromNew('2025-06-27').replace('Deprecated |', 'Deprecated, `GetRepository` is deprecated too |'),
+  ),
   ...[
     'It is also replaced by GetRepository.',
     'Use CheckRepository instead.',

@@ -1,0 +1,45 @@
+import type { Passage } from '../../contracts/documents.ts'
+import { read } from './sentence.ts'
+
+export const isQuestion = (text: string): boolean => /\?\W*$/.test(text)
+const question =
+  /^\W*(?:Q(?:uestion)?\W+)?(is|are|was|were|do|does|did|can|may|must|will|has|have|should)\s+(.+?)\s*\?\W*$/is
+const answer = /^\W*(?:A(?:nswer)?\W+)?(yes|no)\b\W*(.*)$/is
+
+/** What has no verb of its own goes on with the question. */
+const goesOn = /^(?:until|till|since|from|as of|in|on|for|by|at|with|through)\b/i
+
+// Nobody asks for more in one question.
+const mostWords = 40
+
+/** A question as the statement that its answer makes it: `Is v1 available? Yes, until 2026.` */
+const stated = (asked: string, answered: string): string | undefined => {
+  const [, verb = '', rest = ''] = question.exec(asked) ?? []
+  const [, says = '', more = ''] = answer.exec(answered) ?? []
+  if (verb === '' || says === '') return undefined
+  const isYes = says.toLowerCase() === 'yes'
+  const joint = verb.toLowerCase()
+  const denied = joint === 'must' ? 'do not have to' : `${joint} not`
+  // Who asks is who is answered.
+  const words = rest.replaceAll(/\b(?:I|we)\b/g, 'you').split(/\s+/)
+  const further = isYes && goesOn.test(more) ? ` ${more}` : '.'
+  for (let at = 1; at < Math.min(words.length, mostWords); at++) {
+    const turned = (between: string): string => [...words.slice(0, at), between, ...words.slice(at)].join(' ')
+    const said = read(turned(joint))
+    if (said.some(({ act }) => act !== undefined) && said.every(({ unread }) => unread.length === 0))
+      return turned(isYes ? joint : denied) + further
+  }
+  return undefined
+}
+
+/** What a passage states: its questions count for what their answers say, in the same passage or the next one. */
+export const statedBy = (passages: readonly Passage[], at: number): string => {
+  const sentences = (passages[at]?.text ?? '').split(/(?<=[.!?]["*_)]{0,3})\s+/)
+  return sentences
+    .map((sentence, index) =>
+      isQuestion(sentence)
+        ? (stated(sentence, sentences[index + 1] ?? passages[at + 1]?.text ?? '') ?? sentence)
+        : sentence,
+    )
+    .join(' ')
+}
