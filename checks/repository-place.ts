@@ -73,6 +73,16 @@ export const namesInMembers = (shown: unknown, members: PlaceMembers): readonly 
     : []
 }
 
+/** The name of an item that says besides in which namespace it is, where the name has a slash of its own: `team/app`. */
+export const nestedNameOf = (shown: unknown, members: PlaceMembers, namespace: string): string | undefined => {
+  const item = flat(shown)
+  if (!isObject(item) || !members.namespace.some(key => alike(labelOf(item, key), namespace))) return undefined
+  const text = members.name.map(key => textOf(item, key)).find(text => text !== '') ?? ''
+  const isBelow = alike(text.slice(0, namespace.length + 1), `${namespace}/`)
+  const name = isBelow ? text.slice(namespace.length + 1) : text
+  return /^[^/:]+(?:\/[^/:]+)+$/.test(name) ? name : undefined
+}
+
 /** The namespaces and the name that an item gives itself: two members, else one text with a slash. What else has one may be where it comes from. */
 export const repositoryPlacesOf = (shown: unknown, members = usual): readonly RepositoryPlace[] => {
   const item = flat(shown)

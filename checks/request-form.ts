@@ -1,5 +1,6 @@
 import type { Binding } from '../contracts/operations.ts'
 import { anyRun } from '../contracts/run-name.ts'
+import { saysOff, stateIn } from './answers/activity.ts'
 import { has, isObject, type JsonObject } from './reading.ts'
 import { matchesPattern } from './schemas/pattern.ts'
 
@@ -239,6 +240,32 @@ export const placeFor = (
   return listing.length === 1 ? listing[0] : undefined
 }
 
+/**
+ * Where a form says a thing, and what it says there: a switch may be declared as one that is true where the thing is off, or as one of several
+ * states. Undefined where it has no place for it.
+ */
+export const sayingIn = (
+  places: readonly Place[],
+  { name, value }: Field,
+  current?: JsonObject,
+): { readonly place: Place; readonly value: unknown } | undefined => {
+  const place = placeFor(places, name, value, current)
+  if (place) return { place, value }
+  if (name !== 'is_active' || typeof value !== 'boolean') return undefined
+  const reversed = places.filter(one => saysOff(nameOf(one)) && typesOf(one.schema).includes('boolean'))
+  if (reversed.length > 0) {
+    const found = nearest(reversed, !value)
+    return found && { place: found, value: !value }
+  }
+  const stateOf = ({ schema }: Place): string | undefined =>
+    isObject(schema) && Array.isArray(schema.enum) ? stateIn(schema.enum, value) : undefined
+  const state = nearest(
+    places.filter(one => stateOf(one) !== undefined),
+    value,
+  )
+  return state && { place: state, value: stateOf(state) }
+}
+
 /** The values that the target declares for the member of a field; undefined where it declares none. */
 export const declaredValues = ({ requestSchema }: Binding, { name, value }: Field): readonly unknown[] | undefined => {
   const schema = placeFor(placesOf(requestSchema), name, value)?.schema
@@ -322,11 +349,12 @@ export const requestForm = (
   const places = placesOf(requestSchema)
   const inPublished = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
   if (places.length === 0) return inPublished
-  const found = fields.map(({ name, value }) => placeFor(places, name, value, current))
+  const found = fields.map(field => sayingIn(places, field, current))
   if (isGuessed && found.includes(undefined)) return inPublished
-  const said = found.flatMap((place, at): Said => {
-    const value = fields[at]?.value
-    const isTaken = place && (fits(place.schema, inType(place.schema, value)) || takesList(place.schema, value))
+  const said = found.flatMap((one): Said => {
+    if (!one) return []
+    const { place, value } = one
+    const isTaken = fits(place.schema, inType(place.schema, value)) || takesList(place.schema, value)
     return isTaken ? [[place.path, value]] : []
   })
   if (said.length < fields.length) return undefined

@@ -3,6 +3,7 @@ import { type Exempt, exempt, type Finding, Missing, unclear } from '../contract
 import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../contracts/operations.ts'
 import type { CallOptions, CreateOptions, FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
+import { activityIn, saysOff } from './answers/activity.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { wholeThingOf } from './answers/tokens.ts'
 import { type ReadList, readList } from './paging.ts'
@@ -17,8 +18,8 @@ import {
   representation,
   wrapped,
 } from './reading.ts'
-import { type Field, placeFor, placesOf, requestForm, saysInOwnBody } from './request-form.ts'
-import { ifPossible } from './round-trip.ts'
+import { type Field, isCalled, placeFor, placesOf, requestForm, saysInOwnBody } from './request-form.ts'
+import { ifPossible, until } from './round-trip.ts'
 
 /** The two kinds of tokens, of which the same is checked. */
 export type TokenFamily = 'pat' | 'oat'
@@ -96,10 +97,15 @@ export const brief = (value: unknown): string => {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
-/** Booleans of an object and of the objects in it. */
+const lastOf = (path: string): string => path.split('.').at(-1) ?? path
+
+/** Switches of an object and of the objects in it, and whether they are on: booleans, and states that are called so. */
 export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>> =>
   Object.fromEntries(
-    Object.entries(membersByPath(object)).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+    Object.entries(membersByPath(object)).flatMap(([path, value]) => {
+      const isOn = activityIn(lastOf(path), value)
+      return isOn === undefined ? [] : [[path, isOn]]
+    }),
   )
 
 /**
@@ -107,11 +113,11 @@ export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>
  * rest is left out as well, it is another representation.
  */
 export const isSwitchedOff = (before: JsonObject, after: JsonObject): boolean => {
-  const [then, now] = [membersByPath(before), membersByPath(after)]
-  const keys = Object.keys(then)
-  const gone = keys.filter(key => !has(now, key))
+  const [then, now] = [switchesOf(before), switchesOf(after)]
+  const keys = Object.keys(membersByPath(before))
+  const gone = keys.filter(key => !has(membersByPath(after), key))
   const isSame = gone.length * 2 <= keys.length
-  return keys.some(key => then[key] === true && (gone.includes(key) ? isSame : now[key] === false))
+  return Object.keys(then).some(key => then[key] === true && (gone.includes(key) ? isSame : now[key] !== true))
 }
 
 /** A target need not take every expiry, where it takes a token without one. Throws what kept that from being made. */
@@ -170,6 +176,48 @@ export const updateToken = async (
   const json = changeForm(probe.bind(operation), change, current)
   if (!json) throw whyNotTaken(probe.bind(operation), change, current)
   return probe.call(operation, token, { json })
+}
+
+const usualSwitch = 'is_active'
+
+/**
+ * The names that the switch of a token may have in an update, and whether the target says so: where it declares no form, by showing the published name.
+ * Where it shows another name, that one is tried first.
+ */
+export const switchIn = (
+  binding: Binding,
+  shown: JsonObject,
+): { readonly switches: readonly [string, ...string[]]; readonly isKnown: boolean } => {
+  const isDeclared = binding.requestBody !== undefined || (binding.requestSchema !== undefined && !binding.isGuessed)
+  const booleans = Object.entries(membersByPath(shown)).filter(([, value]) => typeof value === 'boolean')
+  const own = booleans.map(([path]) => lastOf(path))
+  if (isDeclared || own.includes(usualSwitch)) return { switches: [usualSwitch], isKnown: true }
+  const [alike] = own.filter(name => isCalled(name, usualSwitch) || saysOff(name))
+  return { switches: alike === undefined ? [usualSwitch] : [alike, usualSwitch], isKnown: false }
+}
+
+/** Switches a token on or off with the member of this name. Throws {@link Missing} where the declared form takes none. */
+export const switchToken = (
+  probe: Probe,
+  family: TokenFamily,
+  token: TokenFixture,
+  isOn: boolean,
+  current: JsonObject | undefined,
+  name: string = switchIn(probe.bind(`${family}.update`), current ?? {}).switches[0],
+): Promise<Answered> => updateToken(probe, family, token, { name, value: saysOff(name) !== isOn }, current)
+
+/** Whether a token that was switched off is shown so: by the answer to that, or when it is read until the waiting time ends. */
+export const isSeenOff = async (
+  probe: Probe,
+  family: TokenFamily,
+  token: TokenFixture,
+  updated: Answered,
+): Promise<boolean> => {
+  const [read = token.created] = token.reads.slice(-1)
+  const shown = tokenShownIn(read, token)
+  if (!shown || !isSuccess(updated)) return false
+  const isOff = (answer: Answered): boolean => isSwitchedOff(shown, tokenShownIn(answer, token) ?? {})
+  return isOff(updated) || (await until(probe, () => probe.call(`${family}.get`, token), isOff)).fits
 }
 
 /** An update of a token, and the label that it has then. */
@@ -274,5 +322,6 @@ export const deactivatedToken = (
 ): Promise<{ readonly token: TokenFixture; readonly updated: Answered } | undefined> =>
   ifPossible(async () => {
     const token = await probe.ownToken('pat', options)
-    return { token, updated: await probe.call('pat.update', { id: token.id }, { json: { is_active: false } }) }
+    const [read = token.created] = token.reads.slice(-1)
+    return { token, updated: await switchToken(probe, 'pat', token, false, tokenShownIn(read, token)) }
   })

@@ -14,7 +14,7 @@ import {
   mentions,
   parseJson,
 } from '../../checks/reading.ts'
-import { isIn, membersIn, repositoryPlacesOf } from '../../checks/repository-place.ts'
+import { isIn, membersIn, nestedNameOf, repositoryPlacesOf } from '../../checks/repository-place.ts'
 import { placeFor, placesOf } from '../../checks/request-form.ts'
 import { memberList } from '../../checks/tags.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
@@ -101,7 +101,7 @@ const repositoriesIn = (
 ): readonly Named[] => {
   const members = membersIn(items, { namespace, repository })
   return items.flatMap(item => {
-    const name = nameOf(item, keys)
+    const name = nestedNameOf(item, members, namespace) ?? nameOf(item, keys)
     const places = repositoryPlacesOf(item, members)
     const isElsewhere = places.length > 0 && !places.some(place => isIn(place, namespace))
     return name === undefined || isRunName(name) || isElsewhere ? [] : [{ name, isPrivate: isPrivate(item) }]

@@ -11,6 +11,7 @@ import {
   placesOf,
   type Said,
   saidIn,
+  sayingIn,
   shownAt,
   written,
 } from '../../checks/request-form.ts'
@@ -311,11 +312,13 @@ const placed = (
   const own = saidIn(json, form)
   const isDeclared = (path: readonly string[]): boolean =>
     path.length > 1 || has(membersOf(form).properties, path[0] ?? '')
-  const found = own.map(([path, value]) =>
-    isDeclared(path) ? path : placeFor(places, path[0] ?? '', value, current)?.path,
-  )
+  const found = own.map(([path, value]) => {
+    if (isDeclared(path)) return { path, value }
+    const saying = sayingIn(places, { name: path[0] ?? '', value }, current)
+    return saying && { path: saying.place.path, value: saying.value }
+  })
   return {
-    said: own.flatMap(([, value], at): Said => (found[at] ? [[found[at], value]] : [])),
+    said: found.flatMap((one): Said => (one ? [[one.path, one.value]] : [])),
     others: Object.fromEntries(own.flatMap(([[name = ''], value], at) => (found[at] ? [] : [[name, value]]))),
   }
 }

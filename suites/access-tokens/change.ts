@@ -3,12 +3,13 @@ import { candidatesIn, listPathOf, objectsWithPlaces, profileIn, rootOf } from '
 import { instantOf } from '../../checks/date-time.ts'
 import { expiryField } from '../../checks/expiry.ts'
 import { has, isObject, isSuccess, type JsonObject, json, mentions, parseJson, sentIn } from '../../checks/reading.ts'
-import { ownAnswerTo, until } from '../../checks/round-trip.ts'
+import { ifPossible, ownAnswerTo, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
   aToken,
   brief,
   capital,
+  isSeenOff,
   isSwitchedOff,
   judgeExpiring,
   membersByPath,
@@ -17,18 +18,19 @@ import {
   refused,
   rename,
   switchesOf,
+  switchIn,
+  switchToken,
   type TokenFacts,
   tokenFamilies,
   tokenShownIn,
-  updateToken,
   withLabel,
 } from '../../checks/token-calls.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
+import { switchAs } from '../../checks/twists/switches.ts'
 import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Binding } from '../../contracts/operations.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 
 /** The token as it was read when it was made, or is read now. */
@@ -77,23 +79,6 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
     : violated('not-kept', { operation: `${family}.get`, what: `the label ${label}` }, after, changed, before)
 }
 
-const usualSwitch = 'is_active'
-
-/**
- * The names that the switch of a token may have in an update, and whether the target says so: where it declares no form, by showing the published name.
- * Where it shows another name, that one is tried first.
- */
-const switchIn = (
-  binding: Binding,
-  shown: JsonObject,
-): { readonly switches: readonly string[]; readonly isKnown: boolean } => {
-  const isDeclared = binding.requestBody !== undefined || (binding.requestSchema !== undefined && !binding.isGuessed)
-  const own = Object.keys(switchesOf(shown)).map(key => key.split('.').at(-1) ?? key)
-  if (isDeclared || own.includes(usualSwitch)) return { switches: [usualSwitch], isKnown: true }
-  const alike = own.filter(name => /^(?:is_?)?(?:active|enabled)$/i.test(name)).slice(0, 1)
-  return { switches: [...alike, usualSwitch], isKnown: false }
-}
-
 /** Members that a server may change by itself. */
 const volatile =
   /updat|modif|chang|last|used|seen|access|version|etag|rev|count|time|_at$|At$|label|name|title|link|href|url|self/i
@@ -135,10 +120,8 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
   if (!shown || !names(before, token.label)) return refused(operation, before)
   if (!Object.values(switchesOf(shown)).includes(true)) return unclear('no-switch', values, before)
   const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
-  const set = (name: string, value: boolean, current: JsonObject): Promise<Answered> =>
-    updateToken(probe, family, token, { name, value }, current)
   const attempt = async (name: string): Promise<Finding> => {
-    const changed = await set(name, false, shown)
+    const changed = await switchToken(probe, family, token, false, shown, name)
     if (!isSuccess(changed)) return refused(`${family}.update`, changed)
     const { answer: after, fits } = await until(
       probe,
@@ -147,7 +130,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
     )
     const off = tokenShownIn(after, token)
     if (!fits && !isKnown)
-      return unclear('form-undeclared', { operation: `${family}.update`, what: usualSwitch }, after, changed, before)
+      return unclear('form-undeclared', { operation: `${family}.update`, what: 'is_active' }, after, changed, before)
     // That the operation is there was seen before.
     if (!off && !isSuccess(after))
       return unclear('gone-after-update', { operation, status: after.response.status }, after, changed, before)
@@ -158,7 +141,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
       return violated('not-kept', { operation, what: `the label ${token.label}` }, after, changed, before)
     const other = changedMember(membersByPath(shown), membersByPath(off), isUnswitched)
     if (other !== undefined) return violated('changed-unasked', { operation, member: other }, after, changed, before)
-    const restored = await set(name, true, off)
+    const restored = await switchToken(probe, family, token, true, off, name)
     if (!isSuccess(restored)) return holds(before, changed, after)
     const isOn = (one: Answered): boolean => !isSwitchedOff(shown, tokenShownIn(one, token) ?? {})
     if (tokenShownIn(restored, token) && isOn(restored)) return holds(before, changed, after, restored)
@@ -167,16 +150,32 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
       ? holds(before, changed, after, restored, last)
       : violated('switch-ignored', values, last, restored, after)
   }
-  const [first = usualSwitch, ...others] = switches
+  const [first, ...others] = switches
   let finding = await attempt(first)
   for (const name of others) if (finding.kind === 'unclear') finding = await attempt(name)
   return finding
 }
 
+/** Judges what a new label leaves of a token that is on, and of the same one that is off, as far as that is to be had. */
 const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
   const { family } = facts
+  const judged = await judgeRenamed(probe, facts, token, await readOf(probe, facts, token))
+  if (judged.kind !== 'holds') return judged
+  const own = await ifPossible(() => probe.ownToken(family))
+  const shown = own && tokenShownIn(await readOf(probe, facts, own), own)
+  const updated = shown && (await ifPossible(() => switchToken(probe, family, own, false, shown)))
+  if (!updated || !(await isSeenOff(probe, family, own, updated))) return judged
+  const off = await judgeRenamed(probe, facts, own, await probe.call(`${family}.get`, own))
+  return off.kind === 'violated' ? off : judged
+}
+
+const judgeRenamed = async (
+  probe: Probe,
+  { family }: TokenFacts,
+  token: TokenFixture,
+  before: Answered,
+): Promise<Finding> => {
   const operation = `${family}.get` as const
-  const before = await readOf(probe, facts, token)
   const shown = tokenShownIn(before, token)
   if (!shown || !names(before, token.label)) return refused(operation, before)
   const { label, changed } = await rename(probe, family, token, before)
@@ -515,6 +514,28 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           })
         },
       },
+      'never-revoked': fault(
+        'takes a switch that is true if the token is off, and ignores it',
+        'switch-ignored',
+        layered(
+          switchAs(item, member, 'revoked', false, true),
+          instead(
+            get,
+            edited(body => (isObject(body) ? { ...body, is_active: true } : body)),
+          ),
+        ),
+      ),
+      'never-suspended': fault(
+        'takes a state of a token, and ignores it',
+        'switch-ignored',
+        layered(
+          switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED'),
+          instead(
+            get,
+            edited(body => (isObject(body) ? { ...body, is_active: true } : body)),
+          ),
+        ),
+      ),
       'always-active': fault(
         'shows every token as active',
         'switch-ignored',
@@ -539,6 +560,8 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         }),
       ),
       'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
+      revoked: variant('a switch that is true if the token is off', switchAs(item, member, 'revoked', false, true)),
+      states: variant('a state instead of a switch', switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED')),
       'other-switch': variant(
         'a switch of another name, and no published form of the update',
         layered(formless, switchCalled('enabled')),
@@ -579,7 +602,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/update-keeps-rest`,
     statement: `An update of ${token} keeps all members that the request does not name, including the expiry.`,
     source: published(section, 'An update names the members that are to change: label and activity.'),
-    how: 'The label of a token with an expiry is changed; the token is read before and after. Members shown both times must be the same; times of use and change may differ.',
+    how: 'The label of a token with an expiry is changed, and that of a token that was switched off; each is read before and after. Members shown both times must be the same; times of use and change may differ.',
     fix: 'Change only the members that the request names, and keep these as they were sent.',
     cases: [
       {
@@ -595,6 +618,15 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         layered(replacing, instead(get, withMember(expiryField, null))),
       ),
       switch: fault('switches the token off', 'changed-unasked', instead(get, withMember('is_active', false))),
+      activated: fault(
+        'switches a token on again that gets another label',
+        'changed-unasked',
+        instead(patch, async (request, next) => {
+          const sent = (await request.json()) as JsonObject
+          const body = JSON.stringify({ is_active: true, ...sent })
+          return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
+        }),
+      ),
       lists: fault(
         'loses scopes and resources',
         'changed-unasked',
@@ -602,6 +634,16 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
     },
     tolerates: {
+      'off-for-good': variant(
+        '409 to changes of a token that is off',
+        instead(patch, async (request, next) => {
+          const shown = (await (
+            await next(new Request(request.url, { headers: request.headers }))
+          ).json()) as JsonObject
+          return shown.is_active === false ? answer(409)(request) : next(request)
+        }),
+      ),
+      revoked: variant('a switch that is true if the token is off', switchAs(item, member, 'revoked', false, true)),
       replaced: variant('updates by PUT', replacing),
       'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
       table: variant(

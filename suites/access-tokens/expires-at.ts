@@ -7,8 +7,11 @@ import { cite } from '../../checks/source.ts'
 import {
   deactivatedToken,
   expiryRefused,
+  isSeenOff,
   judgeExpiring,
   switchesOf,
+  switchToken,
+  tokenShownIn,
   updateSomehow,
   withLabel,
 } from '../../checks/token-calls.ts'
@@ -32,6 +35,7 @@ import {
   tableOf,
   withStatus,
 } from '../../checks/twists/shapes.ts'
+import { switchAs } from '../../checks/twists/switches.ts'
 import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, unclear } from '../../contracts/finding.ts'
@@ -437,6 +441,25 @@ const judgeUpdated = async (
   return { label, judged: await unlessCatchAll(probe, judged, updated) }
 }
 
+/** What an update returns of a token that it switches off and on; whether it does is judged elsewhere. */
+const judgeSwitched = async (probe: Probe): Promise<Finding> => {
+  const made = await deactivatedToken(probe)
+  if (!made) return neverOff()
+  const { token, updated } = made
+  if (!isSuccess(updated)) return refusedUpdate(updated)
+  const judged = judgeExpiry('pat.update', updated, marksOf(token), token.created)
+  if (judged.kind === 'violated' || judged.kind === 'unclear') return unlessCatchAll(probe, judged, updated)
+  if (!(await isSeenOff(probe, 'pat', token, updated))) return neverOff(updated)
+  const restored = await switchToken(probe, 'pat', token, true, tokenShownIn(updated, token))
+  if (!isSuccess(restored)) return judged
+  const finding = judgeExpiry('pat.update', restored, marksOf(token), token.created)
+  return finding.kind === 'exempt' ? judged : finding
+}
+
+/** A case of a deactivated token says nothing where none was seen. */
+const neverOff = (...seen: readonly Answered[]): Finding =>
+  exempt('not-seen', { what: 'a token that an update deactivated' }, ...seen)
+
 const refusedUpdate = (updated: Answered): Finding =>
   exempt('request-refused', { operation: 'pat.update', status: updated.response.status }, updated)
 
@@ -494,10 +517,12 @@ const get: Requirement = {
       name: 'read a token that was renamed and deactivated',
       check: async probe => {
         const made = await deactivatedToken(probe)
-        if (!made) return exempt('not-seen', { what: 'a deactivated token' })
+        if (!made) return neverOff()
         if (!isSuccess(made.updated)) return refusedUpdate(made.updated)
+        const isOff = await isSeenOff(probe, 'pat', made.token, made.updated)
         const { label } = await updateSomehow(probe, 'pat', made.token, { anyStatus: true })
-        return judgeRead(probe, await withLabel(probe, 'pat', made.token, label), label)
+        const judged = await judgeRead(probe, await withLabel(probe, 'pat', made.token, label), label)
+        return judged.kind === 'holds' && !isOff ? neverOff(made.updated) : judged
       },
     },
     { name: 'read a token that existed before the run', check: judgeOlder },
@@ -631,7 +656,7 @@ const update: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'The labels of two tokens that the run created, with and without an expiry, are changed, and one token is deactivated and reactivated; the token in the answer must have the key. An answer without a token is not judged. Every other answer of the operation in the run is judged at the end.',
+  how: 'The labels of two tokens that the run created, with and without an expiry, are changed, and one token is deactivated and reactivated; the token in the answer must have the key. A token that is not shown as deactivated afterwards says nothing of deactivated ones. An answer without a token is not judged. Every other answer of the operation in the run is judged at the end.',
   fix: expiryFix,
   cases: [
     {
@@ -640,22 +665,10 @@ const update: Requirement = {
         judgeExpiring(probe, 'pat', probe.daysFromNow(30), async token => (await judgeUpdated(probe, token)).judged),
     },
     {
-      name: 'update the label of a token without an expiry, deactivate it and activate it again',
-      check: async probe => {
-        const token = await probe.ownToken('pat')
-        const { label, ...first } = await judgeUpdated(probe, token)
-        let { judged } = first
-        for (const is_active of [false, true]) {
-          if (judged.kind === 'violated' || judged.kind === 'unclear') break
-          const updated = await probe.call('pat.update', { id: token.id }, { json: { is_active } })
-          // Whether a token can be switched is not a matter of what an update returns.
-          if (!isSuccess(updated)) break
-          const finding = judgeExpiry('pat.update', updated, marksOf(token, label), token.created)
-          if (finding.kind !== 'exempt') judged = finding
-        }
-        return judged
-      },
+      name: 'update the label of a token without an expiry',
+      check: async probe => (await judgeUpdated(probe, await probe.ownToken('pat'))).judged,
     },
+    { name: 'deactivate a token and activate it again', check: judgeSwitched },
     receivedTokens('pat.update'),
   ],
   faults: {
@@ -672,6 +685,19 @@ const update: Requirement = {
       layered(nestedBodies(to(item)), instead(to(item, 'PATCH'), edited(without))),
     ),
     'null-asked': nullAsked(item, edit => edit, 'PATCH'),
+    revoked: fault(
+      'takes a switch that is true if the token is off, and leaves it out of tokens that are off',
+      'field-missing',
+      layered(switchAs(item, 'token_label', 'revoked', false, true), instead(to(item, 'PATCH'), edited(whenInactive))),
+    ),
+    suspended: fault(
+      'takes a state instead of a switch, and leaves it out of tokens that are off',
+      'field-missing',
+      layered(
+        switchAs(item, 'token_label', 'state', 'active', 'disabled'),
+        instead(to(item, 'PATCH'), edited(whenInactive)),
+      ),
+    ),
     reactivated: fault(
       'leaves it out of reactivated tokens',
       'field-missing',

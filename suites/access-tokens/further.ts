@@ -189,6 +189,27 @@ const onOwnTokens = (method: 'get' | 'post', path: string, edit: (token: unknown
     ownTokens,
   )
 
+/** Tokens that have their id in a member that nobody else has. */
+const idCalled = (name: string): Twist => {
+  const renamed = (value: unknown): unknown =>
+    isObject(value) && has(value, 'uuid') ? { [name]: value.uuid, ...value, uuid: undefined } : value
+  return layered(
+    instead(
+      isOpenApi,
+      openApi(({ components }) => {
+        components.schemas = JSON.parse(JSON.stringify(components.schemas).replaceAll('"uuid"', JSON.stringify(name)))
+      }),
+    ),
+    instead(
+      (_request, path) => path.includes('/v2/access-tokens'),
+      edited(body => {
+        const page = pageOf(body)
+        return page ? { ...(body as object), results: page.results.map(renamed) } : renamed(body)
+      }),
+    ),
+  )
+}
+
 const renew = `${key}/renew`
 const newest = `${keys}/newest`
 
@@ -237,6 +258,11 @@ const requirement: Requirement = {
           : token,
       ),
     ),
+    'other-id': fault(
+      'has ids in a member of another name, and leaves it out of the newest token',
+      'field-missing',
+      layered(idCalled('key'), readsNewest(without)),
+    ),
     deleted: fault(
       'leaves expires_at out of the token that a deletion returns',
       'field-missing',
@@ -255,6 +281,13 @@ const requirement: Requirement = {
     newest: variant(
       'reads the newest token',
       readsNewest(token => token),
+    ),
+    'other-id': variant(
+      'has ids in a member of another name, and reads the newest token',
+      layered(
+        idCalled('key'),
+        readsNewest(token => token),
+      ),
     ),
     deleted: variant(
       'returns the deleted token',

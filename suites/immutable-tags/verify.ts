@@ -58,6 +58,10 @@ const namesIn = (body: unknown, known: readonly string[]): readonly string[] | u
   return filled.length === 1 && lists.length === 1 ? filled[0] : undefined
 }
 
+/** Whether an answer has nothing in it: members without a value may be null, or left out. */
+const isEmpty = (body: unknown): boolean =>
+  body === null || (isObject(body) && Object.values(body).every(value => [null, 0, false, ''].includes(value as null)))
+
 type Choose = (tags: readonly string[], probe: Probe) => KnownPattern | undefined
 
 /** With `otherwise`, what to say where no such pattern can be chosen: one that must match decides, the others add to it. */
@@ -87,7 +91,9 @@ const judgeOf = async (
   if (!isSuccess(asked)) return unclear('request-refused', { operation, status }, asked)
   const open = await control(probe, known.namespace, asked, pattern)
   if (open) return open
-  const names = namesIn(json(asked), [...list.names, ...others])
+  // No list at all is one without items only where none is to be there.
+  const body = json(asked)
+  const names = namesIn(body, [...list.names, ...others]) ?? (matches.length === 0 && isEmpty(body) ? [] : undefined)
   if (!names) return unclear('no-list', { operation }, asked)
   const got = [...new Set(names)].sort()
   const expected = [...matches].sort()

@@ -70,14 +70,18 @@ const namesIn = async (probe: Probe, first: Answered, asked: RepositoryFixture):
 /** Members of a repository that say which one it is. */
 const identity = ['id', 'uuid', 'name', 'is_private', 'date_registered', 'created_at']
 
+const selfKeys = [...nameKeys, ...identity, 'namespace']
+
 /** Whether an object names anything: a notice that the endpoint is deprecated does not. */
-const names = (object: JsonObject): boolean => [...nameKeys, ...identity, 'namespace'].some(key => has(object, key))
+const names = (object: JsonObject): boolean => selfKeys.some(key => has(object, key))
 
 /** Whether an answer is null, an object without members or a list without items, as a deprecated endpoint may answer. */
 const describesNothing = (body: unknown): boolean => {
   if (body === null || (isObject(body) && Object.keys(body).length === 0)) return true
-  // A repository without rules has an empty list too, and says something besides.
-  const says = isObject(body) && Object.values(body).some(value => typeof value === 'string' && !value.includes('/'))
+  // A repository without rules has an empty list too, and says something besides, or names itself in an envelope.
+  const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('/')
+  const namesItself = (inner: unknown): boolean => isObject(inner) && selfKeys.some(key => isText(inner[key]))
+  const says = isObject(body) && Object.values(body).some(value => isText(value) || namesItself(value))
   return listItems(body)?.length === 0 && !says
 }
 
@@ -186,6 +190,16 @@ const inOwnMembers = (name?: string) =>
       : body,
   )
 
+/** A repository in an envelope with empty lists; `name` in place of its own. */
+const inEnvelope = (name?: string) =>
+  edited(body =>
+    isObject(body) && 'name' in body
+      ? { result: { name: name ?? body.name, namespace: body.namespace, rules: [] }, success: true, errors: [] }
+      : body,
+  )
+
+const replacement = to('/v2/namespaces/{namespace}/repositories/{repository}', 'GET')
+
 const requirements: readonly Requirement[] = safe.map(endpoint => {
   const name = `${endpoint.method} ${endpoint.path}`
   const here = to(endpoint.path, endpoint.method)
@@ -238,6 +252,12 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                     ),
                     { 'schemas/get-repository': 'schema-mismatch' },
                   ),
+                  enveloped: fault(
+                    'describes something else, where both have the repository in an envelope',
+                    'other-resource',
+                    layered(instead(here, inEnvelope('other')), instead(replacement, inEnvelope())),
+                    { 'schemas/get-repository': 'schema-mismatch' },
+                  ),
                   namespace: fault(
                     'describes a repository of the same name in another namespace',
                     'other-resource',
@@ -263,6 +283,14 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                   ),
                 }
               : {}),
+            enveloped: variant(
+              'both in an envelope',
+              layered(instead(here, inEnvelope()), instead(replacement, inEnvelope())),
+            ),
+            'empty-envelope': variant(
+              'an empty list with a notice',
+              instead(here, answer(200, { data: [], meta: { path: '/v2/repositories', status: 'deprecated' } })),
+            ),
             'empty-object': variant('an empty object', instead(here, answer(200, {}))),
             display: variant(
               'the name of the namespace for people',

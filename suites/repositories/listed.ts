@@ -27,8 +27,9 @@ const judge = async (probe: Probe, operation: 'GetRepository' | 'CheckRepository
     const values = { operation, what: `${namespace}/${repository}`, status }
     if (isSuccess(one)) held = held.kind === 'exempt' ? holds(one, own) : held
     else if (status !== 404 && status !== 410) held = unclear('request-refused', { operation, status }, one)
-    // Who may list what is private, or what belongs to another account, may not see more; and a text may be no name.
-    else if (isPrivate || !isNamed || namespace !== known.namespace) held = unclear('listed-unreadable', values, one)
+    // Who may list what is private, or what belongs to another account, may not see more; a text may be no name, and a name no single segment.
+    else if (isPrivate || !isNamed || namespace !== known.namespace || repository.includes('/'))
+      held = unclear('listed-unreadable', values, one)
     else return violated('listed-unreadable', values, one, own)
   }
   return held
@@ -114,6 +115,19 @@ const requirement: Requirement = {
         instead(
           (request, path) => request.method === 'GET' && path.endsWith('/sample'),
           edited(body => ({ ...(body as object), is_private: true })),
+        ),
+      ),
+    ),
+    nested: variant(
+      'a repository with a slash in its name',
+      layered(
+        instead(
+          to(collection, 'GET'),
+          edited(onItems(items => [...items, { ...(items[0] as object), name: 'team/app' }])),
+        ),
+        instead(
+          (_request, path) => path.endsWith('/repositories/team%2Fapp'),
+          (request, next) => next(new Request(request.url.replace('team%2Fapp', 'sample'), request)),
         ),
       ),
     ),

@@ -57,6 +57,19 @@ const shapes: readonly (readonly [id: string, says: string, twist: Twist])[] = [
       rules: settingsOf(body).rules,
     })),
   ],
+  [
+    'immutable-tags/verify-matches',
+    'no list where no tag matches',
+    on(`${immutable}/verify`, 'POST', body => (Array.isArray(body.tags) && body.tags.length === 0 ? {} : body)),
+  ],
+  [
+    'immutable-tags/verify-matches',
+    'null where no tag matches',
+    on(`${immutable}/verify`, 'POST', body => ({
+      total: 0,
+      tags: Array.isArray(body.tags) && body.tags.length === 0 ? null : body.tags,
+    })),
+  ],
   ['immutable-tags/verify-matches', 'a bare array', on(`${immutable}/verify`, 'POST', body => body.tags)],
   [
     'org-access-tokens/created-list',
@@ -403,4 +416,18 @@ it('one tag of the same name in every repository, without an id, is no tag of an
   const report = await runTwisted(only, { select: { only: [id] } })
   const found = report.requirements.find(requirement => requirement.id === id)
   expect([found?.verdict, found?.reason?.code]).toEqual(['inconclusive', 'no-field'])
+})
+
+it('says nothing of deactivated tokens where no update was seen to deactivate one', async () => {
+  const alwaysOn = instead(
+    to('/v2/access-tokens/{uuid}'),
+    edited(body => (isObject(body) && 'is_active' in body ? { ...body, is_active: true } : body)),
+  )
+  const only = ['access-tokens/update-expires-at', 'access-tokens/get-expires-at']
+  const report = await runTwisted(alwaysOn, { select: { only } })
+  const cases = report.requirements.flatMap(({ cases }) => cases.filter(({ name }) => /deactivate/.test(name)))
+  expect(cases.map(({ verdict, reason }) => [verdict, reason?.code])).toEqual([
+    ['not-applicable', 'not-seen'],
+    ['not-applicable', 'not-seen'],
+  ])
 })

@@ -282,6 +282,29 @@ it('of several members that may be the label the one that shows it now is meant,
   expect(requestForm(update, [field], current)).toEqual({ token: { name: field.value } })
 })
 
+it.each([
+  ['disabled', { type: 'boolean' }, { disabled: true }, { disabled: false }],
+  ['isRevoked', { type: 'boolean' }, { isRevoked: true }, { isRevoked: false }],
+  ['state', { type: 'string', enum: ['ACTIVE', 'REVOKED', 'INACTIVE'] }, { state: 'INACTIVE' }, { state: 'ACTIVE' }],
+  ['phase', { enum: ['TOKEN_ENABLED', 'TOKEN_SUSPENDED'] }, { phase: 'TOKEN_SUSPENDED' }, { phase: 'TOKEN_ENABLED' }],
+  ['kind', { enum: ['personal', 'active'] }, undefined, undefined],
+])('a switch is written as %s where that is what the form declares', (name, schema, off, on) => {
+  const update: Binding = {
+    operation: 'pat.update',
+    method: 'PATCH',
+    path: '/v2/x/{id}',
+    from: 'reference',
+    requestSchema: object({ title: text, [name]: schema }),
+  }
+  for (const [value, body] of [
+    [false, off],
+    [true, on],
+  ] as const) {
+    expect(requestForm(update, [{ name: 'is_active', value }])).toEqual(body)
+    expect(callBody(update, { is_active: value }, {}, undefined)).toEqual(body ?? { is_active: value })
+  }
+})
+
 it.each([[{ maxLength: 5 }], [{ pattern: '^[a-z]$' }], [{ enum: ['ci', 'dev'] }], [{ const: 'ci' }]])(
   'a label that its declaration does not take is not sent: %j',
   limits => {
