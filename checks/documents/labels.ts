@@ -485,7 +485,7 @@ const namesFamily = (text: string, tag: string): boolean => {
   const name = text
     .replaceAll(/[`*_.]/g, '')
     .trim()
-    .replace(/^(?:(?:the|all|whole|entire|endpoints|operations|apis?|of|in|area) )*/i, '')
+    .replace(/^(?:(?:the|all|whole|entire|endpoints|operations|apis?|of|in|for|area) )*/i, '')
     .replace(/ area$/i, '')
   return families[tag] !== undefined && (name.toLowerCase() === tag || families[tag].test(name))
 }
@@ -535,6 +535,10 @@ export const familyDeprecation = (
       (hasTag(candidate.itself.tags, tag) || namesFamily(candidate.feature, tag)),
   )
   if (log && row) return rowExcerpt(log, row)
-  const entry = changelog?.entries.find(({ kind, text }) => endsThings(kind, text) && namesFamily(text, tag))
+  // `Deprecated the audit log endpoints.`
+  const withoutVerb = (text: string): string => text.replace(/^\W*\p{L}+\s+/u, verb => (kindOf(verb) ? '' : verb))
+  const entry = changelog?.entries.find(
+    ({ kind, text }) => endsThings(kind, text) && namesFamily(withoutVerb(text), tag),
+  )
   return changelog && entry && entryClaim(changelog, entry)
 }

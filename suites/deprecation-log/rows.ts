@@ -26,7 +26,7 @@ import {
   wholeDocument,
 } from '../../checks/documents/published-documents.ts'
 import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
-import { readText, type Said, type Thing } from '../../checks/documents/sentence.ts'
+import { ends, readText, type Said, type Thing } from '../../checks/documents/sentence.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { saysV1IsBack } from '../../checks/documents/v1-claims.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
@@ -129,7 +129,20 @@ interface Told {
   readonly excerpt: Excerpt
 }
 
-/** What says that the v1 API came back after it was removed: in the log or in the change history. */
+/** Whether an entry is the removal of the v1 API as a whole, on the day of the entry. */
+const endsV1 = (said: string): boolean =>
+  readText(said).some(
+    one =>
+      one.act === 'end' &&
+      ends(one) === 'yes' &&
+      one.mood !== 'past' &&
+      !one.nominal &&
+      one.dates.length === 0 &&
+      one.of.length > 0 &&
+      one.of.every(({ is }) => is === 'v1'),
+  )
+
+/** What says that the v1 API came back after it was removed, or was removed later: in the log or in the change history. */
 const returnOfV1 = (
   log: PublishedLog,
   changelog: PublishedChangelog | undefined,
@@ -142,8 +155,14 @@ const returnOfV1 = (
   const entries = (changelog?.entries ?? []).filter(({ dates }) =>
     dates.every(own => !own.days.some(day => day < date)),
   )
+  const onOtherDay = entries.filter(
+    ({ dates, text: said }) => dates.some(own => isDay(own, date) === 'no') && endsV1(said),
+  )
   return [
     ...told,
+    ...onOtherDay.flatMap(entry =>
+      changelog ? [{ says: 'yes' as const, excerpt: entryClaim(changelog, entry) }] : [],
+    ),
     ...entries.flatMap(entry =>
       changelog ? [{ says: saysV1IsBack(entry.text), excerpt: entryClaim(changelog, entry) }] : [],
     ),
@@ -315,6 +334,14 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'gives the removal another day in a sentence',
             'contradicting-statements',
             change('Clients have to use v2.', 'The v1 API was removed on 2023-08-23.'),
+          ),
+          'removed-later': fault(
+            'gives the removal another day in the change history',
+            'contradicting-statements',
+            instead(
+              isChangelog,
+              text(source => `${source}\n## 2023-02-01\n\n### Removals\n\n- Removed the v1 API.\n`),
+            ),
           ),
           optional: fault(
             'says that v2 is optional',

@@ -311,6 +311,19 @@ const requirement: Requirement = {
       'current-labelled-deprecated',
       inHistory('Deprecations', 'The endpoints of the area audit-logs.'),
     ),
+    'area-ended-in-history': fault(
+      'has a sentence in the change history by which an area was deprecated',
+      'current-labelled-deprecated',
+      inHistory('Deprecations', 'Deprecated the audit log endpoints.'),
+    ),
+    'area-removed-in-sentence': fault(
+      'says in a sentence of the log that the operations of an area were removed',
+      'current-labelled-deprecated',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nAudit log operations have been removed from the API.\n`),
+      ),
+    ),
     'area-in-words': fault(
       'gives an area a row in the log in other words',
       'current-labelled-deprecated',
