@@ -196,6 +196,10 @@ export const switchIn = (
   return { switches: alike === undefined ? [usualSwitch] : [alike, usualSwitch], isKnown: false }
 }
 
+/** Whether an update may take a switch: it has a place for one, or nobody declares what it takes. */
+export const offersSwitch = (binding: Binding): boolean =>
+  binding.isGuessed === true || changeForm(binding, { name: usualSwitch, value: false }, undefined) !== undefined
+
 /** Switches a token on or off with the member of this name. Throws {@link Missing} where the declared form takes none. */
 export const switchToken = (
   probe: Probe,

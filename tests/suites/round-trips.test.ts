@@ -60,7 +60,9 @@ const shapes: readonly (readonly [id: string, says: string, twist: Twist])[] = [
   [
     'immutable-tags/verify-matches',
     'no list where no tag matches',
-    on(`${immutable}/verify`, 'POST', body => (Array.isArray(body.tags) && body.tags.length === 0 ? {} : body)),
+    on(`${immutable}/verify`, 'POST', body => ({
+      data: Array.isArray(body.tags) && body.tags.length === 0 ? {} : body,
+    })),
   ],
   [
     'immutable-tags/verify-matches',
