@@ -135,8 +135,8 @@ const endsV1 = (said: string): boolean =>
     one =>
       one.act === 'end' &&
       ends(one) === 'yes' &&
-      one.mood !== 'past' &&
-      !one.nominal &&
+      // `The v1 API has been removed` may remind of it on any day.
+      one.subject === '' &&
       one.dates.length === 0 &&
       one.of.length > 0 &&
       one.of.every(({ is }) => is === 'v1'),
@@ -422,6 +422,18 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           ),
         }),
         ...(fact.slug === 'v1-api' && {
+          reminded: variant(
+            'has a later entry of the change history that reminds of the removal, or removes something of v1',
+            instead(
+              isChangelog,
+              text(source =>
+                source.replace(
+                  '## 2025-07-29\n',
+                  '## 2025-08-01\n\n### Updates\n\n- The v1 API has been removed; its documentation is shorter.\n- Removed the v1 documentation.\n\n## 2025-07-29\n',
+                ),
+              ),
+            ),
+          ),
           sentence: variant(
             'has sentences on other days and other things of v1',
             change(
