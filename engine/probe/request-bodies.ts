@@ -40,10 +40,14 @@ const namespaceFields = /^(?:namespace|owner|account|org(?:anization)?(?:_name)?
 /** Further words in a name of a member that names or labels a thing; looked for where a form has none of the names above. */
 const otherNames = /nick|handle|alias|slug|name|label|title|caption/i
 
-/** Whether a declared member takes this name: a text of no closed form. */
+/** Whether a declared member takes this name: a text of no closed form, and no object that could say a text. */
 const takesName = (schema: unknown, name: string): boolean =>
   isObject(schema)
-    ? !has(schema, 'const') && !has(schema, 'enum') && schema.format === undefined && fits(schema, name)
+    ? !has(schema, 'const') &&
+      !has(schema, 'enum') &&
+      schema.format === undefined &&
+      fits(schema, name) &&
+      !isObject(inType(schema, name))
     : schema !== false
 
 const isOfOther = (member: string): boolean => namespaceFields.test(member) || isCalled(member, 'expires_at')
@@ -117,9 +121,9 @@ const sample = (schema: unknown, name: string, values: BodyValues, within: Withi
   return fromSchema(schema as JsonSchema, values, inner)
 }
 
-/** A text of the declared length. */
+/** A text of the declared length: the end of a name, which tells it from the others of the run. */
 const textIn = ({ maxLength }: JsonObject, text: string): string =>
-  typeof maxLength === 'number' ? text.slice(0, maxLength) : text
+  typeof maxLength === 'number' ? text.slice(Math.max(0, text.length - maxLength)) : text
 
 /** The members of a form, with the values that an example of the whole shows. */
 const merged = (

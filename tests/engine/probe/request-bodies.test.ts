@@ -320,6 +320,21 @@ it.each([[{ maxLength: 5 }], [{ pattern: '^[a-z]$' }], [{ enum: ['ci', 'dev'] }]
   },
 )
 
+it.each([
+  [
+    'an object',
+    object({ repository: object({ name: text }, ['name']) }, ['repository']),
+    { repository: { name: 'one' } },
+  ],
+  [
+    'a resource',
+    object({ data: object({ attributes: object({ description: text }, ['description']) }, ['attributes']) }, ['data']),
+    { data: { attributes: { description: 'one' } } },
+  ],
+])('%s that could say a text is no place for a name', (_what, requestSchema, body) => {
+  expect(creation(requestSchema)).toEqual(body)
+})
+
 it('the name of what is created, and its expiry, are written where the form declares them', () => {
   const metadata = object({ name: text, note: text })
   const spec = object({
@@ -332,7 +347,7 @@ it('the name of what is created, and its expiry, are written where the form decl
   const demanding = { ...spec, required: ['zone'] }
   expect(creation(object({ metadata, spec: demanding }, ['spec']))).toEqual({
     metadata: { name: 'one' },
-    spec: { zone: 'on' },
+    spec: { zone: 'ne' },
   })
   const end = '2031-01-01T00:00:00Z'
   const requestSchema = object({ metadata, spec })
