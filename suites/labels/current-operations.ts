@@ -183,6 +183,8 @@ const requirement: Requirement = {
           `says of a current operation: "${description}"`,
           'current-labelled-deprecated',
           ofOperation('VerifyRepositoryImmutableTags', { description }),
+          // What says of itself that it must not be used any more carries the label.
+          ['obsolete', 'do-not-use'].includes(name) ? { 'labels/logged': 'label-not-logged' } : {},
         ),
       ]),
     ),

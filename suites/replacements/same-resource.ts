@@ -194,7 +194,7 @@ const inOwnMembers = (name?: string) =>
 const inEnvelope = (name?: string) =>
   edited(body =>
     isObject(body) && 'name' in body
-      ? { result: { name: name ?? body.name, namespace: body.namespace, rules: [] }, success: true, errors: [] }
+      ? { result: { name: name ?? body.name, namespace: body.namespace, links: [] }, success: true, errors: [] }
       : body,
   )
 
@@ -284,8 +284,8 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                 }
               : {}),
             enveloped: variant(
-              'both in an envelope',
-              layered(instead(here, inEnvelope()), instead(replacement, inEnvelope())),
+              'the repository in an envelope, other than its replacement',
+              instead(here, inEnvelope()),
             ),
             'empty-envelope': variant(
               'an empty list with a notice',

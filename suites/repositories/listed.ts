@@ -127,7 +127,11 @@ const requirement: Requirement = {
         ),
         instead(
           (_request, path) => path.endsWith('/repositories/team%2Fapp'),
-          (request, next) => next(new Request(request.url.replace('team%2Fapp', 'sample'), request)),
+          (request, next) =>
+            edited(body => ({ ...(body as object), name: 'team/app' }))(
+              new Request(request.url.replace('team%2Fapp', 'sample'), request),
+              next,
+            ),
         ),
       ),
     ),

@@ -73,14 +73,14 @@ describe('the plan of a run', () => {
     expect(Math.abs(sum(sent.v1) + sum(sent.current) - sum(v1) - sum(current))).toBeLessThanOrEqual(20)
   })
 
-  test.each(planned.variants)('holds for the conforming hub %s within a fifth', async name => {
+  test.each(planned.variants)('holds for the conforming hub %s within a quarter', async name => {
     const shape = variants[name]
     if (shape === undefined) throw new Error(`there is no variant ${name}`)
     const { v1, current, creations } = await fullPlan
     const sent = await sentBy(shape.twist(), full(), shape.basePath)
     const ratio = (sum(sent.v1) + sum(sent.current)) / (sum(v1) + sum(current))
     expect(ratio).toBeGreaterThan(0.8)
-    expect(ratio).toBeLessThan(1.2)
+    expect(ratio).toBeLessThan(1.25)
     expect(Object.keys(sent.current).filter(method => !(method in current) && !isSafe(method))).toEqual([])
     for (const kind of ['repository', 'pat', 'oat'] as const)
       expect(sent.creations[kind]).toBeLessThanOrEqual(2 * creations[kind])

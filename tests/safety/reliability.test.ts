@@ -89,7 +89,7 @@ const page = (): string =>
     `| operations that a hostile reference binds to something destructive | ${Object.keys(destructive).length} | the request is not sent |`,
     `| hubs on which what was made is hard to find again | ${Object.keys(oddHubs).length} | it is deleted, or the report and the ledger name it; on ${Object.values(oddHubs).filter(({ leaves }) => leaves === 'nothing').length} of them nothing is left |`,
     `| ledgers that somebody has changed | ${Object.keys(hostileLedgers).length + Object.keys(brokenLedgers).length} | ${Object.keys(brokenLedgers).length} are refused; with the others nothing is deleted that does not carry the prefix, and no password is sent |`,
-    `| hubs that the plan is compared on with what is sent | ${planned.variants.length + planned.odd.length} | conforming ones are sent within a fifth of it, odd ones at most twice as much; nowhere are more than twice as many things of a kind created |`,
+    `| hubs that the plan is compared on with what is sent | ${planned.variants.length + planned.odd.length} | conforming ones are sent within a quarter of it, odd ones at most twice as much; nowhere are more than twice as many things of a kind created |`,
     `| kill points | ${killPoints.length} | after ${signals.filter(signal => signal !== 'SIGKILL').join(' and ')} nothing is left on the server; after SIGKILL the ledger names what is left, and \`hub-conformance cleanup\` deletes it |`,
     `| encodings of a secret | ${encoders.length} | none stands in any byte of ${formats.length} report formats, of standard output and error with \`--verbose\`, of the plan, \`--print-config\`, \`verify\`, \`compare\`, \`render\`, \`baseline update\`, or of the ledger |`,
     '',
