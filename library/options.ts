@@ -76,7 +76,7 @@ export interface ConformanceOptions extends CommonOptions {
   readonly deadlineMs?: number
   /** Seed of the generated names; default 1, so that two runs send the same requests. */
   readonly seed?: number
-  /** Requests to removed v1 routes with generated names; default 20. Of more than that only unexpected answers are recorded. */
+  /** Requests to removed v1 routes with generated names; default 18. Of more than that only unexpected answers are recorded. */
   readonly cases?: number
   /** Further values that the report must not show. */
   readonly secrets?: string | readonly string[]

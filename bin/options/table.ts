@@ -211,7 +211,7 @@ export const optionTable = {
       ['run'],
       'N',
       parse.integer(limits.cases),
-      'number of requests to removed v1 routes with generated names (default: 20)',
+      'number of requests to removed v1 routes with generated names (default: 18)',
       { unset: String(defaults.cases), range: limits.cases },
     ),
   }),

@@ -237,7 +237,7 @@ const policy: Requirement = {
         ['build-on', 'You can go on building new clients on deprecated endpoints.'],
       ].map(([name = '', words = '']) => [
         name,
-        fault(`says "${words}"`, 'policy-contradicted', change('## Log', `${words}\n\n## Log`)),
+        fault(`says "${words.replace(/\s+/g, ' ')}"`, 'policy-contradicted', change('## Log', `${words}\n\n## Log`)),
       ]),
     ),
     ...Object.fromEntries(
