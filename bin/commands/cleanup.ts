@@ -51,9 +51,11 @@ export const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
     }),
   })
   const deleted = record.entries.length - left.length
+  // A ledger without entries was there before, and is not touched.
+  const isRemoved = left.length === 0 && record.entries.length > 0
   if (!values.quiet)
     io.stdout.write(
-      `${count(Math.max(0, deleted), 'thing')} deleted or already gone, ${left.length} left on ${record.target}${left.length === 0 ? `; ${file} is no longer needed and was removed` : ''}\n`,
+      `${count(Math.max(0, deleted), 'thing')} deleted or already gone, ${left.length} left on ${record.target}${isRemoved ? `; ${file} is no longer needed and was removed` : ''}\n`,
     )
   for (const { kind, name, url, why } of left) say(io, `not deleted: ${kind} ${name} (${url}): ${why}`)
   const needed = neededFor(left)

@@ -211,7 +211,7 @@ export const optionTable = {
       ['run'],
       'N',
       parse.integer(limits.cases),
-      'number of requests to removed v1 routes with generated names (default: 18)',
+      `number of requests to removed v1 routes with generated names (default: ${defaults.cases})`,
       { unset: String(defaults.cases), range: limits.cases },
     ),
   }),

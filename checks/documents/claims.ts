@@ -13,9 +13,9 @@ import type {
 import { type Excerpt, type Finding, unclear, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
+import { nameOf, namesIn, read, type Thing } from './clauses.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
-import { nameOf, namesIn, read, type Thing } from './sentence.ts'
 import { everyState, isAboutPart, isLimited } from './vocabulary.ts'
 
 /** Something that a document states about an endpoint, an operation or an area, and where. */

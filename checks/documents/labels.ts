@@ -26,6 +26,7 @@ import {
   statedOtherwise,
   unreadPart,
 } from './claims.ts'
+import { ends, isSaidOf, nameOf, read, readText, type Said, type Thing } from './clauses.ts'
 import { isWhole } from './entry-fit.ts'
 import { isOldWord } from './lexicon.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
@@ -48,7 +49,6 @@ import {
   unreadOperations,
   wholeDocument,
 } from './published-documents.ts'
-import { ends, isSaidOf, nameOf, read, readText, type Said, type Thing } from './sentence.ts'
 import { sentencesOf } from './sentences.ts'
 import { isAboutPart, kindOf, kindOfSentence, namesLegacy } from './vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import type { Passage } from '../../contracts/documents.ts'
 import { type Assertion, surest } from './assertions.ts'
-import { isSaidOf, readText, type Said, type Thing } from './sentence.ts'
+import { isSaidOf, readText, type Said, type Thing } from './clauses.ts'
 
 const endpoint = isSaidOf('any')
 const deprecated = isSaidOf('old')

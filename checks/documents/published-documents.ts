@@ -11,8 +11,8 @@ import type {
 import { type Excerpt, type Finding, unclear } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate, parametersIn, parametersOf } from '../path-template.ts'
+import { ends, read, type Said } from './clauses.ts'
 import { isAfter } from './published-dates.ts'
-import { ends, read, type Said } from './sentence.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** An endpoint of the lifecycle document. */

@@ -1,4 +1,4 @@
-import { read } from './sentence.ts'
+import { read } from './clauses.ts'
 
 /** Reason phrases that pages write for a status, in the capitals that tell them from running text. */
 const phrases: readonly (readonly [RegExp, string])[] = [

@@ -306,9 +306,9 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
   ): Promise<NonNullable<PublishedDocuments[K]>> => {
     const { documents, unavailable, unfit } = await sources.look(kind)
     if (unavailable[kind]) throw new NoAnswer(unavailable[kind])
-    const { [kind]: found } = documents
-    if (!found) throw unfit[kind] ?? new Missing(need)
-    return found
+    const { [kind]: published } = documents
+    if (!published) throw unfit[kind] ?? new Missing(need)
+    return published
   }
   const named = (): readonly Found[] => [
     ...(sources.username === undefined ? [] : [{ name: sources.username, from: byUsername }]),

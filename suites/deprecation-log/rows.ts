@@ -1,4 +1,3 @@
-import { statedBy } from '../../checks/documents/answers.ts'
 import type { Assertion } from '../../checks/documents/assertions.ts'
 import {
   type Claim,
@@ -15,6 +14,7 @@ import {
   v1Claims,
   weigh,
 } from '../../checks/documents/claims.ts'
+import { ends, readText, type Said, type Thing } from '../../checks/documents/clauses.ts'
 import { isDay } from '../../checks/documents/published-dates.ts'
 import {
   type Endpoint,
@@ -25,8 +25,8 @@ import {
   sameName,
   wholeDocument,
 } from '../../checks/documents/published-documents.ts'
+import { statedBy } from '../../checks/documents/questions.ts'
 import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
-import { ends, readText, type Said, type Thing } from '../../checks/documents/sentence.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { saysV1IsBack } from '../../checks/documents/v1-claims.ts'
 import { normalTemplate } from '../../checks/path-template.ts'

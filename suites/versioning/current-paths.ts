@@ -1,4 +1,3 @@
-import { statedBy } from '../../checks/documents/answers.ts'
 import {
   contradicted,
   nouns,
@@ -17,6 +16,7 @@ import {
   unreadOperations,
   wholeDocument,
 } from '../../checks/documents/published-documents.ts'
+import { statedBy } from '../../checks/documents/questions.ts'
 import { wrongSuccessorOfV1 } from '../../checks/documents/replacement-claims.ts'
 import { saysV1IsBack, statusesToldBy } from '../../checks/documents/v1-claims.ts'
 import { cite } from '../../checks/source.ts'

@@ -201,6 +201,14 @@ it('an object around what is said is sent whether or not it is required, with th
 })
 
 const text = { type: 'string' }
+const updating = (operation: Binding['operation'], requestSchema: Record<string, unknown>): Binding => ({
+  operation,
+  method: 'PATCH',
+  path: '/v2/x/{id}',
+  from: 'reference',
+  requestSchema,
+})
+
 const object = (properties: object, required: readonly string[] = []) => ({ type: 'object', properties, required })
 
 it.each([
@@ -216,13 +224,7 @@ it.each([
     }),
   ],
 ])('what an update says is written where the form declares it: %s', (_what, requestSchema) => {
-  const update: Binding = {
-    operation: 'pat.update',
-    method: 'PATCH',
-    path: '/v2/x/{id}',
-    from: 'reference',
-    requestSchema,
-  }
+  const update = updating('pat.update', requestSchema)
   const said = (json: object) => callBody(update, json as Record<string, unknown>, { id: '7' }, undefined)
   expect(said({ token_label: 'two' })).toEqual({ metadata: { name: 'two' } })
   expect(said({ is_active: false })).toEqual({ spec: { enabled: false } })
@@ -236,13 +238,7 @@ it('an update that demands, or replaces, what it does not change has it as it is
     'enabled',
   ])
   const requestSchema = object({ metadata: object({ name: text }, ['name']), spec }, ['metadata', 'spec'])
-  const update: Binding = {
-    operation: 'oat.update',
-    method: 'PATCH',
-    path: '/v2/x/{id}',
-    from: 'reference',
-    requestSchema,
-  }
+  const update = updating('oat.update', requestSchema)
   expect(needsWhole(update, { is_active: false })).toBe(true)
   const flat = { label: 'one', is_active: true, uid: 'u', note: 'n' }
   const nested = { metadata: { name: 'one' }, spec: { enabled: true, uid: 'u', note: 'n' } }
@@ -269,13 +265,7 @@ it('an update that demands, or replaces, what it does not change has it as it is
 
 it('of several members that may be the label the one that shows it now is meant, and none where nothing tells', () => {
   const requestSchema = object({ owner: object({ name: text }), token: object({ name: text }) })
-  const update: Binding = {
-    operation: 'oat.update',
-    method: 'PATCH',
-    path: '/v2/x/{id}',
-    from: 'reference',
-    requestSchema,
-  }
+  const update = updating('oat.update', requestSchema)
   const field = { name: 'label', value: 'hub-conformance-a-renamed' }
   expect(requestForm(update, [field])).toBeUndefined()
   const current = { owner: { name: 'kim' }, token: { name: 'hub-conformance-a' } }
@@ -309,13 +299,7 @@ it.each([[{ maxLength: 5 }], [{ pattern: '^[a-z]$' }], [{ enum: ['ci', 'dev'] }]
   'a label that its declaration does not take is not sent: %j',
   limits => {
     const requestSchema = object({ label: { ...text, ...limits } })
-    const update: Binding = {
-      operation: 'oat.update',
-      method: 'PATCH',
-      path: '/v2/x/{id}',
-      from: 'reference',
-      requestSchema,
-    }
+    const update = updating('oat.update', requestSchema)
     expect(requestForm(update, [{ name: 'label', value: 'longer' }])).toBeUndefined()
   },
 )

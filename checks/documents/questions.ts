@@ -1,5 +1,5 @@
 import type { Passage } from '../../contracts/documents.ts'
-import { read } from './sentence.ts'
+import { read } from './clauses.ts'
 
 export const isQuestion = (text: string): boolean => /\?\W*$/.test(text)
 const question =

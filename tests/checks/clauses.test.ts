@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { read, readText, type Said, type Thing } from '../../checks/documents/sentence.ts'
+import { read, readText, type Said, type Thing } from '../../checks/documents/clauses.ts'
 
 const name = (thing: Thing): string =>
   thing.is === 'endpoint' ? thing.path : thing.is === 'operation' ? thing.id : thing.is
