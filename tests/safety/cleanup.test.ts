@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { answer, instead, to } from '../../checks/twists/twist.ts'
-import type { Report } from '../../contracts/report.ts'
+import type { Leftover, Report } from '../../contracts/report.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import type { LedgerRecord } from '../../engine/cleanup/ledger.ts'
-import { readLedger, resumeCleanup } from '../../engine/cleanup/resume.ts'
+import { type ResumeInput, readLedger, resumeCleanup } from '../../engine/cleanup/resume.ts'
 import { createHub, type Hub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
 import { variants } from '../../suites/catalogue.ts'
@@ -45,6 +45,26 @@ const ledgerInMemory = () => {
 const credentialsOf = ({ credentials: { token, username, password } }: Hub, login: true | undefined) =>
   login ? { username, password } : { token }
 
+/** What cleaning up by its ledger leaves on a hub when the run is over. */
+const leftAfter = async (
+  ledger: ReturnType<typeof ledgerInMemory>,
+  handler: Hub['handler'],
+  more: Pick<ResumeInput, 'credentials' | 'bindings'>,
+): Promise<readonly Leftover[]> => {
+  const served = await serveHub(handler)
+  try {
+    return await resumeCleanup({
+      record: { ...readLedger(JSON.parse(JSON.stringify(ledger.record()))), target: served.url },
+      allowWrites: true,
+      store: ledger.store,
+      clock: virtualClock(),
+      ...more,
+    })
+  } finally {
+    await served.close()
+  }
+}
+
 describe.each(Object.entries(oddHubs))('a hub that %s', (_, { twist, leaves, mends, login, others = 0 }) => {
   test(`keeps ${leaves}`, async () => {
     const hub = createHub()
@@ -74,21 +94,9 @@ describe.each(Object.entries(oddHubs))('a hub that %s', (_, { twist, leaves, men
       expect(why.length).toBeGreaterThan(10)
     }
     if (!mends) return
-    const served = await serveHub(hub.handler)
-    try {
-      const stays = await resumeCleanup({
-        record: { ...ledger.record(), target: served.url },
-        allowWrites: true,
-        store: ledger.store,
-        clock: virtualClock(),
-        credentials: credentialsOf(hub, login),
-      })
-      expect(stays).toEqual([])
-      expect(ledger.names()).toEqual([])
-      expect(await thingsOn(hub)).toEqual(before)
-    } finally {
-      await served.close()
-    }
+    expect(await leftAfter(ledger, hub.handler, { credentials: credentialsOf(hub, login) })).toEqual([])
+    expect(ledger.names()).toEqual([])
+    expect(await thingsOn(hub)).toEqual(before)
   })
 })
 
@@ -367,23 +375,14 @@ describe('what the run could not delete', () => {
             headers: { authorization: `Bearer ${hub.credentials.token}` },
           }),
         )
-      const served = await serveHub(handler)
-      try {
-        const left = await resumeCleanup({
-          record: { ...ledger.record(), target: served.url },
-          allowWrites: true,
-          store: ledger.store,
-          clock: virtualClock(),
-          credentials: { token: hub.credentials.token },
-          ...(how === 'given in a binding' && {
-            bindings: { operations: { DeleteRepository: { method: 'DELETE', path: place } } },
-          }),
-        })
-        expect(left).toEqual([])
-        expect(await thingsOn(hub)).toEqual(before)
-      } finally {
-        await served.close()
-      }
+      const left = await leftAfter(ledger, handler, {
+        credentials: { token: hub.credentials.token },
+        ...(how === 'given in a binding' && {
+          bindings: { operations: { DeleteRepository: { method: 'DELETE', path: place } } },
+        }),
+      })
+      expect(left).toEqual([])
+      expect(await thingsOn(hub)).toEqual(before)
     },
   )
 })
@@ -409,21 +408,8 @@ describe('a hub that takes credentials in several forms', () => {
       ledger: ledger.store,
     })
     expect(ledger.names()).not.toEqual([])
-    const served = await serveHub(handler)
-    try {
-      const record = { ...readLedger(JSON.parse(JSON.stringify(ledger.record()))), target: served.url }
-      const left = await resumeCleanup({
-        record,
-        allowWrites: true,
-        store: ledger.store,
-        clock: virtualClock(),
-        credentials: { username, password },
-      })
-      expect(left).toEqual([])
-      expect(await thingsOn(hub)).toEqual(before)
-    } finally {
-      await served.close()
-    }
+    expect(await leftAfter(ledger, handler, { credentials: { username, password } })).toEqual([])
+    expect(await thingsOn(hub)).toEqual(before)
   })
 })
 
@@ -545,20 +531,11 @@ describe('tokens of which it is not known how they are deleted', () => {
         needs: 'pat.delete',
       },
     ])
-    const served = await serveHub(handler)
-    try {
-      const left = await resumeCleanup({
-        record: { ...ledger.record(), target: served.url },
-        allowWrites: true,
-        store: ledger.store,
-        clock: virtualClock(),
-        credentials: { token: hub.credentials.token },
-        bindings: { operations: { 'pat.delete': { method: 'DELETE', path: `${own}/{id}` } } },
-      })
-      expect(left).toEqual([])
-      expect(await thingsOn(hub)).toEqual(before)
-    } finally {
-      await served.close()
-    }
+    const left = await leftAfter(ledger, handler, {
+      credentials: { token: hub.credentials.token },
+      bindings: { operations: { 'pat.delete': { method: 'DELETE', path: `${own}/{id}` } } },
+    })
+    expect(left).toEqual([])
+    expect(await thingsOn(hub)).toEqual(before)
   })
 })
