@@ -94,16 +94,14 @@ export const declaredFor = (
   { operations }: PublishedReference,
   { method, path }: Endpoint,
 ): ReferenceOperation | undefined => {
+  const own = operations.filter(operation => operation.method === method)
+  const declared = own.find(operation => isMentionOf(operation, { method, path }))
+  if (declared) return declared
   const called = path.split('?')[0]?.replace(/\/+$/, '') ?? ''
-  const fitting = operations.filter(
-    operation => operation.method === method && parametersIn(operation.path.replace(/\/+$/, ''), called) !== undefined,
-  )
+  const fitting = own.filter(operation => parametersIn(operation.path.replace(/\/+$/, ''), called) !== undefined)
   const fewest = (best: ReferenceOperation, other: ReferenceOperation): ReferenceOperation =>
     parametersOf(other.path).length < parametersOf(best.path).length ? other : best
-  return (
-    operations.find(operation => isMentionOf(operation, { method, path })) ??
-    (fitting.length === 0 ? undefined : fitting.reduce(fewest))
-  )
+  return fitting.length === 0 ? undefined : fitting.reduce(fewest)
 }
 
 /** Rows of a log that name an endpoint, themselves or in the section that they link to. */

@@ -104,7 +104,9 @@ export const formsOfOperations = (
   }
   return {
     at: endpoint => {
-      const published = reference && !isV1Path(endpoint.path) ? publishedAt(reference, endpoint) : undefined
+      // Asked before each request: a hub with one form for everything is not searched.
+      if (!reference || (used.size < 2 && chosen.size === 0) || isV1Path(endpoint.path)) return undefined
+      const published = publishedAt(reference, endpoint)
       if (published === undefined) return undefined
       return chosenAbove(published) ?? (used.size < 2 ? undefined : declared(published.credentialForms))
     },

@@ -18,7 +18,7 @@ import { createLiveness } from './liveness.ts'
 import { createQueue } from './queue.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { checkHeaders, isSafe, isSendable, isV1Request } from './request-guard.ts'
-import { decode, type Transport, WireError, type WireRequest, type WireResponse } from './transport.ts'
+import { decode, type Ending, type Transport, WireError, type WireRequest, type WireResponse } from './transport.ts'
 import type { WritePermission } from './write-guard.ts'
 
 export { retryAfter } from './rate-limit.ts'
@@ -131,6 +131,23 @@ const headersOf = (ask: Outgoing, ofUser: HeaderList, body: string | null): Head
   return [...without(own, given), ...credentials, ...without(sent, credentials)]
 }
 
+const createEnding = (): Ending & { abort(): void } => {
+  const listeners = new Set<() => void>()
+  let aborted = false
+  return {
+    get aborted() {
+      return aborted
+    },
+    addEventListener: (_type, listener) => listeners.add(listener),
+    removeEventListener: (_type, listener) => listeners.delete(listener),
+    abort: () => {
+      aborted = true
+      for (const listener of listeners) listener()
+      listeners.clear()
+    },
+  }
+}
+
 /** Makes a function that calls the transport with a timer of its own. It does not rely on the transport to heed it: queued requests may not. */
 const createTimed = (transport: Transport, signal: AbortSignal | undefined) => {
   // One listener for all requests, since a signal warns of many.
@@ -140,11 +157,11 @@ const createTimed = (transport: Transport, signal: AbortSignal | undefined) => {
   }
   signal?.addEventListener('abort', abortAll, { once: true })
   return async (wire: WireRequest, ms: number, abortable: boolean): Promise<WireResponse> => {
-    const controller = new AbortController()
+    const ending = createEnding()
     let abort = (): void => undefined
     const aborted = new Promise<never>((_, reject) => {
       abort = () => {
-        controller.abort()
+        ending.abort()
         reject(new WireError('timeout', 'no answer in time'))
       }
     })
@@ -152,7 +169,7 @@ const createTimed = (transport: Transport, signal: AbortSignal | undefined) => {
     if (abortable) underWay.add(abort)
     if (abortable && signal?.aborted) abort()
     try {
-      return await Promise.race([transport.send(wire, controller.signal), aborted])
+      return await Promise.race([transport.send(wire, ending), aborted])
     } finally {
       clearTimeout(timer)
       underWay.delete(abort)

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls'
 import { defined } from '../../contracts/defined.ts'
 import type { HeaderList } from '../../contracts/exchange.ts'
 import type { NetworkInput } from '../options.ts'
-import { WireError, type WireRequest, type WireResponse } from './transport.ts'
+import { type Ending, WireError, type WireRequest, type WireResponse } from './transport.ts'
 
 /** Silence after the header block that counts as the end where the connection stays open. */
 const quietMs = 250
@@ -74,15 +74,17 @@ const straight = (url: string, network: NetworkInput): Socket => {
 }
 
 /** A socket through the proxy, by CONNECT. */
-const tunnel = (proxy: string, origin: string, network: NetworkInput, signal: AbortSignal): Promise<Socket> =>
+const tunnel = (proxy: string, origin: string, network: NetworkInput, signal: Ending): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const { port } = addressOf(origin)
     const asking = connectThrough({
       createConnection: () => straight(proxy, network),
       method: 'CONNECT',
       path: `${new URL(origin).hostname}:${port}`,
-      signal,
     })
+    const stop = (): unknown => asking.destroy()
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
     asking.once('connect', ({ statusCode }, socket: Socket) => {
       if (statusCode === 200) return resolve(socket)
       socket.destroy()
@@ -93,7 +95,7 @@ const tunnel = (proxy: string, origin: string, network: NetworkInput, signal: Ab
   })
 
 /** A socket to the target, or to the proxy that is asked for the whole URL. */
-const open = async (origin: string, network: NetworkInput, signal: AbortSignal): Promise<Socket> => {
+const open = async (origin: string, network: NetworkInput, signal: Ending): Promise<Socket> => {
   const { proxy } = network
   if (proxy === undefined) return straight(origin, network)
   const { host, secure } = addressOf(origin)
@@ -118,11 +120,7 @@ const requestHead = ({ method, origin, path, headers }: WireRequest, proxied: bo
  * Sends a request without content on a socket of its own and returns all bytes after the header block as the body: an HTTP client drops
  * what a server wrongly sends as the content of a HEAD, or takes it for the next answer.
  */
-export const sendRaw = async (
-  request: WireRequest,
-  network: NetworkInput,
-  signal: AbortSignal,
-): Promise<WireResponse> => {
+export const sendRaw = async (request: WireRequest, network: NetworkInput, signal: Ending): Promise<WireResponse> => {
   const asking = requestHead(request, network.proxy !== undefined)
   const socket = await open(request.origin, network, signal)
   return new Promise<WireResponse>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'u
 import type { HeaderList, WireFailure } from '../../contracts/exchange.ts'
 import type { NetworkInput } from '../options.ts'
 import { sendRaw } from './raw-socket.ts'
-import { bodyLimit, type Transport, WireError, type WireRequest, type WireResponse } from './transport.ts'
+import { bodyLimit, type Ending, type Transport, WireError, type WireRequest, type WireResponse } from './transport.ts'
 
 const failures: Readonly<Record<string, WireFailure>> = {
   ECONNREFUSED: 'refused',
@@ -29,7 +29,7 @@ const codeOf = (error: unknown): string => {
   return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : ''
 }
 
-const wireError = (error: unknown, signal: AbortSignal): WireError => {
+const wireError = (error: unknown, signal: Ending): WireError => {
   if (error instanceof WireError) return error
   const message = error instanceof Error ? error.message : String(error)
   if (signal.aborted) return new WireError('timeout', 'no answer in time')
@@ -116,7 +116,7 @@ export const connectionTo = (
 const dispatched = (
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
-  signal: AbortSignal,
+  signal: Ending,
 ): Promise<WireResponse> =>
   new Promise((resolve, reject) => {
     let stop = (_why: Error): void => undefined

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { socketTransport } from '../../engine/http/socket-transport.ts'
 import type { WireRequest } from '../../engine/http/transport.ts'
 import { WireError } from '../../engine/http/transport.ts'
+import type { NetworkInput } from '../../engine/options.ts'
 
 const servers: Server[] = []
 
@@ -23,8 +24,13 @@ const serve = async (answer: (socket: Socket, asked: string) => void): Promise<s
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const head = async (origin: string, more: Partial<WireRequest> = {}, signal = AbortSignal.timeout(5_000)) => {
-  const transport = socketTransport({}, 2, 5_000)
+const head = async (
+  origin: string,
+  more: Partial<WireRequest> = {},
+  signal = AbortSignal.timeout(5_000),
+  network: NetworkInput = {},
+) => {
+  const transport = socketTransport(network, 2, 5_000)
   try {
     const request = {
       method: 'HEAD',
@@ -49,6 +55,18 @@ describe('HEAD on a raw socket', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers).toEqual([['Content-Length', '5']])
     expect(text(answer.body)).toBe('hello')
+  })
+
+  it('leaves a proxy that does not open a tunnel', async () => {
+    const ending = new AbortController()
+    let left: Promise<unknown> | undefined
+    const proxy = await serve(socket => {
+      left = once(socket, 'close')
+      ending.abort()
+    })
+    const asking = head('https://hub.invalid', {}, ending.signal, { proxy })
+    await expect(asking).rejects.toMatchObject({ failure: 'timeout' })
+    await left
   })
 
   it('an HTTP client does not show it', async () => {
