@@ -6,10 +6,21 @@ import { sentencesOf } from './sentences.ts'
  * What a clause can be about: an endpoint, an operation, a generation of the API, the operation that the text describes (`this`), or a class of
  * endpoints: `any`, those that are deprecated (`old`), those that were removed (`gone`).
  */
-export type Thing =
+export type Thing = (
   | { readonly is: 'endpoint'; readonly method?: string; readonly path: string }
   | { readonly is: 'operation'; readonly id: string }
   | { readonly is: 'v1' | 'v2' | 'later' | 'this' | 'label' | 'any' | 'old' | 'gone' }
+) & {
+  /** Where it stands, if it is named there. */
+  readonly at?: { readonly start: number; readonly end: number }
+}
+
+/** A name that the reader of a page found in a text: it is one word of a sentence. */
+export interface Name {
+  readonly start: number
+  readonly end: number
+  readonly things: readonly Thing[]
+}
 
 /** What a clause says, with all that could change its meaning. */
 export interface Said {
@@ -74,16 +85,30 @@ const thingOf = (groups: Readonly<Record<string, string | undefined>>): readonly
   return [{ is: number === '1' ? 'v1' : number === '2' ? 'v2' : 'later' }]
 }
 
-const plainText = (sentence: string): string =>
-  sentence
-    .slice(0, longest)
-    .replaceAll(/\[([^[\]]{1,200})\]\([^()\s]{1,300}\)/g, '$1')
-    .replaceAll(/[*`"“”\uE000-\uE004]/g, ' ')
-    .replaceAll(/\b(?:can|ca)n['’]t\b/gi, 'cannot')
-    .replaceAll(/\bwon['’]t\b/gi, 'will not')
-    .replaceAll(/n['’]t\b/gi, ' not')
+const blank = (text: string): string => ' '.repeat(text.length)
+const nameMark = '\uE010'
 
-const tokensOf = (text: string): readonly Token[] => {
+/** The text without marks of code and the like, as long as it was; a name that is known is one mark. */
+const plainText = (sentence: string, names: readonly Name[] = []): string => {
+  let text = sentence.slice(0, longest)
+  for (const { start, end } of names)
+    if (end <= text.length) text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
+  return text
+    .replaceAll(
+      /\[([^[\]]{1,200})\](\([^()\s]{1,300}\))/g,
+      (_, words: string, url: string) => ` ${words} ${blank(url)}`,
+    )
+    .replaceAll(/[*`"“”\uE000-\uE004]/g, ' ')
+}
+
+/** `isn't` is two words. */
+const wordsOf = (word: string): readonly string[] => {
+  const [, stem] = /^(.*?)n['’]t$/.exec(word) ?? []
+  if (stem === undefined) return [word.replace(/['’]s?$/, '')]
+  return stem === 'ca' || stem === 'can' ? ['cannot'] : [stem === 'wo' ? 'will' : stem, 'not']
+}
+
+const tokensOf = (text: string, names: readonly Name[] = []): readonly Token[] => {
   const dates = datesIn(text)
   const raw: Token[] = []
   let end = 0
@@ -92,12 +117,16 @@ const tokensOf = (text: string): readonly Token[] => {
     const date = dates.find(({ start }) => start >= match.index && start < match.index + match[0].length)
     const groups = match.groups ?? {}
     end = date?.end ?? match.index + match[0].length
-    const things = date ? [] : thingOf(groups)
+    const name = names.find(({ start }) => start === match.index)
+    const things = date ? [] : (name?.things ?? thingOf(groups))
+    const at = { start: match.index, end: name?.end ?? end }
     if (date) raw.push({ text: date.text, entries: [], date })
-    else if (things.length > 0) raw.push(...things.map(thing => ({ text: match[0], entries: [], thing })))
+    else if (things.length > 0)
+      raw.push(...things.map(thing => ({ text: match[0], entries: [], thing: { ...thing, at } })))
     else if (groups.arrow) raw.push({ text: match[0], entries: [{ tag: 'favour' }] })
     else if (methodWord.test(match[0])) raw.push({ text: match[0], entries: [{ tag: 'plain' }] })
-    else if (groups.mark === undefined) raw.push({ text: match[0].toLowerCase().replace(/['’]s?$/, ''), entries: [] })
+    else if (groups.mark === undefined)
+      raw.push(...wordsOf(match[0].toLowerCase()).map(word => ({ text: word, entries: [] })))
     else raw.push({ text: match[0], entries: [], mark: match[0] })
   }
   const tokens: Token[] = []
