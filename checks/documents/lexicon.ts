@@ -68,6 +68,7 @@ export type Manner =
   | 'again'
   | 'still'
   | 'planned'
+  | 'unreplaced'
 
 export interface Entry {
   readonly tag: Tag
@@ -183,9 +184,9 @@ const acts: Readonly<
     did: 'returned to service|came back',
   },
   replace: {
-    is: 'replaced|superseded|succeeded',
-    does: 'replace|replaces|supersede|supersedes|succeed|succeeds',
-    noun: 'replacement|successor',
+    is: 'replaced|superseded|succeeded|substituted|whose place is taken|whose place was taken',
+    does: 'replace|replaces|supersede|supersedes|succeed|succeeds|takes the place of|take the place of',
+    noun: 'replacement|replacements|successor|successors|substitute|counterpart|alternative',
   },
   answer: {
     is: 'answered|redirected|rejected|refused|met',
@@ -199,7 +200,7 @@ const acts: Readonly<
     is: 'fixed|updated|corrected|improved|repaired',
     does: 'fix|fixes|update|updates|correct|corrects|improve|improves',
   },
-  move: { does: 'migrate|migrates|move|moves|switch|switches|upgrade' },
+  move: { is: 'moved|renamed|migrated', does: 'migrate|migrates|move|moves|switch|switches|upgrade' },
   defer: {
     is: 'postponed|delayed|deferred|suspended|reverted|undone|rolled back|cancelled|canceled|revoked|paused|on hold|taken back',
   },
