@@ -148,7 +148,9 @@ const withoutRelatives = (tokens: readonly Token[]): readonly Token[] => {
   const kept: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
     const next = tokens[at + 1]
-    if (!is(tokens[at], 'relative') || at === 0) kept.push(tokens[at] as Token)
+    // `Nothing that replaces X`
+    if (is(tokens[at], 'relative') && tokens[at - 1]?.text === 'nothing') continue
+    else if (!is(tokens[at], 'relative') || at === 0) kept.push(tokens[at] as Token)
     else if (is(next, 'be') && is(tokens[at + 2], 'participle')) at++
     else if (is(next, 'must')) {
       at++
@@ -545,9 +547,9 @@ const ledBy = (
   return things.length > 0 && !other ? { things, rest: [...(ofAgent ? [first] : []), ...tokens.slice(to)] } : undefined
 }
 
-/** `X by Y`, `X in favour of Y`: a clause that has the verb of the one before. */
+/** `X by Y`, `X in favour of Y`, `X instead of Y`: a clause that has the verb of the one before. */
 const elliptic = (piece: readonly Token[]): number => {
-  const at = piece.findIndex(token => is(token, 'favour') || /^(?:by|with)$/.test(token.text))
+  const at = piece.findIndex(token => is(token, 'favour', 'than') || /^(?:by|with)$/.test(token.text))
   return at > 0 && piece.slice(0, at).some(isName) && piece.slice(at).some(isName) ? at : -1
 }
 
@@ -663,7 +665,11 @@ const clausesOf = (
         const at = marked ? found.length - 2 : found.length - 1
         // `Build service: v1 API` builds nothing.
         const slot = last === undefined || (last.slot === 'of' && mark === ':') ? 'others' : last.slot
-        found[at] = withMore(before, more, datesOf(piece), slot)
+        const isNone = slot === 'by' && subject.denied && subject.things.length === 0
+        found[at] = {
+          ...withMore(before, more, datesOf(piece), slot),
+          ...(isNone && { denied: !before.denied, unread: before.unread }),
+        }
         if (more.things.length > 0 || more.unread.length > 0) settle(more.things)
       } else {
         // Names in a list, or what only leads to the clause: `Since 2025-01-01,` and `Replacement: none,`.
@@ -743,7 +749,8 @@ const clausesOf = (
       others: isEquation || takesObject || isNamed ? [] : isReplacing ? object : complement.things,
       by: isNamed ? complement.things : complement.by,
       than: [...led, ...(start?.things ?? []), ...complement.than],
-      it: head,
+      // `POST is replaced by X` is of something else.
+      it: goesOn || subject.agent || subject.things.length > 0 || isNamed ? head : [],
       dates: [...days, ...datesOf(piece)],
       subject: [...waiting, ...lead].map(token => token.text).join(' '),
       limited: complement.limited || isRelative,

@@ -257,3 +257,9 @@ export const isOldWord = (text: string): boolean =>
         .toLowerCase(),
     )
     ?.some(({ tag }) => tag === 'old') === true
+
+/** Whether a line ends in the middle of a phrase: `replaced by`. */
+export const isUnfinished = (line: string): boolean =>
+  lexicon
+    .get(/(\p{L}+)\s*$/u.exec(line.slice(-30))?.[1] ?? '')
+    ?.some(({ tag }) => ['preposition', 'of', 'to', 'favour', 'than', 'article', 'be', 'and'].includes(tag)) === true

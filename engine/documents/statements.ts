@@ -2,10 +2,11 @@ import type { ListItem } from 'mdast'
 import { isPlain } from '../../checks/documents/assertions.ts'
 import { namesV1 } from '../../checks/documents/claims.ts'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
-import { endpointsOf, isChoice, joinedSubjects, placedMentions, subjectsOf, uniqueEndpoints } from './mentions.ts'
+import { endpointsOf, isChoice, placedMentions, uniqueEndpoints } from './mentions.ts'
 import type { Block, Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf } from './pages/text.ts'
 import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
+import { joinedSubjects, subjectsOf } from './subjects.ts'
 import { cellOf, type ReadTable, readTable } from './tables.ts'
 
 const deepest = 100
