@@ -491,7 +491,7 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
   }
 }
 
-const nominal = ['article', 'plain', 'old', 'noun', 'pronoun', 'of', 'and', 'label', 'been', 'foreign'] as const
+const nominal = ['article', 'this', 'plain', 'old', 'noun', 'pronoun', 'of', 'and', 'label', 'been', 'foreign'] as const
 
 /** The pieces of a sentence: what stands between its marks and conjunctions. What stands in brackets is apart. */
 const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
@@ -631,7 +631,13 @@ const clausesOf = (
       const cut = elliptic(piece)
       const noun = piece.findIndex(token => entryOf(token, 'noun-of')?.act === 'replace')
       const isNames = subject.things.length > 0 && !subject.other
-      if (mark === arrow && isNames && !marked) {
+      const favoured = is(piece[0], 'favour') ? subjectOf(piece.slice(1)).things : []
+      if (favoured.length > 0 && !before) {
+        const olds = waiting.length > 0 ? subjectOf(waiting).things : antecedent
+        found.push(stated('replace', olds, favoured, piece))
+        last = { subject, group: groupAt(piece, piece.length), of: olds, slot: 'by' }
+        waiting = []
+      } else if (mark === arrow && isNames && !marked) {
         const olds = waiting.length > 0 ? subjectOf(waiting).things : antecedent
         if (before && waiting.length === 0)
           found[found.length - 1] = { ...before, by: [...before.by, ...subject.things] }

@@ -260,6 +260,8 @@ export const isOldWord = (text: string): boolean =>
 
 /** Whether a line ends in the middle of a phrase: `replaced by`. */
 export const isUnfinished = (line: string): boolean =>
+  /,\s*$/.test(line) ||
   lexicon
-    .get(/(\p{L}+)\s*$/u.exec(line.slice(-30))?.[1] ?? '')
-    ?.some(({ tag }) => ['preposition', 'of', 'to', 'favour', 'than', 'article', 'be', 'and'].includes(tag)) === true
+    .get(/(\p{L}+)\s*$/u.exec(line.slice(-30))?.[1]?.toLowerCase() ?? '')
+    ?.some(({ tag }) => ['preposition', 'of', 'to', 'favour', 'than', 'article', 'be', 'and', 'verb'].includes(tag)) ===
+    true

@@ -54,9 +54,9 @@ export const replacementsSaid = (run: Run, about: readonly EndpointMention[] = [
   const names = namesOf(run, about)
   const found: Replacement[] = []
   let it = about
-  // A name is no end of a sentence, and a line that ends in the middle of a phrase goes on.
-  let text = run.text.replaceAll('\n', (_, at: number) =>
-    isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? ' ' : '\n',
+  // A name is no end of a sentence, nor is the end of a line in the middle of a phrase.
+  let text = run.text.replaceAll(/\n(\p{Ll})?/gu, (line, next, at: number) =>
+    next !== undefined || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? ` ${next ?? ''}` : line,
   )
   for (const { start, end } of names) text = text.slice(0, start) + 'X'.repeat(end - start) + text.slice(end)
   for (const span of sentenceSpans(text)) {
@@ -70,6 +70,7 @@ export const replacementsSaid = (run: Run, about: readonly EndpointMention[] = [
       .flatMap(({ of, others, by, than }) => [...of, ...others, ...by, ...than])
       .flatMap(({ at }) => at ?? [])
     const replacings = replacingsIn(said)
+    const around = thingsOf(it)
     for (const { olds, news, sure } of replacings) {
       // `GET: GetRepository`
       const at = news
@@ -82,7 +83,7 @@ export const replacementsSaid = (run: Run, about: readonly EndpointMention[] = [
       const from = news.length > 0 ? methodsBefore(run.text, span.start, span.start + start) : span.start
       const to = span.start + last + (goesOn.exec(run.text.slice(span.start + last, span.end))?.[0].length ?? 0)
       found.push({
-        olds: endpointsAmong(olds),
+        olds: endpointsAmong(olds.flatMap(thing => (thing.is === 'this' ? around : [thing]))),
         news: news.length > 0 ? slice(run, from, Math.max(from, to)) : undefined,
         sure,
         start: from,

@@ -61,9 +61,14 @@ export const endpointsOfRow = (table: ReadTable, row: ReadTable['rows'][number])
   )
 }
 
-/** Statements "old is replaced by new" of a section, from its tables, its list items and its sentences. */
-export const replacementsOfSection = (section: Section, sections: readonly Section[]): PublishedReplacement[] => {
-  const about = subjectOf(section, sections)
+/** Statements "old is replaced by new" of a section, from its tables, its list items and its sentences, all about what is `around` it. */
+export const replacementsOfSection = (
+  section: Section,
+  sections: readonly Section[],
+  around: readonly EndpointMention[] = [],
+): PublishedReplacement[] => {
+  const named = subjectOf(section, sections)
+  const about = around.length > 0 ? around : named
   return [...answered(section), ...section.blocks.flatMap(block => replacementsOfBlock(block, about))]
 }
 
