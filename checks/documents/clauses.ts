@@ -151,6 +151,8 @@ const withoutRelatives = (tokens: readonly Token[]): readonly Token[] => {
     // `Nothing that replaces X`
     if (is(tokens[at], 'relative') && tokens[at - 1]?.text === 'nothing') continue
     else if (!is(tokens[at], 'relative') || at === 0) kept.push(tokens[at] as Token)
+    // `X, which is deprecated` names X and says more of it.
+    else if (tokens[at - 1]?.mark === ',') kept.push(tokens[at] as Token)
     else if (is(next, 'be') && is(tokens[at + 2], 'participle')) at++
     else if (is(next, 'must')) {
       at++
@@ -547,6 +549,10 @@ const ledBy = (
   return things.length > 0 && !other ? { things, rest: [...(ofAgent ? [first] : []), ...tokens.slice(to)] } : undefined
 }
 
+/** What a clause names last: what `, which` goes on with. */
+const namedLast = (said: Said | undefined): readonly Thing[] =>
+  [said?.by, said?.others, said?.than, said?.of].find(some => some !== undefined && some.length > 0) ?? []
+
 /** `X by Y`, `X in favour of Y`, `X instead of Y`: a clause that has the verb of the one before. */
 const elliptic = (piece: readonly Token[]): number => {
   const at = piece.findIndex(token => is(token, 'favour', 'than') || /^(?:by|with)$/.test(token.text))
@@ -676,7 +682,10 @@ const clausesOf = (
           ...withMore(before, more, datesOf(piece), slot),
           ...(isNone && { denied: !before.denied, unread: before.unread }),
         }
-        if (more.things.length > 0 || more.unread.length > 0) settle(more.things)
+        if (more.things.length > 0 || more.unread.length > 0) {
+          if (implied !== undefined && last) last = { ...last, of: more.things }
+          settle(more.things)
+        }
       } else {
         // Names in a list, or what only leads to the clause: `Since 2025-01-01,` and `Replacement: none,`.
         const { things, other, act } = subject
@@ -730,13 +739,20 @@ const clausesOf = (
     const isEquation = group.act === undefined && subject.isCurrent && !subject.other
     const isRelative = is(lead[0], 'relative')
     // `The replacement for X is Y`
-    const isNamed = subject.act === 'replace' && group.act === undefined && !subject.other
+    const isNamed =
+      subject.act === 'replace' &&
+      group.act === undefined &&
+      group.passive &&
+      !subject.other &&
+      (complement.things.length > 0 || /^(?:none|nothing)$/.test(piece[group.end - 1]?.text ?? ''))
     const of = isNamed
       ? subject.things.length > 0
         ? subject.things
         : head
       : isRelative
-        ? subjectOf(ahead).things
+        ? ahead.length > 0
+          ? subjectOf(ahead).things
+          : namedLast(before)
         : isEquation || (takesObject && !subject.other && rest.length > 0)
           ? object
           : goesOn
@@ -759,7 +775,7 @@ const clausesOf = (
       it: goesOn || subject.agent || subject.things.length > 0 || isNamed ? head : [],
       dates: [...days, ...datesOf(piece)],
       subject: [...waiting, ...lead].map(token => token.text).join(' '),
-      limited: complement.limited || isRelative,
+      limited: complement.limited || (isRelative && mark !== ','),
       unread: [...complement.unread, ...odd.map(token => token.text)],
       ...(subject.act && { nominal: subject.act }),
     })

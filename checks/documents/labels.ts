@@ -28,7 +28,7 @@ import {
 } from './claims.ts'
 import { ends, isSaidOf, nameOf, read, readText, type Said, type Thing } from './clauses.ts'
 import { isWhole } from './entry-fit.ts'
-import { isOldWord } from './lexicon.ts'
+import { isOldWord, isWordOf } from './lexicon.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
 import {
   beginsLabelled,
@@ -277,7 +277,7 @@ const saidOfOwn = ({ summary = '', description = '', operationId }: ReferenceOpe
     const isPlanned = said.some(
       one =>
         ((one.mood === 'planned' || one.mood === 'possible') && isToEnd(one)) ||
-        (one.act === 'replace' && !one.denied && one.others.length === 0) ||
+        (one.act === 'replace' && !one.denied && isWordOf(one.verb, 'participle')) ||
         (isToEnd(one) && isToCome(one)),
     )
     const isReplaced = read(text).some(

@@ -258,6 +258,10 @@ export const isOldWord = (text: string): boolean =>
     )
     ?.some(({ tag }) => tag === 'old') === true
 
+/** Whether a word can do that in a sentence. */
+export const isWordOf = (word: string, tag: Tag): boolean =>
+  lexicon.get(word)?.some(entry => entry.tag === tag) === true
+
 /** Whether a line ends in the middle of a phrase: `replaced by`. */
 export const isUnfinished = (line: string): boolean =>
   /,\s*$/.test(line) ||

@@ -1,18 +1,17 @@
 import type { Said, Thing } from './clauses.ts'
-import { lexicon } from './lexicon.ts'
+import { isWordOf } from './lexicon.ts'
 
 /** That something stands in the place of something else, or that nothing does. */
 export interface Replacing {
   readonly olds: readonly Thing[]
-  /** None where it is said that nothing replaces them. */
   readonly news: readonly Thing[]
+  /** Whether it says that nothing replaces them. */
+  readonly none: boolean
   /** False where it may be said of a part, for a purpose or under a condition. */
   readonly sure: boolean
 }
 
 const isNamed = ({ is }: Thing): boolean => is === 'endpoint' || is === 'operation'
-
-const isNoun = (word: string): boolean => lexicon.get(word)?.some(({ tag }) => tag === 'noun-of') === true
 
 /** What a clause says of a replacement, if anything. */
 const replacingOf = (said: Said): Replacing | undefined => {
@@ -23,28 +22,30 @@ const replacingOf = (said: Said): Replacing | undefined => {
     const isNone =
       act === 'replace' &&
       by.length === 0 &&
-      (isNoun(said.verb) || others.length === 0 || /\bthere$/.test(said.subject)) &&
+      (isWordOf(said.verb, 'noun-of') || others.length === 0 || /\bthere$/.test(said.subject)) &&
       mood !== 'supposed'
     return isNone && unread.length === 0 && !limited
-      ? { olds: or(others.filter(isNamed), of, it), news: [], sure }
+      ? { olds: or(others.filter(isNamed), of, it), news: [], none: true, sure }
       : undefined
   }
-  if (how.has('unreplaced') && (act === 'end' || act === 'deprecate')) return { olds: or(of, it), news: [], sure }
-  if (by.some(isNamed)) return { olds: or(than, of, it), news: by, sure }
-  if (act === 'replace') return others.length > 0 ? { olds: others, news: of, sure } : undefined
+  if (how.has('unreplaced') && (act === 'end' || act === 'deprecate'))
+    return { olds: or(of, it), news: [], none: true, sure }
+  if (by.some(isNamed)) return { olds: or(than, of, it), news: by, none: false, sure }
+  if (act === 'replace') return others.length > 0 ? { olds: others, news: of, none: false, sure } : undefined
   const isTold = how.has('instead') || than.length > 0
   if (act !== 'use') return undefined
   if (!isTold && (limited || unread.length > 0 || !(mood === 'ordered' || mood === 'due' || others.length > 0)))
     return undefined
   // `GET /x: use Y`
-  return others.length > 0 ? { olds: or(than, of, it), news: others, sure } : { olds: or(than, it), news: of, sure }
+  return others.length > 0
+    ? { olds: or(than, of, it), news: others, none: false, sure }
+    : { olds: or(than, it), news: of, none: false, sure }
 }
 
 /** What clauses say of replacements that have a name, or that there is none. */
 export const replacingsIn = (all: readonly Said[]): readonly Replacing[] =>
   all.flatMap(said => {
     const replacing = replacingOf(said)
-    if (!replacing) return []
-    const news = replacing.news.filter(isNamed)
-    return news.length === 0 && replacing.news.length > 0 ? [] : [{ ...replacing, news }]
+    const news = replacing?.news.filter(isNamed) ?? []
+    return replacing && (replacing.none || news.length > 0) ? [{ ...replacing, news }] : []
   })
