@@ -42,14 +42,16 @@ export interface Said {
   readonly statuses: readonly string[]
   /** The days and years of the clause. */
   readonly dates: readonly PlacedDate[]
-  /** Whether it is so up to a day alone. */
-  readonly until: boolean
   /** Whether it is said for a time, for a case or of a part alone. */
   readonly limited: boolean
+  /** The word that limits it, such as `until` or `if`. */
+  readonly limit?: string | undefined
   /** The words that were not understood: with one, nothing is certain. */
   readonly unread: readonly string[]
   /** Its subject as published, in small letters. */
   readonly subject: string
+  /** Whether its subject is something else than the API: `Deprecated fields`, `The documentation of v1`. */
+  readonly alien: boolean
   /** What its subject names instead of a verb: `The removal of v1 was postponed`. */
   readonly nominal?: Act
 }
@@ -209,6 +211,8 @@ const verbAt = (piece: readonly Token[]): number => {
     if (is(token, ...auxiliary)) return true
     const [previous, next] = [piece[index - 1], piece[index + 1]]
     if (is(token, 'verb')) {
+      // `Labeling an endpoint is optional.`
+      if (index === 0 && /ing$/.test(token.text) && piece.some(other => is(other, 'be'))) return false
       if (index === 0 && !next && is(token, 'noun', 'noun-of', 'label')) return false
       if (
         is(token, 'noun', 'noun-of', 'label', 'plain', 'participle') &&
@@ -231,6 +235,16 @@ const verbAt = (piece: readonly Token[]): number => {
   return is(piece[0], 'participle') && isName(piece[1]) ? 0 : -1
 }
 
+/** Whether the noun that a subject is about, the last one before a preposition, is not one for things of the API. */
+const isAlien = (tokens: readonly Token[]): boolean => {
+  const end = tokens.findIndex((token, at) => at > 0 && is(token, 'preposition', 'of', 'to', 'relative'))
+  const named = tokens.slice(0, end < 0 ? undefined : end).filter(isNominal)
+  const head = named.findLast(token => !is(token, 'plain', 'old')) ?? named.findLast(token => is(token, 'plain'))
+  return (
+    head !== undefined && !is(tokens[0], 'author', 'client') && !isName(head) && !is(head, 'noun', 'noun-of', 'label')
+  )
+}
+
 interface Subject {
   readonly things: readonly Thing[]
   readonly act?: Act
@@ -239,6 +253,8 @@ interface Subject {
   readonly goesOn: boolean
   /** Whether it is something else than a thing of the API. */
   readonly other: boolean
+  /** Whether its noun is that of something else. */
+  readonly alien: boolean
   readonly isCurrent: boolean
 }
 
@@ -255,6 +271,7 @@ const subjectOf = (tokens: readonly Token[]): Subject => {
     // `Its behavior`
     if (/^(?:its|their)$/.test(token.text)) goesOn = true
     if (token.thing) things.push(token.thing)
+    else if (at === 0 && is(token, 'condition', 'limit')) continue
     else if (at > 0 && is(token, 'relative') && !isNominal(next)) other = true
     else if (is(token, 'this')) things.push({ is: 'this' })
     else if (is(token, 'label')) things.push({ is: 'label' })
@@ -262,9 +279,14 @@ const subjectOf = (tokens: readonly Token[]): Subject => {
       act = nominal
     else if (is(token, 'not')) {
       denied = true
+      if (token.text === 'nothing') hasNoun = true
       agent ||= is(token, 'client')
     } else if (is(token, 'old')) kind = 'old'
-    else if (is(token, 'participle') && ['deprecate', 'end'].includes(entryOf(token, 'participle')?.act ?? ''))
+    // `Endpoints with the label deprecated`
+    else if (token.text === 'with' && tokens.slice(at + 1, at + 3).some(later => is(later, 'label'))) {
+      kind = 'old'
+      break
+    } else if (is(token, 'participle') && ['deprecate', 'end'].includes(entryOf(token, 'participle')?.act ?? ''))
       kind = entryOf(token, 'participle')?.act === 'end' ? 'gone' : 'old'
     else if (is(token, 'client', 'author')) agent = true
     else if (is(token, 'pronoun')) goesOn = true
@@ -296,6 +318,7 @@ const subjectOf = (tokens: readonly Token[]): Subject => {
     agent,
     goesOn,
     other,
+    alien: (other || things.length === 0) && isAlien(tokens),
     isCurrent,
   }
 }
@@ -380,8 +403,8 @@ interface Complement {
   readonly how: readonly Manner[]
   readonly by: readonly Thing[]
   readonly statuses: readonly string[]
-  readonly until: boolean
   readonly limited: boolean
+  readonly limit: string | undefined
   readonly unread: readonly string[]
 }
 
@@ -406,22 +429,21 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
   const own = cut < 0 ? tokens : tokens.slice(0, cut)
   const tail = cut < 0 ? [] : tokens.slice(cut)
   const tailSays = saidByTail(tail, act)
-  const until = tail[0]?.text === 'until'
   const [object, by, unread, statuses]: [Token[], Token[], string[], string[]] = [[], [], [], []]
   let place: Token[] | undefined = object
-  let limited = tail.length > 0 && tailSays.length === 0
+  let limit = tailSays.length === 0 ? tail[0]?.text : undefined
   for (const [at, token] of own.entries()) {
     const next = own[at + 1]
     const isDated = next?.date !== undefined || (next !== undefined && isYear(next))
     if (/^[1-5]\d\d$/.test(token.text)) statuses.push(token.text)
     else if (is(token, 'favour') || (act === 'replace' && token.text === 'by')) place = by
     else if (is(token, 'limit', 'than')) {
-      limited = true
+      limit ??= token.text
       if (is(token, 'than')) place = undefined
     } else if (is(token, 'preposition', 'to')) {
       // What something moves from and to is understood, and so is a day.
       if (isDated || act === 'move' || (act === 'answer' && token.text === 'with')) continue
-      limited = true
+      limit ??= token.text
       place = undefined
     } else if (mannerOf(token) || token.date || isYear(token) || token.mark !== undefined || is(token, 'adverb', 'but'))
       continue
@@ -438,8 +460,8 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
     by: subjectOf(by).things,
     how: [...own.flatMap(token => mannerOf(token) ?? []), ...tailSays],
     statuses,
-    until,
-    limited,
+    limited: limit !== undefined,
+    limit,
     unread: other || ofUse ? [...unread, ...object.map(({ text }) => text)] : unread,
   }
 }
@@ -448,22 +470,33 @@ const nominal = ['article', 'plain', 'old', 'noun', 'pronoun', 'of', 'and', 'lab
 
 /** The pieces of a sentence: what stands between its marks and conjunctions. What stands in brackets is apart. */
 const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
-  const pieces: { tokens: Token[]; aside: Token[]; at: number; isCell: boolean }[] = [
+  const pieces: { tokens: Token[]; aside: Token[]; at: number; isCell: boolean; behind?: string | undefined }[] = [
     { tokens: [], aside: [], at: 0, isCell: false },
   ]
   let depth = 0
+  const isConditional = is(tokens[0], 'condition')
   for (const [index, token] of tokens.entries()) {
     const piece = pieces.at(-1)
+    // `Before an endpoint is removed we label it`
+    if (
+      isConditional &&
+      depth === 0 &&
+      is(token, 'pronoun', 'author', 'client') &&
+      is(tokens[index + 1], ...auxiliary, ...(is(token, 'pronoun') ? [] : (['verb', 'adverb'] as const)))
+    )
+      if (piece?.tokens.slice(1).some(other => is(other, 'participle', 'verb')))
+        pieces.push({ tokens: [], aside: [], at: 0, isCell: false, behind: ',' })
+    const last = pieces.at(-1)
     // `…, yet still available`, and not `not removed yet`
     const isJoint = is(token, 'and', 'but') && !(is(token, 'yet') && tokens[index - 1]?.mark === undefined)
     if (/^[([]$/.test(token.mark ?? '')) {
-      if (piece && piece.aside.length === 0) piece.at = piece.tokens.length
+      if (last && last.aside.length === 0) last.at = last.tokens.length
       depth++
     } else if (/^[)\]]$/.test(token.mark ?? '')) depth = Math.max(0, depth - 1)
-    else if (depth > 0) piece?.aside.push(token)
+    else if (depth > 0) last?.aside.push(token)
     else if ((token.mark !== undefined && /^[,:;–—|·•]$/.test(token.mark)) || isJoint) {
-      pieces.push({ tokens: [], aside: [], at: 0, isCell: token.mark === '|' })
-    } else if (token.mark === undefined) piece?.tokens.push(token)
+      pieces.push({ tokens: [], aside: [], at: 0, isCell: token.mark === '|', behind: token.mark })
+    } else if (token.mark === undefined) last?.tokens.push(token)
   }
   return pieces.filter(piece => piece.tokens.length > 0)
 }
@@ -475,6 +508,8 @@ interface Piece {
   readonly at: number
   /** Whether it is a cell of a row: it does not go on with the one before. */
   readonly isCell: boolean
+  /** The mark in front of it. */
+  readonly behind?: string | undefined
 }
 
 interface Clause {
@@ -499,11 +534,13 @@ export const read = (sentence: string, own: readonly Thing[] = itself, it?: read
 const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[] | undefined): readonly Said[] => {
   const text = plainText(sentence)
   const tokens = tokensOf(text)
-  const supposed =
-    is(
-      tokens.find(({ mark }) => mark === undefined),
-      'condition',
-    ) || /\?\W*$/.test(text)
+  const first = tokens.find(({ mark }) => mark === undefined)
+  const isAsked = /\?\W*$/.test(text)
+  const condition = is(first, 'condition') ? first?.text : undefined
+  let supposed = condition !== undefined || isAsked
+  /** What the condition makes of an endpoint: `Once deprecated, an endpoint …`. */
+  let given: 'old' | 'gone' | undefined
+  let isOver = false
   const found: Said[] = []
   let waiting: readonly Token[] = []
   let odd: readonly Token[] = []
@@ -516,8 +553,11 @@ const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[]
     if (said && implied !== undefined) found[implied] = { ...said, of }
     implied = undefined
   }
-  for (const { tokens: piece, aside, at, isCell } of piecesOf(tokens)) {
+  const pieces = piecesOf(tokens)
+  for (const [index, { tokens: piece, aside, at, isCell, behind }] of pieces.entries()) {
+    const next = pieces[index + 1]
     const from = verbAt(piece)
+    isOver ||= condition !== undefined && behind === ',' && index > 0
     const before = found.at(-1)
     const marked = aside.length === 0 ? undefined : markedBy(aside, subjectOf(piece.slice(0, at)).things)
     if (marked) found.push({ ...marked, mood: supposed ? 'supposed' : 'stated' })
@@ -544,22 +584,26 @@ const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[]
             others: [],
             dates: datesOf(piece),
             subject: '',
+            alien: false,
           })
         days = [...days, ...datesOf(piece)]
         if (things.length > 0) waiting = [...waiting, ...piece]
-        else if (other) odd = [...odd, ...piece]
+        else if (other && next?.behind !== ':') odd = [...odd, ...piece]
       }
       continue
     }
     settle(antecedent)
     const lead = piece.slice(0, from)
     const group = groupAt(piece, from)
+    if (isOver && !isAsked && (lead.length > 0 || group.order)) supposed = false
     const rest = piece.slice(group.end)
     const complement = complementOf(rest, group.act)
     const subject = subjectOf([...waiting, ...lead])
     // `is removed first and labelled later`: what has no subject has that of the clause before.
     const isOpen = [...waiting, ...lead].every(
-      token => token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun'),
+      token =>
+        token.text !== 'nothing' &&
+        (token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun')),
     )
     const goesOn = isOpen || (subject.goesOn && subject.things.length === 0 && !subject.other)
     const inherits = isOpen && last !== undefined && group.bare && group.active === last.group.active
@@ -579,6 +623,8 @@ const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[]
       (isTitle && group.act !== 'replace' && (object.length > 0 || complement.unread.length > 0))
     const isEquation = group.act === undefined && subject.isCurrent && !subject.other
     const isRelative = is(lead[0], 'relative')
+    // `Not every endpoint`
+    const partOf = is(lead[0], 'limit') ? lead[0]?.text : undefined
     const of = isRelative
       ? subjectOf(waiting).things
       : isEquation || (takesObject && !subject.other && rest.length > 0)
@@ -587,10 +633,18 @@ const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[]
           ? antecedent
           : subject.things
     const isDenied = group.denied || (inherits && last?.group.denied === true)
+    const isGiven =
+      supposed && found.length === 0 && !isDenied && /^(?:once|after|if|when|whenever|as)\b/.test(condition ?? '')
+    if (
+      isGiven &&
+      (group.mood === 'stated' || group.mood === 'past') &&
+      (group.act === 'deprecate' || group.act === 'end')
+    )
+      given = group.act === 'end' ? 'gone' : 'old'
     const mood = supposed ? 'supposed' : inherits && last ? last.group.mood : isOrder ? 'ordered' : group.mood
     found.push({
       ...complement,
-      of,
+      of: given && !supposed ? of.map(thing => (thing.is === 'any' ? { is: given as 'old' | 'gone' } : thing)) : of,
       act: isEquation ? 'prefer' : group.act,
       verb: piece[group.end - 1]?.text ?? '',
       denied: subject.denied !== isDenied,
@@ -599,7 +653,9 @@ const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[]
       others: isEquation || takesObject ? [] : complement.things,
       dates: [...days, ...datesOf(piece)],
       subject: [...waiting, ...lead].map(token => token.text).join(' '),
-      limited: complement.limited || isRelative,
+      alien: of.length === 0 && (goesOn ? last?.subject.alien === true : subject.alien),
+      limited: complement.limited || partOf !== undefined || isRelative || (isOver && !supposed),
+      limit: complement.limit ?? partOf ?? (isOver && !supposed ? condition : undefined),
       unread: [...complement.unread, ...odd.map(token => token.text)],
       ...(subject.act && { nominal: subject.act }),
     })
@@ -640,6 +696,7 @@ const markedBy = (aside: readonly Token[], of: readonly Thing[]): Said | undefin
         others: complement.things,
         dates: datesOf(aside),
         subject: '',
+        alien: false,
       }
 }
 
@@ -648,16 +705,16 @@ const withMore = (said: Said, more: Complement, days: readonly PlacedDate[]): Sa
   dates: [...said.dates, ...days],
   how: new Set([...said.how, ...more.how]),
   statuses: [...said.statuses, ...more.statuses],
-  until: said.until || more.until,
   limited: said.limited || more.limited,
+  limit: said.limit ?? more.limit,
   unread: [...said.unread, ...more.unread],
 })
 
 /** What the sentences of a text say. `own` is what a sentence without a subject is about. */
-export const readText = (text: string, own?: readonly Thing[]): readonly Said[] => {
+export const readText = (text: string, own?: readonly Thing[], it = own): readonly Said[] => {
   const all: Said[] = []
   for (const sentence of sentencesOf(text))
-    all.push(...read(sentence, own, all.findLast(({ of }) => of.length > 0)?.of ?? own))
+    all.push(...read(sentence, own, all.findLast(({ of }) => of.length > 0)?.of ?? it))
   return all
 }
 
@@ -686,6 +743,15 @@ export const namesIn = (text: string): readonly Thing[] =>
       )
     })
   })
+
+/** What the words of a text do, and what they can say. */
+export const wordsIn = (text: string): ReadonlySet<Tag | Act | 'name'> =>
+  new Set(
+    tokensOf(plainText(text)).flatMap(({ entries, thing }) => [
+      ...entries.flatMap(({ tag, act }) => (act ? [tag, act] : [tag])),
+      ...(thing ? (['name'] as const) : []),
+    ]),
+  )
 
 /** The parts of a piece between its verbs and prepositions. */
 const phrasesOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
