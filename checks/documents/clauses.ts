@@ -46,14 +46,16 @@ export interface Said {
   readonly statuses: readonly string[]
   /** The days and years of the clause. */
   readonly dates: readonly PlacedDate[]
-  /** Whether it is so up to a day alone. */
-  readonly until: boolean
   /** Whether it is said for a time, for a case or of a part alone. */
   readonly limited: boolean
+  /** The word that limits it, such as `until` or `if`. */
+  readonly limit?: string | undefined
   /** The words that were not understood: with one, nothing is certain. */
   readonly unread: readonly string[]
   /** Its subject as published, in small letters. */
   readonly subject: string
+  /** Whether its subject is something else than the API: `Deprecated fields`, `The documentation of v1`. */
+  readonly alien: boolean
   /** What its subject names instead of a verb: `The removal of v1 was postponed`. */
   readonly nominal?: Act
 }
@@ -219,6 +221,8 @@ const verbAt = (piece: readonly Token[]): number => {
     if (is(token, ...auxiliary)) return true
     const [previous, next] = [piece[index - 1], piece[index + 1]]
     if (is(token, 'verb')) {
+      // `Labeling an endpoint is optional.`
+      if (index === 0 && /ing$/.test(token.text) && piece.some(other => is(other, 'be'))) return false
       if (index === 0 && !next && is(token, 'noun', 'noun-of', 'label')) return false
       if (
         is(token, 'noun', 'noun-of', 'label', 'plain', 'participle') &&
@@ -241,6 +245,16 @@ const verbAt = (piece: readonly Token[]): number => {
   return is(piece[0], 'participle') && isName(piece[1]) ? 0 : -1
 }
 
+/** Whether the noun that a subject is about, the last one before a preposition, is not one for things of the API. */
+const isAlien = (tokens: readonly Token[]): boolean => {
+  const end = tokens.findIndex((token, at) => at > 0 && is(token, 'preposition', 'of', 'to', 'relative'))
+  const named = tokens.slice(0, end < 0 ? undefined : end).filter(isNominal)
+  const head = named.findLast(token => !is(token, 'plain', 'old')) ?? named.findLast(token => is(token, 'plain'))
+  return (
+    head !== undefined && !is(tokens[0], 'author', 'client') && !isName(head) && !is(head, 'noun', 'noun-of', 'label')
+  )
+}
+
 interface Subject {
   readonly things: readonly Thing[]
   readonly act?: Act
@@ -249,6 +263,8 @@ interface Subject {
   readonly goesOn: boolean
   /** Whether it is something else than a thing of the API. */
   readonly other: boolean
+  /** Whether its noun is that of something else. */
+  readonly alien: boolean
   readonly isCurrent: boolean
 }
 
@@ -265,6 +281,7 @@ const subjectOf = (tokens: readonly Token[]): Subject => {
     // `Its behavior`
     if (/^(?:its|their)$/.test(token.text)) goesOn = true
     if (token.thing) things.push(token.thing)
+    else if (at === 0 && is(token, 'condition', 'limit')) continue
     else if (at > 0 && is(token, 'relative') && !isNominal(next)) other = true
     else if (is(token, 'this')) things.push({ is: 'this' })
     else if (is(token, 'label')) things.push({ is: 'label' })
@@ -276,9 +293,14 @@ const subjectOf = (tokens: readonly Token[]): Subject => {
       act = nominal
     else if (is(token, 'not')) {
       denied = true
+      if (token.text === 'nothing') hasNoun = true
       agent ||= is(token, 'client')
     } else if (is(token, 'old')) kind = 'old'
-    else if (is(token, 'participle') && ['deprecate', 'end'].includes(entryOf(token, 'participle')?.act ?? ''))
+    // `Endpoints with the label deprecated`
+    else if (token.text === 'with' && tokens.slice(at + 1, at + 3).some(later => is(later, 'label'))) {
+      kind = 'old'
+      break
+    } else if (is(token, 'participle') && ['deprecate', 'end'].includes(entryOf(token, 'participle')?.act ?? ''))
       kind = entryOf(token, 'participle')?.act === 'end' ? 'gone' : 'old'
     else if (is(token, 'client', 'author')) agent = true
     else if (is(token, 'pronoun')) goesOn = true
@@ -310,6 +332,7 @@ const subjectOf = (tokens: readonly Token[]): Subject => {
     agent,
     goesOn,
     other,
+    alien: (other || things.length === 0) && isAlien(tokens),
     isCurrent,
   }
 }
@@ -412,8 +435,8 @@ interface Complement {
   /** Whether what it names is nothing: `replaced by nothing`. */
   readonly none: boolean
   readonly statuses: readonly string[]
-  readonly until: boolean
   readonly limited: boolean
+  readonly limit: string | undefined
   readonly unread: readonly string[]
 }
 
@@ -440,13 +463,12 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
   const own = cut < 0 ? tokens : tokens.slice(0, cut)
   const tail = cut < 0 ? [] : tokens.slice(cut)
   const tailSays = saidByTail(tail, act)
-  const until = tail[0]?.text === 'until'
   const slots = { things: [] as Token[], by: [] as Token[], than: [] as Token[] }
   const [unread, statuses]: [string[], string[]] = [[], []]
   let slot = 'things' as keyof typeof slots
   let isOpen = true
   let none = false
-  let limited = tail.length > 0 && tailSays.length === 0
+  let limit = tailSays.length === 0 ? tail[0]?.text : undefined
   const enter = (next: keyof typeof slots): void => {
     slot = next
     isOpen = true
@@ -460,10 +482,10 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
     else if (act === 'move' && token.text === 'from') enter('than')
     else if (act === 'replace' && slot === 'things' && /^(?:for|to)$/.test(token.text)) continue
     else if (is(token, 'than')) enter('than')
-    else if (is(token, 'limit')) limited = true
+    else if (is(token, 'limit')) limit ??= token.text
     else if (is(token, 'preposition', 'to')) {
       if (isDated || (act === 'answer' && token.text === 'with')) continue
-      limited = true
+      limit ??= token.text
       isOpen = false
     } else if (mannerOf(token) || token.date || isYear(token) || token.mark !== undefined || is(token, 'adverb', 'but'))
       continue
@@ -477,6 +499,8 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
   }
   const { things, goesOn, other, act: ofUse } = subjectOf(slots.things)
   const than = subjectOf(slots.than)
+  // `rather than all at once` may be about anything.
+  const isVague = slots.than.length > 0 && (than.other || (than.things.length === 0 && !than.goesOn))
   return {
     things,
     goesOn,
@@ -486,9 +510,8 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
     none,
     how: [...own.flatMap(token => mannerOf(token) ?? []), ...tailSays],
     statuses,
-    until,
-    // `rather than all at once` may be about anything.
-    limited: limited || (slots.than.length > 0 && (than.other || (than.things.length === 0 && !than.goesOn))),
+    limited: limit !== undefined || isVague,
+    limit: limit ?? (isVague ? 'than' : undefined),
     unread: other || ofUse ? [...unread, ...slots.things.map(({ text }) => text)] : unread,
   }
 }
@@ -501,20 +524,31 @@ const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
     { tokens: [], aside: [], at: 0, mark: '' },
   ]
   let depth = 0
+  const isConditional = is(tokens[0], 'condition')
   for (const [index, token] of tokens.entries()) {
     const piece = pieces.at(-1)
+    // `Before an endpoint is removed we label it`
+    if (
+      isConditional &&
+      depth === 0 &&
+      is(token, 'pronoun', 'author', 'client') &&
+      is(tokens[index + 1], ...auxiliary, ...(is(token, 'pronoun') ? [] : (['verb', 'adverb'] as const)))
+    )
+      if (piece?.tokens.slice(1).some(other => is(other, 'participle', 'verb')))
+        pieces.push({ tokens: [], aside: [], at: 0, mark: ',' })
+    const last = pieces.at(-1)
     // `…, yet still available`, and not `not removed yet`
     const isJoint = is(token, 'and', 'but') && !(is(token, 'yet') && tokens[index - 1]?.mark === undefined)
     if (/^[([]$/.test(token.mark ?? '')) {
-      if (piece && piece.aside.length === 0) piece.at = piece.tokens.length
+      if (last && last.aside.length === 0) last.at = last.tokens.length
       depth++
     } else if (/^[)\]]$/.test(token.mark ?? '')) depth = Math.max(0, depth - 1)
-    else if (depth > 0) piece?.aside.push(token)
+    else if (depth > 0) last?.aside.push(token)
     else if ((token.mark !== undefined && /^[,:;–—|·•→]$/.test(token.mark)) || isJoint) {
       // Of several marks in a row the first one says most: `, and`
-      const mark = piece?.tokens.length === 0 && piece.mark !== '' ? piece.mark : (token.mark ?? token.text)
+      const mark = last?.tokens.length === 0 && last.mark !== '' ? last.mark : (token.mark ?? token.text)
       pieces.push({ tokens: [], aside: [], at: 0, mark })
-    } else if (token.mark === undefined) piece?.tokens.push(token)
+    } else if (token.mark === undefined) last?.tokens.push(token)
   }
   return pieces.filter(piece => piece.tokens.length > 0)
 }
@@ -585,11 +619,13 @@ const clausesOf = (
 ): readonly Said[] => {
   const text = plainText(sentence, names)
   const tokens = tokensOf(text, names)
-  const supposed =
-    is(
-      tokens.find(({ mark }) => mark === undefined),
-      'condition',
-    ) || /\?\W*$/.test(text)
+  const first = tokens.find(({ mark }) => mark === undefined)
+  const isAsked = /\?\W*$/.test(text)
+  const condition = is(first, 'condition') ? first?.text : undefined
+  let supposed = condition !== undefined || isAsked
+  /** What the condition makes of an endpoint: `Once deprecated, an endpoint …`. */
+  let given: 'old' | 'gone' | undefined
+  let isOver = false
   const found: Said[] = []
   let waiting: readonly Token[] = []
   let odd: readonly Token[] = []
@@ -624,9 +660,12 @@ const clausesOf = (
     it: of,
     dates: datesOf(piece),
     subject: '',
+    alien: false,
   })
   for (const [index, { tokens: piece, aside, at, mark }] of pieces.entries()) {
+    const next = pieces[index + 1]
     const from = verbAt(piece)
+    isOver ||= condition !== undefined && mark === ',' && index > 0
     const before = found.at(-1)
     const marked = aside.length === 0 ? undefined : markedBy(aside, subjectOf(piece.slice(0, at)).things)
     if (marked) found.push({ ...marked, mood: supposed ? 'supposed' : 'stated' })
@@ -677,11 +716,9 @@ const clausesOf = (
         const at = marked ? found.length - 2 : found.length - 1
         // `Build service: v1 API` builds nothing.
         const slot = last === undefined || (last.slot === 'of' && mark === ':') ? 'others' : last.slot
-        const isNone = slot === 'by' && subject.denied && subject.things.length === 0
-        found[at] = {
-          ...withMore(before, more, datesOf(piece), slot),
-          ...(isNone && { denied: !before.denied, unread: before.unread }),
-        }
+        // `Replaced by: nothing`
+        const isNone = slot === 'by' && subject.denied && !subject.things.some(thing => thing.at)
+        found[at] = isNone ? { ...before, denied: !before.denied } : withMore(before, more, datesOf(piece), slot)
         if (more.things.length > 0 || more.unread.length > 0) {
           if (implied !== undefined && last) last = { ...last, of: more.things }
           settle(more.things)
@@ -693,7 +730,7 @@ const clausesOf = (
           found.push({ ...stated(act, own, [], piece), mood: 'planned' })
         days = [...days, ...datesOf(piece)]
         if (things.length > 0) waiting = [...waiting, ...piece]
-        else if (other) odd = [...odd, ...piece]
+        else if (other && next?.mark !== ':') odd = [...odd, ...piece]
       }
       continue
     }
@@ -701,6 +738,7 @@ const clausesOf = (
     const start = ledBy(piece.slice(0, from))
     const lead = start?.rest ?? piece.slice(0, from)
     const group = groupAt(piece, from)
+    if (isOver && !isAsked && (lead.length > 0 || group.order)) supposed = false
     const rest = piece.slice(group.end)
     const complement = complementOf(rest, group.act)
     // `GET /x: use Y`, `GET /x: Y replaces it`
@@ -715,7 +753,9 @@ const clausesOf = (
     const subject = subjectOf([...ahead, ...lead])
     // `is removed first and labelled later`: what has no subject has that of the clause before.
     const isOpen = [...ahead, ...lead].every(
-      token => token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun'),
+      token =>
+        token.text !== 'nothing' &&
+        (token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun')),
     )
     const goesOn = isOpen || (subject.goesOn && subject.things.length === 0 && !subject.other)
     const inherits = isOpen && last !== undefined && group.bare && group.active === last.group.active
@@ -738,6 +778,8 @@ const clausesOf = (
         (isTitle && group.act !== 'replace' && (object.length > 0 || complement.unread.length > 0)))
     const isEquation = group.act === undefined && subject.isCurrent && !subject.other
     const isRelative = is(lead[0], 'relative')
+    // `Not every endpoint`
+    const partOf = is(lead[0], 'limit') ? lead[0]?.text : undefined
     // `The replacement for X is Y`
     const isNamed =
       subject.act === 'replace' &&
@@ -759,10 +801,18 @@ const clausesOf = (
             ? head
             : subject.things
     const isDenied = group.denied || (inherits && last?.group.denied === true)
+    const isGiven =
+      supposed && found.length === 0 && !isDenied && /^(?:once|after|if|when|whenever|as)\b/.test(condition ?? '')
+    if (
+      isGiven &&
+      (group.mood === 'stated' || group.mood === 'past') &&
+      (group.act === 'deprecate' || group.act === 'end')
+    )
+      given = group.act === 'end' ? 'gone' : 'old'
     const mood = supposed ? 'supposed' : inherits && last ? last.group.mood : isOrder ? 'ordered' : group.mood
     found.push({
       ...complement,
-      of,
+      of: given && !supposed ? of.map(thing => (thing.is === 'any' ? { is: given as 'old' | 'gone' } : thing)) : of,
       act: isNamed ? 'replace' : isEquation ? 'prefer' : group.act,
       verb: piece[group.end - 1]?.text ?? '',
       denied: subject.denied !== (isDenied !== complement.none),
@@ -775,7 +825,9 @@ const clausesOf = (
       it: goesOn || subject.agent || subject.things.length > 0 || isNamed ? head : [],
       dates: [...days, ...datesOf(piece)],
       subject: [...waiting, ...lead].map(token => token.text).join(' '),
-      limited: complement.limited || (isRelative && mark !== ','),
+      alien: of.length === 0 && (goesOn ? last?.subject.alien === true : subject.alien),
+      limited: complement.limited || partOf !== undefined || (isRelative && mark !== ',') || (isOver && !supposed),
+      limit: complement.limit ?? partOf ?? (isOver && !supposed ? condition : undefined),
       unread: [...complement.unread, ...odd.map(token => token.text)],
       ...(subject.act && { nominal: subject.act }),
     })
@@ -819,6 +871,7 @@ const markedBy = (aside: readonly Token[], of: readonly Thing[]): Said | undefin
         it: of,
         dates: datesOf(aside),
         subject: '',
+        alien: false,
       }
 }
 
@@ -830,16 +883,16 @@ const withMore = (said: Said, more: Complement, days: readonly PlacedDate[], slo
   dates: [...said.dates, ...days],
   how: new Set([...said.how, ...more.how]),
   statuses: [...said.statuses, ...more.statuses],
-  until: said.until || more.until,
   limited: said.limited || more.limited,
+  limit: said.limit ?? more.limit,
   unread: [...said.unread, ...more.unread],
 })
 
 /** What the sentences of a text say. `own` is what a sentence without a subject is about. */
-export const readText = (text: string, own?: readonly Thing[]): readonly Said[] => {
+export const readText = (text: string, own?: readonly Thing[], it = own): readonly Said[] => {
   const all: Said[] = []
   for (const sentence of sentencesOf(text))
-    all.push(...read(sentence, own, all.findLast(({ of }) => of.length > 0)?.of ?? own))
+    all.push(...read(sentence, own, all.findLast(({ of }) => of.length > 0)?.of ?? it))
   return all
 }
 
@@ -868,6 +921,15 @@ export const namesIn = (text: string): readonly Thing[] =>
       )
     })
   })
+
+/** What the words of a text do, and what they can say. */
+export const wordsIn = (text: string): ReadonlySet<Tag | Act | 'name'> =>
+  new Set(
+    tokensOf(plainText(text)).flatMap(({ entries, thing }) => [
+      ...entries.flatMap(({ tag, act }) => (act ? [tag, act] : [tag])),
+      ...(thing ? (['name'] as const) : []),
+    ]),
+  )
 
 /** The parts of a piece between its verbs and prepositions. */
 const phrasesOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {

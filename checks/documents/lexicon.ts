@@ -79,6 +79,21 @@ export interface Entry {
   readonly planned?: boolean
 }
 
+const newWork = [
+  'clients',
+  'code',
+  'applications',
+  'apps',
+  'projects',
+  'integrations',
+  'software',
+  'tools',
+  'scripts',
+  'services',
+  'work',
+  'development',
+].map(work => `new ${work}`)
+
 const words: Readonly<Partial<Record<Tag, string>>> = {
   article:
     'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|such|of them|following|six|two|four|given|this|that|one|as a whole',
@@ -89,10 +104,13 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   foreign:
     'webhook|webhooks|registry|manifest|manifests|schema|schemas|format|formats|payload|payloads|protocol|protocols|cli|sdk|sdks|search|billing|plugin|plugins|scim|event|events|token|tokens|key|keys|credential|credentials|docs|documentation|page|pages|parameter|parameters|field|fields|header|headers|description|descriptions|example|examples|link|links|member|members|property|properties|option|options|filter|filters|flag|flags|website|site|other|others|unknown|part|parts|some|most',
   label: 'label|labels|the label deprecated|deprecation label',
-  client:
-    'new clients|new code|new applications|new projects|client|clients|you|user|users|application|applications|caller|callers|anybody|anyone|everybody|everyone|nobody|no one',
-  'for-new':
-    'new clients on|new clients with|new clients against|new code on|new code with|new code against|new applications on|new applications with|new applications against|in new clients|by new clients|for new clients|in new code|in new applications|by new applications|in new projects|for new projects|for new code',
+  client: `${newWork.join('|')}|client|clients|you|user|users|application|applications|caller|callers|anybody|anyone|everybody|everyone|nobody|no one`,
+  'for-new': newWork
+    .flatMap(work => [
+      ...['on', 'with', 'against'].map(word => `${work} ${word}`),
+      ...['in', 'by', 'for'].map(word => `${word} ${work}`),
+    ])
+    .join('|'),
   author: 'we|the reference|the references|reference|references',
   pronoun: 'it|they|them|itself|themselves',
   this: 'this endpoint|this operation|this route|this method|this api call',
@@ -100,12 +118,12 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   been: 'be|been|being',
   have: 'has|have|had',
   do: 'do|does|did',
-  will: 'will|shall|would|going to|to be',
+  will: 'will|shall|would|going to|to be|plan to|plans to|intend to|intends to',
   may: 'may|might|can|could|are free to|is free to|feel free to|nothing stops you from|nothing stops clients from|nothing stops users from|nothing prevents you from|nothing prevents clients from|nothing prevents users from|nothing keeps you from|nothing keeps clients from|nothing keeps users from|are fine to|is fine to|it is fine to|are safe to|is safe to|are ok to|are okay to|is ok to|are allowed to',
   must: 'must|should|has to|have to|need to|needs to|had to|no need to',
   not: 'not yet|not|never|no|none|neither|nor|nothing|nobody|no one|cannot|no longer|none of the|none of|without',
   adverb:
-    'as deprecated|status|status code|the status code|http status|the http status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|from the api|in the reference|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here|in the documentation',
+    'as deprecated|second|secondly|third|finally|always|as always|as usual|sometimes|occasionally|often|after some time|after a while|some time later|status|status code|the status code|http status|the http status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|from the api|in the reference|within the reference|in this reference|in the api reference|in our reference|in the documentation|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here',
   lasting:
     'keep|keeps|stay|stays|remain|remains|continue|continues|go on|goes on|continue to|continues to|keep on|guaranteed to|guaranteed|are guaranteed to|is guaranteed to',
   favour: 'in favour of|in favor of',
@@ -153,7 +171,7 @@ const acts: Readonly<
     noun: 'deprecation|labelling|labeling',
   },
   end: {
-    is: 'removed|retired|disabled|deleted|withdrawn|dropped|discontinued|hidden|decommissioned|shut down|switched off|turned off|taken away|taken down|gone|dead|history|unavailable|unsupported|phased out|sunset|closed',
+    is: 'removed|retired|disabled|deleted|withdrawn|dropped|discontinued|hidden|decommissioned|shut down|switched off|turned off|taken away|taken down|taken offline|gone|dead|history|unavailable|unsupported|phased out|sunset|closed',
     does: 'remove|removes|removing|retire|retires|disable|disables|delete|deletes|withdraw|withdraws|drop|drops|discontinue|hide|hides|shut down|switch off|turn off|take away|takes away|take down|end|ends|go|go away|goes away|disappear|disappears|vanish|vanishes|stop|stops|cease|ceases',
     did: 'ended|vanished|disappeared|withdrew|hid|went away|stopped|ceased|left',
     noun: 'removal|removals|end|retirement|shutdown',
@@ -207,7 +225,7 @@ const acts: Readonly<
   need: { not: 'optional', is: 'required|mandatory|necessary|needed', does: 'require|requires|need|needs' },
   have: {
     is: 'documented|described|named|shown|mentioned|explained|listed|based',
-    does: 'has|have|lacks|lack|contains|contain|includes|include|consists of|starts|begins|follows|comes',
+    does: 'has|have|lacks|lack|carries|carry|bears|bear|lists|contains|contain|includes|include|consists of|starts|begins|follows|comes',
     did: 'had|offered|listed|gave|began|lacked|was',
   },
 }

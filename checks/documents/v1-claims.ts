@@ -154,7 +154,8 @@ const v1Is = (said: Said): Assertion => {
     return (act === 'use' && mood === 'needless') || (act === 'need' && denied) ? sure : 'no'
   if (act === 'move')
     return mood === 'needless' && things.some(isOfV1) && things.some(thing => thing.is === 'v2') ? sure : 'no'
-  if (!of.some(isOfV1)) return 'no'
+  // `Before its removal, v1 could be used without a token.`
+  if (!of.some(isOfV1) || (said.limit === 'before' && !endsLater(said))) return 'no'
   if (nominal === 'end') return act === 'defer' && !denied ? (endsLater(said) ? sure : 'open') : 'no'
   if (isOver(act)) {
     if (denied) return act === 'end' && !said.limited ? sure : 'no'
@@ -163,8 +164,16 @@ const v1Is = (said: Said): Assertion => {
   if (denied) return 'no'
   if (act === undefined) return said.unread.length > 0 ? 'open' : 'no'
   if (act === 'use')
-    return mood === 'possible' ? (said.until ? (endsLater(said) ? 'yes' : 'no') : sure) : nominal ? sure : 'open'
-  if (act === 'serve' && said.until) return endsLater(said) ? 'yes' : 'no'
+    return mood === 'possible'
+      ? said.limit === 'until'
+        ? endsLater(said)
+          ? 'yes'
+          : 'no'
+        : sure
+      : nominal
+        ? sure
+        : 'open'
+  if (act === 'serve' && said.limit === 'until') return endsLater(said) ? 'yes' : 'no'
   return act === 'serve' || act === 'restore' || act === 'prefer' || how.has('again') ? sure : 'no'
 }
 
