@@ -58,6 +58,8 @@ export interface Said {
   readonly alien: boolean
   /** What its subject names instead of a verb: `The removal of v1 was postponed`. */
   readonly nominal?: Act
+  /** All that its words can say, understood or not. */
+  readonly words: ReadonlySet<Act>
 }
 
 interface Token {
@@ -212,6 +214,9 @@ const isNominal = (token: Token | undefined): boolean =>
   isName(token) || is(token, 'noun', 'plain', 'old', 'foreign', 'label') || (token !== undefined && isUnknown(token))
 const isUnknown = ({ entries, thing, date, mark, text }: Token): boolean =>
   entries.length === 0 && !thing && !date && mark === undefined && !/^(?:19|20)\d\d$/.test(text)
+
+const actsOf = (tokens: readonly Token[]): ReadonlySet<Act> =>
+  new Set(tokens.flatMap(({ entries }) => entries.flatMap(({ act }) => act ?? [])))
 
 const auxiliary = ['be', 'have', 'do', 'will', 'may', 'must', 'lasting'] as const
 
@@ -661,6 +666,7 @@ const clausesOf = (
     dates: datesOf(piece),
     subject: '',
     alien: false,
+    words: actsOf(piece),
   })
   for (const [index, { tokens: piece, aside, at, mark }] of pieces.entries()) {
     const next = pieces[index + 1]
@@ -718,7 +724,7 @@ const clausesOf = (
         const slot = last === undefined || (last.slot === 'of' && mark === ':') ? 'others' : last.slot
         // `Replaced by: nothing`
         const isNone = slot === 'by' && subject.denied && !subject.things.some(thing => thing.at)
-        found[at] = isNone ? { ...before, denied: !before.denied } : withMore(before, more, datesOf(piece), slot)
+        found[at] = isNone ? { ...before, denied: !before.denied } : withMore(before, more, piece, slot)
         if (more.things.length > 0 || more.unread.length > 0) {
           if (implied !== undefined && last) last = { ...last, of: more.things }
           settle(more.things)
@@ -829,6 +835,7 @@ const clausesOf = (
       limited: complement.limited || partOf !== undefined || (isRelative && mark !== ',') || (isOver && !supposed),
       limit: complement.limit ?? partOf ?? (isOver && !supposed ? condition : undefined),
       unread: [...complement.unread, ...odd.map(token => token.text)],
+      words: actsOf(piece),
       ...(subject.act && { nominal: subject.act }),
     })
     if (isTitle && rest.length === 0) implied = found.length - 1
@@ -872,15 +879,17 @@ const markedBy = (aside: readonly Token[], of: readonly Thing[]): Said | undefin
         dates: datesOf(aside),
         subject: '',
         alien: false,
+        words: actsOf(aside),
       }
 }
 
-const withMore = (said: Said, more: Complement, days: readonly PlacedDate[], slot: Clause['slot']): Said => ({
+const withMore = (said: Said, more: Complement, piece: readonly Token[], slot: Clause['slot']): Said => ({
   ...said,
   [slot]: [...said[slot], ...more.things],
   by: [...(slot === 'by' ? [...said.by, ...more.things] : said.by), ...more.by],
   than: [...(slot === 'than' ? [...said.than, ...more.things] : said.than), ...more.than],
-  dates: [...said.dates, ...days],
+  dates: [...said.dates, ...datesOf(piece)],
+  words: new Set([...said.words, ...actsOf(piece)]),
   how: new Set([...said.how, ...more.how]),
   statuses: [...said.statuses, ...more.statuses],
   limited: said.limited || more.limited,

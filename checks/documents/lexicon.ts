@@ -173,7 +173,7 @@ const acts: Readonly<
   end: {
     is: 'removed|retired|disabled|deleted|withdrawn|dropped|discontinued|hidden|decommissioned|shut down|switched off|turned off|taken away|taken down|taken offline|gone|dead|history|unavailable|unsupported|phased out|sunset|closed',
     does: 'remove|removes|removing|retire|retires|disable|disables|delete|deletes|withdraw|withdraws|drop|drops|discontinue|hide|hides|shut down|switch off|turn off|take away|takes away|take down|end|ends|go|go away|goes away|disappear|disappears|vanish|vanishes|stop|stops|cease|ceases',
-    did: 'ended|vanished|disappeared|withdrew|hid|went away|stopped|ceased|left',
+    did: 'ended|vanished|disappeared|withdrew|hid|went away|stopped|ceased',
     noun: 'removal|removals|end|retirement|shutdown',
   },
   change: {
@@ -225,7 +225,7 @@ const acts: Readonly<
   need: { not: 'optional', is: 'required|mandatory|necessary|needed', does: 'require|requires|need|needs' },
   have: {
     is: 'documented|described|named|shown|mentioned|explained|listed|based',
-    does: 'has|have|lacks|lack|carries|carry|bears|bear|lists|contains|contain|includes|include|consists of|starts|begins|follows|comes',
+    does: 'has|have|lacks|lack|carries|carry|bears|bear|lists|contains|contain|includes|include|consists of|starts|begins|follows|comes|takes effect|take effect',
     did: 'had|offered|listed|gave|began|lacked|was',
   },
 }

@@ -63,7 +63,7 @@ const inReference = async (probe: Probe, endpoint: LegacyEndpoint): Promise<read
     ...claim,
     // One text for both names the replacement of one of them.
     operations:
-      shared && accepted(endpoint).some(id => claim.operations.includes(id))
+      shared && !replacement.extension && accepted(endpoint).some(id => claim.operations.includes(id))
         ? [...claim.operations, endpoint.replacedBy]
         : claim.operations,
     choice: claim.choice === true && !shared,
@@ -99,7 +99,9 @@ const claimsOf = (
   const named = replacements
     .filter(({ old }) => old.method !== undefined && isMentionOf(old, endpoint))
     .map(replacement => ({ ...replacement, operations: namedBy(probe, replacement) }))
-    .filter(one => one.operations.length > 0 || one.none === true || isOfApi(one))
+    .filter(
+      one => one.operations.length > 0 || one.none === true || (isOfApi(one) && !(one.unsure && isOld(one.path ?? ''))),
+    )
   return named.map(replacement => {
     const { path = '', operationId, none, operations, unsure, choice = false, line, statement } = replacement
     // A denial may be of a part of what stands on its line.

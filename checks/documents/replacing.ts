@@ -33,7 +33,10 @@ const replacingOf = (said: Said): Replacing | undefined => {
   if (by.some(isNamed)) return { olds: or(than, of, it), news: by, none: false, sure }
   if (act === 'replace') return others.length > 0 ? { olds: others, news: of, none: false, sure } : undefined
   const isTold = how.has('instead') || than.length > 0
-  if (act !== 'use') return undefined
+  // `Deprecated, see X for the replacement`
+  const further = said.words.has('replace') ? others.filter(thing => !of.includes(thing)) : []
+  if (act !== 'use')
+    return further.length > 0 ? { olds: or(of, it), news: further, none: false, sure: false } : undefined
   if (!isTold && (limited || unread.length > 0 || !(mood === 'ordered' || mood === 'due' || others.length > 0)))
     return undefined
   // `GET /x: use Y`
