@@ -211,7 +211,8 @@ const verbAt = (piece: readonly Token[]): number => {
     if (is(token, ...auxiliary)) return true
     const [previous, next] = [piece[index - 1], piece[index + 1]]
     if (is(token, 'verb')) {
-      // `Labeling an endpoint is optional.`
+      // `A later release may …`, and `Labeling an endpoint is optional.`
+      if (is(next, ...auxiliary)) return false
       if (index === 0 && /ing$/.test(token.text) && piece.some(other => is(other, 'be'))) return false
       if (index === 0 && !next && is(token, 'noun', 'noun-of', 'label')) return false
       if (
@@ -476,7 +477,6 @@ const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
   let depth = 0
   const isConditional = is(tokens[0], 'condition')
   for (const [index, token] of tokens.entries()) {
-    const piece = pieces.at(-1)
     // `Before an endpoint is removed we label it`
     if (
       isConditional &&
@@ -484,7 +484,7 @@ const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
       is(token, 'pronoun', 'author', 'client') &&
       is(tokens[index + 1], ...auxiliary, ...(is(token, 'pronoun') ? [] : (['verb', 'adverb'] as const)))
     )
-      if (piece?.tokens.slice(1).some(other => is(other, 'participle', 'verb')))
+      if (tokens.slice(1, index).some(other => is(other, 'participle', 'verb')))
         pieces.push({ tokens: [], aside: [], at: 0, isCell: false, behind: ',' })
     const last = pieces.at(-1)
     // `…, yet still available`, and not `not removed yet`
@@ -655,7 +655,10 @@ const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[]
       subject: [...waiting, ...lead].map(token => token.text).join(' '),
       alien: of.length === 0 && (goesOn ? last?.subject.alien === true : subject.alien),
       limited: complement.limited || partOf !== undefined || isRelative || (isOver && !supposed),
-      limit: complement.limit ?? partOf ?? (isOver && !supposed ? condition : undefined),
+      limit:
+        isOver && !supposed && condition === 'before'
+          ? condition
+          : (complement.limit ?? partOf ?? (isOver && !supposed ? condition : undefined)),
       unread: [...complement.unread, ...odd.map(token => token.text)],
       ...(subject.act && { nominal: subject.act }),
     })
@@ -663,7 +666,7 @@ const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[]
     if (isRelative) continue
     last = {
       subject: subject.agent || !goesOn || !last ? subject : last.subject,
-      group: { ...group, mood, denied: isDenied },
+      group: { ...group, mood, denied: subject.denied !== isDenied },
       of,
     }
     waiting = []

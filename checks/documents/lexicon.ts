@@ -110,7 +110,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
       ...['in', 'by', 'for'].map(word => `${word} ${work}`),
     ])
     .join('|'),
-  author: 'we|the reference|the references|reference|references',
+  author: 'release|releases|we|the reference|the references|reference|references',
   pronoun: 'it|they|them|itself|themselves',
   this: 'this endpoint|this operation|this route|this method|this api call',
   be: 'is|are|am|get|gets|become|becomes',
@@ -147,7 +147,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   later: 'later|afterwards|later on',
   unlabelled: 'labeled or not|labelled or not|deprecated or not|marked or not',
   again: 'again|back',
-  still: 'still',
+  still: 'still|as before',
   planned: 'planned|proposed|scheduled|upcoming|soon|eventually|considered|expected',
 }
 

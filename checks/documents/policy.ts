@@ -81,7 +81,8 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
       : 'open'
   }
   if (act === 'deprecate') {
-    if (denied || said.unread.length > 0 || how.has('unlabelled')) return 'open'
+    if (said.unread.length > 0 || how.has('unlabelled')) return 'open'
+    if (denied) return how.has('later') ? 'nothing' : 'open'
     return how.has('first') || isBefore(said) ? 'agrees' : said.limited ? 'open' : 'nothing'
   }
   if (act !== 'end') return how.has('for-ever') ? 'open' : 'nothing'
