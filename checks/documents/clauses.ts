@@ -53,7 +53,7 @@ export interface Said {
   /** Whether its subject is something else than the API: `Deprecated fields`, `The documentation of v1`. */
   readonly alien: boolean
   /** What its subject names instead of a verb: `The removal of v1 was postponed`. */
-  readonly nominal?: Act
+  readonly nominal?: Act | undefined
 }
 
 interface Token {
@@ -110,6 +110,17 @@ const wordsOf = (word: string): readonly string[] => {
   return stem === 'ca' || stem === 'can' ? ['cannot'] : [stem === 'wo' ? 'will' : stem, 'not']
 }
 
+/** `keep it enabled` is `keep enabled it`. */
+const withObjectsBehind = (tokens: readonly Token[]): readonly Token[] => {
+  const turned = [...tokens]
+  for (const [at, token] of tokens.entries()) {
+    const [object, state] = [tokens[at + 1], tokens[at + 2]]
+    if (object && state && is(token, 'lasting') && (object.thing || is(object, 'pronoun')) && is(state, 'participle'))
+      [turned[at + 1], turned[at + 2]] = [state, object]
+  }
+  return turned
+}
+
 const tokensOf = (text: string, names: readonly Name[] = []): readonly Token[] => {
   const dates = datesIn(text)
   const raw: Token[] = []
@@ -137,7 +148,7 @@ const tokensOf = (text: string, names: readonly Name[] = []): readonly Token[] =
     tokens.push(phrase.token)
     at += phrase.length
   }
-  return withoutRelatives(tokens)
+  return withObjectsBehind(withoutRelatives(tokens))
 }
 
 /** `endpoints that are deprecated` are `deprecated endpoints`, and `an endpoint that must be removed` is an endpoint. */
@@ -364,7 +375,14 @@ const groupAt = (piece: readonly Token[], from: number): Group => {
     if (participle && (passive || has || (bare && !verb))) {
       if (participle.negative) denied = !denied
       if (participle.planned) mood = 'planned'
-      return done(participle.act, at + 1, isPast, (has && !passive) || (bare && is(piece[from - 1], 'author')))
+      return done(
+        participle.act,
+        at + 1,
+        isPast,
+        (lasting && piece[at + 1] !== undefined && (isName(piece[at + 1]) || is(piece[at + 1], 'pronoun'))) ||
+          (has && !passive) ||
+          (bare && is(piece[from - 1], 'author')),
+      )
     }
     if (is(token, 'be')) {
       passive = true
@@ -407,6 +425,8 @@ interface Complement {
   readonly limited: boolean
   readonly limit: string | undefined
   readonly unread: readonly string[]
+  /** What it names as an action: `postponed the removal of v1`. */
+  readonly nominal?: Act | undefined
 }
 
 /** What begins in the middle of a clause and says when or without what: `once it is gone`, `without being labelled`, `on the day it is labelled`. */
@@ -432,7 +452,8 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
   const tailSays = saidByTail(tail, act)
   const [object, by, unread, statuses]: [Token[], Token[], string[], string[]] = [[], [], [], []]
   let place: Token[] | undefined = object
-  let limit = tailSays.length === 0 ? tail[0]?.text : undefined
+  const isUpToEnd = tail[0]?.text === 'until' && tail.some(token => token.entries.some(entry => entry.act === 'end'))
+  let limit = tailSays.length > 0 ? undefined : isUpToEnd ? 'until its end' : tail[0]?.text
   for (const [at, token] of own.entries()) {
     const next = own[at + 1]
     const isDated = next?.date !== undefined || (next !== undefined && isYear(next))
@@ -448,7 +469,13 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
       place = undefined
     } else if (mannerOf(token) || token.date || isYear(token) || token.mark !== undefined || is(token, 'adverb', 'but'))
       continue
-    else if (token.thing || is(token, ...nominal) || (is(token, 'participle') && isNominal(next))) place?.push(token)
+    else if (
+      token.thing ||
+      is(token, ...nominal) ||
+      (act === 'defer' && is(token, 'noun-of')) ||
+      (is(token, 'participle') && isNominal(next))
+    )
+      place?.push(token)
     else if (place) {
       unread.push(token.text)
       place = undefined
@@ -463,7 +490,8 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
     statuses,
     limited: limit !== undefined,
     limit,
-    unread: other || ofUse ? [...unread, ...object.map(({ text }) => text)] : unread,
+    ...(act === 'defer' && !other && ofUse && { nominal: ofUse }),
+    unread: other || (ofUse && act !== 'defer') ? [...unread, ...object.map(({ text }) => text)] : unread,
   }
 }
 
@@ -593,7 +621,11 @@ const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[]
       continue
     }
     settle(antecedent)
-    const lead = piece.slice(0, from)
+    const whole = piece.slice(0, from)
+    // `Because of feedback we …`
+    const isApart = is(whole[0], 'preposition') && whole.length > 2 && is(whole.at(-1), 'author', 'client', 'pronoun')
+    const lead = isApart ? whole.slice(-1) : whole
+    const apart = isApart && whole[0]?.text !== 'because of' ? whole[0]?.text : undefined
     const group = groupAt(piece, from)
     if (isOver && !isAsked && (lead.length > 0 || group.order)) supposed = false
     const rest = piece.slice(group.end)
@@ -624,7 +656,7 @@ const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[]
     const isEquation = group.act === undefined && subject.isCurrent && !subject.other
     const isRelative = is(lead[0], 'relative')
     // `Not every endpoint`
-    const partOf = is(lead[0], 'limit') ? lead[0]?.text : undefined
+    const partOf = is(lead[0], 'limit') ? lead[0]?.text : apart
     const of = isRelative
       ? subjectOf(waiting).things
       : isEquation || (takesObject && !subject.other && rest.length > 0)

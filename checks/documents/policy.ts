@@ -23,7 +23,7 @@ const isTimed = ({ how }: Said): boolean =>
   how.has('yet') || how.has('at-once') || how.has('unlabelled') || how.has('first') || how.has('later')
 
 /** Until when, or since when, something is so. */
-const isUpTo = ({ limit }: Said): boolean => /^(?:until|before|for|within|at least)$/.test(limit ?? '')
+const isUpTo = ({ limit }: Said): boolean => /^(?:until|until its end|before|for|within|at least)$/.test(limit ?? '')
 
 const isBefore = ({ limit }: Said): boolean => limit === 'before'
 
