@@ -69,6 +69,7 @@ export type Manner =
   | 'again'
   | 'still'
   | 'planned'
+  | 'unreplaced'
 
 export interface Entry {
   readonly tag: Tag
@@ -173,7 +174,7 @@ const acts: Readonly<
   end: {
     is: 'removed|retired|disabled|deleted|withdrawn|dropped|discontinued|hidden|decommissioned|shut down|switched off|turned off|taken away|taken down|taken offline|gone|dead|history|unavailable|unsupported|phased out|sunset|closed',
     does: 'remove|removes|removing|retire|retires|disable|disables|delete|deletes|withdraw|withdraws|drop|drops|discontinue|hide|hides|shut down|switch off|turn off|take away|takes away|take down|end|ends|go|go away|goes away|disappear|disappears|vanish|vanishes|stop|stops|cease|ceases',
-    did: 'ended|vanished|disappeared|withdrew|hid|went away|stopped|ceased|left',
+    did: 'ended|vanished|disappeared|withdrew|hid|went away|stopped|ceased',
     noun: 'removal|removals|end|retirement|shutdown',
   },
   change: {
@@ -202,9 +203,9 @@ const acts: Readonly<
     did: 'returned to service|came back',
   },
   replace: {
-    is: 'replaced|superseded|succeeded',
-    does: 'replace|replaces|supersede|supersedes|succeed|succeeds',
-    noun: 'replacement|successor',
+    is: 'replaced|superseded|succeeded|substituted|whose place is taken|whose place was taken',
+    does: 'replace|replaces|supersede|supersedes|succeed|succeeds|takes the place of|take the place of',
+    noun: 'replacement|replacements|successor|successors|substitute|counterpart|alternative',
   },
   answer: {
     is: 'answered|rejected|refused|met',
@@ -213,6 +214,7 @@ const acts: Readonly<
   redirect: {
     is: 'redirected|forwarded|proxied|rerouted|rewritten|mapped',
     does: 'redirect|redirects|forward|forwards|proxy',
+    noun: 'redirect|redirects|redirection',
   },
   add: {
     is: 'added|introduced|launched|released|provided|new',
@@ -222,14 +224,14 @@ const acts: Readonly<
     is: 'fixed|updated|corrected|improved|repaired',
     does: 'fix|fixes|update|updates|correct|corrects|improve|improves',
   },
-  move: { does: 'migrate|migrates|move|moves|switch|switches|upgrade' },
+  move: { is: 'moved|renamed|migrated', does: 'migrate|migrates|move|moves|switch|switches|upgrade' },
   defer: {
     is: 'postponed|delayed|deferred|suspended|reverted|undone|rolled back|cancelled|canceled|revoked|paused|on hold|taken back',
   },
   need: { not: 'optional', is: 'required|mandatory|necessary|needed', does: 'require|requires|need|needs' },
   have: {
     is: 'documented|described|named|shown|mentioned|explained|listed|based',
-    does: 'has|have|lacks|lack|carries|carry|bears|bear|lists|contains|contain|includes|include|consists of|starts|begins|follows|comes',
+    does: 'has|have|lacks|lack|carries|carry|bears|bear|lists|contains|contain|includes|include|consists of|starts|begins|follows|comes|takes effect|take effect',
     did: 'had|offered|listed|gave|began|lacked|was',
   },
 }
@@ -279,3 +281,15 @@ export const isOldWord = (text: string): boolean =>
         .toLowerCase(),
     )
     ?.some(({ tag }) => tag === 'old') === true
+
+/** Whether a word can do that in a sentence. */
+export const isWordOf = (word: string, tag: Tag): boolean =>
+  lexicon.get(word)?.some(entry => entry.tag === tag) === true
+
+/** Whether a line ends in the middle of a phrase: `replaced by`. */
+export const isUnfinished = (line: string): boolean =>
+  /,\s*$/.test(line) ||
+  lexicon
+    .get(/(\p{L}+)\s*$/u.exec(line.slice(-30))?.[1]?.toLowerCase() ?? '')
+    ?.some(({ tag }) => ['preposition', 'of', 'to', 'favour', 'than', 'article', 'be', 'and', 'verb'].includes(tag)) ===
+    true

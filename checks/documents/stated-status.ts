@@ -41,7 +41,8 @@ export const statusesStated = (clause: string): readonly string[] => {
     }
   }
   const isRedirected = read(text).some(
-    said => said.act === 'redirect' && !said.denied && !said.alien && said.mood !== 'supposed' && said.mood !== 'past',
+    said =>
+      said.words.has('redirect') && !said.denied && !said.alien && said.mood !== 'supposed' && said.mood !== 'past',
   )
   if (found.length === 0 && isRedirected) return ['a redirect']
   return [...new Set(found)]

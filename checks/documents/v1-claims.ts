@@ -153,7 +153,7 @@ const upTo = (said: Said): Assertion | undefined => {
 /** What a clause says of whether the v1 API is there, or may be used. */
 const v1Is = (said: Said): Assertion => {
   const { of, others, act, denied, mood, nominal, how } = said
-  const things = [...of, ...others]
+  const things = [...of, ...others, ...said.by, ...said.than]
   const sure: Assertion = said.limited || said.unread.length > 0 ? 'open' : 'yes'
   if (mood === 'supposed' || (mood === 'past' && act !== 'restore')) return 'no'
   // `You do not have to use v2.`

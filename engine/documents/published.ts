@@ -2,11 +2,12 @@ import { lastFew } from '../../checks/remembered.ts'
 import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import { readChanges } from './changes.ts'
 import { readLogRows } from './log/rows.ts'
-import { subjectsOf, uniqueEndpoints } from './mentions.ts'
+import { uniqueEndpoints } from './mentions.ts'
 import { type Block, readSections, type Section } from './pages/sections.ts'
 import { lineOf, readable, runOf } from './pages/text.ts'
 import { collectProblems, type Problems } from './problems.ts'
 import { endpointsOfSection, replacementsOfSection, subjectsOfRow } from './statements.ts'
+import { subjectsOf } from './subjects.ts'
 import { readTable } from './tables.ts'
 
 const mostPassages = 5_000
