@@ -57,7 +57,7 @@ export interface Said {
   /** Whether its subject is something else than the API: `Deprecated fields`, `The documentation of v1`. */
   readonly alien: boolean
   /** What its subject names instead of a verb: `The removal of v1 was postponed`. */
-  readonly nominal?: Act
+  readonly nominal?: Act | undefined
   /** All that its words can say, understood or not. */
   readonly words: ReadonlySet<Act>
   /** All that it names, understood or not. */
@@ -119,6 +119,17 @@ const wordsOf = (word: string): readonly string[] => {
   return stem === 'ca' || stem === 'can' ? ['cannot'] : [stem === 'wo' ? 'will' : stem, 'not']
 }
 
+/** `keep it enabled` is `keep enabled it`. */
+const withObjectsBehind = (tokens: readonly Token[]): readonly Token[] => {
+  const turned = [...tokens]
+  for (const [at, token] of tokens.entries()) {
+    const [object, state] = [tokens[at + 1], tokens[at + 2]]
+    if (object && state && is(token, 'lasting') && (object.thing || is(object, 'pronoun')) && is(state, 'participle'))
+      [turned[at + 1], turned[at + 2]] = [state, object]
+  }
+  return turned
+}
+
 const tokensOf = (text: string, names: readonly Name[] = []): readonly Token[] => {
   const dates = datesIn(text)
   const raw: Token[] = []
@@ -146,7 +157,7 @@ const tokensOf = (text: string, names: readonly Name[] = []): readonly Token[] =
     tokens.push(phrase.token)
     at += phrase.length
   }
-  return withoutRelatives(tokens)
+  return withObjectsBehind(withoutRelatives(tokens))
 }
 
 /** `endpoints that are deprecated` are `deprecated endpoints`, and `an endpoint that must be removed` is an endpoint. */
@@ -230,7 +241,8 @@ const verbAt = (piece: readonly Token[]): number => {
     if (is(token, ...auxiliary)) return true
     const [previous, next] = [piece[index - 1], piece[index + 1]]
     if (is(token, 'verb')) {
-      // `Labeling an endpoint is optional.`
+      // `A later release may …`, and `Labeling an endpoint is optional.`
+      if (is(next, ...auxiliary)) return false
       if (index === 0 && /ing$/.test(token.text) && piece.some(other => is(other, 'be'))) return false
       if (index === 0 && !next && is(token, 'noun', 'noun-of', 'label')) return false
       if (
@@ -387,7 +399,14 @@ const groupAt = (piece: readonly Token[], from: number): Group => {
     if (participle && (passive || has || (bare && !verb))) {
       if (participle.negative) denied = !denied
       if (participle.planned) mood = 'planned'
-      return done(participle.act, at + 1, isPast, (has && !passive) || (bare && is(piece[from - 1], 'author')))
+      return done(
+        participle.act,
+        at + 1,
+        isPast,
+        (lasting && piece[at + 1] !== undefined && (isName(piece[at + 1]) || is(piece[at + 1], 'pronoun'))) ||
+          (has && !passive) ||
+          (bare && is(piece[from - 1], 'author')),
+      )
     }
     // `X is the successor of Y`, `X has no replacement`
     if ((passive || has || isThere) && entryOf(token, 'noun-of')?.act === 'replace')
@@ -447,6 +466,8 @@ interface Complement {
   readonly limited: boolean
   readonly limit: string | undefined
   readonly unread: readonly string[]
+  /** What it names as an action: `postponed the removal of v1`. */
+  readonly nominal?: Act | undefined
 }
 
 /** What begins in the middle of a clause and says when or without what: `once it is gone`, `without being labelled`, `on the day it is labelled`. */
@@ -478,7 +499,8 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
   let slot = 'things' as keyof typeof slots
   let isOpen = true
   let none = false
-  let limit = tailSays.length === 0 ? tail[0]?.text : undefined
+  const isUpToEnd = tail[0]?.text === 'until' && tail.some(token => token.entries.some(entry => entry.act === 'end'))
+  let limit = tailSays.length > 0 ? undefined : isUpToEnd ? 'until its end' : tail[0]?.text
   const enter = (next: keyof typeof slots): void => {
     slot = next
     isOpen = true
@@ -500,7 +522,12 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
     } else if (mannerOf(token) || token.date || isYear(token) || token.mark !== undefined || is(token, 'adverb', 'but'))
       continue
     else if (slot === 'by' && is(token, 'not')) none = true
-    else if (token.thing || is(token, ...nominal) || (is(token, 'participle') && isNominal(next))) {
+    else if (
+      token.thing ||
+      is(token, ...nominal) ||
+      (act === 'defer' && is(token, 'noun-of')) ||
+      (is(token, 'participle') && isNominal(next))
+    ) {
       if (isOpen) slots[slot].push(token)
     } else if (isOpen) {
       unread.push(token.text)
@@ -522,7 +549,8 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
     statuses,
     limited: limit !== undefined || isVague,
     limit: limit ?? (isVague ? 'than' : undefined),
-    unread: other || ofUse ? [...unread, ...slots.things.map(({ text }) => text)] : unread,
+    ...(act === 'defer' && !other && ofUse && { nominal: ofUse }),
+    unread: other || (ofUse && act !== 'defer') ? [...unread, ...slots.things.map(({ text }) => text)] : unread,
   }
 }
 
@@ -536,7 +564,6 @@ const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
   let depth = 0
   const isConditional = is(tokens[0], 'condition')
   for (const [index, token] of tokens.entries()) {
-    const piece = pieces.at(-1)
     // `Before an endpoint is removed we label it`
     if (
       isConditional &&
@@ -544,7 +571,7 @@ const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
       is(token, 'pronoun', 'author', 'client') &&
       is(tokens[index + 1], ...auxiliary, ...(is(token, 'pronoun') ? [] : (['verb', 'adverb'] as const)))
     )
-      if (piece?.tokens.slice(1).some(other => is(other, 'participle', 'verb')))
+      if (tokens.slice(1, index).some(other => is(other, 'participle', 'verb')))
         pieces.push({ tokens: [], aside: [], at: 0, mark: ',' })
     const last = pieces.at(-1)
     // `…, yet still available`, and not `not removed yet`
@@ -748,7 +775,11 @@ const clausesOf = (
     }
     settle(antecedent)
     const start = ledBy(piece.slice(0, from))
-    const lead = start?.rest ?? piece.slice(0, from)
+    const whole = start?.rest ?? piece.slice(0, from)
+    // `Because of feedback we …`
+    const isApart = is(whole[0], 'preposition') && whole.length > 2 && is(whole.at(-1), 'author', 'client', 'pronoun')
+    const lead = isApart ? whole.slice(-1) : whole
+    const apart = isApart && whole[0]?.text !== 'because of' ? whole[0]?.text : undefined
     const group = groupAt(piece, from)
     if (isOver && !isAsked && (lead.length > 0 || group.order)) supposed = false
     const rest = piece.slice(group.end)
@@ -791,7 +822,7 @@ const clausesOf = (
     const isEquation = group.act === undefined && subject.isCurrent && !subject.other
     const isRelative = is(lead[0], 'relative')
     // `Not every endpoint`
-    const partOf = is(lead[0], 'limit') ? lead[0]?.text : undefined
+    const partOf = is(lead[0], 'limit') ? lead[0]?.text : apart
     // `The replacement for X is Y`
     const isNamed =
       subject.act === 'replace' &&
@@ -839,7 +870,10 @@ const clausesOf = (
       subject: [...waiting, ...lead].map(token => token.text).join(' '),
       alien: of.length === 0 && (goesOn ? last?.subject.alien === true : subject.alien),
       limited: complement.limited || partOf !== undefined || (isRelative && mark !== ',') || (isOver && !supposed),
-      limit: complement.limit ?? partOf ?? (isOver && !supposed ? condition : undefined),
+      limit:
+        isOver && !supposed && condition === 'before'
+          ? condition
+          : (complement.limit ?? partOf ?? (isOver && !supposed ? condition : undefined)),
       unread: [...complement.unread, ...odd.map(token => token.text)],
       words: actsOf(piece),
       names: namedIn(piece),
@@ -849,7 +883,7 @@ const clausesOf = (
     if (isRelative) continue
     last = {
       subject: subject.agent || !goesOn || !last ? subject : last.subject,
-      group: { ...group, mood, denied: isDenied },
+      group: { ...group, mood, denied: subject.denied !== isDenied },
       of,
       slot: complement.slot === 'things' ? (isNamed ? 'by' : takesObject ? 'of' : 'others') : complement.slot,
     }

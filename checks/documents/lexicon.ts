@@ -9,6 +9,7 @@ export type Act =
   | 'restore'
   | 'replace'
   | 'answer'
+  | 'redirect'
   | 'add'
   | 'fix'
   | 'move'
@@ -96,7 +97,7 @@ const newWork = [
 
 const words: Readonly<Partial<Record<Tag, string>>> = {
   article:
-    'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|such|of them|following|six|two|four|given|this|that|one|as a whole',
+    'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|such|of them|following|six|two|four|given|this|that|one|either|as a whole',
   plain:
     'rest|http|https|web|docker|hub|public|listed|image|images|tag|tags|repository|repositories|group|service|server|read|write|current|namespace|namespaces|base|area|areas',
   old: 'what is deprecated|whatever is deprecated|everything that is deprecated|deprecated|legacy|old|obsolete|undocumented|former|previous|older|earlier',
@@ -111,7 +112,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
       ...['in', 'by', 'for'].map(word => `${word} ${work}`),
     ])
     .join('|'),
-  author: 'we|the reference|the references|reference|references',
+  author: 'release|releases|we|the reference|the references|reference|references',
   pronoun: 'it|they|them|itself|themselves',
   this: 'this endpoint|this operation|this route|this method|this api call',
   be: 'is|are|am|get|gets|become|becomes',
@@ -128,7 +129,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
     'keep|keeps|stay|stays|remain|remains|continue|continues|go on|goes on|continue to|continues to|keep on|guaranteed to|guaranteed|are guaranteed to|is guaranteed to',
   favour: 'in favour of|in favor of',
   preposition:
-    'since|on|as of|from|in|by|at|with|for|under|below|above|behind|against|as|within|between|during|about|around|into|upon|per',
+    'because of|due to|thanks to|since|on|as of|from|in|by|at|with|for|under|below|above|behind|against|as|within|between|during|about|around|into|upon|per',
   than: 'instead of|rather than|in place of|in lieu of|over',
   of: 'of',
   to: 'to',
@@ -148,7 +149,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   later: 'later|afterwards|later on',
   unlabelled: 'labeled or not|labelled or not|deprecated or not|marked or not',
   again: 'again|back',
-  still: 'still',
+  still: 'still|as before',
   planned: 'planned|proposed|scheduled|upcoming|soon|eventually|considered|expected',
 }
 
@@ -207,8 +208,13 @@ const acts: Readonly<
     noun: 'replacement|replacements|successor|successors|substitute|counterpart|alternative',
   },
   answer: {
-    is: 'answered|redirected|rejected|refused|met',
-    does: 'answer|answers|return|returns|respond|responds|reply|replies|give|gives|yield|yields|send|sends|redirect|redirects|fail|fails|get|gets|reject|rejects|refuse|refuses|result in|results in',
+    is: 'answered|rejected|refused|met',
+    does: 'answer|answers|return|returns|respond|responds|reply|replies|give|gives|yield|yields|send|sends|fail|fails|get|gets|reject|rejects|refuse|refuses|result in|results in',
+  },
+  redirect: {
+    is: 'redirected|forwarded|proxied|rerouted|rewritten|mapped',
+    does: 'redirect|redirects|forward|forwards|proxy',
+    noun: 'redirect|redirects|redirection',
   },
   add: {
     is: 'added|introduced|launched|released|provided|new',

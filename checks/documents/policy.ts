@@ -23,7 +23,7 @@ const isTimed = ({ how }: Said): boolean =>
   how.has('yet') || how.has('at-once') || how.has('unlabelled') || how.has('first') || how.has('later')
 
 /** Until when, or since when, something is so. */
-const isUpTo = ({ limit }: Said): boolean => /^(?:until|before|for|within|at least)$/.test(limit ?? '')
+const isUpTo = ({ limit }: Said): boolean => /^(?:until|until its end|before|for|within|at least)$/.test(limit ?? '')
 
 const isBefore = ({ limit }: Said): boolean => limit === 'before'
 
@@ -81,7 +81,8 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
       : 'open'
   }
   if (act === 'deprecate') {
-    if (denied || said.unread.length > 0 || how.has('unlabelled')) return 'open'
+    if (said.unread.length > 0 || how.has('unlabelled')) return 'open'
+    if (denied) return how.has('later') ? 'nothing' : 'open'
     return how.has('first') || isBefore(said) ? 'agrees' : said.limited ? 'open' : 'nothing'
   }
   if (act !== 'end') return how.has('for-ever') ? 'open' : 'nothing'

@@ -143,6 +143,13 @@ const isOfV1 = (thing: Thing): boolean =>
 const endsLater = ({ dates }: Said): boolean => dates.some(date => isAfter(date, removedOn))
 const isOver = (act: Act | undefined): boolean => act === 'end' || act === 'deprecate'
 
+/** Whether what is so up to a day, or up to something else, was so after the removal. */
+const upTo = (said: Said): Assertion | undefined => {
+  if (said.limit === 'until its end') return 'no'
+  if (said.limit !== 'until') return undefined
+  return endsLater(said) ? 'yes' : said.dates.length > 0 ? 'no' : 'open'
+}
+
 /** What a clause says of whether the v1 API is there, or may be used. */
 const v1Is = (said: Said): Assertion => {
   const { of, others, act, denied, mood, nominal, how } = said
@@ -163,17 +170,9 @@ const v1Is = (said: Said): Assertion => {
   }
   if (denied) return 'no'
   if (act === undefined) return said.unread.length > 0 ? 'open' : 'no'
-  if (act === 'use')
-    return mood === 'possible'
-      ? said.limit === 'until'
-        ? endsLater(said)
-          ? 'yes'
-          : 'no'
-        : sure
-      : nominal
-        ? sure
-        : 'open'
-  if (act === 'serve' && said.limit === 'until') return endsLater(said) ? 'yes' : 'no'
+  if (act === 'use') return mood === 'possible' ? (upTo(said) ?? sure) : nominal ? sure : 'open'
+  const isUpTo = act === 'serve' ? upTo(said) : undefined
+  if (isUpTo) return isUpTo
   return act === 'serve' || act === 'restore' || act === 'prefer' || how.has('again') ? sure : 'no'
 }
 

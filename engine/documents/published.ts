@@ -11,7 +11,7 @@ import { subjectsOf } from './subjects.ts'
 import { readTable } from './tables.ts'
 
 const mostPassages = 5_000
-const mostText = 600
+const mostText = 2_000
 
 // A number alone says what it is in the header above it.
 const withHeader = (cell: string, header: string): string => (/^\d{3}$/.test(cell) ? `${header} ${cell}`.trim() : cell)
