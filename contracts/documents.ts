@@ -60,8 +60,8 @@ export interface ReferenceOperation {
   readonly description?: string
   /** Further texts about the operation: of its external documentation, and of extensions on its deprecation. */
   readonly notes?: readonly string[]
-  /** What extensions such as `x-replaced-by` state as its replacement. */
-  readonly replacedBy?: readonly { readonly key: string; readonly value: string }[]
+  /** What its texts and extensions such as `x-replaced-by` state as a replacement, where it is one that the document has as old. */
+  readonly replacements?: readonly PublishedReplacement[]
   /** What extensions such as `x-deprecated-since` state as the day of its deprecation. */
   readonly deprecatedSince?: readonly { readonly key: string; readonly value: string }[]
   readonly deprecated: boolean
@@ -145,6 +145,8 @@ export interface PublishedReplacement {
   readonly old: EndpointMention
   /** Path of the replacement where one is named. */
   readonly path?: string
+  /** Its method, where one is named. */
+  readonly method?: string
   /** Operation id of the replacement where a link or the text names one. */
   readonly operationId?: string
   /** Where the page says that there is no replacement. */
@@ -153,6 +155,8 @@ export interface PublishedReplacement {
   readonly unsure?: true
   /** Where one statement names several for one old endpoint, to choose from or to use together. */
   readonly choice?: true
+  /** Where an extension of the operation states it, which is of that one alone. */
+  readonly extension?: true
   readonly line: number
   /** Tells statements of one line apart; what one statement names for several endpoints has the same number. */
   readonly statement?: number

@@ -6,10 +6,21 @@ import { sentencesOf } from './sentences.ts'
  * What a clause can be about: an endpoint, an operation, a generation of the API, the operation that the text describes (`this`), or a class of
  * endpoints: `any`, those that are deprecated (`old`), those that were removed (`gone`).
  */
-export type Thing =
+export type Thing = (
   | { readonly is: 'endpoint'; readonly method?: string; readonly path: string }
   | { readonly is: 'operation'; readonly id: string }
   | { readonly is: 'v1' | 'v2' | 'later' | 'this' | 'label' | 'any' | 'old' | 'gone' }
+) & {
+  /** Where it stands, if it is named there. */
+  readonly at?: { readonly start: number; readonly end: number }
+}
+
+/** A name that the reader of a page found in a text: it is one word of a sentence. */
+export interface Name {
+  readonly start: number
+  readonly end: number
+  readonly things: readonly Thing[]
+}
 
 /** What a clause says, with all that could change its meaning. */
 export interface Said {
@@ -27,20 +38,30 @@ export interface Said {
   readonly others: readonly Thing[]
   /** What it names as what stands in the place of these: `in favour of X`, `replaced by X`. */
   readonly by: readonly Thing[]
+  /** In the place of what it is so: `instead of X`, `for X`. */
+  readonly than: readonly Thing[]
+  /** What `it` is in the clause, or what it is about where it has no subject of its own. */
+  readonly it: readonly Thing[]
   /** Numbers of statuses behind its verb. */
   readonly statuses: readonly string[]
   /** The days and years of the clause. */
   readonly dates: readonly PlacedDate[]
-  /** Whether it is so up to a day alone. */
-  readonly until: boolean
   /** Whether it is said for a time, for a case or of a part alone. */
   readonly limited: boolean
+  /** The word that limits it, such as `until` or `if`. */
+  readonly limit?: string | undefined
   /** The words that were not understood: with one, nothing is certain. */
   readonly unread: readonly string[]
   /** Its subject as published, in small letters. */
   readonly subject: string
+  /** Whether its subject is something else than the API: `Deprecated fields`, `The documentation of v1`. */
+  readonly alien: boolean
   /** What its subject names instead of a verb: `The removal of v1 was postponed`. */
-  readonly nominal?: Act
+  readonly nominal?: Act | undefined
+  /** All that its words can say, understood or not. */
+  readonly words: ReadonlySet<Act>
+  /** All that it names, understood or not. */
+  readonly names: readonly Thing[]
 }
 
 interface Token {
@@ -74,16 +95,42 @@ const thingOf = (groups: Readonly<Record<string, string | undefined>>): readonly
   return [{ is: number === '1' ? 'v1' : number === '2' ? 'v2' : 'later' }]
 }
 
-const plainText = (sentence: string): string =>
-  sentence
-    .slice(0, longest)
-    .replaceAll(/\[([^[\]]{1,200})\]\([^()\s]{1,300}\)/g, '$1')
-    .replaceAll(/[*`"“”\uE000-\uE004]/g, ' ')
-    .replaceAll(/\b(?:can|ca)n['’]t\b/gi, 'cannot')
-    .replaceAll(/\bwon['’]t\b/gi, 'will not')
-    .replaceAll(/n['’]t\b/gi, ' not')
+const arrow = '→'
+const blank = (text: string): string => ' '.repeat(text.length)
+const nameMark = '\uE010'
 
-const tokensOf = (text: string): readonly Token[] => {
+/** The text without marks of code and the like, as long as it was; a name that is known is one mark. */
+const plainText = (sentence: string, names: readonly Name[] = []): string => {
+  let text = sentence.slice(0, longest)
+  for (const { start, end } of names)
+    if (end <= text.length) text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
+  return text
+    .replaceAll(
+      /\[([^[\]]{1,200})\](\([^()\s]{1,300}\))/g,
+      (_, words: string, url: string) => ` ${words} ${blank(url)}`,
+    )
+    .replaceAll(/[*`"“”\uE000-\uE004]/g, ' ')
+}
+
+/** `isn't` is two words. */
+const wordsOf = (word: string): readonly string[] => {
+  const [, stem] = /^(.*?)n['’]t$/.exec(word) ?? []
+  if (stem === undefined) return [word.replace(/['’]s?$/, '')]
+  return stem === 'ca' || stem === 'can' ? ['cannot'] : [stem === 'wo' ? 'will' : stem, 'not']
+}
+
+/** `keep it enabled` is `keep enabled it`. */
+const withObjectsBehind = (tokens: readonly Token[]): readonly Token[] => {
+  const turned = [...tokens]
+  for (const [at, token] of tokens.entries()) {
+    const [object, state] = [tokens[at + 1], tokens[at + 2]]
+    if (object && state && is(token, 'lasting') && (object.thing || is(object, 'pronoun')) && is(state, 'participle'))
+      [turned[at + 1], turned[at + 2]] = [state, object]
+  }
+  return turned
+}
+
+const tokensOf = (text: string, names: readonly Name[] = []): readonly Token[] => {
   const dates = datesIn(text)
   const raw: Token[] = []
   let end = 0
@@ -92,12 +139,16 @@ const tokensOf = (text: string): readonly Token[] => {
     const date = dates.find(({ start }) => start >= match.index && start < match.index + match[0].length)
     const groups = match.groups ?? {}
     end = date?.end ?? match.index + match[0].length
-    const things = date ? [] : thingOf(groups)
+    const name = names.find(({ start }) => start === match.index)
+    const things = date ? [] : (name?.things ?? thingOf(groups))
+    const at = { start: match.index, end: name?.end ?? end }
     if (date) raw.push({ text: date.text, entries: [], date })
-    else if (things.length > 0) raw.push(...things.map(thing => ({ text: match[0], entries: [], thing })))
-    else if (groups.arrow) raw.push({ text: match[0], entries: [{ tag: 'favour' }] })
+    else if (things.length > 0)
+      raw.push(...things.map(thing => ({ text: match[0], entries: [], thing: { ...thing, at } })))
+    else if (groups.arrow) raw.push({ text: match[0], entries: [], mark: arrow })
     else if (methodWord.test(match[0])) raw.push({ text: match[0], entries: [{ tag: 'plain' }] })
-    else if (groups.mark === undefined) raw.push({ text: match[0].toLowerCase().replace(/['’]s?$/, ''), entries: [] })
+    else if (groups.mark === undefined)
+      raw.push(...wordsOf(match[0].toLowerCase()).map(word => ({ text: word, entries: [] })))
     else raw.push({ text: match[0], entries: [], mark: match[0] })
   }
   const tokens: Token[] = []
@@ -106,7 +157,7 @@ const tokensOf = (text: string): readonly Token[] => {
     tokens.push(phrase.token)
     at += phrase.length
   }
-  return withoutRelatives(tokens)
+  return withObjectsBehind(withoutRelatives(tokens))
 }
 
 /** `endpoints that are deprecated` are `deprecated endpoints`, and `an endpoint that must be removed` is an endpoint. */
@@ -114,7 +165,11 @@ const withoutRelatives = (tokens: readonly Token[]): readonly Token[] => {
   const kept: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
     const next = tokens[at + 1]
-    if (!is(tokens[at], 'relative') || at === 0) kept.push(tokens[at] as Token)
+    // `Nothing that replaces X`
+    if (is(tokens[at], 'relative') && tokens[at - 1]?.text === 'nothing') continue
+    else if (!is(tokens[at], 'relative') || at === 0) kept.push(tokens[at] as Token)
+    // `X, which is deprecated` names X and says more of it.
+    else if (tokens[at - 1]?.mark === ',') kept.push(tokens[at] as Token)
     else if (is(next, 'be') && is(tokens[at + 2], 'participle')) at++
     else if (is(next, 'must')) {
       at++
@@ -157,6 +212,7 @@ const manners: readonly Manner[] = [
   'again',
   'still',
   'planned',
+  'unreplaced',
 ]
 const mannerOf = (token: Token): Manner | undefined => manners.find(manner => is(token, manner))
 
@@ -172,6 +228,11 @@ const isNominal = (token: Token | undefined): boolean =>
 const isUnknown = ({ entries, thing, date, mark, text }: Token): boolean =>
   entries.length === 0 && !thing && !date && mark === undefined && !/^(?:19|20)\d\d$/.test(text)
 
+const namedIn = (tokens: readonly Token[]): readonly Thing[] => tokens.flatMap(({ thing }) => thing ?? [])
+
+const actsOf = (tokens: readonly Token[]): ReadonlySet<Act> =>
+  new Set(tokens.flatMap(({ entries }) => entries.flatMap(({ act }) => act ?? [])))
+
 const auxiliary = ['be', 'have', 'do', 'will', 'may', 'must', 'lasting'] as const
 
 /** Where the verb of a piece begins; -1 where it has none. */
@@ -180,6 +241,9 @@ const verbAt = (piece: readonly Token[]): number => {
     if (is(token, ...auxiliary)) return true
     const [previous, next] = [piece[index - 1], piece[index + 1]]
     if (is(token, 'verb')) {
+      // `A later release may …`, and `Labeling an endpoint is optional.`
+      if (is(next, ...auxiliary)) return false
+      if (index === 0 && /ing$/.test(token.text) && piece.some(other => is(other, 'be'))) return false
       if (index === 0 && !next && is(token, 'noun', 'noun-of', 'label')) return false
       if (
         is(token, 'noun', 'noun-of', 'label', 'plain', 'participle') &&
@@ -202,6 +266,16 @@ const verbAt = (piece: readonly Token[]): number => {
   return is(piece[0], 'participle') && isName(piece[1]) ? 0 : -1
 }
 
+/** Whether the noun that a subject is about, the last one before a preposition, is not one for things of the API. */
+const isAlien = (tokens: readonly Token[]): boolean => {
+  const end = tokens.findIndex((token, at) => at > 0 && is(token, 'preposition', 'of', 'to', 'relative'))
+  const named = tokens.slice(0, end < 0 ? undefined : end).filter(isNominal)
+  const head = named.findLast(token => !is(token, 'plain', 'old')) ?? named.findLast(token => is(token, 'plain'))
+  return (
+    head !== undefined && !is(tokens[0], 'author', 'client') && !isName(head) && !is(head, 'noun', 'noun-of', 'label')
+  )
+}
+
 interface Subject {
   readonly things: readonly Thing[]
   readonly act?: Act
@@ -210,6 +284,8 @@ interface Subject {
   readonly goesOn: boolean
   /** Whether it is something else than a thing of the API. */
   readonly other: boolean
+  /** Whether its noun is that of something else. */
+  readonly alien: boolean
   readonly isCurrent: boolean
 }
 
@@ -226,16 +302,26 @@ const subjectOf = (tokens: readonly Token[]): Subject => {
     // `Its behavior`
     if (/^(?:its|their)$/.test(token.text)) goesOn = true
     if (token.thing) things.push(token.thing)
+    else if (at === 0 && is(token, 'condition', 'limit')) continue
     else if (at > 0 && is(token, 'relative') && !isNominal(next)) other = true
     else if (is(token, 'this')) things.push({ is: 'this' })
     else if (is(token, 'label')) things.push({ is: 'label' })
-    else if (nominal && act === undefined && (is(next, 'of', 'to') || next?.text === 'for' || next === undefined))
+    else if (
+      nominal &&
+      act === undefined &&
+      (is(next, 'of', 'to') || next?.text === 'for' || next === undefined || (nominal === 'replace' && isName(next)))
+    )
       act = nominal
     else if (is(token, 'not')) {
       denied = true
+      if (token.text === 'nothing') hasNoun = true
       agent ||= is(token, 'client')
     } else if (is(token, 'old')) kind = 'old'
-    else if (is(token, 'participle') && ['deprecate', 'end'].includes(entryOf(token, 'participle')?.act ?? ''))
+    // `Endpoints with the label deprecated`
+    else if (token.text === 'with' && tokens.slice(at + 1, at + 3).some(later => is(later, 'label'))) {
+      kind = 'old'
+      break
+    } else if (is(token, 'participle') && ['deprecate', 'end'].includes(entryOf(token, 'participle')?.act ?? ''))
       kind = entryOf(token, 'participle')?.act === 'end' ? 'gone' : 'old'
     else if (is(token, 'client', 'author')) agent = true
     else if (is(token, 'pronoun')) goesOn = true
@@ -267,6 +353,7 @@ const subjectOf = (tokens: readonly Token[]): Subject => {
     agent,
     goesOn,
     other,
+    alien: (other || things.length === 0) && isAlien(tokens),
     isCurrent,
   }
 }
@@ -303,6 +390,7 @@ const groupAt = (piece: readonly Token[], from: number): Group => {
   })
   let at = from
   let isPast = false
+  let isThere = false
   for (; at < piece.length; at++) {
     const token = piece[at] as Token
     const participle = entryOf(token, 'participle')
@@ -311,9 +399,20 @@ const groupAt = (piece: readonly Token[], from: number): Group => {
     if (participle && (passive || has || (bare && !verb))) {
       if (participle.negative) denied = !denied
       if (participle.planned) mood = 'planned'
-      return done(participle.act, at + 1, isPast, (has && !passive) || (bare && is(piece[from - 1], 'author')))
+      return done(
+        participle.act,
+        at + 1,
+        isPast,
+        (lasting && piece[at + 1] !== undefined && (isName(piece[at + 1]) || is(piece[at + 1], 'pronoun'))) ||
+          (has && !passive) ||
+          (bare && is(piece[from - 1], 'author')),
+      )
     }
+    // `X is the successor of Y`, `X has no replacement`
+    if ((passive || has || isThere) && entryOf(token, 'noun-of')?.act === 'replace')
+      return done('replace', at + 1, isPast, !has && !isThere)
     if (is(token, 'be')) {
+      isThere = piece[at - 1]?.text === 'there' && at > 0
       passive = true
       bare = false
       isPast ||= entryOf(token, 'be')?.past === true
@@ -329,12 +428,20 @@ const groupAt = (piece: readonly Token[], from: number): Group => {
     else if (is(token, 'do')) [bare, order, isPast] = [false, token.text === 'do', isPast || token.text === 'did']
     else if (
       is(token, 'have') &&
-      (is(piece[at + 1], 'participle') || !(isNominal(piece[at + 1]) || is(piece[at + 1], 'article')))
+      (is(piece[at + 1], 'participle') ||
+        piece[at + 1]?.text === 'no' ||
+        !(isNominal(piece[at + 1]) || is(piece[at + 1], 'article')))
     )
       [has, bare] = [true, false]
     else if (is(token, 'lasting')) [lasting, passive, bare] = [true, true, false]
     else if (manner) how.push(manner)
-    else if (is(token, 'adverb', 'to') || (passive && is(token, 'article') && is(piece[at + 1], 'participle'))) continue
+    else if (
+      is(token, 'adverb', 'to') ||
+      (passive &&
+        is(token, 'article') &&
+        (is(piece[at + 1], 'participle') || entryOf(piece[at + 1], 'noun-of')?.act === 'replace'))
+    )
+      continue
     else if (verb) {
       if (verb.negative) denied = !denied
       return done(verb.act, at + 1, verb.past === true || isPast, true)
@@ -350,22 +457,32 @@ interface Complement {
   readonly goesOn: boolean
   readonly how: readonly Manner[]
   readonly by: readonly Thing[]
+  readonly than: readonly Thing[]
+  /** Where a name that follows belongs. */
+  readonly slot: 'things' | 'by' | 'than'
+  /** Whether what it names is nothing: `replaced by nothing`. */
+  readonly none: boolean
   readonly statuses: readonly string[]
-  readonly until: boolean
   readonly limited: boolean
+  readonly limit: string | undefined
   readonly unread: readonly string[]
+  /** What it names as an action: `postponed the removal of v1`. */
+  readonly nominal?: Act | undefined
 }
 
 /** What begins in the middle of a clause and says when or without what: `once it is gone`, `without being labelled`, `on the day it is labelled`. */
 const tailAt = (tokens: readonly Token[], at: number): boolean =>
   is(tokens[at], 'condition', 'relative') ||
-  tokens[at]?.text === 'without' ||
+  /^(?:without|with no)$/.test(tokens[at]?.text ?? '') ||
   (is(tokens[at], 'preposition') && tokens.slice(at + 1, at + 4).some(({ text }) => text === 'day'))
 
 const saidByTail = (tail: readonly Token[], act: Act | undefined): readonly Manner[] => {
   const [first] = tail
   const has = (other: Act): boolean => tail.some(token => token.entries.some(entry => entry.act === other))
   const labels = has('deprecate') || tail.some(token => is(token, 'label'))
+  const isWithout = /^(?:without|with no)$/.test(first?.text ?? '')
+  if (isWithout && has('replace'))
+    return tail.slice(1).every(token => is(token, 'article', 'noun-of')) ? ['unreplaced'] : []
   if (first?.text === 'without' && !labels) return tail.some(token => is(token, 'notice')) ? ['at-once'] : []
   if (/^(?:once|after)$/.test(first?.text ?? '')) return act !== 'end' && has('end') ? ['later'] : []
   return labels && /^(?:without|before|on)$/.test(first?.text ?? '') ? ['unlabelled'] : []
@@ -377,64 +494,98 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
   const own = cut < 0 ? tokens : tokens.slice(0, cut)
   const tail = cut < 0 ? [] : tokens.slice(cut)
   const tailSays = saidByTail(tail, act)
-  const until = tail[0]?.text === 'until'
-  const [object, by, unread, statuses]: [Token[], Token[], string[], string[]] = [[], [], [], []]
-  let place: Token[] | undefined = object
-  let limited = tail.length > 0 && tailSays.length === 0
+  const slots = { things: [] as Token[], by: [] as Token[], than: [] as Token[] }
+  const [unread, statuses]: [string[], string[]] = [[], []]
+  let slot = 'things' as keyof typeof slots
+  let isOpen = true
+  let none = false
+  const isUpToEnd = tail[0]?.text === 'until' && tail.some(token => token.entries.some(entry => entry.act === 'end'))
+  let limit = tailSays.length > 0 ? undefined : isUpToEnd ? 'until its end' : tail[0]?.text
+  const enter = (next: keyof typeof slots): void => {
+    slot = next
+    isOpen = true
+  }
   for (const [at, token] of own.entries()) {
     const next = own[at + 1]
     const isDated = next?.date !== undefined || (next !== undefined && isYear(next))
     if (/^[1-5]\d\d$/.test(token.text)) statuses.push(token.text)
-    else if (is(token, 'favour') || (act === 'replace' && token.text === 'by')) place = by
-    else if (is(token, 'limit', 'than')) {
-      limited = true
-      if (is(token, 'than')) place = undefined
-    } else if (is(token, 'preposition', 'to')) {
-      // What something moves from and to is understood, and so is a day.
-      if (isDated || act === 'move' || (act === 'answer' && token.text === 'with')) continue
-      limited = true
-      place = undefined
+    else if (is(token, 'favour') || (act === 'replace' && /^(?:by|with)$/.test(token.text))) enter('by')
+    else if (act === 'move' && is(token, 'to')) enter('by')
+    else if (act === 'move' && token.text === 'from') enter('than')
+    else if (act === 'replace' && slot === 'things' && /^(?:for|to)$/.test(token.text)) continue
+    else if (is(token, 'than')) enter('than')
+    else if (is(token, 'limit')) limit ??= token.text
+    else if (is(token, 'preposition', 'to')) {
+      if (isDated || (act === 'answer' && token.text === 'with')) continue
+      limit ??= token.text
+      isOpen = false
     } else if (mannerOf(token) || token.date || isYear(token) || token.mark !== undefined || is(token, 'adverb', 'but'))
       continue
-    else if (token.thing || is(token, ...nominal) || (is(token, 'participle') && isNominal(next))) place?.push(token)
-    else if (place) {
+    else if (slot === 'by' && is(token, 'not')) none = true
+    else if (
+      token.thing ||
+      is(token, ...nominal) ||
+      (act === 'defer' && is(token, 'noun-of')) ||
+      (is(token, 'participle') && isNominal(next))
+    ) {
+      if (isOpen) slots[slot].push(token)
+    } else if (isOpen) {
       unread.push(token.text)
-      place = undefined
+      isOpen = false
     }
   }
-  const { things, goesOn, other, act: ofUse } = subjectOf(object)
+  const { things, goesOn, other, act: ofUse } = subjectOf(slots.things)
+  const than = subjectOf(slots.than)
+  // `rather than all at once` may be about anything.
+  const isVague = slots.than.length > 0 && (than.other || (than.things.length === 0 && !than.goesOn))
   return {
     things,
     goesOn,
-    by: subjectOf(by).things,
+    by: subjectOf(slots.by).things,
+    than: than.things,
+    slot,
+    none,
     how: [...own.flatMap(token => mannerOf(token) ?? []), ...tailSays],
     statuses,
-    until,
-    limited,
-    unread: other || ofUse ? [...unread, ...object.map(({ text }) => text)] : unread,
+    limited: limit !== undefined || isVague,
+    limit: limit ?? (isVague ? 'than' : undefined),
+    ...(act === 'defer' && !other && ofUse && { nominal: ofUse }),
+    unread: other || (ofUse && act !== 'defer') ? [...unread, ...slots.things.map(({ text }) => text)] : unread,
   }
 }
 
-const nominal = ['article', 'plain', 'old', 'noun', 'pronoun', 'of', 'and', 'label', 'been', 'foreign'] as const
+const nominal = ['article', 'this', 'plain', 'old', 'noun', 'pronoun', 'of', 'and', 'label', 'been', 'foreign'] as const
 
 /** The pieces of a sentence: what stands between its marks and conjunctions. What stands in brackets is apart. */
 const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
-  const pieces: { tokens: Token[]; aside: Token[]; at: number; isCell: boolean }[] = [
-    { tokens: [], aside: [], at: 0, isCell: false },
+  const pieces: { tokens: Token[]; aside: Token[]; at: number; mark: string }[] = [
+    { tokens: [], aside: [], at: 0, mark: '' },
   ]
   let depth = 0
+  const isConditional = is(tokens[0], 'condition')
   for (const [index, token] of tokens.entries()) {
-    const piece = pieces.at(-1)
+    // `Before an endpoint is removed we label it`
+    if (
+      isConditional &&
+      depth === 0 &&
+      is(token, 'pronoun', 'author', 'client') &&
+      is(tokens[index + 1], ...auxiliary, ...(is(token, 'pronoun') ? [] : (['verb', 'adverb'] as const)))
+    )
+      if (tokens.slice(1, index).some(other => is(other, 'participle', 'verb')))
+        pieces.push({ tokens: [], aside: [], at: 0, mark: ',' })
+    const last = pieces.at(-1)
     // `…, yet still available`, and not `not removed yet`
     const isJoint = is(token, 'and', 'but') && !(is(token, 'yet') && tokens[index - 1]?.mark === undefined)
     if (/^[([]$/.test(token.mark ?? '')) {
-      if (piece && piece.aside.length === 0) piece.at = piece.tokens.length
+      if (last && last.aside.length === 0) last.at = last.tokens.length
       depth++
     } else if (/^[)\]]$/.test(token.mark ?? '')) depth = Math.max(0, depth - 1)
-    else if (depth > 0) piece?.aside.push(token)
-    else if ((token.mark !== undefined && /^[,:;–—|·•]$/.test(token.mark)) || isJoint) {
-      pieces.push({ tokens: [], aside: [], at: 0, isCell: token.mark === '|' })
-    } else if (token.mark === undefined) piece?.tokens.push(token)
+    else if (depth > 0) last?.aside.push(token)
+    else if ((token.mark !== undefined && /^[,:;–—|·•→]$/.test(token.mark)) || isJoint) {
+      // Of several marks in a row the first one says most: `, and`
+      const mark = last?.tokens.length === 0 && last.mark !== '' ? last.mark : (token.mark ?? token.text)
+      pieces.push({ tokens: [], aside: [], at: 0, mark })
+    } else if (token.mark === undefined) last?.tokens.push(token)
   }
   return pieces.filter(piece => piece.tokens.length > 0)
 }
@@ -444,14 +595,39 @@ interface Piece {
   /** What stands in brackets, behind as many of the tokens. */
   readonly aside: readonly Token[]
   readonly at: number
-  /** Whether it is a cell of a row: it does not go on with the one before. */
-  readonly isCell: boolean
+  /** The mark or the word in front of it. A cell of a row does not go on with the one before. */
+  readonly mark: string
 }
 
 interface Clause {
   readonly subject: Subject
   readonly group: Group
   readonly of: readonly Thing[]
+  /** Where a name belongs that follows without a verb. */
+  readonly slot: 'of' | 'others' | 'by' | 'than'
+}
+
+/** What leads to a clause and says of what it is so: `Instead of X`, `For X`, `Clients of X`. */
+const ledBy = (
+  tokens: readonly Token[],
+): { readonly things: readonly Thing[]; readonly rest: readonly Token[] } | undefined => {
+  const [first, second] = tokens
+  const ofAgent = is(first, 'client') && second?.text === 'of'
+  if (!first || !(is(first, 'than') || first.text === 'for' || ofAgent)) return undefined
+  const from = ofAgent ? 2 : 1
+  const to = tokens.findLastIndex(token => token.thing !== undefined || is(token, 'noun', 'this')) + 1
+  const { things, other } = subjectOf(tokens.slice(from, to))
+  return things.length > 0 && !other ? { things, rest: [...(ofAgent ? [first] : []), ...tokens.slice(to)] } : undefined
+}
+
+/** What a clause names last: what `, which` goes on with. */
+const namedLast = (said: Said | undefined): readonly Thing[] =>
+  [said?.by, said?.others, said?.than, said?.of].find(some => some !== undefined && some.length > 0) ?? []
+
+/** `X by Y`, `X in favour of Y`, `X instead of Y`: a clause that has the verb of the one before. */
+const elliptic = (piece: readonly Token[]): number => {
+  const at = piece.findIndex(token => is(token, 'favour', 'than') || /^(?:by|with)$/.test(token.text))
+  return at > 0 && piece.slice(0, at).some(isName) && piece.slice(at).some(isName) ? at : -1
 }
 
 // Several checks ask for the same sentence.
@@ -459,26 +635,41 @@ const mostKnown = 10_000
 const known = new Map<string, readonly Said[]>()
 
 /** What a sentence says, clause by clause. `it` is what the clause before is about, or at first what is given. */
-export const read = (sentence: string, own: readonly Thing[] = itself, it?: readonly Thing[]): readonly Said[] => {
-  const key = JSON.stringify([sentence.slice(0, longest), own, it])
-  const said = known.get(key) ?? clausesOf(sentence, own, it)
+export const read = (
+  sentence: string,
+  own: readonly Thing[] = itself,
+  it?: readonly Thing[],
+  names?: readonly Name[],
+): readonly Said[] => {
+  const key = JSON.stringify([sentence.slice(0, longest), own, it, names])
+  const said = known.get(key) ?? clausesOf(sentence, own, it, names)
   if (known.size >= mostKnown) known.clear()
   known.set(key, said)
   return said
 }
 
-const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[] | undefined): readonly Said[] => {
-  const text = plainText(sentence)
-  const tokens = tokensOf(text)
-  const supposed =
-    is(
-      tokens.find(({ mark }) => mark === undefined),
-      'condition',
-    ) || /\?\W*$/.test(text)
+const clausesOf = (
+  sentence: string,
+  own: readonly Thing[],
+  it: readonly Thing[] | undefined,
+  names: readonly Name[] | undefined,
+): readonly Said[] => {
+  const text = plainText(sentence, names)
+  const tokens = tokensOf(text, names)
+  const first = tokens.find(({ mark }) => mark === undefined)
+  const isAsked = /\?\W*$/.test(text)
+  const condition = is(first, 'condition') ? first?.text : undefined
+  let supposed = condition !== undefined || isAsked
+  /** What the condition makes of an endpoint: `Once deprecated, an endpoint …`. */
+  let given: 'old' | 'gone' | undefined
+  let isOver = false
   const found: Said[] = []
   let waiting: readonly Token[] = []
   let odd: readonly Token[] = []
   let days: readonly PlacedDate[] = []
+  let led: readonly Thing[] = []
+  /** What a title such as `Replacement for X:` is of. */
+  let title: readonly Thing[] | undefined
   let last: Clause | undefined
   /** A clause of which it is open whether what follows is its subject: `Deprecated: X`. */
   let implied: number | undefined
@@ -487,105 +678,228 @@ const clausesOf = (sentence: string, own: readonly Thing[], it: readonly Thing[]
     if (said && implied !== undefined) found[implied] = { ...said, of }
     implied = undefined
   }
-  for (const { tokens: piece, aside, at, isCell } of piecesOf(tokens)) {
+  const pieces = piecesOf(tokens)
+  /** Whether what follows a piece makes its names those of a clause to come: `, X → Y`, `, X and Y by Z`. */
+  const isHeld = (index: number): boolean => {
+    const next = pieces.slice(index + 1).find(({ tokens: other, mark }) => mark === arrow || !other.every(isName))
+    return next !== undefined && (next.mark === arrow ? pieces[index + 1] === next : elliptic(next.tokens) >= 0)
+  }
+  const stated = (act: Act, of: readonly Thing[], by: readonly Thing[], piece: readonly Token[]): Said => ({
+    ...complementOf([], act),
+    of,
+    act,
+    verb: '',
+    denied: false,
+    mood: supposed ? 'supposed' : 'stated',
+    how: new Set(),
+    others: [],
+    by,
+    it: of,
+    dates: datesOf(piece),
+    subject: '',
+    alien: false,
+    words: actsOf(piece),
+    names: namedIn(piece),
+  })
+  for (const [index, { tokens: piece, aside, at, mark }] of pieces.entries()) {
+    const next = pieces[index + 1]
     const from = verbAt(piece)
+    isOver ||= condition !== undefined && mark === ',' && index > 0
     const before = found.at(-1)
     const marked = aside.length === 0 ? undefined : markedBy(aside, subjectOf(piece.slice(0, at)).things)
     if (marked) found.push({ ...marked, mood: supposed ? 'supposed' : 'stated' })
     const antecedent = last?.of ?? (piece.some(isPronoun) ? (it ?? []) : own)
     if (from < 0) {
+      const subject = subjectOf(piece)
+      const lead = ledBy(piece)
+      const cut = elliptic(piece)
+      const noun = piece.findIndex(token => entryOf(token, 'noun-of')?.act === 'replace')
+      const isNames = subject.things.length > 0 && !subject.other
+      const favoured = is(piece[0], 'favour') ? subjectOf(piece.slice(1)).things : []
+      if (favoured.length > 0 && !before) {
+        const olds = waiting.length > 0 ? subjectOf(waiting).things : antecedent
+        found.push(stated('replace', olds, favoured, piece))
+        last = { subject, group: groupAt(piece, piece.length), of: olds, slot: 'by' }
+        waiting = []
+      } else if (mark === arrow && isNames && !marked) {
+        const olds = waiting.length > 0 ? subjectOf(waiting).things : antecedent
+        if (before && waiting.length === 0)
+          found[found.length - 1] = { ...before, by: [...before.by, ...subject.things] }
+        else found.push(stated('replace', olds, subject.things, [...waiting, ...piece]))
+        last = { subject, group: groupAt(piece, piece.length), of: olds, slot: 'by' }
+        waiting = []
+      } else if (title !== undefined && (isNames || subject.denied)) {
+        found.push({ ...stated('replace', title, subject.things, piece), denied: subject.denied })
+        last = { subject, group: groupAt(piece, piece.length), of: title, slot: 'by' }
+        title = undefined
+      } else if (noun >= 0 && subject.act === 'replace' && !subject.other && mark !== '|') {
+        // `Replacement for X: Y`, `Successor Y`
+        const isDirect = isName(piece[noun + 1])
+        const olds = isDirect || subject.things.length === 0 ? subjectOf(waiting).things : subject.things
+        const of = olds.length > 0 ? olds : antecedent
+        if (isDirect) found.push(stated('replace', of, subject.things, piece))
+        else title = of
+        if (isDirect) last = { subject, group: groupAt(piece, piece.length), of, slot: 'by' }
+        waiting = []
+      } else if (before && last && cut > 0) {
+        const of = [...subjectOf(waiting).things, ...subjectOf(piece.slice(0, cut)).things]
+        found.push({ ...before, ...complementOf(piece.slice(cut), 'replace'), how: before.how, of, others: [], it: of })
+        waiting = []
+      } else if (before && isNames && isHeld(index)) waiting = [...waiting, ...piece]
+      else if (!before && lead && lead.rest.length === 0) led = [...led, ...lead.things]
+      else if (!before && led.length > 0 && isNames) led = [...led, ...subject.things]
       // What stands behind a clause without a verb of its own goes on with what the clause names.
-      if (before && isCell) settle(own)
+      else if (before && mark === '|') settle(own)
       else if (before) {
         const more = complementOf(piece, before.act)
-        found[marked ? found.length - 2 : found.length - 1] = withMore(before, more, datesOf(piece))
-        if (more.things.length > 0 || more.unread.length > 0) settle(more.things)
+        const at = marked ? found.length - 2 : found.length - 1
+        // `Build service: v1 API` builds nothing.
+        const slot = last === undefined || (last.slot === 'of' && mark === ':') ? 'others' : last.slot
+        // `Replaced by: nothing`
+        const isNone = slot === 'by' && subject.denied && !subject.things.some(thing => thing.at)
+        found[at] = isNone ? { ...before, denied: !before.denied } : withMore(before, more, piece, slot)
+        if (more.things.length > 0 || more.unread.length > 0) {
+          if (implied !== undefined && last) last = { ...last, of: more.things }
+          settle(more.things)
+        }
       } else {
         // Names in a list, or what only leads to the clause: `Since 2025-01-01,` and `Replacement: none,`.
-        const { things, other, act } = subjectOf(piece)
+        const { things, other, act } = subject
         if ((act === 'end' || act === 'deprecate') && things.length === 0 && !other)
-          found.push({
-            ...complementOf([], act),
-            of: own,
-            act,
-            verb: '',
-            denied: false,
-            mood: 'planned',
-            how: new Set(),
-            others: [],
-            dates: datesOf(piece),
-            subject: '',
-          })
+          found.push({ ...stated(act, own, [], piece), mood: 'planned' })
         days = [...days, ...datesOf(piece)]
         if (things.length > 0) waiting = [...waiting, ...piece]
-        else if (other) odd = [...odd, ...piece]
+        else if (other && next?.mark !== ':') odd = [...odd, ...piece]
       }
       continue
     }
     settle(antecedent)
-    const lead = piece.slice(0, from)
+    const start = ledBy(piece.slice(0, from))
+    const whole = start?.rest ?? piece.slice(0, from)
+    // `Because of feedback we …`
+    const isApart = is(whole[0], 'preposition') && whole.length > 2 && is(whole.at(-1), 'author', 'client', 'pronoun')
+    const lead = isApart ? whole.slice(-1) : whole
+    const apart = isApart && whole[0]?.text !== 'because of' ? whole[0]?.text : undefined
     const group = groupAt(piece, from)
+    if (isOver && !isAsked && (lead.length > 0 || group.order)) supposed = false
     const rest = piece.slice(group.end)
     const complement = complementOf(rest, group.act)
-    const subject = subjectOf([...waiting, ...lead])
+    // `GET /x: use Y`, `GET /x: Y replaces it`
+    const isHead =
+      waiting.length > 0 &&
+      !subjectOf(waiting).other &&
+      (/^[:–—→]$/.test(mark) && lead.some(isName)
+        ? group.act === 'replace'
+        : lead.length === 0 && group.order && (group.act === 'use' || group.act === 'move'))
+    const head = isHead ? subjectOf(waiting).things : antecedent
+    const ahead = isHead ? [] : waiting
+    const subject = subjectOf([...ahead, ...lead])
     // `is removed first and labelled later`: what has no subject has that of the clause before.
-    const isOpen = [...waiting, ...lead].every(
-      token => token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun'),
+    const isOpen = [...ahead, ...lead].every(
+      token =>
+        token.text !== 'nothing' &&
+        (token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun')),
     )
     const goesOn = isOpen || (subject.goesOn && subject.things.length === 0 && !subject.other)
     const inherits = isOpen && last !== undefined && group.bare && group.active === last.group.active
     const object =
       complement.goesOn && complement.things.length === 0
-        ? antecedent.length > 0 || group.act !== 'use'
-          ? antecedent
+        ? head.length > 0 || group.act !== 'use'
+          ? head
           : own
         : complement.things
     const isAgent = subject.agent || (goesOn && last?.subject.agent === true)
     const isFirst = isOpen && !subject.goesOn
+    // `Replaces X` says what the thing described is.
+    const isReplacing = group.act === 'replace' && complement.by.length === 0
     const isOrder = isFirst && group.order && (last === undefined || object.length > 0)
     const isAllowed = isFirst && group.mood === 'possible'
     const isTitle = isFirst && group.bare && !last
     const takesObject =
-      (group.active && (isAgent || isOrder || isAllowed)) ||
-      (isTitle && group.act !== 'replace' && (object.length > 0 || complement.unread.length > 0))
+      !isReplacing &&
+      ((group.active && (isAgent || isOrder || isAllowed)) ||
+        (isTitle && group.act !== 'replace' && (object.length > 0 || complement.unread.length > 0)))
     const isEquation = group.act === undefined && subject.isCurrent && !subject.other
     const isRelative = is(lead[0], 'relative')
-    const of = isRelative
-      ? subjectOf(waiting).things
-      : isEquation || (takesObject && !subject.other && rest.length > 0)
-        ? object
-        : goesOn
-          ? antecedent
-          : subject.things
+    // `Not every endpoint`
+    const partOf = is(lead[0], 'limit') ? lead[0]?.text : apart
+    // `The replacement for X is Y`
+    const isNamed =
+      subject.act === 'replace' &&
+      group.act === undefined &&
+      group.passive &&
+      !subject.other &&
+      (complement.things.length > 0 || /^(?:none|nothing)$/.test(piece[group.end - 1]?.text ?? ''))
+    const of = isNamed
+      ? subject.things.length > 0
+        ? subject.things
+        : head
+      : isRelative
+        ? ahead.length > 0
+          ? subjectOf(ahead).things
+          : namedLast(before)
+        : isEquation || (takesObject && !subject.other && rest.length > 0)
+          ? object
+          : goesOn
+            ? head
+            : subject.things
     const isDenied = group.denied || (inherits && last?.group.denied === true)
+    const isGiven =
+      supposed && found.length === 0 && !isDenied && /^(?:once|after|if|when|whenever|as)\b/.test(condition ?? '')
+    if (
+      isGiven &&
+      (group.mood === 'stated' || group.mood === 'past') &&
+      (group.act === 'deprecate' || group.act === 'end')
+    )
+      given = group.act === 'end' ? 'gone' : 'old'
     const mood = supposed ? 'supposed' : inherits && last ? last.group.mood : isOrder ? 'ordered' : group.mood
     found.push({
       ...complement,
-      of,
-      act: isEquation ? 'prefer' : group.act,
+      of: given && !supposed ? of.map(thing => (thing.is === 'any' ? { is: given as 'old' | 'gone' } : thing)) : of,
+      act: isNamed ? 'replace' : isEquation ? 'prefer' : group.act,
       verb: piece[group.end - 1]?.text ?? '',
-      denied: subject.denied !== isDenied,
+      denied: subject.denied !== (isDenied !== complement.none),
       mood,
       how: new Set([...lead.flatMap(token => mannerOf(token) ?? []), ...group.how, ...complement.how]),
-      others: isEquation || takesObject ? [] : complement.things,
+      others: isEquation || takesObject || isNamed ? [] : isReplacing ? object : complement.things,
+      by: isNamed ? complement.things : complement.by,
+      than: [...led, ...(start?.things ?? []), ...complement.than],
+      // `POST is replaced by X` is of something else.
+      it: goesOn || subject.agent || subject.things.length > 0 || isNamed ? head : [],
       dates: [...days, ...datesOf(piece)],
       subject: [...waiting, ...lead].map(token => token.text).join(' '),
-      limited: complement.limited || isRelative,
+      alien: of.length === 0 && (goesOn ? last?.subject.alien === true : subject.alien),
+      limited: complement.limited || partOf !== undefined || (isRelative && mark !== ',') || (isOver && !supposed),
+      limit:
+        isOver && !supposed && condition === 'before'
+          ? condition
+          : (complement.limit ?? partOf ?? (isOver && !supposed ? condition : undefined)),
       unread: [...complement.unread, ...odd.map(token => token.text)],
+      words: actsOf(piece),
+      names: namedIn(piece),
       ...(subject.act && { nominal: subject.act }),
     })
     if (isTitle && rest.length === 0) implied = found.length - 1
     if (isRelative) continue
     last = {
       subject: subject.agent || !goesOn || !last ? subject : last.subject,
-      group: { ...group, mood, denied: isDenied },
+      group: { ...group, mood, denied: subject.denied !== isDenied },
       of,
+      slot: complement.slot === 'things' ? (isNamed ? 'by' : takesObject ? 'of' : 'others') : complement.slot,
     }
     waiting = []
     odd = []
     days = []
+    led = []
   }
   settle(last?.of ?? own)
+  // A sentence on an endpoint or an operation whose verb is not known.
+  const unknown = tokens.filter(isUnknown).map(token => token.text)
+  const named = namedIn(tokens).filter(({ is: kind }) => kind === 'endpoint' || kind === 'operation')
+  if (found.length === 0 && unknown.length > 0 && named.length > 0) {
+    const { act, ...said } = stated('have', named, [], tokens)
+    found.push({ ...said, act: undefined, unread: unknown })
+  }
   return found
 }
 
@@ -609,26 +923,35 @@ const markedBy = (aside: readonly Token[], of: readonly Thing[]): Said | undefin
         mood: 'stated',
         how: new Set([...how, ...complement.how]),
         others: complement.things,
+        it: of,
         dates: datesOf(aside),
         subject: '',
+        alien: false,
+        words: actsOf(aside),
+        names: namedIn(aside),
       }
 }
 
-const withMore = (said: Said, more: Complement, days: readonly PlacedDate[]): Said => ({
+const withMore = (said: Said, more: Complement, piece: readonly Token[], slot: Clause['slot']): Said => ({
   ...said,
-  dates: [...said.dates, ...days],
+  [slot]: [...said[slot], ...more.things],
+  by: [...(slot === 'by' ? [...said.by, ...more.things] : said.by), ...more.by],
+  than: [...(slot === 'than' ? [...said.than, ...more.things] : said.than), ...more.than],
+  dates: [...said.dates, ...datesOf(piece)],
+  words: new Set([...said.words, ...actsOf(piece)]),
+  names: [...said.names, ...namedIn(piece)],
   how: new Set([...said.how, ...more.how]),
   statuses: [...said.statuses, ...more.statuses],
-  until: said.until || more.until,
   limited: said.limited || more.limited,
+  limit: said.limit ?? more.limit,
   unread: [...said.unread, ...more.unread],
 })
 
 /** What the sentences of a text say. `own` is what a sentence without a subject is about. */
-export const readText = (text: string, own?: readonly Thing[]): readonly Said[] => {
+export const readText = (text: string, own?: readonly Thing[], it = own): readonly Said[] => {
   const all: Said[] = []
   for (const sentence of sentencesOf(text))
-    all.push(...read(sentence, own, all.findLast(({ of }) => of.length > 0)?.of ?? own))
+    all.push(...read(sentence, own, all.findLast(({ of }) => of.length > 0)?.of ?? it))
   return all
 }
 
@@ -657,6 +980,15 @@ export const namesIn = (text: string): readonly Thing[] =>
       )
     })
   })
+
+/** What the words of a text do, and what they can say. */
+export const wordsIn = (text: string): ReadonlySet<Tag | Act | 'name'> =>
+  new Set(
+    tokensOf(plainText(text)).flatMap(({ entries, thing }) => [
+      ...entries.flatMap(({ tag, act }) => (act ? [tag, act] : [tag])),
+      ...(thing ? (['name'] as const) : []),
+    ]),
+  )
 
 /** The parts of a piece between its verbs and prepositions. */
 const phrasesOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {

@@ -28,7 +28,7 @@ import {
 } from './claims.ts'
 import { ends, isSaidOf, nameOf, read, readText, type Said, type Thing } from './clauses.ts'
 import { isWhole } from './entry-fit.ts'
-import { isOldWord } from './lexicon.ts'
+import { isOldWord, isWordOf } from './lexicon.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
 import {
   beginsLabelled,
@@ -49,6 +49,7 @@ import {
   unreadOperations,
   wholeDocument,
 } from './published-documents.ts'
+import { replacingsIn } from './replacing.ts'
 import { sentencesOf } from './sentences.ts'
 import { isAboutPart, kindOf, kindOfSentence, namesLegacy } from './vocabulary.ts'
 
@@ -130,7 +131,12 @@ const nameIn = (id: string, endpoint?: Endpoint): Name => ({
 const saidOf = (text: string, { isOf, parts }: Name): Assertion => {
   const plain = text.toLowerCase()
   if (!parts.some(part => plain.includes(part))) return 'no'
-  return surest(readText(text).flatMap(said => (said.of.some(isOf) ? ends(said) : [])))
+  const said = readText(text)
+  const replaced = replacingsIn(said).filter(({ olds, none }) => !none && olds.some(isOf))
+  return surest([
+    ...said.flatMap(one => (one.of.some(isOf) ? ends(one) : [])),
+    ...replaced.map(({ sure }): Assertion => (sure ? 'yes' : 'open')),
+  ])
 }
 
 /** Whether something names an endpoint that is old by the document: what it names besides may be the replacement. */
@@ -181,7 +187,11 @@ const endsGeneration = (text: string): boolean =>
     const later = ({ is }: Thing): boolean => is === 'later'
     if (said.of.some(isV2)) return ends(said) === 'yes' || (isSure && said.act === 'replace' && said.by.some(later))
     return (
-      isSure && said.of.some(later) && (said.act === 'prefer' || (said.act === 'replace' && said.others.some(isV2)))
+      (isSure || (said.act === 'use' && said.mood === 'ordered' && !said.denied && !said.limited)) &&
+      said.of.some(later) &&
+      (said.act === 'prefer' ||
+        (said.act === 'use' && said.mood === 'ordered') ||
+        (said.act === 'replace' && said.others.some(isV2)))
     )
   })
 
@@ -216,11 +226,33 @@ const endExcerpt = (reference: PublishedReference, operation: ReferenceOperation
 const isOwn = (of: readonly Thing[], endpoint: Endpoint): boolean =>
   of.some(thing => thing.is === 'this' || (thing.is === 'endpoint' && isMentionOf(thing, endpoint)))
 
-/** Whether a clause says of its things that they are not deprecated, or to be used. */
-export const deniesLabel = ({ act, denied, mood, unread }: Said): boolean =>
-  unread.length === 0 &&
-  (mood === 'stated' || mood === 'past') &&
-  (act === 'prefer' ? !denied : act === 'deprecate' && denied)
+/**
+ * Whether a clause says of what is deprecated that it is not, or is to be used: `open` where it speaks of its state in words that are not
+ * understood.
+ */
+export const keeps = (said: Said): Assertion => {
+  const { act, denied, mood, limited, nominal, unread } = said
+  if (mood === 'supposed') return 'no'
+  const sure = unread.length > 0 ? 'open' : 'yes'
+  const isDone = mood === 'stated' || mood === 'past'
+  if (nominal === 'deprecate')
+    return !denied && isDone && (act === 'defer' || act === 'end') ? sure : act === undefined ? 'open' : 'no'
+  if (denied && act === 'deprecate') return limited ? 'no' : isDone ? sure : mood === 'planned' ? 'open' : 'no'
+  if (denied && act === 'end') return mood === 'planned' && !limited && sure === 'yes' ? 'open' : 'no'
+  // `cannot be understood as deprecated`
+  if (act === undefined) {
+    const speaks =
+      (['deprecate', 'restore', 'prefer'] as const).some(one => said.words.has(one)) ||
+      said.how.has('again') ||
+      (mood === 'possible' && said.words.has('use'))
+    return speaks && sure === 'open' && !(denied && mood === 'possible') ? 'open' : 'no'
+  }
+  // `has left its deprecated state`
+  if (act === 'change' && !denied && !limited && said.words.has('deprecate')) return 'open'
+  if (denied) return 'no'
+  if (act === 'prefer') return mood === 'stated' ? sure : 'no'
+  return act === 'use' && !limited && ['possible', 'due', 'ordered'].includes(mood) ? 'open' : 'no'
+}
 
 /** What the reference states about a legacy endpoint that its label and its day cannot both be true with: another day, or that it is not deprecated. */
 export const labelContradiction = (
@@ -236,8 +268,14 @@ export const labelContradiction = (
       .flatMap(sentencesOf)
       .flatMap(sentence => [sentence, ...(/\(([^()]*)\)/.exec(sentence)?.slice(1) ?? [])])
       .flatMap(text => read(text).map(one => ({ text, said: one })))
-      .filter(({ said: { of, mood, limited } }) => isOwn(of, endpoint) && mood !== 'supposed' && !limited)
+      .filter(
+        ({ said: { of, mood, limited, nominal } }) =>
+          (isOwn(of, endpoint) || (of.length === 0 && nominal === 'deprecate')) && mood !== 'supposed' && !limited,
+      )
     const labels = said.filter(({ said: { act, denied } }) => act === 'deprecate' && !denied)
+    // Until its last day the document has it as deprecated, and not as removed.
+    const ended = said.filter(one => one.said.act === 'end' && ends(one.said) === 'yes' && one.said.dates.length === 1)
+    const removed = ended.find(one => one.said.dates.some(date => isDay(date, since) === 'yes'))
     const wrong = [
       ...deprecatedSince.map(({ key, value }) => ({ text: `${key}: ${value}`, date: datesIn(value)[0] })),
       ...labels.map(({ text, said: { dates } }) => ({ text, date: dates.length === 1 ? dates[0] : undefined })),
@@ -248,8 +286,11 @@ export const labelContradiction = (
     })
     if (wrong?.date)
       return violated('label-date', { endpoint: name, date: wrong.date.text, expected: since }, quoted(wrong.text))
-    const denial = isLabelled(operation) ? said.find(one => deniesLabel(one.said)) : undefined
+    const kept = said.map(one => ({ ...one, says: isLabelled(operation) ? keeps(one.said) : ('no' as const) }))
+    const denial = removed ?? kept.find(({ says }) => says === 'yes')
     if (denial) return contradiction(name, referenceExcerpt(reference, operation), quoted(denial.text))
+    const unsure = kept.find(({ says }) => says === 'open')
+    if (unsure) return openStatement(name, quoted(unsure.text))
   }
   const { prose } = reference ?? {}
   const told = prose && contradicted(claimsAbout(prose, endpoint), { state: 'deprecated', date: since })
@@ -277,7 +318,7 @@ const saidOfOwn = ({ summary = '', description = '', operationId }: ReferenceOpe
     const isPlanned = said.some(
       one =>
         ((one.mood === 'planned' || one.mood === 'possible') && isToEnd(one)) ||
-        (one.act === 'replace' && !one.denied && one.others.length === 0) ||
+        (one.act === 'replace' && !one.denied && isWordOf(one.verb, 'participle')) ||
         (isToEnd(one) && isToCome(one)),
     )
     const isReplaced = read(text).some(
@@ -285,9 +326,7 @@ const saidOfOwn = ({ summary = '', description = '', operationId }: ReferenceOpe
         one.act === 'use' &&
         one.mood === 'ordered' &&
         !one.denied &&
-        !one.limited &&
-        one.unread.length === 0 &&
-        one.how.has('instead'),
+        (one.than.some(isItself) || (one.how.has('instead') && !one.limited && one.unread.length === 0)),
     )
     const open = isPlanned || isReplaced || isOldWord(text)
     return { says: open ? 'open' : isOver ? surest : 'no', text }
@@ -487,16 +526,18 @@ const namesFamily = (text: string, tag: string): boolean => {
     .trim()
     .replace(/^(?:(?:the|all|whole|entire|endpoints|operations|apis?|of|in|for|area) )*/i, '')
     .replace(/ area$/i, '')
-  return families[tag] !== undefined && (name.toLowerCase() === tag || families[tag].test(name))
+    .replace(/ (?:via|through|in|with|over) the api$/i, '')
+  const family = families[tag]
+  return family ? name.toLowerCase() === tag || family.test(name) : /\barea\b/i.test(text) && name.toLowerCase() === tag
 }
+
+const endsFamily = (text: string, tag: string): boolean =>
+  /token|\b[PO]AT|audit|\barea\b/i.test(text) &&
+  readText(text).some(said => namesFamily(said.subject, tag) && ends({ ...said, unread: [] }) === 'yes')
 
 /** Where a page says in a sentence that an area is deprecated. */
 const areaSentence = (page: PublishedLog | undefined, tag: string): Excerpt | undefined => {
-  const passage = page?.passages.find(
-    ({ text }) =>
-      /token|\b[PO]AT|audit/i.test(text) &&
-      readText(text).some(said => namesFamily(said.subject, tag) && ends({ ...said, unread: [] }) === 'yes'),
-  )
+  const passage = page?.passages.find(({ text }) => endsFamily(text, tag))
   return page && passage && passageExcerpt(page, passage)
 }
 
@@ -504,6 +545,10 @@ const areaSentence = (page: PublishedLog | undefined, tag: string): Excerpt | un
 export const areaDescription = ({ reference, log }: LabelSources, tag: string): Excerpt | undefined => {
   const { prose } = reference ?? {}
   const named = areaSentence(log, tag) ?? areaSentence(prose, tag)
+  const described = reference?.operations.find(
+    operation => hasTag(operation.tags, tag) && ownSentences(operation).some(text => endsFamily(text, tag)),
+  )
+  if (!named && reference && described) return endExcerpt(reference, described)
   if (named || !prose) return named
   const start = prose.passages.findIndex(({ heading, tags }) => heading && hasTag(tags, tag))
   if (start < 0) return undefined

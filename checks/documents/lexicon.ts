@@ -9,6 +9,7 @@ export type Act =
   | 'restore'
   | 'replace'
   | 'answer'
+  | 'redirect'
   | 'add'
   | 'fix'
   | 'move'
@@ -68,6 +69,7 @@ export type Manner =
   | 'again'
   | 'still'
   | 'planned'
+  | 'unreplaced'
 
 export interface Entry {
   readonly tag: Tag
@@ -78,9 +80,24 @@ export interface Entry {
   readonly planned?: boolean
 }
 
+const newWork = [
+  'clients',
+  'code',
+  'applications',
+  'apps',
+  'projects',
+  'integrations',
+  'software',
+  'tools',
+  'scripts',
+  'services',
+  'work',
+  'development',
+].map(work => `new ${work}`)
+
 const words: Readonly<Partial<Record<Tag, string>>> = {
   article:
-    'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|such|of them|following|six|two|four|given|this|that|one|as a whole',
+    'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|such|of them|following|six|two|four|given|this|that|one|either|as a whole',
   plain:
     'rest|http|https|web|docker|hub|public|listed|image|images|tag|tags|repository|repositories|group|service|server|read|write|current|namespace|namespaces|base|area|areas',
   old: 'what is deprecated|whatever is deprecated|everything that is deprecated|deprecated|legacy|old|obsolete|undocumented|former|previous|older|earlier',
@@ -88,28 +105,31 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   foreign:
     'webhook|webhooks|registry|manifest|manifests|schema|schemas|format|formats|payload|payloads|protocol|protocols|cli|sdk|sdks|search|billing|plugin|plugins|scim|event|events|token|tokens|key|keys|credential|credentials|docs|documentation|page|pages|parameter|parameters|field|fields|header|headers|description|descriptions|example|examples|link|links|member|members|property|properties|option|options|filter|filters|flag|flags|website|site|other|others|unknown|part|parts|some|most',
   label: 'label|labels|the label deprecated|deprecation label',
-  client:
-    'new clients|new code|new applications|new projects|client|clients|you|user|users|application|applications|caller|callers|anybody|anyone|everybody|everyone|nobody|no one',
-  'for-new':
-    'new clients on|new clients with|new clients against|new code on|new code with|new code against|new applications on|new applications with|new applications against|in new clients|by new clients|for new clients|in new code|in new applications|by new applications|in new projects|for new projects|for new code',
-  author: 'we|the reference|the references|reference|references',
+  client: `${newWork.join('|')}|client|clients|you|user|users|application|applications|caller|callers|anybody|anyone|everybody|everyone|nobody|no one`,
+  'for-new': newWork
+    .flatMap(work => [
+      ...['on', 'with', 'against'].map(word => `${work} ${word}`),
+      ...['in', 'by', 'for'].map(word => `${word} ${work}`),
+    ])
+    .join('|'),
+  author: 'release|releases|we|the reference|the references|reference|references',
   pronoun: 'it|they|them|itself|themselves',
   this: 'this endpoint|this operation|this route|this method|this api call',
   be: 'is|are|am|get|gets|become|becomes',
   been: 'be|been|being',
   have: 'has|have|had',
   do: 'do|does|did',
-  will: 'will|shall|would|going to|to be',
+  will: 'will|shall|would|going to|to be|plan to|plans to|intend to|intends to',
   may: 'may|might|can|could|are free to|is free to|feel free to|nothing stops you from|nothing stops clients from|nothing stops users from|nothing prevents you from|nothing prevents clients from|nothing prevents users from|nothing keeps you from|nothing keeps clients from|nothing keeps users from|are fine to|is fine to|it is fine to|are safe to|is safe to|are ok to|are okay to|is ok to|are allowed to',
   must: 'must|should|has to|have to|need to|needs to|had to|no need to',
-  not: 'not yet|not|never|no|none|neither|nor|nothing|nobody|no one|cannot|no longer|none of the|none of|without',
+  not: 'not yet|not|never|no|none|neither|nor|nothing|nobody|no one|cannot|no longer|none of the|none of|without|with no',
   adverb:
-    'as deprecated|status|status code|the status code|http status|the http status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|from the api|in the reference|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here|in the documentation',
+    'as deprecated|second|secondly|third|finally|always|as always|as usual|sometimes|occasionally|often|after all|after some time|after a while|some time later|status|status code|the status code|http status|the http status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|from the api|in the reference|within the reference|in this reference|in the api reference|in our reference|in the documentation|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here',
   lasting:
     'keep|keeps|stay|stays|remain|remains|continue|continues|go on|goes on|continue to|continues to|keep on|guaranteed to|guaranteed|are guaranteed to|is guaranteed to',
   favour: 'in favour of|in favor of',
   preposition:
-    'since|on|as of|from|in|by|at|with|for|under|below|above|behind|against|as|within|between|during|about|around|into|upon|per',
+    'because of|due to|thanks to|since|on|as of|from|in|by|at|with|for|under|below|above|behind|against|as|within|between|during|about|around|into|upon|per',
   than: 'instead of|rather than|in place of|in lieu of|over',
   of: 'of',
   to: 'to',
@@ -129,7 +149,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   later: 'later|afterwards|later on',
   unlabelled: 'labeled or not|labelled or not|deprecated or not|marked or not',
   again: 'again|back',
-  still: 'still',
+  still: 'still|as before',
   planned: 'planned|proposed|scheduled|upcoming|soon|eventually|considered|expected',
 }
 
@@ -152,14 +172,14 @@ const acts: Readonly<
     noun: 'deprecation|labelling|labeling',
   },
   end: {
-    is: 'removed|retired|disabled|deleted|withdrawn|dropped|discontinued|hidden|decommissioned|shut down|switched off|turned off|taken away|taken down|gone|dead|history|unavailable|unsupported|phased out|sunset|closed',
+    is: 'removed|retired|disabled|deleted|withdrawn|dropped|discontinued|hidden|decommissioned|shut down|switched off|turned off|taken away|taken down|taken offline|gone|dead|history|unavailable|unsupported|phased out|sunset|closed',
     does: 'remove|removes|removing|retire|retires|disable|disables|delete|deletes|withdraw|withdraws|drop|drops|discontinue|hide|hides|shut down|switch off|turn off|take away|takes away|take down|end|ends|go|go away|goes away|disappear|disappears|vanish|vanishes|stop|stops|cease|ceases',
-    did: 'ended|vanished|disappeared|withdrew|hid|went away|stopped|ceased|left',
+    did: 'ended|vanished|disappeared|withdrew|hid|went away|stopped|ceased',
     noun: 'removal|removals|end|retirement|shutdown',
   },
   change: {
     not: 'keep its behavior|keep its behaviour|keep their behavior|keep their behaviour|keep the behavior|keep the behaviour|keeps its behavior|keeps its behaviour|keeps their behavior|keeps their behaviour|keeps the behavior|keeps the behaviour',
-    is: 'changed',
+    is: 'changed|left|lost',
     does: 'change|changes|changing|change its behavior|change its behaviour|change their behavior|change their behaviour|change behavior|change behaviour|changes its behavior|changes its behaviour|changes behavior|changes behaviour|change what it does',
     noun: 'change|changes',
   },
@@ -183,13 +203,18 @@ const acts: Readonly<
     did: 'returned to service|came back',
   },
   replace: {
-    is: 'replaced|superseded|succeeded',
-    does: 'replace|replaces|supersede|supersedes|succeed|succeeds',
-    noun: 'replacement|successor',
+    is: 'replaced|superseded|succeeded|substituted|whose place is taken|whose place was taken',
+    does: 'replace|replaces|supersede|supersedes|succeed|succeeds|takes the place of|take the place of|took the place of|takes over from|took over from',
+    noun: 'replacement|replacements|successor|successors|substitute|counterpart|alternative',
   },
   answer: {
-    is: 'answered|redirected|rejected|refused|met',
-    does: 'answer|answers|return|returns|respond|responds|reply|replies|give|gives|yield|yields|send|sends|redirect|redirects|fail|fails|get|gets|reject|rejects|refuse|refuses|result in|results in',
+    is: 'answered|rejected|refused|met',
+    does: 'answer|answers|return|returns|respond|responds|reply|replies|give|gives|yield|yields|send|sends|fail|fails|get|gets|reject|rejects|refuse|refuses|result in|results in',
+  },
+  redirect: {
+    is: 'redirected|forwarded|proxied|rerouted|rewritten|mapped',
+    does: 'redirect|redirects|forward|forwards|proxy',
+    noun: 'redirect|redirects|redirection',
   },
   add: {
     is: 'added|introduced|launched|released|provided|new',
@@ -199,15 +224,19 @@ const acts: Readonly<
     is: 'fixed|updated|corrected|improved|repaired',
     does: 'fix|fixes|update|updates|correct|corrects|improve|improves',
   },
-  move: { does: 'migrate|migrates|move|moves|switch|switches|upgrade' },
+  move: {
+    is: 'moved|renamed|migrated',
+    did: 'gave way|made way',
+    does: 'give way|gives way|make way|makes way|move over|moves over|migrate|migrates|move|moves|switch|switches|upgrade',
+  },
   defer: {
     is: 'postponed|delayed|deferred|suspended|reverted|undone|rolled back|cancelled|canceled|revoked|paused|on hold|taken back',
   },
   need: { not: 'optional', is: 'required|mandatory|necessary|needed', does: 'require|requires|need|needs' },
   have: {
     is: 'documented|described|named|shown|mentioned|explained|listed|based',
-    does: 'has|have|lacks|lack|contains|contain|includes|include|consists of|starts|begins|follows|comes',
-    did: 'had|offered|listed|gave|began|lacked|was',
+    does: 'has|have|lacks|lack|carries|carry|bears|bear|lists|contains|contain|includes|include|consists of|starts|begins|follows|comes|takes effect|take effect|applies',
+    did: 'took effect|took place|started|happened|applied|had|offered|listed|gave|began|lacked|was',
   },
 }
 
@@ -256,3 +285,15 @@ export const isOldWord = (text: string): boolean =>
         .toLowerCase(),
     )
     ?.some(({ tag }) => tag === 'old') === true
+
+/** Whether a word can do that in a sentence. */
+export const isWordOf = (word: string, tag: Tag): boolean =>
+  lexicon.get(word)?.some(entry => entry.tag === tag) === true
+
+/** Whether a line ends in the middle of a phrase: `replaced by`. */
+export const isUnfinished = (line: string): boolean =>
+  /,\s*$/.test(line) ||
+  lexicon
+    .get(/(\p{L}+)\s*$/u.exec(line.slice(-30))?.[1]?.toLowerCase() ?? '')
+    ?.some(({ tag }) => ['preposition', 'of', 'to', 'favour', 'than', 'article', 'be', 'and', 'verb'].includes(tag)) ===
+    true

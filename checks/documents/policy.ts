@@ -1,65 +1,138 @@
 import type { Passage } from '../../contracts/documents.ts'
-import { type Assertion, surest } from './assertions.ts'
-import { isSaidOf, readText, type Said, type Thing } from './clauses.ts'
+import { isSaidOf, readText, type Said, type Thing, wordsIn } from './clauses.ts'
+import type { Act } from './lexicon.ts'
+import { datesIn } from './published-dates.ts'
+
+/** What a sentence says of the rule of the document. `nothing`: it is about something else, or true with any rule. */
+export type PolicyWeight = 'agrees' | 'contradicts' | 'open' | 'nothing'
 
 const endpoint = isSaidOf('any')
 const deprecated = isSaidOf('old')
+const removed = isSaidOf('gone')
 const namesLabel = ({ of, others }: Said): boolean => [...of, ...others].some(thing => thing.is === 'label')
 const labels = (said: Said): boolean => said.act === 'deprecate' || namesLabel(said)
 
-/** What a clause says of endpoints that cannot be true with the document: `open` where other words have to show what is meant. */
-const contradicts = (said: Said, all: readonly Said[]): Assertion => {
+/** What a clause can say of the life of an endpoint. */
+const lives: readonly (Act | undefined)[] = ['end', 'deprecate', 'change', 'use', 'serve', 'need', 'prefer', 'restore']
+const isOfLife = ({ act, nominal, unread, of }: Said): boolean =>
+  nominal === 'end' ||
+  nominal === 'deprecate' ||
+  (act === undefined ? unread.length > 0 && of.length > 0 : lives.includes(act))
+
+const isTimed = ({ how }: Said): boolean =>
+  how.has('yet') || how.has('at-once') || how.has('unlabelled') || how.has('first') || how.has('later')
+
+/** Until when, or since when, something is so. */
+const isUpTo = ({ limit }: Said): boolean => /^(?:until|until its end|before|for|within|at least)$/.test(limit ?? '')
+
+const isBefore = ({ limit }: Said): boolean => limit === 'before'
+
+/** `The routes below have been disabled.` */
+const isOfSome = /\b(?:below|above|following|these|those)\b/
+
+/** What a clause says of endpoints: `open` where it is not understood as a whole, or other words have to show what is meant. */
+const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   const { act, denied, mood, how } = said
-  if (mood === 'supposed' || mood === 'past' || said.limited) return 'no'
-  const sure: Assertion = said.unread.length > 0 || mood === 'possible' ? 'open' : 'yes'
-  const isTimed = how.has('yet') || how.has('at-once') || how.has('unlabelled') || how.has('first') || how.has('later')
-  if (said.nominal === 'end') return act === 'need' && denied && namesLabel(said) ? 'yes' : 'no'
-  if (deprecated(said) && denied)
-    return (act === 'end' || act === 'change' || act === 'deprecate') && !isTimed && mood !== 'possible' ? sure : 'no'
-  if (deprecated(said)) {
-    if (act === 'prefer') return sure
-    if (act !== 'use' && act !== 'serve') return 'no'
-    if (how.has('for-new') || how.has('for-ever')) return said.unread.length > 0 ? 'open' : 'yes'
-    return mood === 'ordered' || mood === 'needless' ? 'no' : 'open'
-  }
-  if (denied) return 'no'
+  // `It first gets the label deprecated.`
+  if (
+    (act === 'have' || act === undefined) &&
+    !denied &&
+    endpoint(said) &&
+    namesLabel(said) &&
+    said.unread.length === 0
+  )
+    return how.has('first') || isBefore(said) ? 'agrees' : 'nothing'
+  if (act === 'answer' && removed(said) && how.has('still') && said.statuses.length === 0) return 'contradicts'
   // Labelled once it is gone.
-  if (labels(said) && how.has('later') && (act !== 'deprecate' || endpoint(said)))
+  if (labels(said) && how.has('later') && !denied && mood !== 'supposed' && (act !== 'deprecate' || endpoint(said)))
     return all.some(other => other.act === 'end' && endpoint(other)) && !all.some(other => other.how.has('first'))
-      ? 'no'
-      : sure
-  if (endpoint(said) && act === 'end') {
-    if (how.has('unlabelled')) return said.unread.length > 0 ? 'open' : 'yes'
-    if (how.has('first')) return all.some(other => other !== said && labels(other)) ? sure : 'open'
-    return how.has('at-once') ? sure : 'no'
+      ? 'nothing'
+      : 'contradicts'
+  if (mood === 'supposed' || mood === 'past' || said.alien || !isOfLife(said) || isOfSome.test(said.subject))
+    return 'nothing'
+  const isWhole = said.unread.length === 0 && !said.limited
+  const sure = isWhole && mood !== 'possible' ? 'contradicts' : 'open'
+  if (act === 'need')
+    return denied && namesLabel(said) && said.nominal === 'end' ? sure : said.nominal === undefined ? 'nothing' : 'open'
+  if (said.nominal !== undefined)
+    return act !== 'have' || denied || how.has('at-once') || how.has('unlabelled') || how.has('first')
+      ? 'open'
+      : 'nothing'
+  if (deprecated(said) && denied && (act === 'end' || act === 'change' || act === 'deprecate')) {
+    if (mood === 'possible') return 'open'
+    return isTimed(said) || (act === 'end' && isUpTo(said)) ? 'nothing' : sure
   }
-  const isThere =
-    act === 'use' || act === 'serve' || (act === 'answer' && how.has('still') && said.statuses.length === 0)
-  return isSaidOf('gone')(said) && isThere ? sure : 'no'
+  if (deprecated(said)) {
+    if (act === 'end' || act === 'change')
+      return said.unread.length > 0 ? 'open' : mood === 'possible' ? 'agrees' : 'nothing'
+    if (act === 'prefer') return denied ? 'nothing' : sure
+    if (act === 'deprecate') return said.unread.length > 0 || how.has('later') ? 'open' : 'nothing'
+    if (act !== 'use' && act !== 'serve') return 'nothing'
+    if (denied || mood === 'ordered' || mood === 'needless') return 'nothing'
+    if (how.has('for-new') || how.has('for-ever')) return said.unread.length > 0 ? 'open' : 'contradicts'
+    return isUpTo(said) && said.unread.length === 0 ? 'nothing' : 'open'
+  }
+  if (removed(said)) return act === 'use' || act === 'serve' ? (denied ? 'nothing' : sure) : 'nothing'
+  if (!endpoint(said)) {
+    if (said.of.some(({ is }) => is === 'label')) return 'open'
+    if (said.of.length > 0 || (act === 'deprecate' && denied)) return 'nothing'
+    return act === 'use' && !how.has('for-new') && !how.has('for-ever') && !said.others.some(({ is }) => is === 'old')
+      ? 'nothing'
+      : 'open'
+  }
+  if (act === 'deprecate') {
+    if (said.unread.length > 0 || how.has('unlabelled')) return 'open'
+    if (denied) return how.has('later') ? 'nothing' : 'open'
+    return how.has('first') || isBefore(said) ? 'agrees' : said.limited ? 'open' : 'nothing'
+  }
+  if (act !== 'end') return how.has('for-ever') ? 'open' : 'nothing'
+  if (denied) return how.has('unlabelled') ? 'agrees' : 'nothing'
+  if (how.has('unlabelled')) return said.unread.length > 0 ? 'open' : 'contradicts'
+  if (how.has('first')) return all.some(other => other !== said && labels(other)) ? sure : 'open'
+  if (how.has('at-once')) return sure
+  return said.unread.length > 0 || (said.limited && !isUpTo(said) && mood !== 'possible') ? 'open' : 'nothing'
 }
 
-const allows = (said: Said): boolean =>
-  deprecated(said) && !said.denied && said.mood === 'possible' && (said.act === 'end' || said.act === 'change')
+const order: readonly PolicyWeight[] = ['contradicts', 'open', 'agrees', 'nothing']
 
 const definition =
-  /(?<=^|[.;:?]\s+|^\W*\w+\W{1,3})(?:[Ww]hat does\W{1,3})?([Dd]eprecated|[Rr]emoved)(?:\W{0,3}[:=–—|-]|\s+means(?:\s+that)?|\W{1,3}mean\?)\s+(?=\p{L})/u
+  /(?<=^|[.;:?]\s+|^\W*\w+\W{1,3})(?:[Ww]hat does\W{1,3})?([Dd]eprecated|[Rr]emoved)(?:(?:\W{0,3}[:=–—|-]|\s+means(?:\s+that)?|\W{1,3}mean\?)\s+(?=\p{L})|\s+(?=\p{Lu}\p{Ll}+\s))/u
 
-/** A sentence of a page on its policy, and whether it contradicts the document. */
+/** A sentence of a page on its policy. */
 export interface PolicySentence {
   readonly text: string
-  readonly says: Assertion
-  /** Whether it says that what is deprecated may be removed or changed. */
-  readonly allows: boolean
+  readonly says: PolicyWeight
+}
+
+/** Whether a sentence is about endpoints in general: it names none, and no day on which something happened to some. */
+const isGeneral = (sentence: string, it: readonly Thing[] | undefined): boolean => {
+  const words = wordsIn(sentence)
+  return (
+    (it !== undefined || words.has('noun') || words.has('old') || words.has('label')) &&
+    !words.has('name') &&
+    datesIn(sentence).length === 0
+  )
+}
+
+const weighAll = (said: readonly Said[]): PolicyWeight => {
+  const weights = said.map(one => weigh(one, said))
+  return order.find(weight => weights.includes(weight)) ?? 'nothing'
 }
 
 /** The sentences of a passage. What defines a state is about the endpoints that have it: `Deprecated: it may be removed.` */
 export const policySentences = ({ text }: Passage): readonly PolicySentence[] => {
   const [before = '', ...defined] = text.split(definition)
-  const weighed = (part: string, of?: readonly Thing[]): readonly PolicySentence[] =>
-    part.split(/(?<=[.!?])\s+/).map(sentence => {
-      const said = readText(sentence, of)
-      return { text: sentence, says: surest(said.map(one => contradicts(one, said))), allows: said.some(allows) }
+  const weighed = (part: string, of?: readonly Thing[]): readonly PolicySentence[] => {
+    let it = of
+    return part.split(/(?<=[.!?])\s+/).map(sentence => {
+      // What is defined is what `the endpoint` is.
+      const said = readText(sentence, of, it).map(one =>
+        of ? { ...one, of: one.of.flatMap(thing => (thing.is === 'any' ? of : thing)) } : one,
+      )
+      it = of ?? said.findLast(one => one.of.length > 0)?.of ?? it
+      return { text: sentence, says: isGeneral(sentence, it) ? weighAll(said) : 'nothing' }
     })
+  }
   return [
     ...weighed(before),
     ...defined.flatMap((part, at) =>

@@ -24,10 +24,6 @@ const code =
 const verb =
   /\b(?:since then|from then on|expect|answer(?:s|ing|ed with)?|(?:is|are|be) (?:\w+ )?answered|respon(?:d|ds|ding|ses?)|return(?:s|ing)?|repl(?:y|ies)|yields?|gives?|sends?|gets?|receives?|results? in|ends? (?:in|with)|(?:fail|met|reject|refus|serv)(?:s|ed)? with|status(?:es)?|http|codes?|errors?|redirect(?:s|ed|ing|ions?)?)\b(?:[^.;\d]|\d(?!\d\d\b)){0,60}$/i
 const passive = /^[^.;]{0,40}\b(?:is|are|will be|gets?)\s+(?:\w+\s+)?(?:returned|sent|answered|given|served)\b/i
-const redirected =
-  /\b(?:is|are|be|been|being|gets?)\s+(?:\w+\s+)?redirected\b|\b(?:routes?|requests?|endpoints?|paths?)\b[^.;]{0,30}\bredirects?\b|\bends? (?:in|with) an? (?:\w+ )?redirect\b/i
-const ofPages = /\b(?:docs?|documentation|pages?|links?|sites?|websites?)\b/i
-
 /** The statuses that a clause states as an answer, each once, in order: codes, reason phrases, and `a redirect` where it names no code. */
 export const statusesStated = (clause: string): readonly string[] => {
   let text = clause
@@ -44,7 +40,11 @@ export const statusesStated = (clause: string): readonly string[] => {
       end = match.index + status.length
     }
   }
-  if (found.length === 0 && redirected.test(text) && !ofPages.test(text)) return ['a redirect']
+  const isRedirected = read(text).some(
+    said =>
+      said.words.has('redirect') && !said.denied && !said.alien && said.mood !== 'supposed' && said.mood !== 'past',
+  )
+  if (found.length === 0 && isRedirected) return ['a redirect']
   return [...new Set(found)]
 }
 

@@ -143,10 +143,17 @@ const isOfV1 = (thing: Thing): boolean =>
 const endsLater = ({ dates }: Said): boolean => dates.some(date => isAfter(date, removedOn))
 const isOver = (act: Act | undefined): boolean => act === 'end' || act === 'deprecate'
 
+/** Whether what is so up to a day, or up to something else, was so after the removal. */
+const upTo = (said: Said): Assertion | undefined => {
+  if (said.limit === 'until its end') return 'no'
+  if (said.limit !== 'until') return undefined
+  return endsLater(said) ? 'yes' : said.dates.length > 0 ? 'no' : 'open'
+}
+
 /** What a clause says of whether the v1 API is there, or may be used. */
 const v1Is = (said: Said): Assertion => {
   const { of, others, act, denied, mood, nominal, how } = said
-  const things = [...of, ...others]
+  const things = [...of, ...others, ...said.by, ...said.than]
   const sure: Assertion = said.limited || said.unread.length > 0 ? 'open' : 'yes'
   if (mood === 'supposed' || (mood === 'past' && act !== 'restore')) return 'no'
   // `You do not have to use v2.`
@@ -154,7 +161,8 @@ const v1Is = (said: Said): Assertion => {
     return (act === 'use' && mood === 'needless') || (act === 'need' && denied) ? sure : 'no'
   if (act === 'move')
     return mood === 'needless' && things.some(isOfV1) && things.some(thing => thing.is === 'v2') ? sure : 'no'
-  if (!of.some(isOfV1)) return 'no'
+  // `Before its removal, v1 could be used without a token.`
+  if (!of.some(isOfV1) || (said.limit === 'before' && !endsLater(said))) return 'no'
   if (nominal === 'end') return act === 'defer' && !denied ? (endsLater(said) ? sure : 'open') : 'no'
   if (isOver(act)) {
     if (denied) return act === 'end' && !said.limited ? sure : 'no'
@@ -162,9 +170,9 @@ const v1Is = (said: Said): Assertion => {
   }
   if (denied) return 'no'
   if (act === undefined) return said.unread.length > 0 ? 'open' : 'no'
-  if (act === 'use')
-    return mood === 'possible' ? (said.until ? (endsLater(said) ? 'yes' : 'no') : sure) : nominal ? sure : 'open'
-  if (act === 'serve' && said.until) return endsLater(said) ? 'yes' : 'no'
+  if (act === 'use') return mood === 'possible' ? (upTo(said) ?? sure) : nominal ? sure : 'open'
+  const isUpTo = act === 'serve' ? upTo(said) : undefined
+  if (isUpTo) return isUpTo
   return act === 'serve' || act === 'restore' || act === 'prefer' || how.has('again') ? sure : 'no'
 }
 

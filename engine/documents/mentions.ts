@@ -1,5 +1,5 @@
-import { replacementSpans } from '../../checks/documents/replacement-words.ts'
-import type { EndpointMention, Subjects } from '../../contracts/documents.ts'
+import type { Name, Thing } from '../../checks/documents/clauses.ts'
+import type { EndpointMention } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { codeEnd, codeStart, type Run, readable } from './pages/text.ts'
 
@@ -99,7 +99,7 @@ const documented: ReadonlyMap<string, string> = new Map([
 /** The documented operation that a text is the name of: `Get repository`, `the CheckRepository operation`. */
 const operationNamed = (text: string): string | undefined => documented.get(squeezed(text))
 
-const placedIds = (run: Run): readonly { readonly at: number; readonly end: number; readonly id: string }[] => {
+export const placedIds = (run: Run): readonly { readonly at: number; readonly end: number; readonly id: string }[] => {
   const placed: { at: number; end: number; id: string }[] = []
   for (const link of run.links) {
     const id = fragmentPart(link.url, /(?:^|[#/])operations?\/([^/?#&]+)/)
@@ -120,6 +120,53 @@ const betweenNames = (run: Run): readonly string[] => {
     const end = Math.max(0, ...names.slice(0, at).map(other => other.end))
     return at > 0 && start >= end ? [run.text.slice(end, start)] : []
   })
+}
+
+/** Names of documented operations in words: `Get repository`. */
+const titles = new RegExp(
+  `\\b(?:${['List repositories', ...lifecycle.operations.map(({ id }) => id.replaceAll(/(?!^)[A-Z]/g, letter => ` ${letter.toLowerCase()}`))].sort((a, b) => b.length - a.length).join('|')})\\b`,
+  'gi',
+)
+const bareMethod = new RegExp(`\\b${methodPattern}\\b`, 'g')
+
+/** What a run names, in order and each once, for the reader of clauses. A method alone is that of the endpoints that the run is about. */
+export const namesOf = (run: Run, about: readonly EndpointMention[] = []): readonly Name[] => {
+  const endpoints = placedMentions(run).map(({ start, end, ...endpoint }) => ({
+    start,
+    end,
+    thing: { is: 'endpoint' as const, ...endpoint },
+  }))
+  const operation = (start: number, end: number, id: string) => ({
+    start,
+    end,
+    thing: { is: 'operation' as const, id },
+  })
+  const all = [
+    ...endpoints,
+    ...placedIds(run).map(({ at, end, id }) => operation(at, end, id)),
+    ...run.links.flatMap(({ start, end, url }) => {
+      const id = operationNamed(/[^/#?]*$/.exec(url)?.[0] ?? '')
+      return id === undefined ? [] : [operation(start, end, id)]
+    }),
+    ...[...run.text.matchAll(titles)].flatMap(({ 0: title, index }) => {
+      const id = operationNamed(title)
+      return id === undefined ? [] : [operation(index, index + title.length, id)]
+    }),
+    ...[...run.text.matchAll(bareMethod)].flatMap(({ 0: method, index: start }) =>
+      about
+        .filter(endpoint => endpoint.method === method)
+        .map(endpoint => ({ start, end: start + method.length, thing: { is: 'endpoint' as const, ...endpoint } })),
+    ),
+  ]
+  const names: { start: number; end: number; things: Thing[] }[] = []
+  // Of what overlaps, what comes first in this order counts.
+  for (const { start, end, thing } of all) {
+    const same = names.find(name => name.start === start && name.end === end)
+    if (same && same.things[0]?.is === thing.is) same.things.push(thing)
+    else if (end > start && !names.some(name => name.start < end && start < name.end))
+      names.push({ start, end, things: [thing] })
+  }
+  return names.sort((a, b) => a.start - b.start)
 }
 
 /** Whether nothing but `or`, `and` and the like stands between two names of a run, or the run is a list of titles. */
@@ -143,44 +190,6 @@ export const operationsNamed = (run: Run): string[] => {
 
 const choice = /\W*(?:,|\/|\bor\b|\band\b)\W*(?:\b(?:or|and|by|with)\b\W*)*/i
 
-const before = /(?:\b(?:legacy|undocumented|old|former|previous|obsolete|v1)\b[^.;:\n]{0,60})$/i
-
-/**
- * What a run is about: the endpoints, operations and tags that it names, without what it names as a replacement.
- * A `legacy CreateRepository` is not the operation of that name.
- */
-export const subjectsOf = (run: Run, lenient = false): Subjects => {
-  const spans = replacementSpans(run.text)
-  const isNew = (at: number): boolean => spans.some(({ start, end }) => at >= start && at < end)
-  return {
-    endpoints: uniqueEndpoints(placedMentions(run, lenient).filter(({ start }) => !isNew(start))),
-    operationIds: [
-      ...new Set(
-        placedIds(run)
-          .filter(({ at }) => !isNew(at) && !before.test(run.text.slice(Math.max(0, at - 100), at)))
-          .map(({ id }) => id),
-      ),
-    ],
-    tags: [
-      ...new Set(
-        run.links
-          .filter(({ start }) => !isNew(start))
-          .map(({ url }) => tagOf(url))
-          .filter(tag => tag !== undefined),
-      ),
-    ],
-  }
-}
-
-/** The subjects of several runs together. */
-export const joinedSubjects = (all: readonly Subjects[]): Subjects => ({
-  endpoints: uniqueEndpoints(all.flatMap(({ endpoints }) => endpoints)),
-  operationIds: [...new Set(all.flatMap(({ operationIds }) => operationIds))],
-  tags: [...new Set(all.flatMap(({ tags }) => tags))],
-})
-
-const tagOf = (url: string): string | undefined => fragmentPart(url, /#\/?tags?\/([^/?#&]+)/)
-
 /** A published path with `:x`, `<x>`, `[x]`, `$x` and `X` written as `{x}`, without query and without the punctuation of its sentence. */
 const normalisedPath = (path: string): string =>
   path
@@ -200,7 +209,7 @@ const insideCode = (run: Run, at: number): boolean => {
   return before.lastIndexOf(codeStart) > before.lastIndexOf(codeEnd)
 }
 
-const fragmentPart = (url: string, pattern: RegExp): string | undefined => {
+export const fragmentPart = (url: string, pattern: RegExp): string | undefined => {
   const part = pattern.exec(url)?.[1]
   if (part === undefined) return undefined
   try {

@@ -2,15 +2,16 @@ import { lastFew } from '../../checks/remembered.ts'
 import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import { readChanges } from './changes.ts'
 import { readLogRows } from './log/rows.ts'
-import { subjectsOf, uniqueEndpoints } from './mentions.ts'
+import { uniqueEndpoints } from './mentions.ts'
 import { type Block, readSections, type Section } from './pages/sections.ts'
 import { lineOf, readable, runOf } from './pages/text.ts'
 import { collectProblems, type Problems } from './problems.ts'
 import { endpointsOfSection, replacementsOfSection, subjectsOfRow } from './statements.ts'
+import { subjectsOf } from './subjects.ts'
 import { readTable } from './tables.ts'
 
 const mostPassages = 5_000
-const mostText = 600
+const mostText = 2_000
 
 // A number alone says what it is in the header above it.
 const withHeader = (cell: string, header: string): string => (/^\d{3}$/.test(cell) ? `${header} ${cell}`.trim() : cell)

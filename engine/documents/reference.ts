@@ -1,17 +1,23 @@
+import { isOldMention } from '../../checks/documents/claims.ts'
 import type {
+  EndpointMention,
   PublishedLog,
   PublishedReference,
+  PublishedReplacement,
   ReferenceOperation,
   ReferenceResponse,
 } from '../../contracts/documents.ts'
 import { asMapping, type Mapping, own } from './local-reference.ts'
+import { readSections } from './pages/sections.ts'
 import { dereference, exampleOf, readParameters } from './parts.ts'
 import { collectProblems, DocumentError, quoted } from './problems.ts'
 import { readDeprecationLog } from './published.ts'
+import { paired, successorsIn } from './replacements.ts'
 import { afford, type Resolution, resolution, resolveSchema } from './schema.ts'
 import { credentialFormsOf } from './security.ts'
 import { belowBasePath, serverPath } from './servers.ts'
 import { type OpenSibling, withSiblings } from './siblings.ts'
+import { replacementsOfSection } from './statements.ts'
 import { type Broken, readStructuredText } from './structured-text.ts'
 
 const methodNames = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
@@ -201,8 +207,26 @@ const dating =
   /^(?:x(?:is)?deprecat(?:ed|ion)(?:since|date|on|at|from)?|since|date|deprecat(?:ed|ion)(?:since|date|on|at|from))$/
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 
+/** What a text about an endpoint says of its replacement. */
+const statedIn = (endpoint: EndpointMention, text: string): readonly PublishedReplacement[] => {
+  const sections = readSections(text.slice(0, mostDescription), 'description.md', collectProblems())
+  return sections.flatMap(section => replacementsOfSection(section, sections, [endpoint]))
+}
+
+/** What an extension such as `x-replaced-by` names, in words or as a pointer: `#/paths/~1v2~1x/get`. */
+const extendedBy = (old: EndpointMention, value: string): readonly PublishedReplacement[] => {
+  const text = value.replaceAll(
+    /#\/paths\/([^\s/]+)(?:\/(\w+))?/g,
+    (_, path: string, method = '') => `${method.toUpperCase()} ${path.replaceAll('~1', '/').replaceAll('~0', '~')}`,
+  )
+  return paired([old], successorsIn({ text, links: [] }, true), 0).map(one => ({ ...one, extension: true }))
+}
+
 /** What an operation says of its replacement next to its summary and description. */
-const readNotes = (operation: Mapping): Pick<ReferenceOperation, 'notes' | 'replacedBy' | 'deprecatedSince'> => {
+const readNotes = (
+  endpoint: EndpointMention,
+  operation: Mapping,
+): Pick<ReferenceOperation, 'notes' | 'replacements' | 'deprecatedSince'> => {
   const extensions = Object.keys(operation).filter(key => /^x-/i.test(key))
   const stated = extensions.flatMap(key => {
     if (replacing.test(letters(key)))
@@ -234,10 +258,19 @@ const readNotes = (operation: Mapping): Pick<ReferenceOperation, 'notes' | 'repl
     )
     .slice(0, mostNotes)
   const notes = [documentation.join(': '), ...deprecation].filter(text => text !== '').slice(0, mostNotes)
-  const replacedBy = stated.filter(({ value }) => value !== '').slice(0, mostNotes)
+  const texts = [own(operation, 'summary'), own(operation, 'description'), ...notes].filter(
+    text => typeof text === 'string',
+  )
+  const extended = stated.filter(({ value }) => value !== '').slice(0, mostNotes)
+  const replacements = isOldMention(endpoint)
+    ? [
+        ...texts.flatMap(text => statedIn(endpoint, text)),
+        ...extended.flatMap(({ value }) => extendedBy(endpoint, value)),
+      ]
+    : []
   return {
     ...(notes.length > 0 && { notes }),
-    ...(replacedBy.length > 0 && { replacedBy }),
+    ...(replacements.length > 0 && { replacements }),
     ...(dated.length > 0 && { deprecatedSince: dated }),
   }
 }
@@ -292,7 +325,7 @@ const readOperation = (method: string, path: string, operation: Mapping, resolut
     tags: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : [],
     ...(typeof summary === 'string' && { summary }),
     ...(typeof description === 'string' && { description: description.slice(0, mostDescription) }),
-    ...readNotes(operation),
+    ...readNotes({ method, path }, operation),
     deprecated,
     ...(unclearLabel !== undefined && { unclearLabel }),
     ...(requestBody !== undefined && { requestBody }),

@@ -1,28 +1,16 @@
-import {
-  denials,
-  deniesReplacement,
-  farthest,
-  isOwn,
-  isPartly,
-  isReserved,
-  markers,
-  sentenceStart,
-  statesReplacement,
-} from '../../checks/documents/replacement-words.ts'
+import { type Name, read, type Thing } from '../../checks/documents/clauses.ts'
+import { isUnfinished } from '../../checks/documents/lexicon.ts'
+import { replacingsIn } from '../../checks/documents/replacing.ts'
+import { sentenceSpans } from '../../checks/documents/sentences.ts'
 import type { EndpointMention, PublishedReplacement } from '../../contracts/documents.ts'
-import {
-  isChoice,
-  operationIdsOf,
-  operationsNamed,
-  type PlacedMention,
-  placedMentions,
-  uniqueEndpoints,
-} from './mentions.ts'
+import { isChoice, namesOf, operationIdsOf, operationsNamed, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { type Run, slice } from './pages/text.ts'
 
 /** What stands in the place of an old endpoint, as far as the page names it. */
 export interface Successor {
   readonly path?: string
+  /** The method of the path, where one is named. */
+  readonly method?: string
   readonly operationId?: string
   /** The methods that it is said of: `GetRepository (for GET)`. */
   readonly methods?: readonly string[]
@@ -32,95 +20,115 @@ export interface Successor {
 export const deniesSuccessor = (cell: string): boolean =>
   /^\W*(?:none|nothing|no (?:replacement|successor))\W*$/i.test(cell)
 
-/** `Replacement: none`, or a member without a value. */
-const noSuccessor = /^[\s:=–—-]*(?:$|(?:none|nothing|null|n\/a|no replacement)\b)/i
-
 // A statement about more endpoints than these is no statement; and pairs multiply.
 const mostOfAStatement = 50
 
-/** Statements of one paragraph, list item or cell. Where it names no old endpoint itself, `about` is its subject. */
-export const replacementsIn = (run: Run, line: number, about: readonly EndpointMention[]): PublishedReplacement[] => {
-  const found: PublishedReplacement[] = []
-  const mentions = placedMentions(run)
-  let settled = 0
-  let last: readonly EndpointMention[] = []
-  for (const { start, end, sentenceEnd, backward } of markers(run.text)) {
-    if (start < settled) continue
-    const before = Math.max(settled, start - farthest)
-    if (!backward && run.text[sentenceEnd] === ';' && noSuccessor.test(run.text.slice(end, sentenceEnd)))
-      settled = sentenceEnd
-    const part = backward ? slice(run, sentenceStart(run.text, before, start), start) : slice(run, end, sentenceEnd)
-    const news = successorsIn(part)
-    if (news.length === 0) continue
-    const olds = uniqueEndpoints(
-      backward ? placedMentions(slice(run, end, sentenceEnd)) : namedLast(mentions, run.text, before, end),
-    )
-    // `To find one, call NEW` is not about what the sentence before it names.
-    const from = sentenceStart(run.text, before, start)
-    const isPurpose = !backward && /^\W*(?:to|for|if|when)\b/i.test(run.text.slice(from, start))
-    if (isPurpose && placedMentions(slice(run, from, end)).length === 0) continue
-    settled = sentenceEnd
-    if (deniesReplacement(run.text.slice(from, start), backward)) continue
-    const sentence = run.text.slice(from, sentenceEnd)
-    // `It is also replaced by NEW` is about what the statement before it is about.
-    const goesOn = olds.length === 0 && !backward && last.length > 0
-    const unsure =
-      isReserved(sentence) ||
-      (backward && !isOwn(run.text.slice(end, sentenceEnd))) ||
-      (goesOn && (isPartly(sentence) || !statesReplacement(sentence)))
-    const subjects = olds.length > 0 || backward ? olds : ofMethods(goesOn ? last : about, run.text.slice(from, start))
-    if (olds.length > 0 || last.length === 0) last = subjects
-    const choice = subjects.length === 1 && isChoice(part)
-    const marks = { statement: start, ...(unsure && { unsure }), ...(choice && { choice }) } as const
-    found.push(...paired(subjects, news, line).map(one => ({ ...one, ...marks })))
+/** What one statement says stands in the place of what, and where in its run. */
+interface Replacement {
+  readonly olds: readonly EndpointMention[]
+  /** Undefined where it says that there is nothing. */
+  readonly news: Run | undefined
+  readonly sure: boolean
+  readonly start: number
+  /** The end of what it may say of the new ones. */
+  readonly end: number
+}
+
+const endpointsAmong = (things: readonly Thing[]): EndpointMention[] =>
+  uniqueEndpoints(things.flatMap(thing => (thing.is === 'endpoint' ? [thing] : [])))
+
+const thingsOf = (endpoints: readonly EndpointMention[]): readonly Thing[] =>
+  endpoints.map(endpoint => ({ is: 'endpoint', ...endpoint }))
+
+/** What stands directly behind a name and is still of it: `GetRepository (GET /x) for GET`. */
+const goesOn = /^[\s\uE001]*(?:\([^()]{0,200}\))?(?:\s+for\s+(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b)?/u
+
+const isMethod = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/
+
+/** Where the methods in front of a name begin: `GET: GetRepository`. */
+const methodsBefore = (text: string, from: number, at: number): number =>
+  from + text.slice(from, at).search(/(?:\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b[\s:,/&]*)*$/)
+
+/** What the sentences of a run say of replacements. What names no endpoint itself goes on with those before it, or is about the given ones. */
+export const replacementsSaid = (run: Run, about: readonly EndpointMention[] = []): readonly Replacement[] => {
+  const names = namesOf(run, about)
+  const found: Replacement[] = []
+  let it = about
+  // A name is no end of a sentence, nor is the end of a line in the middle of a phrase.
+  let text = run.text.replaceAll(/\n(\p{Ll})?/gu, (line, next, at: number) =>
+    next !== undefined || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? ` ${next ?? ''}` : line,
+  )
+  for (const { start, end } of names) text = text.slice(0, start) + 'X'.repeat(end - start) + text.slice(end)
+  for (const span of sentenceSpans(text)) {
+    const own = names
+      .filter(({ start, end }) => start >= span.start && end <= span.end)
+      .map((name): Name => ({ ...name, start: name.start - span.start, end: name.end - span.start }))
+    const isAbout = it.length > 0 && it.length <= mostOfAStatement
+    if (own.length === 0 && !isAbout) continue
+    const said = read(text.slice(span.start, span.end), thingsOf(it), thingsOf(it), own)
+    const places = said
+      .flatMap(({ of, others, by, than }) => [...of, ...others, ...by, ...than])
+      .flatMap(({ at }) => at ?? [])
+    const replacings = replacingsIn(said)
+    const around = thingsOf(it)
+    for (const { olds, news, sure, vague } of replacings) {
+      // `GET: GetRepository`
+      const at = news
+        .flatMap(thing => thing.at ?? [])
+        .filter(place => !isMethod.test(run.text.slice(span.start + place.start, span.start + place.end)))
+      const start = Math.min(...at.map(place => place.start))
+      const last = Math.max(...at.map(place => place.end))
+      const next = Math.min(...places.filter(place => place.start >= last).map(place => place.start))
+      if (news.length > 0 && at.length === 0) continue
+      const from = news.length > 0 ? methodsBefore(run.text, span.start, span.start + start) : span.start
+      const to = span.start + last + (goesOn.exec(run.text.slice(span.start + last, span.end))?.[0].length ?? 0)
+      const told = endpointsAmong(olds.flatMap(thing => (thing.is === 'this' ? around : [thing])))
+      // `Where you called GET /x, call Y now`
+      const besides = own.filter(name => news.length > 0 && (name.end <= start || name.start >= last))
+      found.push({
+        olds: told.length > 0 ? told : endpointsAmong(besides.flatMap(({ things }) => things)),
+        news: news.length > 0 ? slice(run, from, Math.max(from, to)) : undefined,
+        sure: sure && told.length > 0,
+        start: from,
+        end: vague ? from : Math.min(span.end, span.start + next),
+      })
+    }
+    const subjects = said.map(({ of, than }) => endpointsAmong([...of, ...than])).find(some => some.length > 0)
+    const named = endpointsAmong(own.flatMap(({ things }) => things))
+    if (replacings.length > 0) it = found.at(-1)?.olds ?? it
+    else if (subjects || named.length > 0) it = subjects ?? named
   }
-  return [...found, ...deniedIn(run, line, about)]
+  return found
 }
 
-/** The endpoints whose methods a text names alone: `GET is replaced by NEW`. */
-const ofMethods = (endpoints: readonly EndpointMention[], text: string): readonly EndpointMention[] => {
-  const methods: readonly string[] | null = text.match(methodWord)
-  return methods === null
-    ? endpoints
-    : endpoints.filter(({ method }) => method === undefined || methods.includes(method))
-}
-
-/** The endpoints of the last sentence of a part that names any: those that end in it. */
-const namedLast = (
-  mentions: readonly PlacedMention[],
-  text: string,
-  from: number,
-  to: number,
-): readonly PlacedMention[] => {
-  const start = sentenceStart(text, from, to)
-  const named = mentions.filter(({ end }) => end > start && end <= to)
-  return named.length > 0 || start <= from ? named : namedLast(mentions, text, from, start - 1)
-}
-
-/** Statements that an old endpoint has no replacement. */
-const deniedIn = (run: Run, line: number, about: readonly EndpointMention[]): PublishedReplacement[] =>
-  denials(run.text).flatMap(({ start, sentenceStart: from }) => {
-    const named = uniqueEndpoints(placedMentions(slice(run, from, start)))
-    // Of a sentence that states a replacement too, only the last endpoint is without one.
-    const mixed = markers(run.text).some(marker => marker.start >= from && marker.start < start)
+/** Statements of one paragraph, list item or cell. Where it names no old endpoint itself, `about` is its subject. */
+export const replacementsIn = (run: Run, line: number, about: readonly EndpointMention[]): PublishedReplacement[] =>
+  replacementsSaid(run, about).flatMap(({ olds, news, sure, start }): readonly PublishedReplacement[] => {
+    const few = olds.slice(0, mostOfAStatement)
     // Several endpoints of a heading are not all without one.
-    const olds = named.length > 0 ? named.slice(mixed ? -1 : 0) : about.length === 1 ? about : []
-    return olds.slice(0, mostOfAStatement).map(old => ({ old, none: true as const, line }))
+    if (!news) return few.length > 1 && few.length === about.length ? [] : few.map(old => ({ old, none: true, line }))
+    const choice = few.length === 1 && isChoice(news)
+    const marks = { statement: start, ...(!sure && { unsure: true as const }), ...(choice && { choice }) } as const
+    return paired(few, successorsIn(news), line).map(one => ({ ...one, ...marks }))
   })
 
 /** The successors that a cell or the end of a sentence names: paths and operation ids, matched up in order. */
 export const successorsIn = (run: Run, lenient = false): Successor[] => {
-  const paths = [...new Set(placedMentions(run, lenient).map(mention => mention.path))].slice(0, mostOfAStatement)
+  const mentions = placedMentions(run, lenient)
+  const paths = [...new Set(mentions.map(mention => mention.path))].slice(0, mostOfAStatement)
   const named = operationIdsOf(run)
   const ids = (named.length + paths.length > 0 ? named : operationsNamed(run)).slice(0, mostOfAStatement)
   const at = (list: readonly string[], index: number) => (list.length === 1 ? list[0] : list[index])
   return Array.from({ length: Math.max(paths.length, ids.length) }, (_, index) => {
     const path = at(paths, index)
+    const called = mentions.filter(mention => mention.path === path)
+    const method = called.length === 1 ? called[0]?.method : undefined
     const operationId = at(ids, index)
     const methods = operationId === undefined || paths.length > 0 ? undefined : methodsOf(run.text, ids, index)
     return {
       ...(methods !== undefined && { methods }),
       ...(path !== undefined && { path }),
+      ...(method !== undefined && { method }),
       ...(operationId !== undefined && { operationId }),
     }
   })

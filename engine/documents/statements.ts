@@ -2,10 +2,11 @@ import type { ListItem } from 'mdast'
 import { isPlain } from '../../checks/documents/assertions.ts'
 import { namesV1 } from '../../checks/documents/claims.ts'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
-import { endpointsOf, isChoice, joinedSubjects, placedMentions, subjectsOf, uniqueEndpoints } from './mentions.ts'
+import { endpointsOf, isChoice, placedMentions, uniqueEndpoints } from './mentions.ts'
 import type { Block, Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf } from './pages/text.ts'
 import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
+import { joinedSubjects, subjectsOf } from './subjects.ts'
 import { cellOf, type ReadTable, readTable } from './tables.ts'
 
 const deepest = 100
@@ -60,9 +61,14 @@ export const endpointsOfRow = (table: ReadTable, row: ReadTable['rows'][number])
   )
 }
 
-/** Statements "old is replaced by new" of a section, from its tables, its list items and its sentences. */
-export const replacementsOfSection = (section: Section, sections: readonly Section[]): PublishedReplacement[] => {
-  const about = subjectOf(section, sections)
+/** Statements "old is replaced by new" of a section, from its tables, its list items and its sentences, all about what is `around` it. */
+export const replacementsOfSection = (
+  section: Section,
+  sections: readonly Section[],
+  around: readonly EndpointMention[] = [],
+): PublishedReplacement[] => {
+  const named = subjectOf(section, sections)
+  const about = around.length > 0 ? around : named
   return [...answered(section), ...section.blocks.flatMap(block => replacementsOfBlock(block, about))]
 }
 

@@ -14,7 +14,8 @@ import {
   v1Claims,
   weigh,
 } from '../../checks/documents/claims.ts'
-import { ends, readText, type Said, type Thing } from '../../checks/documents/clauses.ts'
+import { ends, readText, type Thing } from '../../checks/documents/clauses.ts'
+import { keeps } from '../../checks/documents/labels.ts'
 import { isDay } from '../../checks/documents/published-dates.ts'
 import {
   type Endpoint,
@@ -27,6 +28,7 @@ import {
 } from '../../checks/documents/published-documents.ts'
 import { statedBy } from '../../checks/documents/questions.ts'
 import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
+import { replacingsIn } from '../../checks/documents/replacing.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { saysV1IsBack } from '../../checks/documents/v1-claims.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
@@ -193,23 +195,25 @@ const absent = (log: PublishedLog, fact: LogFact, feature: string, names: (passa
   possibleRow(log, expectedOf(fact), feature, names) ??
   violated('row-missing', { feature }, wholeDocument('deprecation-log', log))
 
-/** A sentence next to the rows that says of an endpoint that it is not deprecated, or is to be used. */
-const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined =>
+/** A sentence next to the rows that may say of an endpoint that it is not deprecated, or is since another day, or is to be used. */
+const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string, since: string): Finding | undefined =>
   passageOf('deprecation-log', log, feature, ({ text: said, endpoints }) => {
     const isNamed = (thing: Thing): boolean => thing.is === 'endpoint' && isMentionOf(thing, endpoint)
     return (
       endpoints.some(mention => isMentionOf(mention, endpoint)) &&
-      readText(said).some(one => one.of.some(isNamed) && isKept(one))
+      readText(said).some(
+        one =>
+          [
+            ...one.of,
+            ...one.others,
+            ...(one.act === undefined || (one.of.length === 0 && !one.alien) ? one.names : []),
+          ].some(isNamed) &&
+          (keeps(one) !== 'no' ||
+            (one.verb === 'supported' && !one.denied && one.mood === 'stated') ||
+            (one.nominal === 'deprecate' && one.dates.some(date => isDay(date, since) === 'no'))),
+      )
     )
   })
-
-/** Whether a clause says of what is deprecated that it is not, or is to be used, or to stay. */
-const isKept = (said: Said): boolean => {
-  const { act, denied, mood, limited } = said
-  if (mood === 'supposed' || mood === 'past' || (limited && act !== 'prefer')) return false
-  if (denied) return act === 'deprecate' || (act === 'end' && mood === 'planned' && said.unread.length === 0)
-  return act === 'prefer' || (act === 'use' && mood === 'possible') || said.verb === 'supported'
-}
 
 /** What the rows about one endpoint say together, or what leaves open whether the page says otherwise next to them. */
 const judgeRows = (
@@ -234,7 +238,7 @@ const judge = (log: PublishedLog, fact: LogFact, feature: string): Finding => {
     const endpoint = endpointOf(name)
     const names = (passage: Passage): boolean => passage.endpoints.some(mention => isMentionOf(mention, endpoint))
     const stated = judgeRows(log, claimsAbout(log, endpoint), fact, name, names)
-    const finding = (stated.kind === 'holds' ? denialOf(log, endpoint, name) : undefined) ?? stated
+    const finding = (stated.kind === 'holds' ? denialOf(log, endpoint, name, fact.date) : undefined) ?? stated
     if (finding.kind === 'violated') return finding
     if (finding.kind === 'holds') seen.push(...finding.seen)
     else left ??= finding
@@ -481,9 +485,9 @@ const contradictsSuccessor = (route: V1Route, sentence: string): boolean =>
     ? /^\W*(?:use|call) [^.;]*\bfor the (?:(?:two|removed|v1) )*(?:routes|endpoints) that end in \W*images\W*$/i.test(
         sentence,
       ) && /\/v2\/|\b(?:ListRepositoryTags|GetRepositoryTag)\b/.test(sentence)
-    : /^\W*(?:(?:the|all|removed) )*v1 tags? (?:routes|endpoints) have no (?:replacements?|successors?)\W*$/i.test(
-        sentence,
-      )
+    : replacingsIn(readText(sentence)).some(
+        ({ none, olds, sure }) => none && sure && olds.some(({ is }) => is === 'v1'),
+      ) && /\btags?\b/i.test(sentence)
 
 const replacements: Requirement = {
   id: 'deprecation-log/v1-replacements',

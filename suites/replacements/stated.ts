@@ -1,7 +1,6 @@
 import { wholeDocument } from '../../checks/documents/published-documents.ts'
 import {
   accepted,
-  acceptedIn,
   contradicts,
   endpointText,
   judgeReplacements,
@@ -149,7 +148,7 @@ const judgeRemoved = async (probe: Probe, route: Replaced): Promise<Finding> => 
 const judgeDescription = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
   const claims = await replacementClaims(probe, endpoint, 'reference')
   return (
-    (await judgeReplacements(probe, endpoint, claims, acceptedIn(await probe.fixture('reference'), endpoint))) ??
+    (await judgeReplacements(probe, endpoint, claims)) ??
     exempt(
       'not-published',
       { what: `a replacement of ${endpointText(endpoint)} in the reference` },

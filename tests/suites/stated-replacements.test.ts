@@ -32,7 +32,6 @@ describe('what the reference says about the replacement of the legacy list', () 
     'Lists repositories. Use GetRepository to read one of them.',
     'Deprecated since 2025-06-27; see the log.',
     'Replaced by a newer operation. GetRepositoryTag is not affected.',
-    'Use `SearchRepositories` instead.',
     'Successor of ListRepositoryTags in v1.',
     'Returns pages rather than all at once, unlike GetRepository.',
     'No endpoint is removed without a replacement.',
@@ -40,10 +39,12 @@ describe('what the reference says about the replacement of the legacy list', () 
     'Replaces `/v1/repositories/{name}/tags`; the namespaces API is the replacement.',
   ])('is left alone: %s', async text => expect(await judged(text)).toBe('not-applicable: not-published'))
 
-  it.each(['For tags, use ListRepositoryTags instead.', 'If you know the name,\nuse GetRepository\ninstead.'])(
-    'is open: %j',
-    async text => expect(await judged(text)).toBe('inconclusive: statement-unclear'),
-  )
+  it.each([
+    'Use `SearchRepositories` instead.',
+    'Replaced by `GET /v3/repositories`.',
+    'For tags, use ListRepositoryTags instead.',
+    'If you know the name,\nuse GetRepository\ninstead.',
+  ])('is open: %j', async text => expect(await judged(text)).toBe('inconclusive: statement-unclear'))
 
   it.each([
     'Deprecated. Use\n`GetRepository` instead.',

@@ -4,14 +4,15 @@ import { isOldMention, namesV1, namesV1Api } from '../../../checks/documents/cla
 import { ends, read } from '../../../checks/documents/clauses.ts'
 import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
-import { replacementSpans } from '../../../checks/documents/replacement-words.ts'
 import { sentenceSpans } from '../../../checks/documents/sentences.ts'
 import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
-import { joinedSubjects, placedMentions, subjectsOf } from '../mentions.ts'
+import { placedMentions } from '../mentions.ts'
 import { type Block, isTitle, type Section, wholeSection } from '../pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, stated, statedLines } from '../pages/text.ts'
+import { replacementsSaid } from '../replacements.ts'
 import { endpointsOfSection, replacementLabel, replacementsOfSection, subjectsOfSection } from '../statements.ts'
+import { joinedSubjects, subjectsOf } from '../subjects.ts'
 import { readTable } from '../tables.ts'
 import {
   aroundSubjects,
@@ -219,7 +220,7 @@ const rowsOfSection = (
 /** A text apart from what it names as a replacement. */
 const withoutReplacements = (run: Run): Run => {
   let text = run.text
-  for (const { start, end } of replacementSpans(run.text))
+  for (const { start, end } of replacementsSaid(run))
     text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
   return { text, links: [] }
 }
@@ -274,7 +275,7 @@ const cutAt = (run: Run, starts: readonly number[]): readonly Run[] =>
 
 /** Where a text names endpoints and days by turns; `days` has the places behind the days, or before them where a day comes first. */
 const turnsOf = (run: Run): { readonly endpoints: number; readonly days: readonly number[] } => {
-  const spans = replacementSpans(run.text)
+  const spans = replacementsSaid(run)
   const marks = [
     ...placedMentions(run).map(({ start, end }) => ({ start, end, isDay: false })),
     ...statedDays(run.text).map(({ start, end }) => ({ start, end, isDay: true })),

@@ -12,11 +12,11 @@ import {
   takesBack,
 } from '../../../checks/documents/vocabulary.ts'
 import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
-import { joinedSubjects } from '../mentions.ts'
 import { deadLink, linkedSection, type Section, wholeSection } from '../pages/sections.ts'
 import { type Run, readable, runOf, stated } from '../pages/text.ts'
 import type { Problems } from '../problems.ts'
 import { replacementsOfRow, subjectsOfRow } from '../statements.ts'
+import { joinedSubjects } from '../subjects.ts'
 import {
   type ColumnRole,
   cellOf,

@@ -5,10 +5,10 @@ import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { sentenceSpans } from '../../../checks/documents/sentences.ts'
 import { everyState, isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, PublishedReplacement, State, Subjects } from '../../../contracts/documents.ts'
-import { joinedSubjects, subjectsOf } from '../mentions.ts'
 import { isAroundAll, isPageTitle, type Section, wholeSection } from '../pages/sections.ts'
 import { type Run, readable, runOf } from '../pages/text.ts'
 import { replacementsOfSection, subjectsOfSection } from '../statements.ts'
+import { joinedSubjects, subjectsOf } from '../subjects.ts'
 
 // Many rows may link to one section; none may carry more of it than a person would read.
 export const mostText = 5_000

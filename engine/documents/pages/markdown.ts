@@ -1,6 +1,6 @@
 import { Lexer, type Token, type Tokens } from 'marked'
 import { escaped, lineAttribute, lineComment } from './html.ts'
-import { htmlOfLines } from './plain-lines.ts'
+import { htmlOfLines, withoutRules } from './plain-lines.ts'
 
 const newlines = (text: string): number => text.split('\n').length - 1
 
@@ -90,7 +90,7 @@ const titledNote = (_: string, before: string, title: string): string =>
 export const htmlOfMarkdown = (source: string): string => {
   const lexer = new Lexer({ gfm: true })
   const tokens = lexer.lex(
-    withoutIndentation(withoutFrontMatter(source))
+    withoutRules(withoutIndentation(withoutFrontMatter(source)))
       .replaceAll(titledBlock, '- **$1**')
       .replaceAll(component, '**$1**')
       .replaceAll(shortcode, '')

@@ -5,16 +5,25 @@ import { separatedTable } from './separated.ts'
 
 const gap = /\t+| {2,}/
 const rule = /^[-=+|\s]+$/
+/** A rule below the names of columns, with a gap between them. */
+const ruled = /^ {0,3}[-=]{2,}(?:(?:\t+| {2,})[-=]{2,})+\s*$/
+
+/** Such rules as no mark of Markdown's, which would take them for a heading or a break. */
+export const withoutRules = (source: string): string =>
+  source.replaceAll(/(?<=\S[^\n]*\n)[^\S\n]*-[-\t ]*-[^\S\n]*(?=\n\s*\S)/g, line =>
+    ruled.test(line) ? line.replaceAll('-', '=') : line,
+  )
 
 /** Where the columns of a line begin. */
 const startsOf = (line: string): readonly number[] =>
   [...line.matchAll(/(?<=^ {0,3}|\t| {2})[^\s]/g)].map(({ index }) => index)
 
 /**
- * Lines whose columns are divided by tabs or by several spaces, with a day in one column of each. A line with fewer cells has them below
+ * Lines whose columns are divided by tabs or by several spaces, with a day in one column of each or a rule below their names. A line with fewer cells has them below
  * those of the lines above; one that has the last cell alone goes on with it.
  */
 const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | undefined => {
+  const isRuled = ruled.test(lines[1] ?? '')
   const all: string[][] = []
   let starts: readonly number[] = []
   for (const line of lines) {
@@ -29,6 +38,7 @@ const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | u
   const width = all[0]?.length ?? 0
   const rows = all.filter(cells => cells.length > 0)
   if (width < 2 || rows.length < 2 || rows.some(cells => cells.length !== width)) return undefined
+  if (isRuled) return all
   // The first line may name the columns.
   const dated = (column: number) =>
     rows.slice(1).every(cells => cells[column] === '' || isOnlyDate(cells[column] ?? '')) &&
@@ -50,7 +60,8 @@ const begins = (line: string): boolean => {
  */
 export const htmlOfLines = (text: string, first: number, inline: (line: string) => string): string | undefined => {
   const lines = text.replace(/\n+$/, '').split('\n')
-  if (lines.length < 2 || lines.filter(line => datesIn(line).length > 0).length < 2) return undefined
+  const isTable = ruled.test(lines[1] ?? '')
+  if (lines.length < 2 || (!isTable && lines.filter(line => datesIn(line).length > 0).length < 2)) return undefined
   // `GET  /path` may be written with a gap of its own.
   const columns = columnsOf(lines) ?? columnsOf(lines.map(line => line.replace(/\b(GET|PUT) +(?=\/)/g, '$1 ')))
   if (columns)

@@ -1,0 +1,68 @@
+import type { Said, Thing } from './clauses.ts'
+import { isWordOf } from './lexicon.ts'
+
+/** That something stands in the place of something else, or that nothing does. */
+export interface Replacing {
+  readonly olds: readonly Thing[]
+  readonly news: readonly Thing[]
+  /** Whether it says that nothing replaces them. */
+  readonly none: boolean
+  /** False where it may be said of a part, for a purpose or under a condition. */
+  readonly sure: boolean
+  /** Whether its verb is not understood: it may name them for another reason. */
+  readonly vague?: true
+}
+
+const isNamed = ({ is }: Thing): boolean => is === 'endpoint' || is === 'operation'
+
+const told = ['replace', 'move', 'use'] as const
+
+/** What a clause says of a replacement, if anything. */
+const replacingOf = (said: Said): Replacing | undefined => {
+  const { act, denied, mood, of, others, by, than, it, how, limited, unread } = said
+  const sure = mood !== 'supposed' && !limited && unread.length === 0
+  const or = (...all: readonly (readonly Thing[])[]): readonly Thing[] => all.find(things => things.length > 0) ?? []
+  if (denied) {
+    const isNone =
+      act === 'replace' &&
+      by.length === 0 &&
+      (isWordOf(said.verb, 'noun-of') || others.length === 0 || /\bthere$/.test(said.subject) || !of.some(isNamed)) &&
+      mood !== 'supposed'
+    return isNone && unread.length === 0 && !limited
+      ? { olds: or(others.filter(isNamed), of, it), news: [], none: true, sure }
+      : undefined
+  }
+  if (how.has('unreplaced') && (act === 'end' || act === 'deprecate'))
+    return { olds: or(of, it), news: [], none: true, sure }
+  if (by.some(isNamed)) return { olds: or(than, of, it), news: by, none: false, sure }
+  if (act === 'replace') return others.length > 0 ? { olds: others, news: of, none: false, sure } : undefined
+  const isTold = how.has('instead') || than.length > 0
+  if (act === undefined && unread.length > 0 && told.some(one => said.words.has(one)))
+    return {
+      olds: said.names.filter(({ is }) => is === 'endpoint'),
+      news: said.names.filter(({ is }) => is === 'operation'),
+      none: false,
+      sure: false,
+      vague: true,
+    }
+  // `Deprecated, see X for the replacement`
+  const further = said.words.has('replace') ? said.names.filter(thing => !of.includes(thing)) : []
+  if (act !== 'use')
+    return further.length > 0 ? { olds: or(of, it), news: further, none: false, sure: false } : undefined
+  // What stands in front may be for what: `Where you called GET /x, call Y`.
+  if (!isTold && !limited && unread.length > 0) return { olds: [], news: of, none: false, sure: false, vague: true }
+  if (!isTold && it.length === 0 && others.length === 0) return undefined
+  if (!isTold && (limited || !(mood === 'ordered' || mood === 'due' || others.length > 0))) return undefined
+  // `GET /x: use Y`
+  return others.length > 0
+    ? { olds: or(than, of, it), news: others, none: false, sure }
+    : { olds: or(than, it), news: of, none: false, sure }
+}
+
+/** What clauses say of replacements that have a name, or that there is none. */
+export const replacingsIn = (all: readonly Said[]): readonly Replacing[] =>
+  all.flatMap(said => {
+    const replacing = replacingOf(said)
+    const news = replacing?.news.filter(isNamed) ?? []
+    return replacing && (replacing.none || news.length > 0) ? [{ ...replacing, news }] : []
+  })

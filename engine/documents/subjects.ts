@@ -1,0 +1,42 @@
+import type { Subjects } from '../../contracts/documents.ts'
+import { fragmentPart, placedIds, placedMentions, uniqueEndpoints } from './mentions.ts'
+import type { Run } from './pages/text.ts'
+import { replacementsSaid } from './replacements.ts'
+
+const before = /(?:\b(?:legacy|undocumented|old|former|previous|obsolete|v1)\b[^.;:\n]{0,60})$/i
+
+/**
+ * What a run is about: the endpoints, operations and tags that it names, without what it names as a replacement.
+ * A `legacy CreateRepository` is not the operation of that name.
+ */
+export const subjectsOf = (run: Run, lenient = false): Subjects => {
+  const spans = replacementsSaid(run)
+  const isNew = (at: number): boolean => spans.some(({ start, end }) => at >= start && at < end)
+  return {
+    endpoints: uniqueEndpoints(placedMentions(run, lenient).filter(({ start }) => !isNew(start))),
+    operationIds: [
+      ...new Set(
+        placedIds(run)
+          .filter(({ at }) => !isNew(at) && !before.test(run.text.slice(Math.max(0, at - 100), at)))
+          .map(({ id }) => id),
+      ),
+    ],
+    tags: [
+      ...new Set(
+        run.links
+          .filter(({ start }) => !isNew(start))
+          .map(({ url }) => tagOf(url))
+          .filter(tag => tag !== undefined),
+      ),
+    ],
+  }
+}
+
+/** The subjects of several runs together. */
+export const joinedSubjects = (all: readonly Subjects[]): Subjects => ({
+  endpoints: uniqueEndpoints(all.flatMap(({ endpoints }) => endpoints)),
+  operationIds: [...new Set(all.flatMap(({ operationIds }) => operationIds))],
+  tags: [...new Set(all.flatMap(({ tags }) => tags))],
+})
+
+const tagOf = (url: string): string | undefined => fragmentPart(url, /#\/?tags?\/([^/?#&]+)/)
