@@ -59,6 +59,14 @@ const lower = (text: string): string => text.replace(/^./, letter => letter.toLo
 const orServed = (first: string, values: Values): string =>
   values.isLikeControl === true ? `${first}, or ${lower(atPlaces(values))}` : `${first}.`
 
+/** What to do about a token that was refused, and was sent although user name and password were given as well. */
+const otherToken = ({ source }: Values): string =>
+  `Leave ${source} out, so that the user name and the password, which are given as well, are used; or give a token that is valid.`
+
+/** A token that some operations refused in the form that they declare. */
+export const tokenRefused = (values: Values): string =>
+  `The token of ${values.source} was refused in the form ${values.refused}. ${otherToken(values)}`
+
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
 const refused = (values: Values): string => {
   switch (Number(values.status)) {
@@ -68,6 +76,7 @@ const refused = (values: Values): string => {
       return formOf(values)
     case 401:
     case 403:
+      if (values.source !== undefined) return tokenRefused(values)
       if (values.scheme !== undefined)
         return `The answer of ${named(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined
@@ -289,10 +298,12 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, whose pattern and maxLength take the names of the run, such as hub-conformance-1a2b3c-4d5e6f, or give a body with "{name}" as its value.`,
   'name-not-shown': values =>
     `Show ${values.member} as it was sent, or give a body of ${named(values)} with "{name}" as the value of the name or label.`,
-  'credentials-refused': ({ scheme }) =>
-    scheme === 'Basic'
-      ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
-      : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
+  'credentials-refused': values =>
+    values.isBoth === true
+      ? otherToken(values)
+      : values.scheme === 'Basic'
+        ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
+        : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
   'login-not-found': ({ from, scheme, operation }, nameOf) =>
     from === 'file'
       ? 'Correct the method, the path or the body of the given login.'

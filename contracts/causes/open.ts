@@ -81,6 +81,13 @@ const schemeNotSent = ({ request, response }: ReturnType<typeof cited>[number]):
   return request.as !== 'valid' || isSent ? undefined : scheme
 }
 
+/** The token that was refused although user name and password were given as well, where some operations took those. */
+export const refusedTokenIn = ({ fixtures }: Pick<Recorded, 'fixtures'>): ReportedReason['values'] => {
+  const value = fixtures.find(({ need }) => need === 'credentials')?.value
+  const { source, refused = '' } = (value ?? {}) as ReportedReason['values']
+  return source === undefined ? {} : { source, refused }
+}
+
 /** What is known of requests that were refused: where their place or form is from, and what the answer says. */
 const refusedForm = (
   reasons: readonly [ReportedReason, ...ReportedReason[]],
@@ -103,7 +110,8 @@ const refusedForm = (
     const isOne = bound.every(({ from }) => from === binding?.from)
     return defined({ from: isOne ? binding?.from : undefined, places: listed(places), says })
   }
-  if (status === 401 && decisive !== undefined) return defined({ scheme: schemeNotSent(decisive) })
+  if (status === 401 && decisive !== undefined)
+    return { ...defined({ scheme: schemeNotSent(decisive) }), ...refusedTokenIn(report) }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
   if (status === 403) return defined({ says })
   const { method, requestBody, requestSchema } = binding
@@ -197,7 +205,7 @@ const isRefusal = ({ reason }: ReportedRequirement): boolean => reason?.code ===
  */
 export const openGroups = (requirements: readonly ReportedRequirement[], report: Recorded): readonly OpenGroup[] => {
   const refused = new Set(
-    requirements.some(isRefusal)
+    requirements.some(isRefusal) || refusedTokenIn(report).source !== undefined
       ? report.exchanges.flatMap(({ id, request, response }) =>
           request.as === 'valid' && response?.status === 401 ? [id] : [],
         )

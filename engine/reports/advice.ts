@@ -1,9 +1,9 @@
 import { isObject } from '../../checks/reading.ts'
-import { isOfTheRun } from '../../contracts/causes/actions.ts'
+import { isOfTheRun, tokenRefused } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import type { Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
-import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
+import { type OpenGroup, openApart, openGroups, refusedTokenIn } from '../../contracts/causes/open.ts'
 import { oneFix } from '../../contracts/causes/wording.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { operationWords } from '../../contracts/operations.ts'
@@ -102,17 +102,23 @@ const unserved: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed'
 /** Failed because an operation is not where it was looked for. */
 const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'family-absent', 'replacement-absent'])
 
-const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: number): Step => {
+/** What to do about a token that was refused where user name and password were accepted; undefined where none was. */
+const tokenAdvice = (report: Pick<Recorded, 'fixtures'>): string | undefined => {
+  const token = refusedTokenIn(report)
+  return token.source === undefined ? undefined : tokenRefused(token)
+}
+
+const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step => {
   const { members, action } = group
   const [message] = group.messages
   const requirements = idsOf(members)
   const codes = members.flatMap(({ reason }) => reason?.code ?? [])
   const [{ reason }] = members
   const [code = 'nothing-judged'] = codes
-  if (codes.includes('rate-limited')) return limitStep(members, exchanges, durationMs)
+  if (codes.includes('rate-limited')) return limitStep(members, report.exchanges, durationMs)
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
-  if (codes.some(each => aboutCredentials.has(each)))
+  if (codes.some(each => aboutCredentials.has(each)) || (action !== undefined && action === tokenAdvice(report)))
     return { kind: 'give', first: 'wrong', message: told, requirements, reason }
   // With credentials a run finds much of the rest itself.
   if (code === 'need-credentials')
@@ -215,7 +221,7 @@ const withConsequences = (steps: readonly Step[]): readonly Step[] => {
 
 /** A step for each cause of what failed or is open. */
 const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
-  const { requirements, exchanges } = report
+  const { requirements } = report
   // What a failure keeps open is decided by fixing that.
   const open = openApart(report).filter(({ verdict }) => verdict !== 'error')
   const isDecided = requirements.some(({ verdict }) => verdict === 'pass' || verdict === 'fail')
@@ -232,7 +238,7 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   return withConsequences([
     ...fixSteps(failuresOf(report)),
     ...(alike.length > 0 ? [urlOfAll] : []),
-    ...openGroups(others, report).map(group => openStep(group, exchanges, durationMs)),
+    ...openGroups(others, report).map(group => openStep(group, report, durationMs)),
     ...errors.map(({ id }): Step => {
       const message = `Report this bug of the suite, with the JSON report: ${id}`
       return { kind: 'report', message, requirements: [id] }
@@ -298,7 +304,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
 const formsIn = (text: unknown): readonly string[] => (typeof text === 'string' ? text.split(', ') : [])
 
 /** What to say of a form of credentials that the target declares and refuses, or in which it takes anything. */
-const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'value'>[]): readonly Advice[] => {
+const credentialAdvice = (fixtures: readonly ReportedFixture[]): readonly Advice[] => {
   const value = fixtures.find(({ need }) => need === 'credentials')?.value
   if (!isObject(value)) return []
   const { form, refused: first, unproven, also = '' } = value
@@ -310,7 +316,10 @@ const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'val
   return [
     ...(refused === ''
       ? []
-      : [`Correct securitySchemes in the reference: credentials in the form ${refused} were not accepted; ${used}`]),
+      : [
+          tokenAdvice({ fixtures }) ??
+            `Correct securitySchemes in the reference: credentials in the form ${refused} were not accepted; ${used}`,
+        ]),
     ...(unproven === undefined
       ? []
       : [
@@ -354,8 +363,10 @@ const untold = (requirements: Members, steps: readonly Step[], told: readonly St
 
 /** What to do next, for what is not known. */
 export const nextOf = (report: Recorded & Pick<Report, 'durationMs' | 'fixtures' | 'leftovers'>): readonly Advice[] => {
-  const always = [...credentialAdvice(report.fixtures), ...leftoverAdvice(report.leftovers)]
   const steps = adviceOf(report, report.durationMs)
+  const always = [...credentialAdvice(report.fixtures), ...leftoverAdvice(report.leftovers)].filter(
+    ({ message }) => !steps.some(step => step.message.endsWith(message)),
+  )
   const told = steps.slice(0, most - always.length)
   return [...told, ...always, ...untold(report.requirements, steps, told)].map(
     ({ kind, message, requirements }): Advice => ({ kind, message, requirements }),
