@@ -277,7 +277,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'document-unread': ({ document }) =>
     `Correct that place of ${document}. ${published[String(document)] ?? ''}`.trimEnd(),
   'document-refused': ({ path }) => `Serve ${path} without credentials, or give the document as a file.`,
-  'document-unfit': ({ document }) => published[String(document)] ?? `Publish ${document} there.`,
+  'document-unfit': ({ document, path, isPage }) =>
+    isPage === true
+      ? `Give the URL of the page at ${path}, or publish ${document} as Markdown.`
+      : (published[String(document)] ?? `Publish ${document} there.`),
   'statement-unclear':
     'State in one row or entry the endpoint (method and path, or operation id), its state (deprecated, removed, new) and the date.',
   'unreadable-document': ({ what }) => contents[String(what)] ?? `Publish ${what} in it.`,
