@@ -33,6 +33,8 @@ const formOf = (values: Values): string => {
       return `Correct the given request body of ${named(values)}, or give the header field that it requires.${says}`
     case 'reference':
       return `The OpenAPI document declares a request body of ${named(values)}, so a value, a member or a header field was refused.${says} ${values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'} what is declared, or declare the values that each member takes, with an example, or give the body or the required header field.`
+    case 'returned':
+      return `Accept in ${named(values)} what the target returns, or return ${values.member} as it is accepted: ${values.returned}, which was returned, is refused.${says}`
     case 'none':
       return `Declare the required parameters of ${named(values)} in the OpenAPI document, with an example of each.${says}`
     default:
@@ -298,7 +300,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : refused(values),
   'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
   'name-not-taken': values =>
-    `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, whose pattern and maxLength take the names of the run, such as hub-conformance-1a2b3c-4d5e6f, or give a body with "{name}" as its value.`,
+    `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, whose pattern and maxLength take names of the run, which are like hub-conformance-1a2b3c-4d5e6f or hc1a2b3c4d5e6f, or give a body with "{name}" as its value.`,
   'name-not-shown': values =>
     `Show ${values.member} as it was sent, or give a body of ${named(values)} with "{name}" as the value of the name or label.`,
   'credentials-refused': values =>

@@ -65,6 +65,44 @@ const wordsIn = (body: string): string | undefined => {
   return found === undefined || found.length > mostSaid ? undefined : found
 }
 
+/** The members in a JSON text, each as JSON; none in any other text. */
+const membersIn = (text: string | null | undefined): readonly (readonly [name: string, json: string])[] => {
+  const members: (readonly [string, string])[] = []
+  try {
+    JSON.parse(text ?? '', (key, value: unknown) => {
+      if (key !== '' && value !== null) members.push([key, JSON.stringify(value)])
+      return value
+    })
+  } catch {
+    return []
+  }
+  return members
+}
+
+/** A member that a refusal names, and that was sent with the value that the target had returned for it. */
+const refusedAsReturned = (
+  { id, request, response }: ReturnType<typeof cited>[number],
+  { exchanges }: Recorded,
+): ReportedReason['values'] => {
+  if (request.method !== 'PUT' && request.method !== 'PATCH') return {}
+  const isNamed = ([name]: readonly [string, string]): boolean => response?.body.includes(name) === true
+  const sent = membersIn(request.body).filter(isNamed)
+  const earlier = exchanges.slice(
+    0,
+    exchanges.findIndex(exchange => exchange.id === id),
+  )
+  const isReturned = ([name, json]: readonly [string, string]): boolean =>
+    earlier.some(
+      ({ response: shown }) =>
+        shown !== null &&
+        shown.status < 300 &&
+        shown.body.includes(name) &&
+        membersIn(shown.body).some(([other, value]) => other === name && value === json),
+    )
+  const [member, returned] = sent.find(isReturned) ?? []
+  return member === undefined || returned === undefined ? {} : { form: 'returned', member, returned }
+}
+
 /** Statuses of a path or a method that a target does not have. */
 const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 501])
 
@@ -123,7 +161,7 @@ const refusedForm = (
         : ['GET', 'HEAD', 'DELETE'].includes(method)
           ? 'none'
           : 'default'
-  return { form, ...defined({ says }) }
+  return { form, ...defined({ says }), ...(decisive === undefined ? {} : refusedAsReturned(decisive, report)) }
 }
 
 /** The requests that were not answered, or with an error of the server, where that is what keeps the requirements open. */

@@ -7,12 +7,12 @@ import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import { reasonSentence } from '../../contracts/reasons.ts'
 import type { Leftover } from '../../contracts/report.ts'
 import type { CreationKind, Probe } from '../../contracts/requirement.ts'
-import { prefixOf } from '../../contracts/run-name.ts'
+import { isOfRun } from '../../contracts/run-name.ts'
 import { createProbe, createRecorder, type Session } from '../probe/probe.ts'
 import type { Family } from '../probe/token-address.ts'
 import { gone, type Outcome, whyNoAnswer } from './deletion.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { answersAlike, holdsText, isAmong, listedThings, listing, placeKey, strays } from './lists.ts'
+import { answersAlike, holdsOwn, isAmong, listedThings, listing, placeKey, strays } from './lists.ts'
 import { removeRepository } from './repository.ts'
 import { newPlaceState, type PlaceState, removeToken } from './token.ts'
 
@@ -34,7 +34,7 @@ const isToken = (entry: LedgerEntry): entry is LedgerEntry & { readonly kind: Fa
 
 /** Deletes one thing. Never throws: each attempt stands alone. */
 const remove = async (session: Session, probe: Probe, entry: LedgerEntry, state: PlaceState): Promise<Outcome> => {
-  if (!entry.name.startsWith(prefixOf(session.run))) return { why: 'its name is not from this run' }
+  if (!isOfRun(session.run, entry.name)) return { why: 'its name is not from this run' }
   if (state.missing !== undefined && entry.made) return { why: state.missing }
   try {
     return await (isToken(entry) ? removeToken(session, probe, entry, state) : removeRepository(probe, entry))
@@ -80,7 +80,7 @@ interface Cleanup {
 const isOver = ({ session, until }: Cleanup): boolean => session.clock.now() > until
 
 const isAlike = ({ session, probe }: Cleanup, entry: LedgerEntry, state: PlaceState): Promise<boolean> => {
-  state.isAlike ??= answersAlike(probe, entry, prefixOf(session.run)).catch(() => false)
+  state.isAlike ??= answersAlike(probe, entry, session.run).catch(() => false)
   return state.isAlike
 }
 
@@ -137,7 +137,7 @@ const removeGroup = async (
 
   const claimed = [...outcomes].filter(([, { claimedId }]) => claimedId !== undefined)
   const items = claimed.length > 0 ? await shown() : undefined
-  if (items && !holdsText(items, prefixOf(session.run))) state.isFree = true
+  if (items && !holdsOwn(items, session.run)) state.isFree = true
   state.isListRead = true
   for (const [entry, { claimedId = '' }] of claimed)
     if (!items || isAmong(items, entry, claimedId)) await attempt(entry)

@@ -1,7 +1,6 @@
 import { isUnfinished, readList } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { prefixOf } from '../../contracts/run-name.ts'
 import type { Session } from '../probe/probe.ts'
 import { addressByIdAlone, addressOf, createAddresses, type Family, isNamed, newIn } from '../probe/token-address.ts'
 import {
@@ -16,7 +15,7 @@ import {
   unfinishedList,
 } from './deletion.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { holdsText, isAmong, isReadable, listedThings } from './lists.ts'
+import { holdsOwn, isAmong, isReadable, listedThings } from './lists.ts'
 
 /** How long an operation that seems to be missing is left alone before it is tried once more. */
 const retryMs = 500
@@ -84,7 +83,7 @@ const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Ou
   let news = 0
   const { pages, end } = await readList(probe, list)
   for (const { exchange, items } of pages) {
-    news += newIn(items, kind, ledger).filter(item => !holdsText(item, prefixOf(run))).length
+    news += newIn(items, kind, ledger).filter(item => !holdsOwn(item, run)).length
     // Pages move while other things are deleted, and it may have been between two of them.
     if (exchange.response.body.toLowerCase().includes(entry.name.toLowerCase()))
       return { why: 'the target shows no reliable id for it', again: true }
