@@ -32,7 +32,7 @@ const formOf = (values: Values): string => {
     case 'file':
       return `Correct the given request body of ${named(values)}, or give the header field that it requires.${says}`
     case 'reference':
-      return `The OpenAPI document declares a request body of ${named(values)}, so a value, a member or a header field was refused.${says} ${values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'} what is declared, or declare the values that each member takes, with an example, or give the body or the required header field.`
+      return `The OpenAPI document declares a request body of ${named(values)}, so a value, a member or a header field was refused.${says} ${values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'} what is declared, or declare ${values.chosen === undefined ? 'the values that each member takes, with an example' : `an example of each that is accepted, for the run chose ${values.chosen}`}, or give the body or the required header field.`
     case 'returned':
       return `Accept in ${named(values)} what the target returns, or return ${values.member} as it is accepted: ${values.returned}, which was returned, is refused.${says}`
     case 'none':

@@ -1,6 +1,7 @@
 import { defined } from '../defined.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
+import { isRunName } from '../run-name.ts'
 import { isFormRefused } from '../settings.ts'
 import { isOpen } from '../verdict.ts'
 import { actionFor, isOfTheRun } from './actions.ts'
@@ -103,6 +104,31 @@ const refusedAsReturned = (
   return member === undefined || returned === undefined ? {} : { form: 'returned', member, returned }
 }
 
+/** Keywords that say which values a member takes. */
+const saysValues = ['example', 'examples', 'default', 'enum', 'const']
+
+/** The members of a refused body for which nothing declares a value, with what was sent; those that the refusal names, if it names any. */
+const chosenByRun = (
+  { request, response }: ReturnType<typeof cited>[number],
+  requestSchema: unknown,
+): ReportedReason['values'] => {
+  const declared = new Map<string, object>()
+  JSON.stringify(requestSchema, (key, value: unknown) => {
+    if (key === 'properties' && typeof value === 'object' && value !== null)
+      for (const [name, property] of Object.entries(value))
+        if (typeof property === 'object' && property !== null) declared.set(name, property)
+    return value
+  })
+  const isOpen = ([name, json]: readonly [string, string]): boolean => {
+    const property = declared.get(name)
+    return property !== undefined && !saysValues.some(key => key in property) && !isRunName(JSON.parse(json))
+  }
+  const open = membersIn(request.body).filter(isOpen)
+  const named = open.filter(([name]) => response?.body.includes(name))
+  const told = (named.length > 0 ? named : open).slice(0, 3).map(([name, json]) => `${name} (${json.slice(0, 60)})`)
+  return told.length === 0 ? {} : { chosen: listed([...new Set(told)]) }
+}
+
 /** Statuses of a path or a method that a target does not have. */
 const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 501])
 
@@ -161,7 +187,12 @@ const refusedForm = (
         : ['GET', 'HEAD', 'DELETE'].includes(method)
           ? 'none'
           : 'default'
-  return { form, ...defined({ says }), ...(decisive === undefined ? {} : refusedAsReturned(decisive, report)) }
+  return {
+    form,
+    ...defined({ says }),
+    ...(decisive && form === 'reference' ? chosenByRun(decisive, requestSchema) : {}),
+    ...(decisive === undefined ? {} : refusedAsReturned(decisive, report)),
+  }
 }
 
 /** The requests that were not answered, or with an error of the server, where that is what keeps the requirements open. */

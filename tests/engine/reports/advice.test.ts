@@ -176,6 +176,42 @@ describe('advice', () => {
     expect(next[0]?.message).toMatch(words)
   })
 
+  it('names the values of a refused request that the run chose, since no example is declared', () => {
+    const operation = 'pat.create'
+    const path = '/v2/keys'
+    const refused = kase('a case', 'inconclusive', reason('no-success', { operation, status: 422 }), ['x1'])
+    const requestSchema = {
+      type: 'object',
+      properties: { label: {}, kind: { enum: ['a'] }, ends: { type: 'string' } },
+    }
+    const sent = '{"label":"hub-conformance-abc123-4d5e6f","kind":"a","ends":"2031-01-02T03:04:05Z"}'
+    const { next } = report([requirement('presence/a', 'must', [refused])], {
+      bindings: [{ operation, method: 'POST', path, from: 'reference', requestSchema }],
+      exchanges: [exchange('x1', { method: 'POST', path, status: 422, sent, body: '{"why":"too long a time"}' })],
+    })
+    expect(next[0]?.message).toContain(
+      'or declare an example of each that is accepted, for the run chose ends ("2031-01-02T03:04:05Z"), or give',
+    )
+  })
+
+  it('says that a change refuses what reading returned, where the answer names the member', () => {
+    const operation = 'pat.update'
+    const path = '/v2/keys/7'
+    const refused = kase('a case', 'inconclusive', reason('no-success', { operation, status: 422 }), ['x2'])
+    const of = (body: string) =>
+      report([requirement('access-tokens/a', 'must', [refused])], {
+        bindings: [{ operation, method: 'PUT', path: '/v2/keys/{key}', from: 'reference' }],
+        exchanges: [
+          exchange('x1', { path, status: 200, body: '{"label":"a","expires_at":1798107630}' }),
+          exchange('x2', { method: 'PUT', path, status: 422, sent: '{"label":"b","expires_at":1798107630}', body }),
+        ],
+      }).next[0]?.message
+    expect(of('{"error":"expires_at is a date-time or null"}')).toMatch(
+      /Accept in .* what the target returns, or return expires_at as it is accepted: 1798107630, which was returned, is refused\. The answer says/,
+    )
+    expect(of('{"error":"the label is bad"}')).toContain('Declare the request body')
+  })
+
   it('names both requests whose form has to be declared, where one answer joins them', () => {
     const creating = (family: string) => [
       kase(
