@@ -129,6 +129,8 @@ export interface Leftover {
   readonly why: string
   /** The operation whose method and path have to be given before it can be deleted. */
   readonly needs?: OperationName
+  /** The operation that deletes it, where the target has none at its place. */
+  readonly unserved?: OperationName
 }
 
 /**

@@ -35,7 +35,7 @@ const isToken = (entry: LedgerEntry): entry is LedgerEntry & { readonly kind: Fa
 /** Deletes one thing. Never throws: each attempt stands alone. */
 const remove = async (session: Session, probe: Probe, entry: LedgerEntry, state: PlaceState): Promise<Outcome> => {
   if (!isOfRun(session.run, entry.name)) return { why: 'its name is not from this run' }
-  if (state.missing !== undefined && entry.made) return { why: state.missing }
+  if (state.missing !== undefined && entry.made) return state.missing
   try {
     return await (isToken(entry) ? removeToken(session, probe, entry, state) : removeRepository(probe, entry))
   } catch (error) {
@@ -84,14 +84,19 @@ const isAlike = ({ session, probe }: Cleanup, entry: LedgerEntry, state: PlaceSt
   return state.isAlike
 }
 
-const leave = ({ session, left }: Cleanup, entry: LedgerEntry, why: string, needs?: Outcome['needs']): void => {
+const leave = (
+  { session, left }: Cleanup,
+  entry: LedgerEntry,
+  why: string,
+  { needs, unserved }: Outcome = {},
+): void => {
   const { origin, basePath, bindings } = session
   const binding = bindings.get(entry.kind === 'repository' ? 'GetRepository' : listing[entry.kind])
   const path = binding
     ? fill(binding.path, operationRoles[binding.operation], { ...entry.values, repository: entry.name })
     : '/'
   const url = origin + basePath + path
-  left.set(entry, { kind: label[entry.kind], name: entry.name, url, why, ...defined({ needs }) })
+  left.set(entry, { kind: label[entry.kind], name: entry.name, url, why, ...defined({ needs, unserved }) })
 }
 
 /** Takes something that is gone out of the ledger. A ledger that cannot be written names too much, which does no harm. */
@@ -99,7 +104,7 @@ const forget = ({ session }: Cleanup, entry: LedgerEntry): Promise<void> =>
   session.ledger.drop(entry).catch(() => undefined)
 
 const settle = async (cleanup: Cleanup, entry: LedgerEntry, outcome: Outcome, state: PlaceState): Promise<void> => {
-  const { why, needs, notShown, renames } = outcome
+  const { why, notShown, renames } = outcome
   if (renames) {
     cleanup.renaming.add(entry.kind)
     await cleanup.session.ledger.renamed(entry).catch(() => undefined)
@@ -107,7 +112,7 @@ const settle = async (cleanup: Cleanup, entry: LedgerEntry, outcome: Outcome, st
   if (notShown) cleanup.unseen.set(entry, why)
   else if (why === undefined || (!isOver(cleanup) && (await isAlike(cleanup, entry, state))))
     await forget(cleanup, entry)
-  else leave(cleanup, entry, why, needs)
+  else leave(cleanup, entry, why, outcome)
 }
 
 const removeOne = async (cleanup: Cleanup, entry: LedgerEntry, state: PlaceState): Promise<Outcome> =>

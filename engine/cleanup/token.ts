@@ -31,7 +31,7 @@ export interface PlaceState {
   /** Whether the list was looked at after deletions. Until then it is to tell whether what the target says it deleted is gone. */
   isListRead: boolean
   /** Why nothing more is deleted: the operation is not there. */
-  missing?: string
+  missing?: Outcome
   /** Whether the list shows no name of the run any more. */
   isFree?: boolean
   /** Whether the target gives the same answer to everything; see {@link answersAlike}. */
@@ -136,8 +136,8 @@ const deleteShown = async (
   if (ok && isTrusted(state)) return { claimedId: id }
   const noOperation = (): Outcome => {
     state.patient = false
-    state.missing = `${says}: the target has no such operation`
-    return { why: state.missing }
+    state.missing = { why: `${says}: the target has no such operation`, unserved: `${token.kind}.delete` }
+    return state.missing
   }
   if (state.patient && !state.works && isNoOperation(status) && (await isShown())) return noOperation()
   if (!ok && !isAbsent(status)) return { why: says, refusedId: id, again: true }

@@ -176,6 +176,26 @@ describe('advice', () => {
     expect(next[0]?.message).toMatch(words)
   })
 
+  it.each([
+    [[['RateLimit-Policy', '100;w=60']], 100],
+    [[['RateLimit-Policy', '"burst";q=30;w=10, "hour";q=6000;w=3600']], 100],
+    [[['RateLimit-Limit', '50, 50;w=30']], 100],
+    [[['X-RateLimit-Limit', '50']], 1],
+    [[['Retry-After', '1']], 2],
+  ] as const)('names the rate that a limit states, or else the one that was seen: %j', (fields, rate) => {
+    const limited = kase('a case', 'inconclusive', reason('rate-limited', { status: 429 }), ['x4'])
+    const accepted = ['x1', 'x2', 'x3'].map(id => exchange(id, { status: 200 }))
+    const refused = exchange('x4', { status: 429 })
+    const response = refused.response && { ...refused.response, headers: fields }
+    const { next } = report([requirement('presence/a', 'must', [limited])], {
+      durationMs: 60_000,
+      exchanges: [...accepted, { ...refused, response }],
+    })
+    expect(next[0]?.message).toMatch(
+      new RegExp(`1 of 4 were answered 429\\. Run again with at most ${rate} requests? per`),
+    )
+  })
+
   it('names the values of a refused request that the run chose, since no example is declared', () => {
     const operation = 'pat.create'
     const path = '/v2/keys'
@@ -427,14 +447,27 @@ describe('advice', () => {
 
   it.each([
     ['DeleteRepository', /Publish how a repository is deleted \(DELETE at/],
-    ['oat.delete', /Publish how to delete an organization access token, or give its method and path,/],
-    [undefined, /Correct why it was not deleted \(the reason is listed with it\) and clean up/],
+    ['oat.delete', /Publish how to delete an organization access token, or give its method and path; then clean up/],
+    [undefined, /Correct why it was not deleted \(the reason is listed with it\); then clean up/],
   ] as const)('says what was left behind, where and why, and how it is deleted: %s', (needs, way) => {
     const left = { kind: 'thing', url: 'http://h/r', why: 'DELETE answered 405', ...(needs && { needs }) }
     const leftovers = ['one', 'two'].map(name => ({ ...left, name }))
     const [message = ''] = report([], { leftovers }).next.map(step => step.message)
     expect(message).toMatch(way)
     expect(message).toMatch(/thing one and 1 more, at http:\/\/h\/r\. .* by hand\.$/)
+  })
+
+  it('says where the operation that deletes is to be served, and every way that is needed', () => {
+    const left = { kind: 'thing', url: 'http://h/r', why: 'answered 404', name: 'one' }
+    const leftovers = [
+      { ...left, unserved: 'pat.delete' as const },
+      { ...left, needs: 'DeleteRepository' as const },
+    ]
+    const binding = { operation: 'pat.delete', method: 'DELETE', path: '/v2/keys/{id}', from: 'reference' } as const
+    const [message] = report([], { leftovers, bindings: [binding] }).next.map(step => step.message)
+    expect(message).toMatch(
+      /Serve DELETE \/v2\/keys\/\{id\}, as the OpenAPI document publishes it\. Publish how a repository is deleted .*; then clean up/,
+    )
   })
 
   it('puts what the run created and does not find after what is wrong with its creation', () => {
