@@ -258,10 +258,11 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   }
 }
 
-/** The creation that was refused, or that leaves a list, or the log of it, without items where it is. */
+/** The creation that was refused, or that leaves a list, or the log of it, without items where it is, or a repository alone. */
 const creationIn = (reason: ReportedReason | null): string | undefined => {
   const operation = String(reason?.values.operation)
   if (reason?.code === 'creation-failed') return operation
+  if (reason?.code === 'only-one') return 'CreateRepository'
   if (reason?.code !== 'no-items') return undefined
   return operation === 'audit.events' ? 'oat.create' : operation.replace(/\.list$/, '.create')
 }
@@ -291,7 +292,8 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401)) return ['credentials refused']
     const same = `${verdict} ${shape(reason)}`
     const creation = creationIn(reason)
-    if (reason?.code === 'no-items' && creation !== undefined && failed.has(creation)) return [creation]
+    const ofCreation = creation !== undefined && failed.has(creation) ? [creation] : []
+    if (ofCreation.length > 0 && reason?.code !== 'creation-failed') return ofCreation
     // One name that may be wrong is one thing to correct, whichever operation used it.
     if (reason?.code === 'parameter-unproven')
       return [
@@ -299,11 +301,12 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
         `unproven ${reason.values.parameter}`,
         ...(decisive === undefined ? [] : [callOf(decisive, report)]),
       ]
-    if (reason === null || decisive === undefined || !isOpen(verdict) || !isOfAnswer(reason, decisive)) return [same]
+    if (reason === null || decisive === undefined || !isOpen(verdict) || !isOfAnswer(reason, decisive))
+      return [same, ...ofCreation]
     // What is not there is missing at its own place, whatever else is not there.
     const isNowhere = noSuchPlace.has(decisive.response?.status ?? 0)
     const kind = isNowhere ? `not there ${areaOf(decisive, report)}` : same
-    return [kind, callOf(decisive, report), ...(creation === undefined ? [] : [creation])]
+    return [kind, callOf(decisive, report), ...ofCreation]
   })
     .map(group => toldOf(group, report))
     .sort(

@@ -196,6 +196,44 @@ describe('advice', () => {
     )
   })
 
+  it.each([
+    ['default', 1],
+    ['reference', 3],
+  ] as const)(
+    'is one for an operation that is not published and was called as another hub has it: %s',
+    (from, count) => {
+      const operation = 'CreateRepository'
+      const unpublished = requirement('areas/a', 'must', [
+        kase('a case', 'fail', reason('operation-unpublished', { operation })),
+      ])
+      const refused = kase('a case', 'inconclusive', reason('no-success', { operation, status: 422 }), ['x1'])
+      const { next } = report(
+        [
+          { ...unpublished, fix: 'Publish it.' },
+          requirement('presence/b', 'must', [refused]),
+          having('repositories/c', 'inconclusive', 'only-one', { operation: 'GetRepository' }),
+        ],
+        {
+          bindings: [{ operation, method: 'POST', path: '/v2/r', from }],
+          exchanges: [exchange('x1', { method: 'POST', path: '/v2/r', status: 422 })],
+        },
+      )
+      expect(next).toHaveLength(count)
+      if (count === 1) expect(next[0]?.requirements).toEqual(['areas/a', 'presence/b', 'repositories/c'])
+    },
+  )
+
+  it('about a repository that is alone is to create them, where that fails', () => {
+    const refused = having('presence/b', 'untestable', 'creation-failed', {
+      kind: 'repository',
+      operation: 'CreateRepository',
+      status: 422,
+    })
+    const alone = having('repositories/c', 'inconclusive', 'only-one', { operation: 'GetRepository' })
+    expect(told(alone)[0]?.[0]).toContain('Create a second repository')
+    expect(told(refused, refused, alone).map(([, ids]) => ids)).toEqual([['presence/b', 'repositories/c']])
+  })
+
   it('names the values of a refused request that the run chose, since no example is declared', () => {
     const operation = 'pat.create'
     const path = '/v2/keys'
