@@ -163,7 +163,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   indistinguishable: notFoundOtherwise,
   'redirects-everything': 'Use the URL that it redirects to as the target.',
   'refused-before-routing':
-    'Let what stands before the routes, such as a check of credentials or another server, pass these requests on.',
+    'Answer 410 on the removed v1 routes before credentials are checked; where another server stands before the hub, let it pass these requests on.',
   'answered-before-routing': 'No action is needed: a server may answer OPTIONS for every path.',
   'refused-like-any-path': values =>
     [401, 403].includes(Number(values.status))
@@ -340,7 +340,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'binding-unsendable': 'Correct the method and the path.',
   'binding-bodiless':
     'Publish the operation with a method that takes a body, such as POST, or give its method and path.',
-  'server-error': ({ requests = 'this request' }) => `Look at the log of the server for ${requests}.`,
+  'server-error': ({ requests = 'this request', isMissing }) =>
+    isMissing === true
+      ? `The id or name in the request does not exist: answer 404 to ${requests} then, whatever the form of the id.`
+      : `Look at the log of the server for ${requests}.`,
   'no-answer': ({ failure, requests = 'this request' }) =>
     failure === 'aborted'
       ? 'The run was interrupted before the answer: run again.'

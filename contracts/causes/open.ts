@@ -1,7 +1,7 @@
 import { defined } from '../defined.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
-import { isRunName } from '../run-name.ts'
+import { isRunName, nonceOf } from '../run-name.ts'
 import { isFormRefused } from '../settings.ts'
 import { isOpen } from '../verdict.ts'
 import { actionFor, isOfTheRun } from './actions.ts'
@@ -195,6 +195,9 @@ const refusedForm = (
   }
 }
 
+/** How names begin that nothing has. */
+const missingName = nonceOf('', 'missing')
+
 /** The requests that were not answered, or with an error of the server, where that is what keeps the requirements open. */
 const unanswered = (
   { code }: ReportedReason,
@@ -202,12 +205,14 @@ const unanswered = (
   report: Recorded,
 ): ReportedReason['values'] => {
   if (code !== 'no-answer' && code !== 'server-error') return {}
-  const places = members.flatMap(member => {
+  const decisive = members.flatMap(member => {
     const [kase] = worstCases(member)
-    const [decisive] = kase === undefined ? [] : cited(kase, report)
-    return decisive === undefined ? [] : [requestLineOf(decisive, report)]
+    return kase === undefined ? [] : cited(kase, report).slice(0, 1)
   })
-  return places.length === 0 ? {} : { requests: listed([...new Set(places)]) }
+  if (decisive.length === 0) return {}
+  const places = decisive.map(exchange => requestLineOf(exchange, report))
+  const isMissing = decisive.every(({ request }) => request.url.includes(missingName))
+  return { requests: listed([...new Set(places)]), ...(isMissing && { isMissing }) }
 }
 
 type Told = readonly (readonly [ReportedReason, ...ReportedReason[]])[]

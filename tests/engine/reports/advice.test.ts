@@ -234,6 +234,17 @@ describe('advice', () => {
     expect(told(refused, refused, alone).map(([, ids]) => ids)).toEqual([['presence/b', 'repositories/c']])
   })
 
+  it('says of an error of the server that what was asked for does not exist', () => {
+    const failed = kase('a case', 'inconclusive', reason('server-error', { status: 500 }), ['x1'])
+    const of = (id: string) =>
+      report([requirement('access-tokens/a', 'should', [failed])], {
+        bindings: [{ operation: 'pat.get', method: 'GET', path: '/v2/keys/{key}', from: 'reference' }],
+        exchanges: [exchange('x1', { path: `/v2/keys/${id}`, status: 500 })],
+      }).next[0]?.message
+    expect(of('hub-conformance-missing-abc123')).toMatch(/does not exist: answer 404 to GET \/v2\/keys\/\{key\}/)
+    expect(of('7')).toMatch(/Look at the log of the server for GET \/v2\/keys\/\{key\}\.$/)
+  })
+
   it('names the values of a refused request that the run chose, since no example is declared', () => {
     const operation = 'pat.create'
     const path = '/v2/keys'
