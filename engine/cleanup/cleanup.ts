@@ -188,8 +188,9 @@ const removeUnseen = async (cleanup: Cleanup): Promise<void> => {
     await removeAll(cleanup, entries)
     return unseen.size === 0 ? true : undefined
   })
+  const stateOf = (entry: LedgerEntry): PlaceState => cleanup.states.get(placeKey(entry)) ?? newPlaceState(false)
   for (const [entry, why] of unseen)
-    if (why === undefined) await forget(cleanup, entry)
+    if (why === undefined || (await isAlike(cleanup, entry, stateOf(entry)))) await forget(cleanup, entry)
     else leave(cleanup, entry, why)
 }
 

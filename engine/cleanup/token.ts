@@ -1,5 +1,6 @@
 import { isUnfinished, readList } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import type { Session } from '../probe/probe.ts'
 import { addressByIdAlone, addressOf, createAddresses, type Family, isNamed, newIn } from '../probe/token-address.ts'
@@ -66,6 +67,8 @@ const namedIds = ({ entry: { ids = [], created, name }, addresses }: Token): rea
   ...new Set([...ids, ...(created ? addresses.idsIn(created, name) : [])]),
 ]
 
+const unshown = 'the target said that it created it, and shows it nowhere: it may be there'
+
 /** Why a token that is found under no id stays, if it does. */
 const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Outcome> => {
   const { session, probe, entry, kind, org, addresses } = token
@@ -89,7 +92,9 @@ const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Ou
       return { why: 'the target shows no reliable id for it', again: true }
     if (told.some(id => isNamed(items, id))) return renamed
   }
-  const notShown: Outcome = { notShown: true, ...(isUnfinished(end) ? { why: unfinishedList } : {}) }
+  const isUnshown = entry.made === true && !told.some(ledger.owns)
+  const why = isUnfinished(end) ? unfinishedList : isUnshown ? unshown : undefined
+  const notShown: Outcome = { notShown: true, ...defined({ why }) }
   if (told.length > 0 && news === 0) return told.some(ledger.isDeleted) ? gone : notShown
   if (entry.made || entry.renamed) return { why: 'it cannot be found by its name', renames: true }
   if (news === 0) return notShown
