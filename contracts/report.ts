@@ -118,6 +118,8 @@ export interface Advice {
   /** `fix`: something of the target; `give`: something that the run lacked; `run`: the run itself, again or otherwise; `report`: a mistake of the suite. */
   readonly kind: 'fix' | 'give' | 'run' | 'report'
   readonly message: string
+  /** Lines to paste, in YAML: a part of a file of bindings. */
+  readonly snippet?: readonly string[]
   /** The requirements that it decides or fixes. */
   readonly requirements: readonly string[]
 }

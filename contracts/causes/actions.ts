@@ -126,12 +126,9 @@ const sendBasic = (nameOf: NameOf): string => {
   return name.startsWith('-') ? `give ${name} '${basicForm}'` : `give ${name} as "${basicForm}"`
 }
 
-const ownLogin =
-  'operations: { login: { method: POST, path: /v2/session, body: { username: "{username}", password: "{password}" } } }'
-
 const giveLogin = (nameOf: NameOf): string => {
   const name = nameOf('binding')
-  return `give its method, path and body${name === undefined ? '' : ` in ${name}`}: ${ownLogin}`
+  return `give its method, path and body${name === undefined ? '' : ` in ${name}`}`
 }
 
 const notFoundOtherwise = 'Answer 404 to paths that do not exist.'

@@ -4,7 +4,9 @@ import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import type { Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { type OpenGroup, openApart, openGroups, refusedTokenIn } from '../../contracts/causes/open.ts'
+import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { oneFix } from '../../contracts/causes/wording.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
@@ -166,6 +168,13 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
   return { kind: 'fix', message: told, requirements, ...(unserved.has(code) ? {} : { undecided: true }) }
 }
 
+/** A step with the lines of the file that it asks for. */
+const withSnippet = (step: Step, group: OpenGroup, report: Recorded): Step => {
+  const snippet = snippetFor(group, report)
+  if (snippet === undefined) return step
+  return { ...step, snippet, message: `${step.message} The lines below are such a file, to be adapted.` }
+}
+
 /** How failures are fixed: those of one suite and reason in one step, where what is to be done differs in names only. */
 const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
   [...grouped(failures, ({ requirement: { suite, reason } }) => `${suite} ${reason?.code}`).values()].flatMap(each => {
@@ -261,7 +270,7 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   return withConsequences([
     ...fixSteps(failuresOf(report)),
     ...(alike.length > 0 ? [urlOfAll] : []),
-    ...openGroups(others, report).map(group => openStep(group, report, durationMs)),
+    ...openGroups(others, report).map(group => withSnippet(openStep(group, report, durationMs), group, report)),
     ...errors.map(({ id }): Step => {
       const message = `Report this bug of the suite, with the JSON report: ${id}`
       return { kind: 'report', message, requirements: [id] }
@@ -398,6 +407,6 @@ export const nextOf = (report: Recorded & Pick<Report, 'durationMs' | 'fixtures'
   )
   const told = steps.slice(0, most - always.length)
   return [...told, ...always, ...untold(report.requirements, steps, told)].map(
-    ({ kind, message, requirements }): Advice => ({ kind, message, requirements }),
+    ({ kind, message, snippet, requirements }): Advice => ({ kind, message, ...defined({ snippet }), requirements }),
   )
 }

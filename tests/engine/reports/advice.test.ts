@@ -258,6 +258,13 @@ describe('advice', () => {
       bindings: [{ operation, method: 'POST', path, from: 'reference', requestSchema }],
       exchanges: [exchange('x1', { method: 'POST', path, status: 422, sent, body: '{"why":"too long a time"}' })],
     })
+    expect(next[0]?.snippet).toEqual([
+      'operations:',
+      '  pat.create:',
+      '    method: POST',
+      "    path: '/v2/keys'",
+      '    body: {"label":"{name}","kind":"a","ends":"2031-01-02T03:04:05Z"}',
+    ])
     expect(next[0]?.message).toContain(
       'or declare an example of each that is accepted, for the run chose ends ("2031-01-02T03:04:05Z"), or give',
     )

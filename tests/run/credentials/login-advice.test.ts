@@ -6,6 +6,7 @@ import type { Report } from '../../../contracts/report.ts'
 import type { Twist } from '../../../contracts/requirement.ts'
 import { verifyReport } from '../../../engine/replay/replay.ts'
 import { createHub } from '../../../reference-impl/hub.ts'
+import { reporters } from '../../../reporters/index.ts'
 import { runTwisted } from '../../support/run.ts'
 
 /** What to do where there are credentials and no way to use them. */
@@ -108,11 +109,21 @@ describe('what is told of credentials that cannot be used', () => {
   })
 
   it('names the options of the command', async () => {
-    const [first = ''] = nextOf(await run(hub(declaring(bearer, withoutLogin))))
+    const report = await run(hub(declaring(bearer, withoutLogin)))
+    const [first = ''] = nextOf(report)
+    const lines = [
+      'operations:',
+      '  login:',
+      '    method: POST',
+      "    path: '/v2/session'",
+      '    body: { username: "{username}", password: "{password}" }',
+    ]
+    expect(report.next[0]?.snippet).toEqual(lines)
+    for (const format of ['console', 'markdown'] as const)
+      for (const line of lines) expect(reporters[format].render(report, {})).toContain(line)
+    expect(reporters.html.render(report, {})).toMatch(/aria-label="Lines to paste">operations:\n {2}login:\n/)
     expect(first).toContain("--auth-header 'Authorization: Basic {basic}'")
-    expect(first).toContain(
-      '--binding: operations: { login: { method: POST, path: /v2/session, body: { username: "{username}", password: "{password}" } } }',
-    )
+    expect(first).toContain('give its method, path and body in --binding.')
   })
 
   it('has user name and password given where the document declares nothing else', async () => {
