@@ -1,5 +1,5 @@
 import type { Binding } from '../contracts/operations.ts'
-import { anyRun } from '../contracts/run-name.ts'
+import { isRunName } from '../contracts/run-name.ts'
 import { saysOff, stateIn } from './answers/activity.ts'
 import { has, isObject, type JsonObject } from './reading.ts'
 import { matchesPattern } from './schemas/pattern.ts'
@@ -214,7 +214,7 @@ export const placeFor = (
   const taking = places.filter(({ schema }) => takes(schema, value) || takesList(schema, value))
   const isShown = ({ path }: Place): boolean => {
     const now = shownAt(current, path)
-    return typeof now === 'string' && typeof value === 'string' && now.startsWith(anyRun) && value.startsWith(now)
+    return typeof now === 'string' && typeof value === 'string' && isRunName(now) && value.startsWith(now)
   }
   const isIdOf = (like: RegExp, place: Place): boolean =>
     like.test(aroundOf(place)) && /^(?:uu)?id$|^name$|^slug$|^key$/i.test(nameOf(place))

@@ -118,6 +118,8 @@ export interface Advice {
   /** `fix`: something of the target; `give`: something that the run lacked; `run`: the run itself, again or otherwise; `report`: a mistake of the suite. */
   readonly kind: 'fix' | 'give' | 'run' | 'report'
   readonly message: string
+  /** Lines to paste, in YAML: a part of a file of bindings. */
+  readonly snippet?: readonly string[]
   /** The requirements that it decides or fixes. */
   readonly requirements: readonly string[]
 }
@@ -129,6 +131,8 @@ export interface Leftover {
   readonly why: string
   /** The operation whose method and path have to be given before it can be deleted. */
   readonly needs?: OperationName
+  /** The operation that deletes it, where the target has none at its place. */
+  readonly unserved?: OperationName
 }
 
 /**

@@ -4,11 +4,21 @@ const mark = '{run}'
 /** What the names of every run begin with. */
 export const anyRun = 'hub-conformance-'
 
-/** Whether something carries a name of a run. */
-export const isRunName = (name: unknown): name is string => typeof name === 'string' && name.startsWith(anyRun)
+/** A short name of a run: letters and digits alone, for a target that takes no other. */
+const shortName = /^hc[a-z0-9]{6}[0-9a-f]{6}/
 
-/** What every name that a run creates begins with. */
+/** Whether something carries a name of a run. */
+export const isRunName = (name: unknown): name is string =>
+  typeof name === 'string' && (name.startsWith(anyRun) || shortName.test(name))
+
+/** What names that a run creates begin with. */
 export const prefixOf = (run: string): string => `${anyRun}${run}-`
+
+/** The same with what short names begin with. */
+export const prefixesOf = (run: string): readonly [usual: string, short: string] => [prefixOf(run), `hc${run}`]
+
+/** Whether a name is one that this run created something under. */
+export const isOfRun = (run: string, name: string): boolean => prefixesOf(run).some(prefix => name.startsWith(prefix))
 
 /** A name that nothing has had before the run, and that it creates nothing under. */
 export const nonceOf = (run: string, label: string): string => `${anyRun}${label}-${run}`
@@ -17,7 +27,7 @@ export const nonceOf = (run: string, label: string): string => `${anyRun}${label
 export const isNonce = (run: string, name: string): boolean => name.startsWith(anyRun) && name.endsWith(`-${run}`)
 
 /** Names that a check derives from one of ours may have lost their hyphens. */
-const named = (word: string): RegExp => new RegExp(`(hub-?conformance-?[a-z0-9-]*?)${word}`, 'g')
+const named = (word: string): RegExp => new RegExp(`(hub-?conformance-?[a-z0-9-]*?|hc)${word}`, 'g')
 
 /** Puts a mark where the name of the run stands in one of our names. */
 export const hideRun = (text: string, run: string | null): string =>

@@ -31,7 +31,7 @@ export interface DryRun extends Asked {
 /** A conforming hub on which a run is rehearsed, and what there is on it. */
 export interface PracticeHub {
   readonly handler: FetchHandler
-  readonly credentials: Required<Omit<CredentialsInput, 'header' | 'tokenFrom'>>
+  readonly credentials: Required<Omit<CredentialsInput, 'header' | 'tokenFrom' | 'tokenSource'>>
   readonly fixtures: Required<FixturesInput>
 }
 

@@ -34,6 +34,8 @@ export interface CredentialsInput {
   readonly header?: string
   /** Sent with each request that is to be let in. */
   readonly token?: string
+  /** Where the token is from, in the caller's words, such as a variable of the environment. */
+  readonly tokenSource?: string
   /** Gets a token, also where the one before is refused or runs out. What it throws says why there is none, and no secret. */
   readonly tokenFrom?: () => Promise<string>
   /** Exchanged for a token at the bound login operation. */

@@ -36,7 +36,7 @@ export interface NetworkOptions extends Omit<NetworkInput, 'headers'> {
 
 /** Credentials; a variable of the environment that is not set is refused, not taken for none. */
 export type CredentialsOptions = {
-  readonly [Name in keyof Omit<CredentialsInput, 'tokenFrom'>]?: string | undefined
+  readonly [Name in keyof Omit<CredentialsInput, 'tokenFrom' | 'tokenSource'>]?: string | undefined
 } & {
   /** Gets a token, also where the one before is refused or runs out. */
   readonly tokenFrom?: CredentialsInput['tokenFrom']

@@ -88,7 +88,10 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
       ...defined({
         asOf: asOf as IsoDate | undefined,
         secrets: listOf(secrets),
-        credentials: credentials && defined(credentials),
+        credentials: credentials && {
+          tokenSource: `credentials.${credentials.token === undefined ? 'tokenFrom' : 'token'}`,
+          ...defined(credentials),
+        },
         fixtures: fixtures && defined(fixtures),
       }),
     })

@@ -26,6 +26,17 @@ import { count, defuse } from './shared/text.ts'
  * GitHub Flavored Markdown, for a step summary, with what matters most first. Everything that is not our own word stands in code, where there are no links, mentions,
  * images or HTML; tables hold numbers and our own words alone.
  */
+
+/** Lines to paste, in the item of a list. */
+const snippetOf = (lines: readonly string[]): string =>
+  lines.length === 0
+    ? ''
+    : `\n\n${fence(lines)
+        .trimEnd()
+        .split('\n')
+        .map(text => `   ${text}`)
+        .join('\n')}\n`
+
 /** Cases of one requirement that are shown in full. */
 const mostCases = 5
 
@@ -62,8 +73,8 @@ const head = (report: Report): readonly string[] => {
           '**Next steps**\n',
           `${next
             .map(
-              ({ message, requirements }, at) =>
-                `${at + 1}. ${code(message, 600)} (${count(requirements.length, 'requirement')})`,
+              ({ message, snippet = [], requirements }, at) =>
+                `${at + 1}. ${code(message, 600)} (${count(requirements.length, 'requirement')})${snippetOf(snippet)}`,
             )
             .join('\n')}\n`,
         ]),

@@ -90,12 +90,14 @@ export const readCredentials = async (options: ReadOptions, io: Io): Promise<Cre
     const [given, missing] = username === undefined ? ['PASSWORD', 'USERNAME'] : ['USERNAME', 'PASSWORD']
     throw new UsageError(`HUB_CONFORMANCE_${given} is set without HUB_CONFORMANCE_${missing}; set both or neither`)
   }
+  const given = file !== undefined ? 'token-file' : command !== undefined ? 'token-command' : undefined
+  const tokenSource = given !== undefined ? source(given) : token === undefined ? undefined : 'HUB_CONFORMANCE_TOKEN'
   if (token === undefined && command === undefined && username === undefined) return undefined
   const header = values['auth-header']
   if (header?.includes('{basic}') && username === undefined)
     throw new UsageError(`${source('auth-header')} needs HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD`)
   return {
-    ...defined({ header, token, username, password }),
+    ...defined({ header, token, tokenSource, username, password }),
     ...(command === undefined ? {} : { tokenFrom: () => tokenOf(command, io) }),
   }
 }

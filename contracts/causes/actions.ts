@@ -32,7 +32,9 @@ const formOf = (values: Values): string => {
     case 'file':
       return `Correct the given request body of ${named(values)}, or give the header field that it requires.${says}`
     case 'reference':
-      return `The OpenAPI document declares a request body of ${named(values)}, so a value, a member or a header field was refused.${says} ${values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'} what is declared, or declare the values that each member takes, with an example, or give the body or the required header field.`
+      return `The OpenAPI document declares a request body of ${named(values)}, so a value, a member or a header field was refused.${says} ${values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'} what is declared, or declare ${values.chosen === undefined ? 'the values that each member takes, with an example' : `an example of each that is accepted, for the run chose ${values.chosen}`}, or give the body or the required header field.`
+    case 'returned':
+      return `Accept in ${named(values)} what the target returns, or return ${values.member} as it is accepted: ${values.returned}, which was returned, is refused.${says}`
     case 'none':
       return `Declare the required parameters of ${named(values)} in the OpenAPI document, with an example of each.${says}`
     default:
@@ -59,6 +61,14 @@ const lower = (text: string): string => text.replace(/^./, letter => letter.toLo
 const orServed = (first: string, values: Values): string =>
   values.isLikeControl === true ? `${first}, or ${lower(atPlaces(values))}` : `${first}.`
 
+/** What to do about a token that was refused, and was sent although user name and password were given as well. */
+const otherToken = ({ source }: Values): string =>
+  `Leave ${source} out, so that the user name and the password, which are given as well, are used; or give a token that is valid.`
+
+/** A token that some operations refused in the form that they declare. */
+export const tokenRefused = (values: Values): string =>
+  `The token of ${values.source} was refused in the form ${values.refused}. ${otherToken(values)}`
+
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
 const refused = (values: Values): string => {
   switch (Number(values.status)) {
@@ -68,6 +78,7 @@ const refused = (values: Values): string => {
       return formOf(values)
     case 401:
     case 403:
+      if (values.source !== undefined) return tokenRefused(values)
       if (values.scheme !== undefined)
         return `The answer of ${named(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined
@@ -115,12 +126,9 @@ const sendBasic = (nameOf: NameOf): string => {
   return name.startsWith('-') ? `give ${name} '${basicForm}'` : `give ${name} as "${basicForm}"`
 }
 
-const ownLogin =
-  'operations: { login: { method: POST, path: /v2/session, body: { username: "{username}", password: "{password}" } } }'
-
 const giveLogin = (nameOf: NameOf): string => {
   const name = nameOf('binding')
-  return `give its method, path and body${name === undefined ? '' : ` in ${name}`}: ${ownLogin}`
+  return `give its method, path and body${name === undefined ? '' : ` in ${name}`}`
 }
 
 const notFoundOtherwise = 'Answer 404 to paths that do not exist.'
@@ -152,7 +160,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   indistinguishable: notFoundOtherwise,
   'redirects-everything': 'Use the URL that it redirects to as the target.',
   'refused-before-routing':
-    'Let what stands before the routes, such as a check of credentials or another server, pass these requests on.',
+    'Answer 410 on the removed v1 routes before credentials are checked; where another server stands before the hub, let it pass these requests on.',
   'answered-before-routing': 'No action is needed: a server may answer OPTIONS for every path.',
   'refused-like-any-path': values =>
     [401, 403].includes(Number(values.status))
@@ -268,7 +276,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'document-unread': ({ document }) =>
     `Correct that place of ${document}. ${published[String(document)] ?? ''}`.trimEnd(),
   'document-refused': ({ path }) => `Serve ${path} without credentials, or give the document as a file.`,
-  'document-unfit': ({ document }) => published[String(document)] ?? `Publish ${document} there.`,
+  'document-unfit': ({ document, path, isPage }) =>
+    isPage === true
+      ? `Give the URL of the page at ${path}, or publish ${document} as Markdown.`
+      : (published[String(document)] ?? `Publish ${document} there.`),
   'statement-unclear':
     'State in one row or entry the endpoint (method and path, or operation id), its state (deprecated, removed, new) and the date.',
   'unreadable-document': ({ what }) => contents[String(what)] ?? `Publish ${what} in it.`,
@@ -286,13 +297,15 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : refused(values),
   'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
   'name-not-taken': values =>
-    `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, whose pattern and maxLength take the names of the run, such as hub-conformance-1a2b3c-4d5e6f, or give a body with "{name}" as its value.`,
+    `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, whose pattern and maxLength take names of the run, which are like hub-conformance-1a2b3c-4d5e6f or hc1a2b3c4d5e6f, or give a body with "{name}" as its value.`,
   'name-not-shown': values =>
     `Show ${values.member} as it was sent, or give a body of ${named(values)} with "{name}" as the value of the name or label.`,
-  'credentials-refused': ({ scheme }) =>
-    scheme === 'Basic'
-      ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
-      : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
+  'credentials-refused': values =>
+    values.isBoth === true
+      ? otherToken(values)
+      : values.scheme === 'Basic'
+        ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
+        : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
   'login-not-found': ({ from, scheme, operation }, nameOf) =>
     from === 'file'
       ? 'Correct the method, the path or the body of the given login.'
@@ -324,7 +337,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'binding-unsendable': 'Correct the method and the path.',
   'binding-bodiless':
     'Publish the operation with a method that takes a body, such as POST, or give its method and path.',
-  'server-error': ({ requests = 'this request' }) => `Look at the log of the server for ${requests}.`,
+  'server-error': ({ requests = 'this request', isMissing }) =>
+    isMissing === true
+      ? `The id or name in the request does not exist: answer 404 to ${requests} then, whatever the form of the id.`
+      : `Look at the log of the server for ${requests}.`,
   'no-answer': ({ failure, requests = 'this request' }) =>
     failure === 'aborted'
       ? 'The run was interrupted before the answer: run again.'

@@ -3,7 +3,7 @@ import type { Report, ReportedCase, ReportedReason } from '../report.ts'
 import { pathBelow, valuesOf } from './paths.ts'
 
 /** What of a report shows on which exchanges its verdicts depend. */
-export type Recorded = Pick<Report, 'requirements' | 'exchanges' | 'bindings' | 'target'>
+export type Recorded = Pick<Report, 'requirements' | 'exchanges' | 'bindings' | 'target' | 'fixtures'>
 
 /** Looks exchanges up by their id. */
 export type Lookup = (id: string) => Exchange<'sealed'> | undefined

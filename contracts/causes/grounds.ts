@@ -1,6 +1,7 @@
 import { lifecycle } from '../lifecycle.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
+import { isOpen } from '../verdict.ts'
 import { callOf, cited, operationOf, type Recorded } from './evidence.ts'
 import { grouped } from './grouped.ts'
 
@@ -44,11 +45,27 @@ const aboutLabel: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 /** Reasons about a member that an answer lacks. */
 const lacksMember: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['field-missing', 'no-field'])
 
+/** What is open because an operation was called as another hub publishes it: the target's own reference does not name it. */
+const calledByDefault = ({ verdict, reason }: ReportedCase, { bindings }: Recorded): readonly string[] => {
+  if (reason === null || !isOpen(verdict)) return []
+  const isRefused = /^4(?!29)/.test(String(reason.values.status))
+  const called = reason.code === 'only-one' ? 'CreateRepository' : isRefused ? reason.values.operation : undefined
+  const isDefault = bindings.some(({ operation, from }) => operation === called && from === 'default')
+  return isDefault ? [`unpublished ${called}`] : []
+}
+
+/** What a case depends on, and the lack of an operation in the reference where that may be why. */
+export const groundsOf = (kase: ReportedCase, report: Recorded): readonly string[] => [
+  ...ownGrounds(kase, report),
+  ...calledByDefault(kase, report),
+  ...(kase.reason?.code === 'operation-unpublished' ? [`unpublished ${kase.reason.values.operation}`] : []),
+]
+
 /**
  * What a case depends on: the failing exchange, as the call and its answer; what a well-formed answer lacks or has wrong; or what was found
  * in documents. Cases that share one of these have one cause.
  */
-export const groundsOf = (kase: ReportedCase, report: Recorded): readonly string[] => {
+const ownGrounds = (kase: ReportedCase, report: Recorded): readonly string[] => {
   const { reason } = kase
   if (reason === null) return ['']
   const [decisive, ...others] = kase.evidence.length === 0 ? [] : cited(kase, report)

@@ -1,6 +1,7 @@
 import { defined } from '../defined.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
+import { isRunName, nonceOf } from '../run-name.ts'
 import { isFormRefused } from '../settings.ts'
 import { isOpen } from '../verdict.ts'
 import { actionFor, isOfTheRun } from './actions.ts'
@@ -65,6 +66,69 @@ const wordsIn = (body: string): string | undefined => {
   return found === undefined || found.length > mostSaid ? undefined : found
 }
 
+/** The members in a JSON text, each as JSON; none in any other text. */
+const membersIn = (text: string | null | undefined): readonly (readonly [name: string, json: string])[] => {
+  const members: (readonly [string, string])[] = []
+  try {
+    JSON.parse(text ?? '', (key, value: unknown) => {
+      if (key !== '' && value !== null) members.push([key, JSON.stringify(value)])
+      return value
+    })
+  } catch {
+    return []
+  }
+  return members
+}
+
+/** A member that a refusal names, and that was sent with the value that the target had returned for it. */
+const refusedAsReturned = (
+  { id, request, response }: ReturnType<typeof cited>[number],
+  { exchanges }: Recorded,
+): ReportedReason['values'] => {
+  if (request.method !== 'PUT' && request.method !== 'PATCH') return {}
+  const isNamed = ([name]: readonly [string, string]): boolean => response?.body.includes(name) === true
+  const sent = membersIn(request.body).filter(isNamed)
+  const earlier = exchanges.slice(
+    0,
+    exchanges.findIndex(exchange => exchange.id === id),
+  )
+  const isReturned = ([name, json]: readonly [string, string]): boolean =>
+    earlier.some(
+      ({ response: shown }) =>
+        shown !== null &&
+        shown.status < 300 &&
+        shown.body.includes(name) &&
+        membersIn(shown.body).some(([other, value]) => other === name && value === json),
+    )
+  const [member, returned] = sent.find(isReturned) ?? []
+  return member === undefined || returned === undefined ? {} : { form: 'returned', member, returned }
+}
+
+/** Keywords that say which values a member takes. */
+const saysValues = ['example', 'examples', 'default', 'enum', 'const']
+
+/** The members of a refused body for which nothing declares a value, with what was sent; those that the refusal names, if it names any. */
+const chosenByRun = (
+  { request, response }: ReturnType<typeof cited>[number],
+  requestSchema: unknown,
+): ReportedReason['values'] => {
+  const declared = new Map<string, object>()
+  JSON.stringify(requestSchema, (key, value: unknown) => {
+    if (key === 'properties' && typeof value === 'object' && value !== null)
+      for (const [name, property] of Object.entries(value))
+        if (typeof property === 'object' && property !== null) declared.set(name, property)
+    return value
+  })
+  const isOpen = ([name, json]: readonly [string, string]): boolean => {
+    const property = declared.get(name)
+    return property !== undefined && !saysValues.some(key => key in property) && !isRunName(JSON.parse(json))
+  }
+  const open = membersIn(request.body).filter(isOpen)
+  const named = open.filter(([name]) => response?.body.includes(name))
+  const told = (named.length > 0 ? named : open).slice(0, 3).map(([name, json]) => `${name} (${json.slice(0, 60)})`)
+  return told.length === 0 ? {} : { chosen: listed([...new Set(told)]) }
+}
+
 /** Statuses of a path or a method that a target does not have. */
 const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 501])
 
@@ -79,6 +143,13 @@ const schemeNotSent = ({ request, response }: ReturnType<typeof cited>[number]):
   const [scheme] = /^(?:basic|bearer)\b/i.exec(fieldIn(response?.headers ?? [], 'www-authenticate').trim()) ?? []
   const isSent = fieldIn(request.headers, 'authorization').toLowerCase().startsWith(String(scheme).toLowerCase())
   return request.as !== 'valid' || isSent ? undefined : scheme
+}
+
+/** The token that was refused although user name and password were given as well, where some operations took those. */
+export const refusedTokenIn = ({ fixtures }: Pick<Recorded, 'fixtures'>): ReportedReason['values'] => {
+  const value = fixtures.find(({ need }) => need === 'credentials')?.value
+  const { source, refused = '' } = (value ?? {}) as ReportedReason['values']
+  return source === undefined ? {} : { source, refused }
 }
 
 /** What is known of requests that were refused: where their place or form is from, and what the answer says. */
@@ -103,7 +174,8 @@ const refusedForm = (
     const isOne = bound.every(({ from }) => from === binding?.from)
     return defined({ from: isOne ? binding?.from : undefined, places: listed(places), says })
   }
-  if (status === 401 && decisive !== undefined) return defined({ scheme: schemeNotSent(decisive) })
+  if (status === 401 && decisive !== undefined)
+    return { ...defined({ scheme: schemeNotSent(decisive) }), ...refusedTokenIn(report) }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
   if (status === 403) return defined({ says })
   const { method, requestBody, requestSchema } = binding
@@ -115,8 +187,16 @@ const refusedForm = (
         : ['GET', 'HEAD', 'DELETE'].includes(method)
           ? 'none'
           : 'default'
-  return { form, ...defined({ says }) }
+  return {
+    form,
+    ...defined({ says }),
+    ...(decisive && form === 'reference' ? chosenByRun(decisive, requestSchema) : {}),
+    ...(decisive === undefined ? {} : refusedAsReturned(decisive, report)),
+  }
 }
+
+/** How names begin that nothing has. */
+const missingName = nonceOf('', 'missing')
 
 /** The requests that were not answered, or with an error of the server, where that is what keeps the requirements open. */
 const unanswered = (
@@ -125,12 +205,14 @@ const unanswered = (
   report: Recorded,
 ): ReportedReason['values'] => {
   if (code !== 'no-answer' && code !== 'server-error') return {}
-  const places = members.flatMap(member => {
+  const decisive = members.flatMap(member => {
     const [kase] = worstCases(member)
-    const [decisive] = kase === undefined ? [] : cited(kase, report)
-    return decisive === undefined ? [] : [requestLineOf(decisive, report)]
+    return kase === undefined ? [] : cited(kase, report).slice(0, 1)
   })
-  return places.length === 0 ? {} : { requests: listed([...new Set(places)]) }
+  if (decisive.length === 0) return {}
+  const places = decisive.map(exchange => requestLineOf(exchange, report))
+  const isMissing = decisive.every(({ request }) => request.url.includes(missingName))
+  return { requests: listed([...new Set(places)]), ...(isMissing && { isMissing }) }
 }
 
 type Told = readonly (readonly [ReportedReason, ...ReportedReason[]])[]
@@ -181,10 +263,11 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   }
 }
 
-/** The creation that was refused, or that leaves a list, or the log of it, without items where it is. */
+/** The creation that was refused, or that leaves a list, or the log of it, without items where it is, or a repository alone. */
 const creationIn = (reason: ReportedReason | null): string | undefined => {
   const operation = String(reason?.values.operation)
   if (reason?.code === 'creation-failed') return operation
+  if (reason?.code === 'only-one') return 'CreateRepository'
   if (reason?.code !== 'no-items') return undefined
   return operation === 'audit.events' ? 'oat.create' : operation.replace(/\.list$/, '.create')
 }
@@ -197,7 +280,7 @@ const isRefusal = ({ reason }: ReportedRequirement): boolean => reason?.code ===
  */
 export const openGroups = (requirements: readonly ReportedRequirement[], report: Recorded): readonly OpenGroup[] => {
   const refused = new Set(
-    requirements.some(isRefusal)
+    requirements.some(isRefusal) || refusedTokenIn(report).source !== undefined
       ? report.exchanges.flatMap(({ id, request, response }) =>
           request.as === 'valid' && response?.status === 401 ? [id] : [],
         )
@@ -214,7 +297,8 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401)) return ['credentials refused']
     const same = `${verdict} ${shape(reason)}`
     const creation = creationIn(reason)
-    if (reason?.code === 'no-items' && creation !== undefined && failed.has(creation)) return [creation]
+    const ofCreation = creation !== undefined && failed.has(creation) ? [creation] : []
+    if (ofCreation.length > 0 && reason?.code !== 'creation-failed') return ofCreation
     // One name that may be wrong is one thing to correct, whichever operation used it.
     if (reason?.code === 'parameter-unproven')
       return [
@@ -222,11 +306,12 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
         `unproven ${reason.values.parameter}`,
         ...(decisive === undefined ? [] : [callOf(decisive, report)]),
       ]
-    if (reason === null || decisive === undefined || !isOpen(verdict) || !isOfAnswer(reason, decisive)) return [same]
+    if (reason === null || decisive === undefined || !isOpen(verdict) || !isOfAnswer(reason, decisive))
+      return [same, ...ofCreation]
     // What is not there is missing at its own place, whatever else is not there.
     const isNowhere = noSuchPlace.has(decisive.response?.status ?? 0)
     const kind = isNowhere ? `not there ${areaOf(decisive, report)}` : same
-    return [kind, callOf(decisive, report), ...(creation === undefined ? [] : [creation])]
+    return [kind, callOf(decisive, report), ...ofCreation]
   })
     .map(group => toldOf(group, report))
     .sort(

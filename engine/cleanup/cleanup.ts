@@ -7,12 +7,12 @@ import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import { reasonSentence } from '../../contracts/reasons.ts'
 import type { Leftover } from '../../contracts/report.ts'
 import type { CreationKind, Probe } from '../../contracts/requirement.ts'
-import { prefixOf } from '../../contracts/run-name.ts'
+import { isOfRun } from '../../contracts/run-name.ts'
 import { createProbe, createRecorder, type Session } from '../probe/probe.ts'
 import type { Family } from '../probe/token-address.ts'
 import { gone, type Outcome, whyNoAnswer } from './deletion.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { answersAlike, holdsText, isAmong, listedThings, listing, placeKey, strays } from './lists.ts'
+import { answersAlike, holdsOwn, isAmong, listedThings, listing, placeKey, strays } from './lists.ts'
 import { removeRepository } from './repository.ts'
 import { newPlaceState, type PlaceState, removeToken } from './token.ts'
 
@@ -34,8 +34,8 @@ const isToken = (entry: LedgerEntry): entry is LedgerEntry & { readonly kind: Fa
 
 /** Deletes one thing. Never throws: each attempt stands alone. */
 const remove = async (session: Session, probe: Probe, entry: LedgerEntry, state: PlaceState): Promise<Outcome> => {
-  if (!entry.name.startsWith(prefixOf(session.run))) return { why: 'its name is not from this run' }
-  if (state.missing !== undefined && entry.made) return { why: state.missing }
+  if (!isOfRun(session.run, entry.name)) return { why: 'its name is not from this run' }
+  if (state.missing !== undefined && entry.made) return state.missing
   try {
     return await (isToken(entry) ? removeToken(session, probe, entry, state) : removeRepository(probe, entry))
   } catch (error) {
@@ -80,18 +80,23 @@ interface Cleanup {
 const isOver = ({ session, until }: Cleanup): boolean => session.clock.now() > until
 
 const isAlike = ({ session, probe }: Cleanup, entry: LedgerEntry, state: PlaceState): Promise<boolean> => {
-  state.isAlike ??= answersAlike(probe, entry, prefixOf(session.run)).catch(() => false)
+  state.isAlike ??= answersAlike(probe, entry, session.run).catch(() => false)
   return state.isAlike
 }
 
-const leave = ({ session, left }: Cleanup, entry: LedgerEntry, why: string, needs?: Outcome['needs']): void => {
+const leave = (
+  { session, left }: Cleanup,
+  entry: LedgerEntry,
+  why: string,
+  { needs, unserved }: Outcome = {},
+): void => {
   const { origin, basePath, bindings } = session
   const binding = bindings.get(entry.kind === 'repository' ? 'GetRepository' : listing[entry.kind])
   const path = binding
     ? fill(binding.path, operationRoles[binding.operation], { ...entry.values, repository: entry.name })
     : '/'
   const url = origin + basePath + path
-  left.set(entry, { kind: label[entry.kind], name: entry.name, url, why, ...defined({ needs }) })
+  left.set(entry, { kind: label[entry.kind], name: entry.name, url, why, ...defined({ needs, unserved }) })
 }
 
 /** Takes something that is gone out of the ledger. A ledger that cannot be written names too much, which does no harm. */
@@ -99,7 +104,7 @@ const forget = ({ session }: Cleanup, entry: LedgerEntry): Promise<void> =>
   session.ledger.drop(entry).catch(() => undefined)
 
 const settle = async (cleanup: Cleanup, entry: LedgerEntry, outcome: Outcome, state: PlaceState): Promise<void> => {
-  const { why, needs, notShown, renames } = outcome
+  const { why, notShown, renames } = outcome
   if (renames) {
     cleanup.renaming.add(entry.kind)
     await cleanup.session.ledger.renamed(entry).catch(() => undefined)
@@ -107,7 +112,7 @@ const settle = async (cleanup: Cleanup, entry: LedgerEntry, outcome: Outcome, st
   if (notShown) cleanup.unseen.set(entry, why)
   else if (why === undefined || (!isOver(cleanup) && (await isAlike(cleanup, entry, state))))
     await forget(cleanup, entry)
-  else leave(cleanup, entry, why, needs)
+  else leave(cleanup, entry, why, outcome)
 }
 
 const removeOne = async (cleanup: Cleanup, entry: LedgerEntry, state: PlaceState): Promise<Outcome> =>
@@ -137,7 +142,7 @@ const removeGroup = async (
 
   const claimed = [...outcomes].filter(([, { claimedId }]) => claimedId !== undefined)
   const items = claimed.length > 0 ? await shown() : undefined
-  if (items && !holdsText(items, prefixOf(session.run))) state.isFree = true
+  if (items && !holdsOwn(items, session.run)) state.isFree = true
   state.isListRead = true
   for (const [entry, { claimedId = '' }] of claimed)
     if (!items || isAmong(items, entry, claimedId)) await attempt(entry)
@@ -183,8 +188,9 @@ const removeUnseen = async (cleanup: Cleanup): Promise<void> => {
     await removeAll(cleanup, entries)
     return unseen.size === 0 ? true : undefined
   })
+  const stateOf = (entry: LedgerEntry): PlaceState => cleanup.states.get(placeKey(entry)) ?? newPlaceState(false)
   for (const [entry, why] of unseen)
-    if (why === undefined) await forget(cleanup, entry)
+    if (why === undefined || (await isAlike(cleanup, entry, stateOf(entry)))) await forget(cleanup, entry)
     else leave(cleanup, entry, why)
 }
 

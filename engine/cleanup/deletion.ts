@@ -20,6 +20,8 @@ export interface Outcome {
   readonly again?: true
   /** The operation whose path is not known. */
   readonly needs?: OperationName
+  /** The operation that the target does not have at its place. */
+  readonly unserved?: OperationName
 }
 
 export const gone: Outcome = {}

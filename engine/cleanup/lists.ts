@@ -4,7 +4,7 @@ import { isSuccess, json, listItems, parseJson } from '../../checks/reading.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { CreationKind, Probe } from '../../contracts/requirement.ts'
-import { prefixOf } from '../../contracts/run-name.ts'
+import { prefixesOf } from '../../contracts/run-name.ts'
 import { creating } from '../probe/creation.ts'
 import type { Session } from '../probe/probe.ts'
 import { isNamed, namesIn, ownPart } from '../probe/token-address.ts'
@@ -47,14 +47,18 @@ export const isAmong = (items: readonly unknown[], { name }: LedgerEntry, id: st
 export const holdsText = (value: unknown, text: string): boolean =>
   JSON.stringify(value).toLowerCase().includes(text.toLowerCase())
 
+/** Whether JSON holds a name of the run. */
+export const holdsOwn = (value: unknown, run: string): boolean =>
+  prefixesOf(run).some(prefix => holdsText(value, prefix))
+
 /**
  * Whether the target gives the same answer to everything: its list is what a path that does not exist answers, and a creation at such a
  * path is answered alike. What it "created" does not exist.
  */
-export const answersAlike = async (probe: Probe, { kind, values }: CleanupPlace, prefix: string): Promise<boolean> => {
+export const answersAlike = async (probe: Probe, { kind, values }: CleanupPlace, run: string): Promise<boolean> => {
   const list = await probe.call(listing[kind], values, { anyStatus: true })
   const { body, status } = list.response
-  if (status >= 400 || body.toLowerCase().includes(prefix)) return false
+  if (status >= 400 || holdsOwn(body, run)) return false
   const control = await probe.callControlPath(listing[kind], values, { anyStatus: true })
   const itemsIn = (answer: Answered): string => {
     const parsed = parseJson(answer)
@@ -66,9 +70,12 @@ export const answersAlike = async (probe: Probe, { kind, values }: CleanupPlace,
 }
 
 /** The name in a text as the ledger may hold it: the target may change the case of its letters, or put something after it. */
-const ownName = (prefix: string, shown: string): string | undefined => {
-  const rest = /^[0-9a-z-]+/i.exec(ownPart(shown, prefix)?.slice(prefix.length) ?? '')?.[0]
-  return rest === undefined ? undefined : prefix + rest.toLowerCase()
+const ownName = (run: string, shown: string): string | undefined => {
+  for (const prefix of prefixesOf(run)) {
+    const rest = /^[0-9a-z-]+/i.exec(ownPart(shown, prefix)?.slice(prefix.length) ?? '')?.[0]
+    if (rest !== undefined) return prefix + rest.toLowerCase()
+  }
+  return undefined
 }
 
 /**
@@ -83,14 +90,13 @@ export const strays = async (
   known: readonly string[],
   places: readonly CleanupPlace[],
 ): Promise<readonly LedgerEntry[]> => {
-  const prefix = prefixOf(run)
   const found: LedgerEntry[] = []
   for (const { kind, values } of places) {
     try {
       const list = await probe.call(listing[kind], values)
       for await (const { exchange } of pages(probe, list))
-        for (const shown of namesIn(exchange, prefix)) {
-          const name = ownName(prefix, shown)
+        for (const shown of prefixesOf(run).flatMap(prefix => namesIn(exchange, prefix))) {
+          const name = ownName(run, shown)
           if (name === undefined || redactor.text(name) !== name) continue
           // A check may have put something after the name.
           if (known.some(own => name.startsWith(own)) || found.some(entry => entry.name === name)) continue

@@ -4,7 +4,7 @@ import { defined } from '../../contracts/defined.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Leftover } from '../../contracts/report.ts'
-import { anyRun, nonceOf } from '../../contracts/run-name.ts'
+import { anyRun, nonceOf, prefixesOf } from '../../contracts/run-name.ts'
 import { systemClock } from '../clock.ts'
 import { formsToTry } from '../credentials/form.ts'
 import { formsOfOperations } from '../credentials/forms.ts'
@@ -104,7 +104,7 @@ export const readLedger = (input: unknown): LedgerRecord => {
       if (!isObject(entry)) throw broken()
       return {
         kind: text(entry, 'kind', /^(?:repository|pat|oat)$/) as LedgerEntry['kind'],
-        name: text(entry, 'name', new RegExp(`^${prefix}[0-9a-z-]+$`)),
+        name: text(entry, 'name', new RegExp(`^(?:${prefixesOf(runOf(prefix)).join('|')})[0-9a-z-]+$`)),
         values: placeOf(entry.values),
         ids: list(entry, 'ids').map(id => {
           if (typeof id !== 'string' || !isUsableId(id)) throw broken()

@@ -1,7 +1,7 @@
 import { isUnfinished, readList } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { prefixOf } from '../../contracts/run-name.ts'
 import type { Session } from '../probe/probe.ts'
 import { addressByIdAlone, addressOf, createAddresses, type Family, isNamed, newIn } from '../probe/token-address.ts'
 import {
@@ -16,7 +16,7 @@ import {
   unfinishedList,
 } from './deletion.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { holdsText, isAmong, isReadable, listedThings } from './lists.ts'
+import { holdsOwn, isAmong, isReadable, listedThings } from './lists.ts'
 
 /** How long an operation that seems to be missing is left alone before it is tried once more. */
 const retryMs = 500
@@ -32,7 +32,7 @@ export interface PlaceState {
   /** Whether the list was looked at after deletions. Until then it is to tell whether what the target says it deleted is gone. */
   isListRead: boolean
   /** Why nothing more is deleted: the operation is not there. */
-  missing?: string
+  missing?: Outcome
   /** Whether the list shows no name of the run any more. */
   isFree?: boolean
   /** Whether the target gives the same answer to everything; see {@link answersAlike}. */
@@ -67,6 +67,8 @@ const namedIds = ({ entry: { ids = [], created, name }, addresses }: Token): rea
   ...new Set([...ids, ...(created ? addresses.idsIn(created, name) : [])]),
 ]
 
+const unshown = 'the target said that it created it, and shows it nowhere: it may be there'
+
 /** Why a token that is found under no id stays, if it does. */
 const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Outcome> => {
   const { session, probe, entry, kind, org, addresses } = token
@@ -84,13 +86,15 @@ const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Ou
   let news = 0
   const { pages, end } = await readList(probe, list)
   for (const { exchange, items } of pages) {
-    news += newIn(items, kind, ledger).filter(item => !holdsText(item, prefixOf(run))).length
+    news += newIn(items, kind, ledger).filter(item => !holdsOwn(item, run)).length
     // Pages move while other things are deleted, and it may have been between two of them.
     if (exchange.response.body.toLowerCase().includes(entry.name.toLowerCase()))
       return { why: 'the target shows no reliable id for it', again: true }
     if (told.some(id => isNamed(items, id))) return renamed
   }
-  const notShown: Outcome = { notShown: true, ...(isUnfinished(end) ? { why: unfinishedList } : {}) }
+  const isUnshown = entry.made === true && !told.some(ledger.owns)
+  const why = isUnfinished(end) ? unfinishedList : isUnshown ? unshown : undefined
+  const notShown: Outcome = { notShown: true, ...defined({ why }) }
   if (told.length > 0 && news === 0) return told.some(ledger.isDeleted) ? gone : notShown
   if (entry.made || entry.renamed) return { why: 'it cannot be found by its name', renames: true }
   if (news === 0) return notShown
@@ -137,8 +141,8 @@ const deleteShown = async (
   if (ok && isTrusted(state)) return { claimedId: id }
   const noOperation = (): Outcome => {
     state.patient = false
-    state.missing = `${says}: the target has no such operation`
-    return { why: state.missing }
+    state.missing = { why: `${says}: the target has no such operation`, unserved: `${token.kind}.delete` }
+    return state.missing
   }
   if (state.patient && !state.works && isNoOperation(status) && (await isShown())) return noOperation()
   if (!ok && !isAbsent(status)) return { why: says, refusedId: id, again: true }

@@ -39,10 +39,18 @@ export interface SentCredentials {
   useless(): void
 }
 
+/** What is sent, and of a token that was given where it is from, and whether user name and password could be sent in its place. */
+export interface Sent {
+  readonly kind: string
+  readonly header: string
+  readonly source?: string
+  readonly isBoth?: true
+}
+
 /** The credentials of a run. */
 export interface Credentials extends SentCredentials {
   /** What is sent, for a person: never its value. */
-  readonly sent: { readonly kind: string; readonly header: string }
+  readonly sent: Sent
   /** The name of the account to which the token belongs, if the token says it. */
   readonly account: string | undefined
   /** Every login that was sent, for whatever form. */
@@ -202,8 +210,12 @@ export const createCredentials = (
   return {
     available: given() !== undefined || canLogIn(),
     get sent() {
-      const kind = form.basic ? 'user name and password' : input.token || tokenFrom ? 'a token' : 'the token of a login'
-      return { kind, header: form.name }
+      const header = form.name
+      if (form.basic) return { kind: 'user name and password', header }
+      if (!input.token && !tokenFrom) return { kind: 'the token of a login', header }
+      const source = input.tokenSource ?? 'the token'
+      const kind = input.tokenSource === undefined ? 'a token' : `the token of ${source}`
+      return { kind, header, source, ...(hasBoth && { isBoth: true as const }) }
     },
     get form() {
       return form.text

@@ -115,13 +115,31 @@ const unfitted = (kind: Kind, path: string, cause?: string): Missing => {
   return new Missing('document-unfit', { ...words, path, why: cause ?? lacks })
 }
 
-const isText = (answer: Answered): boolean =>
-  isSuccess(answer) && answer.response.encoding === 'utf8' && contentKind(answer) !== 'html'
+/** A page for people may be of anything, so that it is read only where it is given. */
+const pageUnread = (kind: Kind, path: string): Missing => {
+  const { values } = unfitted(kind, path, 'it is an HTML page, which is read only where its URL is given')
+  return new Missing('document-unfit', { ...values, isPage: true })
+}
+
+const isUtf8 = (answer: Answered): boolean => isSuccess(answer) && answer.response.encoding === 'utf8'
+
+const isText = (answer: Answered): boolean => isUtf8(answer) && contentKind(answer) !== 'html'
 
 const siblingIn = (answer: Answered): Sibling => {
   if (!isSuccess(answer)) return { answered: answer.response.status }
   return answer.response.encoding === 'utf8' ? answer.response.body : undefined
 }
+
+/** What a log of deprecations and a change history have. */
+const saysHistory = /deprecat|\d{4}-\d{2}-\d{2}/i
+
+/** Whether an answer could be the document as a page for people; a reference is none. */
+const isPageOf = (kind: Kind, answer: Answered): boolean =>
+  kind !== 'reference' &&
+  isUtf8(answer) &&
+  contentKind(answer) === 'html' &&
+  saysHistory.test(answer.response.body) &&
+  ofTheApi.test(answer.response.body)
 
 /** Whether an answer could be that document and not a page for everything. */
 const plausible = (kind: Kind, answer: Answered): boolean => {
@@ -133,7 +151,7 @@ const plausible = (kind: Kind, answer: Answered): boolean => {
       /["']?(?:openapi["']?\s*:\s*["']?3|swagger["']?\s*:\s*["']?2)\./.test(body.slice(0, 20_000)) ||
       /["']openapi["']\s*:\s*["']3\./.test(body)
     )
-  return /deprecat|\d{4}-\d{2}-\d{2}/i.test(body) && !/^\s*[[{]/.test(body)
+  return saysHistory.test(body) && !/^\s*[[{]/.test(body)
 }
 
 /** Words of the API that the lifecycle document is about. */
@@ -231,6 +249,7 @@ const lookFor = async <K extends Kind>(
       if (undecided(answer.response.status) !== undefined) return { path, unavailable: answer }
       const { status } = answer.response
       if (status === 401 || status === 403) return { path, refused: status }
+      if (isPageOf(kind, answer)) return { path, unfit: pageUnread(kind, path) }
       if (!plausible(kind, answer)) return { path, ...(isText(answer) ? { unfit: unfitted(kind, path) } : {}) }
       const document = await read(kind, answer.response.body, base + path, basePath, sibling)
       return isOfTheApi(answer.response.body, document)

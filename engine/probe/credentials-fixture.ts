@@ -78,7 +78,7 @@ const standingOf = async (
   const declared = documents.reference?.credentialForms ?? []
   // A token where nothing but user name and password is declared.
   const isOther =
-    credentials.sent.kind === 'a token' && declared.length > 0 && declared.every(form => form.includes('{basic}'))
+    credentials.sent.source !== undefined && declared.length > 0 && declared.every(form => form.includes('{basic}'))
   let refused: Missing | undefined
   let alike = false
   for (const [operation, values] of tried) {
@@ -103,6 +103,18 @@ const standingOf = async (
   return { ...(refused && { refused }), ...(alike && { alike }) }
 }
 
+/** The forms that were refused, and the token that was sent in one of them although user name and password were given as well. */
+const refusedIn = (
+  forms: readonly string[],
+  { source, isBoth }: Credentials['sent'],
+): Partial<Exclude<Fixtures['credentials'], true>> =>
+  forms.length === 0
+    ? {}
+    : {
+        refused: forms.join(', '),
+        ...(isBoth && source !== undefined && forms.some(form => !form.includes('{basic}')) && { source, isBoth }),
+      }
+
 /** How a form came about. */
 const fromOf = (form: string): 'default' | 'reference' => (form === bearerForm ? 'default' : 'reference')
 
@@ -117,6 +129,7 @@ const inDeclaredForms = async (
   sources: CredentialSources,
 ): Promise<Fixtures['credentials'] | undefined> => {
   const refused: string[] = []
+  const { sent } = sources.credentials
   const unavailable = new Map<string, Missing>()
   for (const form of declared) {
     const own = tried.filter(([operation]) => probe.bind(operation).credentialForm === form)
@@ -137,7 +150,7 @@ const inDeclaredForms = async (
   return {
     form,
     from: fromOf(form),
-    ...(refused.length > 0 && { refused: refused.join(', ') }),
+    ...refusedIn(refused, sent),
     ...(also.length > 0 && { also: also.join(', ') }),
   }
 }
@@ -217,19 +230,19 @@ const acceptedForm = async (
     found('credentials', [form, ...(also === undefined ? [] : [also])].join(', '), 'as each operation declares')
     return each
   }
+  const { sent } = credentials
   let first: Standing | undefined
   const before: { readonly form: string; readonly standing: Standing }[] = []
-  const formsOf = (unproven: boolean): string =>
+  const formsOf = (unproven: boolean): readonly string[] =>
     before
       .filter(({ standing: { refused, alike } }) => (alike === true && refused === undefined) === unproven)
       .map(({ form }) => form)
-      .join(', ')
   for (const form of forms) {
     credentials.use(form)
     const standing = await standingOf(probe, tried, sources)
     if (standing.accepted) {
-      const [refused, unproven] = [formsOf(false), formsOf(true)]
-      return { form, from: fromOf(form), ...(refused && { refused }), ...(unproven && { unproven }) }
+      const unproven = formsOf(true).join(', ')
+      return { form, from: fromOf(form), ...refusedIn(formsOf(false), sent), ...(unproven && { unproven }) }
     }
     before.push({ form, standing })
     first ??= standing

@@ -34,7 +34,7 @@ import type {
   Received,
   TokenFixture,
 } from '../../contracts/requirement.ts'
-import { isNonce, nonceOf, prefixOf } from '../../contracts/run-name.ts'
+import { isNonce, isOfRun, nonceOf, prefixesOf } from '../../contracts/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import type { SentCredentials } from '../credentials/credentials.ts'
 import type { Forms } from '../credentials/forms.ts'
@@ -105,6 +105,9 @@ const isUnsent = ({ failure, response }: Exchange): boolean =>
  */
 const madeNothing = (status: number): boolean =>
   (status >= 400 && status < 500 && status !== 408) || [301, 307, 308, 501].includes(status)
+
+/** Whether a request was refused for what it says. */
+const isFormRefused = ({ response }: Answered): boolean => response.status === 400 || response.status === 422
 
 /** The same for a run on documents alone, which creates nothing. */
 export const documentsRun = 'documents'
@@ -213,7 +216,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
 
   /** What the run made, or what nobody ever had. */
   const isOwn = (value: string): boolean =>
-    value.startsWith(prefixOf(session.run)) || isNonce(session.run, value) || session.ledger.owns(value)
+    isOfRun(session.run, value) || isNonce(session.run, value) || session.ledger.owns(value)
 
   /** The declared header fields of a request; a key of its own is no other request's, nor that of a run before. */
   const ownHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
@@ -281,18 +284,18 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
 
   /**
    * The first token of a kind shows whether others can be deleted: none is made after one that could not be found again, or where the bindings
-   * do not say how it is deleted and the target does not show it.
+   * do not say how it is deleted and the target does not show it. Returns the first, where there is one.
    */
-  const throwUnlessDeletable = async (kind: 'pat' | 'oat'): Promise<void> => {
-    if (owner === `fixture ${kind}`) return
+  const throwUnlessDeletable = async (kind: 'pat' | 'oat'): Promise<TokenFixture | undefined> => {
+    if (owner === `fixture ${kind}`) return undefined
     const first = await session.fixture(kind).catch((error: unknown) => ({ error }))
     const error = 'error' in first ? first.error : undefined
     if (error instanceof Missing && unaddressed.has(error.code)) throw error
     const [get, list] = [bind(`${kind}.get`), bind(`${kind}.list`)]
     const places = [`${comparablePath(list.path)}/{}`, ...(get.from === list.from ? [comparablePath(get.path)] : [])]
-    if (isDeletable(kind, new Set(places))) return
+    if (isDeletable(kind, new Set(places))) return 'error' in first ? undefined : first
     if ('error' in first) throw error
-    if (isDeletable(kind, session.ledger.shownAt(first.id))) return
+    if (isDeletable(kind, session.ledger.shownAt(first.id))) return first
     const operation = `${kind}.delete`
     throw new Missing('deletion-unknown', { kind: kind.toUpperCase(), operation, path: bind(`${kind}.delete`).path })
   }
@@ -511,6 +514,79 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       : send({ ...request, headers: { ...request.headers, 'if-match': validator } })
   }
 
+  /** The body of a creation, in the target's own form. */
+  const creationBody = (kind: CreationKind, name: string, values: RoleValues, asked: CreateOptions): unknown =>
+    requestBody(bind(creating[kind]), {
+      name,
+      later: probe.daysFromNow(30),
+      now: probe.daysFromNow(0),
+      published: publishedBody(kind, name, values, asked),
+      ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
+      ...defined({ expiresAt: asked.expiresAt }),
+    })
+
+  const placeOf = (kind: CreationKind, name: string, values: RoleValues): RoleValues =>
+    kind === 'repository' ? { ...values, repository: name } : values
+
+  /** Whether a creation says the name of what it creates. */
+  const takesName = (kind: CreationKind, name: string, values: RoleValues, asked: CreateOptions): boolean => {
+    const { path } = ask(creating[kind], bind(creating[kind]).path, placeOf(kind, name, values), {})
+    return path.includes(name) || mentions(creationBody(kind, name, values, asked), name)
+  }
+
+  /** Creates something under a name. */
+  const createNamed = async (
+    kind: CreationKind,
+    name: string,
+    values: RoleValues,
+    options: CreateOptions,
+  ): Promise<Creation> => {
+    const operation = creating[kind]
+    const called = placeOf(kind, name, values)
+    const send = (asked: CreateOptions): Promise<Answered> =>
+      sendWhereThereIsRoom(
+        kind,
+        values,
+        asked,
+        { json: creationBody(kind, name, values, asked), anyStatus: true, ...defined({ headers: options.headers }) },
+        called,
+      )
+    const unnamed = !takesName(kind, name, values, options)
+    // A repository is addressed by its name: one that is not ours may be, or become, somebody else's.
+    if (unnamed && kind === 'repository') throw new Missing('name-not-taken', { operation })
+    if (kind !== 'repository') await lookBefore(kind, values)
+    await session.tokenLimit?.turn(owner)
+    const entry = await session.ledger.open({ kind, name, values, owner, ...(unnamed ? { unnamed } : {}) })
+    const make = async (): Promise<Answered> => {
+      const first = await send(options)
+      // A target may demand an expiry, which is then a part of its form.
+      return kind !== 'repository' && options.expiresAt === undefined && isFormRefused(first)
+        ? send({ expiresAt: probe.daysFromNow(30) })
+        : first
+    }
+    const exchange = await make().catch(async error => {
+      // What was never sent made nothing; of all else that got no answer nobody knows.
+      if (error instanceof Missing || (error instanceof NoAnswer && isUnsent(error.exchange)))
+        await session.ledger.drop(entry)
+      throw error
+    })
+    learnSecrets(session.redactor, exchange, name)
+    const { status } = exchange.response
+    const ids = kind !== 'repository' && isSuccess(exchange) ? told(kind, values, exchange, name) : []
+    if (isSuccess(exchange))
+      await session.ledger.made(
+        entry,
+        exchange,
+        kind === 'repository' ? { renamed: speaksOfAnother(exchange, name) } : { ids },
+      )
+    else if (madeNothing(status)) await session.ledger.drop(entry)
+    const id =
+      unnamed && kind !== 'repository' && ids.length > 0
+        ? await addressByIdAlone(probe, kind, values.org ?? '', name, ids, session.ledger)
+        : undefined
+    return { name: id ?? name, exchange }
+  }
+
   const probe: Probe = {
     send,
     bind,
@@ -553,62 +629,16 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     create: async (kind: CreationKind, values: RoleValues, options: CreateOptions = {}): Promise<Creation> => {
       await session.fixture('writes')
       await session.fixture('credentials')
-      if (kind !== 'repository') await throwUnlessDeletable(kind)
-      const name = `${prefixOf(session.run)}${createHash('sha256').update(`${key}#${created++}`).digest('hex').slice(0, 6)}`
-      const operation = creating[kind]
-      const called = kind === 'repository' ? { ...values, repository: name } : values
-      const bodyFor = (asked: CreateOptions): unknown =>
-        requestBody(bind(operation), {
-          name,
-          later: probe.daysFromNow(30),
-          now: probe.daysFromNow(0),
-          published: publishedBody(kind, name, values, asked),
-          ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
-          ...defined({ expiresAt: asked.expiresAt }),
-        })
-      const send = (asked: CreateOptions): Promise<Answered> =>
-        sendWhereThereIsRoom(
-          kind,
-          values,
-          asked,
-          { json: bodyFor(asked), anyStatus: true, ...defined({ headers: options.headers }) },
-          called,
-        )
-      const { path } = ask(operation, bind(operation).path, called, {})
-      const unnamed = !mentions(bodyFor(options), name) && !path.includes(name)
-      // A repository is addressed by its name: one that is not ours may be, or become, somebody else's.
-      if (unnamed && kind === 'repository') throw new Missing('name-not-taken', { operation })
-      if (kind !== 'repository') await lookBefore(kind, values)
-      await session.tokenLimit?.turn(owner)
-      const entry = await session.ledger.open({ kind, name, values, owner, ...(unnamed ? { unnamed } : {}) })
-      const make = async (): Promise<Answered> => {
-        const first = await send(options)
-        // A target may demand an expiry, which is then a part of its form.
-        return kind !== 'repository' && options.expiresAt === undefined && [400, 422].includes(first.response.status)
-          ? send({ expiresAt: probe.daysFromNow(30) })
-          : first
-      }
-      const exchange = await make().catch(async error => {
-        // What was never sent made nothing; of all else that got no answer nobody knows.
-        if (error instanceof Missing || (error instanceof NoAnswer && isUnsent(error.exchange)))
-          await session.ledger.drop(entry)
-        throw error
-      })
-      learnSecrets(session.redactor, exchange, name)
-      const { status } = exchange.response
-      const ids = kind !== 'repository' && isSuccess(exchange) ? told(kind, values, exchange, name) : []
-      if (isSuccess(exchange))
-        await session.ledger.made(
-          entry,
-          exchange,
-          kind === 'repository' ? { renamed: speaksOfAnother(exchange, name) } : { ids },
-        )
-      else if (madeNothing(status)) await session.ledger.drop(entry)
-      const id =
-        unnamed && kind !== 'repository' && ids.length > 0
-          ? await addressByIdAlone(probe, kind, values.org ?? '', name, ids, session.ledger)
-          : undefined
-      return { name: id ?? name, exchange }
+      const before = kind === 'repository' ? undefined : await throwUnlessDeletable(kind)
+      const part = createHash('sha256').update(`${key}#${created++}`).digest('hex').slice(0, 6)
+      const [usual, short] = prefixesOf(session.run).map(prefix => prefix + part) as [string, string]
+      const takes = (name: string): boolean => takesName(kind, name, values, options)
+      const isShort = before?.label.startsWith(prefixesOf(session.run)[1]) || (!takes(usual) && takes(short))
+      const creation = await createNamed(kind, isShort ? short : usual, values, options)
+      // A limit of names that nobody declares: the first creation of each kind tells of it.
+      if (isShort || !owner.startsWith('fixture ') || !isFormRefused(creation.exchange)) return creation
+      const again = await createNamed(kind, short, values, options)
+      return isSuccess(again.exchange) ? again : creation
     },
     ownToken: async (family, options = {}) => session.makeToken(probe, family, options, session.ledger),
     hasFixture: async need => {

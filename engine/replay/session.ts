@@ -6,6 +6,7 @@ import { Missing } from '../../contracts/finding.ts'
 import type { Report } from '../../contracts/report.ts'
 import type { FixtureName } from '../../contracts/requirement.ts'
 import { createLedger } from '../cleanup/ledger.ts'
+import type { Sent } from '../credentials/credentials.ts'
 import { bearerForm } from '../credentials/form.ts'
 import type { Loaded } from '../documents/load.ts'
 import { handlerBase, type SetupName } from '../options.ts'
@@ -116,6 +117,17 @@ const setupIn = ({ fixtures }: Report): Setup => {
 
 const credentialsIn = ({ fixtures }: Report): Fixture | undefined => fixtures.find(({ need }) => need === 'credentials')
 
+/** What the run sent, as far as its report says it. */
+const sentIn = ({ value, reason }: Partial<Fixture> = {}): Sent => {
+  const { kind, header, source, isBoth } = { ...(isObject(value) ? value : {}), ...reason?.values }
+  return {
+    kind: String(kind),
+    header: String(header),
+    ...(typeof source === 'string' && { source }),
+    ...(isBoth === true && { isBoth }),
+  }
+}
+
 /** The logins of the run, and whether it had credentials. */
 const loginsIn = (report: Report, exchangesOf: Replay['exchangesOf'], base: string): Logins => {
   const { reason, exchanges = [] } = credentialsIn(report) ?? {}
@@ -128,7 +140,7 @@ const loginsIn = (report: Report, exchangesOf: Replay['exchangesOf'], base: stri
     ...(reason?.code === 'token-unavailable' ? { unavailable: new Missing('token-unavailable', reason.values) } : {}),
     bindings: [used ?? publishedLogin, publishedLogin],
     ...defined({ header: cookieFormIn(report) }),
-    sent: { kind: String(reason?.values.kind), header: String(reason?.values.header) },
+    sent: sentIn(credentialsIn(report)),
     exchanges: exchangesOf(exchanges).filter(exchange => loginOf(exchange) !== undefined),
     base,
     now: Date.parse(report.startedAt),

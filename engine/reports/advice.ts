@@ -1,10 +1,12 @@
-import { isObject } from '../../checks/reading.ts'
-import { isOfTheRun } from '../../contracts/causes/actions.ts'
+import { header, isObject } from '../../checks/reading.ts'
+import { atPlaces, isOfTheRun, tokenRefused } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import type { Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
-import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
+import { type OpenGroup, openApart, openGroups, refusedTokenIn } from '../../contracts/causes/open.ts'
+import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { oneFix } from '../../contracts/causes/wording.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
@@ -20,6 +22,7 @@ import { isRunName } from '../../contracts/run-name.ts'
 import { sameStatus } from '../../contracts/same-answer.ts'
 import { isFormRefused } from '../../contracts/settings.ts'
 import { levels } from '../../contracts/verdict.ts'
+import { retryAfter } from '../http/rate-limit.ts'
 
 /** The most pieces of advice in a report, besides a count of the rest. */
 const most = 5
@@ -64,22 +67,44 @@ type Members = readonly ReportedRequirement[]
 
 const idsOf = (members: Members): readonly string[] => members.map(({ id }) => id)
 
+/** The quota that an answer states with its window (`RateLimit-Policy`, or `RateLimit-Limit` as it was before), by the minute. */
+const statedRate = (exchange: Exchange): number | undefined => {
+  const rates = ['ratelimit-policy', 'ratelimit-limit', 'x-ratelimit-limit'].flatMap(name =>
+    (header(exchange, name) ?? '').split(',').flatMap(policy => {
+      const [, quota] = /(?:^\s*|;\s*q=)(\d+)\b/.exec(policy) ?? []
+      const [, seconds] = /;\s*w=(\d+)/.exec(policy) ?? []
+      return quota === undefined || !(Number(seconds) > 0) ? [] : [(Number(quota) * 60) / Number(seconds)]
+    }),
+  )
+  return rates.length === 0 ? undefined : Math.min(...rates)
+}
+
+/** The window of a limit of which nothing is known, and the shortest and longest that are believed. */
+const windowMs = { usual: 60_000, shortest: 1_000, longest: 3_600_000 } as const
+
 /**
- * Requests in a minute that the target accepts: a limit of N by the minute accepts N at once and N more with each minute, so that a run
- * that waits for the next minute gets more answers than a minute allows.
+ * Requests in a minute that the target accepts: as it states, else as it was seen. A limit of N in a window accepts N at once and N more with
+ * each window, so that a run that waits for the next one gets more answers than a window allows; a refusal that says when to come back says how
+ * long that is.
  */
 const acceptedRate = (exchanges: readonly Exchange[], durationMs: number): number => {
+  const refused = exchanges.filter(({ response }) => response?.status === 429)
+  const stated = refused.flatMap(exchange => statedRate(exchange) ?? [])
+  const asked = refused.flatMap(exchange => retryAfter(exchange, 0) ?? [])
+  const believed = asked.filter(ms => ms <= windowMs.longest)
+  const window = believed.length === 0 ? windowMs.usual : Math.max(...believed, windowMs.shortest)
   const accepted = exchanges.filter(({ response }) => response !== null && response.status !== 429).length
-  return Math.max(1, Math.floor((accepted * 60_000) / (60_000 + durationMs)))
+  return Math.max(1, Math.floor(stated.length > 0 ? Math.min(...stated) : (accepted * 60_000) / (window + durationMs)))
 }
 
 const limitStep = (members: Members, exchanges: readonly Exchange[], durationMs: number): Step => {
   const refused = exchanges.filter(({ response }) => response?.status === 429).length
   const [setting] = members.flatMap(({ reason }) => reason?.settings ?? [])
   const rate = acceptedRate(exchanges, durationMs)
+  const given = setting?.startsWith('-') ? `${setting} ${rate}` : setting
   return {
     kind: 'run',
-    message: `The target limits requests: ${refused} of ${exchanges.length} were answered 429. Run again with at most ${rate} ${rate === 1 ? 'request' : 'requests'} per minute${setting === undefined ? '' : ` (${setting})`}.`,
+    message: `The target limits requests: ${refused} of ${exchanges.length} were answered 429. Run again with at most ${rate} ${rate === 1 ? 'request' : 'requests'} per minute${given === undefined ? '' : ` (${given})`}.`,
     requirements: idsOf(members),
   }
 }
@@ -102,17 +127,23 @@ const unserved: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed'
 /** Failed because an operation is not where it was looked for. */
 const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'family-absent', 'replacement-absent'])
 
-const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: number): Step => {
+/** What to do about a token that was refused where user name and password were accepted; undefined where none was. */
+const tokenAdvice = (report: Pick<Recorded, 'fixtures'>): string | undefined => {
+  const token = refusedTokenIn(report)
+  return token.source === undefined ? undefined : tokenRefused(token)
+}
+
+const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step => {
   const { members, action } = group
   const [message] = group.messages
   const requirements = idsOf(members)
   const codes = members.flatMap(({ reason }) => reason?.code ?? [])
   const [{ reason }] = members
   const [code = 'nothing-judged'] = codes
-  if (codes.includes('rate-limited')) return limitStep(members, exchanges, durationMs)
+  if (codes.includes('rate-limited')) return limitStep(members, report.exchanges, durationMs)
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
-  if (codes.some(each => aboutCredentials.has(each)))
+  if (codes.some(each => aboutCredentials.has(each)) || (action !== undefined && action === tokenAdvice(report)))
     return { kind: 'give', first: 'wrong', message: told, requirements, reason }
   // With credentials a run finds much of the rest itself.
   if (code === 'need-credentials')
@@ -135,6 +166,13 @@ const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: 
   if (isRunName(reason?.values.name)) return { kind: 'fix', message: told, requirements, isOfRun: true }
   if (reason?.values.parameter !== undefined) return { kind: 'give', message: told, requirements, undecided: true }
   return { kind: 'fix', message: told, requirements, ...(unserved.has(code) ? {} : { undecided: true }) }
+}
+
+/** A step with the lines of the file that it asks for. */
+const withSnippet = (step: Step, group: OpenGroup, report: Recorded): Step => {
+  const snippet = snippetFor(group, report)
+  if (snippet === undefined) return step
+  return { ...step, snippet, message: `${step.message} The lines below are such a file, to be adapted.` }
 }
 
 /** How failures are fixed: those of one suite and reason in one step, where what is to be done differs in names only. */
@@ -215,7 +253,7 @@ const withConsequences = (steps: readonly Step[]): readonly Step[] => {
 
 /** A step for each cause of what failed or is open. */
 const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
-  const { requirements, exchanges } = report
+  const { requirements } = report
   // What a failure keeps open is decided by fixing that.
   const open = openApart(report).filter(({ verdict }) => verdict !== 'error')
   const isDecided = requirements.some(({ verdict }) => verdict === 'pass' || verdict === 'fail')
@@ -232,7 +270,7 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   return withConsequences([
     ...fixSteps(failuresOf(report)),
     ...(alike.length > 0 ? [urlOfAll] : []),
-    ...openGroups(others, report).map(group => openStep(group, exchanges, durationMs)),
+    ...openGroups(others, report).map(group => withSnippet(openStep(group, report, durationMs), group, report)),
     ...errors.map(({ id }): Step => {
       const message = `Report this bug of the suite, with the JSON report: ${id}`
       return { kind: 'report', message, requirements: [id] }
@@ -298,7 +336,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
 const formsIn = (text: unknown): readonly string[] => (typeof text === 'string' ? text.split(', ') : [])
 
 /** What to say of a form of credentials that the target declares and refuses, or in which it takes anything. */
-const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'value'>[]): readonly Advice[] => {
+const credentialAdvice = (fixtures: readonly ReportedFixture[]): readonly Advice[] => {
   const value = fixtures.find(({ need }) => need === 'credentials')?.value
   if (!isObject(value)) return []
   const { form, refused: first, unproven, also = '' } = value
@@ -310,7 +348,10 @@ const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'val
   return [
     ...(refused === ''
       ? []
-      : [`Correct securitySchemes in the reference: credentials in the form ${refused} were not accepted; ${used}`]),
+      : [
+          tokenAdvice({ fixtures }) ??
+            `Correct securitySchemes in the reference: credentials in the form ${refused} were not accepted; ${used}`,
+        ]),
     ...(unproven === undefined
       ? []
       : [
@@ -320,19 +361,25 @@ const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'val
 }
 
 /** What must change before cleaning up can delete something. */
-const wayToDelete = ({ needs }: Leftover): string => {
+const wayToDelete = ({ needs, unserved }: Leftover, bindings: Report['bindings']): string => {
+  if (unserved !== undefined) {
+    const { method, path, from } = bindings.find(({ operation }) => operation === unserved) ?? {}
+    const places = path === undefined ? {} : { from: from as string, places: `${method} ${path}` }
+    return atPlaces({ operation: unserved, ...places }).replace(/\.$/, '')
+  }
   if (needs === undefined) return 'Correct why it was not deleted (the reason is listed with it)'
   return needs === 'DeleteRepository'
     ? 'Publish how a repository is deleted (DELETE at the path of GetRepository, or as operationId DeleteRepository)'
-    : `Publish how to ${operationWords(needs).replaceAll('"', '')}, or give its method and path,`
+    : `Publish how to ${operationWords(needs).replaceAll('"', '')}, or give its method and path`
 }
 
 /** What to delete, where it is, and what must change before cleaning up can do it. */
-const leftoverAdvice = (leftovers: Report['leftovers']): readonly Advice[] => {
+const leftoverAdvice = ({ leftovers, bindings }: Pick<Report, 'leftovers' | 'bindings'>): readonly Advice[] => {
   const [first] = leftovers
   if (first === undefined) return []
   const more = leftovers.length > 1 ? ` and ${leftovers.length - 1} more` : ''
-  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. ${wayToDelete(first)} and clean up with the ledger of the run, or delete it by hand.`
+  const ways = [...new Set(leftovers.map(each => wayToDelete(each, bindings)))].join('. ')
+  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. ${ways}; then clean up with the ledger of the run, or delete it by hand.`
   return [{ kind: 'run', message, requirements: [] }]
 }
 
@@ -354,10 +401,12 @@ const untold = (requirements: Members, steps: readonly Step[], told: readonly St
 
 /** What to do next, for what is not known. */
 export const nextOf = (report: Recorded & Pick<Report, 'durationMs' | 'fixtures' | 'leftovers'>): readonly Advice[] => {
-  const always = [...credentialAdvice(report.fixtures), ...leftoverAdvice(report.leftovers)]
   const steps = adviceOf(report, report.durationMs)
+  const always = [...credentialAdvice(report.fixtures), ...leftoverAdvice(report)].filter(
+    ({ message }) => !steps.some(step => step.message.endsWith(message)),
+  )
   const told = steps.slice(0, most - always.length)
   return [...told, ...always, ...untold(report.requirements, steps, told)].map(
-    ({ kind, message, requirements }): Advice => ({ kind, message, requirements }),
+    ({ kind, message, snippet, requirements }): Advice => ({ kind, message, ...defined({ snippet }), requirements }),
   )
 }

@@ -76,14 +76,27 @@ const aim = (view: View): string => [`${targetOf(view)}, as of ${view.report.asO
 
 const effort = ({ report }: View): string => `${seconds(report.durationMs)}, ${requestsText(report)}`
 
-/** What to do next, as the report has it: what decides or fixes most first. */
-const next = (view: View): readonly string[] => {
-  const { report, hints } = view
-  const steps = report.next.map(({ message, requirements: [first, ...others] }) =>
-    first === undefined ? message : `${message} [${first}${others.length > 0 ? ` and ${others.length} more` : ''}]`,
-  )
-  return [...steps, ...hints]
+interface Step {
+  readonly text: string
+  readonly snippet: readonly string[]
 }
+
+/** What to do next, as the report has it: what decides or fixes most first. */
+const next = (view: View): readonly Step[] => {
+  const { report, hints } = view
+  const steps = report.next.map(({ message, snippet = [], requirements: [first, ...others] }) => ({
+    text:
+      first === undefined ? message : `${message} [${first}${others.length > 0 ? ` and ${others.length} more` : ''}]`,
+    snippet,
+  }))
+  return [...steps, ...hints.map(text => ({ text, snippet: [] }))]
+}
+
+/** Lines to paste are not wrapped. */
+const stepLines = (view: View, label: string, { text, snippet }: Step): string[] => [
+  ...labelled(view, label, text),
+  ...snippet.map(line => `${' '.repeat(10)}${visible(line)}`),
+]
 
 /** Loud, since every other line is worth less with it. */
 export const insecure = (view: View): string[] => {
@@ -102,7 +115,7 @@ export const firstStep = (view: View): string[] => {
   const [step] = next(view)
   return view.report.result !== 'incomplete' || isExpected(view.report) || step === undefined
     ? []
-    : labelled(view, 'Next', step)
+    : stepLines(view, 'Next', step)
 }
 
 /** The last lines, which are read most: the result first. */
@@ -118,8 +131,8 @@ export const conclusionLines = (view: View): string[] => {
     ...rest('Target', aim(view)),
     ...rest('Took', effort(view)),
     ...(parts !== undefined && view.verbosity === 'verbose' ? rest('', parts) : []),
-    ...next(view).flatMap((text, at, all) =>
-      rest(at === 0 ? 'Next' : '', all.length > 1 ? `${at + 1}. ${text}` : text),
+    ...next(view).flatMap((step, at, all) =>
+      stepLines(view, at === 0 ? 'Next' : '', all.length > 1 ? { ...step, text: `${at + 1}. ${step.text}` } : step),
     ),
   ]
 }

@@ -104,10 +104,10 @@ const next = ({ report }: HtmlPage): MarkupChild => {
   if (steps.length === 0) return null
   return html`<div class="next"><h2 class="label">Next steps</h2>
 <ol>${steps.map(
-    ({ message, requirements }) => html`<li>${prose(clip(message, 600))} ${
+    ({ message, snippet, requirements }) => html`<li>${prose(clip(message, 600))} ${
       requirements[0] !== undefined &&
       html`<span class="quiet">${plural(requirements.length, 'requirement')}: ${requirementLink(requirements[0])}${requirements.length > 1 && ` and ${requirements.length - 1} more`}</span>`
-    }</li>
+    }${snippet !== undefined && html`<pre tabindex="0" aria-label="Lines to paste">${marked(snippet.join('\n'))}</pre>`}</li>
 `,
   )}</ol></div>
 `

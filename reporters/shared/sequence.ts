@@ -2,7 +2,7 @@ import { operationOf } from '../../contracts/causes/evidence.ts'
 import { pathBelow, valuesOf } from '../../contracts/causes/paths.ts'
 import type { Exchange, SentRequest } from '../../contracts/exchange.ts'
 import type { Report } from '../../contracts/report.ts'
-import { prefixOf } from '../../contracts/run-name.ts'
+import { isOfRun, prefixesOf } from '../../contracts/run-name.ts'
 import { type CurlOptions, curlLines } from './curl.ts'
 import { jsonOf } from './text.ts'
 
@@ -36,7 +36,7 @@ const madeOf = (creation: Sealed, run: string): readonly Made[] => {
   const received = membersOf(creation.response?.body)
   const ids = idMembers.filter(member => typeof received[member] === 'string' || typeof received[member] === 'number')
   const names = Object.values(membersOf(creation.request.body)).filter(
-    value => typeof value === 'string' && value.startsWith(prefixOf(run)),
+    value => typeof value === 'string' && isOfRun(run, value),
   )
   return [
     ...ids.map(member => ({ creation, part: String(received[member]), member })),
@@ -62,7 +62,8 @@ const segmentsOf = (url: string, target: string | null): readonly string[] => (p
  * longer does.
  */
 export const isAboutMade = ({ request: { url }, response }: Sealed, report: Report): boolean =>
-  (report.run !== null && [url, response?.body ?? ''].some(text => text.includes(prefixOf(report.run ?? '')))) ||
+  (report.run !== null &&
+    prefixesOf(report.run).some(prefix => [url, response?.body ?? ''].some(text => text.includes(prefix)))) ||
   madeIn(report).some(({ part }) => segmentsOf(url, report.target).includes(part))
 
 /** The operations that read and delete what another one is about. */

@@ -474,6 +474,22 @@ const keyed = (): Twist => {
   }
 }
 
+/** Creates nothing under a name that is long or has a hyphen, and declares no limit. */
+const shortNames = instead(
+  (request, path) => writes(request, path) && request.method === 'POST',
+  async (request, next) => {
+    const asked: unknown = await request
+      .clone()
+      .json()
+      .catch(() => ({}))
+    const { name, token_label, label } = isObject(asked) ? asked : {}
+    const given = name ?? token_label ?? label
+    return given === undefined || /^[a-z\d]{1,20}$/i.test(String(given))
+      ? next(request)
+      : answer(422, { message: 'a name has at most 20 letters and digits' })(request)
+  },
+)
+
 /** The audit log in another form than JSON. */
 const auditLog = (type: string, form: (entries: readonly unknown[]) => string): Twist =>
   instead(
@@ -701,6 +717,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'own-header': variant('demands a header field that it declares with one value', ownHeader),
   'own-query': variant('demands a parameter of the query that it declares with one value', ownQuery),
   'own-keys': { says: 'demands a key for every creation that no other request had', twist: keyed },
+  'short-names': variant(
+    'takes at most 20 letters and digits as the name of a repository, and the label of a token',
+    shortNames,
+  ),
   conditional: variant('accepts changes only with If-Match', conditional),
   'no-content': variant(
     '204 for updates',

@@ -13,7 +13,7 @@ const kase = (name: string, verdict: ReportedCase['verdict']): ReportedCase => (
   excerpts: [],
 })
 
-const nothing: Recorded = { requirements: [], bindings: [], target: 'http://hub.invalid', exchanges: [] }
+const nothing: Recorded = { requirements: [], bindings: [], target: 'http://hub.invalid', exchanges: [], fixtures: [] }
 
 const commonIn = (failed: readonly string[], passed: readonly string[]): string | undefined => {
   const failing = failed.map(name => kase(name, 'fail'))

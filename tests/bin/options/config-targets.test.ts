@@ -48,8 +48,8 @@ describe('several named targets', () => {
     const env = { HUB_CONFORMANCE_ONE_TOKEN: 'token-of-one' }
     const { code, stdout, stderr, inputs } = await run([conformant, conformant], [], env)
     expect(stderr).toBe('')
-    expect(inputs.map(input => [urlOf(input), input.network?.retries, input.credentials])).toEqual([
-      ['http://localhost:1/', 2, { token: 'token-of-one' }],
+    expect(inputs.map(input => [urlOf(input), input.network?.retries, input.credentials?.token])).toEqual([
+      ['http://localhost:1/', 2, 'token-of-one'],
       ['http://localhost:2/', 1, undefined],
     ])
     expect(stdout).toMatch(/^Target one\n.*\nTarget two\.b\n/s)
@@ -76,10 +76,10 @@ describe('several named targets', () => {
   test('one is chosen by name, and takes the secrets that have no name', async () => {
     const { inputs, code } = await run([conformant], ['--target', 'two.b'], { HUB_CONFORMANCE_TOKEN: 't' })
     expect(inputs.map(urlOf)).toEqual(['http://localhost:2/'])
-    expect(inputs[0]?.credentials).toEqual({ token: 't' })
+    expect(inputs[0]?.credentials?.token).toBe('t')
     expect(code).toBe(0)
     const own = await run([conformant], [], { HUB_CONFORMANCE_TARGET: 'two.b', HUB_CONFORMANCE_TWO_B_TOKEN: 'own' })
-    expect(own.inputs[0]?.credentials).toEqual({ token: 'own' })
+    expect(own.inputs[0]?.credentials?.token).toBe('own')
   })
 
   test('are left out where another target is given', async () => {

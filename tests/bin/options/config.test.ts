@@ -112,8 +112,11 @@ describe('a configuration file', () => {
 
   test('the token of the environment beats its token-file', async () => {
     const cwd = await folder({ [yaml]: `${local}token-file: token\n`, token: 'of-the-file' })
-    expect((await inputOf(cwd)).credentials).toEqual({ token: 'of-the-file' })
-    expect((await inputOf(cwd, [], { HUB_CONFORMANCE_TOKEN: 'of-env' })).credentials).toEqual({ token: 'of-env' })
+    expect((await inputOf(cwd)).credentials).toEqual({ token: 'of-the-file', tokenSource: `${yaml}: token-file` })
+    expect((await inputOf(cwd, [], { HUB_CONFORMANCE_TOKEN: 'of-env' })).credentials).toEqual({
+      token: 'of-env',
+      tokenSource: 'HUB_CONFORMANCE_TOKEN',
+    })
   })
 })
 

@@ -72,12 +72,18 @@ describe('a target answers everything alike', () => {
     ['but fails at creations', [200, {}], [200, {}], [500, {}], false],
     ['but fails at what does not exist', [200, {}], [500, {}], [200, {}], false],
     ['but shows another list', [200, [{ a: 1 }]], [200, [{ a: 2 }]], [200, {}], false],
-    ['but shows what was created', [200, ['x OWN-1']], [200, ['x OWN-1']], [200, {}], false],
+    [
+      'but shows what was created',
+      [200, ['x HUB-CONFORMANCE-ABC123-1']],
+      [200, ['x HUB-CONFORMANCE-ABC123-1']],
+      [200, {}],
+      false,
+    ],
     ['but does not know the other path', [200, {}], [404, {}], [200, {}], false],
     ['and refuses everything', [400, {}], [400, {}], [400, {}], false],
     ['and fails at everything', [500, {}], [500, {}], [500, {}], false],
   ])('%s', async (_, list, control, creation, isAlike) => {
-    expect(await answersAlike(probeOf(list, control, creation), pats, 'own-')).toBe(isAlike)
+    expect(await answersAlike(probeOf(list, control, creation), pats, 'abc123')).toBe(isAlike)
   })
 })
 

@@ -176,6 +176,118 @@ describe('advice', () => {
     expect(next[0]?.message).toMatch(words)
   })
 
+  it.each([
+    [[['RateLimit-Policy', '100;w=60']], 100],
+    [[['RateLimit-Policy', '"burst";q=30;w=10, "hour";q=6000;w=3600']], 100],
+    [[['RateLimit-Limit', '50, 50;w=30']], 100],
+    [[['X-RateLimit-Limit', '50']], 1],
+    [[['Retry-After', '1']], 2],
+  ] as const)('names the rate that a limit states, or else the one that was seen: %j', (fields, rate) => {
+    const limited = kase('a case', 'inconclusive', reason('rate-limited', { status: 429 }), ['x4'])
+    const accepted = ['x1', 'x2', 'x3'].map(id => exchange(id, { status: 200 }))
+    const refused = exchange('x4', { status: 429 })
+    const response = refused.response && { ...refused.response, headers: fields }
+    const { next } = report([requirement('presence/a', 'must', [limited])], {
+      durationMs: 60_000,
+      exchanges: [...accepted, { ...refused, response }],
+    })
+    expect(next[0]?.message).toMatch(
+      new RegExp(`1 of 4 were answered 429\\. Run again with at most ${rate} requests? per`),
+    )
+  })
+
+  it.each([
+    ['default', 1],
+    ['reference', 3],
+  ] as const)(
+    'is one for an operation that is not published and was called as another hub has it: %s',
+    (from, count) => {
+      const operation = 'CreateRepository'
+      const unpublished = requirement('areas/a', 'must', [
+        kase('a case', 'fail', reason('operation-unpublished', { operation })),
+      ])
+      const refused = kase('a case', 'inconclusive', reason('no-success', { operation, status: 422 }), ['x1'])
+      const { next } = report(
+        [
+          { ...unpublished, fix: 'Publish it.' },
+          requirement('presence/b', 'must', [refused]),
+          having('repositories/c', 'inconclusive', 'only-one', { operation: 'GetRepository' }),
+        ],
+        {
+          bindings: [{ operation, method: 'POST', path: '/v2/r', from }],
+          exchanges: [exchange('x1', { method: 'POST', path: '/v2/r', status: 422 })],
+        },
+      )
+      expect(next).toHaveLength(count)
+      if (count === 1) expect(next[0]?.requirements).toEqual(['areas/a', 'presence/b', 'repositories/c'])
+    },
+  )
+
+  it('about a repository that is alone is to create them, where that fails', () => {
+    const refused = having('presence/b', 'untestable', 'creation-failed', {
+      kind: 'repository',
+      operation: 'CreateRepository',
+      status: 422,
+    })
+    const alone = having('repositories/c', 'inconclusive', 'only-one', { operation: 'GetRepository' })
+    expect(told(alone)[0]?.[0]).toContain('Create a second repository')
+    expect(told(refused, refused, alone).map(([, ids]) => ids)).toEqual([['presence/b', 'repositories/c']])
+  })
+
+  it('says of an error of the server that what was asked for does not exist', () => {
+    const failed = kase('a case', 'inconclusive', reason('server-error', { status: 500 }), ['x1'])
+    const of = (id: string) =>
+      report([requirement('access-tokens/a', 'should', [failed])], {
+        bindings: [{ operation: 'pat.get', method: 'GET', path: '/v2/keys/{key}', from: 'reference' }],
+        exchanges: [exchange('x1', { path: `/v2/keys/${id}`, status: 500 })],
+      }).next[0]?.message
+    expect(of('hub-conformance-missing-abc123')).toMatch(/does not exist: answer 404 to GET \/v2\/keys\/\{key\}/)
+    expect(of('7')).toMatch(/Look at the log of the server for GET \/v2\/keys\/\{key\}\.$/)
+  })
+
+  it('names the values of a refused request that the run chose, since no example is declared', () => {
+    const operation = 'pat.create'
+    const path = '/v2/keys'
+    const refused = kase('a case', 'inconclusive', reason('no-success', { operation, status: 422 }), ['x1'])
+    const requestSchema = {
+      type: 'object',
+      properties: { label: {}, kind: { enum: ['a'] }, ends: { type: 'string' } },
+    }
+    const sent = '{"label":"hub-conformance-abc123-4d5e6f","kind":"a","ends":"2031-01-02T03:04:05Z"}'
+    const { next } = report([requirement('presence/a', 'must', [refused])], {
+      bindings: [{ operation, method: 'POST', path, from: 'reference', requestSchema }],
+      exchanges: [exchange('x1', { method: 'POST', path, status: 422, sent, body: '{"why":"too long a time"}' })],
+    })
+    expect(next[0]?.snippet).toEqual([
+      'operations:',
+      '  pat.create:',
+      '    method: POST',
+      "    path: '/v2/keys'",
+      '    body: {"label":"{name}","kind":"a","ends":"2031-01-02T03:04:05Z"}',
+    ])
+    expect(next[0]?.message).toContain(
+      'or declare an example of each that is accepted, for the run chose ends ("2031-01-02T03:04:05Z"), or give',
+    )
+  })
+
+  it('says that a change refuses what reading returned, where the answer names the member', () => {
+    const operation = 'pat.update'
+    const path = '/v2/keys/7'
+    const refused = kase('a case', 'inconclusive', reason('no-success', { operation, status: 422 }), ['x2'])
+    const of = (body: string) =>
+      report([requirement('access-tokens/a', 'must', [refused])], {
+        bindings: [{ operation, method: 'PUT', path: '/v2/keys/{key}', from: 'reference' }],
+        exchanges: [
+          exchange('x1', { path, status: 200, body: '{"label":"a","expires_at":1798107630}' }),
+          exchange('x2', { method: 'PUT', path, status: 422, sent: '{"label":"b","expires_at":1798107630}', body }),
+        ],
+      }).next[0]?.message
+    expect(of('{"error":"expires_at is a date-time or null"}')).toMatch(
+      /Accept in .* what the target returns, or return expires_at as it is accepted: 1798107630, which was returned, is refused\. The answer says/,
+    )
+    expect(of('{"error":"the label is bad"}')).toContain('Declare the request body')
+  })
+
   it('names both requests whose form has to be declared, where one answer joins them', () => {
     const creating = (family: string) => [
       kase(
@@ -391,14 +503,27 @@ describe('advice', () => {
 
   it.each([
     ['DeleteRepository', /Publish how a repository is deleted \(DELETE at/],
-    ['oat.delete', /Publish how to delete an organization access token, or give its method and path,/],
-    [undefined, /Correct why it was not deleted \(the reason is listed with it\) and clean up/],
+    ['oat.delete', /Publish how to delete an organization access token, or give its method and path; then clean up/],
+    [undefined, /Correct why it was not deleted \(the reason is listed with it\); then clean up/],
   ] as const)('says what was left behind, where and why, and how it is deleted: %s', (needs, way) => {
     const left = { kind: 'thing', url: 'http://h/r', why: 'DELETE answered 405', ...(needs && { needs }) }
     const leftovers = ['one', 'two'].map(name => ({ ...left, name }))
     const [message = ''] = report([], { leftovers }).next.map(step => step.message)
     expect(message).toMatch(way)
     expect(message).toMatch(/thing one and 1 more, at http:\/\/h\/r\. .* by hand\.$/)
+  })
+
+  it('says where the operation that deletes is to be served, and every way that is needed', () => {
+    const left = { kind: 'thing', url: 'http://h/r', why: 'answered 404', name: 'one' }
+    const leftovers = [
+      { ...left, unserved: 'pat.delete' as const },
+      { ...left, needs: 'DeleteRepository' as const },
+    ]
+    const binding = { operation: 'pat.delete', method: 'DELETE', path: '/v2/keys/{id}', from: 'reference' } as const
+    const [message] = report([], { leftovers, bindings: [binding] }).next.map(step => step.message)
+    expect(message).toMatch(
+      /Serve DELETE \/v2\/keys\/\{id\}, as the OpenAPI document publishes it\. Publish how a repository is deleted .*; then clean up/,
+    )
   })
 
   it('puts what the run created and does not find after what is wrong with its creation', () => {

@@ -5,6 +5,8 @@ import { answer } from '../../../checks/twists/twist.ts'
 import type { Report } from '../../../contracts/report.ts'
 import type { Twist } from '../../../contracts/requirement.ts'
 import { verifyReport } from '../../../engine/replay/replay.ts'
+import { createHub } from '../../../reference-impl/hub.ts'
+import { reporters } from '../../../reporters/index.ts'
 import { runTwisted } from '../../support/run.ts'
 
 /** What to do where there are credentials and no way to use them. */
@@ -107,11 +109,21 @@ describe('what is told of credentials that cannot be used', () => {
   })
 
   it('names the options of the command', async () => {
-    const [first = ''] = nextOf(await run(hub(declaring(bearer, withoutLogin))))
+    const report = await run(hub(declaring(bearer, withoutLogin)))
+    const [first = ''] = nextOf(report)
+    const lines = [
+      'operations:',
+      '  login:',
+      '    method: POST',
+      "    path: '/v2/session'",
+      '    body: { username: "{username}", password: "{password}" }',
+    ]
+    expect(report.next[0]?.snippet).toEqual(lines)
+    for (const format of ['console', 'markdown'] as const)
+      for (const line of lines) expect(reporters[format].render(report, {})).toContain(line)
+    expect(reporters.html.render(report, {})).toMatch(/aria-label="Lines to paste">operations:\n {2}login:\n/)
     expect(first).toContain("--auth-header 'Authorization: Basic {basic}'")
-    expect(first).toContain(
-      '--binding: operations: { login: { method: POST, path: /v2/session, body: { username: "{username}", password: "{password}" } } }',
-    )
+    expect(first).toContain('give its method, path and body in --binding.')
   })
 
   it('has user name and password given where the document declares nothing else', async () => {
@@ -126,6 +138,16 @@ describe('what is told of credentials that cannot be used', () => {
       /\(HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD\)\. The OpenAPI document declares http basic alone: give user name and password in place of the token\.$/,
     )
   })
+})
+
+it('says where a refused token is from, and to leave it out where user name and password are given as well', async () => {
+  const { username, password } = createHub().credentials
+  const credentials = { token: 'stale', tokenSource: '--token-file', username, password }
+  const report = await runTwisted(undefined, { select: { suites: ['presence'] }, credentials })
+  expect(nextOf(report)[0]).toMatch(
+    /refused the credentials, the token of --token-file in the header authorization: .* Leave --token-file out, so that the user name and the password/,
+  )
+  expect((await verifyReport(report)).disagreements).toEqual([])
 })
 
 it('says that user name and password are needed, and for what, where some operations ask for them and a token is given', async () => {

@@ -7,6 +7,7 @@ import type { LedgerRecord } from '../../../engine/cleanup/ledger.ts'
 import { readLedger } from '../../../engine/cleanup/resume.ts'
 import type { ProgressEvent } from '../../../engine/options.ts'
 import { verifyReport } from '../../../engine/replay/replay.ts'
+import { createHub } from '../../../reference-impl/hub.ts'
 import { reporters } from '../../../reporters/index.ts'
 import { variants } from '../../../suites/catalogue.ts'
 import { runVariant, whatWrites, withVerdict } from '../../support/run.ts'
@@ -135,6 +136,23 @@ describe('credentials that operations declare in several forms', () => {
       'Cookie: hub_session={token}, Authorization: Bearer {token}',
     )
     expect(report.bindings.filter(({ credentialForm }) => credentialForm !== undefined)).toEqual([])
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  it('have a token left out that is refused, where user name and password are given as well', async () => {
+    const hub = createHub()
+    const { username, password } = hub.credentials
+    const twist = shape.twist()
+    const report = await runVariant(shape, {
+      ...small,
+      target: { url: 'http://hub.invalid', handler: request => twist(request, hub.handler) },
+      credentials: { token: 'stale', tokenSource: 'HUB_CONFORMANCE_TOKEN', username, password },
+    })
+    expect(report.next.map(({ message }) => message).join('\n')).toMatch(
+      /The token of HUB_CONFORMANCE_TOKEN was refused in the form Cookie: hub_session=\{token\}\. Leave HUB_CONFORMANCE_TOKEN out/,
+    )
+    expect(report.next.map(({ message }) => message).join()).not.toMatch(/securitySchemes|Give credentials/)
+    expect(report.next[0]?.requirements).toContain('presence/pat-create')
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 

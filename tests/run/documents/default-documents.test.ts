@@ -79,6 +79,26 @@ describe('a document at a default place', () => {
     expect(verdicts(report, 'change-history')).toEqual(['untestable: document-unfit'])
   })
 
+  const htmlPage = (text: string): Response =>
+    new Response(`<!doctype html><h1>Hub</h1><p>${text}</p>`, { headers: { 'content-type': 'text/html' } })
+  const entry = '2025-09-19: CreateRepository for a given namespace. Deprecated: POST /v2/repositories'
+
+  it('that is an HTML page which nobody named is mentioned', async () => {
+    const report = await judge(path =>
+      path === '/docs/changelog' ? htmlPage(entry) : /changelog/i.test(path) ? failing(404) : undefined,
+    )
+    expect(verdicts(report, 'change-history')).toEqual(['untestable: document-unfit'])
+    const [next] = report.next
+    expect(next?.message).toMatch(
+      /^Found the change history at \/docs\/changelog, but it is an HTML page, .* Give the URL/,
+    )
+  })
+
+  it('that is the page for every path is no document', async () => {
+    const report = await judge(path => (/changelog|no-such-path/i.test(path) ? htmlPage(entry) : undefined))
+    expect(verdicts(report, 'change-history')).toEqual(['untestable: need-changelog'])
+  })
+
   it('that comes when it is asked for again is read', async () => {
     const report = await judge((path, count) => (path === '/openapi.json' && count < 3 ? failing(503) : undefined))
     expect(verdicts(report, 'areas')).toEqual(['pass'])

@@ -1,0 +1,49 @@
+import { isRunName } from '../run-name.ts'
+import { isFormRefused } from '../settings.ts'
+import { cited, type Recorded } from './evidence.ts'
+import type { OpenGroup } from './open.ts'
+
+/** Lines of a file of bindings that give what the run lacks. */
+
+const longestBody = 600
+
+const bindingLines = (operation: string, method: string, path: string, body: string): readonly string[] => [
+  'operations:',
+  `  ${operation}:`,
+  `    method: ${method}`,
+  `    path: '${path}'`,
+  `    body: ${body}`,
+]
+
+/** A body that was sent, with a mark where it has a name of the run; undefined for one that has none. */
+const bodyWithMark = (body: string | null): string | undefined => {
+  if (body === null) return undefined
+  let isNamed = false
+  try {
+    const marked = JSON.stringify(JSON.parse(body), (_key, value: unknown) => {
+      if (!isRunName(value)) return value
+      isNamed = true
+      return '{name}'
+    })
+    return isNamed && marked.length <= longestBody ? marked : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What to paste into a file of bindings, as YAML; undefined where no binding is asked for. */
+export const snippetFor = ({ members, refused }: OpenGroup, report: Recorded): readonly string[] | undefined => {
+  const [reason] = members.flatMap(({ reason }) => (reason?.code === 'login-not-found' ? reason : []))
+  if (reason !== undefined) {
+    const isGiven = report.bindings.some(({ operation, from }) => operation === 'login' && from !== 'default')
+    return isGiven || reason.values.scheme !== undefined
+      ? undefined
+      : bindingLines('login', 'POST', '/v2/session', '{ username: "{username}", password: "{password}" }')
+  }
+  const why = refused?.kase.reason
+  if (refused === undefined || !why || !isFormRefused(why.code, why.values)) return undefined
+  const binding = report.bindings.find(({ operation }) => operation === why.values.operation)
+  const body = bodyWithMark(cited(refused.kase, report)[0]?.request.body ?? null)
+  if (binding === undefined || binding.requestBody !== undefined || body === undefined) return undefined
+  return bindingLines(binding.operation, binding.method, binding.path, body)
+}
