@@ -89,7 +89,7 @@ export const createLedger = (keep: (entries: readonly StoredEntry[]) => Promise<
   const foreign = new Set<string>()
   const seenBefore = new Set<CreationKind>()
   const shown = new Map<string, ReadonlySet<string>>()
-  const deleted = new Set<string>()
+  const deleted = new Map<string, number>()
   // One after the other: an older state must never come to lie over a newer one.
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | undefined
@@ -182,11 +182,13 @@ export const createLedger = (keep: (entries: readonly StoredEntry[]) => Promise<
       entry.ids = [id, ...(entry.ids ?? []).filter(other => other !== id)]
       await save()
     },
-    /** Notes that the target said that it deleted what has this id. */
-    deleted: (id: string): void => {
-      deleted.add(id)
+    /** Notes that the target said that it deleted what has this id or name. */
+    deleted: (idOrName: string): void => {
+      deleted.set(idOrName, (deleted.get(idOrName) ?? 0) + 1)
     },
-    isDeleted: (id: string): boolean => deleted.has(id),
+    /** How often the target said so. */
+    deletions: (name: string): number => deleted.get(name) ?? 0,
+    isDeleted: (idOrName: string): boolean => deleted.has(idOrName),
     /** Whether something of that name or id is the run's own. */
     owns: (value: string): boolean => own.has(value),
   }
