@@ -41,6 +41,8 @@ const atOnce = 8
 
 const isToken = (entry: LedgerEntry): entry is LedgerEntry & { readonly kind: Family } => entry.kind !== 'repository'
 
+const isLoginFailure = ({ code }: Missing): boolean => code.startsWith('login-')
+
 /** Deletes one thing. Never throws: each attempt stands alone. */
 const remove = async (session: Session, probe: Probe, entry: LedgerEntry, state: PlaceState): Promise<Outcome> => {
   if (!entry.name.startsWith(prefixOf(session.run))) return { why: 'its name is not from this run' }
@@ -52,7 +54,8 @@ const remove = async (session: Session, probe: Probe, entry: LedgerEntry, state:
   } catch (error) {
     if (error instanceof NoAnswer) return { why: `no answer when searching for it: ${whyNoAnswer(error)}` }
     if (error instanceof Missing) {
-      const needs = error.code === 'binding-unknown' && isToken(entry) ? (`${entry.kind}.delete` as const) : undefined
+      const deletes = error.code === 'binding-unknown' && isToken(entry) ? (`${entry.kind}.delete` as const) : undefined
+      const needs = isLoginFailure(error) ? ('login' as const) : deletes
       return { why: reasonSentence(error.code, error.values), ...defined({ needs }) }
     }
     return { why: error instanceof Error ? error.message : String(error) }
