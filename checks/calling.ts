@@ -5,7 +5,7 @@ import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, Missing, unclear, violated } from '../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../contracts/lifecycle.ts'
 import type { FamilyOperation, OperationName, RoleValues } from '../contracts/operations.ts'
-import type { CallOptions, CreationKind, FixtureName, Organization, Probe } from '../contracts/requirement.ts'
+import type { CallOptions, CreationKind, FixtureName, Fixtures, Organization, Probe } from '../contracts/requirement.ts'
 import type { Setting } from '../contracts/settings.ts'
 import { showsNothing } from './answers/existence.ts'
 import { addsEntry, declaredQueries, entriesOf, unlessOther } from './audit-log.ts'
@@ -212,9 +212,9 @@ type Presence = (probe: Probe) => Promise<Finding>
 
 /** A reading operation on a repository that exists. */
 const ofRepository =
-  (operation: OperationName): Presence =>
+  (operation: OperationName, known?: Fixtures['repository']): Presence =>
   async probe => {
-    const { namespace, repository, witness } = await probe.fixture('repository')
+    const { namespace, repository, witness } = known ?? (await probe.fixture('repository'))
     return presenceOf(probe, operation, { namespace, repository }, witness, {
       ...unlessNull(witness, 'repository'),
       missing: { namespace, repository: probe.nonce('missing') },
@@ -276,9 +276,12 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
   GetRepository: ofRepository('GetRepository'),
   CheckRepository: ofRepository('CheckRepository'),
   ListRepositoryTags: async probe => {
-    const finding = await ofRepository('ListRepositoryTags')(probe)
+    const shown = await tagWitness(probe)
+    // Where a tag is shown its list has something in it, whichever repository comes first.
+    const known = shown === null ? undefined : { ...(await probe.fixture('tag')), witness: shown }
+    const finding = await ofRepository('ListRepositoryTags', known)(probe)
     if (finding.kind !== 'holds') return finding
-    const filled = unlessEmpty('ListRepositoryTags', finding, await tagWitness(probe))
+    const filled = unlessEmpty('ListRepositoryTags', finding, shown)
     return filled.kind === 'holds' ? ((await tagsOfAnother(probe)) ?? filled) : filled
   },
   GetRepositoryTag: async probe => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { grouped } from '../../contracts/causes/grouped.ts'
 import { defined } from '../../contracts/defined.ts'
 import { UsageError } from '../../engine/options.ts'
 import { count } from '../../reporters/shared/text.ts'
@@ -57,8 +58,14 @@ export const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
     io.stdout.write(
       `${count(Math.max(0, deleted), 'thing')} deleted or already gone, ${left.length} left on ${record.target}${isRemoved ? `; ${file} is no longer needed and was removed` : ''}\n`,
     )
-  for (const { kind, name, url, why } of left) say(io, `not deleted: ${kind} ${name} (${url}): ${why}`)
+  for (const [why, things] of grouped(left, entry => entry.why)) {
+    say(io, `not deleted: ${why}:`)
+    for (const { kind, name, url } of things) say(io, `  ${kind} ${name} (${url})`)
+  }
   const needed = neededFor(left)
-  if (needed.length > 0) say(io, `to delete them, use ${bindingsOf(needed)}`)
+  if (needed.includes('login'))
+    say(io, 'if user name and password are right, say how the target logs in: use --reference URL, or a --binding FILE')
+  const others = needed.filter(name => name !== 'login')
+  if (others.length > 0) say(io, `to delete them, use ${bindingsOf(others)}`)
   return left.length === 0 ? exitCodes.conformant : exitCodes.incomplete
 }

@@ -12,7 +12,7 @@ import { createProbe, createRecorder, type Session } from '../probe/probe.ts'
 import type { Family } from '../probe/token-address.ts'
 import { gone, type Outcome, whyNoAnswer } from './deletion.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { answersAlike, holdsOwn, isAmong, listedThings, listing, placeKey, strays } from './lists.ts'
+import { answersAlike, type CleanupPlace, holdsOwn, isAmong, listedThings, listing, placeKey, strays } from './lists.ts'
 import { removeRepository } from './repository.ts'
 import { newPlaceState, type PlaceState, removeToken } from './token.ts'
 
@@ -32,16 +32,21 @@ const atOnce = 8
 
 const isToken = (entry: LedgerEntry): entry is LedgerEntry & { readonly kind: Family } => entry.kind !== 'repository'
 
+const isLoginFailure = ({ code }: Missing): boolean => code.startsWith('login-')
+
 /** Deletes one thing. Never throws: each attempt stands alone. */
 const remove = async (session: Session, probe: Probe, entry: LedgerEntry, state: PlaceState): Promise<Outcome> => {
   if (!isOfRun(session.run, entry.name)) return { why: 'its name is not from this run' }
   if (state.missing !== undefined && entry.made) return state.missing
   try {
-    return await (isToken(entry) ? removeToken(session, probe, entry, state) : removeRepository(probe, entry))
+    return await (isToken(entry)
+      ? removeToken(session, probe, entry, state)
+      : removeRepository(probe, entry, session.ledger))
   } catch (error) {
     if (error instanceof NoAnswer) return { why: `no answer when searching for it: ${whyNoAnswer(error)}` }
     if (error instanceof Missing) {
-      const needs = error.code === 'binding-unknown' && isToken(entry) ? (`${entry.kind}.delete` as const) : undefined
+      const deletes = error.code === 'binding-unknown' && isToken(entry) ? (`${entry.kind}.delete` as const) : undefined
+      const needs = isLoginFailure(error) ? ('login' as const) : deletes
       return { why: reasonSentence(error.code, error.values), ...defined({ needs }) }
     }
     return { why: error instanceof Error ? error.message : String(error) }
@@ -75,6 +80,16 @@ interface Cleanup {
   readonly renaming: Set<CreationKind>
   /** By the keys of places. */
   readonly states: Map<string, PlaceState>
+  /** By name, deletions that the target answered with success and that were waited for, as long as the run has patience. */
+  readonly awaited: Map<string, number>
+}
+
+/** Whether the target said that it deleted what has this name, and was not waited for since. */
+const isLate = ({ session, awaited }: Cleanup, { name }: LedgerEntry): boolean =>
+  session.ledger.deletions(name) > (awaited.get(name) ?? 0)
+
+const noteWait = ({ session, awaited }: Cleanup, entries: readonly LedgerEntry[]): void => {
+  for (const { name } of entries) awaited.set(name, session.ledger.deletions(name))
 }
 
 const isOver = ({ session, until }: Cleanup): boolean => session.clock.now() > until
@@ -188,25 +203,66 @@ const removeUnseen = async (cleanup: Cleanup): Promise<void> => {
     await removeAll(cleanup, entries)
     return unseen.size === 0 ? true : undefined
   })
+  await settleUnseen(cleanup)
+}
+
+/** Waits for what the target said that it deleted to go from where it is shown; of each place, the next once the one before it has gone. */
+const removeLate = async (cleanup: Cleanup): Promise<void> => {
+  const { session, left, hasty } = cleanup
+  const late = [...left.keys()].filter(entry => isLate(cleanup, entry))
+  if (late.length === 0) return
+  const places = [...grouped(late, placeKey).values()].map(entries => [...entries])
+  await cleanupProbe(session, session.patienceMs).eventually(async () => {
+    for (const entries of places)
+      for (let [entry] = entries; entry !== undefined && !isOver(cleanup); [entry] = entries) {
+        const { why } = await remove(session, hasty, entry, newPlaceState(false))
+        if (why !== undefined) break
+        entries.shift()
+        left.delete(entry)
+        await forget(cleanup, entry)
+      }
+    return places.every(entries => entries.length === 0) || isOver(cleanup) ? true : undefined
+  })
+  noteWait(cleanup, late)
+}
+
+const settleUnseen = async (cleanup: Cleanup): Promise<void> => {
   const stateOf = (entry: LedgerEntry): PlaceState => cleanup.states.get(placeKey(entry)) ?? newPlaceState(false)
-  for (const [entry, why] of unseen)
+  for (const [entry, why] of cleanup.unseen)
     if (why === undefined || (await isAlike(cleanup, entry, stateOf(entry)))) await forget(cleanup, entry)
     else leave(cleanup, entry, why)
+  cleanup.unseen.clear()
+}
+
+/** Things with names of the run that no entry of the ledger is about; what the target said that it deleted may be listed some while longer. */
+const findStrays = async (cleanup: Cleanup, places: readonly CleanupPlace[]): Promise<readonly LedgerEntry[]> => {
+  const { session, probe, left } = cleanup
+  const known = [...left.keys()].map(({ name }) => name)
+  let found: readonly LedgerEntry[] = []
+  await cleanupProbe(session, session.patienceMs).eventually(async () => {
+    found = await strays(session, probe, known, places)
+    return found.some(entry => isLate(cleanup, entry)) ? undefined : true
+  })
+  noteWait(cleanup, found)
+  return found
 }
 
 /** Deletes things with names of the run that no entry of the ledger is about. */
 const removeStrays = async (cleanup: Cleanup): Promise<void> => {
-  const { session, probe, left, states } = cleanup
+  const { session, left, states, awaited } = cleanup
   const places = [...new Map(session.ledger.places.map(place => [placeKey(place), place]))]
   for (let round = 0; round < rounds; round++) {
     const before = left.size
-    const known = [...left.keys()].map(({ name }) => name)
     const open = places.flatMap(([key, place]) => (states.get(key)?.isFree ? [] : [place]))
-    const found = await strays(session, probe, known, open)
+    const found = await findStrays(cleanup, open)
     // Noted, so that it can be deleted later; where it cannot be noted, it is deleted all the same.
     for (const entry of found) await session.ledger.open(entry).catch(() => undefined)
     await removeAll(cleanup, found)
-    if (left.size - before === found.length) return
+    await settleUnseen(cleanup)
+    await removeLate(cleanup)
+    // What was not deleted once more, and is listed although it was waited for, is not deleted by another attempt.
+    const isSettled = (entry: LedgerEntry): boolean => awaited.has(entry.name) && !isLate(cleanup, entry)
+    if (left.size - before === found.length || found.every(isSettled)) return
   }
 }
 
@@ -221,10 +277,12 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
     unseen: new Map(),
     renaming: new Set(),
     states: new Map(),
+    awaited: new Map(),
   }
   await removeAll(cleanup, [...session.ledger.entries].reverse())
   leaveUnfindable(cleanup)
   await removeUnseen(cleanup)
+  await removeLate(cleanup)
   await removeStrays(cleanup)
   return [...cleanup.left.values()]
 }

@@ -26,6 +26,9 @@ export interface Outcome {
 
 export const gone: Outcome = {}
 
+/** Why something stays of which an earlier deletion was answered with success. */
+export const stillShown = 'the target answered its deletion with success, and still shows it'
+
 export const unfinishedList = 'its list, which does not show it, could not be read to the end'
 
 export const isAbsent = (status: number): boolean => status === 404 || status === 410

@@ -2,6 +2,7 @@ import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { CreationKind } from '../../contracts/requirement.ts'
+import { callBody } from '../probe/request-bodies.ts'
 
 /** Something that the run is about to create, or has created. */
 export interface LedgerEntry {
@@ -34,7 +35,10 @@ export interface LedgerRecord {
   readonly target: string
   readonly startedAt: string
   /** How the things are found and deleted on this target. */
-  readonly bindings: readonly Pick<Binding, 'operation' | 'method' | 'path' | 'query' | 'credentialForm' | 'from'>[]
+  readonly bindings: readonly Pick<
+    Binding,
+    'operation' | 'method' | 'path' | 'query' | 'credentialForm' | 'from' | 'requestBody' | 'requestType'
+  >[]
   /** The form in which the run sent its credentials. */
   readonly credentialForm?: string
   readonly entries: readonly StoredEntry[]
@@ -54,6 +58,14 @@ export const cleanupOperations: readonly OperationName[] = [
   'login',
 ]
 
+/** What a login is sent, with marks in place of the user name and the password. A file of the user may hold other secrets: its body is not kept. */
+const loginForm = (binding: Binding): Pick<Binding, 'requestBody' | 'requestType'> => {
+  const { operation, from, requestType, requestSchema } = binding
+  if (operation !== 'login' || from === 'file' || requestSchema === undefined) return {}
+  const marks = { username: '{username}', password: '{password}' }
+  return { requestBody: callBody(binding, marks, {}, undefined), ...defined({ requestType }) }
+}
+
 /**
  * The bindings that a ledger keeps.
  *
@@ -71,7 +83,7 @@ export const keptBindings = (
     const { operation, method, path, query, from } = binding
     const credentialForm = formAt(binding) ?? binding.credentialForm
     const form = credentialForm !== undefined && isUsed(credentialForm) ? { credentialForm } : {}
-    return [{ operation, method, path, from, ...defined({ query }), ...form }]
+    return [{ operation, method, path, from, ...defined({ query }), ...form, ...loginForm(binding) }]
   })
 
 /** Where a ledger survives the process. A write resolves once it is durable. */
@@ -89,7 +101,7 @@ export const createLedger = (keep: (entries: readonly StoredEntry[]) => Promise<
   const foreign = new Set<string>()
   const seenBefore = new Set<CreationKind>()
   const shown = new Map<string, ReadonlySet<string>>()
-  const deleted = new Set<string>()
+  const deleted = new Map<string, number>()
   // One after the other: an older state must never come to lie over a newer one.
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | undefined
@@ -182,11 +194,13 @@ export const createLedger = (keep: (entries: readonly StoredEntry[]) => Promise<
       entry.ids = [id, ...(entry.ids ?? []).filter(other => other !== id)]
       await save()
     },
-    /** Notes that the target said that it deleted what has this id. */
-    deleted: (id: string): void => {
-      deleted.add(id)
+    /** Notes that the target said that it deleted what has this id or name. */
+    deleted: (idOrName: string): void => {
+      deleted.set(idOrName, (deleted.get(idOrName) ?? 0) + 1)
     },
-    isDeleted: (id: string): boolean => deleted.has(id),
+    /** How often the target said so. */
+    deletions: (name: string): number => deleted.get(name) ?? 0,
+    isDeleted: (idOrName: string): boolean => deleted.has(idOrName),
     /** Whether something of that name or id is the run's own. */
     owns: (value: string): boolean => own.has(value),
   }

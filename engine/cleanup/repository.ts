@@ -1,8 +1,17 @@
 import { isUnfinished, readList } from '../../checks/paging.ts'
 import { isSuccess, mentions, parseJson } from '../../checks/reading.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { deletion, gone, isAbsent, isGone, isNoOperation, type Outcome, unfinishedList } from './deletion.ts'
-import type { LedgerEntry } from './ledger.ts'
+import {
+  deletion,
+  gone,
+  isAbsent,
+  isGone,
+  isNoOperation,
+  type Outcome,
+  stillShown,
+  unfinishedList,
+} from './deletion.ts'
+import type { Ledger, LedgerEntry } from './ledger.ts'
 import { isReadable } from './lists.ts'
 
 const valuesOf = ({ values, name }: LedgerEntry) => ({ ...values, repository: name })
@@ -28,18 +37,22 @@ const isShownAnywhere = async (probe: Probe, entry: LedgerEntry): Promise<boolea
 }
 
 /** Deletes a repository. */
-export const removeRepository = async (probe: Probe, entry: LedgerEntry): Promise<Outcome> => {
+export const removeRepository = async (probe: Probe, entry: LedgerEntry, ledger: Ledger): Promise<Outcome> => {
   const { ok, says, status } = await deletion(probe, 'DeleteRepository', valuesOf(entry))
-  if (ok)
+  if (ok) {
+    ledger.deleted(entry.name)
     return (await isGone(probe, async () => (await lookAt(probe, entry)).isShown))
       ? gone
       : { why: `${says}, but it is still there` }
+  }
   const shown = await isShownAnywhere(probe, entry)
+  if (shown === false && ledger.isDeleted(entry.name)) return gone
   // Where there is no such operation, somebody else may have deleted it.
   const isReadAsGone = isNoOperation(status) && isAbsent((await lookAt(probe, entry)).status)
   if (shown === false && (isAbsent(status) || status === 0 || status >= 500 || isReadAsGone))
     return entry.renamed ? { why: 'the target created it under another name' } : { notShown: true }
   if (shown === undefined && isAbsent(status)) return { why: unfinishedList }
+  if (isAbsent(status) && ledger.isDeleted(entry.name)) return { why: stillShown }
   // What refuses, limits or fails is a way to delete.
   return isAbsent(status) || isNoOperation(status)
     ? { why: `${says}; the document names no way to delete a repository`, needs: 'DeleteRepository' }

@@ -72,6 +72,11 @@ const texts = (value: unknown): Readonly<Record<string, string>> => {
   return value as Readonly<Record<string, string>>
 }
 
+const bodyOf = (value: unknown): JsonObject => {
+  if (!isObject(value)) throw broken()
+  return value
+}
+
 const prefixForm = /^hub-conformance-[0-9a-z]{6}-$/
 
 const runOf = (prefix: string): string => prefix.slice(anyRun.length, -1)
@@ -96,6 +101,8 @@ export const readLedger = (input: unknown): LedgerRecord => {
         // What the user wrote is trusted further than what a target says of itself; that a file says so of itself is nothing.
         from: origins[text(entry, 'from', /^(?:file|document|reference|default)$/) as Binding['from']],
         ...(has(entry, 'query') ? { query: texts(entry.query) } : {}),
+        ...(has(entry, 'requestBody') ? { requestBody: bodyOf(entry.requestBody) } : {}),
+        ...(has(entry, 'requestType') ? { requestType: text(entry, 'requestType', /^[\w.+/-]+(?:;.*)?$/) } : {}),
         ...formIn(entry),
       }
     }),

@@ -13,6 +13,7 @@ import {
   isNoOperation,
   type Outcome,
   refusal,
+  stillShown,
   unfinishedList,
 } from './deletion.ts'
 import type { LedgerEntry } from './ledger.ts'
@@ -59,8 +60,11 @@ interface Token {
   readonly addresses: ReturnType<typeof createAddresses>
 }
 
-const deleteById = ({ probe, kind, org }: Token, id: string): Promise<Deletion> =>
-  deletion(probe, `${kind}.delete`, { org, id })
+const deleteById = async ({ session, probe, entry, kind, org }: Token, id: string): Promise<Deletion> => {
+  const answer = await deletion(probe, `${kind}.delete`, { org, id })
+  if (answer.ok) session.ledger.deleted(entry.name)
+  return answer
+}
 
 /** Ids that the target named for a token, those that were there before the run as well. */
 const namedIds = ({ entry: { ids = [], created, name }, addresses }: Token): readonly string[] => [
@@ -152,7 +156,7 @@ const deleteShown = async (
     if (!isDeleted) isDeleted = (await deleteById(token, id)).ok
     return isShown()
   })
-  if (vanished && isDeleted) {
+  if (vanished && (isDeleted || session.ledger.isDeleted(entry.name))) {
     state.works = true
     return gone
   }
@@ -161,7 +165,10 @@ const deleteShown = async (
     return gone
   if (state.patient && !state.works && !isDeleted && (await isLikeControlPath(token, id, last))) return noOperation()
   state.patient = false
-  return { why: `${says}, but it is still there`, again: true }
+  return {
+    why: !ok && session.ledger.isDeleted(entry.name) ? stillShown : `${says}, but it is still there`,
+    again: true,
+  }
 }
 
 /** Deletes a token: at once where the target showed it to be the run's own when it was created, else once it has been found. */
@@ -182,6 +189,7 @@ export const removeToken = async (
     if (earlier?.ok ?? true) {
       if (isTrusted(state)) return { claimedId: own }
       if ((await token.addresses.read(own)) === undefined) {
+        ledger.deleted(entry.name)
         state.works = true
         return gone
       }

@@ -1,7 +1,7 @@
 import { unnamedRepositories } from '../../checks/answers/only-one.ts'
 import { isPrivate, type Named, unlike } from '../../checks/answers/unlike.ts'
 import { unproven, whyNotCreated } from '../../checks/calling.ts'
-import { pages } from '../../checks/paging.ts'
+import { type Page, pages } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { distinct } from '../../checks/presence.ts'
 import {
@@ -80,16 +80,21 @@ const listedTags = 2
 /** Pages of the list that are read for them. */
 const listedPages = 5
 
+/** The first pages of a list, each read once what comes before it was looked at. */
+const firstPages = async function* (probe: Probe, list: Answered): AsyncGenerator<Page> {
+  if (!isSuccess(list) || !parseJson(list).ok) return
+  let count = 0
+  for await (const page of pages(probe, list)) {
+    yield page
+    if (++count >= listedPages) return
+  }
+}
+
 /** What the first pages of the list of a namespace show. */
 const itemsIn = async (probe: Probe, namespace: string): Promise<readonly unknown[]> => {
   const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
-  if (!isSuccess(list) || !parseJson(list).ok) return []
   const shown: unknown[] = []
-  let count = 0
-  for await (const { items } of pages(probe, list)) {
-    for (const item of items) shown.push(item)
-    if (++count >= listedPages) break
-  }
+  for await (const { items } of firstPages(probe, list)) for (const item of items) shown.push(item)
   return shown
 }
 
@@ -407,19 +412,23 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       await throwIfRefused(probe, list)
       await throwUnlessNamed(probe, 'listNamespaceRepositories', { namespace }, list, 'namespace')
       const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
-      const repositories =
-        list === undefined
-          ? [given.repository ?? '']
-          : shownIn(list, keysOf(itemsOf(list), known)).flatMap(({ candidates }) => candidates.slice(0, 1))
+      const likeliest = (page: Answered): readonly string[] =>
+        shownIn(page, keysOf(itemsOf(page), known)).flatMap(({ candidates }) => candidates.slice(0, 1))
       const listed = list ? itemsOf(list) : []
-      if (list && listed.length > 0 && repositories.length === 0)
+      if (list && listed.length > 0 && likeliest(list).length === 0)
         throw new Missing('names-unknown', unnamedRepositories(listed), [list])
+      const repositories = async function* (): AsyncGenerator<string> {
+        if (list === undefined) yield given.repository ?? ''
+        else for await (const { exchange } of firstPages(probe, list)) yield* likeliest(exchange)
+      }
       let unnamed: Missing | undefined
       let unread: Missing | undefined
       let isRead = false
       let unproven: Fixtures['tag'] | undefined
       let tries = tagsTried
-      for (const repository of repositories.slice(0, repositoriesLookedAt)) {
+      let looks = repositoriesLookedAt
+      for await (const repository of repositories()) {
+        if (looks-- === 0) break
         const values = { namespace, repository }
         const tags = await probe.call('ListRepositoryTags', values, { anyStatus: true })
         const shown = shownIn(tags)

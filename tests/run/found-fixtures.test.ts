@@ -136,6 +136,38 @@ describe('what nobody named is found', () => {
     expect(open?.reason).toMatchObject({ code: 'names-unknown', values: { members: 'mark' } })
   })
 
+  test('a repository with tags, where the first ones of the list have none, and on a later page of it', async () => {
+    const { credentials, handler } = createHub({ seed: 1 })
+    const headers = { authorization: `Bearer ${credentials.token}`, 'content-type': 'application/json' }
+    for (const name of ['empty-1', 'empty-2']) {
+      const body = JSON.stringify({ name, namespace: 'conformance-org' })
+      const url = 'http://hub.invalid/v2/namespaces/conformance-org/repositories'
+      expect((await handler(new Request(url, { method: 'POST', headers, body }))).status).toBe(201)
+    }
+    const paged: FetchHandler = async request => {
+      const { pathname, searchParams } = new URL(request.url)
+      const answer = await handler(request)
+      if (!/\/namespaces\/[^/]+\/repositories$/.test(pathname) || request.method !== 'GET' || !answer.ok) return answer
+      const { results } = (await answer.json()) as { results: { name: string }[] }
+      const isSecond = searchParams.get('page') === '2'
+      return Response.json({
+        results: results.filter(({ name }) => name.startsWith('empty') !== isSecond),
+        next: isSecond ? null : `${pathname}?page=2`,
+      })
+    }
+    const { report, told } = await judge({
+      target: { handler: paged },
+      select: { only: ['presence/*-repository-tag*'] },
+    })
+    expect(told).toContainEqual(expect.stringMatching(/^repository empty-/))
+    expect(told).toContainEqual(expect.stringMatching(/^tag (?!empty)/))
+    const judged = report.requirements.filter(({ verdict }) => verdict !== 'not-selected')
+    expect(judged.map(({ id, verdict, reason }) => [id, verdict, reason?.code])).toEqual(
+      judged.map(({ id }) => [id, 'pass', undefined]),
+    )
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
   const repositoriesAs =
     (shown: (results: readonly { name: string }[]) => unknown) =>
     (next: FetchHandler): FetchHandler =>

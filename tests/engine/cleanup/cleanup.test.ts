@@ -47,12 +47,13 @@ interface Run {
   isCleaning: boolean
   /** Moves its clock on. */
   readonly wait: (ms: number) => Promise<void>
+  readonly now: () => number
 }
 
-const cleaned = async ({ twist: twistOf, login, bindings }: Row) => {
+const cleaned = async ({ twist: twistOf, login, bindings, patienceMs = 2_000 }: Row) => {
   const hub = createHub()
   const clock = virtualClock()
-  const run: Run = { hub, isCleaning: false, wait: clock.pause }
+  const run: Run = { hub, isCleaning: false, wait: clock.pause, now: clock.now }
   let waits = false
   const twist = twistOf(run)
   let asked = 0
@@ -79,7 +80,7 @@ const cleaned = async ({ twist: twistOf, login, bindings }: Row) => {
         },
       },
       ...(bindings && { bindings: { operations: bindings } }),
-      patienceMs: 2_000,
+      patienceMs,
       network: { timeoutMs: 600_000 },
       ledger: {
         write: async record => {
@@ -195,14 +196,48 @@ const strayed =
     }
   }
 
+/** Shows what it has deleted for some while: everywhere, or in lists alone. */
+const lingering =
+  (forMs: number, isSeen: When) =>
+  ({ hub, now }: Run): Twist => {
+    const before = new Map<string, { readonly response: Response; readonly until: number }>()
+    return async (request, next) => {
+      const { pathname } = new URL(request.url)
+      if (request.method === 'DELETE') {
+        const { authorization = '' } = Object.fromEntries(request.headers)
+        const places = [
+          pathname.replace(/^(\/v2)\/repositories/, '$1/namespaces').replace(/([^/]+)$/, 'repositories/$1'),
+        ]
+        const own = pathname.startsWith('/v2/repositories') ? places : [pathname]
+        const shown = own.flatMap(place => [place, place.replace(/\/[^/]+$/, '')])
+        for (const place of shown) {
+          const response = await hub.handler(new Request(`http://hub.invalid${place}`, { headers: { authorization } }))
+          const known = before.get(place)
+          if (response.ok && (known === undefined || known.until < now()))
+            before.set(place, { response, until: now() + forMs })
+        }
+        return next(request)
+      }
+      const old = isSeen(request, pathname) ? before.get(pathname) : undefined
+      return old !== undefined && old.until > now() ? old.response.clone() : next(request)
+    }
+  }
+
 interface Row {
   readonly twist: (run: Run) => Twist
   readonly login?: true
+  readonly patienceMs?: number
   readonly bindings?: Readonly<Record<string, { readonly method: string; readonly path: string }>>
 }
 
 const rows: Readonly<Record<string, Row>> = {
   'is right': { twist: () => (request, next) => next(request) },
+  'lists what it has deleted some while longer': { twist: lingering(1_500, lists) },
+  'lists what it has deleted longer than the run waits': { twist: lingering(60_000, lists) },
+  'shows what it has deleted longer than cleaning up needs elsewhere': {
+    twist: lingering(4_500, reads),
+    patienceMs: 6_000,
+  },
   ...oddHubs,
   ...Object.fromEntries(
     [204, 302, 401, 403, 405, 410, 499, 500, 501].map(status => [
@@ -455,6 +490,13 @@ const rows: Readonly<Record<string, Row>> = {
 
 /** Nothing is waited for, renamed, left or said but what stands here. */
 const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleaned>>>>> = {
+  'lists what it has deleted some while longer': { asked: 64, waits: true },
+  'lists what it has deleted longer than the run waits': {
+    asked: 138,
+    waits: true,
+    says: { 'repository: the target answered its deletion with success, and still shows it': 1 },
+  },
+  'shows what it has deleted longer than cleaning up needs elsewhere': { asked: 136, waits: true },
   'closes the connection once it has created something': { asked: 26 },
   'answers nothing where single tokens are': {
     asked: 17,
@@ -611,7 +653,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
       'personal access token: the target said that it created it, and shows it nowhere: it may be there; HUB, which the target named, was listed before': 4,
     },
   },
-  'carries out each creation three times': { asked: 62 },
+  'carries out each creation three times': { asked: 102, waits: true },
   'answers 401 to deletions': {
     asked: 29,
     left: 8,
@@ -660,7 +702,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   },
   'shows no single token': { asked: 17 },
   'answers 204 to deletions': {
-    asked: 49,
+    asked: 109,
     waits: true,
     left: 8,
     says: {
@@ -753,7 +795,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   },
   'answers 408 to a creation and carries it out': { asked: 26 },
   'says of all tokens but one that it deleted them': {
-    asked: 49,
+    asked: 73,
     waits: true,
     left: 3,
     says: { 'personal access token: DELETE answered 204, but it is still there': 3 },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { LedgerRecord, StoredEntry } from '../../../engine/cleanup/ledger.ts'
+import type { Binding } from '../../../contracts/operations.ts'
+import { keptBindings, type LedgerRecord, type StoredEntry } from '../../../engine/cleanup/ledger.ts'
 import { type ResumeInput, readLedger, resumeCleanup } from '../../../engine/cleanup/resume.ts'
 import { UsageError } from '../../../engine/options.ts'
 import { type ServedHub, serveHub } from '../../../reference-impl/serve.ts'
@@ -72,6 +73,8 @@ describe('a ledger', () => {
     binding({ query: { x: 1 } }),
     binding({ query: { y: 'y', x: 1 } }),
     binding({ credentialForm: 1 }),
+    binding({ requestBody: 'x' }),
+    binding({ requestType: 'x y' }),
     { credentialForm: 1 },
     { entries: {} },
     { entries: [1] },
@@ -249,6 +252,55 @@ describe('what is left of a run', () => {
       `DELETE /v2/repositories/${place} Bearer logged-in`,
     ])
     expect(requests.filter(line => line.startsWith('POST '))).toEqual(['POST /login'])
+  })
+
+  it('is deleted with what the run sent to log in', async () => {
+    let sent = ''
+    await served.close()
+    served = await serveHub(async request => {
+      requests.push(`${request.method} ${new URL(request.url).pathname}`)
+      if (!request.url.endsWith('/login'))
+        return new Response(null, { status: request.method === 'DELETE' ? 204 : 404 })
+      sent = await request.text()
+      const isKnown = sent === '{"user":"me","secret":"pass-word"}'
+      return Response.json(isKnown ? { access_token: 'logged-in' } : {}, { status: isKnown ? 200 : 401 })
+    })
+    const binding: Binding = {
+      operation: 'login',
+      method: 'POST',
+      path: '/login',
+      from: 'reference',
+      requestSchema: {
+        type: 'object',
+        properties: { user: { type: 'string' }, secret: { type: 'string' } },
+        required: ['user', 'secret'],
+      },
+    }
+    const bindings = keptBindings(
+      new Map([['login', binding]]),
+      () => undefined,
+      () => false,
+    )
+    expect(readLedger({ ...whole, bindings }).bindings).toEqual(bindings)
+    const credentials = { username: 'me', password: 'pass-word' }
+    expect(await resumed({ bindings }, { credentials })).toEqual([])
+    expect(sent).toBe('{"user":"me","secret":"pass-word"}')
+    expect(requests.filter(line => line.startsWith('POST '))).toEqual(['POST /login'])
+    // A body of the user's own may hold another secret.
+    const own = { ...binding, from: 'file', requestBody: { client: 's3cret', user: '{username}' } } as const
+    const kept = keptBindings(
+      new Map([['login', own]]),
+      () => undefined,
+      () => false,
+    )
+    expect(JSON.stringify(kept)).not.toContain('s3cret')
+  })
+
+  it('says once what it takes to log in, where that fails', async () => {
+    answers['/v2/auth/token'] = () => Response.json({}, { status: 401 })
+    answers['/v2/users/login'] = () => Response.json({}, { status: 401 })
+    const left = await resumed({}, { credentials: { username: 'me', password: 'pass-word' } })
+    expect(left.map(({ needs }) => needs)).toEqual(['login'])
   })
 
   it('is deleted where the target publishes that to those who have logged in', async () => {
