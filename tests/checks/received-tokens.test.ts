@@ -12,7 +12,10 @@ const received = (body: unknown, { id = bare.uuid, sent = {}, url = 'http://hub/
   answer: answered(body, { sent: JSON.stringify(sent), url }),
   values: { id },
 })
-const created = (body: unknown = token, name = label) => received(body, { sent: { token_label: name } })
+const created = (body: unknown = token, name = label): Received => ({
+  ...received(body, { sent: { token_label: name } }),
+  values: {},
+})
 
 const judged = async (
   operation: Parameters<typeof receivedTokens>[0],
@@ -50,6 +53,7 @@ it.each<[says: string, kind: string, answer: Received]>([
     unseen,
     received({ uuid: bare.uuid, token_label: label, deleted: true, at: 1 }),
   ],
+  ['another token that is shown by a call without an id', unseen, { ...received(bare), values: {} }],
   ['half of its members', lacks, received({ uuid: bare.uuid, token_label: label, is_active: true })],
 ])('a token of the run was read, the answer was %s: %s', async (_, kind, answer) => {
   expect(await judged('pat.get', { 'pat.create': made, 'pat.get': [answer] })).toBe(kind)
@@ -79,6 +83,28 @@ it.each<[says: string, kind: string, lists: readonly Received[]]>([
   ['it, and names alone', 'violated wrong-type', [received([token]), received(['x'])]],
 ])('listed were: %s: %s', async (_, kind, lists) => {
   expect(await judged('pat.list', { 'pat.create': made, 'pat.list': lists })).toBe(kind)
+})
+
+it('takes the names that updates gave to that token alone', async () => {
+  const name = 'hub-conformance-abc-2'
+  const update = received({}, { id: '2', sent: { token_label: name } })
+  const read = received({ items: [{ ...bare, uuid: undefined, token_label: name }, someone] })
+  expect(await judged('pat.get', { 'pat.create': made, 'pat.update': [update], 'pat.get': [read] })).toBe(unseen)
+})
+
+it.each<[says: string, kind: string, shown: object]>([
+  ['two of four', lacks, { is_active: true, scopes: [] }],
+  ['one of four', unseen, { is_active: true }],
+])('a token of which %s members are shown', async (_, kind, shown) => {
+  const whole = created({ ...token, owner: 'me', created_at: 'x' })
+  const rest = received({ uuid: bare.uuid, token_label: label, ...shown })
+  expect(await judged('pat.get', { 'pat.create': [whole], 'pat.get': [rest] })).toBe(kind)
+})
+
+it('is told in a list by any of its tokens', async () => {
+  const second = created({ ...token, uuid: '3', token_label: 'hub-conformance-abc-3' }, 'hub-conformance-abc-3')
+  const list = received([{ ...token, uuid: '3', token_label: 'hub-conformance-abc-3' }, someone])
+  expect(await judged('pat.list', { 'pat.create': [...made, second], 'pat.list': [list] })).toBe(lacks)
 })
 
 it('is judged last, and says of what nothing was seen', async () => {

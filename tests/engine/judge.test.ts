@@ -236,6 +236,27 @@ describe('all that is planned', () => {
     expect(keys).toEqual(expect.arrayContaining(['a/x case 0 1', 'a/x case 1 1', 'a/y case 0 1']))
   })
 
+  it('judges last what depends on what others received, also of a requirement that is to be first', async () => {
+    const order: string[] = []
+    const noting = (name: string) => async (): Promise<Finding> => {
+      order.push(name)
+      return holds(one)
+    }
+    const withLast = (id: string): Planned => {
+      const { requirement, skip } = planned(id, noting(`${id} 1`), noting(`${id} last`))
+      const cases = requirement.cases.map((kase, at) => ({ ...kase, ...(at === 1 && { last: true as const }) }))
+      return { requirement: { ...requirement, cases }, skip }
+    }
+    const entries = [withLast('a/x'), planned('a/y', noting('a/y 1')), withLast('a/z')]
+    const all = await judgeAll(entries, probeOf, undefined, 1, { ids: ['a/x'], done: () => order.push('done') })
+    expect(order).toEqual(['a/x 1', 'a/y 1', 'a/z 1', 'a/x last', 'a/z last'])
+    expect(all.map(({ cases }) => cases.map(({ name }) => name))).toEqual([
+      ['case 0', 'case 1'],
+      ['case 0'],
+      ['case 0', 'case 1'],
+    ])
+  })
+
   it('has its places in the queue in its order', async () => {
     const places: (number | undefined)[] = []
     const noting = (_: string, recorder: { readonly order?: number }) => {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { createInstrumenter } from '@stryker-mutator/instrumenter'
 import { globSync } from 'tinyglobby'
 
-// Mutation tests of what decides, area by area (scope.json). Stryker makes the mutants; runner.js runs the tests on each.
+// Mutation tests of what decides, area by area (scope.json). Stryker makes the mutants; runner.js runs the tests on each, in one process.
 //
 //   npm run mutation                        every area, and the figures for docs/mutation.md
 //   npm run mutation -- paging claims       these areas
@@ -40,45 +40,50 @@ const changedSince = revision => {
 }
 
 /** Files with all their mutants, of which one at a time is active. */
-const instrument = (files, changed) => {
+const instrument = (names, changed) => {
   const parts = { logger: { debug: () => {}, info: () => {}, warn: () => {}, isDebugEnabled: () => false } }
   const injector = {
     provideValue: (name, value) => Object.assign(parts, { [name]: value }) && injector,
     injectClass: Class => new Class(...Class.inject.map(name => parts[name])),
   }
-  const sources = files.map(name => ({
+  const files = names.map(name => ({
     name,
     content: readFileSync(name, 'utf8'),
     mutate: changed === undefined || (changed.get(name) ?? false),
   }))
-  return createInstrumenter(injector).instrument(sources, { plugins: null, excludedMutations: [], ignorers: [] })
+  return createInstrumenter(injector).instrument(files, { plugins: null, excludedMutations: [], ignorers: [] })
 }
+
+const entriesOf = log =>
+  readFileSync(log, 'utf8')
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line))
 
 /** Whether all tests were run, first the quick ones. A loop that never ends is stopped, and the next process continues behind it. */
 const runTests = async (area, log) => {
   const note = (...entry) => appendFileSync(log, `${JSON.stringify(entry)}\n`)
-  for (;;) {
+  for (let pass = 1; pass <= 2; ) {
     const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/mutation/vitest.config.js']
-    const child = spawn(process.execPath, args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_NO_WARNINGS: '1', MUTATION_AREA: area },
-    })
-    const ended = new Promise(resolve => child.on('exit', resolve)).then(() => true)
-    const stuck = () => Date.now() - statSync(log).mtimeMs > 60_000
-    let done = false
-    while (!done && Date.now() < deadline && !stuck())
-      done = await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 500, false))])
-    if (done && readFileSync(log, 'utf8').includes('["quick"]')) return true
-    if (done) {
+    const env = { ...process.env, NODE_NO_WARNINGS: '1', MUTATION_AREA: area }
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+    const ended = new Promise(resolve => child.on('exit', resolve))
+    const isStuck = () => Date.now() - statSync(log).mtimeMs > 30_000
+    while (child.exitCode === null && Date.now() < deadline && !isStuck())
+      await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 500))])
+    if (child.exitCode !== null) {
+      pass += 1
       note('quick')
       continue
     }
     child.kill('SIGKILL')
     await ended
-    const [kind, id] = JSON.parse(readFileSync(log, 'utf8').trim().split('\n').at(-1))
+    const [kind, id] = entriesOf(log).at(-1) ?? []
     if (Date.now() >= deadline || kind !== 'try') return false
     note('killed', id, 'time limit')
   }
+  return true
 }
 
 const oneLine = text => text.replace(/\s+/g, ' ').trim()
@@ -87,14 +92,12 @@ const oneLine = text => text.replace(/\s+/g, ' ').trim()
 const resultOf = (file, mutants, { killed, reached, fixed }) => {
   const source = readFileSync(file, 'utf8')
   const lines = source.split('\n')
-  const between = ({ start, end }) =>
-    lines
-      .slice(start.line, end.line + 1)
-      .map((line, n, all) => line.slice(n === 0 ? start.column : 0, n === all.length - 1 ? end.column : undefined))
-      .join('\n')
+  const between = ({ start, end }) => {
+    const [last = '', ...others] = lines.slice(start.line, end.line + 1).reverse()
+    return [last.slice(0, end.column), ...others].reverse().join('\n').slice(start.column)
+  }
   const own = mutants.filter(({ fileName }) => fileName === file)
   const isStatic = ({ id }) => !reached.has(id) && fixed.has(id)
-  const order = ({ location: { start } }) => start.line * 1000 + start.column
   return {
     date: new Date().toISOString().slice(0, 10),
     digest: createHash('sha256').update(source).digest('hex').slice(0, 12),
@@ -102,7 +105,6 @@ const resultOf = (file, mutants, { killed, reached, fixed }) => {
     static: own.filter(isStatic).length,
     survivors: own
       .filter(mutant => !killed.has(mutant.id) && !isStatic(mutant))
-      .sort((a, b) => order(a) - order(b))
       .map(({ id, location, replacement }) => ({
         code: oneLine(lines[location.start.line]),
         from: oneLine(between(location)),
@@ -115,31 +117,27 @@ const resultOf = (file, mutants, { killed, reached, fixed }) => {
 const changed = values.since === undefined ? undefined : changedSince(values.since)
 const missed = []
 mkdirSync(reports, { recursive: true })
-for (const { name, mutate, tests, only } of areas.filter(
-  ({ name }) => positionals.length === 0 || positionals.includes(name),
+for (const { name, mutate, tests } of areas.filter(
+  each => positionals.length === 0 || positionals.includes(each.name),
 )) {
   const { files, mutants } = await instrument(globSync(mutate).sort(), changed)
   if (mutants.length === 0) continue
   const started = Date.now()
-  const log = `${reports}/${name}.jsonl`
+  const [area, log] = ['json', 'jsonl'].map(extension => `${reports}/${name}.${extension}`)
   const listed = tests.flatMap(glob => globSync(glob, { ignore: '**/*.all.test.ts' }).sort())
   writeFileSync(log, '')
-  const area = `${reports}/${name}.json`
-  writeFileSync(area, JSON.stringify({ files, mutants, tests: listed, only, log }))
-  if (started >= deadline || !(await runTests(area, log))) {
-    missed.push(name)
-    continue
-  }
-  const entries = readFileSync(log, 'utf8').trim().split('\n').map(JSON.parse)
-  const idsOf = kind => new Set(entries.filter(([it]) => it === kind).flatMap(([, ids]) => ids))
+  writeFileSync(area, JSON.stringify({ files, mutants, tests: listed, log }))
+  const isDone = started < deadline && (await runTests(area, log))
+  const entries = entriesOf(log)
+  const idsOf = kind => new Set(entries.filter(entry => entry[0] === kind).flatMap(entry => entry[1]))
   const broken = idsOf('broken')
-  if (broken.size > 0) {
-    process.stdout.write(`${name} fails without a mutant:\n${[...broken].join('\n')}\n\n`)
+  if (broken.size > 0) process.stdout.write(`${name} fails without a mutant:\n${[...broken].join('\n')}\n\n`)
+  if (!isDone || broken.size > 0 || entries.every(([kind]) => kind !== 'reached')) {
     missed.push(name)
     continue
   }
   const found = { killed: idsOf('killed'), reached: idsOf('reached'), fixed: idsOf('static') }
-  const results = files.map(({ name }) => [name, resultOf(name, mutants, found)])
+  const results = files.map(({ name: file }) => [file, resultOf(file, mutants, found)])
   for (const [file, { killed, survivors }] of results) {
     process.stdout.write(`${file}: ${killed} of ${killed + survivors.length} killed\n`)
     for (const { code, from, to } of survivors) process.stdout.write(`    ${code}\n        ${from}  →  ${to}\n`)

@@ -10,7 +10,7 @@ import { runTwisted, virtualClock } from '../../support/run.ts'
 /** What a run was given and what came in its way is told by the report alone: each with few requirements, so that it takes no time. */
 
 const only = [
-  'v1-removed/name-tags',
+  'v1-removed/trailing-slash',
   'access-tokens/create-expires-at',
   'repositories/listed-tags',
   'presence/oat-list',
@@ -48,24 +48,6 @@ interface Run extends Partial<RunInput> {
 
 const runs: Readonly<Record<string, Run>> = {
   'of a hub that publishes nothing': {},
-  'of the reference hub': { publishes: true },
-  'below a path': { basePath: '/base' },
-  'without write permission': { allowWrites: false, codes: ['need-writes'] },
-  'without credentials': { credentials: {}, codes: ['need-credentials'] },
-  'without fixtures': { fixtures: {} },
-  'with a namespace alone': { fixtures: { namespace }, allowWrites: false, credentials: {} },
-  'with a namespace and credentials': { fixtures: { namespace } },
-  'with names that do not exist': { fixtures: { namespace, repository: 'nothing', tag: 'nothing', org: 'nothing' } },
-  'of another day': { asOf: '2025-06-27' },
-  'of one level': { select: { only, levels: ['must'] } },
-  'without one of the requirements': { select: { only, skip: ['repositories/*'] } },
-  'without what is not offered': { select: { only, notOffered: { 'access-tokens': 'it has none' } } },
-  'with other options': { seed: 11, patienceMs: 300, cases: 300 },
-  'of generated names': { select: { only: ['v1-removed/generated-names'] }, seed: 3, cases: 256 },
-  'of what judges the answers of others': {
-    publishes: true,
-    select: { only: [...only, 'http/head-like-get', 'http/allow-on-405'] },
-  },
   'that logged in': { credentials: { username, password } },
   'that logged in and answers a part of the requests with 401': {
     credentials: { username, password },
@@ -197,6 +179,24 @@ const runs: Readonly<Record<string, Run>> = {
   },
   'that answers 500 to everything': { twist: () => async () => json(500, {}), patienceMs: 300 },
   'that answers the same to everything': { twist: () => async () => json(200, { name: 'x' }), patienceMs: 300 },
+  'of the reference hub': { publishes: true, select: { only: [...only, 'v1-removed/name-tags'] } },
+  'below a path': { basePath: '/base' },
+  'without write permission': { allowWrites: false, codes: ['need-writes'] },
+  'without credentials': { credentials: {}, codes: ['need-credentials'] },
+  'without fixtures': { fixtures: {} },
+  'with a namespace alone': { fixtures: { namespace }, allowWrites: false, credentials: {} },
+  'with a namespace and credentials': { fixtures: { namespace } },
+  'with names that do not exist': { fixtures: { namespace, repository: 'nothing', tag: 'nothing', org: 'nothing' } },
+  'of another day': { asOf: '2025-06-27' },
+  'of one level': { select: { only, levels: ['must'] } },
+  'without one of the requirements': { select: { only, skip: ['repositories/*'] } },
+  'without what is not offered': { select: { only, notOffered: { 'access-tokens': 'it has none' } } },
+  'with other options': { seed: 11, patienceMs: 300, cases: 300 },
+  'of generated names': { select: { only: ['v1-removed/generated-names'] }, seed: 3, cases: 256 },
+  'of what judges the answers of others': {
+    publishes: true,
+    select: { only: [...only, 'http/head-like-get', 'http/allow-on-405'] },
+  },
   'whose secrets are part of what was asked': { secrets: [namespace.padEnd(6, 'x'), repository] },
 }
 

@@ -20,7 +20,7 @@ const silent: Twist = async (request, next) =>
 let text = ''
 beforeAll(async () => {
   // Requirements of every kind, and few: each test recomputes them all.
-  const only = ['v1-removed/name-images', 'presence/create-repository', 'access-tokens/create-expires-at']
+  const only = ['v1-removed/trailing-slash', 'presence/create-repository', 'access-tokens/create-expires-at']
   text = JSON.stringify(await runTwisted(silent, { select: { only } }))
 })
 
@@ -38,18 +38,22 @@ const said = async (edit: Edit): Promise<string> => {
   ].join('\n')
 }
 
+const run = (draft: Draft) =>
+  draft.requirements.find(each => each.id === 'v1-removed/trailing-slash') as Draft['requirements'][number]
+const kase = (draft: Draft) => run(draft).cases[0] as Draft['requirements'][number]['cases'][number]
+
 const answered = (draft: Draft, status: number) => draft.exchanges.find(each => each.response?.status === status)
 
 const seen: readonly (readonly [kind: string, edit: Edit, line: RegExp])[] = [
   [
     'a flipped verdict',
-    draft => Object.assign(draft.requirements[0] ?? {}, { verdict: 'fail' }),
-    /^v1-removed\/name-images: report says fail, evidence says pass$/m,
+    draft => Object.assign(run(draft), { verdict: 'fail' }),
+    /^v1-removed\/trailing-slash: report says fail, evidence says pass$/m,
   ],
   [
     'an edited status',
     draft => Object.assign(answered(draft, 410)?.response ?? {}, { status: 200 }),
-    /^v1-removed\/name-images: report says pass, (?:its evidence does not support this|but there is no record of [^\n]+)$/m,
+    /^v1-removed\/trailing-slash: report says pass, (?:its evidence does not support this|but there is no record of [^\n]+)$/m,
   ],
   [
     'an edited body',
@@ -66,28 +70,32 @@ const seen: readonly (readonly [kind: string, edit: Edit, line: RegExp])[] = [
       const [a, b] = [answered(draft, 410), answered(draft, 200)]
       if (a && b) [a.response, b.response] = [b.response, a.response]
     },
-    /^v1-removed\/name-images: report says pass, (?:but there is no record of GET [^\n]+|its evidence does not support this)$/m,
+    /^v1-removed\/trailing-slash: report says pass, (?:but there is no record of GET [^\n]+|its evidence does not support this)$/m,
   ],
   [
     'an added requirement',
-    draft => draft.requirements.push({ ...draft.requirements[0], id: 'v1-removed/other' } as never),
+    draft => draft.requirements.push({ ...run(draft), id: 'v1-removed/other' } as never),
     /^v1-removed\/other: this version has no such requirement$/m,
   ],
   [
     'a requirement that is there twice',
-    draft => draft.requirements.push(structuredClone(draft.requirements[0]) as never),
-    /^v1-removed\/name-images: it is in the report twice$/m,
+    draft => draft.requirements.push(structuredClone(run(draft))),
+    /^v1-removed\/trailing-slash: it is in the report twice$/m,
   ],
   [
     'a removed requirement',
-    draft => draft.requirements.splice(0, 1),
+    draft => draft.requirements.splice(draft.requirements.indexOf(run(draft)), 1),
     /^x\d+, x\d+, x\d+ and \d+ more: no case and no fixture has these \d+ exchanges$/m,
   ],
-  ['a removed requirement', draft => draft.requirements.splice(0, 1), /name-images: it is not in the report$/m],
+  [
+    'a removed requirement',
+    draft => draft.requirements.splice(draft.requirements.indexOf(run(draft)), 1),
+    /trailing-slash: it is not in the report$/m,
+  ],
   [
     'a removed case',
-    draft => draft.requirements[0]?.cases.pop(),
-    /^v1-removed\/name-images, .*: the case is not in the report$/m,
+    draft => run(draft).cases.pop(),
+    /^v1-removed\/trailing-slash, .*: the case is not in the report$/m,
   ],
   [
     'an edited summary',
@@ -112,17 +120,17 @@ const seen: readonly (readonly [kind: string, edit: Edit, line: RegExp])[] = [
   [
     'edited options',
     draft => Object.assign(draft.options, { only: ['labels/get-repository'] }),
-    /^v1-removed\/name-images: report says pass, evidence says not-selected/m,
+    /^v1-removed\/trailing-slash: report says pass, evidence says not-selected/m,
   ],
   [
     'another target',
     draft => Object.assign(draft, { target: 'https://hub.example.com' }),
-    /^v1-removed\/name-images: report says pass, its evidence does not support this$/m,
+    /^v1-removed\/trailing-slash: report says pass, its evidence does not support this$/m,
   ],
   [
     'another sentence of the document',
-    draft => Object.assign(draft.requirements[0]?.source ?? {}, { sentence: 'All is well.' }),
-    /^v1-removed\/name-images: its source is not that of the catalogue$/m,
+    draft => Object.assign(run(draft).source, { sentence: 'All is well.' }),
+    /^v1-removed\/trailing-slash: its source is not that of the catalogue$/m,
   ],
   [
     'another binding',
@@ -130,6 +138,14 @@ const seen: readonly (readonly [kind: string, edit: Edit, line: RegExp])[] = [
     /^binding [^\n]*: it is not what the (reference|suite) says$/m,
   ],
 ]
+
+it('counts what is equal', async () => {
+  const report = JSON.parse(text)
+  const { length } = report.requirements
+  expect(await verifyReport(report)).toMatchObject({ total: length, equal: length })
+  run(report).verdict = 'fail'
+  expect(await verifyReport(report)).toMatchObject({ total: length, equal: length - 1 })
+})
 
 it('says nothing of a report as it was written', async () => {
   expect(await said(() => undefined)).toBe('')
@@ -142,9 +158,6 @@ it.each(seen)('sees %s, although the digest was made anew', async (_kind, edit, 
   expect(lines).not.toContain('error in the suite')
 })
 
-const run = (draft: Draft) =>
-  draft.requirements.find(each => each.id === 'v1-removed/name-images') as Draft['requirements'][number]
-const kase = (draft: Draft) => run(draft).cases[0] as Draft['requirements'][number]['cases'][number]
 const skipped = (draft: Draft) =>
   draft.requirements.find(each => each.verdict === 'not-selected') as Draft['requirements'][number]
 const fixture = (draft: Draft, need: string) =>
@@ -164,7 +177,7 @@ it.each<readonly [kind: string, edit: Edit, lines: readonly unknown[]]>([
   [
     'a case that was run more often',
     draft => kase(draft).attempts++,
-    [expect.stringMatching(/^v1-removed\/name-images, GET.*: it was run 1 times, not 2$/)],
+    [expect.stringMatching(/^v1-removed\/trailing-slash, GET.*: it was run 1 times, not 2$/)],
   ],
   [
     'other evidence',
@@ -184,19 +197,19 @@ it.each<readonly [kind: string, edit: Edit, lines: readonly unknown[]]>([
   [
     'a case that there is not',
     draft => run(draft).cases.push({ ...kase(draft), name: 'another' }),
-    ['v1-removed/name-images, another: there is no such case'],
+    ['v1-removed/trailing-slash, another: there is no such case'],
   ],
   [
     'a case that is there twice',
     draft => run(draft).cases.push(kase(draft)),
-    ['v1-removed/name-images: two of its cases have the same name'],
+    ['v1-removed/trailing-slash: two of its cases have the same name'],
   ],
   [
     'five cases',
     draft => {
       for (const one of run(draft).cases.slice(0, 5)) one.attempts++
     },
-    [...Array(3).fill(expect.stringMatching(/not 2$/)), 'v1-removed/name-images: 2 more of its cases disagree'],
+    [...Array(3).fill(expect.stringMatching(/not 2$/)), 'v1-removed/trailing-slash: 2 more of its cases disagree'],
   ],
   [
     'three cases',
@@ -222,22 +235,27 @@ it.each<readonly [kind: string, edit: Edit, lines: readonly unknown[]]>([
   ],
   [
     'another value of a fixture',
-    draft => Object.assign(fixture(draft, 'tag').value as object, { tag: 'other' }),
-    ['fixture tag: evidence gives another value'],
+    draft => Object.assign(fixture(draft, 'namespace').value as object, { namespace: 'other' }),
+    ['fixture namespace: evidence gives another value'],
   ],
   [
     'another reason of a fixture',
-    draft => Object.assign(fixture(draft, 'tag'), { reason: gone }),
-    ['fixture tag: evidence gives another reason'],
+    draft => Object.assign(fixture(draft, 'namespace'), { reason: gone }),
+    ['fixture namespace: evidence gives another reason'],
   ],
   [
     'other exchanges of a fixture',
-    draft => fixture(draft, 'tag').exchanges.push(kase(draft).exchanges[0] as string),
-    ['fixture tag: its exchanges are not those that it takes'],
+    draft => fixture(draft, 'namespace').exchanges.push(kase(draft).exchanges[0] as string),
+    ['fixture namespace: its exchanges are not those that it takes'],
+  ],
+  [
+    'a fixture that is gone',
+    draft => draft.fixtures.splice(draft.fixtures.indexOf(fixture(draft, 'namespace')), 1),
+    ['fixture namespace: it is not in the report'],
   ],
   [
     'a fixture that does not exist',
-    draft => draft.fixtures.push({ ...fixture(draft, 'tag'), need: 'own-group' as never }),
+    draft => draft.fixtures.push({ ...fixture(draft, 'namespace'), need: 'own-group' as never }),
     ['fixture own-group: it does not follow from its exchanges'],
   ],
 ])('says of %s what it is', async (_kind, edit, lines) => {
@@ -248,8 +266,8 @@ it('says of a report of another version what cannot be compared', async () => {
   expect(await said(versions)).toMatch(/^note: the report was made by hub-conformance 0\.0\.1, this is [^\n]+$/)
   const both: Edit = draft => {
     versions(draft)
-    Object.assign(draft.requirements[0] ?? {}, { id: 'v1-removed/other' })
-    draft.requirements.splice(1, 1)
+    Object.assign(run(draft), { id: 'v1-removed/other' })
+    draft.requirements.pop()
     Object.assign(draft.options, { only: ['nothing/at-all'] })
   }
   expect(await said(both)).toMatch(
@@ -264,6 +282,8 @@ it('cannot compare what became unreadable when a secret was taken out', async ()
       Object.assign(response ?? {}, { status: 200, body: '{"a": [secret-1]}' })
     }),
   ).toEqual([
-    expect.stringMatching(/^open: v1-removed\/name-images: taking out a secret has made the body of x\d+ unreadable$/),
+    expect.stringMatching(
+      /^open: v1-removed\/trailing-slash: taking out a secret has made the body of x\d+ unreadable$/,
+    ),
   ])
 })
