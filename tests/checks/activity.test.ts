@@ -27,6 +27,7 @@ it.each<[name: string, value: unknown, isOn: boolean | undefined]>([
   ['status', 'archived once', undefined],
   ['status', 'inactive once', undefined],
   ['status', 7, undefined],
+  ['status', ['active'], undefined],
   ['status', null, undefined],
 ])('%s: %j says that a thing is on: %j', (name, value, isOn) => {
   expect(activityIn(name, value)).toBe(isOn)
@@ -40,7 +41,7 @@ it.each(['deactivated', 'inactive', 'blocked', 'suspended', 'archived', 'is_disa
 )
 
 it('takes of the values of a state the one that is likeliest to be undone', () => {
-  const values = [7, 'revoked', 'pending', 'blocked', 'active', 'inactive', 'enabled']
+  const values = [true, false, 7, 'revoked', 'pending', 'blocked', 'active', 'inactive', 'enabled']
   expect([stateIn(values, true), stateIn(values, false)]).toEqual(['active', 'inactive'])
   expect(stateIn(['archived', 'suspended', 'enabled'], false)).toBe('suspended')
   expect([stateIn(['active', 'pending'], true), stateIn(['revoked', 'pending'], false)]).toEqual([undefined, undefined])

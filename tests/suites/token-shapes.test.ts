@@ -116,6 +116,11 @@ const listed: readonly (readonly [says: string, body: unknown, kind: string | un
   ['what is no list', { total: 3 }, undefined],
   ['something among the tokens', [token, { id: 's', agent: 'x' }], 'unclear'],
   ['half of the members of a token without it', [token, { id: '1', label: 'x', scopes: [] }], 'violated'],
+  ['a third of the members', [token, { id: '1', label: 'x', agent: 'y' }], 'unclear'],
+  ['a third of the members in another list', { a: [token], b: [{ id: '1', label: 'x', agent: 'y' }] }, 'unclear'],
+  ['less than half of the members in another list', { a: [token], b: [{ id: '1', agent: 'y' }] }, 'unclear'],
+  ['something else with it in another list', { a: [token], b: [{ agent: 'y', expires_at: null }] }, 'holds'],
+  ['no member of a token in another list', { a: [token], b: [{ agent: 'y' }] }, 'unclear'],
   ['a token by itself, and others', { newest: token, others: [{ ...bare, id: '1', label: 'x' }] }, 'violated'],
   [
     'columns with names of their own',

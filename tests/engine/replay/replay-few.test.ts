@@ -72,6 +72,11 @@ const runs: Readonly<Record<string, Run>> = {
     twist: () => logins(() => json(200, { welcome: true })),
     codes: ['login-token-unknown'],
   },
+  'whose login did not set the cookie that carries the token': {
+    credentials: { username, password, header: 'Cookie: session={token}' },
+    twist: () => logins(() => json(200, { welcome: true })),
+    codes: ['login-token-unknown'],
+  },
   'whose login set a cookie': {
     credentials: { username, password },
     twist: () => logins(() => json(200, { welcome: true }, { 'set-cookie': 'session=abcdefgh12345678' })),
