@@ -121,6 +121,7 @@ const listed: readonly (readonly [says: string, body: unknown, kind: string | un
   ['less than half of the members in another list', { a: [token], b: [{ id: '1', agent: 'y' }] }, 'unclear'],
   ['something else with it in another list', { a: [token], b: [{ agent: 'y', expires_at: null }] }, 'holds'],
   ['no member of a token in another list', { a: [token], b: [{ agent: 'y' }] }, 'unclear'],
+  ['the token of the run by itself', { token }, 'holds'],
   ['a token by itself, and others', { newest: token, others: [{ ...bare, id: '1', label: 'x' }] }, 'violated'],
   [
     'columns with names of their own',
