@@ -138,7 +138,8 @@ for (const { name, mutate, tests } of areas.filter(
   const found = { killed: idsOf('killed'), reached: idsOf('reached'), fixed: idsOf('static') }
   const results = files.map(({ name: file }) => [file, resultOf(file, mutants, found)])
   for (const [file, { killed, survivors }] of results) {
-    process.stdout.write(`${file}: ${killed} of ${killed + survivors.length} killed\n`)
+    if (killed + survivors.length > 0)
+      process.stdout.write(`${file}: ${killed} of ${killed + survivors.length} killed\n`)
     for (const { code, from, to } of survivors) process.stdout.write(`    ${code}\n        ${from}  →  ${to}\n`)
   }
   const late = entries.filter(([kind, , why]) => kind === 'killed' && why !== '').length
