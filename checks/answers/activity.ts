@@ -27,7 +27,6 @@ export const activityIn = (name: string, value: unknown): boolean | undefined =>
 export const stateIn = (values: readonly unknown[], isOn: boolean): string | undefined => {
   const texts = values.filter(value => typeof value === 'string')
   const active = texts.find(text => activityIn('', text) === true)
-  const others = texts.filter(text => activityIn('', text) === false)
-  const inactive = off.flatMap(like => others.filter(text => like.test(text)))[0]
+  const inactive = off.flatMap(like => texts.filter(text => like.test(text)))[0]
   return active !== undefined && inactive !== undefined ? (isOn ? active : inactive) : undefined
 }

@@ -40,10 +40,9 @@ const resembles = (answer: Answered, marks: Marks, { created, labels }: Made): b
 
 const judgeSingles = (probe: Probe, operation: Single, made: readonly Made[]): readonly Finding[] => {
   const updates = probe.received('pat.update')
-  const answers = operation === 'pat.update' ? updates : probe.received(operation)
-  return answers.flatMap(({ answer, values: { id } }) => {
-    const token = made.find(({ ids }) => id !== undefined && ids.includes(id))
-    if (!token || id === undefined || !parseJson(answer).ok) return []
+  return probe.received(operation).flatMap(({ answer, values: { id = '' } }) => {
+    const token = made.find(({ ids }) => ids.includes(id))
+    if (!token || !parseJson(answer).ok) return []
     const renamed = updates.filter(({ values }) => values.id === id).flatMap(update => labelsSent(update.answer))
     const marks = { labels: [...renamed, ...token.labels], ids: [id] }
     const finding = judgeExpiry(operation, answer, marks, token.created)

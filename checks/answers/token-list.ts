@@ -68,12 +68,12 @@ const judgePage = (
   known: readonly Known[],
   operation: string,
   field: string,
-): { readonly violated?: Finding; readonly open?: Finding; readonly tokens: number } => {
+): { readonly violated?: Finding; readonly open?: Finding; readonly met: boolean } => {
   const values = { operation, field }
   const told = new Set<PlacedObject>()
   const open = (where: string): Finding => unclear('token-unclear', { ...values, where }, page.exchange)
   let first: Finding | undefined
-  let tokens = 0
+  let met = false
   const byObject = new Map(page.places.map(place => [place.object, place]))
   const groups = new Set<PlacedObject>()
   for (const { list, within } of page.places)
@@ -99,18 +99,18 @@ const judgePage = (
       continue
     }
     told.add(item)
-    tokens++
+    met = true
     const standing = standingOf(match?.place ?? item, field)
     if (standing === 'own') continue
     if (standing === 'nowhere' && match && page.whole)
-      return { violated: missingField({ ...values, where }, page.exchange, pages), tokens }
+      return { violated: missingField({ ...values, where }, page.exchange, pages), met }
     first ??= open(where)
   }
   // What is no object, in the midst of tokens, may be anything.
   for (const one of known)
     if (Array.isArray(one.item.list) && one.item.list.some(element => !isObject(element)))
       first ??= open(`${typeName(one.item.list.find(element => !isObject(element)))} among the items`)
-  return { ...(first ? { open: first } : {}), tokens }
+  return { ...(first ? { open: first } : {}), met }
 }
 
 /** The place that stands in an item as the known token does in its own: `node` in an edge. */
@@ -199,15 +199,15 @@ export const judgeTokenList = (
     const [shown] = candidatesIn(parsed.places, other.marks, new Set(), field)
     if (shown) known.push({ ...knownOf(shown, field) })
   }
-  let tokens = 0
+  let met = own.length > 0
   for (const page of read) {
     const judged = judgePage(page, pages, known, operation, field)
     if (judged.violated) return judged.violated
     open ??= judged.open
-    tokens += judged.tokens
+    met ||= judged.met
   }
   if (open) return open
-  if (tokens === 0 && own.length === 0) return unclear('no-items', { operation }, head.exchange)
+  if (!met) return unclear('no-items', { operation }, head.exchange)
   // What the run made may all be seen before the end of a list that does not say where it ends.
   if (end === 'shown' || (end === 'silent' && own.length > 0)) return holds(head.exchange)
   return unfinished(operation, { end }, pages.at(-1)?.exchange ?? head.exchange)

@@ -96,11 +96,10 @@ const keptOf = (schema: unknown, apart: string | undefined): JsonObject => {
   const shown = Object.entries(properties).filter(
     ([name, inner]) => name !== apart && (!isObject(inner) || inner.writeOnly !== true),
   )
-  if (shown.length > 0) kept.properties = Object.fromEntries(shown.map(([name, inner]) => [name, keptOf(inner, apart)]))
-  const required = (isList(schema.required) ? schema.required : []).filter(
+  kept.properties = Object.fromEntries(shown.map(([name, inner]) => [name, keptOf(inner, apart)]))
+  kept.required = (isList(schema.required) ? schema.required : []).filter(
     name => typeof name === 'string' && (!has(properties, name) || shown.some(([other]) => other === name)),
   )
-  if (required.length > 0) kept.required = required
   if (isObject(schema.items) && !has(schema, 'prefixItems')) kept.items = keptOf(schema.items, apart)
   if (isObject(schema.additionalProperties) && !has(schema, 'patternProperties'))
     kept.additionalProperties = keptOf(schema.additionalProperties, apart)
@@ -110,12 +109,11 @@ const keptOf = (schema: unknown, apart: string | undefined): JsonObject => {
     const parts = schema[key]
     return isList(parts) && parts.length > 0 ? [{ anyOf: parts.map(part => keptOf(part, apart)) }] : []
   })
-  const all = [...every, ...some].filter(part => Object.keys(part).length > 0)
-  if (all.length > 0) kept.allOf = all
+  if (every.length + some.length > 0) kept.allOf = [...every, ...some]
   // An answer that shows what the document itself gives as an example is as declared.
   const examples = [schema.example, ...(isList(schema.examples) ? schema.examples : [])]
   const isNullable = schema.nullable === true || examples.includes(null)
-  return isNullable && Object.keys(kept).length > 0 ? { anyOf: [kept, { type: 'null' }] } : kept
+  return isNullable ? { anyOf: [kept, { type: 'null' }] } : kept
 }
 
 /** Many operations answer in one shape, and several runs of a process are about one document. */

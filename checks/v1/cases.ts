@@ -153,7 +153,6 @@ const listedCase = (shape: V1Route): Case => ({
 /** The cases of one shape: its rows of the covering array in which every pair of values meets, and of the larger one. */
 export const v1Cases = (route: V1Route): readonly Case[] => {
   const pairs = rows.pairs.filter(({ shape }) => shape === route).map(row => caseOf(row, false))
-  const known = new Set(pairs.map(({ name }) => name))
   const further = rows.thorough.filter(({ shape }) => shape === route).map(row => caseOf(row, true))
-  return [...pairs, listedCase(route), ...further.filter(({ name }) => !known.has(name))]
+  return [...pairs, listedCase(route), ...further]
 }

@@ -122,6 +122,57 @@ describe('a failure', () => {
   })
 })
 
+describe('a case that gave way to others', () => {
+  /** What is asked, and the turns that are waited for, where so many attempts give way. */
+  const asked = async (waits: number, finding: Finding): Promise<readonly unknown[]> => {
+    const order: unknown[] = []
+    const gaveWay: Exchange = { ...made('4'), repeated: 'turn' }
+    const attempt: Attempt = (at, confirms) => {
+      order.push([at, confirms])
+      return { probe: {} as Probe, exchanges: at <= waits ? [three, gaveWay] : [one] }
+    }
+    const turn = async () => {
+      order.push('turn')
+    }
+    await judgeCase({ name: 'GET', check: async () => finding }, attempt, turn)
+    return order
+  }
+
+  it('runs again when it is its turn, four times at most', async () => {
+    expect(await asked(0, holds(one))).toEqual([[1, false]])
+    expect(await asked(2, holds(one))).toEqual([[1, false], 'turn', [2, false], 'turn', [3, false]])
+    expect(await asked(9, holds(one))).toHaveLength(4 + 3)
+  })
+
+  it('confirms a failure after that', async () => {
+    expect(await asked(1, violated('not-gone', {}, one))).toEqual([[1, false], 'turn', [2, false], [3, true]])
+  })
+})
+
+it('a document that is missing is so for the reason that its fixture gives', async () => {
+  const needs: string[] = []
+  const reasonOf = async (thrown: Error, why?: Missing) => {
+    const probe = {
+      fixture: async (need: string) => {
+        needs.push(need)
+        if (why) throw why
+      },
+    } as unknown as Probe
+    const check = async (): Promise<Finding> => {
+      throw thrown
+    }
+    const { reason } = await judgeCase({ name: 'GET', check }, () => ({ probe, exchanges: [] }))
+    return reason?.code
+  }
+  const refused = new Missing('document-refused', {})
+  expect(await reasonOf(new Missing('need-changelog'), refused)).toBe('document-refused')
+  expect(await reasonOf(new Missing('need-reference'))).toBe('need-reference')
+  expect(needs).toEqual(['changelog', 'reference'])
+  expect(await reasonOf(new Missing('need-org'), refused)).toBe('need-org')
+  expect(await reasonOf(new Error('mistake'), refused)).toBe('suite-error')
+  expect(needs).toHaveLength(2)
+})
+
 describe('what a check throws', () => {
   it.each<readonly [string, unknown, Partial<JudgedCase>]>([
     [
@@ -234,6 +285,27 @@ describe('all that is planned', () => {
     expect(told).toContainEqual({ type: 'requirement', requirement: 'a/y', verdict: 'pass' })
     expect(told).toHaveLength(1 + 3 + 2)
     expect(keys).toEqual(expect.arrayContaining(['a/x case 0 1', 'a/x case 1 1', 'a/y case 0 1']))
+  })
+
+  it('judges last what depends on what others received, also of a requirement that is to be first', async () => {
+    const order: string[] = []
+    const noting = (name: string) => async (): Promise<Finding> => {
+      order.push(name)
+      return holds(one)
+    }
+    const withLast = (id: string): Planned => {
+      const { requirement, skip } = planned(id, noting(`${id} 1`), noting(`${id} last`))
+      const cases = requirement.cases.map((kase, at) => ({ ...kase, ...(at === 1 && { last: true as const }) }))
+      return { requirement: { ...requirement, cases }, skip }
+    }
+    const entries = [withLast('a/x'), planned('a/y', noting('a/y 1')), withLast('a/z')]
+    const all = await judgeAll(entries, probeOf, undefined, 1, { ids: ['a/x'], done: () => order.push('done') })
+    expect(order).toEqual(['a/x 1', 'a/y 1', 'a/z 1', 'a/x last', 'a/z last'])
+    expect(all.map(({ cases }) => cases.map(({ name }) => name))).toEqual([
+      ['case 0', 'case 1'],
+      ['case 0'],
+      ['case 0', 'case 1'],
+    ])
   })
 
   it('has its places in the queue in its order', async () => {

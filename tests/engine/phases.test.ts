@@ -64,6 +64,14 @@ describe('the time per phase', () => {
     })
   })
 
+  it('counts answers that leave no exchange', () => {
+    const { phases } = startPhases()
+    expect(phases.timing()).not.toHaveProperty('unrecorded')
+    phases.unrecorded()
+    phases.unrecorded()
+    expect(phases.timing().unrecorded).toBe(2)
+  })
+
   it('a moment counts once, whatever is under way in it', async () => {
     const { phases, ask, late, limits } = startPhases()
     phases.begin('judging')

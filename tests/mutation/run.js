@@ -1,24 +1,20 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { createInstrumenter } from '@stryker-mutator/instrumenter'
 import { globSync } from 'tinyglobby'
 
-// Mutation tests of what decides, area by area (scope.json).
+// Mutation tests of what decides, area by area (scope.json). Stryker makes the mutants; runner.js runs the tests on each, in one process.
 //
 //   npm run mutation                        every area, and the figures for docs/mutation.md
 //   npm run mutation -- paging claims       these areas
 //   npm run mutation -- --since main        only lines changed since a revision; writes no figures
 //   npm run mutation -- --minutes 2         stops after two minutes and says what was not measured
-//   npm run mutation -- --statics paging    also mutants of what is evaluated when a file is loaded: each runs every test of its area
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    since: { type: 'string' },
-    minutes: { type: 'string', default: '600' },
-    statics: { type: 'boolean', default: false },
-  },
+  options: { since: { type: 'string' }, minutes: { type: 'string', default: '600' } },
 })
 
 const reports = 'reports/mutation'
@@ -28,7 +24,7 @@ const unknown = positionals.filter(name => !areas.some(area => area.name === nam
 if (unknown.length > 0) throw new Error(`not an area: ${unknown}; areas: ${areas.map(({ name }) => name).join(', ')}`)
 const deadline = Date.now() + Number(values.minutes) * 60_000
 
-/** The changed lines of each file, as Stryker takes them: `file.ts:3-7`. */
+/** The changed lines of each file. */
 const changedSince = revision => {
   const ranges = new Map()
   let file
@@ -37,98 +33,120 @@ const changedSince = revision => {
     file = /^\+\+\+ b\/(.*)/.exec(line)?.[1] ?? file
     const [, start, count = '1'] = /^@@ \S+ \+(\d+)(?:,(\d+))?/.exec(line) ?? []
     if (start === undefined || count === '0') continue
-    ranges.set(file, [...(ranges.get(file) ?? []), `${file}:${start}-${Number(start) + Number(count) - 1}`])
+    const range = { start: { line: start - 1, column: 0 }, end: { line: start - 1 + Number(count), column: 0 } }
+    ranges.set(file, [...(ranges.get(file) ?? []), range])
   }
   return ranges
 }
 
+/** Files with all their mutants, of which one at a time is active. */
+const instrument = (names, changed) => {
+  const parts = { logger: { debug: () => {}, info: () => {}, warn: () => {}, isDebugEnabled: () => false } }
+  const injector = {
+    provideValue: (name, value) => Object.assign(parts, { [name]: value }) && injector,
+    injectClass: Class => new Class(...Class.inject.map(name => parts[name])),
+  }
+  const files = names.map(name => ({
+    name,
+    content: readFileSync(name, 'utf8'),
+    mutate: changed === undefined || (changed.get(name) ?? false),
+  }))
+  return createInstrumenter(injector).instrument(files, { plugins: null, excludedMutations: [], ignorers: [] })
+}
+
+const entriesOf = log =>
+  readFileSync(log, 'utf8')
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line))
+
+/** Whether all tests were run, first the quick ones. A loop that never ends is stopped, and the next process continues behind it. */
+const runTests = async (area, log) => {
+  const note = (...entry) => appendFileSync(log, `${JSON.stringify(entry)}\n`)
+  for (let pass = 1; pass <= 2; ) {
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/mutation/vitest.config.js']
+    const env = { ...process.env, NODE_NO_WARNINGS: '1', MUTATION_AREA: area }
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+    const ended = new Promise(resolve => child.on('exit', resolve))
+    const isStuck = () => Date.now() - statSync(log).mtimeMs > 30_000 && entriesOf(log).at(-1)?.[0] === 'try'
+    while (child.exitCode === null && Date.now() < deadline && !isStuck())
+      await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 500))])
+    if (child.exitCode !== null) {
+      pass += 1
+      note('quick')
+      continue
+    }
+    child.kill('SIGKILL')
+    await ended
+    if (Date.now() >= deadline) return false
+    note('killed', entriesOf(log).at(-1)[1], 'time limit')
+  }
+  return true
+}
+
 const oneLine = text => text.replace(/\s+/g, ' ').trim()
 
-/** The text between two places of a source, which Stryker counts from 1. */
-const between = (lines, { start, end }) =>
-  lines
-    .slice(start.line - 1, end.line)
-    .map((line, n, all) =>
-      line.slice(n === 0 ? start.column - 1 : 0, n === all.length - 1 ? end.column - 1 : undefined),
-    )
-    .join('\n')
-
-/** What of a report of Stryker's is kept of a file. */
-const resultOf = ({ source, mutants }) => {
+/** What is kept of a file. */
+const resultOf = (file, mutants, { killed, reached, fixed }) => {
+  const source = readFileSync(file, 'utf8')
   const lines = source.split('\n')
-  const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
-  const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+  const between = ({ start, end }) => {
+    const [last = '', ...others] = lines.slice(start.line, end.line + 1).reverse()
+    return [last.slice(0, end.column), ...others].reverse().join('\n').slice(start.column)
+  }
+  const own = mutants.filter(({ fileName }) => fileName === file)
+  const isStatic = ({ id }) => !reached.has(id) && fixed.has(id)
   return {
     date: new Date().toISOString().slice(0, 10),
     digest: createHash('sha256').update(source).digest('hex').slice(0, 12),
-    killed: count('Killed', 'Timeout'),
-    static: count('Ignored'),
-    survivors: alive
-      .sort(
-        (a, b) => a.location.start.line - b.location.start.line || a.location.start.column - b.location.start.column,
-      )
-      .map(({ location, replacement, status }) => ({
-        code: oneLine(lines[location.start.line - 1]),
-        from: oneLine(between(lines, location)),
+    killed: own.filter(({ id }) => killed.has(id)).length,
+    static: own.filter(isStatic).length,
+    survivors: own
+      .filter(mutant => !killed.has(mutant.id) && !isStatic(mutant))
+      .map(({ id, location, replacement }) => ({
+        code: oneLine(lines[location.start.line]),
+        from: oneLine(between(location)),
         to: oneLine(replacement),
-        ...(status === 'NoCoverage' && { covered: false }),
+        ...(!reached.has(id) && { covered: false }),
       })),
   }
-}
-
-const stryker = ({ name, mutate: files, tests }, selected) =>
-  new Promise(resolve => {
-    const whole = values.since === undefined ? ['--incremental', '--incrementalFile', `${reports}/${name}.json`] : []
-    const statics = values.statics ? [] : ['--ignoreStatic']
-    const child = spawn(
-      process.execPath,
-      ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'tests/mutation/stryker.config.json'].concat(
-        ['--mutate', selected.join(',')],
-        whole,
-        statics,
-      ),
-      {
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: { ...process.env, MUTATION_FILES: globSync(files).join(' '), MUTATION_TESTS: tests.join(' ') },
-      },
-    )
-    const timer = setTimeout(() => child.kill('SIGINT'), deadline - Date.now())
-    child.on('exit', code => {
-      clearTimeout(timer)
-      resolve(code === 0)
-    })
-  })
-
-const print = (file, { killed, survivors }) => {
-  process.stdout.write(`${file}: ${killed} of ${killed + survivors.length} killed\n`)
-  for (const { code, from, to } of survivors) process.stdout.write(`    ${code}\n        ${from}  →  ${to}\n`)
 }
 
 const changed = values.since === undefined ? undefined : changedSince(values.since)
 const missed = []
 mkdirSync(reports, { recursive: true })
-for (const area of areas.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
-  const { name, mutate, tests } = area
-  const files = globSync(mutate)
-  const selected = changed === undefined ? files : files.flatMap(file => changed.get(file) ?? [])
-  if (selected.length === 0) continue
+for (const { name, mutate, tests } of areas.filter(
+  each => positionals.length === 0 || positionals.includes(each.name),
+)) {
+  const { files, mutants } = await instrument(globSync(mutate).sort(), changed)
+  if (mutants.length === 0) continue
   const started = Date.now()
-  if (started >= deadline || !(await stryker(area, selected))) {
+  const [area, log] = ['json', 'jsonl'].map(extension => `${reports}/${name}.${extension}`)
+  const listed = tests.flatMap(glob => globSync(glob, { ignore: '**/*.all.test.ts' }).sort())
+  writeFileSync(log, '')
+  writeFileSync(area, JSON.stringify({ files, mutants, tests: listed, log }))
+  const isDone = started < deadline && (await runTests(area, log))
+  const entries = entriesOf(log)
+  const idsOf = kind => new Set(entries.filter(entry => entry[0] === kind).flatMap(entry => entry[1]))
+  const broken = idsOf('broken')
+  if (broken.size > 0) process.stdout.write(`${name} fails without a mutant:\n${[...broken].join('\n')}\n\n`)
+  if (!isDone || broken.size > 0 || entries.every(([kind]) => kind !== 'reached')) {
     missed.push(name)
     continue
   }
-  const report = JSON.parse(readFileSync(`${reports}/last.json`, 'utf8'))
-  // A test file that cannot be loaded is no failure of the first run, and all that only it kills would survive.
-  const silent = globSync(tests, { ignore: '**/*.all.test.ts' }).filter(file => !Object.hasOwn(report.testFiles, file))
-  if (silent.length > 0) throw new Error(`no test ran of ${silent.join(', ')}`)
-  const found = Object.entries(report.files)
-    .filter(([file]) => files.includes(file))
-    .map(([file, result]) => [file, resultOf(result)])
-  for (const [file, result] of found) print(file, result)
-  process.stdout.write(`${name}: ${Math.round((Date.now() - started) / 1000)} s\n\n`)
+  const found = { killed: idsOf('killed'), reached: idsOf('reached'), fixed: idsOf('static') }
+  const results = files.map(({ name: file }) => [file, resultOf(file, mutants, found)])
+  for (const [file, { killed, survivors }] of results) {
+    if (killed + survivors.length > 0)
+      process.stdout.write(`${file}: ${killed} of ${killed + survivors.length} killed\n`)
+    for (const { code, from, to } of survivors) process.stdout.write(`    ${code}\n        ${from}  →  ${to}\n`)
+  }
+  const late = entries.filter(([kind, , why]) => kind === 'killed' && why !== '').length
+  process.stdout.write(`${name}: ${Math.round((Date.now() - started) / 1000)} s, ${late} ended by the time limit\n\n`)
   if (changed !== undefined) continue
   const before = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : {}
-  const kept = Object.entries({ ...before, ...Object.fromEntries(found) }).filter(([file]) => existsSync(file))
+  const kept = Object.entries({ ...before, ...Object.fromEntries(results) }).filter(([file]) => existsSync(file))
   writeFileSync(resultsFile, JSON.stringify(Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1))), null, 2))
   spawnSync('node_modules/.bin/biome', ['format', '--write', resultsFile], { stdio: 'ignore' })
 }

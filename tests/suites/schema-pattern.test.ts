@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
 import { matchesPattern } from '../../checks/schemas/pattern.ts'
 
-test('a pattern of a target is matched where that takes no time', () => {
-  expect(matchesPattern('^[a-z_]+$', 'expires_at')).toBe(true)
-  expect(matchesPattern('^x-', 'expires_at')).toBe(false)
+test.each([
+  ['^[a-z_]+$', true],
+  ['^x-', false],
+  ['^\\p{L}+_', true],
+  ['e.*e.*a?', true],
+  ['[+]', false],
+  ['.'.repeat(200), false],
+])('a pattern of a target is matched where that takes no time: %s', (pattern, isMatch) => {
+  expect(matchesPattern(pattern, 'expires_at')).toBe(isMatch)
 })
 
 test.each([
   ['alternatives of the same', '^(?:[a-z_]|[a-z_])+!$'],
-  ['many repetitions', `^${'.*'.repeat(60)}!$`],
+  ['many repetitions', '^.*.+.?.{1}'],
   ['a long one', 'a'.repeat(201)],
   ['none', '[a'],
 ])('and is not matched where it is %s', (_what, pattern) => {
-  expect(matchesPattern(pattern, 'expires_at'.repeat(5))).toBeUndefined()
+  expect(matchesPattern(pattern, 'expires_at')).toBeUndefined()
 })

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { judgeTokenList } from '../../checks/answers/token-list.ts'
+import { holdsNoToken, idToAskFor, judgeTokenList, listLarge, marksOf } from '../../checks/answers/token-list.ts'
 import { judgeExpiry } from '../../checks/expiry.ts'
 import type { Answered } from '../../contracts/exchange.ts'
+import { holds, violated } from '../../contracts/finding.ts'
+import type { TokenFixture } from '../../contracts/requirement.ts'
+import { probeOf } from '../checks/answered.ts'
 
 const marks = { labels: ['hub-conformance-abc-1'], ids: ['7d1c9a02'] }
 const bare = { id: '7d1c9a02', label: 'hub-conformance-abc-1', scopes: ['repo:read'], is_active: true }
@@ -78,7 +81,7 @@ const single: readonly (readonly [says: string, operation: string, body: unknown
   ['the secret alone', 'pat.create', { token: 'a-long-secret' }, 'violated'],
 ]
 
-const listed: readonly (readonly [says: string, body: unknown, kind: string])[] = [
+const listed: readonly (readonly [says: string, body: unknown, kind: string | undefined])[] = [
   ['names and ids in a part of each token', [{ metadata: named, expires_at: null }], 'holds'],
   ['names, ids and it in a part of each token', [{ metadata: { ...named, expires_at: null }, scopes: [] }], 'holds'],
   ['names and ids in a part, and none of it', [{ metadata: named, scopes: [] }], 'violated'],
@@ -98,6 +101,28 @@ const listed: readonly (readonly [says: string, body: unknown, kind: string])[] 
   ['a token in a group without it', { groups: [{ tokens: [token] }, { tokens: [{ ...bare, id: '1' }] }] }, 'violated'],
   ['edges that carry it', { edges: [{ expires_at: null, node: bare }] }, 'violated'],
   ['columns without it', { columns: ['id', 'label'], rows: [[bare.id, bare.label]] }, 'violated'],
+  ['a text', 'none', 'violated'],
+  ['null', null, 'violated'],
+  ['numbers', [1, 2], 'violated'],
+  ['names', ['a-b', 'c.d@e_1'], 'violated'],
+  ['names and numbers in several lists', { active: ['a'], revoked: [2], more: [], total: 3 }, 'violated'],
+  ['texts that may hold more', ['a: never expires'], undefined],
+  ['texts that may hold more, some of them names', ['a', 'never: b'], undefined],
+  ['names in one list and something else in another', { active: ['a'], revoked: [{}] }, undefined],
+  ['names that may hold more', { active: ['a'], revoked: ['b, never'] }, undefined],
+  ['booleans', [true], undefined],
+  ['nothing', [], undefined],
+  ['nothing in a list', { results: [] }, undefined],
+  ['what is no list', { total: 3 }, undefined],
+  ['something among the tokens', [token, { id: 's', agent: 'x' }], 'unclear'],
+  ['half of the members of a token without it', [token, { id: '1', label: 'x', scopes: [] }], 'violated'],
+  ['a third of the members', [token, { id: '1', label: 'x', agent: 'y' }], 'unclear'],
+  ['a third of the members in another list', { a: [token], b: [{ id: '1', label: 'x', agent: 'y' }] }, 'unclear'],
+  ['less than half of the members in another list', { a: [token], b: [{ id: '1', agent: 'y' }] }, 'unclear'],
+  ['something else with it in another list', { a: [token], b: [{ agent: 'y', expires_at: null }] }, 'holds'],
+  ['no member of a token in another list', { a: [token], b: [{ agent: 'y' }] }, 'unclear'],
+  ['the token of the run by itself', { token }, 'holds'],
+  ['a token by itself, and others', { newest: token, others: [{ ...bare, id: '1', label: 'x' }] }, 'violated'],
   [
     'columns with names of their own',
     { fields: ['id', 'label', 'expires_at'].map(name => ({ name })), records: [[bare.id, bare.label, null]] },
@@ -141,4 +166,115 @@ describe('tokens in answers', () => {
     ])
     expect(judgeTokenList('pat.list', 'expires_at', pages, 'shown', [{ labels: ['other'], ids: [] }])).toBeUndefined()
   })
+
+  it('says which item it is, of which page', () => {
+    const judge = (...pages: readonly unknown[]) =>
+      judgeTokenList(
+        'pat.list',
+        'expires_at',
+        pages.map(body => ({ exchange: answered(body), items: [] })),
+        'shown',
+        [marks],
+      )
+    const other = { ...bare, id: '1', label: 'x' }
+    expect(judge([others], [others, bare])).toMatchObject({ values: { where: 'item 2 of page 2' } })
+    expect(judge([token], [others, other])).toMatchObject({
+      code: 'field-missing',
+      values: { where: 'item 2 of page 2' },
+    })
+    expect(judge({ tokens: { a: token, b: other } })).toMatchObject({ values: { where: 'item 2 of page 1' } })
+    expect(judge({ token: bare })).toMatchObject({ values: { where: 'item 1 of page 1' } })
+    expect(judge([token, 'more', 7])).toMatchObject({
+      code: 'token-unclear',
+      values: { operation: 'pat.list', field: 'expires_at', where: 'a string among the items' },
+    })
+    expect(judge([token, { kind: 'session' }])).toMatchObject({
+      code: 'token-unclear',
+      values: { operation: 'pat.list', field: 'expires_at', where: 'item 2 of page 1' },
+    })
+    expect(judge({ names: ['a', 'b'] })).toMatchObject({ values: { type: 'a string (item 1 of page 1)' } })
+    expect(judge([3])).toMatchObject({ values: { operation: 'pat.list', type: 'a number (item 1 of page 1)' } })
+  })
+
+  it('says what was not read of a list, with its last page', () => {
+    const [first, last] = [answered([token]), answered([others])]
+    const pages = [first, last].map(exchange => ({ exchange, items: [] }))
+    const judge = (end: 'shown' | 'short') => judgeTokenList('pat.list', 'expires_at', pages, end, [marks])
+    expect(judge('short')).toMatchObject({ kind: 'unclear', seen: [last] })
+    expect(judge('shown')).toMatchObject({ kind: 'holds', seen: [first] })
+    expect(judgeTokenList('pat.list', 'expires_at', [], 'shown', [])).toBeUndefined()
+    expect(
+      judgeTokenList('pat.list', 'expires_at', [{ exchange: answered([]), items: [] }], 'shown', []),
+    ).toMatchObject({
+      code: 'no-items',
+    })
+  })
+})
+
+describe('one token of a list', () => {
+  it.each<[items: readonly unknown[], id: string | undefined]>([
+    [[{ id: 'a', expires_at: null }, { id: 'b' }], 'b'],
+    [[{ id: 'a', expires_at: null }], 'a'],
+    [['text', null, { uuid: 'u', id: 7 }], 'u'],
+    [[{ id: 7 }], '7'],
+    [[{ uuid: null, token_id: 't' }], 't'],
+    [[{ access_token_id: 't', name: 'n' }], 't'],
+    [[{ name: 'n', id: true }], undefined],
+    [[], undefined],
+  ])('of %j is asked for by its id: %j', (items, id) => {
+    const pages = [
+      { exchange: answered([]), items: [] },
+      { exchange: answered(items), items },
+    ]
+    expect(idToAskFor(pages, 'expires_at')).toBe(id)
+  })
+
+  it('is told by its id and each of its labels', () => {
+    const fixture = { id: '1', label: 'a', created: answered({}), org: 'o', reads: [] } as unknown as TokenFixture
+    expect(marksOf(fixture)).toEqual({ labels: ['a'], ids: ['1'] })
+    expect(marksOf(fixture, 'b').labels).toEqual(['b', 'a'])
+  })
+})
+
+it('an answer to a query may hold no token at all', () => {
+  const to = (url: string) => ({ ...answered([]), request: { ...answered([]).request, url } })
+  const told = (code: 'wrong-type' | 'field-missing', url: string) =>
+    holdsNoToken(violated(code, { operation: 'pat.list', field: 'expires_at', type: 'null' }, to(url)), to(url))
+  expect(told('wrong-type', 'http://hub/tokens?count=true')).toBe(true)
+  expect(told('wrong-type', 'http://hub/tokens')).toBe(false)
+  expect(told('field-missing', 'http://hub/tokens?count=true')).toBe(false)
+  expect(holdsNoToken(holds(answered([])), to('http://hub/tokens?a=b'))).toBe(false)
+})
+
+it('a list of tokens is asked for with every declared value, also in large pages', async () => {
+  const parameters = ['page_size', 'search'].map(name => ({ name, in: 'query' }))
+  const fixtures: Readonly<Record<string, unknown>> = {
+    pat: { label: 'mine' },
+    reference: { from: 'x', operations: [{ method: 'GET', path: '/v2/pat.list', parameters }] },
+  }
+  const run = async (...needs: readonly string[]) => {
+    const { probe, calls } = probeOf(
+      {},
+      {
+        hasFixture: async need => needs.includes(need),
+        fixture: (async (need: string) => fixtures[need]) as never,
+        call: (async (operation: string, _about: unknown, options: { query: Record<string, string> }) => {
+          calls_.push([operation, options.query])
+          return { ...answered([]), request: { url: `http://hub/a?${new URLSearchParams(options.query)}` } }
+        }) as never,
+      },
+    )
+    const calls_: [string, unknown][] = []
+    const large = await listLarge(probe)
+    expect(calls).toEqual([])
+    return { asked: calls_, large: large?.request.url }
+  }
+  expect(await run('reference', 'pat')).toEqual({
+    asked: [
+      ['pat.list', { page_size: '100' }],
+      ['pat.list', { search: 'mine' }],
+    ],
+    large: 'http://hub/a?page_size=100',
+  })
+  expect((await run('reference')).asked).toContainEqual(['pat.list', { search: 'ci' }])
 })

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Report } from '../../../contracts/report.ts'
 import { catalogue } from '../../../suites/catalogue.ts'
 import { kase, reason, report, requirement } from '../../reporters/fixtures/report.ts'
@@ -17,12 +17,12 @@ const open = (id: string) => requirement(id, 'must', [kase('one', 'untestable', 
 
 let cwd = ''
 
-beforeAll(async () => {
+beforeEach(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'hub-conformance-baseline-'))
   await mkdir(join(cwd, 'folder'))
 })
 
-afterAll(() => rm(cwd, { recursive: true }))
+afterEach(() => rm(cwd, { recursive: true }))
 
 let files = 0
 /** A file of its own for each test: they run in any order. */

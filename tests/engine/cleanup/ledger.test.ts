@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Answered } from '../../../contracts/exchange.ts'
-import { createLedger, type StoredEntry } from '../../../engine/cleanup/ledger.ts'
+import type { Binding, OperationName } from '../../../contracts/operations.ts'
+import { createLedger, keptBindings, type StoredEntry } from '../../../engine/cleanup/ledger.ts'
 
 test('entries that wait for a write are written together, and each waits until it is on disk', async () => {
   const states: string[][] = []
@@ -33,6 +34,30 @@ test('what cannot be written is not opened, and neither is what waited with it',
   const outcomes = await Promise.allSettled([open('a'), open('b')])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(ledger.entries).toEqual([])
+})
+
+test('the bindings that are kept are those that find and delete, with the forms of credentials that are used', () => {
+  const binding = (operation: OperationName, more: Partial<Binding> = {}): [OperationName, Binding] => [
+    operation,
+    { operation, method: 'GET', path: `/${operation}`, from: 'reference', ...more },
+  ]
+  const bindings = new Map([
+    binding('CreateRepository'),
+    binding('pat.list', { query: { a: 'b' }, credentialForm: 'own', requestSchema: {} }),
+    binding('GetRepository', { credentialForm: 'other' }),
+    binding('login'),
+  ])
+  const kept = (used: string) =>
+    keptBindings(
+      bindings,
+      ({ operation }) => (operation === 'GetRepository' ? 'chosen' : undefined),
+      form => form === used,
+    )
+  const plain = (operation: string) => ({ operation, method: 'GET', path: `/${operation}`, from: 'reference' })
+  const list = { ...plain('pat.list'), query: { a: 'b' } }
+  expect(kept('own')).toStrictEqual([plain('GetRepository'), { ...list, credentialForm: 'own' }, plain('login')])
+  expect(kept('chosen')).toStrictEqual([{ ...plain('GetRepository'), credentialForm: 'chosen' }, list, plain('login')])
+  expect(kept('other')).toStrictEqual([plain('GetRepository'), list, plain('login')])
 })
 
 /** A ledger with all that was kept of it, state after state. */

@@ -5,6 +5,7 @@ import {
   checkHeaders,
   climbs,
   comparablePath,
+  isDeclarable,
   isSafe,
   isSendable,
   isV1Request,
@@ -52,6 +53,35 @@ describe("a header of the user's", () => {
       ]),
     ).toThrow(new UsageError('the header x-bad has a character that is not allowed in a header')),
   )
+})
+
+describe('a header that a target asks for', () => {
+  it.each([
+    ['Accept-Version', 'v2'],
+    ['X-Accept', 'a\tb ~'],
+    ['Hosts', 'v'],
+    ['X-Host', 'v'],
+    ['x'.repeat(100), 'v'.repeat(200)],
+  ])('may be %s: %s', (name, value) => expect(isDeclarable(name, value)).toBe(true))
+  it.each([
+    ['a b', 'v'],
+    ['x'.repeat(101), 'v'],
+    ['X-Version', ''],
+    ['X-Version', 'v'.repeat(201)],
+    ['X-Version', 'é'],
+    ['X-Version', 'év'],
+    ['X-Version', 'vé'],
+    ['Connection', 'v'],
+    ['X-HTTP-Method-Override', 'DELETE'],
+    ['Accept', 'v'],
+    ['content-type', 'v'],
+    ['Host', 'v'],
+    ['Proxy-Connection', 'v'],
+    ['Sec-Fetch-Mode', 'v'],
+    ['User-Agent', 'v'],
+    ['Authorization', 'v'],
+    ['X-Auth-Token', 'v'],
+  ])('may not be %s: %s', (name, value) => expect(isDeclarable(name, value)).toBe(false))
 })
 
 it.each([
@@ -188,6 +218,7 @@ describe('a call that may change something', () => {
     expect(revoke('/v2/tokens/own-id:revoke')).toBe(true)
     expect(revoke('/v2/tokens/other:own-id')).toBe(false)
     expect(revoke('/v2/tokens:own-id')).toBe(false)
+    expect(revoke('/v2/own-id:revoke/all')).toBe(false)
   })
 
   it('creates with PUT only where the path names what is ours', () => {
@@ -238,10 +269,12 @@ describe('what an id names', () => {
     'is changed below the place where the target showed it: %s',
     template => expect(at(template, { method: 'POST' })).toBe(true),
   )
-  it.each(['/v2/access-tokens/{id}/groups/{group}', '/v2/access-tokens/{id}x', '/v2/access-tokens/{id}/../{org}'])(
-    'is not changed where more is named: %s',
-    template => expect(at(template, { method: 'POST' })).toBe(false),
-  )
+  it.each([
+    '/v2/access-tokens/{id}/{group}/revoke',
+    '/v2/access-tokens/{id}/groups/{group}',
+    '/v2/access-tokens/{id}x',
+    '/v2/access-tokens/{id}/../{org}',
+  ])('is not changed where more is named: %s', template => expect(at(template, { method: 'POST' })).toBe(false))
   it('is not changed where another id was shown', () =>
     expect(at('/v2/access-tokens/{id}', { values: { id: '6' } })).toBe(false))
   it('is not changed where no id is known', () => expect(at('/v2/access-tokens/{id}', { values: {} })).toBe(false))

@@ -55,6 +55,42 @@ describe('the parts of a report that agree', () => {
   })
 })
 
+describe('a binding', () => {
+  const bindingsThatDisagree = (edit: (draft: Draft<Report>) => unknown): readonly string[] =>
+    checkIntegrity(edited(edit), known).flatMap(({ place }) => (place.startsWith('binding ') ? place.slice(8) : []))
+  const operationsOf = (draft: Draft<Report>) => draft.documents.reference?.operations ?? []
+  const tokens = '/v2/access-tokens'
+
+  /** The tokens are below the name of their account; one path has another name. */
+  const moved = (draft: Draft<Report>, other?: string): void => {
+    for (const each of operationsOf(draft)) each.path = each.path.replace(tokens, '/v2/users/{user}/keys')
+    for (const each of draft.bindings)
+      each.path = each.path.replace(tokens, `/v2/users/${each.operation === other ? 'b' : 'a'}/keys`)
+  }
+
+  it('may have the name of the account in its path, as that of the list of tokens has', () => {
+    expect(bindingsThatDisagree(draft => moved(draft))).toEqual([])
+    expect(bindingsThatDisagree(draft => moved(draft, 'pat.get'))).toEqual(['pat.get'])
+    // Every path has that of the list.
+    expect(bindingsThatDisagree(draft => moved(draft, 'pat.list')).length).toBeGreaterThan(2)
+  })
+
+  it('has the form of credentials that was used, one of those that the reference declares', () => {
+    const form =
+      (used: string, operation = 'GetRepository') =>
+      (draft: Draft<Report>) => {
+        for (const each of operationsOf(draft)) each.credentialForms = ['X-A: {token}', 'X-B: {token}']
+        for (const each of draft.bindings)
+          if (each.from === 'reference') Object.assign(each, { credentialForm: 'X-B: {token}' })
+        for (const each of draft.bindings)
+          if (each.operation === operation) Object.assign(each, { credentialForm: used })
+      }
+    expect(bindingsThatDisagree(form('X-B: {token}'))).toEqual([])
+    expect(bindingsThatDisagree(form('X-A: {token}'))).toEqual([])
+    expect(bindingsThatDisagree(form('X-C: {token}'))).toEqual(['GetRepository'])
+  })
+})
+
 describe('an exchange that nothing has', () => {
   const added = (count: number): Report =>
     edited(draft => {
@@ -76,7 +112,10 @@ describe('an exchange that is not there', () => {
     ['of a fixture', ({ fixtures }) => first(fixtures).exchanges.push('y1', 'y1'), 'fixture'],
     [
       'that a value of a fixture names',
-      ({ fixtures }) => Object.assign(first(fixtures), { value: { witness: { exchange: 'y1' }, other: null, n: 1 } }),
+      ({ fixtures }) =>
+        Object.assign(first(fixtures), {
+          value: { witness: { exchange: 'y1' }, other: null, n: 1, odd: { exchange: 7 } },
+        }),
       'fixture',
     ],
     ['of a case', draft => first(chosen(draft).cases).exchanges.push('y1'), id],

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
+import type { Report } from '../../../contracts/report.ts'
+import { handlerBase } from '../../../engine/options.ts'
+import { bySetup } from '../../../engine/probe/setup.ts'
+import { createRecording } from '../../../engine/replay/recorded-client.ts'
+import { createReplay, unavailableIn } from '../../../engine/replay/session.ts'
+import { answered } from '../../checks/answered.ts'
+
+const reported = (parts: object): Report =>
+  ({
+    target: 'http://hub/base',
+    options: {},
+    documents: {},
+    startedAt: '2026-01-01T00:00:00.000Z',
+    seed: 1,
+    bindings: dockerHub,
+    fixtures: [],
+    requirements: [],
+    exchanges: [],
+    ...parts,
+  }) as unknown as Report
+
+const recorder = { record: () => undefined } as never
+
+describe('the run of a report', () => {
+  it.each([
+    ['http://hub/base', 'http://hub/base'],
+    ['http://hub/base/', 'http://hub/base'],
+    ['http://hub/base//', 'http://hub/base'],
+    ['http://hub', 'http://hub'],
+    [null, handlerBase],
+    ['a handler', handlerBase],
+  ])('had its requests below its target: %s', async (target, base) => {
+    const exchange = answered({}, { url: `${base}/v2/x` })
+    const probe = createReplay(reported({ target })).probesOf(createRecording([exchange]))('a case', recorder)
+    expect(await probe.send({ method: 'GET', path: '/v2/x', as: 'anonymous' })).toBe(exchange)
+  })
+
+  it.each(['organization', 'namespace'] as const)('had from a setup module what it made: %s', async name => {
+    const need = name === 'organization' ? 'org' : name
+    const value = { [need]: 'made' }
+    const fixture = { need, value, from: bySetup, reason: null, exchanges: [] }
+    const { fixtures, lacking } = createReplay(reported({ fixtures: [fixture] }))
+    if (need === 'namespace') expect(await fixtures.fixture(need)).toMatchObject(value)
+    // That of the organization is looked at.
+    else await expect(fixtures.fixture(need)).rejects.toThrow('/orgs/made/')
+    expect(lacking()).toHaveLength(need === 'namespace' ? 0 : 1)
+    const failed = { ...fixture, value: null, from: null, reason: { code: 'setup-failed', values: { message: 'no' } } }
+    await expect(createReplay(reported({ fixtures: [failed] })).fixtures.fixture(need)).rejects.toMatchObject({
+      code: 'setup-failed',
+      values: { message: 'no' },
+    })
+    await expect(createReplay(reported({})).fixtures.fixture(need)).rejects.not.toMatchObject({ code: 'setup-failed' })
+  })
+
+  it('lacks requests of fixtures that are not recorded', async () => {
+    const options = { namespace: 'n', repository: 'r' }
+    const replay = createReplay(reported({ options, fixtures: [{ need: 'repository', reason: null, exchanges: [] }] }))
+    expect(replay.lacking()).toEqual([])
+    await replay.fixtures.hasFixture('repository').catch(() => false)
+    expect(replay.lacking()[0]).toMatch(/^GET http:\/\/hub\/base\/.* \(anonymous\)$/)
+  })
+})
+
+it('the answer that left open what a document says is the last one to a request for it', () => {
+  const fixture = { need: 'changelog', reason: { code: 'rate-limited' }, exchanges: ['x0', 'x1'] }
+  const open = (exchanges: readonly object[], parts = {}) =>
+    unavailableIn(reported({ fixtures: [{ ...fixture, ...parts }], exchanges }))
+  const [first, last] = [{ ...answered({}), id: 'x0' }, answered({}, { status: 429 })]
+  expect(open([first, last])).toEqual({ changelog: last })
+  expect(open([first, last], { need: 'reference' })).toEqual({ reference: last })
+  expect(open([first, { ...last, response: null }])).toEqual({})
+  expect(open([first])).toEqual({})
+  expect(open([first, last], { reason: { code: 'document-unfit' } })).toEqual({})
+  expect(open([first, last], { reason: null })).toEqual({})
+})
