@@ -8,7 +8,9 @@ import { callBody } from '../probe/request-bodies.ts'
 export interface LedgerEntry {
   readonly kind: CreationKind
   readonly name: string
-  readonly values: RoleValues
+  values: RoleValues
+  /** The namespace in which the answer to its creation says it is, where that is another one. */
+  elsewhere?: string
   /** The key of the case, or of what cases share, that creates it. */
   readonly owner?: string
   created?: Answered
@@ -23,7 +25,7 @@ export interface LedgerEntry {
 }
 
 /** An entry as it is kept on a disk: no answer, since answers hold secrets. */
-export type StoredEntry = Pick<LedgerEntry, 'kind' | 'name' | 'values' | 'made' | 'renamed'> & {
+export type StoredEntry = Readonly<Pick<LedgerEntry, 'kind' | 'name' | 'values' | 'made' | 'renamed' | 'elsewhere'>> & {
   readonly ids: readonly string[]
 }
 
@@ -91,6 +93,11 @@ export interface LedgerStore {
   write(record: LedgerRecord): Promise<void>
 }
 
+/** What the answer to a creation says of what was made. */
+interface Told extends Pick<LedgerEntry, 'ids' | 'renamed'> {
+  readonly elsewhere?: string | undefined
+}
+
 const nowhere: ReadonlySet<string> = new Set()
 
 /** What a run creates, in order, so that it can be deleted in reverse. The ledger is in memory; `keep` makes every change of it durable. */
@@ -110,13 +117,14 @@ export const createLedger = (keep: (entries: readonly StoredEntry[]) => Promise<
     const write = (): Promise<void> => {
       waiting = undefined
       return keep(
-        entries.map(({ kind, name, values, ids = [], made, renamed }) => ({
+        entries.map(({ kind, name, values, ids = [], made, renamed, elsewhere }) => ({
           kind,
           name,
           values,
           ids,
           ...(made ? { made } : {}),
           ...(renamed ? { renamed } : {}),
+          ...defined({ elsewhere }),
         })),
       )
     }
@@ -158,12 +166,18 @@ export const createLedger = (keep: (entries: readonly StoredEntry[]) => Promise<
     made: async (
       entry: LedgerEntry,
       created: Answered,
-      { ids = [], renamed = false }: Pick<LedgerEntry, 'ids' | 'renamed'> = {},
+      { ids = [], renamed = false, elsewhere }: Told = {},
     ): Promise<void> => {
       entry.created = created
       entry.ids = ids
       entry.made = true
       entry.renamed = renamed
+      if (elsewhere !== undefined) entry.elsewhere = elsewhere
+      await save()
+    },
+    /** Notes that something was found where the answer to its creation says it is. */
+    moved: async (entry: LedgerEntry, namespace: string): Promise<void> => {
+      entry.values = { ...entry.values, namespace }
       await save()
     },
     /** Notes that the target does not show something under its name. */

@@ -49,8 +49,17 @@ export const removeRepository = async (probe: Probe, entry: LedgerEntry, ledger:
   if (shown === false && ledger.isDeleted(entry.name)) return gone
   // Where there is no such operation, somebody else may have deleted it.
   const isReadAsGone = isNoOperation(status) && isAbsent((await lookAt(probe, entry)).status)
-  if (shown === false && (isAbsent(status) || status === 0 || status >= 500 || isReadAsGone))
+  if (shown === false && (isAbsent(status) || status === 0 || status >= 500 || isReadAsGone)) {
+    const { elsewhere } = entry
+    if (elsewhere !== undefined && elsewhere !== entry.values.namespace) {
+      const other = { ...entry, values: { ...entry.values, namespace: elsewhere } }
+      if ((await lookAt(probe, other)).isShown) {
+        await ledger.moved(entry, elsewhere)
+        return removeRepository(probe, entry, ledger)
+      }
+    }
     return entry.renamed ? { why: 'the target created it under another name' } : { notShown: true }
+  }
   if (shown === undefined && isAbsent(status)) return { why: unfinishedList }
   if (isAbsent(status) && ledger.isDeleted(entry.name)) return { why: stillShown }
   // What refuses, limits or fails is a way to delete.

@@ -49,12 +49,17 @@ const list = (object: JsonObject, key: string): readonly unknown[] => {
 
 const origins = { file: 'reference', document: 'document', reference: 'reference', default: 'default' } as const
 
+/** One segment of a path. */
+const segment = (value: unknown): string => {
+  if (typeof value !== 'string' || !isUsableId(value)) throw broken()
+  return value
+}
+
 /** Whose the things are; nothing else goes into a path. */
 const placeOf = (value: unknown): LedgerEntry['values'] => {
   const { namespace, org, ...rest } = texts(value)
   if (Object.keys(rest).length > 0) throw broken()
-  for (const segment of [namespace, org])
-    if (segment !== undefined && segment !== '' && !isUsableId(segment)) throw broken()
+  for (const owner of [namespace, org]) if (owner !== undefined && owner !== '') segment(owner)
   return { ...(namespace === undefined ? {} : { namespace }), ...(org === undefined ? {} : { org }) }
 }
 
@@ -113,12 +118,10 @@ export const readLedger = (input: unknown): LedgerRecord => {
         kind: text(entry, 'kind', /^(?:repository|pat|oat)$/) as LedgerEntry['kind'],
         name: text(entry, 'name', new RegExp(`^(?:${prefixesOf(runOf(prefix)).join('|')})[0-9a-z-]+$`)),
         values: placeOf(entry.values),
-        ids: list(entry, 'ids').map(id => {
-          if (typeof id !== 'string' || !isUsableId(id)) throw broken()
-          return id
-        }),
+        ids: list(entry, 'ids').map(segment),
         ...flag(entry, 'made'),
         ...flag(entry, 'renamed'),
+        ...(has(entry, 'elsewhere') ? { elsewhere: segment(entry.elsewhere) } : {}),
       }
     }),
   }

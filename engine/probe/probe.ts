@@ -17,6 +17,7 @@ import {
   representation,
   sentIn,
 } from '../../checks/reading.ts'
+import { isIn, repositoryPlaceOf } from '../../checks/repository-place.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
@@ -46,7 +47,7 @@ import type { Redactor } from '../redaction/redaction.ts'
 import { ownUuid } from './bindings.ts'
 import { creating, learnSecrets, mayBeFull, publishedBody } from './creation.ts'
 import { callBody, membersSaying, needsWhole, requestBody, shownBy } from './request-bodies.ts'
-import { addressByIdAlone, createAddresses, idsBefore } from './token-address.ts'
+import { addressByIdAlone, createAddresses, idsBefore, isUsableId } from './token-address.ts'
 import type { TokenLimit } from './token-limit.ts'
 
 /** What all probes of a run share. */
@@ -443,6 +444,13 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     )
   }
 
+  /** The namespace in which an answer to a creation says that the repository is, where that is not the one that was asked for. */
+  const otherNamespace = (exchange: Answered, { namespace = '' }: RoleValues): string | undefined => {
+    const parsed = parseJson(exchange)
+    const place = parsed.ok ? repositoryPlaceOf(parsed.value) : undefined
+    return place && !isIn(place, namespace) && isUsableId(place.namespace) ? place.namespace : undefined
+  }
+
   /** Sends a creation, and once more where that was refused and there is room for one token more. */
   const sendWhereThereIsRoom = async (
     kind: CreationKind,
@@ -577,7 +585,9 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       await session.ledger.made(
         entry,
         exchange,
-        kind === 'repository' ? { renamed: speaksOfAnother(exchange, name) } : { ids },
+        kind === 'repository'
+          ? { renamed: speaksOfAnother(exchange, name), elsewhere: otherNamespace(exchange, values) }
+          : { ids },
       )
     else if (madeNothing(status)) await session.ledger.drop(entry)
     const id =

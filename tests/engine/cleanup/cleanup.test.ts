@@ -313,6 +313,16 @@ const rows: Readonly<Record<string, Row>> = {
         return next(new Request(request.url, { method: 'POST', headers: request.headers, body: JSON.stringify(body) }))
       }),
   },
+  'creates a repository in another namespace than the one that it is asked for': {
+    twist: ({ hub }) => {
+      const name = hub.credentials.username
+      return instead(to(repositories, 'POST'), async (request, next) => {
+        const body = JSON.stringify({ ...((await request.json()) as Json), namespace: name })
+        const url = `http://hub.invalid/v2/namespaces/${name}/repositories`
+        return next(new Request(url, { method: 'POST', headers: request.headers, body }))
+      })
+    },
+  },
   'takes a minute for each request of the cleanup': {
     twist: run => async (request, next) => {
       if (run.isCleaning) await run.wait(60_000)
@@ -490,6 +500,7 @@ const rows: Readonly<Record<string, Row>> = {
 
 /** Nothing is waited for, renamed, left or said but what stands here. */
 const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleaned>>>>> = {
+  'creates a repository in another namespace than the one that it is asked for': { asked: 22 },
   'lists what it has deleted some while longer': { asked: 64, waits: true },
   'lists what it has deleted longer than the run waits': {
     asked: 138,

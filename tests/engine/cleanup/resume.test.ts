@@ -28,6 +28,7 @@ const whole: LedgerRecord = {
     repository,
     { kind: 'pat', name, values: {}, ids: ['1', 'a-b'], made: true },
     { kind: 'oat', name, values: { org: 'o' }, ids: [], renamed: true },
+    { ...repository, elsewhere: 'other' },
     { kind: 'oat', name, values: { namespace: '', org: '' }, ids: [] },
   ],
 }
@@ -91,6 +92,8 @@ describe('a ledger', () => {
     entry({ ids: ['1', 1] }),
     entry({ ids: [null] }),
     entry({ ids: ['..'] }),
+    entry({ elsewhere: '../x' }),
+    entry({ elsewhere: 1 }),
     entry({ made: false }),
     entry({ renamed: 'true' }),
   ]
