@@ -60,6 +60,8 @@ export interface Said {
   readonly nominal?: Act | undefined
   /** All that its words can say, understood or not. */
   readonly words: ReadonlySet<Act>
+  /** All that it names, understood or not. */
+  readonly names: readonly Thing[]
 }
 
 interface Token {
@@ -225,6 +227,8 @@ const isNominal = (token: Token | undefined): boolean =>
   isName(token) || is(token, 'noun', 'plain', 'old', 'foreign', 'label') || (token !== undefined && isUnknown(token))
 const isUnknown = ({ entries, thing, date, mark, text }: Token): boolean =>
   entries.length === 0 && !thing && !date && mark === undefined && !/^(?:19|20)\d\d$/.test(text)
+
+const namedIn = (tokens: readonly Token[]): readonly Thing[] => tokens.flatMap(({ thing }) => thing ?? [])
 
 const actsOf = (tokens: readonly Token[]): ReadonlySet<Act> =>
   new Set(tokens.flatMap(({ entries }) => entries.flatMap(({ act }) => act ?? [])))
@@ -469,14 +473,15 @@ interface Complement {
 /** What begins in the middle of a clause and says when or without what: `once it is gone`, `without being labelled`, `on the day it is labelled`. */
 const tailAt = (tokens: readonly Token[], at: number): boolean =>
   is(tokens[at], 'condition', 'relative') ||
-  tokens[at]?.text === 'without' ||
+  /^(?:without|with no)$/.test(tokens[at]?.text ?? '') ||
   (is(tokens[at], 'preposition') && tokens.slice(at + 1, at + 4).some(({ text }) => text === 'day'))
 
 const saidByTail = (tail: readonly Token[], act: Act | undefined): readonly Manner[] => {
   const [first] = tail
   const has = (other: Act): boolean => tail.some(token => token.entries.some(entry => entry.act === other))
   const labels = has('deprecate') || tail.some(token => is(token, 'label'))
-  if (first?.text === 'without' && has('replace'))
+  const isWithout = /^(?:without|with no)$/.test(first?.text ?? '')
+  if (isWithout && has('replace'))
     return tail.slice(1).every(token => is(token, 'article', 'noun-of')) ? ['unreplaced'] : []
   if (first?.text === 'without' && !labels) return tail.some(token => is(token, 'notice')) ? ['at-once'] : []
   if (/^(?:once|after)$/.test(first?.text ?? '')) return act !== 'end' && has('end') ? ['later'] : []
@@ -696,6 +701,7 @@ const clausesOf = (
     subject: '',
     alien: false,
     words: actsOf(piece),
+    names: namedIn(piece),
   })
   for (const [index, { tokens: piece, aside, at, mark }] of pieces.entries()) {
     const next = pieces[index + 1]
@@ -872,6 +878,7 @@ const clausesOf = (
           : (complement.limit ?? partOf ?? (isOver && !supposed ? condition : undefined)),
       unread: [...complement.unread, ...odd.map(token => token.text)],
       words: actsOf(piece),
+      names: namedIn(piece),
       ...(subject.act && { nominal: subject.act }),
     })
     if (isTitle && rest.length === 0) implied = found.length - 1
@@ -888,6 +895,13 @@ const clausesOf = (
     led = []
   }
   settle(last?.of ?? own)
+  // A sentence on an endpoint or an operation whose verb is not known.
+  const unknown = tokens.filter(isUnknown).map(token => token.text)
+  const named = namedIn(tokens).filter(({ is: kind }) => kind === 'endpoint' || kind === 'operation')
+  if (found.length === 0 && unknown.length > 0 && named.length > 0) {
+    const { act, ...said } = stated('have', named, [], tokens)
+    found.push({ ...said, act: undefined, unread: unknown })
+  }
   return found
 }
 
@@ -916,6 +930,7 @@ const markedBy = (aside: readonly Token[], of: readonly Thing[]): Said | undefin
         subject: '',
         alien: false,
         words: actsOf(aside),
+        names: namedIn(aside),
       }
 }
 
@@ -926,6 +941,7 @@ const withMore = (said: Said, more: Complement, piece: readonly Token[], slot: C
   than: [...(slot === 'than' ? [...said.than, ...more.things] : said.than), ...more.than],
   dates: [...said.dates, ...datesOf(piece)],
   words: new Set([...said.words, ...actsOf(piece)]),
+  names: [...said.names, ...namedIn(piece)],
   how: new Set([...said.how, ...more.how]),
   statuses: [...said.statuses, ...more.statuses],
   limited: said.limited || more.limited,

@@ -237,10 +237,18 @@ export const keeps = (said: Said): Assertion => {
   const isDone = mood === 'stated' || mood === 'past'
   if (nominal === 'deprecate')
     return !denied && isDone && (act === 'defer' || act === 'end') ? sure : act === undefined ? 'open' : 'no'
-  if (denied && act === 'deprecate') return limited || !isDone ? 'no' : sure
+  if (denied && act === 'deprecate') return limited ? 'no' : isDone ? sure : mood === 'planned' ? 'open' : 'no'
   if (denied && act === 'end') return mood === 'planned' && !limited && sure === 'yes' ? 'open' : 'no'
   // `cannot be understood as deprecated`
-  if (act === undefined) return said.words.has('deprecate') && sure === 'open' ? 'open' : 'no'
+  if (act === undefined) {
+    const speaks =
+      (['deprecate', 'restore', 'prefer'] as const).some(one => said.words.has(one)) ||
+      said.how.has('again') ||
+      (mood === 'possible' && said.words.has('use'))
+    return speaks && sure === 'open' && !(denied && mood === 'possible') ? 'open' : 'no'
+  }
+  // `has left its deprecated state`
+  if (act === 'change' && !denied && !limited && said.words.has('deprecate')) return 'open'
   if (denied) return 'no'
   if (act === 'prefer') return mood === 'stated' ? sure : 'no'
   return act === 'use' && !limited && ['possible', 'due', 'ordered'].includes(mood) ? 'open' : 'no'
@@ -318,9 +326,7 @@ const saidOfOwn = ({ summary = '', description = '', operationId }: ReferenceOpe
         one.act === 'use' &&
         one.mood === 'ordered' &&
         !one.denied &&
-        !one.limited &&
-        one.unread.length === 0 &&
-        one.how.has('instead'),
+        (one.than.some(isItself) || (one.how.has('instead') && !one.limited && one.unread.length === 0)),
     )
     const open = isPlanned || isReplaced || isOldWord(text)
     return { says: open ? 'open' : isOver ? surest : 'no', text }

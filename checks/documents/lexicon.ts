@@ -122,9 +122,9 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   will: 'will|shall|would|going to|to be|plan to|plans to|intend to|intends to',
   may: 'may|might|can|could|are free to|is free to|feel free to|nothing stops you from|nothing stops clients from|nothing stops users from|nothing prevents you from|nothing prevents clients from|nothing prevents users from|nothing keeps you from|nothing keeps clients from|nothing keeps users from|are fine to|is fine to|it is fine to|are safe to|is safe to|are ok to|are okay to|is ok to|are allowed to',
   must: 'must|should|has to|have to|need to|needs to|had to|no need to',
-  not: 'not yet|not|never|no|none|neither|nor|nothing|nobody|no one|cannot|no longer|none of the|none of|without',
+  not: 'not yet|not|never|no|none|neither|nor|nothing|nobody|no one|cannot|no longer|none of the|none of|without|with no',
   adverb:
-    'as deprecated|second|secondly|third|finally|always|as always|as usual|sometimes|occasionally|often|after some time|after a while|some time later|status|status code|the status code|http status|the http status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|from the api|in the reference|within the reference|in this reference|in the api reference|in our reference|in the documentation|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here',
+    'as deprecated|second|secondly|third|finally|always|as always|as usual|sometimes|occasionally|often|after all|after some time|after a while|some time later|status|status code|the status code|http status|the http status|state|now|both|already|also|too|as well|please|note|note that|officially|fully|completely|ever|at all|any more|anymore|any longer|just|exactly|safely|therefore|in general|generally|in particular|moreover|remember that|important|attention|warning|notice|however|so|then|there|long|simply|here|today|currently|in the api|from the api|in the reference|within the reference|in this reference|in the api reference|in our reference|in the documentation|in a future release|in any release|in a release|at any time|of the hub|of the api|in our api|from now on|of our api|for now|since then|by now|afterwards|meanwhile|furthermore|besides|effective|of the api|therefore|until further notice|only here',
   lasting:
     'keep|keeps|stay|stays|remain|remains|continue|continues|go on|goes on|continue to|continues to|keep on|guaranteed to|guaranteed|are guaranteed to|is guaranteed to',
   favour: 'in favour of|in favor of',
@@ -179,7 +179,7 @@ const acts: Readonly<
   },
   change: {
     not: 'keep its behavior|keep its behaviour|keep their behavior|keep their behaviour|keep the behavior|keep the behaviour|keeps its behavior|keeps its behaviour|keeps their behavior|keeps their behaviour|keeps the behavior|keeps the behaviour',
-    is: 'changed',
+    is: 'changed|left|lost',
     does: 'change|changes|changing|change its behavior|change its behaviour|change their behavior|change their behaviour|change behavior|change behaviour|changes its behavior|changes its behaviour|changes behavior|changes behaviour|change what it does',
     noun: 'change|changes',
   },
@@ -204,7 +204,7 @@ const acts: Readonly<
   },
   replace: {
     is: 'replaced|superseded|succeeded|substituted|whose place is taken|whose place was taken',
-    does: 'replace|replaces|supersede|supersedes|succeed|succeeds|takes the place of|take the place of',
+    does: 'replace|replaces|supersede|supersedes|succeed|succeeds|takes the place of|take the place of|took the place of|takes over from|took over from',
     noun: 'replacement|replacements|successor|successors|substitute|counterpart|alternative',
   },
   answer: {
@@ -224,15 +224,19 @@ const acts: Readonly<
     is: 'fixed|updated|corrected|improved|repaired',
     does: 'fix|fixes|update|updates|correct|corrects|improve|improves',
   },
-  move: { is: 'moved|renamed|migrated', does: 'migrate|migrates|move|moves|switch|switches|upgrade' },
+  move: {
+    is: 'moved|renamed|migrated',
+    did: 'gave way|made way',
+    does: 'give way|gives way|make way|makes way|move over|moves over|migrate|migrates|move|moves|switch|switches|upgrade',
+  },
   defer: {
     is: 'postponed|delayed|deferred|suspended|reverted|undone|rolled back|cancelled|canceled|revoked|paused|on hold|taken back',
   },
   need: { not: 'optional', is: 'required|mandatory|necessary|needed', does: 'require|requires|need|needs' },
   have: {
     is: 'documented|described|named|shown|mentioned|explained|listed|based',
-    does: 'has|have|lacks|lack|carries|carry|bears|bear|lists|contains|contain|includes|include|consists of|starts|begins|follows|comes|takes effect|take effect',
-    did: 'had|offered|listed|gave|began|lacked|was',
+    does: 'has|have|lacks|lack|carries|carry|bears|bear|lists|contains|contain|includes|include|consists of|starts|begins|follows|comes|takes effect|take effect|applies',
+    did: 'took effect|took place|started|happened|applied|had|offered|listed|gave|began|lacked|was',
   },
 }
 

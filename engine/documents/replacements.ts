@@ -71,7 +71,7 @@ export const replacementsSaid = (run: Run, about: readonly EndpointMention[] = [
       .flatMap(({ at }) => at ?? [])
     const replacings = replacingsIn(said)
     const around = thingsOf(it)
-    for (const { olds, news, sure } of replacings) {
+    for (const { olds, news, sure, vague } of replacings) {
       // `GET: GetRepository`
       const at = news
         .flatMap(thing => thing.at ?? [])
@@ -82,12 +82,15 @@ export const replacementsSaid = (run: Run, about: readonly EndpointMention[] = [
       if (news.length > 0 && at.length === 0) continue
       const from = news.length > 0 ? methodsBefore(run.text, span.start, span.start + start) : span.start
       const to = span.start + last + (goesOn.exec(run.text.slice(span.start + last, span.end))?.[0].length ?? 0)
+      const told = endpointsAmong(olds.flatMap(thing => (thing.is === 'this' ? around : [thing])))
+      // `Where you called GET /x, call Y now`
+      const besides = own.filter(name => news.length > 0 && (name.end <= start || name.start >= last))
       found.push({
-        olds: endpointsAmong(olds.flatMap(thing => (thing.is === 'this' ? around : [thing]))),
+        olds: told.length > 0 ? told : endpointsAmong(besides.flatMap(({ things }) => things)),
         news: news.length > 0 ? slice(run, from, Math.max(from, to)) : undefined,
-        sure,
+        sure: sure && told.length > 0,
         start: from,
-        end: Math.min(span.end, span.start + next),
+        end: vague ? from : Math.min(span.end, span.start + next),
       })
     }
     const subjects = said.map(({ of, than }) => endpointsAmong([...of, ...than])).find(some => some.length > 0)

@@ -203,7 +203,11 @@ const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string, since:
       endpoints.some(mention => isMentionOf(mention, endpoint)) &&
       readText(said).some(
         one =>
-          [...one.of, ...one.others].some(isNamed) &&
+          [
+            ...one.of,
+            ...one.others,
+            ...(one.act === undefined || (one.of.length === 0 && !one.alien) ? one.names : []),
+          ].some(isNamed) &&
           (keeps(one) !== 'no' ||
             (one.verb === 'supported' && !one.denied && one.mood === 'stated') ||
             (one.nominal === 'deprecate' && one.dates.some(date => isDay(date, since) === 'no'))),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { read, readText, type Said, type Thing } from '../../checks/documents/clauses.ts'
+import { replacingsIn } from '../../checks/documents/replacing.ts'
 
 const name = (thing: Thing): string =>
   thing.is === 'endpoint' ? thing.path : thing.is === 'operation' ? thing.id : thing.is
@@ -40,6 +41,36 @@ it.each<[string, ...string[]]>([
   ['Endpoints that are deprecated are never changed.', 'not change (old) stated'],
 ])('%s', (sentence, ...said) => {
   expect(read(sentence).map(short)).toEqual(said)
+})
+
+const replaced = (sentence: string): readonly string[] =>
+  replacingsIn(read(sentence, [])).map(
+    ({ olds, news, none, sure }) =>
+      `${olds.map(name).join()} → ${none ? 'none' : news.map(name).join()}${sure ? '' : ' (unsure)'}`,
+  )
+
+it.each<[string, ...string[]]>([
+  ['`GET /a` is replaced by GetRepository, `GET /b` by CheckRepository.', '/a → GetRepository', '/b → CheckRepository'],
+  ['`GET /a` → GetRepository → GetRepositoryTag', '/a → GetRepository,GetRepositoryTag'],
+  ['GetRepository is the successor of `GET /a`.', '/a → GetRepository'],
+  ['`GET /a`: GetRepository replaces it.', '/a → GetRepository'],
+  ['Replacement for `GET /a`: GetRepository', '/a → GetRepository'],
+  ['Clients of `GET /a` should migrate to GetRepository.', '/a → GetRepository'],
+  ['`GET /a` gave way to GetRepository.', '/a → GetRepository'],
+  ['For `GET /a`, use GetRepository.', '/a → GetRepository'],
+  ['Nothing takes the place of `GET /a`.', '/a → none'],
+  ['`GET /a` goes away with no substitute.', '/a → none'],
+  ['`GET /a` is not replaced by GetRepository.'],
+  ['`GET /a` accepts a trailing slash; the replacement does not.'],
+  ['If you know the name, use GetRepository instead of `GET /a`.', '/a → GetRepository (unsure)'],
+  ['Deprecated: `GET /a`, see GetRepository for the replacement.', '/a → GetRepository (unsure)'],
+  ['`GET /a` is used by GetRepository.'],
+])('what is replaced: %s', (sentence, ...said) => {
+  expect(replaced(sentence)).toEqual(said)
+})
+
+it('a relative clause behind a comma is of what it follows', () => {
+  expect(read('Replaces `GET /a`, which is deprecated.').map(short).at(-1)).toBe('deprecate (/a) stated')
 })
 
 it('goes on with what the sentence before is about', () => {

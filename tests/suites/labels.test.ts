@@ -115,6 +115,11 @@ it.each([
   ['deprecation-log/legacy-list', 'We recommend `GET /v2/repositories/{namespace}` over listNamespaceRepositories.'],
   ['deprecation-log/legacy-list', '`GET /v2/repositories/{namespace}` is still the recommended endpoint.'],
   ['deprecation-log/legacy-list', '`GET /v2/repositories/{namespace}` will never be removed.'],
+  ['deprecation-log/legacy-list', 'We decided not to deprecate `GET /v2/repositories/{namespace}` after all.'],
+  ['deprecation-log/legacy-list', '`GET /v2/repositories/{namespace}` is not affected by any deprecation.'],
+  ['deprecation-log/legacy-list', '`GET /v2/repositories/{namespace}` has left its deprecated state.'],
+  ['deprecation-log/legacy-list', 'New clients should use `GET /v2/repositories/{namespace}`.'],
+  ['deprecation-log/legacy-list', 'The deprecation of `GET /v2/repositories/{namespace}` takes effect on 2026-01-01.'],
 ])('%s is open where the page says "%s"', async (id, sentence) => {
   const log = instead(
     isDeprecationLog,
