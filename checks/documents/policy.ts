@@ -41,7 +41,7 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
     namesLabel(said) &&
     said.unread.length === 0
   )
-    return how.has('first') || isBefore(said) ? 'agrees' : 'nothing'
+    return how.has('first') || isBefore(said) ? 'agrees' : said.limited && !isUpTo(said) ? 'open' : 'nothing'
   if (act === 'answer' && removed(said) && how.has('still') && said.statuses.length === 0) return 'contradicts'
   // Labelled once it is gone.
   if (labels(said) && how.has('later') && !denied && mood !== 'supposed' && (act !== 'deprecate' || endpoint(said)))

@@ -190,7 +190,8 @@ const v1Is = (said: Said): Assertion => {
     return mood === 'needless' && things.some(isOfV1) && things.some(thing => thing.is === 'v2') ? sure : 'no'
   // `Before its removal, v1 could be used without a token.`
   if (!of.some(isOfV1) || (said.limit === 'before' && !endsLater(said))) return 'no'
-  if (nominal === 'end') return act === 'defer' && !denied ? (endsLater(said) ? sure : 'open') : 'no'
+  if (nominal === 'end')
+    return denied ? 'no' : act === 'defer' ? (endsLater(said) ? sure : 'open') : endsLater(said) ? 'open' : 'no'
   if (isOver(act)) {
     if (denied) return act === 'end' && !said.limited ? sure : 'no'
     return mood === 'planned' && act === 'end' && endsLater(said) ? sure : 'no'

@@ -184,7 +184,7 @@ const status: Requirement = {
         isDeprecationLog,
         text(
           source =>
-            `${source}\n## The v1 API\n\nThe six routes answer \`410 Gone\`. Any other path below \`/v1/\` answers \`404 Not Found\`. Unknown v1 paths answer 404. GET on \`/v2/x\` returns 200; POST, PUT and DELETE return 405. v1 paths outside this list return 404; \`/v1/search\` answers 404. They count toward the rate limit (429). The v1 routes answer with 410 and with 404 for any other path. The v1 routes answer 410, even to requests that v2 would answer with 401 or 404. Clients that call them too often get 429. Deprecated endpoints keep working until they are removed, but must not be used in new clients.\n`,
+            `${source}\n## The v1 API\n\nThe six routes answer \`410 Gone\`. Any other path below \`/v1/\` answers \`404 Not Found\`. Unknown v1 paths answer 404. GET on \`/v2/x\` returns 200; POST, PUT and DELETE return 405. v1 paths outside this list return 404; \`/v1/search\` answers 404. They count toward the rate limit (429). The v1 routes answer with 410 and with 404 for any other path. The v1 routes answer 410, even to requests that v2 would answer with 401 or 404. Clients that call them too often get 429. Deprecated endpoints keep working until they are removed, but must not be used in new clients. Endpoints that are deprecated keep working until they are removed.\n`,
         ),
       ),
     ),
