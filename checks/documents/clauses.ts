@@ -508,8 +508,10 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
   for (const [at, token] of own.entries()) {
     const next = own[at + 1]
     const isDated = next?.date !== undefined || (next !== undefined && isYear(next))
-    if (/^[1-5]\d\d$/.test(token.text)) statuses.push(token.text)
-    else if (is(token, 'favour') || (act === 'replace' && /^(?:by|with)$/.test(token.text))) enter('by')
+    if (/^[1-5]\d\d$/.test(token.text)) {
+      // `404 instead of 410`
+      if (slot !== 'than') statuses.push(token.text)
+    } else if (is(token, 'favour') || (act === 'replace' && /^(?:by|with)$/.test(token.text))) enter('by')
     else if (act === 'move' && is(token, 'to')) enter('by')
     else if (act === 'move' && token.text === 'from') enter('than')
     else if (act === 'replace' && slot === 'things' && /^(?:for|to)$/.test(token.text)) continue
