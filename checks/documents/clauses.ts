@@ -895,10 +895,10 @@ const clausesOf = (
     led = []
   }
   settle(last?.of ?? own)
-  // A sentence on an endpoint or an operation whose verb is not known.
+  // A sentence on an endpoint or an operation whose verb is not known; a row or a field has no full stop.
   const unknown = tokens.filter(isUnknown).map(token => token.text)
   const named = namedIn(tokens).filter(({ is: kind }) => kind === 'endpoint' || kind === 'operation')
-  if (found.length === 0 && unknown.length > 0 && named.length > 0) {
+  if (found.length === 0 && unknown.length > 0 && named.length > 0 && /[.!]\W*$/.test(text)) {
     const { act, ...said } = stated('have', named, [], tokens)
     found.push({ ...said, act: undefined, unread: unknown })
   }
