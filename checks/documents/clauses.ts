@@ -508,8 +508,10 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
   for (const [at, token] of own.entries()) {
     const next = own[at + 1]
     const isDated = next?.date !== undefined || (next !== undefined && isYear(next))
-    if (/^[1-5]\d\d$/.test(token.text)) statuses.push(token.text)
-    else if (is(token, 'favour') || (act === 'replace' && /^(?:by|with)$/.test(token.text))) enter('by')
+    if (/^[1-5]\d\d$/.test(token.text)) {
+      // `404 instead of 410`
+      if (slot !== 'than') statuses.push(token.text)
+    } else if (is(token, 'favour') || (act === 'replace' && /^(?:by|with)$/.test(token.text))) enter('by')
     else if (act === 'move' && is(token, 'to')) enter('by')
     else if (act === 'move' && token.text === 'from') enter('than')
     else if (act === 'replace' && slot === 'things' && /^(?:for|to)$/.test(token.text)) continue
@@ -893,10 +895,10 @@ const clausesOf = (
     led = []
   }
   settle(last?.of ?? own)
-  // A sentence on an endpoint or an operation whose verb is not known.
+  // A sentence on an endpoint or an operation whose verb is not known; a row or a field has no full stop.
   const unknown = tokens.filter(isUnknown).map(token => token.text)
   const named = namedIn(tokens).filter(({ is: kind }) => kind === 'endpoint' || kind === 'operation')
-  if (found.length === 0 && unknown.length > 0 && named.length > 0) {
+  if (found.length === 0 && unknown.length > 0 && named.length > 0 && /[.!]\W*$/.test(text)) {
     const { act, ...said } = stated('have', named, [], tokens)
     found.push({ ...said, act: undefined, unread: unknown })
   }

@@ -134,7 +134,8 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   if (worded && kind === 'Update' && stated === 'New') return takenBack ? 'opposite' : 'fits'
   if (worded && kind === 'New' && stated === 'Update') return 'open'
   // A sentence of its own below another kind: `New … Note: GET /x is deprecated.`
-  if (kind === 'Deprecation' && stated !== kind && isDeprecated.test(nameless(entry.text))) return 'fits'
+  if (kind === 'Deprecation' && stated !== kind && isDeprecated.test(nameless(entry.text)))
+    return stated === 'New' ? 'fits' : 'open'
   // Without a kind there is only the verb of a sentence, which may be about something else of it.
   if (stated !== kind) return stated === 'Issue' || unsorted ? 'open' : 'other-kind'
   if (takenBack) return isOther ? 'open' : 'opposite'

@@ -436,6 +436,14 @@ export const endInHistory = (
     const kind = kindOf(candidate.kind) ?? kindOfSentence(candidate.text)
     if (kind !== 'Deprecation' && kind !== 'Removal') return false
     if (isListedWithOld(candidate.text, endpoint)) return true
+    // `Deprecated CreateRepository in favor of another one.`
+    const isEnded = ({ act, denied, limited, subject, of }: Said): boolean =>
+      (act === 'deprecate' || act === 'end') &&
+      !denied &&
+      !limited &&
+      subject === '' &&
+      of.some(thing => thing.is === 'operation' && sameName(thing.id, id))
+    if (!namesOld(candidate) && read(candidate.text).some(isEnded)) return true
     if (
       candidate.endpoints.length === 0 &&
       kind === 'Deprecation' &&

@@ -230,7 +230,7 @@ const acts: Readonly<
     does: 'give way|gives way|make way|makes way|move over|moves over|migrate|migrates|move|moves|switch|switches|upgrade',
   },
   defer: {
-    is: 'postponed|delayed|deferred|suspended|reverted|undone|rolled back|cancelled|canceled|revoked|paused|on hold|taken back',
+    is: 'postponed|delayed|deferred|suspended|reverted|undone|rolled back|cancelled|canceled|revoked|paused|on hold|taken back|called off',
   },
   need: { not: 'optional', is: 'required|mandatory|necessary|needed', does: 'require|requires|need|needs' },
   have: {

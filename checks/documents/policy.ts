@@ -41,7 +41,7 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
     namesLabel(said) &&
     said.unread.length === 0
   )
-    return how.has('first') || isBefore(said) ? 'agrees' : 'nothing'
+    return how.has('first') || isBefore(said) ? 'agrees' : said.limited && !isUpTo(said) ? 'open' : 'nothing'
   if (act === 'answer' && removed(said) && how.has('still') && said.statuses.length === 0) return 'contradicts'
   // Labelled once it is gone.
   if (labels(said) && how.has('later') && !denied && mood !== 'supposed' && (act !== 'deprecate' || endpoint(said)))
@@ -52,8 +52,8 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
     return 'nothing'
   const isWhole = said.unread.length === 0 && !said.limited
   const sure = isWhole && mood !== 'possible' ? 'contradicts' : 'open'
-  if (act === 'need')
-    return denied && namesLabel(said) && said.nominal === 'end' ? sure : said.nominal === undefined ? 'nothing' : 'open'
+  if (act === 'need' && said.nominal !== 'end' && said.nominal !== 'deprecate') return 'nothing'
+  if (act === 'need' && denied && namesLabel(said) && said.nominal === 'end') return sure
   if (said.nominal !== undefined)
     return act !== 'have' || denied || how.has('at-once') || how.has('unlabelled') || how.has('first')
       ? 'open'
@@ -75,6 +75,14 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   if (removed(said)) return act === 'use' || act === 'serve' ? (denied ? 'nothing' : sure) : 'nothing'
   if (!endpoint(said)) {
     if (said.of.some(({ is }) => is === 'label')) return 'open'
+    // `We label it first.`
+    if (
+      act === 'deprecate' &&
+      said.unread.length === 0 &&
+      wordsIn(said.subject).has('author') &&
+      (how.has('first') || isBefore(said))
+    )
+      return denied ? 'open' : 'agrees'
     if (said.of.length > 0 || (act === 'deprecate' && denied)) return 'nothing'
     return act === 'use' && !how.has('for-new') && !how.has('for-ever') && !said.others.some(({ is }) => is === 'old')
       ? 'nothing'

@@ -59,5 +59,10 @@ export const deniesStatus = (clause: string, status: string): boolean =>
 export const saysServed = (clause: string): boolean =>
   read(clause).some(
     ({ of, act, denied, mood, how }) =>
-      of.length > 0 && act === 'serve' && !denied && mood === 'stated' && how.has('still'),
+      of.length > 0 &&
+      !of.some(({ is }) => is === 'old') &&
+      act === 'serve' &&
+      !denied &&
+      mood === 'stated' &&
+      how.has('still'),
   )

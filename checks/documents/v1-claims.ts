@@ -1,9 +1,9 @@
-import type { PublishedLog } from '../../contracts/documents.ts'
+import type { PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { v1RouteOf } from '../v1-routes.ts'
 import { type Assertion, surest } from './assertions.ts'
 import { namesV1, namesV1Api } from './claims.ts'
-import { read, type Said, type Thing } from './clauses.ts'
+import { read, type Said, type Thing, wordsIn } from './clauses.ts'
 import type { Act } from './lexicon.ts'
 import { datesIn, isAfter } from './published-dates.ts'
 import { isV1Template, passageExcerpt } from './published-documents.ts'
@@ -100,7 +100,12 @@ export const statusesToldBy = (log: PublishedLog) =>
       const previous = clauses[index - 1] ?? ''
       const goesOn =
         (ofSome !== undefined || ofMethods.test(clause)) && newerAt(previous) === Infinity && !isOfOthers(previous)
-      const refers = pronoun.test(clause) || bare.test(clause) || goesOn
+      // `You will get a 404.`
+      const isOfClient = read(clause).some(
+        ({ subject: who, statuses: got, limit }) =>
+          got.length > 0 && wordsIn(who).has('client') && (limit === undefined || limit === 'to'),
+      )
+      const refers = isOfClient || pronoun.test(clause) || bare.test(clause) || goesOn
       const about = last && introduces > 0 ? introducesV1 : ofV1(clause) || (subject && refers)
       // What is said behind the name of the newer generation is said of that one.
       const place =
@@ -140,6 +145,28 @@ export const statusesToldBy = (log: PublishedLog) =>
 const isOfV1 = (thing: Thing): boolean =>
   thing.is === 'v1' || (thing.is === 'endpoint' && isV1Template(thing.path) && isListed(thing.path))
 
+const redirect = 'a redirect'
+
+/** What a change history says that v1 routes answer since a day after their removal: `Requests to v1 routes now return 404`. */
+export const statusesSince = ({ from, entries }: PublishedChangelog) =>
+  entries
+    .filter(({ dates }) => dates.length > 0 && dates.every(date => isAfter(date, removedOn)))
+    .flatMap(entry =>
+      sentencesOf(entry.text).flatMap(sentence => {
+        const said = read(sentence)
+        const isFixed = said.some(({ words }) => words.has('fix'))
+        return said.flatMap(one => {
+          const statuses = one.act === 'redirect' ? [redirect] : one.statuses
+          const isSure = one.unread.length === 0 && !one.limited && !one.denied && one.mood === 'stated' && !isFixed
+          const isAnswer = one.act === 'answer' || one.act === 'redirect'
+          if (!isSure || !isAnswer || !one.of.some(isOfV1) || statuses.length === 0 || statuses.includes('410'))
+            return []
+          const excerpt = { document: 'changelog' as const, from, line: entry.line, text: entry.text.slice(0, 200) }
+          return [{ says: 'contradicts' as const, status: statuses[0] ?? '', excerpt }]
+        })
+      }),
+    )
+
 const endsLater = ({ dates }: Said): boolean => dates.some(date => isAfter(date, removedOn))
 const isOver = (act: Act | undefined): boolean => act === 'end' || act === 'deprecate'
 
@@ -163,7 +190,8 @@ const v1Is = (said: Said): Assertion => {
     return mood === 'needless' && things.some(isOfV1) && things.some(thing => thing.is === 'v2') ? sure : 'no'
   // `Before its removal, v1 could be used without a token.`
   if (!of.some(isOfV1) || (said.limit === 'before' && !endsLater(said))) return 'no'
-  if (nominal === 'end') return act === 'defer' && !denied ? (endsLater(said) ? sure : 'open') : 'no'
+  if (nominal === 'end')
+    return denied ? 'no' : act === 'defer' ? (endsLater(said) ? sure : 'open') : endsLater(said) ? 'open' : 'no'
   if (isOver(act)) {
     if (denied) return act === 'end' && !said.limited ? sure : 'no'
     return mood === 'planned' && act === 'end' && endsLater(said) ? sure : 'no'

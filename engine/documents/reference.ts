@@ -219,7 +219,7 @@ const extendedBy = (old: EndpointMention, value: string): readonly PublishedRepl
     /#\/paths\/([^\s/]+)(?:\/(\w+))?/g,
     (_, path: string, method = '') => `${method.toUpperCase()} ${path.replaceAll('~1', '/').replaceAll('~0', '~')}`,
   )
-  return paired([old], successorsIn({ text, links: [] }, true), 0).map(one => ({ ...one, extension: true }))
+  return paired([old], successorsIn({ text, links: [] }, true), 1).map(one => ({ ...one, extension: true }))
 }
 
 /** What an operation says of its replacement next to its summary and description. */

@@ -59,12 +59,36 @@ export const replacementsSaid = (run: Run, about: readonly EndpointMention[] = [
     next !== undefined || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? ` ${next ?? ''}` : line,
   )
   for (const { start, end } of names) text = text.slice(0, start) + 'X'.repeat(end - start) + text.slice(end)
-  for (const span of sentenceSpans(text)) {
+  // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.
+  const brackets = [...text.matchAll(/(?<=\()[^()]{1,300}(?=\))/g)].map(({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
+  }))
+  const spans = sentenceSpans(text).flatMap(span => [
+    { ...span, before: undefined },
+    ...brackets
+      .filter(({ start, end }) => start > span.start && end <= span.end)
+      .map(bracket => ({
+        ...bracket,
+        before: endpointsAmong(
+          names
+            .filter(name => name.start >= Math.max(span.start, text.lastIndexOf(')', bracket.start)))
+            .filter(name => name.end <= bracket.start)
+            .flatMap(({ things }) => things),
+        ),
+      })),
+  ])
+  for (const { before, ...span } of spans) {
+    const kept = it
+    if (before && before.length > 0) it = before
     const own = names
       .filter(({ start, end }) => start >= span.start && end <= span.end)
       .map((name): Name => ({ ...name, start: name.start - span.start, end: name.end - span.start }))
     const isAbout = it.length > 0 && it.length <= mostOfAStatement
-    if (own.length === 0 && !isAbout) continue
+    if (own.length === 0 && (before || !isAbout)) {
+      it = kept
+      continue
+    }
     const said = read(text.slice(span.start, span.end), thingsOf(it), thingsOf(it), own)
     const places = said
       .flatMap(({ of, others, by, than }) => [...of, ...others, ...by, ...than])
@@ -97,6 +121,7 @@ export const replacementsSaid = (run: Run, about: readonly EndpointMention[] = [
     const named = endpointsAmong(own.flatMap(({ things }) => things))
     if (replacings.length > 0) it = found.at(-1)?.olds ?? it
     else if (subjects || named.length > 0) it = subjects ?? named
+    if (before) it = kept
   }
   return found
 }

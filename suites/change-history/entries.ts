@@ -154,7 +154,7 @@ const judge = (changelog: PublishedChangelog, fact: ChangeFact, pathOf: PathOf):
 }
 
 const fillers =
-  /^(?:a|an|the|for|of|in|to|on|from|by|and|or|all|now|is|are|was|were|been|has|have|again|remov\w*|delet\w*|retir\w*|disabl\w*|personal|access|tokens?|endpoints?|apis?|operations?|fields?)$/
+  /^(?:a|an|the|for|of|in|to|on|from|by|and|or|all|now|is|are|was|were|been|has|have|again|add\w*|introduc\w*|new|deprecat\w*|remov\w*|delet\w*|retir\w*|disabl\w*|personal|access|tokens?|endpoints?|apis?|operations?|fields?)$/
 
 const wordsOf = (words: string): readonly string[] =>
   words
@@ -209,7 +209,7 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
       ({ entry, day, fit }) =>
         day === 'no' &&
         fit === 'fits' &&
-        (isWhole(entry) || isSame(entry, right.entry)) &&
+        (isWhole(entry) || isSame(entry, right.entry) || isAllOf(fact, entry.text)) &&
         !isExpected(entry, fact.kind),
     )
     const takenAway =

@@ -1,6 +1,6 @@
 import { openStatement, unreadPart } from '../../checks/documents/claims.ts'
 import { type PolicySentence, policySentences } from '../../checks/documents/policy.ts'
-import { isDay } from '../../checks/documents/published-dates.ts'
+import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
 import { passageExcerpt, rowExcerpt, wholeDocument } from '../../checks/documents/published-documents.ts'
 import { statedBy } from '../../checks/documents/questions.ts'
 import { cite } from '../../checks/source.ts'
@@ -16,9 +16,11 @@ const created = lifecycle.deprecationLog.find(({ status }) => status === null)
 const day = created?.date ?? '2025-06-27'
 const creation = 'the creation of the log'
 
-/** Whether a row is about the log itself: its creation or its reformatting. */
-const isCreation = ({ feature, itself }: LogRow): boolean =>
-  itself.endpoints.length === 0 &&
+/** Whether a row is about the log itself. */
+const isCreation = ({ feature, itself }: LogRow): boolean => itself.endpoints.length === 0 && isOfLog(feature)
+
+/** Whether a text is about the creation or the reformatting of the log. */
+const isOfLog = (feature: string): boolean =>
   /\b(?:creat|reformat|introduc)\w*\b.*\b(?:log|table)\b|\b(?:log|table)\b.*\b(?:created|creation|reformat\w*|introduc\w*)\b/i.test(
     feature,
   )
@@ -76,8 +78,19 @@ const table: Requirement = {
       check: async probe => {
         const log = await probe.fixture('deprecation-log')
         const row = log.rows.find(isCreation)
-        return row
-          ? judgeRow(log, row)
+        const sentence = log.passages.find(
+          ({ text: said, endpoints, heading, line }) =>
+            endpoints.length === 0 &&
+            !heading &&
+            !log.rows.some(other => other.line === line) &&
+            isOfLog(said) &&
+            datesIn(said).some(({ days }) => days.length === 1 && days[0] !== day) &&
+            !datesIn(said).some(date => isDay(date, day) !== 'no'),
+        )
+        const found = row && judgeRow(log, row)
+        if (sentence && found?.kind !== 'violated') return openStatement(creation, passageExcerpt(log, sentence))
+        return found
+          ? found
           : exempt('not-published', { what: 'a row on the creation of the log' }, wholeDocument('deprecation-log', log))
       },
     },

@@ -195,6 +195,9 @@ const absent = (log: PublishedLog, fact: LogFact, feature: string, names: (passa
   possibleRow(log, expectedOf(fact), feature, names) ??
   violated('row-missing', { feature }, wholeDocument('deprecation-log', log))
 
+/** Whether a text is more than a row of cells or fields. */
+const isSentence = (text: string): boolean => /[.!]\W*$/.test(text)
+
 /** A sentence next to the rows that may say of an endpoint that it is not deprecated, or is since another day, or is to be used. */
 const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string, since: string): Finding | undefined =>
   passageOf('deprecation-log', log, feature, ({ text: said, endpoints }) => {
@@ -206,7 +209,7 @@ const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string, since:
           [
             ...one.of,
             ...one.others,
-            ...(one.act === undefined || (one.of.length === 0 && !one.alien) ? one.names : []),
+            ...(isSentence(said) && (one.act === undefined || (one.of.length === 0 && !one.alien)) ? one.names : []),
           ].some(isNamed) &&
           (keeps(one) !== 'no' ||
             (one.verb === 'supported' && !one.denied && one.mood === 'stated') ||

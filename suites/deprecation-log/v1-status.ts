@@ -1,8 +1,8 @@
-import { nouns, openStatement } from '../../checks/documents/claims.ts'
+import { type DocumentName, nouns, openStatement } from '../../checks/documents/claims.ts'
 import { wholeDocument } from '../../checks/documents/published-documents.ts'
-import { statusesToldBy } from '../../checks/documents/v1-claims.ts'
+import { statusesSince, statusesToldBy } from '../../checks/documents/v1-claims.ts'
 import { cite } from '../../checks/source.ts'
-import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
+import { isChangelog, isDeprecationLog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { exempt, holds, violated } from '../../contracts/finding.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
@@ -13,10 +13,16 @@ const introducedBy = (words: string) =>
     text(source => source.replace('these routes answer with status 410:', words)),
   )
 
+const since = (words: string) =>
+  instead(
+    isChangelog,
+    text(source => source.replace('## 2025-11-21', `## 2025-11-22\n\n### Updates\n\n- ${words}\n\n## 2025-11-21`)),
+  )
+
 const status: Requirement = {
   id: 'deprecation-log/v1-status',
   level: 'must',
-  statement: 'Where the deprecation log states what removed v1 routes answer, it is status 410.',
+  statement: 'Where the deprecation log or the change history states what removed v1 routes answer, it is status 410.',
   since: '2022-08-23',
   source: cite('error-410'),
   covers: ['transition-v1'],
@@ -28,7 +34,8 @@ const status: Requirement = {
       name: 'the status of removed v1 routes',
       check: async probe => {
         const log = await probe.fixture('deprecation-log')
-        const told = statusesToldBy(log)
+        const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
+        const told = [...statusesToldBy(log), ...(changelog ? statusesSince(changelog) : [])]
         const [first, ...rest] = told
         if (!first)
           return exempt(
@@ -40,7 +47,7 @@ const status: Requirement = {
         if (wrong)
           return violated(
             'v1-status',
-            { document: nouns['deprecation-log'], status: wrong.status, expected: 410 },
+            { document: nouns[wrong.excerpt.document as DocumentName], status: wrong.status, expected: 410 },
             wrong.excerpt,
           )
         const unsure = told.find(({ says }) => says === 'open')
@@ -81,6 +88,19 @@ const status: Requirement = {
         name,
         fault(`introduces the list of routes by "${words}"`, 'v1-status', introducedBy(words)),
       ]),
+    ),
+    history: fault(
+      'has a change history by which v1 routes answer 404 since a later day',
+      'v1-status',
+      since('Requests to v1 routes now return 404 instead of 410.'),
+    ),
+    client: fault(
+      'says below a heading of the v1 API what clients get',
+      'v1-status',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\n## The v1 API\n\nIt was removed.\n\nYou will get a 302 to the matching v2 route.\n`),
+      ),
     ),
     methods: fault(
       'says what other methods of the v1 routes answer',
@@ -137,6 +157,10 @@ const status: Requirement = {
     ),
   },
   tolerates: {
+    history: variant(
+      'has a change history by which v1 routes answer 410 again',
+      since('Fixed v1 routes that returned 404 instead of 410. The v1 routes return 410 instead of 404.'),
+    ),
     elsewhere: variant(
       'names the status of another route',
       instead(
@@ -160,7 +184,7 @@ const status: Requirement = {
         isDeprecationLog,
         text(
           source =>
-            `${source}\n## The v1 API\n\nThe six routes answer \`410 Gone\`. Any other path below \`/v1/\` answers \`404 Not Found\`. Unknown v1 paths answer 404. GET on \`/v2/x\` returns 200; POST, PUT and DELETE return 405. v1 paths outside this list return 404; \`/v1/search\` answers 404. They count toward the rate limit (429). The v1 routes answer with 410 and with 404 for any other path. The v1 routes answer 410, even to requests that v2 would answer with 401 or 404. Clients that call them too often get 429. Deprecated endpoints keep working until they are removed, but must not be used in new clients.\n`,
+            `${source}\n## The v1 API\n\nThe six routes answer \`410 Gone\`. Any other path below \`/v1/\` answers \`404 Not Found\`. Unknown v1 paths answer 404. GET on \`/v2/x\` returns 200; POST, PUT and DELETE return 405. v1 paths outside this list return 404; \`/v1/search\` answers 404. They count toward the rate limit (429). The v1 routes answer with 410 and with 404 for any other path. The v1 routes answer 410, even to requests that v2 would answer with 401 or 404. Clients that call them too often get 429. Deprecated endpoints keep working until they are removed, but must not be used in new clients. Endpoints that are deprecated keep working until they are removed.\n`,
         ),
       ),
     ),
