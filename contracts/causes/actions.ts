@@ -216,6 +216,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : `Answer with the representation, as a JSON object that contains ${field}.`,
   'no-list': 'Answer with a list: an array, or an object with one array as a member, such as results.',
   'names-unknown': namedIn,
+  'not-kept': 'Store the update before the answer, or soon after.',
   'no-items': ({ operation }) =>
     operation === 'audit.events'
       ? 'Record each change of an organization access token in the log, and list its entries.'
