@@ -5,7 +5,7 @@ import { levels } from '../contracts/verdict.ts'
 import { UsageError } from '../engine/options.ts'
 import { asOfDate, plan } from '../engine/plan.ts'
 import { reporters } from '../reporters/index.ts'
-import { caseLines, sourceName } from '../reporters/shared/evidence.ts'
+import { caseLines, sourceText } from '../reporters/shared/evidence.ts'
 import { conclusion, reportPath, why } from '../reporters/shared/facts.ts'
 import { catalogue } from '../suites/catalogue.ts'
 import { checkOptions } from './check-options.ts'
@@ -31,12 +31,12 @@ type TestOutcome =
 const few = 3
 
 const failure = (requirement: ReportedRequirement, report: Report): string => {
-  const { id, level, title, cases, verdict, reason, source } = requirement
+  const { id, level, title, cases, verdict, reason } = requirement
   const context = { report, body: 400 }
   const bad = cases.filter(kase => kase.verdict === verdict)
   return [
     `${level.toUpperCase()} ${id}: ${title}`,
-    `  "${source.sentence}" (${sourceName(requirement)})`,
+    `  ${sourceText(requirement)}`,
     ...(bad.length === 0 ? [`  ${why(reason)}`] : []),
     ...bad.slice(0, few).flatMap(kase => caseLines(requirement, kase, context).map(line => `  ${line}`)),
     ...(bad.length > few ? [`  and ${bad.length - few} more`] : []),

@@ -3,7 +3,7 @@ import type { Verdict } from '../contracts/verdict.ts'
 import type { Reporter } from './reporter.ts'
 import { cut, share } from './shared/bounds.ts'
 import { toJson, uri, urn } from './shared/encode.ts'
-import { sourceName } from './shared/evidence.ts'
+import { sourceText } from './shared/evidence.ts'
 import { conclusion, startInstant, why } from './shared/facts.ts'
 import { placedNote } from './shared/gate.ts'
 
@@ -54,7 +54,7 @@ const requirementNode = (requirement: ReportedRequirement) => ({
   '@type': 'TestRequirement',
   title: cut(requirement.id, 300),
   description: `${requirement.level.toUpperCase()}: ${cut(requirement.title, 500)}`,
-  source: `${cut(sourceName(requirement), 300)}: "${cut(requirement.source.sentence, 1_000)}"`,
+  source: sourceText(requirement),
   isPartOf: urn('suite', cut(requirement.suite, 200)),
 })
 

@@ -6,7 +6,7 @@ import type { GateFinding, Leftover, Report, ReportedRequirement } from '../cont
 import { type Level, levels, severity } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { line, wholeMs } from './shared/bounds.ts'
-import { caseLines, type EvidenceContext, fixLines, sourceName } from './shared/evidence.ts'
+import { caseLines, type EvidenceContext, fixLines, isQuoted, sourceName } from './shared/evidence.ts'
 import {
   conclusion,
   isInsecure,
@@ -84,6 +84,13 @@ const head = (report: Report): readonly string[] => {
 const commonLines = (common: string | undefined): readonly string[] =>
   common === undefined ? [] : [defuse(line(`common: ${common}`, 500))]
 
+/** A quotation is marked as one; what is put in our own words is not. */
+const sourceLines = (requirement: ReportedRequirement): readonly string[] => {
+  const sentence = code(requirement.source.sentence, 1_000)
+  const name = code(sourceName(requirement), 300)
+  return isQuoted(requirement) ? [`> ${sentence}  `, `> (${name})\n`] : [`${sentence} (source: ${name})\n`]
+}
+
 const described = (requirement: ReportedRequirement, context: EvidenceContext, common?: string): string => {
   const worst = simplestFirst(
     requirement.cases.filter(({ verdict, known }) => verdict === requirement.verdict && known === undefined),
@@ -99,8 +106,7 @@ const described = (requirement: ReportedRequirement, context: EvidenceContext, c
   return [
     `### ${code(requirement.id, 300)}\n`,
     `${code(requirement.title, 500)}\n`,
-    `> ${code(requirement.source.sentence, 1_000)}  `,
-    `> (${code(sourceName(requirement), 300)})\n`,
+    ...sourceLines(requirement),
     fence([...lines, ...commonLines(common), ...(requirement.verdict === 'fail' ? fixLines(requirement.fix) : [])]),
     ...(worst.length > shown.length ? [`${count(worst.length - shown.length, 'more case')} with this verdict.\n`] : []),
   ].join('\n')
@@ -123,8 +129,7 @@ const sharedItem = (
     `### ${shares.length} requirements, one cause\n`,
     ...messages.slice(0, 3).map(message => `${code(message, 1_000)}\n`),
     [...each, ...(left > 0 ? [`- and ${left} more`] : []), ''].join('\n'),
-    `> ${code(requirement.source.sentence, 1_000)}  `,
-    `> (${code(sourceName(requirement), 300)})\n`,
+    ...sourceLines(requirement),
     fence([
       ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)),
       ...commonLines(common),

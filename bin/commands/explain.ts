@@ -66,7 +66,7 @@ const parts = (requirement: Requirement): readonly (readonly [heading: string, t
   const broken = Object.entries(faults).map(([name, { says, code }]) => [name, `${says} (${code})`] as const)
   const unusual = Object.entries(tolerates).map(([name, { says }]) => [name, says] as const)
   return [
-    ['Source', [`"${source.sentence}"`, sourceOf(requirement)]],
+    ['Source', [source.document === 'lifecycle' ? `"${source.sentence}"` : source.sentence, sourceOf(requirement)]],
     ['In force', [`from ${since}${until === undefined ? ' on' : ` until ${until}`}`]],
     ['Check', [how, casesOf(requirement)]],
     ['Fixtures', requirement.needs.length === 0 ? ['only the target'] : requirement.needs.map(need => needs[need])],

@@ -109,6 +109,7 @@ const refused = (values: Values): string => {
 const namedIn = ({ operation, what, isWhole, isRepeated }: Values): string => {
   if (operation === 'listNamespaceRepositories')
     return 'Name a repository in a member called name, or give the name of one that has a tag.'
+  if (operation === 'ListGroups') return 'Show the id of each group in a member called id, or name a group by its id.'
   if (what === 'a tag') return 'Name the tag in a member called name, or name a tag that is listed.'
   const instead = `name a tag that is listed in place of ${what}`
   if (isRepeated === true) return `Link each page to the one after it, and the last to none, or ${instead}.`
@@ -223,6 +224,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : `Answer with the representation, as a JSON object that contains ${field}.`,
   'no-list': 'Answer with a list: an array, or an object with one array as a member, such as results.',
   'names-unknown': namedIn,
+  'not-kept': 'Store the update before the answer, or soon after.',
   'no-items': ({ operation }) =>
     operation === 'audit.events'
       ? 'Record each change of an organization access token in the log, and list its entries.'

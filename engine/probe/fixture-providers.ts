@@ -4,16 +4,7 @@ import { unproven, whyNotCreated } from '../../checks/calling.ts'
 import { type Page, pages } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { distinct } from '../../checks/presence.ts'
-import {
-  flat,
-  has,
-  isCarriedOut,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  mentions,
-  parseJson,
-} from '../../checks/reading.ts'
+import { flat, isCarriedOut, isObject, isSuccess, type JsonObject, mentions, parseJson } from '../../checks/reading.ts'
 import { isIn, membersIn, nestedNameOf, repositoryPlacesOf } from '../../checks/repository-place.ts'
 import { placeFor, placesOf } from '../../checks/request-form.ts'
 import { memberList } from '../../checks/tags.ts'
@@ -219,6 +210,31 @@ const throwUnlessNamed = async (
 /** Throws where credentials are missing or were refused: what was answered 401 says nothing of what there is. */
 const throwIfRefused = async (probe: Probe, answer: Answered | undefined): Promise<void> => {
   if (answer?.response.status === 401) await probe.fixture('credentials')
+}
+
+/** Members that may hold what a group is assigned by, likeliest first, however they are written: `groupId` is `group_id`. */
+const groupMembers = ['id', 'groupid', 'uuid', 'name', 'slug', 'group', 'team']
+const plainKey = (key: string): string => key.replace(/[-_]/g, '').toLowerCase()
+
+/**
+ * What a group as it is listed may be assigned by, likeliest first: the member that the target's own form of an assignment names first, and of
+ * all of them only those that this form takes, where it takes any.
+ */
+const groupIds = (probe: Probe, group: unknown): readonly string[] => {
+  const { from, requestSchema } = probe.bind('CreateRepositoryGroup')
+  const places = from === 'default' ? [] : placesOf(requestSchema)
+  const isUsable = (value: unknown): boolean =>
+    typeof value === 'number' || (typeof value === 'string' && isUsableId(value))
+  const placeOf = (id: string) => placeFor(places, 'group_id', id)
+  if (!isObject(group)) return isUsable(group) ? [String(group)] : []
+  const members = Object.keys(group).flatMap(key => {
+    const id = String(group[key])
+    const [named, rank] = [placeOf(id)?.path.at(-1) === key, groupMembers.indexOf(plainKey(key))]
+    return isUsable(group[key]) && (named || rank >= 0) ? [{ id, rank: named ? -1 : rank }] : []
+  })
+  const ids = members.sort((a, b) => a.rank - b.rank).map(({ id }) => id)
+  const taken = ids.filter(id => placeOf(id) !== undefined)
+  return taken.length > 0 ? taken : ids
 }
 
 /**
@@ -515,20 +531,25 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
     group: async probe => {
       if (given.groupId !== undefined) return { groupId: given.groupId }
       const { org, witness } = await probe.fixture('org')
-      const groups = itemsOf(await probe.call('ListGroups', { org }, { anyStatus: true }))
+      const list = await probe.call('ListGroups', { org }, { anyStatus: true })
+      const groups = itemsOf(list)
       for (const group of groups.map(flat)) {
-        const values = isObject(group)
-          ? ['id', 'group_id', 'uuid', 'name', 'slug', 'group', 'team'].flatMap(key =>
-              has(group, key) ? [group[key]] : [],
-            )
-          : [group]
-        const ids = values
-          .filter(value => typeof value === 'number' || (typeof value === 'string' && isUsableId(value)))
-          .map(String)
+        const ids = groupIds(probe, group)
         const id = (await assignable(probe, ids)) ?? ids[0]
         if (id === undefined) continue
         found('group', id, 'the list of the organization')
         return { groupId: id }
+      }
+      if (groups.length > 0) {
+        const members = memberList(groups)
+        const values = {
+          operation: 'ListGroups',
+          count: groups.length,
+          read: 'its first page',
+          what: 'a group',
+          members,
+        }
+        throw new Missing('names-unknown', values, [list])
       }
       // Of an organization that nothing shows to exist, nobody can name a group.
       const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined

@@ -5,7 +5,7 @@ import { oneFix } from '../../contracts/causes/wording.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
-import { membersShown, repeatLines, sourceName, waitedFor } from '../shared/evidence.ts'
+import { isQuoted, membersShown, repeatLines, sourceText, waitedFor } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
 import { answerExcerpts, exchangeLine } from '../shared/exchange-line.ts'
 import { isDecisive } from '../shared/gate.ts'
@@ -13,7 +13,7 @@ import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.
 import { block, firstFew, labelled, labelledWidth, type View } from './view.ts'
 
 const written = (view: View, requirement: ReportedRequirement): string[] =>
-  labelled(view, 'Document', wrap(`"${requirement.source.sentence}" (${sourceName(requirement)})`, labelledWidth(view)))
+  labelled(view, isQuoted(requirement) ? 'Document' : 'Expected', wrap(sourceText(requirement), labelledWidth(view)))
 
 const excerptLine = ({ from, line, text }: Excerpt): string =>
   `${from}${line === undefined ? '' : `:${line}`}  ${bodyExcerpt(text, 200)}`

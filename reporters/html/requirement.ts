@@ -127,7 +127,7 @@ export const requirementCard = (page: HtmlPage, requirement: ReportedRequirement
   return html`<details class="requirement" id="${anchor(id)}" data-verdict="${verdict}" data-level="${level}" data-suite="${suite}"${isOpened(requirement) && html` open`}>
 <summary>${badge(verdict)}<h4 class="title">${breakable(title)}</h4> <span class="id">${breakable(id)}</span> <span class="level l-${level}">${level.toUpperCase()}${known !== undefined && html` · known`}</span></summary>
 <div class="inside">
-<figure class="source"><blockquote>${prose(source.sentence)}</blockquote>
+<figure class="source">${source.document === 'lifecycle' ? html`<blockquote>${prose(source.sentence)}</blockquote>` : html`<p>${prose(source.sentence)}</p>`}
 <figcaption>${documentName(source.document)}, ${source.section} · ${inForce(requirement)} · <a href="#${anchor(id)}">link to this</a></figcaption></figure>
 ${
   known !== undefined &&

@@ -7,7 +7,7 @@ import type { RenderOptions, Reporter } from '../reporter.ts'
 import { cut, firstOf, share } from '../shared/bounds.ts'
 import { reproduction } from '../shared/command.ts'
 import { pathReference } from '../shared/encode.ts'
-import { sourceName } from '../shared/evidence.ts'
+import { sourceText } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
 import {
   conclusion,
@@ -87,14 +87,14 @@ const differenceResult = (finding: GateFinding, ruleIndex: number): Result => {
 }
 
 const ruleOf = (report: Report, requirement: ReportedRequirement): ReportingDescriptor => {
-  const { id, suite, level, title, since, until, source, verdict, fix } = requirement
+  const { id, suite, level, title, since, until, verdict, fix } = requirement
   return {
     id: cut(id, 300),
     shortDescription: { text: cut(title, 500) || '-' },
     fullDescription: { text: `${cut(title, 500)} (${level.toUpperCase()})` },
     help: {
       text: [
-        `${cut(sourceName(requirement), 300)}: "${cut(source.sentence, 1_000)}"`,
+        sourceText(requirement),
         ...(fix === '' ? [] : [`Fix: ${cut(fix, 600)}`]),
         ...(verdict === 'fail' ? [`Repeat: ${cut(reproduction(report, id), 1_000)}`] : []),
       ].join('\n\n'),

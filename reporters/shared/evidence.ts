@@ -20,6 +20,15 @@ const documents: Readonly<Record<string, string>> = {
 export const sourceName = ({ source }: ReportedRequirement): string =>
   `${documents[source.document] ?? source.document}, ${source.section}`
 
+/** Whether the sentence of a source is a quotation; what other documents say is put in our own words. */
+export const isQuoted = ({ source }: ReportedRequirement): boolean => source.document === 'lifecycle'
+
+/** What a requirement is based on: a quotation and where it stands, or a fact and where it is from. */
+export const sourceText = (requirement: ReportedRequirement): string => {
+  const [sentence, name] = [cut(requirement.source.sentence, 1_000), cut(sourceName(requirement), 300)]
+  return isQuoted(requirement) ? `"${sentence}" (${name})` : `${sentence} (source: ${name})`
+}
+
 /** Nobody copies a longer command. */
 const longestCommand = 4_000
 
@@ -137,7 +146,7 @@ export const evidenceText = (requirement: ReportedRequirement, context: Evidence
   const worst = requirement.cases.filter(({ verdict }) => verdict === requirement.verdict)
   const lines = [
     defuse(line(requirement.title, 500)),
-    `${requirement.level.toUpperCase()}, ${line(sourceName(requirement), 300)}: "${line(requirement.source.sentence, 1_000)}"`,
+    `${requirement.level.toUpperCase()}: ${line(sourceText(requirement), 1_400)}`,
   ]
   if (requirement.verdict === 'fail') lines.push(...fixLines(requirement.fix))
   if (worst.length === 0) lines.push(defuse(line(why(requirement.reason), 1_000)))

@@ -197,6 +197,8 @@ const judgeRenamed = async (
   )
   const changedToken = fits ? tokenShownIn(after, { ...token, label }) : undefined
   // Whether the change itself is kept is judged elsewhere.
+  if (!fits && tokenShownIn(after, token))
+    return unclear('not-kept', { operation, what: `the label ${label}` }, after, changed, before)
   if (!changedToken) return refused(operation, after, changed)
   const [then, now] = [membersByPath(shown), membersByPath(changedToken)]
   const said = sentIn(changed)

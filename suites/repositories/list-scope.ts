@@ -177,12 +177,12 @@ const judgeShown = async (probe: Probe, namespace: string, shown: readonly Answe
   }
   const [first] = shown
   const valuesOf = (place: RepositoryPlace) => ({ operation, what: namespace, got: `${place.namespace}/${place.name}` })
-  // Where no item has the name that was asked for, the namespace goes by another name.
-  if (own)
-    for (const { place, page } of others.filter(({ isApart }) => !isApart).slice(0, mostOthers)) {
-      const elsewhere = await isElsewhere(probe, namespace, place)
-      if (elsewhere) return violated('other-namespace', valuesOf(place), page, ...elsewhere)
-    }
+  // Where no item has the name that was asked for, the namespace may go by another name: then each is found under both.
+  const likely = others.filter(({ isApart, isSure }) => !isApart && (own !== undefined || isSure))
+  for (const { place, page } of likely.slice(0, mostOthers)) {
+    const elsewhere = await isElsewhere(probe, namespace, place)
+    if (elsewhere) return violated('other-namespace', valuesOf(place), page, ...elsewhere)
+  }
   const open = others.find(({ isSure }) => isSure)
   if (open) return unclear('other-namespace', valuesOf(open.place), open.page)
   return own ? holds(own) : exempt('not-seen', { what: 'items that name their namespace' }, ...(first ? [first] : []))
@@ -247,7 +247,7 @@ const requirement: Requirement = {
   source: cite('op-list-namespace-repositories'),
   covers: ['resource-repository'],
   needs: presenceNeeds(operation),
-  how: 'All pages of the list are read, and a page with each of up to four query parameters that the target declares for it; a list of a namespace that does not exist must show none of them, and every other list in the run is judged at the end. It fails if an item names another namespace than the others, and GetRepository finds it there and not in the requested namespace. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace, or which ends before it says so, is inconclusive.',
+  how: 'All pages of the list are read, and a page with each of up to four query parameters that the target declares for it; a list of a namespace that does not exist must show none of them, and every other list in the run is judged at the end. It fails if an item names another namespace, and GetRepository finds it there and not in the requested namespace. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace, or which ends before it says so, is inconclusive.',
   fix: 'List the repositories of the namespace in the path.',
   cases: [
     { name: 'all pages of the list', check: judge },
@@ -256,6 +256,17 @@ const requirement: Requirement = {
     { name: 'other lists of the run', last: true, check: judgeReceived },
   ],
   faults: {
+    all: fault(
+      'lists repositories of another namespace alone, whatever parameter it is asked with',
+      'other-namespace',
+      layered(
+        instead(
+          (request, path) => list(request, path) && request.url.includes('?'),
+          edited(onItems(items => items.slice(0, 1).map(one => ({ ...(one as object), ...foreign })))),
+        ),
+        readable,
+      ),
+    ),
     others: fault(
       'lists a repository of another namespace',
       'other-namespace',

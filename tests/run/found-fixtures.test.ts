@@ -93,6 +93,47 @@ describe('what nobody named is found', () => {
     expect(report.fixtures.find(({ need }) => need === 'group')?.value).toEqual({ groupId: 'team-1' })
   })
 
+  const groupsAs =
+    (groups: readonly unknown[], properties?: unknown) =>
+    (next: FetchHandler): FetchHandler =>
+    async request => {
+      const { pathname } = new URL(request.url)
+      if (/\/orgs\/[^/]+\/groups$/.test(pathname)) return Response.json({ data: groups })
+      if (pathname !== '/openapi.json' || properties === undefined) return next(request)
+      const document = (await (await next(request)).json()) as OpenApiDocument
+      const operation = document.paths['/v2/repositories/{namespace}/{repository}/groups']?.post
+      if (operation?.requestBody)
+        operation.requestBody.content = { 'application/json': { schema: { type: 'object', properties } } }
+      return Response.json(document)
+    }
+
+  test.each([
+    ['in members of its own', [{ groupId: 7, groupName: 'owners' }], '7'],
+    ['in the member that its own form of an assignment names', [{ squad_group: 's-1', name: 'owners' }], 's-1'],
+    ['as the form takes it', [{ groupId: 7, name: 'owners' }], '7'],
+  ])('a group %s', async (_, groups, groupId) => {
+    const member = groupId === '7' ? 'groupId' : 'squad_group'
+    const type = groupId === '7' ? 'integer' : 'string'
+    const properties = { [member]: { type }, permission: { enum: ['read', 'write', 'admin'] } }
+    const { report } = await judge(
+      { select: { only: ['repository-groups/assign-read'] }, allowWrites: true },
+      groupsAs(groups, properties),
+    )
+    expect(report.fixtures.find(({ need }) => need === 'group')?.value).toEqual({ groupId })
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  test('no group, where none of the members is one by which it may be assigned', async () => {
+    const { report } = await judge(
+      { select: { only: ['repository-groups/assign-read'] }, allowWrites: true },
+      groupsAs([{ size: 3, rank: 'first' }]),
+    )
+    expect(report.fixtures.find(({ need }) => need === 'group')?.reason).toMatchObject({
+      code: 'names-unknown',
+      values: { operation: 'ListGroups', members: 'size, rank' },
+    })
+  })
+
   test('a group by its name, if the target assigns groups by name', async () => {
     const { report } = await judge(
       { select: { only: ['repository-groups/assign-*'] }, allowWrites: true },

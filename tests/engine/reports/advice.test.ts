@@ -467,7 +467,7 @@ describe('advice', () => {
     expect(open('entries-opaque')).toBe(
       'The audit log has 2 new entries that do not say what they are about. Write the label or the id of the token into its entries, or an action such as access_token.create.',
     )
-    expect(open('not-kept')).toContain('. Do what a/b asks for.')
+    expect(open('not-echoed')).toContain('. Do what a/b asks for.')
   })
 
   it('is one for a document that was not read, whatever is looked for in it', () => {
