@@ -257,7 +257,7 @@ const readNotes = (
       ),
     )
     .slice(0, mostNotes)
-  const notes = [documentation.join(': '), ...deprecation].filter(text => text !== '').slice(0, mostNotes)
+  const notes = [documentation.join('. '), ...deprecation].filter(text => text !== '').slice(0, mostNotes)
   const texts = [own(operation, 'summary'), own(operation, 'description'), ...notes].filter(
     text => typeof text === 'string',
   )

@@ -134,7 +134,13 @@ export const replacementsIn = (run: Run, line: number, about: readonly EndpointM
     if (!news) return few.length > 1 && few.length === about.length ? [] : few.map(old => ({ old, none: true, line }))
     const choice = few.length === 1 && isChoice(news)
     const marks = { statement: start, ...(!sure && { unsure: true as const }), ...(choice && { choice }) } as const
-    return paired(few, successorsIn(news), line).map(one => ({ ...one, ...marks }))
+    // A link that is named by one operation and leads to another one makes two statements.
+    const apart = few.length === 1 && news.links.length === 1 && !choice
+    return paired(few, successorsIn(news), line).map((one, at) => ({
+      ...one,
+      ...marks,
+      statement: apart ? start + at : start,
+    }))
   })
 
 /** The successors that a cell or the end of a sentence names: paths and operation ids, matched up in order. */
