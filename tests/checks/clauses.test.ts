@@ -56,6 +56,7 @@ it.each<[string, ...string[]]>([
   ['`GET /a`: GetRepository replaces it.', '/a → GetRepository'],
   ['Replacement for `GET /a`: GetRepository', '/a → GetRepository'],
   ['Clients of `GET /a` should migrate to GetRepository.', '/a → GetRepository'],
+  ['GetRepository is replaced by GetRepositoryV3.', 'GetRepository → GetRepositoryV3'],
   ['`GET /a` gave way to GetRepository.', '/a → GetRepository'],
   ['For `GET /a`, use GetRepository.', '/a → GetRepository'],
   ['Nothing takes the place of `GET /a`.', '/a → none'],
