@@ -28,6 +28,7 @@ import {
   names,
   pageNaming,
   refused,
+  switchesOf,
   type TokenFacts,
   type TokenFamily,
   tokenFamilies,
@@ -184,29 +185,43 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
 /** Tokens that are looked up by themselves, if a list does not show them. */
 const mostLookedUp = 3
 
-/** Tokens of the run that were read by themselves and were neither changed nor deleted: a list need not show one that was switched off. */
-const untouched = (probe: Probe, family: TokenFamily): readonly { readonly id: string; readonly label: string }[] => {
-  const touched = new Set(
-    (['update', 'delete'] as const).flatMap(action =>
-      probe.received(`${family}.${action}`).map(({ values }) => values.id),
-    ),
-  )
+interface Made {
+  readonly id: string
+  readonly label: string
+  readonly isChanged: boolean
+}
+
+/** Tokens of the run that were read by themselves, and that no check has deleted. */
+const madeAndRead = (probe: Probe, family: TokenFamily): readonly Made[] => {
+  const idsOf = (action: 'update' | 'delete') =>
+    new Set(probe.received(`${family}.${action}`).map(({ values }) => values.id))
+  const [changed, deleted] = [idsOf('update'), idsOf('delete')]
   const labels = probe
     .received(`${family}.create`)
     .flatMap(({ answer }) => scalarsIn(sentIn(answer)).filter(text => isRunName(text)))
   const read = probe.received(`${family}.get`).flatMap(({ answer, values: { id } }) => {
     const label = labels.find(name => names(answer, name))
-    return id === undefined || label === undefined || touched.has(id) ? [] : [{ id, label }]
+    return id === undefined || label === undefined || deleted.has(id) ? [] : [{ id, label, isChanged: changed.has(id) }]
   })
   return [...new Map(read.map(one => [one.label, one])).values()]
+}
+
+/** Whether an answer holds a label, alone or with what a new label has after it. */
+const holdsLabel = ({ response }: Answered, label: string): boolean =>
+  response.body.toLowerCase().includes(label.toLowerCase())
+
+/** Whether a token that was changed is not known to be on: a list need not show one that was switched off. */
+const mayBeOff = (answer: Answered, token: Made): boolean => {
+  const switches = Object.values(switchesOf(tokenShownIn(answer, token) ?? {}))
+  return token.isChanged && (switches.length === 0 || switches.includes(false))
 }
 
 /** Every token of the run that is there is met in the list: one page may leave out what stands between it and the next. */
 const judgeAllListed = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
   const operation = `${family}.list` as const
   const { org } = await probe.fixture(family)
-  const tokens = untouched(probe, family)
-  const nothing = exempt('not-seen', { what: 'a token of the run that was read and not changed' })
+  const tokens = madeAndRead(probe, family)
+  const nothing = exempt('not-seen', { what: 'a token of the run that was read' })
   if (tokens.length === 0) return nothing
   let unseen = tokens
   let first: Answered | undefined
@@ -218,7 +233,7 @@ const judgeAllListed = async (probe: Probe, { family }: TokenFacts): Promise<Fin
     last = await readList(probe, first)
     for (const { exchange, items } of last.pages) {
       const before = unseen.length
-      unseen = unseen.filter(({ id, label }) => !names(exchange, label) && !mentions(items, id))
+      unseen = unseen.filter(({ id, label }) => !holdsLabel(exchange, label) && !mentions(items, id))
       if (unseen.length < before) shown ??= exchange
     }
     return unseen.length === 0 ? true : undefined
@@ -226,9 +241,10 @@ const judgeAllListed = async (probe: Probe, { family }: TokenFacts): Promise<Fin
   // That no token is listed at all is the other case's to say.
   if (!first || !last || !shown) return nothing
   let judged: Finding = holds(first, shown)
-  for (const { id, label } of unseen.slice(0, mostLookedUp)) {
+  for (const token of unseen.slice(0, mostLookedUp)) {
+    const { id, label } = token
     const now = await probe.call(`${family}.get`, { org, id }, { anyStatus: true })
-    if (!names(now, label)) continue
+    if (!isSuccess(now) || !holdsLabel(now, label) || mayBeOff(now, token)) continue
     if (!last.whole) return unfinished(operation, last, first)
     const values = { operation, what: label, pages: extentOf(last.pages) }
     judged = violated('not-listed', values, now, last.pages.at(-1)?.exchange ?? first, shown)
@@ -444,7 +460,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/created-list`,
     statement: `The list of ${noun}s includes a newly created one.`,
     source: published(section, 'The list is of the tokens, with their labels.'),
-    how: 'All pages of the list are read, repeatedly, until one contains the label of the token that the run created or an item with its id, or the waiting time ends. At the end of the run the same is asked of all its tokens that were read by themselves and not changed, and that can still be read. If the list may have more than was read, the result is inconclusive.',
+    how: 'All pages of the list are read, repeatedly, until one contains the label of the token that the run created or an item with its id, or the waiting time ends. At the end of the run the same is asked of all its tokens that were read by themselves, can still be read and are not switched off. If the list may have more than was read, the result is inconclusive.',
     cases: [
       { name: 'every page of the list', check: probe => judgeList(probe, facts) },
       { name: 'all tokens of the run', last: true, check: probe => judgeAllListed(probe, facts) },
