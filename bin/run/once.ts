@@ -89,8 +89,8 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
     return { code: exitCodes.conformant, interrupted: false }
   }
   const writes = Boolean(input.allowWrites) && values.target !== 'reference'
-  const printsPlan = writes && !values.quiet && !control.again
-  if (printsPlan) await printPlan(input, invocation, judge, output.verbosity === 'verbose')
+  const printsFound = values.target !== 'reference' && !values.quiet && !control.again
+  if (writes && printsFound) await printPlan(input, invocation, judge, output.verbosity === 'verbose')
 
   const ledger = writes ? await newLedgerFile(values.ledger, source('ledger'), io.cwd) : undefined
   let needed: readonly OperationName[] = []
@@ -130,7 +130,7 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
       }),
       signal: superseded ? AbortSignal.any([abort.signal, superseded]) : abort.signal,
       onProgress: event => {
-        if (event.type === 'found' && printsPlan) {
+        if (event.type === 'found' && printsFound) {
           progress.clear()
           io.stderr.write(planned([oneLine(foundLine(event))]))
         }

@@ -2,7 +2,7 @@ import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { IsoDate } from '../../contracts/lifecycle.ts'
 import { type OperationName, operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
-import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Fault, FixtureName, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
 import { published } from '../source.ts'
 import { isOpenApi, openApi } from '../twists/documents.ts'
@@ -101,6 +101,13 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
         instead(here, edited(onItems(items => [...items, ...items]))),
       ),
     })
+  const emptied: Twist = async (request, next) => {
+    const response = await next(request)
+    return response.ok ? new Response(null, { status: response.status }) : response
+  }
+  // Other requirements judge what else such answers show.
+  if (operation === 'CreateRepository')
+    faults.bodiless = fault('answers without the declared body', 'schema-mismatch', instead(here, emptied))
   const [anyBent] = Object.values(claim.bent)
   const declaredByDefault = instead(
     isOpenApi,
@@ -120,7 +127,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
       `A success of ${endpoint} is JSON with the members, types and nullability that the reference declares for ${returns}.`,
     ),
     needs: claim.needs,
-    how: `A success of the operation, requested with Accept: application/json, is validated against the schema that the target's own OpenAPI document declares for it, or, without one, against the required members and types of Docker Hub's reference${isList ? ', each item of up to ten pages, which list nothing twice and count no fewer items than they show' : ''}. Additional members are accepted, optional members may be missing, and an answer with none of the members is not judged.`,
+    how: `A success of the operation, requested with Accept: application/json, is validated against the schema that the target's own OpenAPI document declares for it, or, without one, against the required members and types of Docker Hub's reference${isList ? ', each item of up to ten pages, which list nothing twice and count no fewer items than they show' : ''}. Additional members are accepted, optional members may be missing, an answer with none of the members is not judged, and one without a body only if that document declares a body for its status.`,
     fix: `Return ${returns} as your own reference declares it. If it declares no schema for this answer, add one, or return the published shape.`,
     cases: [
       {
@@ -144,6 +151,23 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
               }),
             ),
           }),
+      ...(operation === 'CreateRepository'
+        ? {
+            bodiless: variant(
+              'answers without a body, and declares none',
+              layered(
+                instead(here, emptied),
+                instead(
+                  isOpenApi,
+                  openApi(({ paths }) => {
+                    const own = paths[shipped.path]?.[shipped.method.toLowerCase()]
+                    if (own) own.responses = { '2XX': { description: 'done' } }
+                  }),
+                ),
+              ),
+            ),
+          }
+        : {}),
       ...(anyBent && !isList && endpoint.startsWith('GET ')
         ? {
             default: variant(

@@ -27,6 +27,18 @@ export interface Called {
 const controlPathOf = (probe: Probe, { operation, values, answer }: Called): Promise<Answered> =>
   probe.callControlPath(operation, values, sentAgain(answer))
 
+/** Statuses of answers that have no content (RFC 9110, sections 15.3.5 and 15.3.6). */
+const withoutContent: readonly number[] = [204, 205]
+
+/** An answer without a body, where the target's own document declares one for its status that is more than nothing. */
+const lacksDeclared = async (probe: Probe, { operation, answer }: Called): Promise<Finding | undefined> => {
+  if (withoutContent.includes(answer.response.status)) return undefined
+  const own = await ownShapeOf(probe, operation, answer)
+  if (!own || (await ownMismatchOf(own, null)) === undefined) return undefined
+  const values = { operation, shape: own.name, where: 'its body', problem: 'is missing' }
+  return violated('schema-mismatch', values, answer, own.excerpt)
+}
+
 /**
  * Judges what a successful answer returned. An operation that answers without success, or a server that answers everything alike, is
  * not this claim's business: presence says so.
@@ -40,7 +52,7 @@ export const judgeReturned = async (
   const { status } = answer.response
   if (!isSuccess(answer)) return unclear('request-refused', { operation, status }, answer)
   if (answer.response.body.trim() === '' && answer.request.method !== 'GET')
-    return exempt('no-representation', { operation, field: 'anything' }, answer)
+    return (await lacksDeclared(probe, called)) ?? exempt('no-representation', { operation, field: 'anything' }, answer)
   const body = jsonAsSent(answer)
   const control = await controlPathOf(probe, called)
   if (!distinct(answer, control)) return unclear('catch-all', { status }, answer, control)

@@ -272,6 +272,13 @@ const credentialKind = ({ exchanges, fixtures }: Report): string => {
   return `${scheme === undefined ? '' : `${scheme}, `}in the header ${name}`
 }
 
+/** The name of what was found, after a space. */
+const nameOf = ({ need, value }: Report['fixtures'][number]): string => {
+  const { repository, [need === 'group' ? 'groupId' : need]: name } = (value ?? {}) as Record<string, unknown>
+  if (typeof name !== 'string') return ''
+  return need === 'tag' ? ` ${repository}:${name}` : ` ${name}`
+}
+
 /** The conditions of the run, as names and values. */
 export const conditionsOf = (report: Report): readonly (readonly [name: string, value: string])[] => {
   const { options, bindings, target, requirements, fixtures, lifecycle, tool } = report
@@ -279,7 +286,9 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
   const filters = ['suite', 'only', 'skip', 'level'].flatMap(name =>
     options[name] === undefined ? [] : [`--${name} ${[options[name]].flat().join(',')}`],
   )
-  const found = fixtures.flatMap(({ need, from }) => (from === undefined ? [] : [`${need} (${from})`]))
+  const found = fixtures.flatMap(fixture =>
+    fixture.from === undefined ? [] : [`${fixture.need}${nameOf(fixture)} (${fixture.from})`],
+  )
   const boundBy = (source: Binding['from']): number => bindings.filter(({ from }) => from === source).length
   const late = requirements.some(({ cases }) =>
     cases.some(({ reason }) => reason?.code === 'out-of-time' || reason?.code === 'not-reached'),

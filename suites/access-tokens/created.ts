@@ -1,7 +1,7 @@
 import { readsWhatIsMissing } from '../../checks/answers/existence.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { expiryField } from '../../checks/expiry.ts'
-import { extentOf, type ReadList, unfinished } from '../../checks/paging.ts'
+import { extentOf, type ReadList, readList, unfinished } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import {
   has,
@@ -12,6 +12,7 @@ import {
   type JsonObject,
   json,
   listItems,
+  mentions,
   objectsIn,
   parseJson,
   sentIn,
@@ -27,13 +28,14 @@ import {
   names,
   pageNaming,
   refused,
+  switchesOf,
   type TokenFacts,
   type TokenFamily,
   tokenFamilies,
   tokenShownIn,
 } from '../../checks/token-calls.ts'
 import { declaringOnlySuccess } from '../../checks/twists/documents.ts'
-import { layered, missingAs, onItems, redirected } from '../../checks/twists/shapes.ts'
+import { layered, missingAs, onItems, pageOf, redirected } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
@@ -178,6 +180,76 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   if (!last?.whole) return unfinished(operation, last ?? { end: 'short' }, list)
   const values = { operation, what: token.label, pages: extentOf(last.pages) }
   return violated('not-listed', values, token.created, last.pages.at(-1)?.exchange ?? list)
+}
+
+/** Tokens that are looked up by themselves, if a list does not show them. */
+const mostLookedUp = 3
+
+interface Made {
+  readonly id: string
+  readonly label: string
+  readonly isChanged: boolean
+}
+
+/** Tokens of the run that were read by themselves, and that no check has deleted. */
+const madeAndRead = (probe: Probe, family: TokenFamily): readonly Made[] => {
+  const idsOf = (action: 'update' | 'delete') =>
+    new Set(probe.received(`${family}.${action}`).map(({ values }) => values.id))
+  const [changed, deleted] = [idsOf('update'), idsOf('delete')]
+  const labels = probe
+    .received(`${family}.create`)
+    .flatMap(({ answer }) => scalarsIn(sentIn(answer)).filter(text => isRunName(text)))
+  const read = probe.received(`${family}.get`).flatMap(({ answer, values: { id } }) => {
+    const label = labels.find(name => names(answer, name))
+    return id === undefined || label === undefined || deleted.has(id) ? [] : [{ id, label, isChanged: changed.has(id) }]
+  })
+  return [...new Map(read.map(one => [one.label, one])).values()]
+}
+
+/** Whether an answer holds a label, alone or with what a new label has after it. */
+const holdsLabel = ({ response }: Answered, label: string): boolean =>
+  response.body.toLowerCase().includes(label.toLowerCase())
+
+/** Whether a token that was changed is not known to be on: a list need not show one that was switched off. */
+const mayBeOff = (answer: Answered, token: Made): boolean => {
+  const switches = Object.values(switchesOf(tokenShownIn(answer, token) ?? {}))
+  return token.isChanged && (switches.length === 0 || switches.includes(false))
+}
+
+/** Every token of the run that is there is met in the list: one page may leave out what stands between it and the next. */
+const judgeAllListed = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const operation = `${family}.list` as const
+  const { org } = await probe.fixture(family)
+  const tokens = madeAndRead(probe, family)
+  const nothing = exempt('not-seen', { what: 'a token of the run that was read' })
+  if (tokens.length === 0) return nothing
+  let unseen = tokens
+  let first: Answered | undefined
+  let last: ReadList | undefined
+  let shown: Answered | undefined
+  await probe.eventually(async () => {
+    first = await probe.call(operation, { org })
+    if (!isSuccess(first) || !parseJson(first).ok) return undefined
+    last = await readList(probe, first)
+    for (const { exchange, items } of last.pages) {
+      const before = unseen.length
+      unseen = unseen.filter(({ id, label }) => !holdsLabel(exchange, label) && !mentions(items, id))
+      if (unseen.length < before) shown ??= exchange
+    }
+    return unseen.length === 0 ? true : undefined
+  })
+  // That no token is listed at all is the other case's to say.
+  if (!first || !last || !shown) return nothing
+  let judged: Finding = holds(first, shown)
+  for (const token of unseen.slice(0, mostLookedUp)) {
+    const { id, label } = token
+    const now = await probe.call(`${family}.get`, { org, id }, { anyStatus: true })
+    if (!isSuccess(now) || !holdsLabel(now, label) || mayBeOff(now, token)) continue
+    if (!last.whole) return unfinished(operation, last, first)
+    const values = { operation, what: label, pages: extentOf(last.pages) }
+    judged = violated('not-listed', values, now, last.pages.at(-1)?.exchange ?? first, shown)
+  }
+  return judged
 }
 
 const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
@@ -388,9 +460,24 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/created-list`,
     statement: `The list of ${noun}s includes a newly created one.`,
     source: published(section, 'The list is of the tokens, with their labels.'),
-    how: 'All pages of the list are read, repeatedly, until one contains the label of the token that the run created or an item with its id, or the waiting time ends. If the list may have more than was read, the result is inconclusive.',
-    cases: [{ name: 'every page of the list', check: probe => judgeList(probe, facts) }],
+    how: 'All pages of the list are read, repeatedly, until one contains the label of the token that the run created or an item with its id, or the waiting time ends. At the end of the run the same is asked of all its tokens that were read by themselves, can still be read and are not switched off. If the list may have more than was read, the result is inconclusive.',
+    cases: [
+      { name: 'every page of the list', check: probe => judgeList(probe, facts) },
+      { name: 'all tokens of the run', last: true, check: probe => judgeAllListed(probe, facts) },
+    ],
     faults: {
+      between: fault(
+        'leaves out a token between a page and the next',
+        'not-listed',
+        instead(to(collection, 'GET'), async (request, next) => {
+          const url = new URL(request.url)
+          const start = Number(url.searchParams.get('cursor') ?? 0)
+          url.search = '?page_size=100'
+          const items = pageOf(await (await next(new Request(url, request))).json())?.results ?? []
+          const cursor = start + 3 < items.length ? start + 3 : null
+          return answer(200, { data: items.slice(start, start + 2), page: { cursor } })(request)
+        }),
+      ),
       never: fault(
         'leaves out the created one',
         'not-listed',
