@@ -10,7 +10,9 @@ export const suggestion = (given: string, known: readonly string[]): string => {
   const within = given.length < fewest ? [] : known.filter(each => each.includes(given))
   const [candidates = []] = [begun, ended, within, known].filter(({ length }) => length > 0)
   if (candidates.length === 0) return ''
-  const nearest = closest(given, [...candidates])
+  // Of those that have it in them, a shorter one is no nearer.
+  const nearest = candidates === within ? within[0] : closest(given, [...candidates])
+  if (nearest === undefined) return ''
   const isNear = candidates !== known || distance(given, nearest) <= Math.max(2, Math.floor(given.length / 3))
   return isNear ? `; did you mean "${nearest}"?` : ''
 }

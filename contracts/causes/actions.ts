@@ -48,7 +48,7 @@ export const atPlaces = (values: Values): string => {
   if (places !== undefined && from === 'file')
     return `Correct the given method and path of ${named(values)} (${places}), or serve the operation there.`
   if (places !== undefined && from === 'reference')
-    return `Serve ${places}, as the OpenAPI document publishes ${/ and /.test(String(places)) ? 'them' : 'it'}.`
+    return `Serve ${places}, as the OpenAPI document publishes ${/ and /.test(String(places)) ? 'them' : 'it'}.${values.isBodiless === true ? ' Declare the request body there as well, if there is one.' : ''}`
   if (places !== undefined && from === 'document')
     return `Serve ${named(values)} at ${places}: the lifecycle document states this path.`
   const where = places === undefined ? 'for existing resources' : `as ${places}`

@@ -179,7 +179,11 @@ const refusedForm = (
   if (noSuchPlace.has(status)) {
     const bound = reasons.flatMap(({ values }) => bindingOf(values.operation) ?? [])
     const places = [...new Set(bound.map(({ method, path }) => `${method} ${path}`))]
-    const known = { says, ...whereNamed(first, report) }
+    const isBodiless = bound.some(
+      ({ method, from, requestSchema }) =>
+        from === 'reference' && /^P(?:OST|UT|ATCH)$/.test(method) && requestSchema === undefined,
+    )
+    const known = { says, ...whereNamed(first, report), ...(isBodiless && { isBodiless }) }
     if (bound.length !== reasons.length) return defined(known)
     const isOne = bound.every(({ from }) => from === binding?.from)
     return defined({ from: isOne ? binding?.from : undefined, places: listed(places), ...known })

@@ -762,6 +762,16 @@ describe('advice', () => {
     )
   })
 
+  it('says of an operation to be served that its request body is not declared', () => {
+    const absent = having('presence/a', 'inconclusive', 'creation-failed', { operation: 'pat.create', status: 404 })
+    const of = (more: object) =>
+      report([absent], {
+        bindings: [{ operation: 'pat.create', method: 'POST', path: '/v2/keys', from: 'reference', ...more }],
+      }).next[0]?.message
+    expect(of({})).toMatch(/Serve POST \/v2\/keys, .* it\. Declare the request body there as well, if there is one\.$/)
+    expect(of({ requestSchema: {} })).toMatch(/publishes it\.$/)
+  })
+
   it('puts the organization before what is looked for in it, and says where that was', () => {
     const unproven = (id: string, parameter: string, name: string) =>
       having(id, 'inconclusive', 'parameter-unproven', { operation: 'GetRepository', status: 404, parameter, name })
