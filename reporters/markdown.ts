@@ -57,7 +57,7 @@ const head = (report: Report): readonly string[] => {
     `**${conclusion(report)}**\n`,
     `${facts.join(' · ')}\n`,
     ...(isInsecure(report) ? ['**Insecure: certificates were not verified.**\n'] : []),
-    ...(same === undefined ? [] : [`**${same}** Nothing else can be verified.\n`]),
+    ...(same === undefined ? [] : [`**${same}** Such answers verify nothing.\n`]),
     [
       `| level | in force | ${severity.join(' | ')} |`,
       `| --- | ${'---: | '.repeat(severity.length + 1).trimEnd()}`,

@@ -28,7 +28,7 @@ export const missingField = (
   const isNowhere = items.length > 1 && !objects.some(object => has(object, field))
   return violated(
     'field-missing',
-    { operation, field, where: isNowhere ? `in none of ${items.length} items` : where, ...similarTo(field, objects) },
+    { operation, field, where: isNowhere ? `0 of ${items.length} items have it` : where, ...similarTo(field, objects) },
     answer,
   )
 }

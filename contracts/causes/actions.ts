@@ -38,7 +38,7 @@ const formOf = (values: Values): string => {
     case 'none':
       return `Declare the required parameters of ${named(values)} in the OpenAPI document, with an example of each.${says}`
     default:
-      return `Declare the request body of ${named(values)} in the OpenAPI document, with its required members and an example.${says}`
+      return `Declare the request body of ${named(values)} in the OpenAPI document, with its media type, its required members and an example.${says}`
   }
 }
 
@@ -48,7 +48,7 @@ export const atPlaces = (values: Values): string => {
   if (places !== undefined && from === 'file')
     return `Correct the given method and path of ${named(values)} (${places}), or serve the operation there.`
   if (places !== undefined && from === 'reference')
-    return `Serve ${places}, as the OpenAPI document publishes ${/ and /.test(String(places)) ? 'them' : 'it'}.`
+    return `Serve ${places}, as the OpenAPI document publishes ${/ and /.test(String(places)) ? 'them' : 'it'}.${values.isBodiless === true ? ' Declare the request body there as well, if there is one.' : ''}`
   if (places !== undefined && from === 'document')
     return `Serve ${named(values)} at ${places}: the lifecycle document states this path.`
   const where = places === undefined ? 'for existing resources' : `as ${places}`
@@ -57,9 +57,13 @@ export const atPlaces = (values: Values): string => {
 
 const lower = (text: string): string => text.replace(/^./, letter => letter.toLowerCase())
 
-/** What else to do where the answer is that of a path that does not exist. */
+/** What else to do where the answer is that of a path that does not exist; first of all where the run found the name that it sent. */
 const orServed = (first: string, values: Values): string =>
-  values.isLikeControl === true ? `${first}, or ${lower(atPlaces(values))}` : `${first}.`
+  values.isLikeControl !== true
+    ? `${first}.`
+    : values.isFound === true
+      ? `${atPlaces(values)} If that is served: ${lower(first)}.`
+      : `${first}, or ${lower(atPlaces(values))}`
 
 /** What to do about a token that was refused, and was sent although user name and password were given as well. */
 const otherToken = ({ source }: Values): string =>
@@ -176,7 +180,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const { parameter, status, says, name: used } = values
     if (isRunName(used)) return `Keep ${used}, which the run created, and show it wherever it is read.`
     const what = parameter === 'org' ? 'an organization' : `a ${parameter}`
-    const name = `Name ${what} that exists and that the credentials may see${used === undefined ? '' : `, instead of ${used}`}`
+    const where = values.within === undefined ? '' : ` in ${values.within}`
+    const name = `Name ${what} that exists${where} and that the credentials may see${used === undefined ? '' : `, instead of ${used}`}`
     if (status === 403) return `${name}, or give credentials that may call ${named(values)} there.${quoted(says)}`
     const whose = parameter === 'group' ? ' (it must be of the organization that the namespace belongs to)' : ''
     return orServed(`${name}${whose}`, values)
@@ -286,8 +291,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'State in one row or entry the endpoint (method and path, or operation id), its state (deprecated, removed, new) and the date.',
   'unreadable-document': ({ what }) => contents[String(what)] ?? `Publish ${what} in it.`,
   'need-reference': `Publish it at /openapi.json or /openapi.yaml. ${published['the OpenAPI reference']}`,
-  'need-deprecation-log': `Publish it as Markdown at /deprecated.md, or give the page that has it. ${published['the deprecation log']}`,
-  'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it. ${published['the change history']}`,
+  'need-deprecation-log': `Publish it as Markdown at /deprecated.md, or give the page that has it (Markdown, AsciiDoc or HTML). ${published['the deprecation log']}`,
+  'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it (Markdown, AsciiDoc or HTML). ${published['the change history']}`,
   'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
   'need-group':
     'Name a group of the organization by its id, or by its name if the hub assigns groups by name, or publish the operation that lists groups as operationId ListGroups.',

@@ -2,6 +2,7 @@ import type { Exchange } from '../exchange.ts'
 import type { ReportedCase, ReportedRequirement } from '../report.ts'
 import { cited, type Recorded, removed } from './evidence.ts'
 import { pathBelow } from './paths.ts'
+import { listed } from './wording.ts'
 
 /**
  * What a request has that a server may route by: a query, each character of its path that is no letter or digit, as it is written and without
@@ -21,6 +22,10 @@ const partsOfRequest = ({ request: { method, url } }: Exchange, { target }: Reco
 /** A name of a case is a list of what its request has: `GET, ordinary name, no credentials`. */
 const partsOf = (kase: ReportedCase, exchanges: readonly Exchange[], report: Recorded): readonly string[] => [
   ...new Set([...kase.name.split(', '), ...exchanges.flatMap(exchange => partsOfRequest(exchange, report))]),
+]
+
+const methodsIn = (all: readonly (readonly string[])[]): readonly string[] => [
+  ...new Set(all.flat().filter(part => /^[A-Z]+$/.test(part))),
 ]
 
 /** Fewer that failed, or that passed, show nothing by what they have in common. */
@@ -56,6 +61,9 @@ export const commonOf = (
   const common = first.filter(
     part => failed.every(parts => parts.includes(part)) && !passed.some(parts => parts.includes(part)),
   )
+  const [wrong, right] = [methodsIn(failed), methodsIn(passed)]
+  const isByMethod = failed.every(parts => methodsIn([parts]).length > 0) && !right.some(each => wrong.includes(each))
+  if (common.length === 0 && isByMethod && right.length > 0) common.push(`a method other than ${listed(right)}`)
   if (common.length === 0) return undefined
   const parts = common.join(', ')
   return {

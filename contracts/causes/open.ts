@@ -130,7 +130,7 @@ const chosenByRun = (
 }
 
 /** Statuses of a path or a method that a target does not have. */
-const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 501])
+export const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 501])
 
 /** The family of an operation that was called; none for those of repositories. */
 const areaOf = (exchange: ReturnType<typeof cited>[number], report: Recorded): string =>
@@ -152,6 +152,15 @@ export const refusedTokenIn = ({ fixtures }: Pick<Recorded, 'fixtures'>): Report
   return source === undefined ? {} : { source, refused }
 }
 
+/** Where what a request names was looked for, and whether the run found that name itself. */
+const whereNamed = ({ values: { parameter } }: ReportedReason, { fixtures }: Recorded): ReportedReason['values'] => {
+  const of = (wanted: unknown) => fixtures.find(({ need }) => need === wanted)
+  const { namespace } = (of('namespace')?.value ?? {}) as ReportedReason['values']
+  const isBelow = parameter === 'repository' || parameter === 'tag'
+  const isGiven = of(parameter)?.value !== null && of(parameter)?.from === undefined
+  return { ...(isBelow ? defined({ within: namespace }) : {}), ...(isGiven ? {} : { isFound: true }) }
+}
+
 /** What is known of requests that were refused: where their place or form is from, and what the answer says. */
 const refusedForm = (
   reasons: readonly [ReportedReason, ...ReportedReason[]],
@@ -170,9 +179,14 @@ const refusedForm = (
   if (noSuchPlace.has(status)) {
     const bound = reasons.flatMap(({ values }) => bindingOf(values.operation) ?? [])
     const places = [...new Set(bound.map(({ method, path }) => `${method} ${path}`))]
-    if (bound.length !== reasons.length) return defined({ says })
+    const isBodiless = bound.some(
+      ({ method, from, requestSchema }) =>
+        from === 'reference' && /^P(?:OST|UT|ATCH)$/.test(method) && requestSchema === undefined,
+    )
+    const known = { says, ...whereNamed(first, report), ...(isBodiless && { isBodiless }) }
+    if (bound.length !== reasons.length) return defined(known)
     const isOne = bound.every(({ from }) => from === binding?.from)
-    return defined({ from: isOne ? binding?.from : undefined, places: listed(places), says })
+    return defined({ from: isOne ? binding?.from : undefined, places: listed(places), ...known })
   }
   if (status === 401 && decisive !== undefined)
     return { ...defined({ scheme: schemeNotSent(decisive) }), ...refusedTokenIn(report) }
@@ -228,12 +242,34 @@ const actionsFor = (told: Told, members: OpenGroup['members'], report: Recorded)
       return { same, known, key: String(known.form ?? at) }
     })
   return [...grouped(ofKind, ({ key }) => key).values()].flatMap(each => {
-    const { says, ...known } = each[0].known
-    // The words of one answer are not those of others.
-    const isQuoted = each.every(other => other.known.says === says)
+    const { says: _says, ...known } = each[0].known
+    const said = [...new Set(each.flatMap(other => other.known.says ?? []))]
     const all = each.flatMap(({ same }) => same)
-    return actionOf(all, { ...known, ...(isQuoted ? defined({ says }) : {}) }) ?? []
+    return actionOf(all, { ...known, ...(said.length > 0 ? { says: said.join('" and "') } : {}) }) ?? []
   })
+}
+
+/** Reasons that only say that a request was refused. */
+const saysRefused: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed', 'no-success', 'request-refused'])
+
+/** The sentences of a group: the settings once, and what was refused once, whatever that keeps open. */
+const messagesFor = (
+  most: readonly ReportedReason[],
+  others: readonly (readonly ReportedReason[])[],
+): OpenGroup['messages'] => {
+  const settings = ` (${(most[0]?.settings ?? []).join(', ')})`
+  const refusalsIn = (reasons: readonly ReportedReason[]): readonly string[] =>
+    reasons.map(({ code, values, message }) =>
+      saysRefused.has(code) ? `${values.operation} ${values.status}` : message,
+    )
+  const said = new Set(refusalsIn(most))
+  const further = others.filter(reasons => {
+    const refusals = refusalsIn(reasons)
+    const isNew = refusals.some(each => !said.has(each))
+    for (const each of refusals) said.add(each)
+    return isNew
+  })
+  return [together(most), ...further.map(reasons => together(reasons).replace(settings, ''))]
 }
 
 /** The most frequent reason first, and what to do about it. */
@@ -256,7 +292,7 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const isRefused =
     kase !== undefined && kase.evidence.length > 0 && (cited(kase, report)[0]?.response?.status ?? 0) >= 400
   return {
-    messages: [together(most), ...others.map(together)],
+    messages: messagesFor(most, others),
     ...(action !== undefined && { action }),
     members,
     ...(requirement && isRefused && { refused: { requirement, kase } }),

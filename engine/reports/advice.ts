@@ -1,9 +1,10 @@
-import { header, isObject } from '../../checks/reading.ts'
+import { header, isObject, parseJson } from '../../checks/reading.ts'
+import { isIn, repositoryPlaceOf } from '../../checks/repository-place.ts'
 import { atPlaces, isOfTheRun, tokenRefused } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
-import type { Recorded } from '../../contracts/causes/evidence.ts'
+import { lookupOf, operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
-import { type OpenGroup, openApart, openGroups, refusedTokenIn } from '../../contracts/causes/open.ts'
+import { noSuchPlace, type OpenGroup, openApart, openGroups, refusedTokenIn } from '../../contracts/causes/open.ts'
 import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { oneFix } from '../../contracts/causes/wording.ts'
 import { defined } from '../../contracts/defined.ts'
@@ -44,6 +45,8 @@ const aboutCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'login-token-unknown',
 ])
 
+const lateStages = { optional: 0.5, shape: 1 } as const
+
 interface Step extends Advice {
   /** A cause that hides others comes before all that it hides: what is wrong before what was not given. */
   readonly first?: 'wrong' | 'missing'
@@ -53,11 +56,11 @@ interface Step extends Advice {
   readonly elsewhere?: true
   /** What is wrong or missing comes before what could not be decided. */
   readonly undecided?: true
-  /** About something that the run created: it comes after what is wrong with its creation. */
-  readonly isOfRun?: boolean
-  /** An operation that is not there, and that a hub need not offer, comes after what is wrong. */
-  readonly optional?: true
-  /** Why, where it is about what was not given or published, or about logging in. */
+  /** The name of what the run created, where it is about that: it comes after what is wrong with its creation. */
+  readonly ofRun?: string | undefined
+  /** An operation that a hub need not offer, and the shape of a whole answer, come after a value that is wrong. */
+  readonly late?: keyof typeof lateStages
+  /** Why it is open. */
   readonly reason?: ReportedReason | null
   /** The document that says where operations are comes before them. */
   readonly isReference?: boolean
@@ -143,29 +146,20 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
   if (codes.includes('rate-limited')) return limitStep(members, report.exchanges, durationMs)
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
+  const about = { requirements, reason }
   if (codes.some(each => aboutCredentials.has(each)) || (action !== undefined && action === tokenAdvice(report)))
-    return { kind: 'give', first: 'wrong', message: told, requirements, reason }
+    return { kind: 'give', first: 'wrong', message: told, ...about }
   // With credentials a run finds much of the rest itself.
-  if (code === 'need-credentials')
-    return { kind: 'give', first: 'missing', message: `This run ${message}`, requirements }
+  if (code === 'need-credentials') return { kind: 'give', first: 'missing', message: `This run ${message}`, ...about }
   if (code.startsWith('need-'))
-    return {
-      kind: 'give',
-      message: `This run ${message}${then}`,
-      requirements,
-      reason,
-      isReference: code === 'need-reference',
-    }
-  if (ofDocument.has(code)) {
-    const isReference = /reference$/.test(String(reason?.values.document))
-    return { kind: 'fix', message: told, requirements, reason, isReference }
-  }
-  if (isOfTheRun(code))
-    return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, requirements }
-  if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, requirements }
-  if (isRunName(reason?.values.name)) return { kind: 'fix', message: told, requirements, isOfRun: true }
-  if (reason?.values.parameter !== undefined) return { kind: 'give', message: told, requirements, undecided: true }
-  return { kind: 'fix', message: told, requirements, ...(unserved.has(code) ? {} : { undecided: true }) }
+    return { kind: 'give', message: `This run ${message}${then}`, ...about, isReference: code === 'need-reference' }
+  if (ofDocument.has(code))
+    return { kind: 'fix', message: told, ...about, isReference: /reference$/.test(String(reason?.values.document)) }
+  if (isOfTheRun(code)) return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, ...about }
+  if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, ...about }
+  if (isRunName(reason?.values.name)) return { kind: 'fix', message: told, ...about, ofRun: reason?.values.name }
+  if (reason?.values.parameter !== undefined) return { kind: 'give', message: told, ...about, undecided: true }
+  return { kind: 'fix', message: told, ...about, ...(unserved.has(code) ? {} : { undecided: true }) }
 }
 
 /** A step with the lines of the file that it asks for. */
@@ -175,26 +169,33 @@ const withSnippet = (step: Step, group: OpenGroup, report: Recorded): Step => {
   return { ...step, snippet, message: `${step.message} The lines below are such a file, to be adapted.` }
 }
 
+/** What is wrong in an answer of another shape: its member and its value. */
+const wrongIn = ({ requirement: { reason } }: Failure): string =>
+  reason?.code === 'schema-mismatch' && reason.values.where !== undefined
+    ? `${reason.values.where} ${reason.values.problem}. `
+    : ''
+
 /** How failures are fixed: those of one suite and reason in one step, where what is to be done differs in names only. */
 const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
   [...grouped(failures, ({ requirement: { suite, reason } }) => `${suite} ${reason?.code}`).values()].flatMap(each => {
     const stepOf = (message: string, members: readonly Failure[]): Step => {
       const failed = members.flatMap(({ shares }) => shares.map(({ requirement }) => requirement))
       const all = [...failed, ...members.flatMap(({ blocked }) => blocked)]
-      const optional = failed.every(({ level, reason }) => level !== 'must' && reason?.code === 'absent')
+      const names = failed.flatMap(({ reason }) => (isRunName(reason?.values.what) ? reason.values.what : []))
       return {
         kind: 'fix',
         message,
         requirements: [...new Set(idsOf(all))],
-        ...(optional && { optional }),
-        isOfRun: failed.every(({ reason }) => isRunName(reason?.values.what)),
+        ...(failed.every(({ level, reason }) => level !== 'must' && reason?.code === 'absent') && { late: 'optional' }),
+        ...(failed.every(({ reason }) => reason?.code === 'schema-mismatch') && { late: 'shape' }),
+        ofRun: names.length === failed.length ? names[0] : undefined,
         ...(failed.some(({ level }) => level === 'must') && { failed: true }),
         ...(failed.every(({ reason }) => reason !== null && notThere.has(reason.code)) && { elsewhere: true }),
       }
     }
     const one = oneFix(each.flatMap(({ shares }) => shares.map(({ requirement }) => requirement.fix)))
     return one === undefined || each.length === 1
-      ? each.map(failure => stepOf(failure.step, [failure]))
+      ? each.map(failure => stepOf(`${wrongIn(failure)}${failure.step}`, [failure]))
       : [stepOf(one, each)]
   })
 
@@ -203,7 +204,7 @@ const urlStep = (status: number, undone: Members): Step => ({
   kind: 'fix',
   message:
     status === 404
-      ? `Check the URL of the target: it answers ${status} to every request. If the hub is new, begin with status 410 on the removed v1 routes.`
+      ? `Check the URL of the target: it answers ${status} to every request. If the API is below a path, such as /api, the URL ends with it. If the hub is new, begin with status 410 on the removed v1 routes.`
       : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${status} to every request.`,
   requirements: idsOf(undone),
 })
@@ -278,8 +279,30 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   ])
 }
 
+/** A repository that the run created, where the answer to its creation names another namespace than the one asked for. */
+const misplaced = ({ fixtures, exchanges }: Recorded): { readonly name: string; readonly fix: string } | undefined => {
+  const value = fixtures.find(({ need }) => need === 'own-repository')?.value
+  const { namespace, repository: name, created } = (value ?? {}) as Readonly<Record<string, unknown>>
+  const answer = isObject(created) ? lookupOf({ exchanges })(String(created.exchange)) : undefined
+  const parsed = answer?.response ? parseJson({ ...answer, response: answer.response }) : undefined
+  const place = parsed?.ok ? repositoryPlaceOf(parsed.value) : undefined
+  if (typeof namespace !== 'string' || typeof name !== 'string' || !place || isIn(place, namespace)) return undefined
+  return {
+    name,
+    fix: `Create ${name} in ${namespace}, the namespace in the path: the answer to its creation says that it is in ${place.namespace}.`,
+  }
+}
+
+/** About what is looked for in the organization, or in a namespace that is found without it. */
+const isWithin = ({ code, values: { parameter } }: ReportedReason): boolean =>
+  code === 'group-elsewhere' || ['repository', 'tag', 'group'].includes(String(parameter))
+
+const isOfOrganization = ({ code, values }: ReportedReason): boolean =>
+  code === 'need-org' || values.parameter === 'org'
+
 /** Compares steps: what hides other causes comes first, then what decides or fixes most, MUST before the other levels. */
-const inOrder = (requirements: Members, steps: readonly Step[]): ((a: Step, b: Step) => number) => {
+const inOrder = (report: Recorded, steps: readonly Step[]): ((a: Step, b: Step) => number) => {
+  const { requirements, exchanges } = report
   const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
   const isCreationOpen = requirements.some(
     ({ verdict, known, reason }) =>
@@ -288,16 +311,26 @@ const inOrder = (requirements: Members, steps: readonly Step[]): ((a: Step, b: S
       /^CreateRepository$|\.create$/.test(String(reason?.values.operation)),
   )
   const lacksReference = steps.some(({ isReference }) => isReference)
+  const lacksOrganization = steps.some(({ reason }) => reason && isOfOrganization(reason))
+  const isServed = exchanges.some(exchange => {
+    const operation = operationOf(exchange, report)
+    const status = exchange.response?.status
+    return operation !== undefined && operation !== 'login' && status !== undefined && !noSuchPlace.has(status)
+  })
   const rankOf = ({ first, failed, elsewhere }: Step): number => {
     if (first === 'wrong') return 3
     if (failed && !(elsewhere && lacksReference)) return 2
-    return first === 'missing' ? 1 : 0
+    // They show nothing where nothing is served, or known where.
+    return first === 'missing' && (isServed || !lacksReference) ? 1 : 0
   }
-  const stageOf = ({ kind, undecided, optional, isReference, isOfRun }: Step): number => {
-    if (isReference) return 3
-    if (isOfRun && isCreationOpen) return -1
+  const stageOf = ({ kind, undecided, late, isReference, ofRun, reason }: Step): number => {
+    if (isReference) return 4
+    if (ofRun !== undefined && isCreationOpen) return -1
+    if (lacksOrganization && reason && isWithin(reason)) return 1
+    if (!isServed && noSuchPlace.has(Number(reason?.values.status))) return 3
+    if (!isServed && reason?.code === 'need-writes') return -1
     if (undecided && kind === 'fix') return 0
-    return optional ? 1 : 2
+    return late === undefined ? 2 : lateStages[late]
   }
   const weigh = (step: Step): readonly number[] => {
     const counts = levels.map(level => step.requirements.filter(id => levelOf.get(id) === level).length)
@@ -320,7 +353,10 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
   if (same !== undefined && undone.length > 0) return [urlStep(same, undone)]
   const generation = generationIn(report)
   if (generation !== undefined && undone.length > 0) return [baseStep(generation, undone)]
-  const steps = stepsOf(report, durationMs)
+  const elsewhere = misplaced(report)
+  const steps = stepsOf(report, durationMs).map(step =>
+    elsewhere !== undefined && step.ofRun === elsewhere.name ? { ...step, message: elsewhere.fix } : step,
+  )
   // What no credentials could decide, right ones may.
   const isHidden = steps.some(({ first }) => first)
   const said = steps.filter(({ first, undecided }) => first || !isHidden || !undecided)
@@ -330,7 +366,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
       ...one,
       requirements: [...new Set([one, ...same].flatMap(step => step.requirements))],
     }))
-    .sort(inOrder(requirements, steps))
+    .sort(inOrder(report, steps))
 }
 
 const formsIn = (text: unknown): readonly string[] => (typeof text === 'string' ? text.split(', ') : [])

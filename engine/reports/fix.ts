@@ -17,6 +17,10 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
   'path-outside-v2': ({ paths }) => `Serve and publish below /v2/, all at the same base path: ${paths}.`,
   'wrong-parameter': ({ operation, parameter }) =>
     `Declare the parameter ${parameter} of ${operation} as a string in the path.`,
+  'not-as-created': ({ member, sent }) => `Store ${member} as it was sent, and return it: ${sent}.`,
+  'not-as-sent': ({ member, sent }) => `Store ${member} as it was sent, and return it: ${sent}.`,
+  'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
+  'entry-date': ({ about, date, expected }) => `Move the entry about ${about}, which is below ${date}, to ${expected}.`,
   'current-labelled-deprecated': ({ operation, where }) => `Remove the label of ${operation} from ${where}.`,
   'field-missing': ({ field, similar }, fix) =>
     similar === undefined ? fix : `Name the member ${field}, not ${similar}. ${fix}`,

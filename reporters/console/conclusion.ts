@@ -1,3 +1,4 @@
+import { listed } from '../../contracts/causes/wording.ts'
 import { levels, type Result } from '../../contracts/verdict.ts'
 import {
   counts,
@@ -64,11 +65,16 @@ const targetOf = ({ report }: View): string =>
 
 /** What is not part of the counts, and why. */
 const aside = ({ report, having }: View): readonly string[] => {
-  const out = having('not-applicable').filter(isOutOfForce).length
-  const inapplicable = having('not-applicable').length - out
+  const out = having('not-applicable').filter(isOutOfForce)
+  const inForce = report.requirements.filter(requirement => !out.includes(requirement))
+  const applying = levels.flatMap(level => {
+    const all = inForce.filter(requirement => requirement.level === level)
+    const count = all.filter(({ verdict }) => verdict !== 'not-applicable').length
+    return count === all.length ? [] : [`${count} of ${all.length} ${level.toUpperCase()}`]
+  })
   return [
-    ...(out > 0 ? [`${out} not in force on ${report.asOf}`] : []),
-    ...(inapplicable > 0 ? [`${inapplicable} cannot apply to this target`] : []),
+    ...(out.length > 0 ? [`${out.length} not in force on ${report.asOf}`] : []),
+    ...(applying.length > 0 ? [`${listed(applying)} apply to this target`] : []),
   ]
 }
 

@@ -18,7 +18,7 @@ const mixed = ({ report }: View): boolean =>
 /** For a target that gives the same answer to everything, nothing else is reported. */
 const sameAnswer = (view: View, headline: string): string[] => [
   ...block(view, view.colors.bold(headline), 0),
-  ...block(view, 'Nothing else can be verified; --verbose shows every exchange.', 0),
+  ...block(view, 'Such answers verify nothing; --verbose shows every exchange.', 0),
   ...leftBehind(view),
   ...insecure(view),
   ...conclusionLines(view),

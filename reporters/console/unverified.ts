@@ -17,6 +17,8 @@ const mostMessages = 3
 const section = (view: View, heading: string, groups: readonly OpenGroup[]): string[] => {
   if (groups.length === 0) return []
   const width = String(groups[0]?.members.length ?? 0).length
+  // The last lines of the output have it, too.
+  const isNext = (action: string): boolean => view.report.next.some(({ message }) => message.includes(action))
   return [
     '',
     view.colors.bold(heading),
@@ -29,7 +31,7 @@ const section = (view: View, heading: string, groups: readonly OpenGroup[]): str
       return [
         `  ${view.colors.yellow(String(members.length).padStart(width))}${first.slice(width + 2)}`,
         ...rest,
-        ...(action === undefined ? [] : block(view, action, width + 4)),
+        ...(action === undefined || isNext(action) ? [] : block(view, action, width + 4)),
         ...block(view, shown, width + 4).map(view.colors.dim),
         ...(refused === undefined ? [] : evidenceOf(view, refused.requirement, refused.kase)),
       ]
@@ -47,7 +49,7 @@ export const unverified = (view: View): string[] => {
     ...section(view, 'Tested, but undecided', groups.filter(isAsked)),
     ...section(
       view,
-      'Not tested, because something is missing',
+      'Not tested',
       groups.filter(group => !isAsked(group)),
     ),
   ]

@@ -150,7 +150,7 @@ export const findings = (page: HtmlPage): Html => {
   if (headline !== undefined)
     return html`<div class="panels single"><section class="panel" id="failed" aria-labelledby="h-failed">
 <h2 id="h-failed">${headline}</h2>
-<p>Nothing else can be verified. <a href="#requirements">Each requirement</a> shows what it saw.</p>
+<p>Such answers verify nothing. <a href="#requirements">Each requirement</a> shows what it saw.</p>
 </section></div>
 `
   const failures = page.unexpected('fail').length

@@ -393,7 +393,7 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   ],
   needs: ['changelog'],
   how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry names an operation by its id, its link, its path or its usual name.',
-  fix: `Give the change history an entry below ${fact.date} and "${headings[fact.kind]}": ${changeOf(fact)}`,
+  fix: `Give the change history an entry below ${fact.date} and "${fact.kind}": ${changeOf(fact)}`,
   cases: [
     {
       name: `${fact.date}, ${fact.kind}`,

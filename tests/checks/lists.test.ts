@@ -79,7 +79,7 @@ describe('a field that is missing', () => {
 
   it('is missing in all items of a list, or here', () => {
     expect(told({}, [[{ a: 1 }], [{ expiry: 1 }]]).values).toMatchObject({
-      where: 'in none of 2 items',
+      where: '0 of 2 items have it',
       similar: 'expiry',
     })
     expect(told({}, [[{ a: 1 }]]).values).toMatchObject({ where: 'here' })

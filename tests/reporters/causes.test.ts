@@ -401,6 +401,7 @@ describe('what stayed open', () => {
       broken,
     )
     expect(groups.map(({ members }) => members.map(({ id }) => id))).toEqual([['a/a', 'a/b'], ['a/c']])
+    expect(groups[0]?.messages).toHaveLength(1)
   })
 
   test('for a limit is one message, whatever it refused', () => {

@@ -550,14 +550,12 @@ describe('a name that does not exist', () => {
   }
 
   test.each([
-    ['namespace', 'a namespace'],
-    ['repository', 'a repository'],
-    ['org', 'an organization'],
+    ['namespace', 'a namespace that exists'],
+    ['repository', 'a repository that exists in conformance'],
+    ['org', 'an organization that exists'],
   ] as const)('is what is to be corrected: %s', async (parameter, words) => {
     const { report, next } = await named({ [parameter]: 'nowhere' }, { detail: 'No such name.' })
-    expect(next[0]).toContain(
-      `(--${parameter}). Name ${words} that exists and that the credentials may see, instead of nowhere.`,
-    )
+    expect(next[0]).toContain(`(--${parameter}). Name ${words} and that the credentials may see, instead of nowhere.`)
     expect(next.join()).not.toMatch(/Serve|Push|second repository|read as a list/)
     expect(report.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([])
   })

@@ -145,7 +145,7 @@ describe('tokens in answers', () => {
     const without = (...items: readonly object[]) =>
       judgeTokenList('pat.list', 'expires_at', [{ exchange: answered(items), items }], 'shown', [marks])
     expect(without(camel, { ...camel, id: '1', label: 'x' })).toMatchObject({
-      values: { where: 'in none of 2 items', similar: 'expiresAt' },
+      values: { where: '0 of 2 items have it', similar: 'expiresAt' },
     })
     expect(without(token, { ...bare, id: '1', label: 'x' })).toMatchObject({ values: { where: 'item 2 of page 1' } })
     expect(judgeExpiry('pat.get', answered({ ...bare, expiry: null }), marks)).toMatchObject({

@@ -230,6 +230,7 @@ const bad: readonly Bad[] = [
     ['explain', 'v1-removed/name-tgas'],
     'unknown requirement "v1-removed/name-tgas"; did you mean "v1-removed/name-tags"?',
   ],
+  [['explain', 'expires'], 'unknown requirement "expires"; did you mean "access-tokens/create-expires-at"?'],
   [['explain', 'nothing like it at all'], 'unknown requirement "nothing like it at all"; see hub-conformance list'],
   [
     ['serve', '--fault', 'v1-removed/name-tags/not-fuond'],

@@ -398,7 +398,7 @@ describe('advice', () => {
     )
     expect(next.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /Declare the request body of UpdateRepositoryImmutableTags and "create a personal access token" in the OpenAPI document, with its required members and an example\.$/,
+        /Declare the request body of UpdateRepositoryImmutableTags and "create a personal access token" in the OpenAPI document, with its media type, its required members and an example\. The answer says "UpdateRepositoryImmutableTags is wrong" and "pat\.create is wrong"\.$/,
       ),
     ])
     expect(next[0]?.requirements).toHaveLength(5)
@@ -627,8 +627,8 @@ describe('advice', () => {
     const messages = told(...open, absent, gone('a'), gone('b')).map(([message]) => message)
     expect(messages.slice(0, 3)).toEqual([
       'Answer 410.',
-      expect.stringContaining('credentials'),
       expect.stringContaining('OpenAPI reference'),
+      expect.stringContaining('credentials'),
     ])
     expect(messages.at(-1)).toBe('Serve GetRepository.')
     const withReference = open.filter(({ id }) => !id.startsWith('need-reference'))
@@ -728,6 +728,108 @@ describe('advice', () => {
     expect(messages('must')).toEqual(['Serve the actions.', 'Return the member.'])
   })
 
+  it('puts a value that is wrong before an answer of another shape, and names the member of that', () => {
+    const values = { operation: 'oat.list', where: 'data[5].expires_at', problem: 'must be string, but is 7' }
+    expect(
+      told(
+        having('schemas/oat-list', 'fail', 'schema-mismatch', values, 'Return it as it is declared.', 'should'),
+        having('schemas/pat-date', 'fail', 'not-date-time', { field: 'expires_at' }, 'Write a date-time.', 'should'),
+      ).map(([message]) => message),
+    ).toEqual(['Write a date-time.', 'data[5].expires_at must be string, but is 7. Return it as it is declared.'])
+  })
+
+  it('names the methods that are answered right where the others are not', () => {
+    const methods = ['GET', 'HEAD', 'GET', 'PUT', 'DELETE'] as const
+    const isWrong = (at: number) => at > 2
+    const route = requirement(
+      'v1/a',
+      'must',
+      methods.map((method, at) =>
+        kase(
+          `${method}, ordinary name`,
+          isWrong(at) ? 'fail' : 'pass',
+          isWrong(at) ? reason('not-gone', { status: 404 }) : null,
+          [`x${at}`],
+        ),
+      ),
+      { fix: 'Answer 410.' },
+    )
+    const exchanges = methods.map((method, at) =>
+      exchange(`x${at}`, { method, path: `/v1/repositories/a/tags`, status: isWrong(at) ? 404 : 410 }),
+    )
+    expect(report([route], { exchanges }).next[0]?.message).toBe(
+      'Answer 410. All requests that failed have in common: a method other than GET and HEAD.',
+    )
+  })
+
+  it('says of an operation to be served that its request body is not declared', () => {
+    const absent = having('presence/a', 'inconclusive', 'creation-failed', { operation: 'pat.create', status: 404 })
+    const of = (more: object) =>
+      report([absent], {
+        bindings: [{ operation: 'pat.create', method: 'POST', path: '/v2/keys', from: 'reference', ...more }],
+      }).next[0]?.message
+    expect(of({})).toMatch(/Serve POST \/v2\/keys, .* it\. Declare the request body there as well, if there is one\.$/)
+    expect(of({ requestSchema: {} })).toMatch(/publishes it\.$/)
+  })
+
+  it('puts the organization before what is looked for in it, and says where that was', () => {
+    const unproven = (id: string, parameter: string, name: string) =>
+      having(id, 'inconclusive', 'parameter-unproven', { operation: 'GetRepository', status: 404, parameter, name })
+    const repositories = ['a', 'b', 'c'].map(id => unproven(`presence/${id}`, 'repository', 'engine-3'))
+    const fixtures = [
+      { need: 'namespace' as const, value: { namespace: 'ada' }, from: 'the user name', reason: null, exchanges: [] },
+    ]
+    const first = (...others: readonly ReturnType<typeof having>[]) =>
+      report([...repositories, ...others], { fixtures }).next.map(({ message }) => message)
+    for (const other of [unproven('presence/o', 'org', 'enjine'), having('presence/o', 'untestable', 'need-org')]) {
+      const [organization, repository] = first(other)
+      expect(organization).toMatch(/Name an organization/)
+      expect(repository).toContain('Name a repository that exists in ada and')
+    }
+  })
+
+  it.each([404, 200])('is to serve operations before write permission, where none was seen: %d', status => {
+    const values = { operation: 'pat.list', status: 404, parameter: 'namespace', isLikeControl: true, name: 'ada' }
+    const writes = ['a', 'b', 'c'].map(id => having(`presence/${id}`, 'untestable', 'need-writes'))
+    const { next } = report([...writes, having('presence/d', 'inconclusive', 'parameter-unproven', values)], {
+      bindings: [{ operation: 'pat.list', method: 'GET', path: '/v2/keys', from: 'reference' }],
+      fixtures: [{ need: 'namespace', value: null, reason: null, exchanges: [], from: 'the user name' }],
+      exchanges: [exchange('x1', { path: '/v2/keys', status })],
+    })
+    const [first, second] = next.map(({ message }) => message)
+    const [serve, permission] = status === 404 ? [first, second] : [second, first]
+    expect(serve).toMatch(
+      /Serve GET \/v2\/keys, .* If that is served: name a namespace that exists .* instead of ada\.$/,
+    )
+    expect(permission).toMatch(/needs write permission/)
+  })
+
+  it('of a repository that the run created is to create it where it was asked for, if the answer names another place', () => {
+    const name = 'hub-conformance-abc123-7fab62'
+    const creation = exchange('x1', {
+      method: 'POST',
+      path: '/v2/namespaces/works/repositories',
+      status: 201,
+      body: JSON.stringify({ namespace: 'ada', name }),
+    })
+    const value = { namespace: 'works', repository: name, created: { exchange: 'x1' }, witness: null }
+    const of = (namespace: string) =>
+      report(
+        [
+          having('presence/a', 'inconclusive', 'parameter-unproven', { status: 404, parameter: 'repository', name }),
+          having('repositories/b', 'fail', 'created-not-found', { what: name }, 'Return it.', 'should'),
+        ],
+        {
+          exchanges: [creation],
+          fixtures: [{ need: 'own-repository', value: { ...value, namespace }, reason: null, exchanges: [] }],
+        },
+      ).next.map(({ message }) => message)
+    expect(of('works')).toEqual([
+      `Create ${name} in works, the namespace in the path: the answer to its creation says that it is in ada.`,
+    ])
+    expect(of('Ada')).toHaveLength(2)
+  })
+
   it('names the reference first, the other documents by what they keep open', () => {
     const open = (id: string, code: ReasonCode, values = {}) => having(id, 'untestable', code, values)
     const steps = told(
@@ -757,7 +859,7 @@ describe('advice', () => {
     )
     const failed = having('v1-removed/a', 'fail', 'not-gone', { expected: 410, status: 404 })
     expect(report([failed], { exchanges }).next.map(({ message }) => message)).toEqual([
-      'Check the URL of the target: it answers 404 to every request. If the hub is new, begin with status 410 on the removed v1 routes.',
+      'Check the URL of the target: it answers 404 to every request. If the API is below a path, such as /api, the URL ends with it. If the hub is new, begin with status 410 on the removed v1 routes.',
     ])
   })
 })

@@ -33,6 +33,21 @@ describe('a fix', () => {
       { operation: 'GetRepository', where: 'the reference' },
       'Remove the label of GetRepository from the reference.',
     ],
+    [
+      'not-as-created',
+      { operation: 'oat.create', member: 'expires_at', sent: '"2031-01-02T03:04:05Z"', got: 'null' },
+      'Store expires_at as it was sent, and return it: "2031-01-02T03:04:05Z".',
+    ],
+    [
+      'changed-unasked',
+      { operation: 'pat.get', member: 'expires_at' },
+      'Change only what an update names: keep expires_at as it was.',
+    ],
+    [
+      'entry-date',
+      { about: 'GetRepository', date: '2025-09-26', expected: '2025-09-25' },
+      'Move the entry about GetRepository, which is below 2025-09-26, to 2025-09-25.',
+    ],
   ] as const)('names what is wrong: %s', (code, values, expected) => {
     expect(fixOf({ fix: 'Do it.' }, { code, values }, [])).toBe(expected)
   })
