@@ -157,7 +157,29 @@ const tokensOf = (text: string, names: readonly Name[] = []): readonly Token[] =
     tokens.push(phrase.token)
     at += phrase.length
   }
-  return withObjectsBehind(withoutRelatives(tokens))
+  return withObjectsBehind(withoutRelatives(withReleases(tokens)))
+}
+
+/** `in a later release` says no more than `later`. */
+const withReleases = (tokens: readonly Token[]): readonly Token[] => {
+  const kept: Token[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const end = tokens.findIndex(({ text }, index) => index > at && /^releases?$/.test(text))
+    const isTime =
+      /^(?:in|with|from)$/.test(tokens[at]?.text ?? '') &&
+      end > at &&
+      end - at < 6 &&
+      tokens.slice(at + 1, end).every(token => is(token, 'article', 'of', 'later', 'planned') || isUnknown(token))
+    kept.push(isTime ? { text: 'in a release', entries: [{ tag: 'adverb' }] } : (tokens[at] as Token))
+    if (isTime) at = end
+  }
+  return kept
+}
+
+/** Whether the clause that goes on has a verb of its own. */
+const hasVerb = (tokens: readonly Token[]): boolean => {
+  const end = tokens.findIndex(({ mark }) => mark !== undefined)
+  return tokens.slice(1, end < 0 ? undefined : end).some(token => is(token, 'be', 'have', 'will', 'may', 'must'))
 }
 
 /** `endpoints that are deprecated` are `deprecated endpoints`, and `an endpoint that must be removed` is an endpoint. */
@@ -167,6 +189,9 @@ const withoutRelatives = (tokens: readonly Token[]): readonly Token[] => {
     const next = tokens[at + 1]
     // `Nothing that replaces X`
     if (is(tokens[at], 'relative') && tokens[at - 1]?.text === 'nothing') continue
+    // `an endpoint to be removed is …`
+    else if (tokens[at]?.text === 'to be' && is(tokens[at - 1], 'noun') && hasVerb(tokens.slice(at)))
+      while (is(tokens[at + 1], 'participle', 'and')) at++
     else if (!is(tokens[at], 'relative') || at === 0) kept.push(tokens[at] as Token)
     // `X, which is deprecated` names X and says more of it.
     else if (tokens[at - 1]?.mark === ',') kept.push(tokens[at] as Token)
@@ -238,7 +263,7 @@ const auxiliary = ['be', 'have', 'do', 'will', 'may', 'must', 'lasting'] as cons
 /** Where the verb of a piece begins; -1 where it has none. */
 const verbAt = (piece: readonly Token[]): number => {
   const at = piece.findIndex((token, index) => {
-    if (is(token, ...auxiliary)) return true
+    if (is(token, ...auxiliary) || (index === 0 && token.text === 'be')) return true
     const [previous, next] = [piece[index - 1], piece[index + 1]]
     if (is(token, 'verb')) {
       // `A later release may …`, and `Labeling an endpoint is optional.`
@@ -276,6 +301,10 @@ const isAlien = (tokens: readonly Token[]): boolean => {
   )
 }
 
+/** `without the label` */
+const isUnlabelled = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.text === 'without' && tokens.slice(at + 1, at + 3).some(token => is(token, 'label'))
+
 interface Subject {
   readonly things: readonly Thing[]
   readonly act?: Act
@@ -312,6 +341,8 @@ const subjectOf = (tokens: readonly Token[]): Subject => {
       (is(next, 'of', 'to') || next?.text === 'for' || next === undefined || (nominal === 'replace' && isName(next)))
     )
       act = nominal
+    // `Endpoints without the label`
+    else if (hasNoun && isUnlabelled(tokens, at)) break
     else if (is(token, 'not')) {
       denied = true
       if (token.text === 'nothing') hasNoun = true
@@ -813,7 +844,7 @@ const clausesOf = (
     const isAgent = subject.agent || (goesOn && last?.subject.agent === true)
     const isFirst = isOpen && !subject.goesOn
     // `Replaces X` says what the thing described is.
-    const isReplacing = group.act === 'replace' && complement.by.length === 0
+    const isReplacing = group.act === 'replace' && complement.by.length === 0 && !isAgent
     const isOrder = isFirst && group.order && (last === undefined || object.length > 0)
     const isAllowed = isFirst && group.mood === 'possible'
     const isTitle = isFirst && group.bare && !last
@@ -845,6 +876,9 @@ const clausesOf = (
           : goesOn
             ? head
             : subject.things
+    // `Before we remove or replace X`
+    if (before && /^(?:and|or)$/.test(mark) && lead.length === 0 && takesObject && last?.group.active === true)
+      if (namedLast(before).length === 0 && before.unread.length === 0) found[found.length - 1] = { ...before, of: object }
     const isDenied = group.denied || (inherits && last?.group.denied === true)
     const isGiven =
       supposed && found.length === 0 && !isDenied && /^(?:once|after|if|when|whenever|as)\b/.test(condition ?? '')
@@ -862,7 +896,11 @@ const clausesOf = (
       verb: piece[group.end - 1]?.text ?? '',
       denied: subject.denied !== (isDenied !== complement.none),
       mood,
-      how: new Set([...lead.flatMap(token => mannerOf(token) ?? []), ...group.how, ...complement.how]),
+      how: new Set([
+        ...lead.flatMap((token, at) => mannerOf(token) ?? (isUnlabelled(lead, at) ? 'unlabelled' : [])),
+        ...group.how,
+        ...complement.how,
+      ]),
       others: isEquation || takesObject || isNamed ? [] : isReplacing ? object : complement.things,
       by: isNamed ? complement.things : complement.by,
       than: [...led, ...(start?.things ?? []), ...complement.than],

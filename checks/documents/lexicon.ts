@@ -180,7 +180,7 @@ const acts: Readonly<
   change: {
     not: 'keep its behavior|keep its behaviour|keep their behavior|keep their behaviour|keep the behavior|keep the behaviour|keeps its behavior|keeps its behaviour|keeps their behavior|keeps their behaviour|keeps the behavior|keeps the behaviour',
     is: 'changed|left|lost',
-    does: 'change|changes|changing|change its behavior|change its behaviour|change their behavior|change their behaviour|change behavior|change behaviour|changes its behavior|changes its behaviour|changes behavior|changes behaviour|change what it does',
+    does: 'change|changes|changing|change its behavior|change its behaviour|change their behavior|change their behaviour|change behavior|change behaviour|changes its behavior|changes its behaviour|changes behavior|changes behaviour|change what it does|alter what it does|change how it behaves|change how they behave|changes how it behaves|behave differently|behaves differently|work differently|works differently|act differently|acts differently|do something else|alter|alters',
     noun: 'change|changes',
   },
   use: {
