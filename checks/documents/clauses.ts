@@ -1,3 +1,4 @@
+import { withoutFrames } from './frames.ts'
 import { type Act, type Entry, lexicon, longestFrom, type Manner, type Tag } from './lexicon.ts'
 import { datesIn, type PlacedDate, yearDate } from './published-dates.ts'
 import { sentencesOf } from './sentences.ts'
@@ -101,9 +102,10 @@ const nameMark = '\uE010'
 
 /** The text without marks of code and the like, as long as it was; a name that is known is one mark. */
 const plainText = (sentence: string, names: readonly Name[] = []): string => {
-  let text = sentence.slice(0, longest)
+  let text = withoutFrames(sentence.slice(0, longest))
   for (const { start, end } of names)
-    if (end <= text.length) text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
+    if (end <= text.length && text.slice(start, end).trim() !== '')
+      text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
   return text
     .replaceAll(
       /\[([^[\]]{1,200})\](\([^()\s]{1,300}\))/g,
@@ -171,7 +173,8 @@ const withReleases = (tokens: readonly Token[]): readonly Token[] => {
       end - at < 6 &&
       tokens.slice(at + 1, end).every(token => is(token, 'article', 'of', 'later', 'planned') || isUnknown(token))
     kept.push(isTime ? { text: 'in a release', entries: [{ tag: 'adverb' }] } : (tokens[at] as Token))
-    if (isTime) at = end
+    // `from one release to the next`
+    if (isTime) at = tokens[end + 1]?.text === 'to' && tokens[end + 3]?.text === 'next' ? end + 3 : end
   }
   return kept
 }
@@ -449,7 +452,12 @@ const groupAt = (piece: readonly Token[], from: number): Group => {
       isPast ||= entryOf(token, 'be')?.past === true
     } else if (is(token, 'been')) passive = true
     else if (is(token, 'not')) denied = !denied
-    else if (is(token, 'will')) [mood, bare, passive] = ['planned', false, passive || token.text === 'to be']
+    else if (is(token, 'will'))
+      [mood, bare, passive] = [
+        token.text === 'would' ? 'supposed' : 'planned',
+        false,
+        passive || token.text === 'to be',
+      ]
     else if (is(token, 'may')) [mood, bare] = ['possible', false]
     else if (is(token, 'must'))
       [mood, bare] = [
@@ -544,6 +552,7 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
       if (slot !== 'than') statuses.push(token.text)
     } else if (is(token, 'favour') || (act === 'replace' && /^(?:by|with)$/.test(token.text))) enter('by')
     else if (act === 'move' && is(token, 'to')) enter('by')
+    else if (act === 'prefer' && is(token, 'to')) enter('than')
     else if (act === 'move' && token.text === 'from') enter('than')
     else if (act === 'replace' && slot === 'things' && /^(?:for|to)$/.test(token.text)) continue
     else if (is(token, 'than')) enter('than')
@@ -808,7 +817,14 @@ const clausesOf = (
     }
     settle(antecedent)
     const start = ledBy(piece.slice(0, from))
-    const whole = start?.rest ?? piece.slice(0, from)
+    const beforeVerb = start?.rest ?? piece.slice(0, from)
+    // `since they are deprecated`
+    const isReason =
+      /^(?:since|as)$/.test(beforeVerb[0]?.text ?? '') &&
+      beforeVerb.length > 1 &&
+      !beforeVerb[1]?.date &&
+      !isYear(beforeVerb[1] as Token)
+    const whole = isReason ? beforeVerb.slice(1) : beforeVerb
     // `Because of feedback we …`
     const isApart = is(whole[0], 'preposition') && whole.length > 2 && is(whole.at(-1), 'author', 'client', 'pronoun')
     const lead = isApart ? whole.slice(-1) : whole
@@ -834,7 +850,9 @@ const clausesOf = (
         (token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun')),
     )
     const goesOn = isOpen || (subject.goesOn && subject.things.length === 0 && !subject.other)
-    const inherits = isOpen && last !== undefined && group.bare && group.active === last.group.active
+    // `may be removed or change its behavior`
+    const isGoverned = last?.group.mood === 'possible' && /^(?:and|or)$/.test(mark) && group.act === 'change'
+    const inherits = isOpen && last !== undefined && group.bare && (group.active === last.group.active || isGoverned)
     const object =
       complement.goesOn && complement.things.length === 0
         ? head.length > 0 || group.act !== 'use'
@@ -878,7 +896,8 @@ const clausesOf = (
             : subject.things
     // `Before we remove or replace X`
     if (before && /^(?:and|or)$/.test(mark) && lead.length === 0 && takesObject && last?.group.active === true)
-      if (namedLast(before).length === 0 && before.unread.length === 0) found[found.length - 1] = { ...before, of: object }
+      if (namedLast(before).length === 0 && before.unread.length === 0)
+        found[found.length - 1] = { ...before, of: object }
     const isDenied = group.denied || (inherits && last?.group.denied === true)
     const isGiven =
       supposed && found.length === 0 && !isDenied && /^(?:once|after|if|when|whenever|as)\b/.test(condition ?? '')
@@ -888,7 +907,10 @@ const clausesOf = (
       (group.act === 'deprecate' || group.act === 'end')
     )
       given = group.act === 'end' ? 'gone' : 'old'
-    const mood = supposed ? 'supposed' : inherits && last ? last.group.mood : isOrder ? 'ordered' : group.mood
+    // `To remove an endpoint at once would be …`
+    const isInfinitive = lead.length === 1 && lead[0]?.text === 'to'
+    const mood =
+      supposed || isInfinitive ? 'supposed' : inherits && last ? last.group.mood : isOrder ? 'ordered' : group.mood
     found.push({
       ...complement,
       of: given && !supposed ? of.map(thing => (thing.is === 'any' ? { is: given as 'old' | 'gone' } : thing)) : of,

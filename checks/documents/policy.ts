@@ -84,7 +84,8 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
       (how.has('first') || isBefore(said))
     )
       return denied ? 'open' : 'agrees'
-    if (said.of.length > 0 || (act === 'deprecate' && denied) || (denied && how.has('yet'))) return 'nothing'
+    if (said.of.length > 0 || ((act === 'deprecate' || act === 'prefer') && denied) || (denied && how.has('yet')))
+      return 'nothing'
     // Whatever it is that may be removed, or is deprecated.
     const isNoRule = act === 'deprecate' || ((act === 'end' || act === 'change') && mood === 'possible')
     if (isNoRule && !denied && !isTimed(said) && said.unread.length === 0) return 'nothing'
