@@ -289,7 +289,7 @@ export const withLabel = async (
 }
 
 /** Whether an item of a list gives itself this id. */
-const hasId = (item: unknown, id: string): boolean =>
+export const hasId = (item: unknown, id: string): boolean =>
   isObject(item) && [item, ...wrapped(item)].some(one => idKeys.some(key => has(one, key) && String(one[key]) === id))
 
 /**
