@@ -24,6 +24,7 @@ const partsOf = (kase: ReportedCase, exchanges: readonly Exchange[], report: Rec
   ...new Set([...kase.name.split(', '), ...exchanges.flatMap(exchange => partsOfRequest(exchange, report))]),
 ]
 
+/** A method is a part of a request, or of the name of a case, in capitals. */
 const methodsIn = (all: readonly (readonly string[])[]): readonly string[] => [
   ...new Set(all.flat().filter(part => /^[A-Z]+$/.test(part))),
 ]

@@ -45,6 +45,7 @@ const aboutCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'login-token-unknown',
 ])
 
+/** What comes after a value that is wrong, the later the smaller. */
 const lateStages = { optional: 0.5, shape: 1 } as const
 
 interface Step extends Advice {

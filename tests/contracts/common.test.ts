@@ -30,9 +30,16 @@ describe('what failing cases have in common', () => {
 
   test('is not told where a case with it passed, where nothing is common, and where too few cases show it', () => {
     expect(commonIn(['GET, a', 'HEAD, a'], ['GET, a', 'HEAD, b', 'GET, c'])).toBeUndefined()
-    expect(commonIn(['GET, a', 'HEAD, b'], ['PUT, c', 'PUT, d', 'PUT, e'])).toBeUndefined()
+    expect(commonIn(['GET, a', 'HEAD, b'], ['PUT, c', 'PUT, d', 'GET, e'])).toBeUndefined()
+    expect(commonIn(['GET, a', 'b'], ['PUT, c', 'PUT, d', 'PUT, e'])).toBeUndefined()
     expect(commonIn(['GET, a'], ['HEAD, b', 'HEAD, c', 'HEAD, d'])).toBeUndefined()
     expect(commonIn(['GET, a', 'HEAD, a'], ['GET, b', 'HEAD, b'])).toBeUndefined()
+  })
+
+  test('is the methods of what passed where those that failed have others', () => {
+    expect(commonIn(['GET, a', 'HEAD, b'], ['PUT, c', 'PUT, d', 'PATCH, e'])).toBe(
+      'to all 2 cases that failed, and to none of the 3 that passed: a method other than PUT and PATCH',
+    )
   })
 
   /** Each URL may have a method before it. */

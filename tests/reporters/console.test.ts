@@ -48,6 +48,25 @@ describe('the console report', () => {
     )
   })
 
+  test('what to do about what is open is told once, among the next steps', () => {
+    const open = requirement('areas/a', 'must', [kase('a case', 'untestable', reason('need-reference'))])
+    const text = render(report([open]), {}).replace(/\s+/g, ' ')
+    expect(text.match(/It is an OpenAPI document/g)).toHaveLength(1)
+    expect(text).toMatch(/Next .*It is an OpenAPI document/)
+  })
+
+  test('of each level, how many apply is told with the number that does not change', () => {
+    const apart = (
+      id: string,
+      verdict: 'pass' | 'not-applicable',
+      code: 'not-published' | 'not-in-force' | null = null,
+    ) => requirement(id, 'must', [kase('a case', verdict, code && reason(code))])
+    const all = [apart('a/a', 'pass'), apart('a/b', 'not-applicable', 'not-published')]
+    expect(render(report(all), {}).replace(/\s+/g, ' ')).toContain('1 of 2 MUST apply to this target')
+    const later = [apart('a/a', 'pass'), apart('a/c', 'not-applicable', 'not-in-force')]
+    expect(render(report(later), {}).replace(/\s+/g, ' ')).not.toContain('apply to this')
+  })
+
   test('failures below MUST that have one fix are told in full once, and then in a line each', () => {
     const failed = ['a', 'b', 'c', 'd', 'e'].map(name => ({
       ...requirement(`schemas/${name}`, 'should', [
