@@ -185,7 +185,7 @@ const acts: Readonly<
   },
   use: {
     is: 'used|called',
-    does: 'use|uses|using|call|calls|calling|rely on|relies on|relying on|depend on|depends on|depending on|build on|building on|building|build new|request|query|stay with|stay on|staying with|staying on',
+    does: 'use|uses|using|call|calls|calling|rely on|relies on|relying on|depend on|depends on|depending on|build on|building on|building|build|request|query|stay with|stay on|staying with|staying on',
     noun: 'use|usage|requests|request|calls|call',
   },
   serve: {
