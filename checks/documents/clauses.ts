@@ -1,3 +1,4 @@
+import { withoutFrames } from './frames.ts'
 import { type Act, type Entry, lexicon, longestFrom, type Manner, type Tag } from './lexicon.ts'
 import { datesIn, type PlacedDate, yearDate } from './published-dates.ts'
 import { sentencesOf } from './sentences.ts'
@@ -101,9 +102,10 @@ const nameMark = '\uE010'
 
 /** The text without marks of code and the like, as long as it was; a name that is known is one mark. */
 const plainText = (sentence: string, names: readonly Name[] = []): string => {
-  let text = sentence.slice(0, longest)
+  let text = withoutFrames(sentence.slice(0, longest))
   for (const { start, end } of names)
-    if (end <= text.length) text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
+    if (end <= text.length && text.slice(start, end).trim() !== '')
+      text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
   return text
     .replaceAll(
       /\[([^[\]]{1,200})\](\([^()\s]{1,300}\))/g,
@@ -157,7 +159,35 @@ const tokensOf = (text: string, names: readonly Name[] = []): readonly Token[] =
     tokens.push(phrase.token)
     at += phrase.length
   }
-  return withObjectsBehind(withoutRelatives(tokens))
+  return withObjectsBehind(withoutRelatives(withReleases(tokens)))
+}
+
+/** `in a later release` says no more than `later`. */
+const withReleases = (tokens: readonly Token[]): readonly Token[] => {
+  const kept: Token[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const end = tokens.findIndex(({ text }, index) => index > at && /^releases?$/.test(text))
+    const isTime =
+      /^(?:in|with|from)$/.test(tokens[at]?.text ?? '') &&
+      end > at &&
+      end - at < 6 &&
+      tokens
+        .slice(at + 1, end)
+        .every(
+          token =>
+            is(token, 'article', 'of', 'later', 'planned') || /^(?:future|next|coming|new|newer)$/.test(token.text),
+        )
+    kept.push(isTime ? { text: 'in a release', entries: [{ tag: 'adverb' }] } : (tokens[at] as Token))
+    // `from one release to the next`
+    if (isTime) at = tokens[end + 1]?.text === 'to' && tokens[end + 3]?.text === 'next' ? end + 3 : end
+  }
+  return kept
+}
+
+/** Whether the clause that goes on has a verb of its own. */
+const hasVerb = (tokens: readonly Token[]): boolean => {
+  const end = tokens.findIndex(({ mark }) => mark !== undefined)
+  return tokens.slice(1, end < 0 ? undefined : end).some(token => is(token, 'be', 'have', 'will', 'may', 'must'))
 }
 
 /** `endpoints that are deprecated` are `deprecated endpoints`, and `an endpoint that must be removed` is an endpoint. */
@@ -167,6 +197,9 @@ const withoutRelatives = (tokens: readonly Token[]): readonly Token[] => {
     const next = tokens[at + 1]
     // `Nothing that replaces X`
     if (is(tokens[at], 'relative') && tokens[at - 1]?.text === 'nothing') continue
+    // `an endpoint to be removed is …`
+    else if (tokens[at]?.text === 'to be' && is(tokens[at - 1], 'noun') && hasVerb(tokens.slice(at)))
+      while (is(tokens[at + 1], 'participle', 'and')) at++
     else if (!is(tokens[at], 'relative') || at === 0) kept.push(tokens[at] as Token)
     // `X, which is deprecated` names X and says more of it.
     else if (tokens[at - 1]?.mark === ',') kept.push(tokens[at] as Token)
@@ -238,9 +271,11 @@ const auxiliary = ['be', 'have', 'do', 'will', 'may', 'must', 'lasting'] as cons
 /** Where the verb of a piece begins; -1 where it has none. */
 const verbAt = (piece: readonly Token[]): number => {
   const at = piece.findIndex((token, index) => {
-    if (is(token, ...auxiliary)) return true
+    if (is(token, ...auxiliary) || (index === 0 && token.text === 'be')) return true
     const [previous, next] = [piece[index - 1], piece[index + 1]]
     if (is(token, 'verb')) {
+      // `Build API v1` is the name of another one.
+      if (token.text === 'build' && is(next, 'noun')) return false
       // `A later release may …`, and `Labeling an endpoint is optional.`
       if (is(next, ...auxiliary)) return false
       if (index === 0 && /ing$/.test(token.text) && piece.some(other => is(other, 'be'))) return false
@@ -275,6 +310,10 @@ const isAlien = (tokens: readonly Token[]): boolean => {
     head !== undefined && !is(tokens[0], 'author', 'client') && !isName(head) && !is(head, 'noun', 'noun-of', 'label')
   )
 }
+
+/** `without the label` */
+const isUnlabelled = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.text === 'without' && tokens.slice(at + 1, at + 3).some(token => is(token, 'label'))
 
 interface Subject {
   readonly things: readonly Thing[]
@@ -312,6 +351,8 @@ const subjectOf = (tokens: readonly Token[]): Subject => {
       (is(next, 'of', 'to') || next?.text === 'for' || next === undefined || (nominal === 'replace' && isName(next)))
     )
       act = nominal
+    // `Endpoints without the label`
+    else if (hasNoun && isUnlabelled(tokens, at)) break
     else if (is(token, 'not')) {
       denied = true
       if (token.text === 'nothing') hasNoun = true
@@ -381,7 +422,7 @@ const groupAt = (piece: readonly Token[], from: number): Group => {
     active,
     act,
     end,
-    mood: past && mood === 'stated' ? 'past' : mood,
+    mood: past && (mood === 'stated' || mood === 'possible') ? 'past' : mood,
     denied,
     passive,
     bare,
@@ -418,7 +459,12 @@ const groupAt = (piece: readonly Token[], from: number): Group => {
       isPast ||= entryOf(token, 'be')?.past === true
     } else if (is(token, 'been')) passive = true
     else if (is(token, 'not')) denied = !denied
-    else if (is(token, 'will')) [mood, bare, passive] = ['planned', false, passive || token.text === 'to be']
+    else if (is(token, 'will'))
+      [mood, bare, passive] = [
+        token.text === 'would' ? 'supposed' : 'planned',
+        false,
+        passive || token.text === 'to be',
+      ]
     else if (is(token, 'may')) [mood, bare] = ['possible', false]
     else if (is(token, 'must'))
       [mood, bare] = [
@@ -513,6 +559,7 @@ const complementOf = (tokens: readonly Token[], act: Act | undefined): Complemen
       if (slot !== 'than') statuses.push(token.text)
     } else if (is(token, 'favour') || (act === 'replace' && /^(?:by|with)$/.test(token.text))) enter('by')
     else if (act === 'move' && is(token, 'to')) enter('by')
+    else if (act === 'prefer' && is(token, 'to')) enter('than')
     else if (act === 'move' && token.text === 'from') enter('than')
     else if (act === 'replace' && slot === 'things' && /^(?:for|to)$/.test(token.text)) continue
     else if (is(token, 'than')) enter('than')
@@ -777,7 +824,14 @@ const clausesOf = (
     }
     settle(antecedent)
     const start = ledBy(piece.slice(0, from))
-    const whole = start?.rest ?? piece.slice(0, from)
+    const beforeVerb = start?.rest ?? piece.slice(0, from)
+    // `since they are deprecated`
+    const isReason =
+      /^(?:since|as)$/.test(beforeVerb[0]?.text ?? '') &&
+      beforeVerb.length > 1 &&
+      !beforeVerb[1]?.date &&
+      !isYear(beforeVerb[1] as Token)
+    const whole = isReason ? beforeVerb.slice(1) : beforeVerb
     // `Because of feedback we …`
     const isApart = is(whole[0], 'preposition') && whole.length > 2 && is(whole.at(-1), 'author', 'client', 'pronoun')
     const lead = isApart ? whole.slice(-1) : whole
@@ -803,7 +857,9 @@ const clausesOf = (
         (token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun')),
     )
     const goesOn = isOpen || (subject.goesOn && subject.things.length === 0 && !subject.other)
-    const inherits = isOpen && last !== undefined && group.bare && group.active === last.group.active
+    // `may be removed or change its behavior`
+    const isGoverned = last?.group.mood === 'possible' && /^(?:and|or)$/.test(mark) && group.act === 'change'
+    const inherits = isOpen && last !== undefined && group.bare && (group.active === last.group.active || isGoverned)
     const object =
       complement.goesOn && complement.things.length === 0
         ? head.length > 0 || group.act !== 'use'
@@ -813,7 +869,7 @@ const clausesOf = (
     const isAgent = subject.agent || (goesOn && last?.subject.agent === true)
     const isFirst = isOpen && !subject.goesOn
     // `Replaces X` says what the thing described is.
-    const isReplacing = group.act === 'replace' && complement.by.length === 0
+    const isReplacing = group.act === 'replace' && complement.by.length === 0 && !isAgent
     const isOrder = isFirst && group.order && (last === undefined || object.length > 0)
     const isAllowed = isFirst && group.mood === 'possible'
     const isTitle = isFirst && group.bare && !last
@@ -845,6 +901,10 @@ const clausesOf = (
           : goesOn
             ? head
             : subject.things
+    // `Before we remove or replace X`
+    if (before && /^(?:and|or)$/.test(mark) && lead.length === 0 && takesObject && last?.group.active === true)
+      if (namedLast(before).length === 0 && before.unread.length === 0)
+        found[found.length - 1] = { ...before, of: object }
     const isDenied = group.denied || (inherits && last?.group.denied === true)
     const isGiven =
       supposed && found.length === 0 && !isDenied && /^(?:once|after|if|when|whenever|as)\b/.test(condition ?? '')
@@ -854,7 +914,10 @@ const clausesOf = (
       (group.act === 'deprecate' || group.act === 'end')
     )
       given = group.act === 'end' ? 'gone' : 'old'
-    const mood = supposed ? 'supposed' : inherits && last ? last.group.mood : isOrder ? 'ordered' : group.mood
+    // `To remove an endpoint at once would be …`
+    const isInfinitive = lead.length === 1 && lead[0]?.text === 'to'
+    const mood =
+      supposed || isInfinitive ? 'supposed' : inherits && last ? last.group.mood : isOrder ? 'ordered' : group.mood
     found.push({
       ...complement,
       of: given && !supposed ? of.map(thing => (thing.is === 'any' ? { is: given as 'old' | 'gone' } : thing)) : of,
@@ -862,7 +925,11 @@ const clausesOf = (
       verb: piece[group.end - 1]?.text ?? '',
       denied: subject.denied !== (isDenied !== complement.none),
       mood,
-      how: new Set([...lead.flatMap(token => mannerOf(token) ?? []), ...group.how, ...complement.how]),
+      how: new Set([
+        ...lead.flatMap((token, at) => mannerOf(token) ?? (isUnlabelled(lead, at) ? 'unlabelled' : [])),
+        ...group.how,
+        ...complement.how,
+      ]),
       others: isEquation || takesObject || isNamed ? [] : isReplacing ? object : complement.things,
       by: isNamed ? complement.things : complement.by,
       than: [...led, ...(start?.things ?? []), ...complement.than],

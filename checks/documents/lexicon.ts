@@ -103,7 +103,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   old: 'what is deprecated|whatever is deprecated|everything that is deprecated|deprecated|legacy|old|obsolete|undocumented|former|previous|older|earlier',
   noun: 'api|apis|endpoint|endpoints|operation|operations|route|routes|path|paths|url|urls|method|methods|call|calls|request|requests|generation|version|versions|feature|features|behavior|behaviour|resource|resources|what is deprecated|whatever is deprecated|everything that is deprecated|thing|things',
   foreign:
-    'webhook|webhooks|registry|manifest|manifests|schema|schemas|format|formats|payload|payloads|protocol|protocols|cli|sdk|sdks|search|billing|plugin|plugins|scim|event|events|token|tokens|key|keys|credential|credentials|docs|documentation|page|pages|parameter|parameters|field|fields|header|headers|description|descriptions|example|examples|link|links|member|members|property|properties|option|options|filter|filters|flag|flags|website|site|other|others|unknown|part|parts|some|most',
+    'change history|change log|changelog|deprecation log|webhook|webhooks|registry|manifest|manifests|schema|schemas|format|formats|payload|payloads|protocol|protocols|cli|sdk|sdks|search|billing|plugin|plugins|scim|event|events|token|tokens|key|keys|credential|credentials|docs|documentation|page|pages|parameter|parameters|field|fields|header|headers|description|descriptions|example|examples|link|links|member|members|property|properties|option|options|filter|filters|flag|flags|website|site|other|others|unknown|part|parts|some|most',
   label: 'label|labels|the label deprecated|deprecation label',
   client: `${newWork.join('|')}|client|clients|you|user|users|application|applications|caller|callers|anybody|anyone|everybody|everyone|nobody|no one`,
   'for-new': newWork
@@ -137,7 +137,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   yet: 'yet|so far|until now|up to now|to date',
   but: 'but|yet|while|whereas|although|though',
   condition:
-    'if|when|whenever|once|unless|until|before|after|suppose|assuming|as soon as|as long as|in case|provided|even if|even when|only if|only when|where|because',
+    'how long|how often|how much|whether|if|when|whenever|once|unless|until|before|after|suppose|assuming|as soon as|as long as|in case|provided|even if|even when|only if|only when|where|because',
   limit: 'only|except|except for|apart from|not all|not every|not each|partly|partially|in part|at least',
   relative: 'that|which|who|whose|whom',
   notice: 'notice|warning|announcement|further notice|prior notice|any notice|delay|advance notice',
@@ -180,7 +180,7 @@ const acts: Readonly<
   change: {
     not: 'keep its behavior|keep its behaviour|keep their behavior|keep their behaviour|keep the behavior|keep the behaviour|keeps its behavior|keeps its behaviour|keeps their behavior|keeps their behaviour|keeps the behavior|keeps the behaviour',
     is: 'changed|left|lost',
-    does: 'change|changes|changing|change its behavior|change its behaviour|change their behavior|change their behaviour|change behavior|change behaviour|changes its behavior|changes its behaviour|changes behavior|changes behaviour|change what it does',
+    does: 'change|changes|changing|change its behavior|change its behaviour|change their behavior|change their behaviour|change behavior|change behaviour|changes its behavior|changes its behaviour|changes behavior|changes behaviour|change what it does|alter what it does|change how it behaves|change how they behave|changes how it behaves|behave differently|behaves differently|work differently|works differently|act differently|acts differently|do something else|alter|alters',
     noun: 'change|changes',
   },
   use: {
@@ -231,6 +231,8 @@ const acts: Readonly<
   },
   defer: {
     is: 'postponed|delayed|deferred|suspended|reverted|undone|rolled back|cancelled|canceled|revoked|paused|on hold|taken back|called off',
+    does: 'postpone|postpones|take back|takes back|revert|reverts|undo|cancel|revoke|call off',
+    did: 'took back',
   },
   need: { not: 'optional', is: 'required|mandatory|necessary|needed', does: 'require|requires|need|needs' },
   have: {

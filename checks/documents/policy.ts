@@ -54,6 +54,7 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   const sure = isWhole && mood !== 'possible' ? 'contradicts' : 'open'
   if (act === 'need' && said.nominal !== 'end' && said.nominal !== 'deprecate') return 'nothing'
   if (act === 'need' && denied && namesLabel(said) && said.nominal === 'end') return sure
+  if (said.nominal === 'replace') return 'nothing'
   if (said.nominal !== undefined)
     return act !== 'have' || denied || how.has('at-once') || how.has('unlabelled') || how.has('first')
       ? 'open'
@@ -83,7 +84,11 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
       (how.has('first') || isBefore(said))
     )
       return denied ? 'open' : 'agrees'
-    if (said.of.length > 0 || (act === 'deprecate' && denied)) return 'nothing'
+    if (said.of.length > 0 || ((act === 'deprecate' || act === 'prefer') && denied) || (denied && how.has('yet')))
+      return 'nothing'
+    // Whatever it is that may be removed, or is deprecated.
+    const isNoRule = act === 'deprecate' || ((act === 'end' || act === 'change') && mood === 'possible')
+    if (isNoRule && !denied && !isTimed(said) && said.unread.length === 0) return 'nothing'
     return act === 'use' && !how.has('for-new') && !how.has('for-ever') && !said.others.some(({ is }) => is === 'old')
       ? 'nothing'
       : 'open'

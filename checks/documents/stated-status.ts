@@ -17,7 +17,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 
 /** What is denied or over, up to where the sentence goes on. */
 const denied =
-  /\b(?:even (?:to|for|if|when|where)|not|never|no longer|instead of|rather than|used to|formerly|previously|until|before)\b[^,;:()]*?(?=\b(?:and|but|now)\b|[,;:()]|$)/gi
+  /\b(?:even (?:to|for|if|when|where)|neither|nor|stop(?:s|ped)?|ceased?|not|never|no longer|instead of|rather than|used to|formerly|previously|until|before)\b[^,;:()]*?(?=\b(?:and|but|now)\b|[,;:()]|$)/gi
 /** A number that can be a status: `at most 100` and `100 items` are counts. */
 const code =
   /(?<![\p{L}\p{N}.,/-])(?<!\b(?:most|least|than|up to|first|last|every|of|over|about) )([1-5]\d\d)(?!\p{N}|[.,/-]\p{N}|\s*%|\s+(?!status|responses|errors|redirects)[a-z]{3,}s\b|\s+(?:ms|per)\b)/giu

@@ -4,6 +4,7 @@ import { v1RouteOf } from '../v1-routes.ts'
 import { type Assertion, surest } from './assertions.ts'
 import { namesV1, namesV1Api } from './claims.ts'
 import { read, type Said, type Thing, wordsIn } from './clauses.ts'
+import { withoutFrames } from './frames.ts'
 import type { Act } from './lexicon.ts'
 import { datesIn, isAfter } from './published-dates.ts'
 import { isV1Template, passageExcerpt } from './published-documents.ts'
@@ -65,6 +66,7 @@ export const statusesToldBy = (log: PublishedLog) =>
     const said = statedBy(log.passages, at)
       .split(/(?<=\?["*_)]{0,3})\s+/)
       .filter(part => !isQuestion(part))
+      .flatMap(part => sentencesOf(part).map(withoutFrames))
       .join(' ')
     const introduced = log.passages.slice(at + 1, at + 1 + introduces)
     // Where an item states a status of its own, the sentence above may be about the others.
