@@ -171,7 +171,12 @@ const withReleases = (tokens: readonly Token[]): readonly Token[] => {
       /^(?:in|with|from)$/.test(tokens[at]?.text ?? '') &&
       end > at &&
       end - at < 6 &&
-      tokens.slice(at + 1, end).every(token => is(token, 'article', 'of', 'later', 'planned') || isUnknown(token))
+      tokens
+        .slice(at + 1, end)
+        .every(
+          token =>
+            is(token, 'article', 'of', 'later', 'planned') || /^(?:future|next|coming|new|newer)$/.test(token.text),
+        )
     kept.push(isTime ? { text: 'in a release', entries: [{ tag: 'adverb' }] } : (tokens[at] as Token))
     // `from one release to the next`
     if (isTime) at = tokens[end + 1]?.text === 'to' && tokens[end + 3]?.text === 'next' ? end + 3 : end
@@ -269,6 +274,8 @@ const verbAt = (piece: readonly Token[]): number => {
     if (is(token, ...auxiliary) || (index === 0 && token.text === 'be')) return true
     const [previous, next] = [piece[index - 1], piece[index + 1]]
     if (is(token, 'verb')) {
+      // `Build API v1` is the name of another one.
+      if (token.text === 'build' && is(next, 'noun')) return false
       // `A later release may …`, and `Labeling an endpoint is optional.`
       if (is(next, ...auxiliary)) return false
       if (index === 0 && /ing$/.test(token.text) && piece.some(other => is(other, 'be'))) return false
@@ -415,7 +422,7 @@ const groupAt = (piece: readonly Token[], from: number): Group => {
     active,
     act,
     end,
-    mood: past && mood === 'stated' ? 'past' : mood,
+    mood: past && (mood === 'stated' || mood === 'possible') ? 'past' : mood,
     denied,
     passive,
     bare,

@@ -132,7 +132,7 @@ const saidOf = (text: string, { isOf, parts }: Name): Assertion => {
   const plain = text.toLowerCase()
   if (!parts.some(part => plain.includes(part))) return 'no'
   const said = readText(text)
-  const replaced = replacingsIn(said).filter(({ olds, none }) => !none && olds.some(isOf))
+  const replaced = replacingsIn(said).filter(({ olds, news }) => news.length > 0 && olds.some(isOf) && !news.some(isOf))
   return surest([
     ...said.flatMap(one => (one.of.some(isOf) ? ends(one) : [])),
     ...replaced.map(({ sure }): Assertion => (sure ? 'yes' : 'open')),

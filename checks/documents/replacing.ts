@@ -27,7 +27,9 @@ const replacingOf = (said: Said): Replacing | undefined => {
       act === 'replace' &&
       by.length === 0 &&
       (isWordOf(said.verb, 'noun-of') || others.length === 0 || /\bthere$/.test(said.subject) || !of.some(isNamed)) &&
-      mood !== 'supposed'
+      mood !== 'supposed' &&
+      // `There was nothing that could replace X.`
+      mood !== 'past'
     return isNone && unread.length === 0 && !limited
       ? { olds: or(others.filter(isNamed), of, it), news: [], none: true, sure }
       : undefined

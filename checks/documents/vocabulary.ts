@@ -51,7 +51,8 @@ const words: readonly (readonly [RegExp, readonly State[]])[] = [
 ]
 
 /** `Creation of the deprecation log`: the name of a page is no state. */
-const pageNames = /\bdeprecation (?:logs?|tables?|lists?|pages?|polic(?:y|ies))\b/gi
+const pageNames =
+  /\bdeprecation (?:logs?|tables?|lists?|pages?|polic(?:y|ies))\b|\b(?:logs?|tables?|lists?|pages?) of (?:all )?deprecat(?:ions|ed endpoints)\b/gi
 
 const hedges =
   /\b(?:may|might|could|perhaps|possibly|probably|un|not|never|no|partly|partial(?:ly)?|formerly|previously|if|unless|except|only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/

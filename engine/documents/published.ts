@@ -35,9 +35,13 @@ const passagesOfBlock = (block: Block): readonly Passage[] => {
       return { text: readable(run).slice(0, mostText), line: lineOf(block) + at, ...subjectsOf(run) }
     })
   const parts = block.type === 'list' ? block.children : [block]
-  return parts.map(part => {
-    const run = runOf(part)
-    return { text: readable(run).slice(0, mostText), line: lineOf(part), ...subjectsOf(run) }
+  return parts.flatMap((part): readonly Passage[] => {
+    // What an item lists below itself is no sentence with it.
+    const lists = part.type === 'listItem' ? part.children.filter(child => child.type === 'list') : []
+    const run = runOf(part, { withoutLists: lists.length > 0 })
+    const below = lists.flatMap(passagesOfBlock)
+    const introduced = below.length > 0 ? { introduces: below.length } : {}
+    return [{ text: readable(run).slice(0, mostText), line: lineOf(part), ...subjectsOf(run), ...introduced }, ...below]
   })
 }
 

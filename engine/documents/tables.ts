@@ -182,7 +182,15 @@ const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
     case 'kind':
       return !most(cells, text => kindOf(text) !== undefined) && most(cells, isState) ? 'status' : role
     case 'date':
-      return endpoints && !most(cells, text => datesIn(text).length > 0) ? 'feature' : role
+      if (endpoints && !most(cells, text => datesIn(text).length > 0)) return 'feature'
+      // `Moving on`
+      return /\b(?:on|at)$/.test(header) &&
+        cells.length > 0 &&
+        cells.every(
+          cell => /\p{L}{3}/u.test(readable(cell)) && datesIn(readable(cell)).length === 0 && !isUndated(stated(cell)),
+        )
+        ? 'other'
+        : role
     case 'old':
     case 'new':
       return !endpoints && most(cells, text => isOnlyDate(text)) ? 'date' : role

@@ -2,8 +2,10 @@ import type { List, ListItem, Paragraph } from 'mdast'
 import { isPlain } from '../../../checks/documents/assertions.ts'
 import { isOldMention, namesV1, namesV1Api } from '../../../checks/documents/claims.ts'
 import { ends, read } from '../../../checks/documents/clauses.ts'
+import { withoutFrames } from '../../../checks/documents/frames.ts'
 import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
+import { isQuestion } from '../../../checks/documents/questions.ts'
 import { sentenceSpans } from '../../../checks/documents/sentences.ts'
 import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
@@ -345,13 +347,26 @@ const statedSubjects = (run: Run): Subjects => {
   )
 }
 
+/** What a text states: without what it quotes or reports, and without a question that it answers with no. */
+const assertedIn = (run: Run): Run => {
+  const sentences = sentenceSpans(run.text).map(({ start, end }) => run.text.slice(start, end))
+  const isDenied = (at: number): boolean => isQuestion(sentences[at] ?? '') && /^\W*no\b/i.test(sentences[at + 1] ?? '')
+  return {
+    ...run,
+    text: sentences
+      .map((sentence, at) => (isDenied(at) ? ' '.repeat(sentence.length) : withoutFrames(sentence)))
+      .join(''),
+  }
+}
+
 const rowsOfRun = (
-  run: Run,
+  published: Run,
   block: Paragraph | ListItem,
   section: Section,
   sections: readonly Section[],
   outer: Context,
 ): LogRow[] => {
+  const run = assertedIn(published)
   const text = readable(run)
   const itself = statedSubjects(run)
   const around = aroundSubjects(outer, itself, text)
