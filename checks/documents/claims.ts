@@ -16,6 +16,7 @@ import { normalTemplate } from '../path-template.ts'
 import { nameOf, namesIn, read, type Thing } from './clauses.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
+import { isBelowOther } from './questions.ts'
 import { everyState, isAboutPart, isLimited } from './vocabulary.ts'
 
 /** Something that a document states about an endpoint, an operation or an area, and where. */
@@ -175,23 +176,6 @@ const namesV1Only = ({ feature }: LogRow): boolean => {
   return named.some(isV1) && named.every(isV1)
 }
 
-const product = /\b(\p{Lu}\p{L}+) APIs?\b/gu
-const ofHub = /^(?:hub|rest|http|web|public|docker|the|our|this|old|new|legacy|deprecated)$/i
-
-/** Whether a line or a heading above a row is about another product than the hub of the page: `Versions of the Build API:`. */
-const isBelowOther = ({ passages }: PublishedLog, { line }: LogRow): boolean => {
-  const at = passages.findIndex(passage => passage.line === line)
-  const lead = passages
-    .slice(0, at)
-    .findLast(({ heading, introduces = 0 }, index) => heading || index + introduces >= at)
-  const named = [...(lead?.text ?? '').matchAll(product)].map(([, name = '']) => name)
-  return (
-    named.length > 0 &&
-    !named.some(name => ofHub.test(name)) &&
-    passages.some(passage => passage !== lead && /\bhub apis?\b/i.test(passage.text))
-  )
-}
-
 /** What a log states about the v1 API as a whole or about its routes. */
 export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly Claim[] => {
   const isNamed = log.rows.some(namesV1Only)
@@ -204,7 +188,11 @@ export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly
         routes.some(route => normalTemplate(path).endsWith(normalTemplate(route))),
     )
     const sure =
-      !isBelowOther(log, row) && (listed || (whole && (isNamed ? namesV1Only(row) : namesV1Api(row.feature))))
+      !isBelowOther(
+        log.passages,
+        log.passages.findIndex(({ line }) => line === row.line),
+      ) &&
+      (listed || (whole && (isNamed ? namesV1Only(row) : namesV1Api(row.feature))))
     const isUnread = row.endpoints.length + row.operationIds.length === 0 && namesV1Api(row.text)
     if (!whole && own.length === 0 && !row.endpoints.some(({ path }) => isV1Template(path)))
       return isUnread ? [rowClaim(log, { ...row, states: everyState }, false)] : []
