@@ -172,7 +172,7 @@ const acts: Readonly<
     noun: 'deprecation|labelling|labeling',
   },
   end: {
-    is: 'removed|retired|disabled|deleted|withdrawn|dropped|discontinued|hidden|decommissioned|shut down|switched off|turned off|taken away|taken down|taken offline|gone|dead|history|unavailable|unsupported|phased out|sunset|closed',
+    is: 'removed|retired|disabled|deleted|withdrawn|dropped|discontinued|hidden|decommissioned|shut down|switched off|turned off|taken away|taken out|taken out of service|taken down|taken offline|gone|dead|history|unavailable|unsupported|phased out|sunset|closed',
     does: 'remove|removes|removing|retire|retires|disable|disables|delete|deletes|withdraw|withdraws|drop|drops|discontinue|hide|hides|shut down|switch off|turn off|take away|takes away|take down|end|ends|go|go away|goes away|disappear|disappears|vanish|vanishes|stop|stops|cease|ceases',
     did: 'ended|vanished|disappeared|withdrew|hid|went away|stopped|ceased',
     noun: 'removal|removals|end|retirement|shutdown',
@@ -276,6 +276,57 @@ export const longestFrom: ReadonlyMap<string, number> = [...lexicon.keys()].redu
   const [first = '', ...more] = phrase.split(' ')
   return longest.set(first, Math.max(longest.get(first) ?? 0, more.length + 1))
 }, new Map<string, number>())
+
+const phrase = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b`, 'i')
+
+const serving =
+  'works?|runs?|running|answers?|responds?|returns?|available|supported|exists?|usable|active|live|online|current|functions?|operates?|receive|lists?'
+
+/**
+ * Cues: words that can take something out of what the document says of it, by what they do. One alone says nothing for certain; a sentence
+ * that has one and is not understood is open.
+ */
+export const cues = {
+  lasting: phrase(
+    `still (?:\\w+ )?(?:${serving})|keep on|keeps? \\w*ing|continues?|remains?|stays?|goes? on|going on|carry on|carries on|hold on|here to stay|as before|(?:as|what) (?:it|they) (?:always|used to|do(?! not)|does(?! not)|now)|always did|normally|side by side|in parallel|up to then`,
+  ),
+  served: phrase(
+    'work|works|(?:is|are|fully|remains?) supported|offered|available|maintained|guarantee[ds]?|enabled|the data|up and running|as current as|are current|is current',
+  ),
+  allowed: phrase(
+    'free to|welcome to|may be (?:used|called)|can (?:still )?be (?:used|called)|(?:you|clients|programs|projects|users|accounts|callers) (?:may|can|might|could) (?:still |also |safely )*(?:use|call|keep|go on|rely|stay|continue|hold)',
+  ),
+  preferred: phrase('recommend(?:ed|s)?|prefer(?:red|s)?|pick|better|faster|leaner|equals?|as good as'),
+  restored: phrase(
+    'on again|up again|undone|undid|reverse[ds]?|re-?activate[ds]?|re-?enable[ds]?|restore[ds]?|re-?instate[ds]?|brings? back|brought back|back to|back',
+  ),
+  spared: phrase('exempt(?:ed|s)?|spared?|excepted|unaffected'),
+  needless: phrase(
+    'needs? no changes?|no reason to (?:move|change|switch|migrate|leave)|(?:nobody|no one) (?:has|needs|must)(?: to)?|never mind|(?<!not )merely an?|nothing that you have to|up to you|your own decision',
+  ),
+  ended: phrase(
+    'removed|disabled|taken out|switched off|turned off|shut down|taken down|withdrawn|deleted|plug|retired|ended',
+  ),
+  unlabelled: phrase('(?:is|are) not (?:yet )?(?:deprecated|part of)'),
+  unreplaced: phrase(
+    'no (?:successor|replacement)|successor does not exist|nothing\\b.{0,200}\\b(?:place|replace\\w*)',
+  ),
+  absent: phrase(
+    'no (?:api|entries|endpoints?|operations?|access)|not (?:recorded|part of|included|contained|among)|(?:left|taken) out|omitted|still missing|only be managed',
+  ),
+  undone: phrase('rolled back|reverted|undone|postponed|withdrawn|cancell?ed'),
+  missed: phrase(
+    'not (?:been )?added|could not be added|did not make it|not (?:been )?released|(?:begins?|starts?) with the oldest|oldest \\w+ first',
+  ),
+  unlisted: phrase('(?:are|is) not (?:listed|recorded|announced)'),
+  constant: phrase('never (?:changes?|takes?|removes?|drops?)'),
+  together: phrase('(?:same|very) (?:release|day|moment)'),
+} as const
+
+/** What else a version can belong to, or somebody else can say or do. */
+export const elsewhere = phrase(
+  'webhooks?|registr(?:y|ies)|manifests?|schemas?|formats?|payloads?|protocols?|cli|sdks?|providers?|tools?|plugins?|websites?|tutorials?|prox(?:y|ies)|networks?|docs|documentation|build|scout|blogs?|mock|emulators?|credentials?',
+)
 
 /** Whether a text is a word for what is old: `legacy`. */
 export const isOldWord = (text: string): boolean =>

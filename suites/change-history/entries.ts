@@ -15,6 +15,7 @@ import {
   isMentionOf,
   wholeDocument,
 } from '../../checks/documents/published-documents.ts'
+import { openRemark, type Remark } from '../../checks/documents/remarks.ts'
 import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { deniesDeprecation, isKind, kindOf, kindOfSentence, namesLegacy } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
@@ -150,8 +151,15 @@ const judge = (changelog: PublishedChangelog, fact: ChangeFact, pathOf: PathOf):
     else left ??= finding
   }
   const [first, ...rest] = seen
-  return left ?? (first ? holds(first, ...rest) : absent(changelog, fact, 'the change', () => 'no'))
+  if (left || !first) return left ?? absent(changelog, fact, 'the change', () => 'no')
+  return openRemark({ changelog }, 'the change', 'history', isBelow(fact.date)) ?? holds(first, ...rest)
 }
+
+/** Whether a sentence stands below a day. */
+const isBelow =
+  (day: string) =>
+  ({ days }: Remark): boolean =>
+    days.some(date => isDay(date, day) !== 'no')
 
 const fillers =
   /^(?:a|an|the|for|of|in|to|on|from|by|and|or|all|now|is|are|was|were|been|has|have|again|add\w*|introduc\w*|new|deprecat\w*|remov\w*|delet\w*|retir\w*|disabl\w*|personal|access|tokens?|endpoints?|apis?|operations?|fields?)$/
@@ -561,7 +569,11 @@ const newestFirst = page(
           text: shown,
         })) as [Excerpt, Excerpt]),
       )
-    return dates(changelog) ?? holds(wholeDocument('changelog', changelog))
+    return (
+      openRemark({ changelog }, 'the order of the changes', 'history', ({ days: above }) => above.length === 0) ??
+      dates(changelog) ??
+      holds(wholeDocument('changelog', changelog))
+    )
   },
   {
     'oldest-first': fault(

@@ -3,6 +3,7 @@ import { type PolicySentence, policySentences } from '../../checks/documents/pol
 import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
 import { passageExcerpt, rowExcerpt, wholeDocument } from '../../checks/documents/published-documents.ts'
 import { statedBy } from '../../checks/documents/questions.ts'
+import { openRemark } from '../../checks/documents/remarks.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -170,6 +171,9 @@ const policy: Requirement = {
         if (wrong) return violated('policy-contradicted', { text: wrong.text }, wrong)
         const unsure = sentences.find(({ says }) => says === 'open')?.excerpt
         if (unsure) return openStatement(name, unsure)
+        const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
+        const doubtful = openRemark({ log, reference, changelog }, name, 'policy')
+        if (doubtful) return doubtful
         const right = sentences.find(({ says }) => says === 'agrees')?.excerpt
         if (right) return holds(right)
         if (!reference) throw new Missing('need-reference')

@@ -27,6 +27,7 @@ import {
   wholeDocument,
 } from '../../checks/documents/published-documents.ts'
 import { statedBy } from '../../checks/documents/questions.ts'
+import { isRemarkOn, openRemark } from '../../checks/documents/remarks.ts'
 import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { replacingsIn } from '../../checks/documents/replacing.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
@@ -187,7 +188,7 @@ const judgeV1 = (
   const other = route ? rowExcerpt(log, route) : told.find(({ says }) => says === 'yes')?.excerpt
   if (other) return contradiction(feature, right as Excerpt, other)
   const unsure = told.find(({ says }) => says === 'open')
-  return unsure ? openStatement(feature, unsure.excerpt) : finding
+  return unsure ? openStatement(feature, unsure.excerpt) : (openRemark({ log, changelog }, feature, 'v1') ?? finding)
 }
 
 /** Absence: only where the page was read whole, and holds nothing that could be the row. */
@@ -234,7 +235,12 @@ const judgeRows = (
 }
 
 /** Whether what the log states agrees with the document's row: a log may give each endpoint a row of its own. */
-const judge = (log: PublishedLog, fact: LogFact, feature: string): Finding => {
+const judge = (
+  log: PublishedLog,
+  changelog: PublishedChangelog | undefined,
+  fact: LogFact,
+  feature: string,
+): Finding => {
   const seen: Evidence[] = []
   let left: Finding | undefined
   for (const name of fact.endpoints) {
@@ -247,7 +253,9 @@ const judge = (log: PublishedLog, fact: LogFact, feature: string): Finding => {
     else left ??= finding
   }
   const [first, ...rest] = seen
-  return left ?? (first ? holds(first, ...rest) : absent(log, fact, feature, () => false))
+  if (left || !first) return left ?? absent(log, fact, feature, () => false)
+  const isOnOne = isRemarkOn(...fact.endpoints.map(endpointOf))
+  return openRemark({ log, changelog }, feature, 'legacy', isOnOne) ?? holds(first, ...rest)
 }
 
 const features: Readonly<Record<string, string>> = {
@@ -276,13 +284,8 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           name: feature,
           check: async probe => {
             const log = await probe.fixture('deprecation-log')
-            if (fact.slug !== 'v1-api') return judge(log, fact, feature)
-            return judgeV1(
-              log,
-              (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined,
-              fact,
-              feature,
-            )
+            const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
+            return (fact.slug === 'v1-api' ? judgeV1 : judge)(log, changelog, fact, feature)
           },
         },
       ],

@@ -10,6 +10,7 @@ import {
   searched,
 } from '../../checks/documents/labels.ts'
 import { unreadOperations, withoutOperations } from '../../checks/documents/published-documents.ts'
+import { isRemarkOnArea, openRemark } from '../../checks/documents/remarks.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -119,7 +120,10 @@ const requirement: Requirement = {
             end,
           )
         if (!sources.reference && !sources.log) throw new Missing('need-reference')
-        return unlabelled(sources, 'a label of the v2 API')
+        return (
+          openRemark({ ...sources, changelog }, 'a current operation', 'current') ??
+          unlabelled(sources, 'a label of the v2 API')
+        )
       },
     },
     ...lifecycle.areas.map(({ tag }) => ({
@@ -137,7 +141,10 @@ const requirement: Requirement = {
             { operation: `the area ${tag}`, where: nouns[label.document as DocumentName] },
             label,
           )
-        return unlabelled(sources, `a label of the area ${tag}`)
+        return (
+          openRemark({ ...sources, changelog }, `the area ${tag}`, 'area', isRemarkOnArea(tag)) ??
+          unlabelled(sources, `a label of the area ${tag}`)
+        )
       },
     })),
   ],

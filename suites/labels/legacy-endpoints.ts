@@ -1,4 +1,5 @@
 import { labelContradiction, labelOf, labelSources, searched } from '../../checks/documents/labels.ts'
+import { isRemarkOn, openRemark } from '../../checks/documents/remarks.ts'
 import { deprecationDayOtherThan, isAsked, legacyAnswer } from '../../checks/http/legacy-answers.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { header } from '../../checks/reading.ts'
@@ -80,7 +81,8 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
           const other = labelContradiction(sources, endpoint, endpoint.deprecated)
           if (other) return other
           const label = labelOf(sources, endpoint, endpoint.deprecated)
-          if (label) return 'kind' in label ? label : holds(label)
+          const doubtful = openRemark({ reference: sources.reference }, name, 'legacy', isRemarkOn(endpoint))
+          if (label) return 'kind' in label ? label : (doubtful ?? holds(label))
           return violated(
             'not-labelled',
             { endpoint: name, where: 'the reference or the deprecation log' },

@@ -17,6 +17,7 @@ import {
   wholeDocument,
 } from '../../checks/documents/published-documents.ts'
 import { statedBy } from '../../checks/documents/questions.ts'
+import { openRemark } from '../../checks/documents/remarks.ts'
 import { wrongSuccessorOfV1 } from '../../checks/documents/replacement-claims.ts'
 import { saysV1IsBack, statusesToldBy } from '../../checks/documents/v1-claims.ts'
 import { cite } from '../../checks/source.ts'
@@ -203,7 +204,12 @@ const v1: Requirement = {
             `${reference.from}, ${shown.method} ${shown.path}`,
             `deprecated, answers ${shown.responses.map(({ status }) => status).join(', ')}`,
           )
-        if (!wrong) return unreadWhole(reference, 'a v1 route') ?? holds(wholeDocument('reference', reference))
+        if (!wrong)
+          return (
+            openRemark({ reference }, 'the v1 API', 'v1') ??
+            unreadWhole(reference, 'a v1 route') ??
+            holds(wholeDocument('reference', reference))
+          )
         return violated('v1-current', { endpoint: `${wrong.method} ${wrong.path}` }, referenceExcerpt(reference, wrong))
       },
     },
