@@ -16,6 +16,7 @@ import { normalTemplate } from '../path-template.ts'
 import { nameOf, namesIn, read, type Thing } from './clauses.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
+import { isBelowOther } from './questions.ts'
 import { everyState, isAboutPart, isLimited } from './vocabulary.ts'
 
 /** Something that a document states about an endpoint, an operation or an area, and where. */
@@ -186,7 +187,12 @@ export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly
         (isNamed ? /^\/v1\/?(?:\*|\{[^}]*\})?$/ : /\/v1\/?(?:\*|\{[^}]*\})?$/).test(path) ||
         routes.some(route => normalTemplate(path).endsWith(normalTemplate(route))),
     )
-    const sure = listed || (whole && (isNamed ? namesV1Only(row) : namesV1Api(row.feature)))
+    const sure =
+      !isBelowOther(
+        log.passages,
+        log.passages.findIndex(({ line }) => line === row.line),
+      ) &&
+      (listed || (whole && (isNamed ? namesV1Only(row) : namesV1Api(row.feature))))
     const isUnread = row.endpoints.length + row.operationIds.length === 0 && namesV1Api(row.text)
     if (!whole && own.length === 0 && !row.endpoints.some(({ path }) => isV1Template(path)))
       return isUnread ? [rowClaim(log, { ...row, states: everyState }, false)] : []

@@ -32,8 +32,25 @@ const stated = (asked: string, answered: string): string | undefined => {
   return undefined
 }
 
-/** What a passage states: its questions count for what their answers say, in the same passage or the next one. */
+const product = /\b(\p{Lu}\p{L}+) APIs?\b/gu
+const ofHub = /^(?:hub|rest|http|web|public|docker|the|our|this|old|new|legacy|deprecated)$/i
+
+/** Whether a line or a heading above a passage is about another product than the hub of the page: `Versions of the Build API:`. */
+export const isBelowOther = (passages: readonly Passage[], at: number): boolean => {
+  const lead = passages
+    .slice(0, Math.max(0, at))
+    .findLast(({ heading, introduces = 0 }, index) => heading || index + introduces >= at)
+  const named = [...(lead?.text ?? '').matchAll(product)].map(([, name = '']) => name)
+  return (
+    named.length > 0 &&
+    !named.some(name => ofHub.test(name)) &&
+    passages.some(passage => passage !== lead && /\bhub apis?\b/i.test(passage.text))
+  )
+}
+
+/** What a passage states of the hub: its questions count for what their answers say, in the same passage or the next one. */
 export const statedBy = (passages: readonly Passage[], at: number): string => {
+  if (isBelowOther(passages, at)) return ''
   const sentences = (passages[at]?.text ?? '').split(/(?<=[.!?]["*_)]{0,3})\s+/)
   return sentences
     .map((sentence, index) =>
