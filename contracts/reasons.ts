@@ -206,7 +206,7 @@ const sentences = {
   'target-gone': 'not requested: the target had stopped answering',
   'cut-short': 'no answer within {seconds} s, the reduced time limit after many time-outs',
   'evidence-full': 'answered, but the size limit of the evidence is reached',
-  flaky: 'failed once ({first}) and passed when repeated',
+  flaky: 'failed once ({first}) and not when repeated',
 
   // what is missing
   'need-credentials': 'needs credentials',

@@ -236,6 +236,8 @@ export interface Probe {
   readonly cases: number
   /** A name that nothing has had before; the same for the same label throughout a run. */
   nonce(label: string): string
+  /** The same for what a check sets: an attempt that repeats another has another name, so that what was set before is told from what is set. */
+  fresh(label: string): string
   /** An instant this many days after the start of the run, RFC 3339. */
   daysFromNow(days: number): string
 }

@@ -102,9 +102,14 @@ const mostAttempts = 4
 /** Whether a case was refused a token only because others held theirs. */
 const gaveWay = (exchanges: readonly Exchange[]): boolean => exchanges.some(({ repeated }) => repeated === 'turn')
 
+/** Whether a repetition showed what had failed: that it fails again, or that it holds. */
+const showsIt = (outcome: CaseOutcome): boolean =>
+  !('finding' in outcome) || outcome.finding.kind === 'violated' || outcome.finding.kind === 'holds'
+
 /**
- * Runs a case, and runs it again before it reports a failure: what fails once and then holds is `flaky`, which is open and not a failure. A
- * case that gave way to others runs again when it is its turn, which `turn` waits for.
+ * Runs a case, and runs it again before it reports a failure: what fails once and then does not is `flaky`, which is open and not a failure. A
+ * repetition that did not see what had failed says neither; one more waits as long as the first one did. A case that gave way to others runs
+ * again when it is its turn, which `turn` waits for.
  */
 export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promise<void>): Promise<JudgedCase> => {
   const exchanges: Exchange[] = []
@@ -120,7 +125,8 @@ export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promi
   }
   let outcome = await ask(false)
   if ('finding' in outcome && outcome.finding.kind === 'violated' && exchanges.length > 0) {
-    const again = await ask(true)
+    const soon = await ask(true)
+    const again = showsIt(soon) ? soon : await ask(false)
     if (!('finding' in again)) outcome = again
     else if (again.finding.kind !== 'violated') {
       const { code, seen } = outcome.finding

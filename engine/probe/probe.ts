@@ -692,6 +692,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     seed: session.seed,
     cases: session.cases,
     nonce: label => nonceOf(session.run, label),
+    fresh: label => nonceOf(session.run, recorder.confirms ? `${label}-again` : label),
     daysFromNow: days => {
       const then = new Date(session.startedAt + days * 86_400_000).toISOString()
       return days > 0 ? then.slice(0, 10) + timeOfDay : `${then.slice(0, 19)}Z`

@@ -32,7 +32,7 @@ const patch = to(`${item}/immutabletags`, 'PATCH')
 const get = to(item, 'GET')
 
 /** A rule that nobody else sets, and that matches no tag which anybody has. */
-const ruleOf = (probe: Probe, label: string): string => `${probe.nonce(label)}.*`
+const ruleOf = (probe: Probe, label: string): string => `${probe.fresh(label)}.*`
 
 const alone =
   (judge: (probe: Probe) => Promise<Finding>) =>
@@ -216,6 +216,24 @@ const returned: Requirement = {
   cases: [{ name: 'two rules', check: alone(judgeReturned) }],
   faults: {
     none: fault('returns no rules', 'not-echoed', instead(patch, noRules)),
+    previous: {
+      says: 'returns the settings before the change',
+      code: 'not-echoed',
+      twist: () => {
+        let current: unknown = { enabled: false, rules: [] }
+        return instead(
+          patch,
+          edited(body =>
+            settings(body, set => {
+              const previous = current
+              // Other checks set rules of the same repository; this one is to be answered one change late.
+              if (JSON.stringify(set).includes('-returned-')) current = set
+              return previous
+            }),
+          ),
+        )
+      },
+    },
     'first-only': fault(
       'returns only the first rule',
       'not-echoed',

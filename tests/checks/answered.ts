@@ -56,6 +56,7 @@ export const probeOf = (
     control: ({ method, path }: { readonly method: string; readonly path: string }) => answer(path, undefined, method),
     hasFixture: async () => false,
     nonce: (label: string) => label,
+    fresh: (label: string) => label,
     ...others,
   }
   return { probe: probe as unknown as Probe, calls, values }

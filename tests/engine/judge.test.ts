@@ -94,19 +94,39 @@ describe('a failure', () => {
     })
   })
 
-  it.each([holds(two), unclear('not-gone', {}, two), exempt('not-gone', {}, two), masked('not-gone', {}, two)])(
-    'that is none when asked again is flaky: $kind',
-    async again => {
-      expect(await judged([failure, again])).toMatchObject({
-        verdict: 'inconclusive',
-        reason: { code: 'flaky', values: { first: 'not-gone' } },
-        attempts: 2,
-        exchanges: [one, two],
-        evidence: [one, two],
-        masked: false,
+  it('that holds when asked again is flaky', async () => {
+    expect(await judged([failure, holds(two)])).toMatchObject({
+      verdict: 'inconclusive',
+      reason: { code: 'flaky', values: { first: 'not-gone' } },
+      attempts: 2,
+      exchanges: [one, two],
+      evidence: [one, two],
+      masked: false,
+    })
+  })
+
+  describe.each([unclear('not-gone', {}, two), exempt('not-gone', {}, two), masked('not-gone', {}, two)])(
+    'that is not seen when asked again is asked for once more: $kind',
+    unseen => {
+      it.each([
+        [failure, 'fail', 'not-gone'],
+        [holds(two), 'inconclusive', 'flaky'],
+        [unseen, 'inconclusive', 'flaky'],
+      ] as const)('%#', async (last, verdict, code) => {
+        expect(await judged([failure, unseen, last])).toMatchObject({ verdict, reason: { code }, attempts: 3 })
       })
     },
   )
+
+  it('that is not seen soon is waited for as long as the first time', async () => {
+    const asked: boolean[] = []
+    const findings = [failure, unclear('not-gone', {}, two), failure]
+    await judgeCase({ name: 'GET', check: async () => findings[asked.length - 1] ?? failure }, (_at, confirms) => {
+      asked.push(confirms)
+      return { probe: {} as Probe, exchanges: [one] }
+    })
+    expect(asked).toEqual([false, true, false])
+  })
 
   it('that cannot be asked again is what came of that', async () => {
     expect(await judged([failure, throwing(new Missing('need-org'))])).toMatchObject({
