@@ -88,7 +88,7 @@ const hedge =
   /\b(?:may|might|can|could|will|not|never|later|planned|before|until|after|none|nothing|be|if|when|once|whether)\b/i
 const toCome = /\b(?:will|shall|going to|only then|takes effect|in force yet)\b/i
 const agreeing = /\b(?:410|gone|fails?|may be removed|hidden|deprecated)\b/i
-const mayEnd = /\bmay be removed\b/i
+const mayEnd = /\bmay be removed\b|\bfor now\b/i
 const past = /\b(?:was|were) $/
 const lives = ['lasting', 'served', 'allowed', 'preferred', 'restored', 'spared'] as const
 
@@ -105,6 +105,13 @@ const speaksOfLife = (sentence: string, clause: string, start: number, topic: 'v
     if (name !== 'spared' && past.test(before)) return false
     if (name === 'lasting' && /^still/i.test(at[0]) && agreeing.test(sentence)) return false
     if ((name === 'lasting' || name === 'served') && mayEnd.test(sentence)) return false
+    // `You can use v1 tokens with v2`, `You can call v1, and it answers 410`
+    if (
+      name === 'allowed' &&
+      topic === 'v1' &&
+      (agreeing.test(sentence) || (namesV1(sentence) && !namesV1Api(sentence)))
+    )
+      return false
     if (name === 'preferred' && topic === 'legacy' && (namesNewer(sentence) || /\b(?:migrat|mov|switch)/.test(clause)))
       return false
     return !upTo.test(after) || lateYear.test(after)
