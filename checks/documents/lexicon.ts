@@ -318,7 +318,7 @@ export const cues = {
   missed: phrase(
     'not (?:been )?added|could not be added|did not make it|not (?:been )?released|(?:begins?|starts?) with the oldest|oldest \\w+ first',
   ),
-  unlisted: phrase('(?:are|is) not (?:listed|recorded|announced)'),
+  unlisted: phrase('(?<!\\b(?:that|which) )(?:are|is) not (?:listed|recorded|announced)'),
   constant: phrase('never (?:changes?|takes?|removes?|drops?)'),
   together: phrase('(?:same|very) (?:release|day|moment)'),
 } as const

@@ -10,7 +10,7 @@ import type { Excerpt, Finding } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { oncePer } from '../remembered.ts'
 import { v1RouteOf } from '../v1-routes.ts'
-import { isOldMention, namesV1, openStatement } from './claims.ts'
+import { isOldMention, namesV1, namesV1Api, openStatement } from './claims.ts'
 import { read } from './clauses.ts'
 import { cues, elsewhere } from './lexicon.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
@@ -69,7 +69,8 @@ const topicOf = (text: string): 'v1' | 'legacy' | 'other' | undefined => {
   if (mentions.some(mention => isOldMention(mention) && !isV1Template(mention.path))) return 'legacy'
   if (mentions.length > 0 || idsIn(text).length > 0) return 'other'
   // A sentence that begins with a small letter begins with the name of a program.
-  if ((namesV1(text) && !/^\W*(?!v1)[a-z]\w+ v1\b/.test(text)) || routes.test(text)) return 'v1'
+  if (/^\W*(?!v1)[a-z]\w+ v1\b/.test(text)) return 'other'
+  if (namesV1(text) || routes.test(text)) return 'v1'
   if (oldWords.test(text)) return 'legacy'
   return /^\W*(?:its|the) (?:successor|replacement)s?\b(?! does not)/i.test(text) ? 'other' : undefined
 }
@@ -87,7 +88,7 @@ const hedge =
   /\b(?:may|might|can|could|will|not|never|later|planned|before|until|after|none|nothing|be|if|when|once|whether)\b/i
 const toCome = /\b(?:will|shall|going to|only then|takes effect|in force yet)\b/i
 const agreeing = /\b(?:410|gone|fails?|may be removed|hidden|deprecated)\b/i
-const mayEnd = /\bmay be removed\b/i
+const mayEnd = /\bmay be removed\b|\bfor now\b/i
 const past = /\b(?:was|were) $/
 const lives = ['lasting', 'served', 'allowed', 'preferred', 'restored', 'spared'] as const
 
@@ -98,10 +99,19 @@ const speaksOfLife = (sentence: string, clause: string, start: number, topic: 'v
     if (!at) return false
     const before = sentence.slice(0, start + at.index)
     const after = clause.slice(at.index + at[0].length)
+    // `v2 remains the current generation`
+    if (topic === 'v1' && newer.test(clause.slice(0, at.index)) && !namesV1(clause)) return false
     if (denial.test(before) || (name !== 'lasting' && denial.test(clause))) return false
     if (name !== 'spared' && past.test(before)) return false
     if (name === 'lasting' && /^still/i.test(at[0]) && agreeing.test(sentence)) return false
     if ((name === 'lasting' || name === 'served') && mayEnd.test(sentence)) return false
+    // `You can use v1 tokens with v2`, `You can call v1, and it answers 410`
+    if (
+      name === 'allowed' &&
+      topic === 'v1' &&
+      (agreeing.test(sentence) || (namesV1(sentence) && !namesV1Api(sentence)))
+    )
+      return false
     if (name === 'preferred' && topic === 'legacy' && (namesNewer(sentence) || /\b(?:migrat|mov|switch)/.test(clause)))
       return false
     return !upTo.test(after) || lateYear.test(after)
@@ -165,12 +175,15 @@ const leadsAstray = (sentence: string): boolean => {
 }
 
 const labelWords = /\b(?:deprecat\w+|badge|label\w*)\b/i
-const undecided = /\b(?:announc|before|until|after|plan|propos|review|not|no|will|may|if|would)\w*\b/i
+const undecided =
+  /\bfor an? \w+\b|\bbrownouts?\b|\b(?:announc|before|until|after|plan|propos|review|not|no|will|may|if|would)\w*\b/i
 
 /** Whether it gives the end or the label another day than the document. */
 const misdates = (sentence: string, topic: 'v1' | 'legacy', endpoints: readonly EndpointMention[]): boolean => {
   const dates = datesIn(sentence)
   if (dates.length === 0 || undecided.test(sentence)) return false
+  // `We disabled v1 tokens`
+  if (topic === 'v1' && namesV1(sentence) && !namesV1Api(sentence)) return false
   if (!(topic === 'v1' ? cues.ended : labelWords).test(sentence)) return false
   const own = lifecycle.legacyEndpoints.filter(legacy => endpoints.some(mention => isMentionOf(mention, legacy)))
   const days =
@@ -226,7 +239,8 @@ const without = /\bwithout (?:\w+ ){0,3}(?:label|mark|deprecat)\w*/i
 const isDoubtfulRule = (sentence: string): boolean => {
   if (!general.test(sentence)) return false
   if (cues.needless.test(sentence)) return !inOrder.test(sentence)
-  if (cues.constant.test(sentence)) return !inOrder.test(sentence)
+  const constant = cues.constant.exec(sentence)
+  if (constant) return !inOrder.test(sentence) && !denial.test(sentence.slice(0, constant.index))
   if (cues.unlisted.test(sentence)) return true
   if (without.test(sentence))
     return !/\b(?:no|never|not|nothing|none|past)\b/i.test(sentence) && !denial.test(sentence.replace('without', ''))
@@ -258,11 +272,9 @@ const isDoubtfulChange = (sentence: string, days: readonly PublishedDate[]): boo
 }
 
 const currentEnd =
-  /^\W*\S+ (?:has been|is|was) (?:replaced|superseded)\b|\bwhich (?:is|was|has been) (?:now |also )?(?:deprecated|removed|obsolete|outdated)\b/i
+  /^\W*(?:[A-Z]+ \/|\/|[a-z]*[A-Z][a-z]+[A-Z])\S* (?:has been|is|was) (?:replaced|superseded)\b|\bwhich (?:is|was|has been) (?:now |also )?(?:deprecated|removed|obsolete|outdated)\b/
 const isDoubtfulCurrent = (sentence: string): boolean =>
-  currentEnd.test(sentence) &&
-  !/^\W*(?:it|this)\b/i.test(sentence) &&
-  !/\b(?:not|never|replac\w+ (?:it|the))\b/.test(sentence)
+  currentEnd.test(sentence) && !/\b(?:not|never|replac\w+ (?:it|the))\b/.test(sentence)
 
 const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerpt['document']): readonly Remark[] => {
   const remarks: Remark[] = []
@@ -286,6 +298,8 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
       topic = own ?? topic
       const olds = mentionsIn(sentence).filter(isOldMention)
       if (olds.length > 0) endpoints = olds
+      // What leads to a list is about what stands in it.
+      if (own === undefined && /:\W*$/.test(sentence)) [topic, endpoints] = [undefined, []]
       if (sentence.length > longest || isQuestion(sentence) || !/[.!:;]\W*$/.test(sentence)) continue
       const about = kindOf(sentence, document, { own, topic, endpoints, days, isArea })
       const excerpt =
