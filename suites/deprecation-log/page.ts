@@ -315,6 +315,13 @@ const policy: Requirement = {
         'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. We never remove endpoints without notice. No endpoint is removed on the day it is labelled. Deprecated endpoints may not be used in new clients. Deprecated endpoints may be used until they are removed. Old tags are removed without notice. Deprecated parameters are never removed. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. Deprecated endpoints stay supported for at least six months.\n\nThe references are updated once they are removed. Removed endpoints still answer, with status 410. Nothing is removed without a label. No deprecated endpoint is removed before its day. We do not remove deprecated endpoints at once. Do not assume that deprecated endpoints are never removed. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed. Adding an endpoint does not require a label. We never change an endpoint without a label. We first label endpoints and remove them later. We never change deprecated endpoints without notice. You cannot build new clients on deprecated endpoints. Are deprecated endpoints removed immediately? No. May I use deprecated endpoints in new clients? No.\n\n## Log',
       ),
     ),
+    'other-words': variant(
+      'states the policy in a sentence of several clauses, and quotes another one',
+      change(
+        '## Log',
+        'Before we remove or replace an endpoint, the reference labels it deprecated. As soon as an endpoint is deprecated, please no longer use it, because in a later release it may be removed, be disabled or behave differently. From one release to the next such an operation can disappear. "Deprecated endpoints are never removed" is a promise that others make. To remove an endpoint and to label it afterwards would be against this policy.\n\n## Log',
+      ),
+    ),
     negated: variant(
       'says that none is removed without the label',
       change('## Log', 'No endpoint is removed without being labelled deprecated first.\n\n## Log'),

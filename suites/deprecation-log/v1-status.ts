@@ -218,6 +218,16 @@ const status: Requirement = {
         ),
       ),
     ),
+    reported: variant(
+      'quotes and denies other statuses',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source}\nIt would be wrong to say that the v1 routes return 404. Some say that the v1 routes return 404. "API v1 still works" is what an old post says. The v1 routes return neither 404 nor 301, but 410. The v1 routes stopped returning 200 on 2022-08-23.\n`,
+        ),
+      ),
+    ),
     counts: variant(
       'has numbers that are not statuses',
       instead(

@@ -452,6 +452,22 @@ const requirement: Requirement = {
         named('Empty descriptions in CreateRepository', 'Calling CheckRepository without a token'),
       ),
     ),
+    reported: variant(
+      'says of an operation that it is not deprecated, or what others say of it',
+      layered(
+        ofOperation('CheckRepository', {
+          description:
+            'Prefer this operation to `HEAD /v2/repositories/{namespace}/{repository}`, which is deprecated.',
+        }),
+        instead(
+          isDeprecationLog,
+          text(
+            source =>
+              `${source}\nIt is a common error to think that \`ListRepositoryTags\` is deprecated.\n\n"GetRepositoryTag is deprecated" is what linters report.\n\nWas \`ListRepositoryTags\` removed as well? No.\n`,
+          ),
+        ),
+      ),
+    ),
     'states-of-others': variant(
       'describes states of other things, and what not to use in other words',
       layered(
