@@ -291,7 +291,7 @@ const unchanged: Twist = instead(to('/v2/access-tokens/{uuid}', 'PATCH'), (reque
 it('a change that shows nowhere is not called a refusal', async () => {
   const id = 'access-tokens/update-keeps-rest'
   const report = await runTwisted(unchanged, { select: { only: [id] } })
-  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'no-field' })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'not-kept' })
 })
 
 /** Settings of immutable tags without the rules that were set. */
