@@ -97,7 +97,8 @@ export const brief = (value: unknown): string => {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
-const lastOf = (path: string): string => path.split('.').at(-1) ?? path
+/** The name of a member without the objects around it. */
+export const lastOf = (path: string): string => path.split('.').at(-1) ?? path
 
 /** Switches of an object and of the objects in it, and whether they are on: booleans, and states that are called so. */
 export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>> =>

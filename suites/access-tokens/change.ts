@@ -1,9 +1,12 @@
+import { activityIn } from '../../checks/answers/activity.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { candidatesIn, listPathOf, objectsWithPlaces, profileIn, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { expiryField } from '../../checks/expiry.ts'
+import { readList } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, json, mentions, parseJson, sentIn } from '../../checks/reading.ts'
-import { ifPossible, ownAnswerTo, until } from '../../checks/round-trip.ts'
+import { isCalled } from '../../checks/request-form.ts'
+import { ifPossible, ownAnswerTo, scalarsIn, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
   aToken,
@@ -11,6 +14,7 @@ import {
   capital,
   isSwitchedOff,
   judgeExpiring,
+  lastOf,
   membersByPath,
   names,
   offersSwitch,
@@ -26,7 +30,7 @@ import {
   withLabel,
 } from '../../checks/token-calls.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { layered, missingAs, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
+import { layered, missingAs, onItems, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
 import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -159,24 +163,88 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
   return finding
 }
 
-/** Judges what a new label leaves of a token that is on, and of the same one that is off, as far as that is to be had. */
+/** A token as it was read last, and the labels that it had before. */
+interface Renamed {
+  readonly token: TokenFixture
+  readonly read: Answered
+  readonly before: readonly string[]
+}
+
+/** Whether a list shows another label, switch or expiry than reading the token alone. Another notation is the same. */
+const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token, before }: Renamed): boolean => {
+  const name = lastOf(key)
+  if (isCalled(name, expiryField)) {
+    const [then, now] = [alone, listed].map(value => (typeof value === 'string' ? instantOf(value) : undefined))
+    if (then === undefined || now === undefined) return (alone === null) !== (listed === null)
+    return Math.abs(then - now) > 86_400_000
+  }
+  const isOn = activityIn(name, alone)
+  if (isOn !== undefined) return activityIn(name, listed) === !isOn
+  return alone === token.label && before.includes(String(listed))
+}
+
+/** The token in a page of a list, told by its id and by what its label begins with. */
+const itemOfPage = (page: Answered, { token: { id }, before }: Renamed): JsonObject | undefined => {
+  const parsed = parseJson(page)
+  const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
+  return candidatesIn(places, { labels: [], ids: [id] }, new Set(), expiryField)
+    .map(({ place }) => rootOf(place).object)
+    .find(object => scalarsIn(object).some(text => before.some(label => text.startsWith(label))))
+}
+
+/** Judges what the list shows of a changed token, as far as it shows it: undefined where that is what reading it alone shows. */
+const judgeListed = async (probe: Probe, { family }: TokenFacts, renamed: Renamed): Promise<Finding | undefined> => {
+  const { token, read } = renamed
+  const operation = `${family}.list` as const
+  const alone = membersByPath(tokenShownIn(read, token) ?? {})
+  const judgePage = (page: Answered, item: JsonObject): Finding | undefined => {
+    const listed = membersByPath(item)
+    const member = Object.keys(alone).find(
+      key => has(listed, key) && isListedOtherwise(key, alone[key], listed[key], renamed),
+    )
+    if (member === undefined) return undefined
+    const values = { operation, member, alone: brief(alone[member]), got: brief(listed[member]) }
+    return violated('listed-otherwise', values, page, read)
+  }
+  let found: Finding | undefined
+  await probe.eventually(async () => {
+    found = undefined
+    const first = await probe.call(operation, token, { anyStatus: true })
+    if (!isSuccess(first) || !parseJson(first).ok) return true
+    const isThere = (page: Answered): boolean => itemOfPage(page, renamed) !== undefined
+    const pages = isThere(first) ? [first] : (await readList(probe, first)).pages.map(({ exchange }) => exchange)
+    const page = pages.find(isThere)
+    const item = page && itemOfPage(page, renamed)
+    // Whether the list shows the token at all is another requirement's to say.
+    found = item && judgePage(page, item)
+    return found ? undefined : true
+  })
+  return found
+}
+
+/** Judges what a new label leaves of a token that is on, and of the same one that is off, as far as that is to be had; and what the list shows then. */
 const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
   const { family } = facts
-  const judged = await judgeRenamed(probe, facts, token, await readOf(probe, facts, token))
-  if (judged.kind !== 'holds') return judged
-  const own = await ifPossible(() => probe.ownToken(family))
-  const shown = own && tokenShownIn(await readOf(probe, facts, own), own)
+  const { finding, renamed } = await judgeRenamed(probe, facts, token, await readOf(probe, facts, token))
+  if (finding.kind !== 'holds' || !renamed) return finding
+  const { token: own, read } = renamed
+  const shown = tokenShownIn(read, own)
   const updated = shown && (await ifPossible(() => switchToken(probe, family, own, false, shown)))
-  if (!updated || !isSuccess(updated)) return judged
   // A read may be behind the answer to the update.
-  const { answer: before, fits } = await until(
-    probe,
-    () => probe.call(`${family}.get`, own),
-    one => isSwitchedOff(shown, tokenShownIn(one, own) ?? {}),
-  )
-  if (!fits) return judged
-  const off = await judgeRenamed(probe, facts, own, before)
-  return off.kind === 'violated' ? off : judged
+  const { answer: before, fits } =
+    updated && isSuccess(updated)
+      ? await until(
+          probe,
+          () => probe.call(`${family}.get`, own),
+          one => isSwitchedOff(shown, tokenShownIn(one, own) ?? {}),
+        )
+      : { answer: read, fits: false }
+  const off = fits ? await judgeRenamed(probe, facts, own, before) : undefined
+  if (off?.finding.kind === 'violated') return off.finding
+  const last = off?.renamed
+    ? { ...off.renamed, before: [...renamed.before, ...off.renamed.before] }
+    : { ...renamed, read: before }
+  return (await judgeListed(probe, facts, last)) ?? finding
 }
 
 const judgeRenamed = async (
@@ -184,12 +252,12 @@ const judgeRenamed = async (
   { family }: TokenFacts,
   token: TokenFixture,
   before: Answered,
-): Promise<Finding> => {
+): Promise<{ readonly finding: Finding; readonly renamed?: Renamed }> => {
   const operation = `${family}.get` as const
   const shown = tokenShownIn(before, token)
-  if (!shown || !names(before, token.label)) return refused(operation, before)
+  if (!shown || !names(before, token.label)) return { finding: refused(operation, before) }
   const { label, changed } = await rename(probe, family, token, before)
-  if (!isSuccess(changed)) return refused(`${family}.update`, changed)
+  if (!isSuccess(changed)) return { finding: refused(`${family}.update`, changed) }
   const { answer: after, fits } = await until(
     probe,
     async () => probe.call(operation, await withLabel(probe, family, token, label)),
@@ -198,8 +266,10 @@ const judgeRenamed = async (
   const changedToken = fits ? tokenShownIn(after, { ...token, label }) : undefined
   // Whether the change itself is kept is judged elsewhere.
   if (!fits && tokenShownIn(after, token))
-    return unclear('not-kept', { operation, what: `the label ${label}` }, after, changed, before)
-  if (!changedToken) return refused(operation, after, changed)
+    return { finding: unclear('not-kept', { operation, what: `the label ${label}` }, after, changed, before) }
+  if (!changedToken) return { finding: refused(operation, after, changed) }
+  const own = await withLabel(probe, family, token, label)
+  const renamed = { token: { ...own, label, reads: [after] }, read: after, before: [token.label] }
   const [then, now] = [membersByPath(shown), membersByPath(changedToken)]
   const said = sentIn(changed)
   const sent = isObject(said) ? membersByPath(said) : {}
@@ -212,14 +282,15 @@ const judgeRenamed = async (
       (!has(sent, key) || comparable(key, sent[key]) === comparable(key, then[key])),
   )
   if (kept.length === 0)
-    return exempt('not-seen', { what: 'a member of the token that a change may leave' }, before, after)
+    return { finding: exempt('not-seen', { what: 'a member of the token that a change may leave' }, before, after) }
   const other = changedMember(then, now, key => kept.includes(key))
-  if (other === undefined) return holds(before, changed, after)
+  if (other === undefined) return { finding: holds(before, changed, after), renamed }
   const values = { operation, member: other }
   // An update that replaces names all that is to stay.
-  return has(sent, other)
+  const finding = has(sent, other)
     ? violated('not-as-sent', { ...values, sent: brief(sent[other]), got: brief(now[other]) }, after, changed, before)
     : violated('changed-unasked', values, after, changed, before)
+  return { finding }
 }
 
 /** Where a page shows the token, and as what. */
@@ -239,9 +310,8 @@ const isListedAlike = (before: Answered, after: Answered, token: TokenFixture): 
   )
 }
 
-const judgeDeleted = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
+const judgeDeleted = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
   const { family } = facts
-  const token = await probe.ownToken(family)
   const { org, label } = token
   const before = await readOf(probe, facts, token)
   const readable = names(before, label)
@@ -287,6 +357,12 @@ const judgeDeleted = async (probe: Probe, facts: TokenFacts): Promise<Finding> =
     ? violated('still-there', values, still, deleted, listed.page)
     : exempt('kept-as-deleted', values, deleted, still)
 }
+
+/** An item of a list with other members, if it is a token. */
+const listedWith =
+  (members: JsonObject) =>
+  (one: unknown): unknown =>
+    isObject(one) ? { ...one, ...members } : one
 
 const resource = (body: unknown): unknown =>
   isObject(body) ? { data: { type: 'token', id: String(body.uuid ?? body.id), attributes: body } } : body
@@ -613,10 +689,10 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const rest: Requirement = {
     ...common,
     id: `${suite}/update-keeps-rest`,
-    statement: `An update of ${token} keeps all members that the request does not name, including the expiry.`,
+    statement: `An update of ${token} keeps all members that the request does not name, including the expiry, and the list shows the token as it is then.`,
     source: published(section, 'An update names the members that are to change: label and activity.'),
-    how: 'The label of a token with an expiry is changed, and that of a token that was switched off; each is read before and after. Members shown both times must be the same; times of use and change may differ.',
-    fix: 'Change only the members that the request names, and keep these as they were sent.',
+    how: 'The label of a token with an expiry is changed, then changed again after the token was switched off; it is read before and after each change. Members shown both times must be the same; times of use and change may differ. Where the list shows the token, with its id and a label, label, switch and expiry must become those that reading it alone shows before the waiting time ends.',
+    fix: 'Change only the members that the request names, keep these as they were sent, and list them so.',
     cases: [
       {
         name: 'another label',
@@ -624,6 +700,43 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       },
     ],
     faults: {
+      'list-label': {
+        says: 'lists tokens with the labels that they were created with',
+        code: 'listed-otherwise',
+        twist: () => {
+          const first = new Map<string, unknown>()
+          const labelled = (one: unknown): unknown =>
+            isObject(one) ? { ...one, [member]: first.get(String(one.uuid ?? one.id)) ?? one[member] } : one
+          return layered(
+            instead(
+              to(collection, 'POST'),
+              edited(body => {
+                if (isObject(body)) first.set(String(body.uuid ?? body.id), body[member])
+                return body
+              }),
+            ),
+            instead(to(collection, 'GET'), edited(onItems(items => items.map(labelled)))),
+          )
+        },
+      },
+      'list-switch': fault(
+        'lists every token as active',
+        'listed-otherwise',
+        instead(to(collection, 'GET'), edited(onItems(items => items.map(listedWith({ is_active: true }))))),
+      ),
+      'list-expiry': fault(
+        'lists no expiry',
+        'listed-otherwise',
+        instead(to(collection, 'GET'), edited(onItems(items => items.map(listedWith({ [expiryField]: null }))))),
+      ),
+      'list-other-expiry': fault(
+        'lists another expiry',
+        'listed-otherwise',
+        instead(
+          to(collection, 'GET'),
+          edited(onItems(items => items.map(listedWith({ [expiryField]: '2041-01-01T00:00:00Z' })))),
+        ),
+      ),
       expiry: fault('loses the expiry', 'changed-unasked', instead(get, withMember(expiryField, null))),
       replaced: fault(
         'loses the expiry that an update by PUT sends',
@@ -647,6 +760,45 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
     },
     tolerates: {
+      'list-active': variant(
+        'lists active tokens alone',
+        instead(
+          to(collection, 'GET'),
+          edited(onItems(items => items.filter(one => !isObject(one) || one.is_active === true))),
+        ),
+      ),
+      'list-days': variant(
+        'lists the day of an expiry, and labels without their end',
+        instead(
+          to(collection, 'GET'),
+          edited(
+            onItems(items =>
+              items.map(one =>
+                isObject(one)
+                  ? {
+                      ...one,
+                      [member]: String(one[member]).slice(0, 12),
+                      [expiryField]: typeof one[expiryField] === 'string' ? one[expiryField].slice(0, 10) : null,
+                    }
+                  : one,
+              ),
+            ),
+          ),
+        ),
+      ),
+      'list-late': {
+        says: 'lists changes at the third request',
+        twist: () => {
+          let behind = 0
+          return async (request, next) => {
+            const path = new URL(request.url).pathname
+            if (patch(request, path)) behind = 2
+            return to(collection, 'GET')(request, path) && behind-- > 0
+              ? edited(onItems(items => items.map(listedWith({ is_active: true, [expiryField]: null }))))(request, next)
+              : next(request)
+          }
+        },
+      },
       late: {
         says: 'shows an update after two reads',
         twist: () => {
@@ -700,11 +852,25 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/deleted`,
     statement: `${capital(token)} is no longer shown after its deletion.`,
     source: published(section, 'Deleting a token cannot be undone; one that does not exist is answered with 404.'),
-    how: 'A token that the run created is read, listed, deleted, and read and listed until its label is no longer shown, or the waiting time ends. Any status is accepted. A token that is kept but shown differently is inconclusive.',
+    how: 'A token with an expiry that the run created (one without, where the target takes none) is read, listed, deleted, and read and listed until its label is no longer shown, or the waiting time ends. Any status is accepted. A token that is kept but shown differently is inconclusive.',
     fix: 'Do not return deleted tokens when reading and listing.',
-    cases: [{ name: 'read after the deletion', check: probe => judgeDeleted(probe, facts) }],
+    cases: [
+      {
+        name: 'read after the deletion',
+        check: probe => expiring(probe, facts, token => judgeDeleted(probe, facts, token)),
+      },
+    ],
     faults: {
       kept: fault('answers 204 and deletes nothing', 'still-there', instead(to(item, 'DELETE'), answer(204))),
+      expiring: fault(
+        'answers 204 and does not delete tokens that expire',
+        'still-there',
+        instead(to(item, 'DELETE'), async (request, next) => {
+          const one = await next(new Request(request.url, { headers: request.headers }))
+          const shown: unknown = await one.json()
+          return isObject(shown) && shown[expiryField] ? answer(204)(request) : next(request)
+        }),
+      ),
       read: {
         says: 'no longer lists it, and still reads it unchanged',
         code: 'still-there',

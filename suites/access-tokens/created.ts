@@ -16,7 +16,7 @@ import {
   parseJson,
   sentIn,
 } from '../../checks/reading.ts'
-import { placesOf } from '../../checks/request-form.ts'
+import { isCalled, placesOf } from '../../checks/request-form.ts'
 import { ifPossible, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -33,7 +33,7 @@ import {
   tokenFamilies,
   tokenShownIn,
 } from '../../checks/token-calls.ts'
-import { declaringOnlySuccess } from '../../checks/twists/documents.ts'
+import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, onItems, pageOf, redirected } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -126,9 +126,11 @@ const isOther = (sent: unknown, shown: unknown, declared: readonly unknown[]): b
 /** Members of a creation that say what a token is for and how long; the expiry of a personal one is judged with all its notations elsewhere. */
 const sentMembers = { pat: ['scopes'], oat: ['scopes', 'resources', expiryField] } as const
 
-/** The one value under a name, wherever it stands. */
+/** The one value under a name, or what a target calls it, wherever it stands. */
 const onlyValue = (object: JsonObject, name: string): { readonly value: unknown } | undefined => {
-  const [first, ...others] = Object.entries(membersByPath(object)).filter(([key]) => key.split('.').at(-1) === name)
+  const [first, ...others] = Object.entries(membersByPath(object)).filter(([key]) =>
+    isCalled(key.split('.').at(-1) ?? '', name),
+  )
   return first && others.length === 0 ? { value: first[1] } : undefined
 }
 
@@ -350,6 +352,35 @@ const inEveryOrganization: Twist = async (request, next) => {
   return response.ok ? response : next(redirected(request, pathname.replace(/\/orgs\/[^/]+/, '/orgs/conformance-org')))
 }
 
+/** Organization access tokens that have their expiry in a member of another name, edited in what is shown. */
+const calledExpiresAt = (collection: string, item: string, edit: (expiry: unknown) => unknown): Twist => {
+  const own = 'expiresAt'
+  const shown = (value: unknown): unknown => {
+    if (!isObject(value) || !has(value, expiryField)) return value
+    const { [expiryField]: expiry, ...rest } = value
+    return { ...rest, [own]: edit(expiry) }
+  }
+  return layered(
+    instead(
+      isOpenApi,
+      openApi(({ components }) => {
+        for (const name of Object.keys(components.schemas))
+          if (/org/i.test(name))
+            components.schemas[name] = JSON.parse(JSON.stringify(components.schemas[name]).replaceAll(expiryField, own))
+      }),
+    ),
+    instead(to(collection), async (request, next) => {
+      const sent = request.method === 'POST' ? (await request.clone().text()).replaceAll(own, expiryField) : undefined
+      const inner = sent === undefined ? request : new Request(request, { body: sent })
+      return edited(body => {
+        const page = pageOf(body)
+        return page ? { ...(body as object), results: page.results.map(shown) } : shown(body)
+      })(inner, next)
+    }),
+    instead(to(item), edited(shown)),
+  )
+}
+
 const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const { suite, noun, collection, item, label: member, since, covers, needs } = facts
   const common = {
@@ -409,10 +440,23 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
               'not-as-created',
               instead(to(collection, 'POST'), edited(onMember({ [expiryField]: null }))),
             ),
+            'own-endless': fault(
+              'loses the expiry, which it calls expiresAt',
+              'not-as-created',
+              calledExpiresAt(collection, item, () => null),
+            ),
           }
         : {}),
     },
     tolerates: {
+      ...(facts.family === 'oat'
+        ? {
+            'own-expiry': variant(
+              'calls the expiry expiresAt',
+              calledExpiresAt(collection, item, expiry => expiry),
+            ),
+          }
+        : {}),
       'own-words': variant(
         'scopes in other words, resources with further members, and an earlier expiry',
         instead(
