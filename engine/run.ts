@@ -373,6 +373,25 @@ const sought = ({ planned }: Prepared, { given }: Documents): readonly FixtureNa
     .map(kind => documentFixtures[kind])
 }
 
+/** The longest time that a timer takes. */
+const longestTimerMs = 2 ** 31 - 1
+
+/** Calls `close` at the run's deadline or when it is interrupted, if its work has not ended by then. */
+const endingWith = async <T>(
+  { input, clock, until }: Prepared,
+  close: () => void,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const timer = setTimeout(close, Math.min(Math.max(0, until - clock.now()), longestTimerMs))
+  input.signal?.addEventListener('abort', close, { once: true })
+  try {
+    return await work()
+  } finally {
+    clearTimeout(timer)
+    input.signal?.removeEventListener('abort', close)
+  }
+}
+
 /** Judges an open target, and deletes what that has created. */
 const judgeTarget = async (prepared: Prepared, target: OpenTarget, verifier: Verifier | undefined): Promise<Report> => {
   const { input, phases } = prepared
@@ -387,7 +406,7 @@ const judgeTarget = async (prepared: Prepared, target: OpenTarget, verifier: Ver
   const first = { ids: input.first ?? [], done: (some: readonly Judged[]) => input.onFirst?.(report(some, [])) }
   const judging = judgeAll(prepared.planned, probeOf, input.onProgress, prepared.concurrency, first, tokenLimit)
   // Cleaning up comes after judging, whatever came of it.
-  await judging.catch(() => undefined)
+  await endingWith(prepared, tokenLimit.close, () => judging.catch(() => undefined))
   const leftovers = await cleanUpRun(prepared, target, session)
   return report(await judging, leftovers)
 }

@@ -27,10 +27,13 @@ export const isLimit = (exchange: Exchange): boolean =>
   exchange.repeated === undefined &&
   retryAfter(exchange, 0) !== undefined
 
+const isGone = ({ response }: Exchange): boolean => response?.status === 404 || response?.status === 410
+
 /** The recorded exchanges of one case or fixture, from which its requests are answered. Each exchange answers one request. */
 export const createRecording = (exchanges: readonly Exchange[]) => {
   const open = exchanges.map(exchange => ({ exchange, print: fingerprint(exchange.request) }))
   const lacking: string[] = []
+  const used = new Set<Exchange>()
   let last: Exchange | undefined
   const takeAt = (at: number): Exchange | undefined => {
     const exchange = open.splice(at, 1)[0]?.exchange
@@ -41,13 +44,18 @@ export const createRecording = (exchanges: readonly Exchange[]) => {
     /** Takes the first exchange that records this request. */
     take: (request: Asked): Exchange | undefined => {
       const print = fingerprint(request)
-      const at = open.findIndex(entry => entry.print === print)
-      return at < 0 ? undefined : takeAt(at)
+      const first = open.findIndex(entry => entry.print === print)
+      if (first < 0) return undefined
+      const isUsed = used.has((open[first] as (typeof open)[number]).exchange)
+      const gone = isUsed ? open.findIndex(entry => entry.print === print && isGone(entry.exchange)) : -1
+      return takeAt(gone < 0 ? first : gone)
     },
     /** The limit because of which a request was not sent at all: the answer to another request stands in its place. */
     limit: (): Exchange | undefined => (open[0] && isLimit(open[0].exchange) ? takeAt(0) : last),
     /** Everything that was not taken, in order. */
     rest: (): readonly Exchange[] => open.map(({ exchange }) => exchange),
+    /** Another case received this. Where a case finds the same gone, that is its own answer. */
+    use: (exchange: Exchange): unknown => used.add(exchange),
     /** Requests that would have been sent and of which there is no record. */
     lacking,
   }

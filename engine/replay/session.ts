@@ -162,6 +162,7 @@ export const createReplay = (report: Report): Replay => {
   const verifier = recordedVerifier(report)
   const probesOf = (recording: Recording, limited = false): ProbeOf => {
     const client = replayClient(recording, { base: origin + basePath, allowWrites, limited })
+    const received = createReceived({ basePath, bindings }, recording.rest)
     const session = newSession({
       client,
       credentials: replayCredentials(recording, client, logins),
@@ -177,7 +178,11 @@ export const createReplay = (report: Report): Replay => {
       run: report.run ?? documentsRun,
       patienceMs,
       fixture: need => fixtures.fixture(need),
-      received: createReceived({ basePath, bindings }, recording.rest),
+      received: operation => {
+        const found = received(operation)
+        for (const { answer } of found) recording.use(answer)
+        return found
+      },
       verifier,
     })
     return (key, recorder) => createProbe(session, key, recorder)

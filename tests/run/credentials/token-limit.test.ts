@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isObject } from '../../../checks/reading.ts'
 import type { Twist } from '../../../contracts/requirement.ts'
 import { verifyReport } from '../../../engine/replay/replay.ts'
-import { runTwisted, withVerdict } from '../../support/run.ts'
+import { runTwisted, virtualClock, withVerdict } from '../../support/run.ts'
 
 /** Takes so many tokens of the run at a time, in each list of them. */
 const atMost = (most: number, status: number): { readonly twist: Twist; readonly refused: () => number } => {
@@ -64,6 +64,32 @@ describe('a hub that takes only so many tokens at a time', () => {
     expect(report.result).toBe('conformant')
     expect(report.leftovers).toEqual([])
     expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  it.each([
+    [1, 300],
+    [2, 800],
+    [3, 300],
+    [5, 300],
+    [5, 800],
+    [8, 300],
+  ])('%d of them, and that shows what was deleted for %d ms more, ends without a failure', async (most, delayMs) => {
+    const clock = virtualClock()
+    const { twist } = atMost(most, 403)
+    const shown = new Map<string, { readonly response: Response; readonly until: number }>()
+    const late: Twist = async (request, next) => {
+      const { url, method, headers } = request
+      const last = shown.get(url)
+      if (method === 'GET' && last !== undefined && clock.now() < last.until) return last.response.clone()
+      const isDeletion = method === 'DELETE' && /\/access-tokens\/[^/]+$/.test(url)
+      const response = isDeletion ? await next(new Request(url, { headers })) : undefined
+      if (response?.ok) shown.set(url, { response, until: clock.now() + delayMs })
+      return twist(request, next)
+    }
+    const report = await runTwisted(late, { clock })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'error')).toEqual({})
+    expect(report.leftovers).toEqual([])
   })
 
   it('one that takes a single token ends, with nothing left behind and no failure', async () => {
