@@ -175,7 +175,7 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
     one => isSwitchedOff(shown, tokenShownIn(one, own) ?? {}),
   )
   if (!fits) return judged
-  const off = await judgeRenamed(probe, facts, own, before)
+  const off = await judgeRenamed(probe, facts, own, before, violated)
   return off.kind === 'violated' ? off : judged
 }
 
@@ -184,6 +184,7 @@ const judgeRenamed = async (
   { family }: TokenFacts,
   token: TokenFixture,
   before: Answered,
+  notKept: typeof unclear | typeof violated = unclear,
 ): Promise<Finding> => {
   const operation = `${family}.get` as const
   const shown = tokenShownIn(before, token)
@@ -196,9 +197,9 @@ const judgeRenamed = async (
     one => names(one, label),
   )
   const changedToken = fits ? tokenShownIn(after, { ...token, label }) : undefined
-  // Whether the change itself is kept is judged elsewhere.
+  // Whether a token that is on keeps its new label is judged elsewhere.
   if (!fits && tokenShownIn(after, token))
-    return unclear('not-kept', { operation, what: `the label ${label}` }, after, changed, before)
+    return notKept('not-kept', { operation, what: `the label ${label}` }, after, changed, before)
   if (!changedToken) return refused(operation, after, changed)
   const [then, now] = [membersByPath(shown), membersByPath(changedToken)]
   const said = sentIn(changed)
@@ -615,7 +616,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/update-keeps-rest`,
     statement: `An update of ${token} keeps all members that the request does not name, including the expiry.`,
     source: published(section, 'An update names the members that are to change: label and activity.'),
-    how: 'The label of a token with an expiry is changed, and that of a token that was switched off; each is read before and after. Members shown both times must be the same; times of use and change may differ.',
+    how: 'The label of a token with an expiry is changed, and that of a token that was switched off; each is read before and after. Members shown both times must be the same; times of use and change may differ. A token that is off must show the new label if its update is answered with success.',
     fix: 'Change only the members that the request names, and keep these as they were sent.',
     cases: [
       {
@@ -637,6 +638,18 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         instead(patch, async (request, next) => {
           const sent = (await request.json()) as JsonObject
           const body = JSON.stringify({ is_active: true, ...sent })
+          return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
+        }),
+      ),
+      'renamed-off': fault(
+        'keeps the label of a token that is off',
+        'not-kept',
+        instead(patch, async (request, next) => {
+          const shown = (await (
+            await next(new Request(request.url, { headers: request.headers }))
+          ).json()) as JsonObject
+          const sent = (await request.json()) as JsonObject
+          const body = JSON.stringify(shown.is_active === false ? { ...sent, [member]: shown[member] } : sent)
           return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
         }),
       ),

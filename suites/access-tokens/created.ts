@@ -177,8 +177,8 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   if (shown) return holds(token.created, shown)
   if (!parseJson(list).ok || listItems(json(list)) === undefined) return unclear('no-list', { operation }, list)
   // What is not shown to its end may hold it there.
-  if (!last?.whole) return unfinished(operation, last ?? { end: 'short' }, list)
-  const values = { operation, what: token.label, pages: extentOf(last.pages) }
+  if (!last?.closed) return unfinished(operation, last ?? { end: 'short' }, list)
+  const values = { operation, what: token.label, pages: extentOf(last.pages, last.end) }
   return violated('not-listed', values, token.created, last.pages.at(-1)?.exchange ?? list)
 }
 
@@ -245,8 +245,8 @@ const judgeAllListed = async (probe: Probe, { family }: TokenFacts): Promise<Fin
     const { id, label } = token
     const now = await probe.call(`${family}.get`, { org, id }, { anyStatus: true })
     if (!isSuccess(now) || !holdsLabel(now, label) || mayBeOff(now, token)) continue
-    if (!last.whole) return unfinished(operation, last, first)
-    const values = { operation, what: label, pages: extentOf(last.pages) }
+    if (!last.closed) return unfinished(operation, last, first)
+    const values = { operation, what: label, pages: extentOf(last.pages, last.end) }
     judged = violated('not-listed', values, now, last.pages.at(-1)?.exchange ?? first, shown)
   }
   return judged
