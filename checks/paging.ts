@@ -187,6 +187,12 @@ const announced = function* (exchange: Answered, value: unknown, declared: PageP
   if (other !== undefined) yield other
 }
 
+/** Whether an answer links its next page in full: a template, and a value of which the parameter was chosen here, may have been misread. */
+const isLinked = (exchange: Answered, value: unknown, declared: PageParameters): boolean => {
+  const [next] = announced(exchange, value, declared)
+  return typeof next === 'string' && !/[{}]/.test(next)
+}
+
 /** Where the next page is. */
 export const nextLink = (exchange: Answered, value: unknown, declared: PageParameters = []): string | undefined => {
   for (const next of announced(exchange, value, declared)) {
@@ -322,19 +328,22 @@ const isMarked = ({ exchange }: Page): boolean => {
 
 /**
  * How a list ended: with its end shown, without a word on whether there is more, short of what it says there is (or of a page that could
- * not be read), or with pages that show again what others show.
+ * not be read), or with pages that show again what others show: `circular` where each of them was linked in full, so that nothing was left
+ * to guess.
  */
-export type ListEnd = 'shown' | 'silent' | 'short' | 'repeated'
+export type ListEnd = 'shown' | 'silent' | 'short' | 'repeated' | 'circular'
+
+const isRepetition = (end: ListEnd): boolean => end === 'repeated' || end === 'circular'
 
 /** Whether a list says that it has more than it shows. */
-export const isUnfinished = (end: ListEnd): boolean => end === 'short' || end === 'repeated'
+export const isUnfinished = (end: ListEnd): boolean => end === 'short' || isRepetition(end)
 
 /** What is open about a list of which the end was not shown. */
 export const unfinished = (
   operation: string,
   { end }: { readonly end: ListEnd },
   ...seen: readonly [Exchange, ...Exchange[]]
-): Finding => unclear(end === 'repeated' ? 'page-repeated' : 'list-unfinished', { operation }, ...seen)
+): Finding => unclear(isRepetition(end) ? 'page-repeated' : 'list-unfinished', { operation }, ...seen)
 
 /** The range that comes after the one that an answer shows (RFC 9110, 14.5). */
 const rangeAfter = (exchange: Answered): string | undefined => {
@@ -377,6 +386,8 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
   let number = ownNumber(first, json(first)) ?? 1
   let linked = false
   let isRepeated = false
+  let isInFull = true
+  const repetition = (): ListEnd => (isInFull ? 'circular' : 'repeated')
   let scheme: Scheme | undefined
   for (let count = 0; count < pageLimit; count++) {
     const value = json(exchange)
@@ -386,20 +397,21 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     const isStale = count > 0 && items.every(isSeen)
     for (const item of items) seen.add(keyOf(item))
     // A list that grows moves its items to later pages.
-    if (isStale && (items.length === 0 || isRepeated)) return items.length === 0 ? 'shown' : 'repeated'
+    if (isStale && (items.length === 0 || isRepeated)) return items.length === 0 ? 'shown' : repetition()
     isRepeated = isStale
     if (!isStale) yield { exchange, items }
     const link = nextLink(exchange, value, declared)
     if (link !== undefined) {
+      isInFull &&= isLinked(exchange, value, declared)
       const next = await probe.follow(exchange, link)
-      if (visited.has(next.request.url)) return 'repeated'
+      if (visited.has(next.request.url)) return repetition()
       visited.add(next.request.url)
       if (next.response.status >= 300) return 'short'
       exchange = next
       linked = true
       continue
     }
-    if (isStale) return 'repeated'
+    if (isStale) return repetition()
     const said = endSaid(exchange, value, seen.size, count + 1, first)
     if (said === 'last') return 'shown'
     // The run itself may add to a list while it is read: a page that is shown again then has something new.
@@ -443,13 +455,25 @@ export interface ReadList {
   readonly pages: readonly Page[]
   readonly end: ListEnd
   readonly whole: boolean
+  /** Whether what its pages do not show is shown nowhere: it is whole, or its links lead to nothing new. */
+  readonly closed: boolean
   /** Whether it says, or may say in words that were not understood, that there is more. */
   readonly goesOn: boolean
 }
 
+/** Whether a list states that it has more items than its pages show. */
+export const statesMore = ({ pages: read }: Pick<ReadList, 'pages'>): boolean => {
+  const shown = read.reduce((sum, { items }) => sum + items.length, 0)
+  return read.some(({ exchange }) => {
+    const value = json(exchange)
+    const counts = places(value).flatMap(place => numberIn(place, ['count']) ?? [])
+    return [...totalsIn(exchange, value), ...counts].some(number => number > shown)
+  })
+}
+
 /** How much of a list was read, for a sentence: what is missing may be on a page that is not linked. */
 export const extentOf = ({ length }: readonly Page[], end?: ListEnd): string => {
-  const where = end === 'repeated' ? 'links to nothing new' : 'links to no other'
+  const where = end && isRepetition(end) ? 'links to nothing new' : 'links to no other'
   return length === 1 ? `1 page, which ${where}` : `${length} pages, of which the last ${where}`
 }
 
@@ -462,7 +486,7 @@ export const readList = async (probe: Probe, first: Answered): Promise<ReadList>
       const end = step.value
       const goesOn = isUnfinished(end) || (end === 'silent' && last !== undefined && isMarked(last))
       const whole = !goesOn && (end === 'shown' || !(last && isFull(last.items.length)))
-      return { pages: read, end, whole, goesOn }
+      return { pages: read, end, whole, closed: whole || end === 'circular', goesOn }
     }
     read.push(step.value)
   }

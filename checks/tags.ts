@@ -5,7 +5,7 @@ import { extentOf, type ReadList, readList } from './paging.ts'
 import { flat, groupsOf, has, holdsMark, isObject, isSuccess, json, listItems } from './reading.ts'
 
 /** The tags of a repository as its list names them. */
-export interface ListedTags extends Pick<ReadList, 'pages' | 'end' | 'whole'> {
+export interface ListedTags extends Pick<ReadList, 'pages' | 'end' | 'whole' | 'closed'> {
   /** First page of the list. */
   readonly first: Answered
   readonly names: readonly string[]
@@ -47,7 +47,7 @@ export const listTags = async (
   const first = await probe.call(operation, { namespace, repository }, options)
   if (!isSuccess(first)) throw new Unreadable('request-refused', { operation, status: first.response.status }, [first])
   if (listItems(json(first)) === undefined) throw new Unreadable('no-list', { operation }, [first])
-  const { pages, end, whole } = await readList(probe, first)
+  const { pages, end, whole, closed } = await readList(probe, first)
   const listed = pages.flatMap(page => page.items)
   const isKnown = (item: unknown): boolean => item === tag || (isObject(item) && holdsMark(item, [tag]))
   const items = (groupsOf([listed], isKnown)?.flat() ?? listed).map(flat)
@@ -63,11 +63,11 @@ export const listTags = async (
         members: memberList(items),
         what: tag,
         isWhole: end === 'shown',
-        isRepeated: end === 'repeated',
+        isRepeated: end === 'repeated' || end === 'circular',
       },
       [first],
     )
-  return { first, names: [...new Set(names)], nameOf, pages, end, whole }
+  return { first, names: [...new Set(names)], nameOf, pages, end, whole, closed }
 }
 
 /** The members of the items of a list, for a sentence. */

@@ -305,7 +305,8 @@ export const pageNaming = async (
   first?: Answered,
 ): Promise<{ readonly page: Answered } | ReadList> => {
   const list = first ?? (await probe.call(`${family}.list`, { org }))
-  if (!isSuccess(list) || !parseJson(list).ok) return { pages: [], end: 'short', whole: false, goesOn: true }
+  if (!isSuccess(list) || !parseJson(list).ok)
+    return { pages: [], end: 'short', whole: false, closed: false, goesOn: true }
   const read = await readList(probe, list)
   // Wherever it stands on a page: what was not understood as an item may still be one.
   const found = read.pages.find(

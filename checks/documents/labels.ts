@@ -539,9 +539,15 @@ const namesFamily = (text: string, tag: string): boolean => {
   return family ? name.toLowerCase() === tag || family.test(name) : /\barea\b/i.test(text) && name.toLowerCase() === tag
 }
 
+/** Whether a text is the name of an action, its object first: `PAT delete`, `pat.delete`. */
+const namesAction = (text: string, { subject, verb }: Said): boolean =>
+  !/(?:ed|s|n)$/.test(verb) && (text.toLowerCase().match(/\w+/g) ?? []).join(' ') === `${subject} ${verb}`
+
 const endsFamily = (text: string, tag: string): boolean =>
   /token|\b[PO]AT|audit|\barea\b/i.test(text) &&
-  readText(text).some(said => namesFamily(said.subject, tag) && ends({ ...said, unread: [] }) === 'yes')
+  readText(text).some(
+    said => namesFamily(said.subject, tag) && ends({ ...said, unread: [] }) === 'yes' && !namesAction(text, said),
+  )
 
 /** Where a page says in a sentence that an area is deprecated. */
 const areaSentence = (page: PublishedLog | undefined, tag: string): Excerpt | undefined => {

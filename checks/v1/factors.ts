@@ -51,7 +51,13 @@ export const nameClasses: readonly NameClass[] = [
   one('capitals and digits', 'Acme2', 'Probe2', 'RC1'),
   ofLength('shortest names', bounds.namespace[0], bounds.name[0], bounds.tag[0]),
   ofLength('longest names', bounds.namespace[1], bounds.name[1], bounds.tag[1]),
-  ofLength('names that are too short', bounds.namespace[0] - 1, bounds.name[0] - 1, bounds.tag[0]),
+  // No tag is too short: these are the digits of a digest, without its algorithm.
+  one(
+    'names that are too short',
+    'a'.repeat(bounds.namespace[0] - 1),
+    'b'.repeat(bounds.name[0] - 1),
+    'c0de'.repeat(16),
+  ),
   ofLength('names that are too long', bounds.namespace[1] + 1, bounds.name[1] + 1, bounds.tag[1] + 1),
   // Only characters that need no escape are escaped: the name is an ordinary one, spelt otherwise (RFC 3986, section 6.2.2.2).
   {
@@ -90,8 +96,8 @@ export const nameClasses: readonly NameClass[] = [
   {
     label: 'digits',
     members: [
-      { namespace: '2048', name: '2048', tag: '7' },
       { namespace: '0', name: '0', tag: '1.2.3' },
+      { namespace: '2048', name: '2048', tag: '7' },
     ],
   },
 ]
@@ -136,6 +142,12 @@ const senders: readonly (Sender | Turns<Sender>)[] = [
     { label: 'a valid PAT (with writes)', as: 'valid', form: 'Authorization: Bearer {token}', own: 'pat' },
     { label: 'a valid OAT (with writes)', as: 'valid', form: 'Authorization: Bearer {token}', own: 'oat' },
     { label: 'a valid session cookie (if given)', as: 'valid', form: 'Cookie: session={token}' },
+  ],
+  // What a parser of the field takes apart before anyone is known (RFC 9110, section 11.4; RFC 7617).
+  [
+    { label: 'credentials without a scheme', as: 'anonymous', headers: { authorization: 'not-a-valid-token' } },
+    { label: 'a scheme without credentials', as: 'anonymous', headers: { authorization: 'Basic' } },
+    { label: 'Basic with what is no base64', as: 'anonymous', headers: { authorization: 'Basic @@not-base64@@' } },
   ],
 ]
 

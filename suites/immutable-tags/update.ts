@@ -138,23 +138,61 @@ const judgeReplaced = async (probe: Probe): Promise<Finding> => {
 const settingsAfter = async (
   probe: Probe,
   enabled: boolean,
-): Promise<{ readonly answer: Answered; readonly settings?: JsonObject }> => {
+): Promise<{ readonly answer: Answered; readonly rule: string; readonly settings?: JsonObject }> => {
   const own = await probe.fixture('own-repository')
   const rule = ruleOf(probe, enabled ? 'switched-on' : 'switched-off')
   const answer = await setRules(probe, own, enabled, [rule])
-  if (!isSuccess(answer)) return { answer }
+  if (!isSuccess(answer)) return { answer, rule }
   const returned = settingsIn(answer, rule)
   // An echo of what is sent shows nothing of what is set.
-  if (returned && !(await ownAnswerTo(probe, updating, own, answer))) return { answer, settings: returned }
+  if (returned && !(await ownAnswerTo(probe, updating, own, answer))) return { answer, rule, settings: returned }
   let looks = 0
   const read = await probe.eventually(async () => {
     const repository = await probe.call('GetRepository', own)
     if (!isSuccess(repository)) return undefined
     const settings = settingsIn(repository, rule)
-    if (settings) return { answer: repository, settings }
-    return ++looks >= placelessLooks && !hasPlaceForRules(probe, repository) ? { answer } : undefined
+    if (settings) return { answer: repository, rule, settings }
+    return ++looks >= placelessLooks && !hasPlaceForRules(probe, repository) ? { answer, rule } : undefined
   })
-  return read ?? { answer }
+  return read ?? { answer, rule }
+}
+
+/** A repository that shows a rule, and next to it not what its change was answered with; undefined where it shows that, or no such member. */
+const unlikeAnswered = async (
+  probe: Probe,
+  rule: string,
+  member: string,
+  value: unknown,
+): Promise<Answered | undefined> => {
+  const own = await probe.fixture('own-repository')
+  let other: Answered | undefined
+  let looks = 0
+  await probe.eventually(async () => {
+    const repository = await probe.call('GetRepository', own)
+    const settings = isSuccess(repository) && parseJson(repository).ok ? settingsIn(repository, rule) : undefined
+    other = typeof settings?.[member] === 'boolean' && settings[member] !== value ? repository : undefined
+    return other === undefined && (settings || ++looks >= placelessLooks) ? true : undefined
+  })
+  return other
+}
+
+/** Whether the repository shows the switch as the answers to both changes did. */
+const judgeShown = async (
+  probe: Probe,
+  first: JsonObject,
+  off: Awaited<ReturnType<typeof settingsAfter>>,
+  held: Finding,
+): Promise<Finding> => {
+  const { settings = {} } = off
+  const member = Object.keys(first).find(key => first[key] === !settings[key] && typeof settings[key] === 'boolean')
+  if (member === undefined) return held
+  const values = { operation: 'GetRepository', what: 'immutable tags' }
+  const still = await unlikeAnswered(probe, off.rule, member, settings[member])
+  if (still) return violated('switch-ignored', values, still, off.answer)
+  const again = await settingsAfter(probe, true)
+  if (again.settings?.[member] !== first[member]) return held
+  const never = await unlikeAnswered(probe, again.rule, member, first[member])
+  return never ? violated('switch-ignored', values, never, again.answer) : held
 }
 
 const judgeSwitch = async (probe: Probe): Promise<Finding> => {
@@ -166,7 +204,7 @@ const judgeSwitch = async (probe: Probe): Promise<Finding> => {
   const { settings } = off
   if (!on.settings || !settings) return unclear('rules-not-shown', values, on.answer, off.answer)
   const first = on.settings
-  if (isSwitchedOff(first, settings)) return holds(on.answer, off.answer)
+  if (isSwitchedOff(first, settings)) return judgeShown(probe, first, off, holds(on.answer, off.answer))
   return Object.keys(first).some(key => typeof first[key] === 'boolean' && typeof settings[key] === 'boolean')
     ? violated('switch-ignored', values, on.answer, off.answer)
     : unclear('no-switch', values, on.answer, off.answer)
@@ -392,7 +430,7 @@ const switched: Requirement = {
     `operation ${updating}`,
     'The settings have a boolean that says whether immutable tags are enabled.',
   ),
-  how: 'The settings are updated with the switch on, then off, each time with a unique rule that identifies the settings object; one of its booleans must be true first and then false or left out.',
+  how: 'The settings are updated with the switch on, then off, each time with a unique rule that identifies the settings object; one of its booleans must be true first and then false or left out. The repository must show that boolean as the answers did, off and on again, next to the rule.',
   cases: [{ name: 'on, then off', check: alone(judgeSwitch) }],
   faults: {
     'always-on': fault(
@@ -411,6 +449,22 @@ const switched: Requirement = {
         edited(body => settings(body, own => ({ ...own, enabled: false }))),
       ),
     ),
+    'read-as-off': fault(
+      'shows the switch in the answer to an update only',
+      'switch-ignored',
+      instead(
+        get,
+        edited(body => settings(body, own => ({ ...own, enabled: false }))),
+      ),
+    ),
+    'read-as-on': fault(
+      'shows every repository as switched on',
+      'switch-ignored',
+      instead(
+        get,
+        edited(body => settings(body, own => ({ ...own, enabled: true }))),
+      ),
+    ),
     inverted: fault(
       'returns the opposite',
       'switch-ignored',
@@ -421,6 +475,23 @@ const switched: Requirement = {
     ),
   },
   tolerates: {
+    pending: variant(
+      'a flag that is set in the answer to an update alone',
+      instead(
+        patch,
+        edited(body => settings(body, own => ({ ...own, pending: own.enabled }))),
+      ),
+    ),
+    'late-switch': {
+      says: 'shows the switch of a repository as it was, twice',
+      twist: () => {
+        let looks = 0
+        return instead(
+          get,
+          edited(body => settings(body, own => (looks++ % 4 < 2 ? { ...own, enabled: !own.enabled } : own))),
+        )
+      },
+    },
     omitted: variant(
       'leaves the switch out if it is off',
       instead(

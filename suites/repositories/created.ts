@@ -134,8 +134,8 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   if (found) return holds(own.created, found)
   // What is not shown to its end may hold it there, and so may a part of the answer that was not read as the list.
   const isNamed = isSuccess(list) && parseJson(list).ok && mentions(json(list), own.repository)
-  return read?.whole && !isNamed
-    ? violated('not-listed', { ...values, pages: extentOf(read.pages) }, read.pages.at(-1)?.exchange ?? list)
+  return read?.closed && !isNamed
+    ? violated('not-listed', { ...values, pages: extentOf(read.pages, read.end) }, read.pages.at(-1)?.exchange ?? list)
     : unfinished('listNamespaceRepositories', read ?? { end: 'short' }, list)
 }
 

@@ -53,14 +53,14 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   const items = listItems(json(list))
   if (items === undefined) return unclear('no-list', values, list)
   if (mentions(items, known.repository)) return holds(list, own)
-  const { pages, whole, end } = await readList(probe, list)
+  const { pages, closed, end } = await readList(probe, list)
   if (pages.some(({ items }) => mentions(items, known.repository))) return holds(list, own)
   // What a run has made is shown late, and another requirement's to judge.
   if (isPrivate(representation(json(own), [known.repository])) || isRunName(known.repository))
     return exempt('not-seen', { what: 'the known repository in the list' }, list)
   // A part of the answer that was not read as the list may hold it.
-  return whole && !mentions(json(list), known.repository)
-    ? violated('not-listed', { ...values, pages: extentOf(pages) }, list, own)
+  return closed && !mentions(json(list), known.repository)
+    ? violated('not-listed', { ...values, pages: extentOf(pages, end) }, list, own)
     : unfinished(listing, { end }, list)
 }
 

@@ -1,6 +1,6 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { unlike } from '../../checks/answers/unlike.ts'
-import { extentOf, unfinished } from '../../checks/paging.ts'
+import { extentOf, statesMore, unfinished } from '../../checks/paging.ts'
 import { flat, isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
 import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -94,12 +94,15 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   const list = await listTags(probe, known)
   const open = await ownAnswer(probe, 'ListRepositoryTags', known, list.first)
   if (open) return open
+  // What a list counts is in it, and stands on no page where its links lead to nothing new.
+  if (list.end === 'circular' && statesMore(list))
+    return violated('page-repeated', { operation: 'ListRepositoryTags' }, list.first)
   if (list.names.some(name => name === known.tag || mentions(name, known.tag))) return holds(one, list.first)
   // What is not shown to its end may hold it there.
-  return list.whole
+  return list.closed
     ? violated(
         'not-listed',
-        { operation: 'ListRepositoryTags', what: known.tag, pages: extentOf(list.pages) },
+        { operation: 'ListRepositoryTags', what: known.tag, pages: extentOf(list.pages, list.end) },
         list.first,
         one,
       )
@@ -204,6 +207,20 @@ const single: Requirement = {
       instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isNamed(one, 'v1.0.0'))))),
     ),
     empty: fault('lists nothing', 'not-listed', instead(to(collection, 'GET'), edited(onItems(() => [])))),
+    circular: fault(
+      'counts more tags than its pages show, all of which show the first again',
+      'page-repeated',
+      instead(to(collection, 'GET'), async (request, next) => {
+        const url = new URL(request.url)
+        const page = Number(url.searchParams.get('page') ?? '1')
+        url.search = '?page_size=100'
+        const more = page < 3 ? `${url.pathname}?page=${page + 1}` : null
+        return edited(body => ({ count: 9, results: (listItems(body) ?? []).slice(0, 8), next: more }))(
+          new Request(url, request),
+          next,
+        )
+      }),
+    ),
   },
   tolerates: {
     groups: variant('tags in groups by their first letter', grouped(collection)),

@@ -26,7 +26,9 @@ const isMalformed = async (request: Request): Promise<boolean> => {
 /** The password of a request in the form of RFC 7617. */
 const passwordIn = (request: Request): string => {
   const [, encoded = ''] = /^Basic (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? []
-  return atob(encoded).replace(/^[^:]*:/, '')
+  return Buffer.from(encoded, 'base64')
+    .toString()
+    .replace(/^[^:]*:/, '')
 }
 
 const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
@@ -50,11 +52,6 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only(request => (request.headers.get('authorization') ?? '').startsWith('Bearer dckr_pat_'), answer(200, [])),
       ),
-      oat: fault(
-        'still serves organization access tokens',
-        'not-gone',
-        only(request => (request.headers.get('authorization') ?? '').startsWith('Bearer dckr_oat_'), answer(200, [])),
-      ),
       jwt: fault(
         'answers 401 to the scheme JWT',
         'not-gone',
@@ -72,6 +69,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
     },
     {
+      oat: fault(
+        'still serves organization access tokens',
+        'not-gone',
+        only(request => (request.headers.get('authorization') ?? '').startsWith('Bearer dckr_oat_'), answer(200, [])),
+      ),
       'pat-password': fault(
         'still serves users with a personal access token as password',
         'not-gone',
@@ -141,6 +143,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
           request => request.headers.has('if-none-match'),
           () => new Response(null, { status: 304 }),
         ),
+      ),
+      'digest-digits': fault(
+        'does not route tags of 64 hexadecimal digits',
+        'not-gone',
+        only((_request, path) => /\/[0-9a-f]{64}$/.test(path), answer(404)),
       ),
       'modified-since': fault(
         'answers 304 to If-Modified-Since',
@@ -231,6 +238,21 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'answers 406 to paths with a file extension',
         'not-gone',
         only((_request, path) => /\.json(?:-hub-conformance-[^/]*)?\//.test(path), answer(406)),
+      ),
+      'no-scheme': fault(
+        'answers 400 to credentials without a scheme',
+        'not-gone',
+        only(request => request.headers.get('authorization') === 'not-a-valid-token', answer(400)),
+      ),
+      'no-credentials': fault(
+        'answers 400 to a scheme without credentials',
+        'not-gone',
+        only(request => request.headers.get('authorization') === 'Basic', answer(400)),
+      ),
+      'no-base64': fault(
+        'answers 400 to Basic with what is no base64',
+        'not-gone',
+        only(request => /^Basic .*[^\w+/=-]/.test(request.headers.get('authorization') ?? ''), answer(400)),
       ),
       range: fault(
         'answers 206 to Range',
@@ -435,6 +457,13 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
       'body-parser': variant('400 to malformed JSON on every path', async (request, next) =>
         (await isMalformed(request)) ? answer(400)(request) : next(request),
+      ),
+      'no-credentials': variant(
+        '400 to credentials that cannot be taken apart on every path',
+        instead(
+          request => /^(?:Basic(?: @.*)?|not-a-valid-token)$/.test(request.headers.get('authorization') ?? ''),
+          answer(400),
+        ),
       ),
       'no-sessions': variant(
         '400 to credentials in a cookie on every path',

@@ -341,7 +341,7 @@ test('a page with an item that was changed meanwhile is the same page', async ()
   const found = await read(query => ({
     body: { results: from(0).map(one => ({ ...one, used: used++ })), next: link(at(query) + 2) },
   }))
-  expect(found).toMatchObject({ end: 'repeated', asked: { length: 3 } })
+  expect(found).toMatchObject({ end: 'circular', asked: { length: 3 } })
 })
 
 test('a cursor that is a number is not taken for the number of a page', async () => {
@@ -434,7 +434,7 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
   ],
   'shows its only page again, and links no further': [
     query => ({ body: { results: from(0), next: query.has('at') ? null : link(2) } }),
-    'repeated',
+    'circular',
     false,
     2,
   ],
@@ -455,7 +455,7 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
     false,
     4,
   ],
-  'is empty, and links to itself': [() => ({ body: { results: [], next: start } }), 'repeated', false, 0],
+  'is empty, and links to itself': [() => ({ body: { results: [], next: start } }), 'circular', false, 0],
   'ends with the end of its total, though an item moved to a page before': [
     (_query, range) => {
       if (range === undefined) return { status: 206, headers: { 'content-range': 'things 0-1/4' }, body: from(0) }
@@ -465,7 +465,7 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
     true,
     3,
   ],
-  'links to itself': [() => ({ body: { results: from(0), next: start } }), 'repeated', false, 2],
+  'links to itself': [() => ({ body: { results: from(0), next: start } }), 'circular', false, 2],
   'links to a page that fails': [
     query => (query.has('at') ? { status: 500, body: '' } : { body: { results: from(0), next: link(2) } }),
     'short',
@@ -480,7 +480,7 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
   ],
   'repeats a page under another address': [
     query => ({ body: { results: from(0), next: link(at(query) + 2) } }),
-    'repeated',
+    'circular',
     false,
     2,
   ],
@@ -492,7 +492,7 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
   ],
   'comes back to its first page': [
     query => ({ body: { results: from(at(query)), next: at(query) === 2 ? start : link(2) } }),
-    'repeated',
+    'circular',
     false,
     4,
   ],
@@ -720,6 +720,7 @@ describe('what is open about a list', () => {
   it('has a reason of its own where pages are repeated', () => {
     const seen = answered(start, { body: [] })
     const reasonOf = (end: ListEnd) => unfinished('pat.list', { end }, seen)
+    expect(reasonOf('circular')).toMatchObject({ code: 'page-repeated' })
     expect(reasonOf('repeated')).toMatchObject({ code: 'page-repeated', values: { operation: 'pat.list' } })
     expect(reasonOf('short')).toMatchObject({ code: 'list-unfinished', values: { operation: 'pat.list' } })
   })

@@ -148,3 +148,20 @@ it('an entry whose deprecation takes effect on another day is open', async () =>
   const report = await runTwisted(history, { select: { only: [id] } })
   expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
 })
+
+it.each([
+  ['PAT delete', 'pass'],
+  ['pat.delete', 'pass'],
+  ['Personal access tokens are removed', 'fail'],
+] as const)('an operation with the summary "%s"', async (summary, verdict) => {
+  const id = 'labels/current-operations'
+  const summarized = instead(
+    isOpenApi,
+    openApi(({ paths }) => {
+      const { delete: operation } = paths['/v2/access-tokens/{uuid}'] ?? {}
+      if (operation) operation.summary = summary
+    }),
+  )
+  const report = await runTwisted(summarized, { select: { only: [id] } })
+  expect(report.requirements.find(one => one.id === id)?.verdict).toBe(verdict)
+})

@@ -156,11 +156,16 @@ describe('a list that does not say where it ends', () => {
 
 describe('a list whose pages show the first one again', () => {
   it.each([
-    ['repositories/created-list', '/v2/namespaces/{namespace}/repositories'],
-    ['repositories/list-scope', '/v2/namespaces/{namespace}/repositories'],
-    ['org-access-tokens/created-list', tokens],
-    ['immutable-tags/verify-matches', '/v2/namespaces/{namespace}/repositories/{repository}/tags'],
-  ])('leaves %s open, and says so', async (id, path) => {
+    ['repositories/created-list', '/v2/namespaces/{namespace}/repositories', 'fail', 'not-listed'],
+    ['repositories/list-scope', '/v2/namespaces/{namespace}/repositories', 'inconclusive', 'page-repeated'],
+    ['org-access-tokens/created-list', tokens, 'fail', 'not-listed'],
+    [
+      'immutable-tags/verify-matches',
+      '/v2/namespaces/{namespace}/repositories/{repository}/tags',
+      'inconclusive',
+      'page-repeated',
+    ],
+  ] as const)('fails what it must show, and leaves the rest open: %s', async (id, path, verdict, code) => {
     const report = await runTwisted(
       instead(to(path, 'GET'), async (request, next) => {
         const url = new URL(request.url)
@@ -174,7 +179,7 @@ describe('a list whose pages show the first one again', () => {
       }),
       { select: { only: [id] } },
     )
-    expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'page-repeated' })
+    expect(withVerdict(report, verdict)).toEqual({ [id]: code })
   })
 })
 

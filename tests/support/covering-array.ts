@@ -38,7 +38,8 @@ const named = (names: readonly Factor[], wanted: Demand['wanted']): Demand => ({
  * shape as it is.
  */
 const pairDemands: readonly Demand[] = [
-  ...always(2),
+  // What differs the second time does so by shape and method.
+  ...always(2).filter(({ columns }) => !columns.includes(column('times')) || Math.min(...columns) <= column('method')),
   named(['shape', 'name', 'sender'], values => values[1] === 1),
   named(['shape', 'method', 'sender'], values => values[2] === 0 || values[2] === 2),
   { ...named(['shape', 'name', 'method'], values => (values[2] as number) < 2), reading: true },
