@@ -231,7 +231,6 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
   const shown = tokenShownIn(read, own)
   const updated = shown && (await ifPossible(() => switchToken(probe, family, own, false, shown)))
   // A read may be behind the answer to the update.
-<<<<<<< HEAD
   const { answer: before, fits } =
     updated && isSuccess(updated)
       ? await until(
@@ -240,22 +239,12 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
           one => isSwitchedOff(shown, tokenShownIn(one, own) ?? {}),
         )
       : { answer: read, fits: false }
-  const off = fits ? await judgeRenamed(probe, facts, own, before) : undefined
+  const off = fits ? await judgeRenamed(probe, facts, own, before, violated) : undefined
   if (off?.finding.kind === 'violated') return off.finding
   const last = off?.renamed
     ? { ...off.renamed, before: [...renamed.before, ...off.renamed.before] }
     : { ...renamed, read: before }
   return (await judgeListed(probe, facts, last)) ?? finding
-=======
-  const { answer: before, fits } = await until(
-    probe,
-    () => probe.call(`${family}.get`, own),
-    one => isSwitchedOff(shown, tokenShownIn(one, own) ?? {}),
-  )
-  if (!fits) return judged
-  const off = await judgeRenamed(probe, facts, own, before, violated)
-  return off.kind === 'violated' ? off : judged
->>>>>>> 43df9bf2a89ff91e02fc975aab081f0090182dcc
 }
 
 const judgeRenamed = async (
@@ -263,12 +252,8 @@ const judgeRenamed = async (
   { family }: TokenFacts,
   token: TokenFixture,
   before: Answered,
-<<<<<<< HEAD
-): Promise<{ readonly finding: Finding; readonly renamed?: Renamed }> => {
-=======
   notKept: typeof unclear | typeof violated = unclear,
-): Promise<Finding> => {
->>>>>>> 43df9bf2a89ff91e02fc975aab081f0090182dcc
+): Promise<{ readonly finding: Finding; readonly renamed?: Renamed }> => {
   const operation = `${family}.get` as const
   const shown = tokenShownIn(before, token)
   if (!shown || !names(before, token.label)) return { finding: refused(operation, before) }
@@ -282,15 +267,10 @@ const judgeRenamed = async (
   const changedToken = fits ? tokenShownIn(after, { ...token, label }) : undefined
   // Whether a token that is on keeps its new label is judged elsewhere.
   if (!fits && tokenShownIn(after, token))
-<<<<<<< HEAD
-    return { finding: unclear('not-kept', { operation, what: `the label ${label}` }, after, changed, before) }
+    return { finding: notKept('not-kept', { operation, what: `the label ${label}` }, after, changed, before) }
   if (!changedToken) return { finding: refused(operation, after, changed) }
   const own = await withLabel(probe, family, token, label)
   const renamed = { token: { ...own, label, reads: [after] }, read: after, before: [token.label] }
-=======
-    return notKept('not-kept', { operation, what: `the label ${label}` }, after, changed, before)
-  if (!changedToken) return refused(operation, after, changed)
->>>>>>> 43df9bf2a89ff91e02fc975aab081f0090182dcc
   const [then, now] = [membersByPath(shown), membersByPath(changedToken)]
   const said = sentIn(changed)
   const sent = isObject(said) ? membersByPath(said) : {}
@@ -712,13 +692,8 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/update-keeps-rest`,
     statement: `An update of ${token} keeps all members that the request does not name, including the expiry, and the list shows the token as it is then.`,
     source: published(section, 'An update names the members that are to change: label and activity.'),
-<<<<<<< HEAD
-    how: 'The label of a token with an expiry is changed, then changed again after the token was switched off; it is read before and after each change. Members shown both times must be the same; times of use and change may differ. Where the list shows the token, with its id and a label, label, switch and expiry must become those that reading it alone shows before the waiting time ends.',
+    how: 'The label of a token with an expiry is changed, then changed again after the token was switched off; it is read before and after each change. A token that is off must show the new label if its update is answered with success. Members shown both times must be the same; times of use and change may differ. Where the list shows the token, with its id and a label, label, switch and expiry must become those that reading it alone shows before the waiting time ends.',
     fix: 'Change only the members that the request names, keep these as they were sent, and list them so.',
-=======
-    how: 'The label of a token with an expiry is changed, and that of a token that was switched off; each is read before and after. Members shown both times must be the same; times of use and change may differ. A token that is off must show the new label if its update is answered with success.',
-    fix: 'Change only the members that the request names, and keep these as they were sent.',
->>>>>>> 43df9bf2a89ff91e02fc975aab081f0090182dcc
     cases: [
       {
         name: 'another label',

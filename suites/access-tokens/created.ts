@@ -159,37 +159,8 @@ const judgeAsSent = async (probe: Probe, { family }: TokenFacts): Promise<Findin
   return first ? holds(first, ...others) : exempt('not-seen', { what: sentMembers[family].join(', ') })
 }
 
-<<<<<<< HEAD
 /** Tokens that are looked up by themselves, if a list does not show them: the last ones, since the first may have been deleted early. */
 const mostLookedUp = 2
-=======
-const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
-  const operation = `${family}.list` as const
-  const token = await probe.fixture(family)
-  const list = await probe.call(operation, token)
-  if (!isSuccess(list)) return refused(operation, list)
-  const open = await ownAnswer(probe, operation, token, list)
-  if (open) return open
-  let first: Answered | undefined = list
-  let last: ReadList | undefined
-  const shown = await probe.eventually(async () => {
-    const looked = await pageNaming(probe, family, token.org, token, first)
-    first = undefined
-    if ('page' in looked) return looked.page
-    last = looked
-    return undefined
-  })
-  if (shown) return holds(token.created, shown)
-  if (!parseJson(list).ok || listItems(json(list)) === undefined) return unclear('no-list', { operation }, list)
-  // What is not shown to its end may hold it there.
-  if (!last?.closed) return unfinished(operation, last ?? { end: 'short' }, list)
-  const values = { operation, what: token.label, pages: extentOf(last.pages, last.end) }
-  return violated('not-listed', values, token.created, last.pages.at(-1)?.exchange ?? list)
-}
-
-/** Tokens that are looked up by themselves, if a list does not show them. */
-const mostLookedUp = 3
->>>>>>> 43df9bf2a89ff91e02fc975aab081f0090182dcc
 
 interface Made {
   readonly id: string
@@ -234,43 +205,11 @@ const judgeOthers = async (
   read: ReadList,
 ): Promise<Finding | undefined> => {
   const operation = `${family}.list` as const
-<<<<<<< HEAD
   const unseenIn = (pages: readonly Page[], tokens: readonly Made[]): readonly Made[] =>
     tokens.filter(token => !pages.some(page => shows(page, token)))
   const reading = async (token: Made): Promise<Answered | undefined> => {
     const now = await probe.call(`${family}.get`, { org, id: token.id }, { anyStatus: true })
     return isSuccess(now) && holdsLabel(now, token.label) && !mayBeOff(now, token) ? now : undefined
-=======
-  const { org } = await probe.fixture(family)
-  const tokens = madeAndRead(probe, family)
-  const nothing = exempt('not-seen', { what: 'a token of the run that was read' })
-  if (tokens.length === 0) return nothing
-  let unseen = tokens
-  let first: Answered | undefined
-  let last: ReadList | undefined
-  let shown: Answered | undefined
-  await probe.eventually(async () => {
-    first = await probe.call(operation, { org })
-    if (!isSuccess(first) || !parseJson(first).ok) return undefined
-    last = await readList(probe, first)
-    for (const { exchange, items } of last.pages) {
-      const before = unseen.length
-      unseen = unseen.filter(({ id, label }) => !holdsLabel(exchange, label) && !mentions(items, id))
-      if (unseen.length < before) shown ??= exchange
-    }
-    return unseen.length === 0 ? true : undefined
-  })
-  // That no token is listed at all is the other case's to say.
-  if (!first || !last || !shown) return nothing
-  let judged: Finding = holds(first, shown)
-  for (const token of unseen.slice(0, mostLookedUp)) {
-    const { id, label } = token
-    const now = await probe.call(`${family}.get`, { org, id }, { anyStatus: true })
-    if (!isSuccess(now) || !holdsLabel(now, label) || mayBeOff(now, token)) continue
-    if (!last.closed) return unfinished(operation, last, first)
-    const values = { operation, what: label, pages: extentOf(last.pages, last.end) }
-    judged = violated('not-listed', values, now, last.pages.at(-1)?.exchange ?? first, shown)
->>>>>>> 43df9bf2a89ff91e02fc975aab081f0090182dcc
   }
   let last = read
   let left: readonly Made[] = []
@@ -288,8 +227,8 @@ const judgeOthers = async (
     const now = await reading(token)
     const page = last.pages.at(-1)?.exchange
     if (!now || !page) continue
-    const values = { operation, what: token.label, pages: extentOf(last.pages) }
-    return last.whole ? violated('not-listed', values, now, page) : unfinished(operation, last, page)
+    const values = { operation, what: token.label, pages: extentOf(last.pages, last.end) }
+    return last.closed ? violated('not-listed', values, now, page) : unfinished(operation, last, page)
   }
   return undefined
 }
@@ -316,8 +255,8 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   if (shown && last) return (await judgeOthers(probe, family, token.org, last)) ?? holds(token.created, shown)
   if (!parseJson(list).ok || listItems(json(list)) === undefined) return unclear('no-list', { operation }, list)
   // What is not shown to its end may hold it there.
-  if (!last?.whole) return unfinished(operation, last ?? { end: 'short' }, list)
-  const values = { operation, what: token.label, pages: extentOf(last.pages) }
+  if (!last?.closed) return unfinished(operation, last ?? { end: 'short' }, list)
+  const values = { operation, what: token.label, pages: extentOf(last.pages, last.end) }
   return violated('not-listed', values, token.created, last.pages.at(-1)?.exchange ?? list)
 }
 
