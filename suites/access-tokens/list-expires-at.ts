@@ -359,6 +359,7 @@ const requirement: Requirement = {
       connection(without),
     ),
     strings: fault('lists strings', 'wrong-type', instead(to(collection, 'GET'), edited(onEachItem(() => 'token'))), {
+      'access-tokens/created-list': 'not-listed',
       'schemas/pat-list': 'schema-mismatch',
     }),
   },
