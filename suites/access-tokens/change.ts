@@ -578,6 +578,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           get,
           edited(body => (isObject(body) && body.is_active === false ? { ...body, [expiryField]: null } : body)),
         ),
+        { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
       ),
       'access-lost': fault(
         'loses scopes and resources of a token that is switched off',
@@ -632,6 +633,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           get,
           edited(body => (isObject(body) ? { ...body, is_active: true } : body)),
         ),
+        { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
       ),
     },
     tolerates: {
