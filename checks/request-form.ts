@@ -152,15 +152,15 @@ export const inType = (schema: unknown, value: unknown): unknown => {
 
 /** Published names of members, and what they may be called elsewhere, the likeliest first. */
 const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]])[] = [
-  [/^(?:token_)?label$/, /^(?:token_?)?(?:label|name|title)$|^display_?name$/i, /nick|handle|alias|caption/i],
-  [/^is_active$/, /^(?:is_?)?(?:active|enabled)$/i],
-  [/^expires_at$/, /^expir(?:es|y|ation)(?:_?(?:at|date|on))?$/i],
+  [/^(?:token_)?label$/, /^(?:token[-_]?)?(?:label|name|title)$|^display[-_]?name$/i, /nick|handle|alias|caption/i],
+  [/^is_active$/, /^(?:is[-_]?)?(?:active|enabled)$/i],
+  [/^expires_at$/, /^expir(?:es|y|ation)(?:[-_]?(?:at|date|on))?$/i],
   [/^immutable_tags$/, /immutab|enabled|active|locked/i],
   [/^immutable_tags_rules$/, /rules?|patterns?|regex/i],
   [/^regex$/, /regex|pattern|rule|expression/i],
   [/^group_id$/, /group|team/i],
   [/^permission$/, /permission|role|access|level/i],
-  [/^username$/, /^(?:user(?:_?(?:name|id))?|log-?in|identifier|principal|e?-?mail|account|name|id)$/i],
+  [/^username$/, /^(?:user(?:[-_]?(?:name|id))?|log-?in|identifier|principal|e?-?mail|account|name|id)$/i],
   [/^password$/, /pass(?:word|phrase|wd)?$|^secret$/i],
 ]
 
