@@ -155,7 +155,8 @@ export const claimsAbout = (log: PublishedLog, endpoint: Endpoint): readonly Cla
   })
 }
 
-const v1Words = /(?<![\p{L}\p{N}/])(?:v1|version 1|v1\.0|1st generation|first generation)(?![\p{L}\p{N}])/iu
+const v1Words =
+  /(?<![\p{L}\p{N}/]|\b(?:its|their|whose) )(?:v1|version 1|v1\.0|1st generation|first generation)(?![\p{L}\p{N}])/iu
 
 /** Whether a text is about the v1 generation and not about what replaces it. */
 export const namesV1 = (text: string): boolean =>
