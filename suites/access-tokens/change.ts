@@ -35,7 +35,7 @@ import { switchAs } from '../../checks/twists/switches.ts'
 import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
+import type { Fault, Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 
 /** The token as it was read when it was made, or is read now. */
 const readOf = async (probe: Probe, { family }: TokenFacts, token: TokenFixture): Promise<Answered> =>
@@ -375,6 +375,9 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const section = `tag ${suite}`
   const patch = to(item, 'PATCH')
   const get = to(item, 'GET')
+  /** Only of personal access tokens is asked that the expiry is the one that was sent wherever it is shown. */
+  const notEchoed: Fault['also'] =
+    facts.family === 'pat' ? { 'schemas/pat-expires-at-echoed': 'expiry-not-echoed' } : {}
 
   /** Takes and shows the switch under another name; what it does not know it does not take. */
   const switchCalled = (name: string): Twist =>
@@ -731,6 +734,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'lists no expiry',
         'listed-otherwise',
         instead(to(collection, 'GET'), edited(onItems(items => items.map(listedWith({ [expiryField]: null }))))),
+        notEchoed,
       ),
       'list-other-expiry': fault(
         'lists another expiry',
@@ -739,6 +743,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           to(collection, 'GET'),
           edited(onItems(items => items.map(listedWith({ [expiryField]: '2041-01-01T00:00:00Z' })))),
         ),
+        notEchoed,
       ),
       expiry: fault('loses the expiry', 'changed-unasked', instead(get, withMember(expiryField, null))),
       replaced: fault(
@@ -793,7 +798,8 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
                   ? {
                       ...one,
                       [member]: String(one[member]).slice(0, 12),
-                      [expiryField]: typeof one[expiryField] === 'string' ? one[expiryField].slice(0, 10) : null,
+                      [expiryField]:
+                        typeof one[expiryField] === 'string' ? `${one[expiryField].slice(0, 10)}T00:00:00Z` : null,
                     }
                   : one,
               ),
@@ -809,7 +815,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
             const path = new URL(request.url).pathname
             if (patch(request, path)) behind = 2
             return to(collection, 'GET')(request, path) && behind-- > 0
-              ? edited(onItems(items => items.map(listedWith({ is_active: true, [expiryField]: null }))))(request, next)
+              ? edited(onItems(items => items.map(listedWith({ is_active: true }))))(request, next)
               : next(request)
           }
         },
