@@ -96,7 +96,8 @@ const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Ou
       return { why: 'the target shows no reliable id for it', again: true }
     if (told.some(id => isNamed(items, id))) return renamed
   }
-  const isUnshown = entry.made === true && !told.some(ledger.owns)
+  // Of a run that was broken off it is not known what it had seen, and deleted: its entries have no owner.
+  const isUnshown = entry.made === true && entry.owner !== undefined && !told.some(ledger.owns)
   const why = isUnfinished(end) ? unfinishedList : isUnshown ? unshown : undefined
   const notShown: Outcome = { notShown: true, ...defined({ why }) }
   if (told.length > 0 && news === 0) return told.some(ledger.isDeleted) ? gone : notShown
