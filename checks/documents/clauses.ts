@@ -133,6 +133,12 @@ const withObjectsBehind = (tokens: readonly Token[]): readonly Token[] => {
   return turned
 }
 
+const operationName = '`?[a-z]*[A-Z]\\w*`?'
+const listed = '(?:\\s*[,/]\\s*(?:and |or )?|\\s+(?:and|or)\\s+)'
+const afterOld = new RegExp(
+  `\\b(?:[Ll]egacy|[Oo]ld|[Ff]ormer|[Pp]revious|[Oo]bsolete) ${operationName}(?:${listed}${operationName}){0,8}?${listed}\`?$`,
+)
+
 const tokensOf = (text: string, names: readonly Name[] = []): readonly Token[] => {
   const dates = datesIn(text)
   const raw: Token[] = []
@@ -143,7 +149,11 @@ const tokensOf = (text: string, names: readonly Name[] = []): readonly Token[] =
     const groups = match.groups ?? {}
     end = date?.end ?? match.index + match[0].length
     const name = names.find(({ start }) => start === match.index)
-    const things = date ? [] : (name?.things ?? thingOf(groups))
+    // `The legacy CreateRepository and GetRepository`: the word is of both.
+    const isOfOld = afterOld.test(text.slice(Math.max(0, match.index - 200), match.index))
+    const things = (date ? [] : (name?.things ?? thingOf(groups))).map(
+      (thing): Thing => (isOfOld && thing.is === 'operation' ? { is: 'old' } : thing),
+    )
     const at = { start: match.index, end: name?.end ?? end }
     if (date) raw.push({ text: date.text, entries: [], date })
     else if (things.length > 0)

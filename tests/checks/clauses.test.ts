@@ -59,6 +59,7 @@ it.each<[string, ...string[]]>([
   ['Endpoints with the label deprecated must no longer be used.', 'not use (old) due'],
   ['Not every deprecated endpoint is removed.', 'end (old) stated limited'],
   ['v1 of the CLI still works.', 'serve () stated'],
+  ['Deprecate legacy CreateRepository and GetRepository', 'deprecate (old) ordered'],
   ['Its v1 still works.', 'serve () stated'],
   ['The documentation of v1 is still available.', 'serve () stated'],
   ['GetRepository must not be used to poll.', 'not use (GetRepository) due limited'],
