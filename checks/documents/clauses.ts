@@ -1088,6 +1088,8 @@ const phrasesOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
 /** Whether a clause says of its things that they are deprecated, over, or not to be used. */
 export const ends = (said: Said): 'yes' | 'no' | 'open' => {
   const { act, denied, mood } = said
+  // `Do not use X instead of Y` says nothing of X in other places.
+  if (act === 'use' && denied && said.than.length > 0) return 'no'
   const isOver =
     mood === 'stated' || mood === 'past' || mood === 'ordered'
       ? denied

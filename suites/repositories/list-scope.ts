@@ -266,6 +266,7 @@ const requirement: Requirement = {
         ),
         readable,
       ),
+      { 'replacements/get-namespace-same-resource': 'other-resource' },
     ),
     others: fault(
       'lists a repository of another namespace',

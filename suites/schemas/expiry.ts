@@ -356,6 +356,7 @@ const echoed: Requirement = {
         to(collection, 'GET'),
         withExpiry(() => null),
       ),
+      { 'access-tokens/update-keeps-rest': 'listed-otherwise' },
     ),
     updated: fault(
       'shows that an updated token never expires',
