@@ -74,7 +74,7 @@ describe('reading the report', () => {
     expect(await create.locator('.ids .id').first().textContent()).toBe('presence/create-repository')
     await create.locator('summary', { hasText: 'not verified' }).click()
     await create.locator('details a', { hasText: 'repositories/created-get' }).click()
-    await page.locator('[id="repositories/created-get"] blockquote').waitFor({ state: 'visible' })
+    await page.locator('[id="repositories/created-get"] .source').waitFor({ state: 'visible' })
     const routes = causes.filter({ hasText: 'expected status 410' })
     expect(await routes.count()).toBe(1)
     expect(await routes.locator('.ids li').count()).toBeGreaterThan(1)
