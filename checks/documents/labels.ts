@@ -227,8 +227,8 @@ const isOwn = (of: readonly Thing[], endpoint: Endpoint): boolean =>
   of.some(thing => thing.is === 'this' || (thing.is === 'endpoint' && isMentionOf(thing, endpoint)))
 
 /**
- * Whether a clause says of what is deprecated that it is not, or is to be used: `open` where it speaks of its state in words that are not
- * understood.
+ * Whether a clause takes a deprecation back: it says that its subject is not deprecated, or may be used again. `open` where it speaks of the
+ * state in words that are not understood.
  */
 export const keeps = (said: Said): Assertion => {
   const { act, denied, mood, limited, nominal, unread } = said

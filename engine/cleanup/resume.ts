@@ -35,7 +35,7 @@ const startMs = 10_000
 
 const broken = (): UsageError => new UsageError('is not a ledger of hub-conformance, or was changed by hand')
 
-const text = (object: JsonObject, key: string, pattern: RegExp): string => {
+const text = (object: JsonObject, key: string, pattern = /^/): string => {
   const value = has(object, key) ? object[key] : undefined
   if (typeof value !== 'string' || !pattern.test(value)) throw broken()
   return value
@@ -93,7 +93,7 @@ export const readLedger = (input: unknown): LedgerRecord => {
   return {
     schemaVersion: '1',
     prefix,
-    target: parseTarget(text(input, 'target', /^/)).href,
+    target: parseTarget(text(input, 'target')).href,
     startedAt: text(input, 'startedAt', /^\d{4}-\d\d-\d\dT/),
     bindings: list(input, 'bindings').map(entry => {
       if (!isObject(entry)) throw broken()

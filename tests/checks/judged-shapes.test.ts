@@ -174,7 +174,7 @@ describe('a list that was returned', () => {
     ['an item twice', 'violated listed-twice', { results: [item, { name: 'v2' }, item] }],
     ['items without a name twice', 'holds', { results: [{ full_size: 1 }, { full_size: 1 }] }],
     ['too small a count', 'violated count-too-small', { count: 0, results: [item] }],
-    ['a count that is no number', 'holds', { count: '0', results: [item] }, { own: tagOf({ results: {} }) }],
+    ['a count that is not a number', 'holds', { count: '0', results: [item] }, { own: tagOf({ results: {} }) }],
     ['a count below nothing', 'holds', { count: -1, results: [item] }],
     ['a list without a count', 'holds', [item], { own: { type: 'array', items: tagOf({ name: text }) } }],
     ['a count of more', 'holds', { count: 2, results: [item] }],
