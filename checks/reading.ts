@@ -86,10 +86,20 @@ export const isTooDeep = (text: string): boolean => {
   return false
 }
 
+/** Commas beyond which a body is not read: no list of a hub is that long, and lists of all that it holds would exhaust the memory. */
+const mostCommas = 500_000
+
+const isTooLong = (text: string): boolean => {
+  if (text.length < mostCommas) return false
+  let commas = 0
+  for (let at = text.indexOf(','); at !== -1; at = text.indexOf(',', at + 1)) if (++commas > mostCommas) return true
+  return false
+}
+
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false }
 
 const parseAsSent = lastFew(4, (text): Parsed => {
-  if (isTooDeep(text)) return { ok: false }
+  if (isTooDeep(text) || isTooLong(text)) return { ok: false }
   try {
     return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) }
   } catch {

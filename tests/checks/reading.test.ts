@@ -110,6 +110,11 @@ describe('nesting', () => {
     expect(reading.isTooDeep(text)).toBe(isDeep)
   })
 
+  it('that is too long is not read: lists of its values would exhaust the memory', () => {
+    expect(reading.parseJson(answered(`[${'1,'.repeat(500_000)}1]`))).toMatchObject({ ok: true })
+    expect(reading.parseJson(answered(`[${'1,'.repeat(500_001)}1]`))).toEqual({ ok: false })
+  })
+
   it('that is too deep is not read', () => {
     expect(reading.parseJson(answered(nested(150)))).toMatchObject({ ok: true })
     expect(reading.parseJson(answered(nested(250)))).toEqual({ ok: false })
