@@ -1061,6 +1061,9 @@ export const namesIn = (text: string): readonly Thing[] =>
     })
   })
 
+/** All that a text names, whatever it says of it. */
+export const thingsIn = (text: string): readonly Thing[] => namedIn(tokensOf(plainText(text)))
+
 /** What the words of a text do, and what they can say. */
 export const wordsIn = (text: string): ReadonlySet<Tag | Act | 'name'> =>
   new Set(

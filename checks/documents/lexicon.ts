@@ -277,56 +277,96 @@ export const longestFrom: ReadonlyMap<string, number> = [...lexicon.keys()].redu
   return longest.set(first, Math.max(longest.get(first) ?? 0, more.length + 1))
 }, new Map<string, number>())
 
-const phrase = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b`, 'i')
+const phrase = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b`, 'gi')
 
-const serving =
-  'works?|runs?|running|answers?|responds?|returns?|available|supported|exists?|usable|active|live|online|current|functions?|operates?|receive|lists?'
+/** Past forms and participles that are not built by the rule. */
+const irregular: Readonly<Record<string, string>> = {
+  keep: 'kept',
+  go: 'went|gone',
+  come: 'came',
+  bring: 'brought',
+  take: 'took|taken',
+  put: 'put',
+  hold: 'held',
+  get: 'got|gotten',
+  withdraw: 'withdrew|withdrawn',
+  undo: 'undid|undone|undoes',
+  hide: 'hid|hidden',
+  shut: 'shut',
+  choose: 'chose|chosen',
+  build: 'built',
+  give: 'gave|given',
+  stick: 'stuck',
+  leave: 'left',
+  overturn: 'overturned',
+  run: 'ran',
+  ship: 'shipped',
+  arise: 'arose|arisen',
+  have: 'has|had',
+  let: 'let',
+  begin: 'began|begun',
+  lose: 'lost',
+}
+
+/** All forms of verbs; what belongs to a verb may have an object in front of it: `switch it off`. */
+const inflected = (verbs: string): string =>
+  verbs
+    .split('|')
+    .map(verb => {
+      const [first = '', ...particles] = verb.split(' ')
+      const stem = first.slice(0, -1)
+      const regular = first.endsWith('e')
+        ? `${stem}(?:e[sd]?|ing)`
+        : /[^aeou]y$/.test(first)
+          ? `${stem}(?:y|ies|ied|ying)`
+          : `${first}(?:e?s|${first.at(-1)}?(?:ed|ing))?`
+      const forms = [regular, ...(irregular[first]?.split('|') ?? [])].join('|')
+      return particles.length > 0 ? `(?:${forms}) (?:(?:it|them|this|these|the \\w+) )?${particles.join(' ')}` : forms
+    })
+    .join('|')
 
 /**
- * Cues: words that can take something out of what the document says of it, by what they do. One alone says nothing for certain; a sentence
- * that has one and is not understood is open.
+ * The field of existence, validity and order: words by what they say of a thing. One alone says nothing for certain; a sentence on a thing of
+ * the lifecycle that has one, and is not understood as agreeing, is open.
  */
-export const cues = {
-  lasting: phrase(
-    `still (?:\\w+ )?(?:${serving})|keep on|keeps? \\w*ing|continues?|remains?|stays?|goes? on|going on|carry on|carries on|hold on|here to stay|as before|(?:as|what) (?:it|they) (?:always|used to|do(?! not)|does(?! not)|now)|always did|normally|side by side|in parallel|up to then`,
-  ),
+export const field = {
+  /** It is there, and can be called. */
   served: phrase(
-    'work|works|(?:is|are|fully|remains?) supported|offered|available|maintained|guarantee[ds]?|enabled|the data|up and running|as current as|are current|is current',
+    `${inflected('work|function|operate|run|exist|live|survive|persist|last|remain|stay|continue|keep|go on|carry on|hold on|endure|respond|deliver|serve|support|maintain|guarantee|offer|tolerate')}|available|usable|reachable|accessible|active|current|online|functional|alive|valid|enabled|stable|safe|intact|untouched|unaffected|unchanged|in (?:use|service|force|effect|place|operation)|running|here to stay|as (?:it|they) always|up(?= \\w+ing\\b|\\W*$)|side by side|in parallel|normally|indefinitely|for ?ever`,
   ),
+  /** It may be called, or is better than another. */
   allowed: phrase(
-    'free to|welcome to|may be (?:used|called)|can (?:still )?be (?:used|called)|(?:you|clients|programs|projects|users|accounts|callers) (?:may|can|might|could) (?:still |also |safely )*(?:use|call|keep|go on|rely|stay|continue|hold)',
+    `free to|welcome to|good enough|fine|acceptable|allowed|permitted|entitled|(?:can|may|might|could|should|must) (?:still |also |safely |freely |well |now |always |only |just )*(?:be )?(?:${inflected('use|call|keep|go|rely|stay|continue|hold|read|write|query|fetch|choose|mix|combine|reach|access|build|depend|stick|pick|get|start|ask|access|invoke|adopt')})|${inflected('recommend|prefer|encourage|advise')}|preferable|better|faster|leaner|equals?|as good as|first choice|way to go`,
   ),
-  preferred: phrase('recommend(?:ed|s)?|prefer(?:red|s)?|pick|better|faster|leaner|equals?|as good as'),
-  restored: phrase(
-    'on again|up again|undone|undid|reverse[ds]?|re-?activate[ds]?|re-?enable[ds]?|restore[ds]?|re-?instate[ds]?|brings? back|brought back|back to|back',
+  /** It was taken back into use, or out of what ended. */
+  returned: phrase(
+    `${inflected('restore|reinstate|re-?enable|re-?activate|revive|resurrect|reopen|re-?open|undelete|undeprecate|bring back|come back|spare|exempt|except|switch back|turn back|re-?introduce|re-?launch|re-?instate|unhide|put back|return to')}|back|(?:on|up|once) again|again|exceptions?`,
   ),
-  spared: phrase('exempt(?:ed|s)?|spared?|excepted|unaffected'),
-  needless: phrase(
-    'needs? no changes?|no reason to (?:move|change|switch|migrate|leave)|(?:nobody|no one) (?:has|needs|must)(?: to)?|never mind|(?<!not )merely an?|nothing that you have to|up to you|your own decision',
+  /** A decision was taken back, or put off. */
+  undone: phrase(
+    `${inflected('reverse|revert|undo|roll back|postpone|delay|defer|put off|push back|suspend|cancel|call off|annul|rescind|revoke|void|lift|withdraw|retract|take back|abandon|pause|overturn|shelve|back out|drop|rethink|reconsider|halt')}|on hold|(?<!by )mistakes?|no longer applies|premature|${'cancelled|canceled'}`,
   ),
+  /** It is there no more. */
   ended: phrase(
-    'removed|disabled|taken out|switched off|turned off|shut down|taken down|withdrawn|deleted|plug|retired|ended',
+    `${inflected('remove|retire|disable|delete|withdraw|drop|discontinue|hide|decommission|shut down|switch off|turn off|take out|take down|take away|take offline|phase out|sunset|close|abolish|scrap|terminate|abandon|kill|disappear|vanish|go away|pull|end|stop|cease|revoke|axe|eliminate|erase|dismantle|lose')}|gone|dead|unavailable|unsupported|defunct|on its way out|plug`,
   ),
-  unlabelled: phrase('(?:is|are) not (?:yet )?(?:deprecated|part of)'),
-  unreplaced: phrase(
-    'no (?:successor|replacement)|successor does not exist|nothing\\b.{0,200}\\b(?:place|replace\\w*)',
+  /** It is not to be used any more. */
+  labelled: phrase(
+    `deprecated|obsolete|outdated|superseded|succeeded|replaced|legacy|${inflected('avoid|discourage')}`,
   ),
-  absent: phrase(
-    'no (?:api|entries|endpoints?|operations?|access)|not (?:recorded|part of|included|contained|among)|(?:left|taken) out|omitted|still missing|only be managed',
+  /** It is not there yet. */
+  unready: phrase(
+    'previews?|beta|alpha|experimental|(?:in|under) (?:development|construction|test)|prototypes?|coming soon|still missing|not yet',
   ),
-  undone: phrase('rolled back|reverted|undone|postponed|withdrawn|cancell?ed'),
-  missed: phrase(
-    'not (?:been )?added|could not be added|did not make it|not (?:been )?released|(?:begins?|starts?) with the oldest|oldest \\w+ first',
+  /** Nobody has to do anything. */
+  needless: phrase(
+    'needs? no changes?|no reason to (?:move|change|switch|migrate|leave)|(?:nobody|no one) (?:has|needs|must)(?: to)?|(?:need|needs|do|does) not (?:need|have)?(?: ?to)? ?(?:bother|move|change|switch|migrate|leave|worry)|never mind|(?<!not )merely an?|nothing that you have to|up to you|your own decision|optional|voluntary|at will|freely',
   ),
-  unlisted: phrase('(?<!\\b(?:that|which) )(?:are|is) not (?:listed|recorded|announced)'),
-  constant: phrase('never (?:changes?|takes?|removes?|drops?)'),
-  together: phrase('(?:same|very) (?:release|day|moment)'),
 } as const
 
 /** What else a version can belong to, or somebody else can say or do. */
-export const elsewhere = phrase(
-  'webhooks?|registr(?:y|ies)|manifests?|schemas?|formats?|payloads?|protocols?|cli|sdks?|providers?|tools?|plugins?|websites?|tutorials?|prox(?:y|ies)|networks?|docs|documentation|build|scout|blogs?|mock|emulators?|credentials?',
-)
+export const elsewhere =
+  /\b(?:webhooks?|registr(?:y|ies)|manifests?|schemas?|formats?|payloads?|protocols?|cli|sdks?|providers?|tools?|plugins?|websites?|tutorials?|prox(?:y|ies)|networks?|docs|documentation|build|scout|blogs?|mock|emulators?|credentials?)\b/i
 
 /** Whether a text is a word for what is old: `legacy`. */
 export const isOldWord = (text: string): boolean =>

@@ -11,9 +11,10 @@ import { lifecycle } from '../../contracts/lifecycle.ts'
 import { oncePer } from '../remembered.ts'
 import { v1RouteOf } from '../v1-routes.ts'
 import { isOldMention, namesV1, namesV1Api, openStatement } from './claims.ts'
-import { read } from './clauses.ts'
-import { cues, elsewhere } from './lexicon.ts'
-import { datesIn, isAfter, isDay } from './published-dates.ts'
+import { read, type Thing, thingsIn } from './clauses.ts'
+import { withoutFrames } from './frames.ts'
+import { elsewhere, field } from './lexicon.ts'
+import { datesIn, isAfter, isDay, yearDate } from './published-dates.ts'
 import {
   type Endpoint,
   isMentionOf,
@@ -42,32 +43,34 @@ export interface Remark {
 // What is longer says more than one thing.
 const longest = 400
 
-const named = /((?:\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b[\s,/&`]{1,3}(?:(?:and|or)\s+)?){0,6})(\/[\w{}<>:./-]*[\w}>])/g
-const id = /\b[a-z]*[a-z][A-Z]\w*\b|\b(?:[A-Z][a-z]+){2,}\b/g
+type Named = Thing & { readonly at?: { readonly start: number } }
 
-const mentionsIn = (text: string): readonly EndpointMention[] =>
-  [...text.matchAll(named)].flatMap(([, methods = '', path = '']) => {
-    const all = methods.match(/[A-Z]{3,6}/g) ?? []
-    return all.length > 0 ? all.map(method => ({ method, path })) : [{ path }]
-  })
-
-const idsIn = (text: string): readonly string[] =>
-  (text.match(id) ?? []).filter(one => lifecycle.operations.some(operation => sameName(operation.id, one)))
+const isV1Route = ({ path }: EndpointMention): boolean =>
+  /\/v1\/?$/.test(path) || (isV1Template(path) && v1RouteOf(path.slice(path.indexOf('/v1/'))) !== undefined)
+// `/v1/` is named as `/v1` in front of a blank.
+const isOldPath = (mention: EndpointMention): boolean => isOldMention(mention) || /\/v1$/.test(mention.path)
+const isMention = (thing: Thing): thing is Thing & EndpointMention => thing.is === 'endpoint'
+const mentionsOf = (things: readonly Thing[]): readonly EndpointMention[] => things.filter(isMention)
+const isOperation = (thing: Thing): boolean =>
+  thing.is === 'operation' && lifecycle.operations.some(({ id }) => sameName(thing.id, id))
+/** Whether a thing is of the current generation. */
+const isNewer = (thing: Thing): boolean =>
+  thing.is === 'v2' ||
+  isOperation(thing) ||
+  (isMention(thing) && /^\/v2\/[\w{}/-]+$/.test(thing.path) && !isOldPath(thing))
 
 const oldWords =
   /\b(?:old|legacy|former|previous)\s+(?:\w+\s+)?(?:lists?|endpoints?|operations?|calls?|paths?)\b|\b(?:both|all four|the four|the two) (?:POST |of them|endpoints?|operations?|were|are|have)|\bthe .?(?:HEAD|POST).? requests?|\bendpoints for \w+ing\b|\bold and new\b/i
-const routes = /\b(?:the|these|those|old|such|a|removed|all|every|any)\s+(?:\w+\s+)?routes?\b|\bfirst generation\b/i
-const newer = /\bv2\b|\bversion 2\b/i
-
-const isV1Route = ({ path }: EndpointMention): boolean =>
-  isV1Template(path) && (v1RouteOf(path.slice(path.indexOf('/v1/'))) !== undefined || /v1\/?\W*$/.test(path))
+const routes =
+  /\b(?:the|these|those|old|such|a|removed|all|every|any)\s+(?:\w+\s+)?routes?\b|\bfirst generation\b|\bboth (?:generations|versions)\b/i
 
 /** What a sentence names for itself; `other` where that is nothing old. */
 const topicOf = (text: string): 'v1' | 'legacy' | 'other' | undefined => {
-  const mentions = mentionsIn(text)
+  const things = thingsIn(text)
+  const mentions = mentionsOf(things)
   if (mentions.some(isV1Route)) return 'v1'
   if (mentions.some(mention => isOldMention(mention) && !isV1Template(mention.path))) return 'legacy'
-  if (mentions.length > 0 || idsIn(text).length > 0) return 'other'
+  if (mentions.length > 0 || things.some(isOperation)) return 'other'
   // A sentence that begins with a small letter begins with the name of a program.
   if (/^\W*(?!v1)[a-z]\w+ v1\b/.test(text)) return 'other'
   if (namesV1(text) || routes.test(text)) return 'v1'
@@ -75,47 +78,151 @@ const topicOf = (text: string): 'v1' | 'legacy' | 'other' | undefined => {
   return /^\W*(?:its|the) (?:successor|replacement)s?\b(?! does not)/i.test(text) ? 'other' : undefined
 }
 
-const namesNewer = (text: string): boolean =>
-  newer.test(text.replaceAll(named, ' ')) ||
-  mentionsIn(text).some(mention => !isOldMention(mention)) ||
-  idsIn(text).length > 0
-
 const denial =
-  /\b(?:no|not|never|none|nothing|nobody|cannot|neither|nor|without|no longer|instead of|rather than|stop|stopped|cease[ds]?|wrong|false|used to(?! do)|would|could have|if|unlike|claimed|once|only v2)\b|n['’]t\b/i
+  /\b(?:no|not|never|none|nothing|nobody|cannot|neither|nor|without|instead of|rather than|hardly)\b|n['’]t\b/i
+const ceasing = /\b(?:stop(?:s|ped)?|cease[sd]?|fail(?:s|ed)? to|refuse[sd]?)\b/i
+/** `Never stops` denies nothing. */
+const isDenied = (text: string): boolean => denial.test(text) !== ceasing.test(text)
+
+/** What makes of a clause a supposition, or what others say. */
+const supposed =
+  /\b(?:would|could have|if|unless|whether|unlike|claim\w*|wrong|false|used to(?! do)|once(?! (?:more|again))|when(?:ever)?|only v2|as soon as|suppose|in case)\b/i
+const reporting = /\b(?:says?|said|claims?|reads?|wrote) that\b/i
+const clauseStart =
+  /(?<=[,;:–—])\s|\b(?=(?:and|but|while|whereas|so|although|though|because|if|unless|once|when|whenever|that|which|who|until|before|after)\b)/g
+const copula = /\b(?:be|been|being|is|are|was|were|get|gets|got|has|have|had)(?:\s+\w+){0,2}\s+$/i
+const copulas = /\b(?:be|been|being|is|are|was|were|gets?|got|became|becomes?)\b/i
+const author = /\b(?:we|you|they|team|release|nobody|hub)\s+(?:\w+\s+){0,3}$/i
+
+const intransitive = /^(?:disappear|vanish|cease|stop|end|go|went|gone)/i
+const article = /\b(?:the|an?|its|their)\s+$/i
+
+/** A word of the field in a sentence. */
+interface Cue {
+  readonly sense: keyof typeof field
+  readonly word: string
+  /** What stands in front of it and behind it: in its clause, and in the sentence. */
+  readonly clause: string
+  readonly lead: string
+  readonly before: string
+  readonly after: string
+  readonly denied: boolean
+  readonly past: boolean
+  /** Whether it stands behind a form of `be` or of its author: `is removed`, `we removed`, and not `a removed one`. */
+  readonly predicate: boolean
+  /** What it is said of, where that is named. */
+  readonly of: Thing | undefined
+}
+
+/** The words of the field in a sentence that are said of something, and are not under a condition. */
+const cuesIn = (sentence: string): readonly Cue[] => {
+  const things: readonly Named[] = thingsIn(sentence)
+  const starts = [0, ...[...sentence.matchAll(clauseStart)].map(({ index }) => index), sentence.length]
+  return Object.entries(field).flatMap(([sense, pattern]) =>
+    [...sentence.matchAll(pattern)].flatMap(({ 0: word, index }): readonly Cue[] => {
+      const end = index + word.length
+      const start = starts.findLast(at => at <= index) ?? 0
+      const to = starts.find(at => at > index) ?? sentence.length
+      const [lead, clause, before] = [sentence.slice(start, index), sentence.slice(start, to), sentence.slice(0, index)]
+      // A word in a path or in a name says nothing.
+      if (things.some(({ at }) => at && at.start <= index && sentence.slice(at.start, index).search(/\s/) < 0))
+        return []
+      if (supposed.test(clause) || reporting.test(before) || /^\W*(?:until|before|after)\b/i.test(clause)) return []
+      const rest = clause.replace(word, '')
+      // `They are not removed or disabled.`
+      const isJoined = /^(?:and|or|that|which|who|because)\b/.test(clause)
+      const near = isJoined && !denial.test(rest) ? before.slice(before.search(/(?:(?![;:–—]|\bbut\b).)*$/s)) : rest
+      const object = things.find(({ at }) => at && at.start >= end && at.start < to)
+      const subject = things.findLast(({ at }) => at && at.start < index)
+      const isPassive = / be /.test(word) || copulas.test(lead)
+      return [
+        {
+          sense: sense as Cue['sense'],
+          word,
+          clause,
+          lead,
+          before,
+          after: sentence.slice(end),
+          denied: isDenied(near),
+          past:
+            /\b(?:was|were)\s+(?:\w+\s+){0,2}$/i.test(lead) ||
+            (/ed$/.test(word) && !/\b(?:be|been|is|are|has|have)\b/i.test(lead)),
+          predicate: copula.test(lead) || author.test(lead) || (intransitive.test(word) && !article.test(lead)),
+          of: (sense === 'allowed' && !isPassive ? object : undefined) ?? subject ?? object,
+        },
+      ]
+    }),
+  )
+}
+
+const decisions =
+  /\b(?:removal|shutdown|shut-down|deprecation|retirement|decision|announcement|plan|label|fix|correction|change|addition|release|it|this|that|they)\b/i
 const upTo = /\b(?:until|before|till)\b/i
 const lateYear = /\bnext\b|\b20(?:2[6-9]|[3-9]\d)\b/
-const hedge =
-  /\b(?:may|might|can|could|will|not|never|later|planned|before|until|after|none|nothing|be|if|when|once|whether)\b/i
-const toCome = /\b(?:will|shall|going to|only then|takes effect|in force yet)\b/i
-const agreeing = /\b(?:410|gone|fails?|may be removed|hidden|deprecated)\b/i
-const mayEnd = /\bmay be removed\b|\bfor now\b/i
-const past = /\b(?:was|were) $/
-const lives = ['lasting', 'served', 'allowed', 'preferred', 'restored', 'spared'] as const
+const hedge = /\b(?:may|might|can|could|will|later|planned|until|after|be|if|when|once|whether|shall|to)\b/i
+const toCome = /\b(?:will|shall|going to|only then|takes effect|in force yet|plan\w*|next|soon)\b/i
+const agreeing = /\b(?:410|gone|fails?|errors?|may be removed|hidden)\b/i
+const mayEnd = /\bmay be removed\b|\bfor now\b|\btoday\b|\bcurrently\b|\bfor the moment\b/i
+const soFar = /\b(?:other than|before|until|yet|so far|had|was|were|in (?:19|20)\d\d)\b/i
+const merely = /\b(?:only|merely|just|solely)\b/i
+const ofNamed = (isOne: (thing: Thing) => boolean, { of }: Cue): boolean => of === undefined || isOne(of)
 
-/** Whether a clause has a word for what is there, or may be used, that nothing in front of it denies. */
-const speaksOfLife = (sentence: string, clause: string, start: number, topic: 'v1' | 'legacy'): boolean =>
-  lives.some(name => {
-    const at = cues[name].exec(clause)
-    if (!at) return false
-    const before = sentence.slice(0, start + at.index)
-    const after = clause.slice(at.index + at[0].length)
-    // `v2 remains the current generation`
-    if (topic === 'v1' && newer.test(clause.slice(0, at.index)) && !namesV1(clause)) return false
-    if (denial.test(before) || (name !== 'lasting' && denial.test(clause))) return false
-    if (name !== 'spared' && past.test(before)) return false
-    if (name === 'lasting' && /^still/i.test(at[0]) && agreeing.test(sentence)) return false
-    if ((name === 'lasting' || name === 'served') && mayEnd.test(sentence)) return false
-    // `You can use v1 tokens with v2`, `You can call v1, and it answers 410`
-    if (
-      name === 'allowed' &&
-      topic === 'v1' &&
-      (agreeing.test(sentence) || (namesV1(sentence) && !namesV1Api(sentence)))
+/** Whether a word of a sentence on the v1 generation takes it out of its end. */
+const revivesV1 = (cue: Cue, sentence: string): boolean => {
+  const { sense, denied, past, lead, clause, after } = cue
+  const isOf = ofNamed(thing => !isNewer(thing), cue)
+  if (sense === 'unready') return !denied && !isOf
+  if (sense === 'needless') return !denied
+  if (!isOf) return false
+  if (sense === 'ended')
+    return (
+      (denied && copula.test(lead) && !/\bnot (?:only|merely|just)\b/i.test(clause)) || (toCome.test(clause) && !denied)
     )
-      return false
-    if (name === 'preferred' && topic === 'legacy' && (namesNewer(sentence) || /\b(?:migrat|mov|switch)/.test(clause)))
-      return false
-    return !upTo.test(after) || lateYear.test(after)
-  })
+  if (sense === 'labelled') return !denied && merely.test(clause)
+  if (denied) return false
+  if (sense === 'returned') return true
+  if (agreeing.test(sentence) || (namesV1(sentence) && !namesV1Api(sentence))) return false
+  if (sense === 'undone') return decisions.test(clause)
+  if (sense === 'served' && past) return false
+  return !upTo.test(after) || lateYear.test(after)
+}
+
+/** The days and the bare years of a sentence. */
+const daysIn = (sentence: string): readonly PublishedDate[] => {
+  const dates = datesIn(sentence)
+  return dates.length > 0
+    ? dates
+    : (sentence.match(/\b(?:in|since) (?:19|20)\d\d\b/g) ?? []).map(year => yearDate(year.slice(-4)))
+}
+
+const isLate = (sentence: string): boolean => {
+  const dates = datesIn(sentence)
+  return dates.length > 0 && dates.every(date => isAfter(date, lifecycle.version))
+}
+
+/** Whether a word of a sentence on a deprecated endpoint says that it is none, may be used, or is over. */
+const altersLegacy = (cue: Cue, sentence: string): boolean => {
+  const { sense, word, denied, past, predicate, clause, after, before } = cue
+  const isOf = ofNamed(thing => !isNewer(thing), cue)
+  if (!isOf) return false
+  if (sense === 'labelled')
+    return denied && predicate && word !== 'replaced' && !soFar.test(sentence) && datesIn(sentence).length === 0
+  if (sense === 'ended')
+    return (
+      predicate &&
+      !denied &&
+      !isLate(sentence) &&
+      !hedge.test(before) &&
+      !upTo.test(clause) &&
+      !/^\W*from (?!service|use)\w/.test(after)
+    )
+  if (denied) return false
+  if (sense === 'undone') return decisions.test(clause) || predicate
+  if (sense === 'returned' || sense === 'needless') return true
+  if (sense === 'unready') return false
+  if (sense === 'served') return !past && !mayEnd.test(sentence) && !upTo.test(after)
+  return !/\b(?:migrat|mov|switch|replac)/.test(clause)
+}
 
 const statusWords = /\b(?:with an?|status|get an?) ([1-5]\d\d)\b|\b([345]\d\d) is (?:the|our) status/g
 /** A status of somebody else, of once, or that is denied. */
@@ -124,33 +231,17 @@ const otherStatus =
 
 const speaksOfStatus = (sentence: string): boolean => {
   const told = [...sentence.matchAll(statusWords)].map(([, status, other]) => status ?? other ?? '')
-  const isNewer = namesNewer(sentence)
+  const hasNewer = thingsIn(sentence).some(isNewer)
   return (
     !otherStatus.test(sentence) &&
-    [...statusesStated(sentence), ...told].some(status => status !== '410' && (!isNewer || /^3|redirect/.test(status)))
+    [...statusesStated(sentence), ...told].some(status => status !== '410' && (!hasNewer || /^3|redirect/.test(status)))
   )
 }
 
-const isLate = (sentence: string): boolean => {
-  const dates = datesIn(sentence)
-  return dates.length > 0 && dates.every(date => isAfter(date, lifecycle.version))
-}
-
-const speaksOfEnd = (sentence: string, clause: string, topic: 'v1' | 'legacy'): boolean => {
-  const end = cues.ended.exec(clause)
-  if (topic === 'v1') return end !== null && toCome.test(clause)
-  if (upTo.test(clause)) return false
-  if (cues.unlabelled.test(clause) || (cues.unreplaced.test(clause) && !/other than/.test(clause))) return true
-  // Until its last day, the document has it as deprecated.
-  return (
-    end !== null &&
-    !isLate(sentence) &&
-    !hedge.test(sentence.slice(0, sentence.indexOf(end[0]))) &&
-    !/\bfrom (?!service|use)\w/.test(clause)
-  )
-}
-
-const order = /\b(?:use|take|call|fetch|prefer|go back to|calls|go to|goes to)\s+(?:the\s+)?(.*)$/i
+const unreplaced =
+  /\b(?:no|without an?y?) (?:successor|replacement|substitute|alternative|counterpart)s?\b|\bsuccessor does not exist\b|\bnothing\b(?! (?:but|other than|else)).{0,200}\b(?:place|replace\w*)\b/i
+const order =
+  /\b(?:use|take|call|fetch|prefer|go back to|calls|(?:go|goes|move|moves|migrate|switch|change|over) to)\s+(?:the\s+)?(.*)$/i
 const notOrdered = /\b(?:not|no longer|never|cannot|still|may|can)\b|n['’]t\b/i
 const replaced = /\b(?:instead of|rather than|in place of|where you|replac\w+)\b/i
 
@@ -160,17 +251,18 @@ const leadsAstray = (sentence: string): boolean => {
   const before = sentence.slice(0, found?.index ?? 0)
   if (!found || notOrdered.test(before)) return false
   const rest = found[1] ?? ''
-  const [first] = mentionsIn(rest)
+  const [first] = mentionsOf(thingsIn(rest))
   if (first && isOldMention(first) && rest.replaceAll(/[`'"*]/g, '').startsWith(first.method ?? first.path)) return true
-  const [operation] = idsIn(rest)
-  const from = mentionsIn(before).flatMap(mention =>
+  const operation = thingsIn(rest).find(isOperation)
+  const isTurned = /\b(?:where|instead of|in place of|rather than)\b/i.test(rest)
+  const from = mentionsOf(thingsIn(isTurned ? sentence : before)).flatMap(mention =>
     lifecycle.legacyEndpoints.filter(legacy => isMentionOf(mention, legacy)),
   )
   return (
-    operation !== undefined &&
+    operation?.is === 'operation' &&
     from.length > 0 &&
     !replaced.test(before) &&
-    !from.some(({ replacedBy }) => sameName(operation, replacedBy))
+    !from.some(({ replacedBy }) => sameName(operation.id, replacedBy))
   )
 }
 
@@ -184,7 +276,8 @@ const misdates = (sentence: string, topic: 'v1' | 'legacy', endpoints: readonly 
   if (dates.length === 0 || undecided.test(sentence)) return false
   // `We disabled v1 tokens`
   if (topic === 'v1' && namesV1(sentence) && !namesV1Api(sentence)) return false
-  if (!(topic === 'v1' ? cues.ended : labelWords).test(sentence)) return false
+  if (topic === 'v1' ? sentence.search(field.ended) < 0 && !/\bremoval\b/i.test(sentence) : !labelWords.test(sentence))
+    return false
   const own = lifecycle.legacyEndpoints.filter(legacy => endpoints.some(mention => isMentionOf(mention, legacy)))
   const days =
     topic === 'v1'
@@ -194,7 +287,7 @@ const misdates = (sentence: string, topic: 'v1' | 'legacy', endpoints: readonly 
 }
 
 const people =
-  /\b(?:we|you|users?|clients?|callers?|accounts?|programs?|publishers?|customers?|projects?|anyone|team|it|they|label|badge)\b/
+  /\b(?:we|you|users?|clients?|callers?|accounts?|programs?|publishers?|customers?|partners?|integrations?|projects?|anyone|team|it|they|label|badge|removal|deprecation)\b/
 
 /** Whether its subject is something else than the API and those who use it: `Images that were pushed with v1`. */
 const isAlien = (sentence: string): boolean => {
@@ -207,74 +300,158 @@ const isAlien = (sentence: string): boolean => {
         !people.test(subject) &&
         !oldWords.test(subject) &&
         !routes.test(subject) &&
-        !/^(?:the )?v1/.test(subject),
+        !/^(?:the )?v1|\b(?:GET|HEAD|POST)\b/.test(subject),
     )
   )
 }
 
-const clauses = /(?<=[,;:–—])\s|\b(?=(?:and|but|while|whereas|so)\b)/
+const things = /\b(?:them|it|these|those|endpoints?|routes?|v1|version 1)\b/i
 
 /** Whether a sentence on something old can say something else of it than the document. */
 const isDoubtful = (published: string, topic: 'v1' | 'legacy', endpoints: readonly EndpointMention[]): boolean => {
   // What is quoted is said by others.
   const sentence = published.replaceAll(/[“"][^“”"]*[”"]/g, '…')
   if (elsewhere.test(sentence)) return false
-  if (cues.needless.test(sentence)) return true
-  if (isAlien(sentence)) return false
-  if (leadsAstray(sentence)) return true
-  let start = 0
-  for (const clause of sentence.split(clauses)) {
-    if (speaksOfLife(sentence, clause, start, topic) || speaksOfEnd(sentence, clause, topic)) return true
-    start += clause.length
-  }
-  return (topic === 'v1' && speaksOfStatus(sentence)) || misdates(sentence, topic, endpoints)
+  const cues = cuesIn(sentence)
+  // `Old accounts may keep calling these endpoints.`
+  const isLeave = cues.some(
+    ({ sense, after, denied }) => !denied && (sense === 'needless' || (sense === 'allowed' && things.test(after))),
+  )
+  if (!isLeave && isAlien(sentence)) return false
+  if (leadsAstray(sentence) || (topic === 'legacy' && unreplaced.test(sentence) && !soFar.test(sentence))) return true
+  const isOther = topic === 'v1' ? revivesV1 : altersLegacy
+  return (
+    cues.some(cue => isOther(cue, sentence)) ||
+    (topic === 'v1' && speaksOfStatus(sentence)) ||
+    misdates(sentence, topic, endpoints)
+  )
 }
 
 const general = /\bdeprecat\w*(?! log)|\b(?:labels?|badges?)\b|\bremov(?:als?|ed endpoints?)\b|\bendpoints?\b/i
 const label = /\b(?:labels?|badges?|labell?ed|removals?)\b/i
 const inOrder = /\b(?:before|at once|immediately|overnight|on the day|first|until|notice|while|without)\b/i
-const without = /\bwithout (?:\w+ ){0,3}(?:label|mark|deprecat)\w*/i
+const without =
+  /\bwithout (?:\w+ ){0,3}(?:label|mark|deprecat|warning|notice|announce)\w*|\bskip\w* the (?:label|mark|warning)/i
+const unlisted = /\b(?<!\b(?:that|which) )(?:are|is) not (?:listed|recorded|announced)\b/i
+const constant = /\bnever (?:changes?|takes?|removes?|drops?)\b|\bno (?:meaning|effect|consequences?)\b/i
+const together = /\b(?:same|very) (?:release|day|moment)\b/i
 
 /** Whether a sentence on endpoints in general can say something else than the rule of the document. */
 const isDoubtfulRule = (sentence: string): boolean => {
-  if (!general.test(sentence)) return false
-  if (cues.needless.test(sentence)) return !inOrder.test(sentence)
-  const constant = cues.constant.exec(sentence)
-  if (constant) return !inOrder.test(sentence) && !denial.test(sentence.slice(0, constant.index))
-  if (cues.unlisted.test(sentence)) return true
-  if (without.test(sentence))
-    return !/\b(?:no|never|not|nothing|none|past)\b/i.test(sentence) && !denial.test(sentence.replace('without', ''))
-  if (denial.test(sentence)) return false
+  if (!general.test(sentence) || /^\W*if\b/i.test(sentence)) return false
+  const fixed = constant.exec(sentence)
+  if (fixed) return !inOrder.test(sentence) && !denial.test(sentence.slice(0, fixed.index))
+  if (unlisted.test(sentence)) return true
+  if (without.test(sentence)) return !denial.test(sentence.replace(without, '')) && !/\bpast\b/.test(sentence)
+  if (together.test(sentence) && label.test(sentence)) return !denial.test(sentence)
   return (
-    (cues.together.test(sentence) && label.test(sentence)) ||
-    (/\bdeprecated\b/i.test(sentence) && cues.allowed.test(sentence) && !inOrder.test(sentence))
+    /\bdeprecated\b/i.test(sentence) &&
+    cuesIn(sentence).some(
+      ({ sense, denied, word, clause }) =>
+        !denied &&
+        (sense === 'needless' ||
+          sense === 'allowed' ||
+          (sense === 'served' &&
+            /^(?:safe|for ?ever|indefinitely|guarantee\w*)$/i.test(word) &&
+            !/\bsafe\b/.test(clause.replace(word, '')))),
+    )
   )
 }
 
 const areaWords = /\bexpires?(?:_at)?\b|\b(?:access )?tokens?\b|\baudit logs?\b|\bOATs?\b|\bPATs?\b/
-const changes = /\bthe (?:fix|deprecation|change|addition|release|removal)s?\b/i
-const adding = /\b(?:added|released|introduced|launched)\b/i
+/** What the document has of an area: `Tokens` alone are data, which clients remove. */
+const ofArea =
+  /\bexpires?_at\b|\bmanag\w+|\b(?:endpoints?|operations?|apis?|access|support|feature|field|audit logs?)\b/i
+const organization = /\borgani[sz]ation\b|\bOATs?\b/
+const covers =
+  /\b(?:cover|include|contain|record|show|return|tell|manage|list|offer)(?:s|e?d)?\b|\bpossible\b|\bpart of\b|\bamong\b/i
+const ofPart =
+  /\b(?:names?|actions?|parameters?|values?|formats?|options?|headers?|propert(?:y|ies)|scopes?|filters?|terms?|buttons?|pages?)\b/i
+const limited = /\b(?:for|without|if|when|unless|before|until|with)\b/i
 
-/** Whether a sentence of a change history can take back or date again what stands there. */
-const isDoubtfulChange = (sentence: string, days: readonly PublishedDate[]): boolean => {
-  if (cues.missed.test(sentence)) return true
-  if (cues.undone.test(sentence) && changes.test(sentence)) return !denial.test(sentence.replace(/\bnot\b.*$/, ''))
-  const dates = datesIn(sentence)
-  const isOfChange = idsIn(sentence).length > 0 || /^\W*(?:the|it|they)\b/i.test(sentence)
-  return (
-    dates.length > 0 &&
-    days.length > 0 &&
-    isOfChange &&
-    adding.test(sentence) &&
-    !/\b(?:had been in|beta|planned|will)\b/.test(sentence) &&
-    !dates.some(date => days.some(own => own.days.some(day => isDay(date, day) !== 'no')))
+/** Whether a sentence on an area can take something from it that the document has. */
+const isDoubtfulArea = (sentence: string): boolean => {
+  if (/\bexpires?_at\b/.test(sentence) && organization.test(sentence) && merely.test(sentence)) return true
+  if (
+    /\bno (?:api|entries|endpoints?|operations?|access)\b|\b(?:left|taken) out\b|\bomitted\b|\bstill missing\b|\bonly be managed\b/i.test(
+      sentence,
+    )
+  )
+    return true
+  const told = covers.exec(sentence)
+  if (
+    told &&
+    denial.test(sentence.slice(0, told.index).split(clauseStart).at(-1) ?? '') &&
+    !/^\W*(?:until|before)\b/i.test(sentence) &&
+    !limited.test(sentence.slice(told.index)) &&
+    (/\bexpires?(?:_at)?\b/.test(sentence) ||
+      (/\baudit/i.test(sentence) && organization.test(sentence)) ||
+      /\bmanag/.test(sentence))
+  )
+    return true
+  return cuesIn(sentence).some(
+    ({ sense, word, denied, predicate, lead, before, clause }) =>
+      !denied &&
+      predicate &&
+      !hedge.test(lead) &&
+      !ofPart.test(before) &&
+      ((sense === 'labelled' && word !== 'replaced') ||
+        ((sense === 'ended' || sense === 'undone') && ofArea.test(lead) && !/\bwhich\b/.test(clause))),
   )
 }
 
-const currentEnd =
-  /^\W*(?:[A-Z]+ \/|\/|[a-z]*[A-Z][a-z]+[A-Z])\S* (?:has been|is|was) (?:replaced|superseded)\b|\bwhich (?:is|was|has been) (?:now |also )?(?:deprecated|removed|obsolete|outdated)\b/
-const isDoubtfulCurrent = (sentence: string): boolean =>
-  currentEnd.test(sentence) && !/\b(?:not|never|replac\w+ (?:it|the))\b/.test(sentence)
+/** Whether a sentence can take from a current operation, or from v2, that it is there. */
+const endsCurrent = (sentence: string): boolean =>
+  !isAlien(sentence) &&
+  !elsewhere.test(sentence) &&
+  cuesIn(sentence).some(cue => {
+    const { sense, denied, predicate, lead, before, after, word, of } = cue
+    if (!of || !isNewer(of) || (of.at?.start ?? 0) > before.length) return false
+    if (sense === 'unready') return !denied || /not yet/.test(word)
+    if (sense === 'ended' || sense === 'labelled' || sense === 'undone')
+      return !denied && predicate && !hedge.test(lead.replace(/\bto be\b/, '')) && !/\breplac\w+/.test(before)
+    return (sense === 'served' || / be /.test(word)) && denied && predicate && !limited.test(after)
+  })
+
+const coming =
+  /\b(?:added|released|introduced|launched|shipped|arrived|appeared|published|came|fixed|corrected|available|(?:open|there|existed?|exists) (?:\w+ ){0,3}since)\b/i
+
+/** The days that the document has for what a sentence names: operations, or areas. */
+const daysOf = (sentence: string): readonly string[] => {
+  const ids = thingsIn(sentence).filter(isOperation)
+  return lifecycle.changeHistory
+    .filter(({ about: { operations, tags } }) =>
+      ids.length > 0
+        ? ids.some(thing => thing.is === 'operation' && operations.some(id => sameName(thing.id, id)))
+        : tags.some(tag => families[tag]?.test(sentence)),
+    )
+    .map(({ date }) => date)
+}
+
+/** Whether a sentence gives what was added another day than the document. */
+const misdatesAddition = (sentence: string): boolean => {
+  const dates = daysIn(sentence)
+  const days = daysOf(sentence)
+  return (
+    dates.length > 0 &&
+    days.length > 0 &&
+    coming.test(sentence) &&
+    !denial.test(sentence) &&
+    !/\b(?:had been in|beta|planned|will|before|until|created|deprecated)\b/.test(sentence) &&
+    !dates.some(date => days.some(day => isDay(date, day) !== 'no'))
+  )
+}
+
+const missed =
+  /\bnot (?:been )?added\b|\bcould not be added\b|\bdid not make it\b|\bnot (?:been )?released\b|\b(?:begins?|starts?) with the oldest\b|\boldest \w+ first\b/i
+const changes = /\bthe (?:fix|deprecation|change|addition|release|removal)s?\b/i
+
+/** Whether a sentence of a change history can take back what stands there. */
+const isDoubtfulChange = (sentence: string): boolean =>
+  missed.test(sentence) ||
+  (changes.test(sentence) && cuesIn(sentence).some(({ sense, denied }) => sense === 'undone' && !denied))
+
+const theEndpoint = /\b(?:this|these|the old|the legacy) (?:endpoint|route|call)s?\b/i
 
 const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerpt['document']): readonly Remark[] => {
   const remarks: Remark[] = []
@@ -282,11 +459,14 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
   let endpoints: readonly EndpointMention[] = []
   let days: readonly PublishedDate[] = []
   let isArea = false
+  /** What the section was about before it named something current. */
+  let old: typeof topic
   for (const passage of page.passages) {
     const { text, heading, line } = passage
     if (heading) {
       topic = topicOf(text)
-      endpoints = mentionsIn(text).filter(isOldMention)
+      old = undefined
+      endpoints = mentionsOf(thingsIn(text)).filter(isOldMention)
       if (datesIn(text).length > 0) days = datesIn(text)
       isArea = document === 'reference' && /token|audit/.test(text)
       continue
@@ -295,8 +475,9 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
     if (text.includes(' | ')) continue
     for (const sentence of sentencesOf(text)) {
       const own = topicOf(sentence)
-      topic = own ?? topic
-      const olds = mentionsIn(sentence).filter(isOldMention)
+      if (topic !== 'other') old = topic
+      topic = own ?? (topic === 'other' && theEndpoint.test(sentence) ? old : topic)
+      const olds = mentionsOf(thingsIn(sentence)).filter(isOldMention)
       if (olds.length > 0) endpoints = olds
       // What leads to a list is about what stands in it.
       if (own === undefined && /:\W*$/.test(sentence)) [topic, endpoints] = [undefined, []]
@@ -322,16 +503,19 @@ interface Around {
 
 /** What a sentence is doubtful about, if anything. */
 const kindOf = (
-  sentence: string,
+  published: string,
   document: Excerpt['document'],
   { own, topic, endpoints, days, isArea }: Around,
 ): Topic | undefined => {
+  const sentence = withoutFrames(published)
   if (!elsewhere.test(sentence) && own !== 'v1') {
     if (own === undefined && isDoubtfulRule(sentence)) return 'policy'
-    if (document !== 'deprecation-log' && (isArea || areaWords.test(sentence)) && cues.absent.test(sentence))
-      return 'area'
-    if (document === 'changelog' && isDoubtfulChange(sentence, days)) return 'history'
-    if (own === 'other' && isDoubtfulCurrent(sentence)) return 'current'
+    if (document === 'changelog' && days.length > 0 && (isDoubtfulChange(sentence) || misdatesAddition(sentence)))
+      return 'history'
+    if (document === 'changelog' && days.length === 0 && missed.test(sentence)) return 'history'
+    const isOfArea = isArea || areaWords.test(sentence)
+    if (isOfArea && (isDoubtfulArea(sentence) || misdatesAddition(sentence))) return 'area'
+    if ((own === 'other' && misdatesAddition(sentence)) || (own !== 'legacy' && endsCurrent(sentence))) return 'current'
   }
   // A change history goes from one thing to the next.
   const about = own ?? (document === 'changelog' ? undefined : topic)
@@ -350,15 +534,15 @@ const remarksOnOperation = (reference: PublishedReference, operation: ReferenceO
     const remark = (topic: Topic): readonly Remark[] => [
       {
         topic,
-        endpoints: own ? [itself] : mentionsIn(sentence).filter(isOldMention),
+        endpoints: own ? [itself] : mentionsOf(thingsIn(sentence)).filter(isOldMention),
         days: [],
         excerpt: { ...referenceExcerpt(reference, operation), text: `${method} ${path}: ${sentence.slice(0, 200)}` },
       },
     ]
-    if (areaPaths.test(path) && cues.absent.test(sentence)) return remark('area')
+    if (areaPaths.test(path) && isDoubtfulArea(sentence)) return remark('area')
     const named = topicOf(sentence)
     // What it says of another operation is read elsewhere.
-    const isNamed = mentionsIn(sentence).length > 0 || namesV1(sentence)
+    const isNamed = mentionsOf(thingsIn(sentence)).length > 0 || namesV1(sentence)
     const about = named === 'other' ? undefined : (own ?? (isNamed ? named : undefined))
     return about && isDoubtful(sentence, about, own ? [itself] : []) ? remark(about) : []
   })
