@@ -1,5 +1,6 @@
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type {
+  ChangeEntry,
   EndpointMention,
   LogRow,
   Passage,
@@ -11,7 +12,7 @@ import type {
   Subjects,
 } from '../../contracts/documents.ts'
 import { type Excerpt, type Finding, Missing, unclear, violated } from '../../contracts/finding.ts'
-import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
+import { type ChangeFact, type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { type Assertion, isOfPart, surest } from './assertions.ts'
 import {
@@ -29,7 +30,7 @@ import {
 import { ends, isSaidOf, nameOf, read, readText, type Said, type Thing } from './clauses.ts'
 import { isWhole } from './entry-fit.ts'
 import { isOldWord, isWordOf } from './lexicon.ts'
-import { datesIn, isAfter, isDay } from './published-dates.ts'
+import { areBefore, datesIn, isAfter, isDay } from './published-dates.ts'
 import {
   beginsLabelled,
   type Endpoint,
@@ -423,6 +424,10 @@ const labelInLog = (
   return unsure && openStatement(`a label of ${id}`, passageExcerpt(log, unsure.passage))
 }
 
+/** Whether an entry is older than what it is about: it ends something that had the name before. */
+const isOlder = ({ dates }: ChangeEntry, isNamedIn: (about: ChangeFact['about']) => boolean): boolean =>
+  lifecycle.changeHistory.some(({ kind, date, about }) => kind === 'New' && isNamedIn(about) && areBefore(dates, date))
+
 /** The entry of a change history that deprecates or removes a current operation as a whole, if there is one. */
 export const endInHistory = (
   changelog: PublishedChangelog,
@@ -432,6 +437,7 @@ export const endInHistory = (
   const endpoint = (reference && publishedAs(reference, id)) ?? dockerHub.find(binding => binding.operation === id)
   const name = nameIn(id, endpoint)
   const entry = changelog.entries.find(candidate => {
+    if (isOlder(candidate, ({ operations }) => operations.includes(id))) return false
     if (!namesOld(candidate) && !namesLegacy(candidate.text) && saidOf(candidate.text, name) === 'yes') return true
     const kind = kindOf(candidate.kind) ?? kindOfSentence(candidate.text)
     if (kind !== 'Deprecation' && kind !== 'Removal') return false
@@ -597,7 +603,9 @@ export const familyDeprecation = (
   // `Deprecated the audit log endpoints.`
   const withoutVerb = (text: string): string => text.replace(/^\W*\p{L}+\s+/u, verb => (kindOf(verb) ? '' : verb))
   const entry = changelog?.entries.find(
-    ({ kind, text }) => endsThings(kind, text) && namesFamily(withoutVerb(text), tag),
+    one =>
+      !isOlder(one, ({ tags }) => tags.includes(tag)) &&
+      ((endsThings(one.kind, one.text) && namesFamily(withoutVerb(one.text), tag)) || endsFamily(one.text, tag)),
   )
   return changelog && entry && entryClaim(changelog, entry)
 }
