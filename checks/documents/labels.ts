@@ -52,7 +52,7 @@ import {
 } from './published-documents.ts'
 import { replacingsIn } from './replacing.ts'
 import { sentencesOf } from './sentences.ts'
-import { isAboutPart, kindOf, kindOfSentence, namesLegacy } from './vocabulary.ts'
+import { isAboutPart, kindOf, kindOfSentence, mentionsState, namesLegacy } from './vocabulary.ts'
 
 /** The published documents in which labels stand; either alone may be there. */
 export interface LabelSources {
@@ -67,6 +67,24 @@ export const labelSources = async (probe: Probe): Promise<LabelSources> => ({
 
 const over = (row: LogRow): boolean => row.states.length > 0 && !row.states.includes('active')
 
+/** Whether the reference publishes an old operation with nothing that may be a label: of itself, of its tags, or in what is said of its path. */
+const isPlain = (reference: PublishedReference, operation: ReferenceOperation): boolean => {
+  const { summary = '', description = '', notes = [], tags, operationId = '', replacements = [] } = operation
+  const own = [summary, description, ...notes, ...tags, operationId].join('\n')
+  return (
+    unreadOperations(reference).length === 0 &&
+    !lifecycle.operations.some(({ id }) => sameName(operationId, id)) &&
+    replacements.length === 0 &&
+    saidOfOwn(operation).says === 'no' &&
+    !mentionsState(own) &&
+    !namesLegacy(own) &&
+    !reference.prose?.passages.some(
+      ({ heading, endpoints }) => !heading && endpoints.some(one => isMentionOf(one, operation)),
+    ) &&
+    !labelOfPath(reference, operation)
+  )
+}
+
 /**
  * Where an endpoint is labelled deprecated (or already removed); a finding that leaves it open where a document was not read or not
  * understood; undefined where it is labelled nowhere. Throws {@link Missing} where a document that could bear the label is not there.
@@ -76,34 +94,33 @@ export const labelOf = (
   endpoint: Endpoint,
   since: string,
 ): Excerpt | Finding | undefined => {
+  const name = `${endpoint.method} ${endpoint.path}`
+  const feature = `a label of ${name}`
   const published = reference ? operationsAt(reference, endpoint) : []
   const inReference = published.find(isLabelled)
   const denied = published.find(({ deprecated, unclearLabel: denial }) => deprecated && denial !== undefined)
-  if (reference && denied) return unclearLabel(reference, denied, `a label of ${endpoint.method} ${endpoint.path}`)
+  if (reference && denied) return unclearLabel(reference, denied, feature)
   if (reference && inReference) return referenceExcerpt(reference, inReference)
   const doubtful = published.find(operation => operation.unclearLabel !== undefined)
-  if (reference && doubtful) return unclearLabel(reference, doubtful, `a label of ${endpoint.method} ${endpoint.path}`)
+  if (reference && doubtful) return unclearLabel(reference, doubtful, feature)
   const rows = log ? rowsOf(log, endpoint) : []
   const row = rows.find(over)
   // The label stands in the reference: the log alone is enough of what the reference does not publish.
   const [bare] = published
-  if (log && row && reference && bare && !bare.responses.some(({ status }) => status === '410'))
-    return unclear(
-      'label-in-log-alone',
-      { endpoint: `${endpoint.method} ${endpoint.path}` },
-      referenceExcerpt(reference, bare),
-      rowExcerpt(log, row),
-    )
+  if (reference && bare && !bare.responses.some(({ status }) => status === '410')) {
+    const seen = [referenceExcerpt(reference, bare), ...(log && row ? [rowExcerpt(log, row)] : [])] as const
+    if (isPlain(reference, bare)) return violated('not-labelled', { endpoint: name, where: 'the reference' }, ...seen)
+    if (row) return unclear('label-in-log-alone', { endpoint: name }, ...seen)
+  }
   if (log && row) return rowExcerpt(log, row)
-  const name = `a label of ${endpoint.method} ${endpoint.path}`
   const unsure = rows.find(({ states }) => states.length > 0)
-  if (log && unsure) return openStatement(name, rowExcerpt(log, unsure))
+  if (log && unsure) return openStatement(feature, rowExcerpt(log, unsure))
   if (!reference) throw new Missing('need-reference')
   if (!log) throw new Missing('need-deprecation-log')
   return (
-    possibleRow(log, { state: 'deprecated', date: since }, name, passage =>
+    possibleRow(log, { state: 'deprecated', date: since }, feature, passage =>
       passage.endpoints.some(mention => isMentionOf(mention, endpoint)),
-    ) ?? unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, name)
+    ) ?? unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, feature)
   )
 }
 
