@@ -14,7 +14,7 @@ import { type Excerpt, type Finding, unclear, violated } from '../../contracts/f
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
 import { nameOf, namesIn, read, type Thing } from './clauses.ts'
-import { datesIn, isAfter, isDay } from './published-dates.ts'
+import { areBefore, datesIn, isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
 import { isBelowOther } from './questions.ts'
 import { everyState, isAboutPart, isLimited } from './vocabulary.ts'
@@ -94,12 +94,7 @@ const weighWhole = (claim: Claim, { state, date }: Expected): Weight => {
     return undated || dates.every(own => own.days.length > 0 && own.days.every(day => day <= date))
       ? { says: 'nothing' }
       : { says: 'contradicts', what: 'status' }
-  if (
-    only === 'active' &&
-    dates.length > 0 &&
-    dates.every(own => own.days.length > 0 && own.days.every(day => day < date))
-  )
-    return { says: 'nothing' }
+  if (only === 'active' && areBefore(dates, date)) return { says: 'nothing' }
   if (!states.includes(state)) return { says: 'contradicts', what: 'status' }
   return { says: 'open' }
 }

@@ -494,6 +494,8 @@ const groupAt = (piece: readonly Token[], from: number): Group => {
     else if (manner) how.push(manner)
     else if (
       is(token, 'adverb', 'to') ||
+      // `has since been removed`
+      ((passive || has) && token.text === 'since' && is(piece[at + 1], 'been', 'participle')) ||
       (passive &&
         is(token, 'article') &&
         (is(piece[at + 1], 'participle') || entryOf(piece[at + 1], 'noun-of')?.act === 'replace'))

@@ -1,5 +1,6 @@
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type {
+  ChangeEntry,
   EndpointMention,
   LogRow,
   Passage,
@@ -11,7 +12,7 @@ import type {
   Subjects,
 } from '../../contracts/documents.ts'
 import { type Excerpt, type Finding, Missing, unclear, violated } from '../../contracts/finding.ts'
-import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
+import { type ChangeFact, type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { type Assertion, isOfPart, surest } from './assertions.ts'
 import {
@@ -29,7 +30,7 @@ import {
 import { ends, isSaidOf, nameOf, read, readText, type Said, type Thing } from './clauses.ts'
 import { isWhole } from './entry-fit.ts'
 import { isOldWord, isWordOf } from './lexicon.ts'
-import { datesIn, isAfter, isDay } from './published-dates.ts'
+import { areBefore, datesIn, isAfter, isDay } from './published-dates.ts'
 import {
   beginsLabelled,
   type Endpoint,
@@ -51,7 +52,7 @@ import {
 } from './published-documents.ts'
 import { replacingsIn } from './replacing.ts'
 import { sentencesOf } from './sentences.ts'
-import { isAboutPart, kindOf, kindOfSentence, namesLegacy } from './vocabulary.ts'
+import { isAboutPart, kindOf, kindOfSentence, mentionsState, namesLegacy } from './vocabulary.ts'
 
 /** The published documents in which labels stand; either alone may be there. */
 export interface LabelSources {
@@ -66,6 +67,24 @@ export const labelSources = async (probe: Probe): Promise<LabelSources> => ({
 
 const over = (row: LogRow): boolean => row.states.length > 0 && !row.states.includes('active')
 
+/** Whether the reference publishes an old operation with nothing that may be a label: of itself, of its tags, or in what is said of its path. */
+const isPlain = (reference: PublishedReference, operation: ReferenceOperation): boolean => {
+  const { summary = '', description = '', notes = [], tags, operationId = '', replacements = [] } = operation
+  const own = [summary, description, ...notes, ...tags, operationId].join('\n')
+  return (
+    unreadOperations(reference).length === 0 &&
+    !lifecycle.operations.some(({ id }) => sameName(operationId, id)) &&
+    replacements.length === 0 &&
+    saidOfOwn(operation).says === 'no' &&
+    !mentionsState(own) &&
+    !namesLegacy(own) &&
+    !reference.prose?.passages.some(
+      ({ heading, endpoints }) => !heading && endpoints.some(one => isMentionOf(one, operation)),
+    ) &&
+    !labelOfPath(reference, operation)
+  )
+}
+
 /**
  * Where an endpoint is labelled deprecated (or already removed); a finding that leaves it open where a document was not read or not
  * understood; undefined where it is labelled nowhere. Throws {@link Missing} where a document that could bear the label is not there.
@@ -75,34 +94,33 @@ export const labelOf = (
   endpoint: Endpoint,
   since: string,
 ): Excerpt | Finding | undefined => {
+  const name = `${endpoint.method} ${endpoint.path}`
+  const feature = `a label of ${name}`
   const published = reference ? operationsAt(reference, endpoint) : []
   const inReference = published.find(isLabelled)
   const denied = published.find(({ deprecated, unclearLabel: denial }) => deprecated && denial !== undefined)
-  if (reference && denied) return unclearLabel(reference, denied, `a label of ${endpoint.method} ${endpoint.path}`)
+  if (reference && denied) return unclearLabel(reference, denied, feature)
   if (reference && inReference) return referenceExcerpt(reference, inReference)
   const doubtful = published.find(operation => operation.unclearLabel !== undefined)
-  if (reference && doubtful) return unclearLabel(reference, doubtful, `a label of ${endpoint.method} ${endpoint.path}`)
+  if (reference && doubtful) return unclearLabel(reference, doubtful, feature)
   const rows = log ? rowsOf(log, endpoint) : []
   const row = rows.find(over)
   // The label stands in the reference: the log alone is enough of what the reference does not publish.
   const [bare] = published
-  if (log && row && reference && bare && !bare.responses.some(({ status }) => status === '410'))
-    return unclear(
-      'label-in-log-alone',
-      { endpoint: `${endpoint.method} ${endpoint.path}` },
-      referenceExcerpt(reference, bare),
-      rowExcerpt(log, row),
-    )
+  if (reference && bare && !bare.responses.some(({ status }) => status === '410')) {
+    const seen = [referenceExcerpt(reference, bare), ...(log && row ? [rowExcerpt(log, row)] : [])] as const
+    if (isPlain(reference, bare)) return violated('not-labelled', { endpoint: name, where: 'the reference' }, ...seen)
+    if (row) return unclear('label-in-log-alone', { endpoint: name }, ...seen)
+  }
   if (log && row) return rowExcerpt(log, row)
-  const name = `a label of ${endpoint.method} ${endpoint.path}`
   const unsure = rows.find(({ states }) => states.length > 0)
-  if (log && unsure) return openStatement(name, rowExcerpt(log, unsure))
+  if (log && unsure) return openStatement(feature, rowExcerpt(log, unsure))
   if (!reference) throw new Missing('need-reference')
   if (!log) throw new Missing('need-deprecation-log')
   return (
-    possibleRow(log, { state: 'deprecated', date: since }, name, passage =>
+    possibleRow(log, { state: 'deprecated', date: since }, feature, passage =>
       passage.endpoints.some(mention => isMentionOf(mention, endpoint)),
-    ) ?? unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, name)
+    ) ?? unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, feature)
   )
 }
 
@@ -423,6 +441,10 @@ const labelInLog = (
   return unsure && openStatement(`a label of ${id}`, passageExcerpt(log, unsure.passage))
 }
 
+/** Whether an entry is older than what it is about: it ends something that had the name before. */
+const isOlder = ({ dates }: ChangeEntry, isNamedIn: (about: ChangeFact['about']) => boolean): boolean =>
+  lifecycle.changeHistory.some(({ kind, date, about }) => kind === 'New' && isNamedIn(about) && areBefore(dates, date))
+
 /** The entry of a change history that deprecates or removes a current operation as a whole, if there is one. */
 export const endInHistory = (
   changelog: PublishedChangelog,
@@ -432,6 +454,7 @@ export const endInHistory = (
   const endpoint = (reference && publishedAs(reference, id)) ?? dockerHub.find(binding => binding.operation === id)
   const name = nameIn(id, endpoint)
   const entry = changelog.entries.find(candidate => {
+    if (isOlder(candidate, ({ operations }) => operations.includes(id))) return false
     if (!namesOld(candidate) && !namesLegacy(candidate.text) && saidOf(candidate.text, name) === 'yes') return true
     const kind = kindOf(candidate.kind) ?? kindOfSentence(candidate.text)
     if (kind !== 'Deprecation' && kind !== 'Removal') return false
@@ -597,7 +620,9 @@ export const familyDeprecation = (
   // `Deprecated the audit log endpoints.`
   const withoutVerb = (text: string): string => text.replace(/^\W*\p{L}+\s+/u, verb => (kindOf(verb) ? '' : verb))
   const entry = changelog?.entries.find(
-    ({ kind, text }) => endsThings(kind, text) && namesFamily(withoutVerb(text), tag),
+    one =>
+      !isOlder(one, ({ tags }) => tags.includes(tag)) &&
+      ((endsThings(one.kind, one.text) && namesFamily(withoutVerb(one.text), tag)) || endsFamily(one.text, tag)),
   )
   return changelog && entry && entryClaim(changelog, entry)
 }

@@ -159,6 +159,10 @@ export const yearDate = (text: string): PlacedDate => ({
 export const isAfter = ({ days }: PublishedDate, day: string): boolean =>
   days.length > 0 && days.every(own => own > day)
 
+/** Whether all of some dates are certainly earlier than a day. */
+export const areBefore = (dates: readonly PublishedDate[], day: string): boolean =>
+  dates.length > 0 && dates.every(({ days }) => days.length > 0 && days.every(own => own < day))
+
 /** Whether a text is dates and nothing else of meaning: `[2025-11-21]`, `2025-11-21:`, `Friday, 21 November 2025`. */
 export const isOnlyDate = (text: string): boolean => {
   const dates = datesIn(text)

@@ -31,7 +31,7 @@ export const accepted = ({ method, replacedBy }: LegacyEndpoint): readonly Docum
 const isShared = (reference: PublishedReference, endpoint: LegacyEndpoint): boolean => {
   const textOf = (method: string): string | undefined => {
     const [operation] = operationsAt(reference, { ...endpoint, method })
-    return operation && JSON.stringify([operation.description, operation.notes])
+    return operation && JSON.stringify([operation.summary, operation.description, operation.notes])
   }
   return textOf('GET') === textOf('HEAD')
 }

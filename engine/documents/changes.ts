@@ -55,6 +55,8 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
   const reading: Reading = { dates: new Map(), entries: [], date: '', kind: '', line: 1, group: undefined }
   /** A day that stands alone at the end of a section, and is that of the headings below it; how deep the first of these is. */
   let carried: { readonly date: string; readonly depth: number } | undefined
+  /** Whether paragraphs have changes, and not only lists and tables. */
+  let isSpoken = false
   for (const [at, section] of sections.entries()) {
     const dated = enclosingDate(section, sections)
     if (carried && section.depth < carried.depth) carried = undefined
@@ -71,11 +73,18 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
     // Above its day and its kind, a heading is what changed.
     if (section.heading && head && !isKind(section.title))
       addEntry({ run: section.heading, line: section.line, bold: '' }, { ...reading, ...head })
+    const isLast = at === sections.length - 1
     for (const [index, block] of section.blocks.entries()) {
-      if (block.type === 'table') readRows(block, reading)
+      if (isLast && block.type === 'paragraph' && index > closingOf(section.blocks, isSpoken))
+        reading.entries.push(entryOf(runOf(block), '', '', readable(runOf(block)), lineOf(block)))
+      else if (block.type === 'table') readRows(block, reading)
       else if (block.type === 'list')
         readItems(block, { ...reading, ...introducedBy(section.blocks[index - 1], reading.kind) }, 0)
-      else if (block.type === 'paragraph') readParagraph(block, section.blocks[index + 1]?.type === 'list', reading)
+      else if (block.type === 'paragraph') {
+        const count = reading.entries.length
+        readParagraph(block, section.blocks[index + 1]?.type === 'list', reading)
+        isSpoken ||= reading.entries.length > count
+      }
     }
     const last = section.blocks.at(-1)
     const next = sections[at + 1]
@@ -98,6 +107,15 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
   const dates = [...reading.dates.values()]
   const own = dates.filter(({ line }) => isOfHistory(line, sections, reading.entries))
   return { dates: own.length > 0 ? own : dates, entries: reading.entries }
+}
+
+/** Behind which block the paragraphs at the end of a page are about the page, and have no day. */
+const closingOf = (blocks: readonly Block[], isSpoken: boolean): number => {
+  const end = blocks.findLastIndex(
+    ({ type }) => type === 'thematicBreak' || (!isSpoken && /^(?:list|table)$/.test(type)),
+  )
+  const isDated = blocks.slice(end + 1).some(block => block.type === 'paragraph' && isHead(block))
+  return end < 0 || isDated ? Infinity : end
 }
 
 const historyTitle =
@@ -201,6 +219,12 @@ const datedKind = (text: string): { readonly date: string; readonly kind: string
   const [day] = datesIn(text)
   const kind = day ? text.replace(day.text, ' ').replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '') : ''
   return day && isKind(kind) ? { date: day.text, kind } : undefined
+}
+
+/** Whether a paragraph is a day or a kind, and no change itself. */
+const isHead = (paragraph: Paragraph): boolean => {
+  const text = withoutLabel(readable(runOf(paragraph)))
+  return leadingDate(text) !== '' || isKind(text.replace(/\s*:$/, ''))
 }
 
 const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Reading): void => {

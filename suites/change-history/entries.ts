@@ -6,7 +6,9 @@ import {
   passageOf,
   unreadPart,
 } from '../../checks/documents/claims.ts'
+import { readText } from '../../checks/documents/clauses.ts'
 import { fitOf, isWhole } from '../../checks/documents/entry-fit.ts'
+import { type Act, lexicon, type Tag } from '../../checks/documents/lexicon.ts'
 import { datesIn, isAfter, isDay } from '../../checks/documents/published-dates.ts'
 import {
   type Endpoint,
@@ -17,9 +19,10 @@ import {
 } from '../../checks/documents/published-documents.ts'
 import { openRemark, type Remark } from '../../checks/documents/remarks.ts'
 import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
-import { deniesDeprecation, isKind, kindOf, kindOfSentence, namesLegacy } from '../../checks/documents/vocabulary.ts'
+import { deniesDeprecation, isKind, kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, text } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
@@ -131,7 +134,10 @@ const subjects = (fact: ChangeFact, pathOf: PathOf): readonly Subject[] => [
       name: [...fact.names, `the area ${tag}`].join(' of '),
       speaks: entry =>
         all(
-          ofArea(tag, fact.sentence, entry),
+          // A field is known by its name, whose it is not.
+          fact.names.length > 0 && !Object.keys(areas).some(area => namesArea(area, entry))
+            ? 'maybe'
+            : ofArea(tag, fact.sentence, entry),
           fact.names.every(name => new RegExp(`(?<![\\w-])${name}(?![\\w-])`, 'i').test(entry.text)) ? 'yes' : 'no',
         ),
     }),
@@ -161,8 +167,14 @@ const isBelow =
   ({ days }: Remark): boolean =>
     days.some(date => isDay(date, day) !== 'no')
 
-const fillers =
-  /^(?:a|an|the|for|of|in|to|on|from|by|and|or|all|now|is|are|was|were|been|has|have|again|add\w*|introduc\w*|new|deprecat\w*|remov\w*|delet\w*|retir\w*|disabl\w*|personal|access|tokens?|endpoints?|apis?|operations?|fields?)$/
+const fillers = /^(?:new|personal|access|tokens?|endpoints?|apis?|operations?|fields?)$/
+const joints: readonly Tag[] = ['article', 'preposition', 'of', 'to', 'and', 'be', 'been', 'have', 'again', 'adverb']
+const changes: readonly (Act | undefined)[] = ['add', 'deprecate', 'end', 'defer']
+
+/** Whether a word says nothing of what a change is about: a joint of a sentence, or what became of it. */
+const isFiller = (word: string): boolean =>
+  fillers.test(word) ||
+  lexicon.get(word)?.some(({ tag, act }) => joints.includes(tag) || changes.includes(act)) === true
 
 const wordsOf = (words: string): readonly string[] =>
   words
@@ -173,13 +185,17 @@ const wordsOf = (words: string): readonly string[] =>
 /** Whether a text names what a change is about in the words of the document, and nothing else: then it is about the whole of it. */
 const isAllOf = (fact: ChangeFact, words: string): boolean => {
   const own = new Set(wordsOf(changeOf(fact)).map(word => word.replace(/s$/, '')))
-  return wordsOf(words).every(word => fillers.test(word) || own.has(word.replace(/s$/, '')))
+  return wordsOf(words).every(word => isFiller(word) || own.has(word.replace(/s$/, '')))
 }
 
 /** Whether a later entry takes a change back: it removes what the change added. */
 const endsLater = (entry: ChangeEntry, fact: ChangeFact): boolean =>
-  (kindOf(entry.kind) === 'Removal' || kindOfSentence(entry.text) === 'Removal') &&
-  entry.dates.length > 0 &&
+  (kindOf(entry.kind) === 'Removal' ||
+    readText(entry.text).some(
+      ({ act, denied, mood }) =>
+        (act === 'end' || act === 'defer') && !denied && (mood === 'stated' || mood === 'past'),
+    )) &&
+  (entry.dates.length > 0 || entry.date === '') &&
   entry.dates.every(date => isAfter(date, fact.date)) &&
   isAllOf(fact, entry.text)
 
@@ -191,10 +207,6 @@ const isEffective = ({ text: told }: ChangeEntry, { date }: ChangeFact): boolean
       isDay(found, date) === 'no' &&
       /\b(?:effective|in force|takes effect)(?: (?:from|on|since|as of))?\W*$/i.test(told.slice(0, found.start)),
   )
-
-/** Whether an entry names a legacy endpoint: an operation next to it is what to use. */
-const isOfOld = ({ endpoints }: ChangeEntry): boolean =>
-  lifecycle.legacyEndpoints.some(legacy => endpoints.some(mention => isMentionOf(mention, legacy)))
 
 const renamed = /\b(?:renamed|(?:is|are) (?:now )?(?:called|named|known as)|new name)\b/i
 
@@ -220,19 +232,8 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
         (isWhole(entry) || isSame(entry, right.entry) || isAllOf(fact, entry.text)) &&
         !isExpected(entry, fact.kind),
     )
-    const takenAway =
-      fact.kind !== 'Deprecation' &&
-      sure.find(({ entry }) => {
-        if (endsLater(entry, fact)) return true
-        if (fact.kind !== 'New') return false
-        const kind = kindOf(entry.kind) ?? kindOfSentence(entry.text)
-        return (
-          (kind === 'Deprecation' || kind === 'Removal') &&
-          isWhole(entry) &&
-          !namesLegacy(entry.text) &&
-          !isOfOld(entry)
-        )
-      })
+    const takenAway = fact.kind !== 'Deprecation' && about.find(({ entry }) => endsLater(entry, fact))
+    if (takenAway && takenAway.speaks === 'maybe') return unclearEntry(changelog, takenAway.entry, name)
     const withdrawn =
       fact.kind === 'Deprecation' &&
       sure.find(({ entry, day }) => day !== 'yes' && deniesDeprecation(entry.text) && !again)
@@ -382,6 +383,13 @@ const inWords = (fact: ChangeFact, words: string) =>
     text(source => source.replace(sectionOf(fact), `$1${headings[fact.kind]}\n\n- ${words}\n`)),
   )
 
+/** Gives the page an update after all others. */
+const later = (words: string) =>
+  instead(
+    isChangelog,
+    text(source => source.replace('## 2025-11-21', `## 2025-12-01\n\n### Updates\n\n- ${words}\n\n## 2025-11-21`)),
+  )
+
 const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   id: `change-history/${fact.slug}`,
   level: 'must',
@@ -450,6 +458,13 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
         fact.slug === '2025-06-27-new' ? { 'labels/current-operations': 'current-labelled-deprecated' } : {},
       ),
     }),
+    ...(fact.date === '2025-11-21' && {
+      'taken-back': fault(
+        'takes it back later',
+        'contradicting-statements',
+        later('`expires_at` was dropped again from the PAT management endpoints.'),
+      ),
+    }),
     ...(fact.kind === 'Deprecation' &&
       fact.date === '2025-06-27' && {
         'removed-early': fault(
@@ -472,6 +487,16 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
       alike: variant(
         'words it so that it only sounds like the opposite',
         inWords(fact, wordings[fact.slug]?.alike ?? ''),
+      ),
+      'other-field': variant(
+        'takes other things away later, and ends with a sentence on the page',
+        layered(
+          later('`expires_at` was dropped again from the audit log entries. A limit of `GetRepository` was removed.'),
+          instead(
+            isChangelog,
+            text(source => `${source}\nDeprecated endpoints have a log of their own, and may be removed later.\n`),
+          ),
+        ),
       ),
     },
   }),

@@ -325,6 +325,19 @@ const requirement: Requirement = {
       'current-labelled-deprecated',
       inHistory('Deprecations', 'Deprecated the audit log endpoints.'),
     ),
+    'removed-since': fault(
+      'has an entry of another day by which a current operation and an area have since been removed',
+      'current-labelled-deprecated',
+      inHistory('Updates', 'The audit log endpoints have been removed. `ListRepositoryTags` has since been removed.'),
+    ),
+    'removed-at-the-end': fault(
+      'says at the end of the change history that an area was removed',
+      'current-labelled-deprecated',
+      instead(
+        isChangelog,
+        text(source => `${source}\nThe endpoints for organization access tokens (OATs) have been removed.\n`),
+      ),
+    ),
     'area-removed-in-sentence': fault(
       'says in a sentence of the log that the operations of an area were removed',
       'current-labelled-deprecated',
@@ -391,6 +404,16 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
+    'removed-before': variant(
+      'has removed things of the same names before they were added, and others since',
+      layered(
+        inHistory('Updates', 'The filters of the audit log endpoints have been removed.'),
+        instead(
+          isChangelog,
+          text(source => `${source}\n## 2021-01-01\n\n### Removed\n\n- \`GetRepository\`\n- Audit log endpoints\n`),
+        ),
+      ),
+    ),
     areas: variant(
       'describes areas of which parts are deprecated',
       layered(

@@ -35,6 +35,14 @@ const having =
       if (normalTemplate(template) === normalTemplate(path)) Object.assign(item[method.toLowerCase()] ?? {}, members)
   }
 
+/** Gives one endpoint of the reference a summary in the place of its label. */
+const summarized =
+  (endpoint: (typeof lifecycle.legacyEndpoints)[number], summary: string) =>
+  (document: OpenApiDocument): void => {
+    withoutDeprecation(endpoint)(document)
+    having(endpoint, { summary })(document)
+  }
+
 const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpoint => {
   const name = `${endpoint.method} ${endpoint.path}`
   const row = lifecycle.deprecationLog.find(({ endpoints }) => endpoints.includes(name))
@@ -52,7 +60,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     covers: ['state-deprecated', 'transition-deprecated'],
     needs: ['reference', 'deprecation-log'],
     anyOneNeed: true,
-    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label is inconclusive; a removed endpoint needs no label. A day that the reference gives for the label must be that of the document, and a sentence there must not deny the label. The descriptions of the reference, of its areas and of its paths must not give it another state or day, nor the Deprecation field (RFC 9745) of its answers another day, in any time zone.',
+    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label fails, and is inconclusive where a word may be one; a removed endpoint needs no label. A day that the reference gives for the label must be that of the document, and a sentence there must not deny the label. The descriptions of the reference, of its areas and of its paths must not give it another state or day, nor the Deprecation field (RFC 9745) of its answers another day, in any time zone.',
     fix: `Name ${name} in a row of the deprecation log, or label it \`deprecated: true\` where the OpenAPI reference publishes it.`,
     cases: [
       {
@@ -144,6 +152,11 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
         'contradicting-statements',
         instead(isOpenApi, openApi(having(endpoint, { description: 'This endpoint is not deprecated.' }))),
       ),
+      'unlabelled-in-reference': fault(
+        'publishes it in the reference without a label',
+        'not-labelled',
+        instead(isOpenApi, openApi(summarized(endpoint, 'Repositories'))),
+      ),
       unlabelled: fault(
         'labels it nowhere',
         'not-labelled',
@@ -158,6 +171,10 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
       ),
     },
     tolerates: {
+      'in-words': variant(
+        'labels it in the reference in words alone',
+        instead(isOpenApi, openApi(summarized(endpoint, 'Repositories (deprecated)'))),
+      ),
       recommended: variant(
         'names the recommended replacement in its description',
         instead(

@@ -321,13 +321,17 @@ const ofRemoved: Requirement = {
 }
 
 /** Gives the legacy operations of a path other members. */
-const having = (path: string, members: Readonly<Record<string, unknown>>): Twist =>
+const having = (
+  path: string,
+  members: Readonly<Record<string, unknown>>,
+  methods: readonly string[] = ['get', 'head'],
+): Twist =>
   instead(
     isOpenApi,
     openApi(document => {
       for (const [template, operations] of Object.entries(document.paths))
         if (normalTemplate(template) === normalTemplate(path))
-          for (const method of ['get', 'head']) Object.assign(operations[method] ?? {}, members)
+          for (const method of methods) Object.assign(operations[method] ?? {}, members)
     }),
   )
 
@@ -430,6 +434,14 @@ const inReference: Requirement = {
         }),
       ),
     ),
+    'head-of-its-own': fault(
+      'names for HEAD the operation that replaces GET, in the words of GET, below another summary',
+      'contradicting-statements',
+      layered(
+        described(one, 'Use GetRepository instead.'),
+        having(one, { summary: 'Check for a repository' }, ['head']),
+      ),
+    ),
     'in-description': fault(
       'names another operation in the description of the reference',
       'contradicting-statements',
@@ -459,7 +471,10 @@ const inReference: Requirement = {
         'Deprecated, use listNamespaceRepositories instead. For one repository, use GetRepository instead. To create one, use CreateRepository instead. POST is replaced by CreateRepository.',
       ),
     ),
-    'one-text': variant('says the same of GET and HEAD', described(one, 'Use GetRepository instead.')),
+    'one-text': variant(
+      'says the same of GET and HEAD',
+      having(one, { summary: 'One repository (legacy)', description: 'Use GetRepository instead.' }),
+    ),
     path: variant(
       'names the path of the correct operation, with other parameter names',
       described(one, 'This endpoint is superseded by `GET /v2/namespaces/{ns}/repositories/{repo}`.'),

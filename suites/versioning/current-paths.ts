@@ -1,3 +1,4 @@
+import type { Assertion } from '../../checks/documents/assertions.ts'
 import {
   contradicted,
   nouns,
@@ -6,10 +7,12 @@ import {
   unreadPart,
   v1Claims,
 } from '../../checks/documents/claims.ts'
+import { wordsIn } from '../../checks/documents/clauses.ts'
 import {
   hasTag,
   isLabelled,
   isV1Template,
+  ownSentences,
   passageExcerpt,
   publishedAs,
   referenceExcerpt,
@@ -59,10 +62,16 @@ const isRemoved = ({ responses }: ReferenceOperation): boolean => {
 const isV1Route = ({ path }: ReferenceOperation): boolean =>
   isV1Template(path) && v1RouteOf(path.slice(path.indexOf('/v1/'))) !== undefined
 
-/** Whether a reference declares something else than 410: a success, or no answer that could be it. */
-const answersElse = ({ responses }: ReferenceOperation): boolean =>
-  responses.some(({ status }) => status.startsWith('2')) ||
-  (responses.length > 0 && !responses.some(({ status }) => ['410', '4XX', 'default'].includes(status)))
+/** Whether a reference declares for a removed route something else than 410. `open`: 410 or a word for its end stands next to it. */
+const answersElse = (operation: ReferenceOperation): Assertion => {
+  const statuses = operation.responses.map(({ status }) => status)
+  const canBeGone = statuses.some(status => ['410', '4XX', 'default'].includes(status))
+  if (statuses.length === 0 || (canBeGone && !statuses.some(status => status.startsWith('2')))) return 'no'
+  const isEnded = ownSentences(operation).some(
+    sentence => /\b410\b|\bgone\b/i.test(sentence) || wordsIn(sentence).has('end'),
+  )
+  return canBeGone || isEnded ? 'open' : 'yes'
+}
 
 /** Why something may be published that a reference does not show: it has parts that were not read, or no operation at all. */
 const unreadWhole = (reference: PublishedReference, what: string): Finding | undefined =>
@@ -182,7 +191,7 @@ const v1: Requirement = {
   since: '2022-08-23',
   source: cite('generation-v1'),
   needs: ['reference'],
-  how: 'The reference is searched for the six v1 shapes; a published one must be labelled deprecated. One that is labelled and declares a success, or answers without 410, is inconclusive. What the descriptions of the reference, of its areas and of its paths say of the v1 API must agree with the document.',
+  how: 'The reference is searched for the six v1 shapes; a published one must be labelled deprecated. One that is labelled and declares other answers fails, unless 410 or a word for its removal stands next to them: that is inconclusive. What the descriptions of the reference, of its areas and of its paths say of the v1 API must agree with the document.',
   fix: 'Remove the v1 routes from the reference, or label them deprecated.',
   cases: [
     {
@@ -193,16 +202,23 @@ const v1: Requirement = {
           operation => !isLabelled(operation) && !isRemoved(operation) && isV1Route(operation),
         )
         const shown = reference.operations.find(
-          operation => isV1Route(operation) && !isRemoved(operation) && answersElse(operation),
+          operation => isV1Route(operation) && !isRemoved(operation) && answersElse(operation) !== 'no',
         )
+        const answers = shown?.responses.map(({ status }) => status).join(', ') ?? ''
         const told = wrong ? undefined : (toldOfV1(reference) ?? wrongSuccessorOfV1(probe, reference))
         if (told) return told
+        if (!wrong && shown && answersElse(shown) === 'yes')
+          return violated(
+            'v1-status',
+            { document: nouns.reference, status: answers, expected: 410 },
+            referenceExcerpt(reference, shown),
+          )
         if (!wrong && shown)
           return openStatement(
             'a removed route',
             referenceExcerpt(reference, shown),
             `${reference.from}, ${shown.method} ${shown.path}`,
-            `deprecated, answers ${shown.responses.map(({ status }) => status).join(', ')}`,
+            `deprecated, answers ${answers}`,
           )
         if (!wrong)
           return (
@@ -239,6 +255,18 @@ const v1: Requirement = {
               description: 'Replaced by GetRepositoryTag.',
               responses: { 410: { description: 'gone' } },
             },
+          }
+        }),
+      ),
+    ),
+    'labelled-with-success': fault(
+      'publishes a v1 route as deprecated, and a success as its only answer',
+      'v1-status',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          document.paths['/v1/repositories/{name}/tags'] = {
+            get: { deprecated: true, responses: { 200: { description: 'tags' } } },
           }
         }),
       ),

@@ -41,6 +41,15 @@ describe('a change history of many shapes', () => {
   })
 })
 
+test.each([
+  ['behind lists', '- change\n\nAbout the page.', ''],
+  ['behind a line', 'A change.\n\n---\n\nAbout the page.', ''],
+  ['among changes that are paragraphs', 'A change.\n\n- change\n\nAbout the page.', '2024-05-01'],
+])('the day of a last paragraph %s', (_, page, date) => {
+  const { entries } = readChangelog(`## 2024-05-01\n\n${page}\n`, 'x')
+  expect(entries.at(-1)).toMatchObject({ text: 'About the page.', date })
+})
+
 describe('dates', () => {
   test.each([
     ['# 2024-05-01', '2024-05-01'],
