@@ -43,8 +43,6 @@ export interface Remark {
 // What is longer says more than one thing.
 const longest = 400
 
-type Named = Thing & { readonly at?: { readonly start: number } }
-
 const isV1Route = ({ path }: EndpointMention): boolean =>
   /\/v1\/?$/.test(path) || (isV1Template(path) && v1RouteOf(path.slice(path.indexOf('/v1/'))) !== undefined)
 // `/v1/` is named as `/v1` in front of a blank.
@@ -116,7 +114,7 @@ interface Cue {
 
 /** The words of the field in a sentence that are said of something, and are not under a condition. */
 const cuesIn = (sentence: string): readonly Cue[] => {
-  const things: readonly Named[] = thingsIn(sentence)
+  const things = thingsIn(sentence)
   const starts = [0, ...[...sentence.matchAll(clauseStart)].map(({ index }) => index), sentence.length]
   return Object.entries(field).flatMap(([sense, pattern]) =>
     [...sentence.matchAll(pattern)].flatMap(({ 0: word, index }): readonly Cue[] => {
@@ -158,6 +156,7 @@ const cuesIn = (sentence: string): readonly Cue[] => {
 const decisions =
   /\b(?:removal|shutdown|shut-down|deprecation|retirement|decision|announcement|plan|label|fix|correction|change|addition|release|it|this|that|they)\b/i
 const upTo = /\b(?:until|before|till)\b/i
+const pastEnd = /\b(?:19|20)\d\d\b|remov|\bits? end/i
 const lateYear = /\bnext\b|\b20(?:2[6-9]|[3-9]\d)\b/
 const hedge = /\b(?:may|might|can|could|will|later|planned|until|after|be|if|when|once|whether|shall|to)\b/i
 const toCome = /\b(?:will|shall|going to|only then|takes effect|in force yet|plan\w*|next|soon)\b/i
@@ -184,7 +183,7 @@ const revivesV1 = (cue: Cue, sentence: string): boolean => {
   if (agreeing.test(sentence) || (namesV1(sentence) && !namesV1Api(sentence))) return false
   if (sense === 'undone') return decisions.test(clause)
   if (sense === 'served' && past) return false
-  return !upTo.test(after) || lateYear.test(after)
+  return !upTo.test(after) || lateYear.test(after) || !pastEnd.test(after)
 }
 
 /** The days and the bare years of a sentence. */
@@ -216,7 +215,7 @@ const altersLegacy = (cue: Cue, sentence: string): boolean => {
       !upTo.test(clause) &&
       !/^\W*from (?!service|use)\w/.test(after)
     )
-  if (denied) return false
+  if (denied) return /^(?:exist|available|online|reachable)/i.test(word) && !hedge.test(before) && !limited.test(after)
   if (sense === 'undone') return decisions.test(clause) || predicate
   if (sense === 'returned' || sense === 'needless') return true
   if (sense === 'unready') return false
@@ -241,7 +240,7 @@ const speaksOfStatus = (sentence: string): boolean => {
 const unreplaced =
   /\b(?:no|without an?y?) (?:successor|replacement|substitute|alternative|counterpart)s?\b|\bsuccessor does not exist\b|\bnothing\b(?! (?:but|other than|else)).{0,200}\b(?:place|replace\w*)\b/i
 const order =
-  /\b(?:use|take|call|fetch|prefer|go back to|calls|(?:go|goes|move|moves|migrate|switch|change|over) to)\s+(?:the\s+)?(.*)$/i
+  /\b(?:use|take|call|fetch|prefer|go back to|calls|(?:replaced|superseded|succeeded) by|(?:go|goes|move|moves|migrate|switch|change|over) to)\s+(?:the\s+)?(.*)$/i
 const notOrdered = /\b(?:not|no longer|never|cannot|still|may|can)\b|n['’]t\b/i
 const replaced = /\b(?:instead of|rather than|in place of|where you|replac\w+)\b/i
 
@@ -283,7 +282,8 @@ const misdates = (sentence: string, topic: 'v1' | 'legacy', endpoints: readonly 
     topic === 'v1'
       ? lifecycle.deprecationLog.filter(({ status }) => status === 'Removed').map(({ date }) => date)
       : (own.length > 0 ? own : lifecycle.legacyEndpoints).map(({ deprecated }) => deprecated)
-  return !dates.some(date => days.some(day => isDay(date, day) !== 'no'))
+  const isOneOf = (day: string): boolean => dates.some(date => isDay(date, day) !== 'no')
+  return !(/\b(?:all|both)\b/i.test(sentence) ? days.every(isOneOf) : days.some(isOneOf))
 }
 
 const people =
@@ -331,8 +331,9 @@ const general = /\bdeprecat\w*(?! log)|\b(?:labels?|badges?)\b|\bremov(?:als?|ed
 const label = /\b(?:labels?|badges?|labell?ed|removals?)\b/i
 const inOrder = /\b(?:before|at once|immediately|overnight|on the day|first|until|notice|while|without)\b/i
 const without =
-  /\bwithout (?:\w+ ){0,3}(?:label|mark|deprecat|warning|notice|announce)\w*|\bskip\w* the (?:label|mark|warning)/i
-const unlisted = /\b(?<!\b(?:that|which) )(?:are|is) not (?:listed|recorded|announced)\b/i
+  /\bwithout (?:\w+ ){0,3}(?:label|mark|deprecat|warning|notice|announce)\w*|\bno (?:warning|notice|announcement)\b|\bskip\w* the (?:label|mark|warning)/i
+const unlisted =
+  /\b(?<!\b(?:that|which) )(?:(?:are|is) not (?:listed|recorded|announced)|do(?:es)? not (?:announce|list|mention|publish|record)) ?\b/i
 const constant = /\bnever (?:changes?|takes?|removes?|drops?)\b|\bno (?:meaning|effect|consequences?)\b/i
 const together = /\b(?:same|very) (?:release|day|moment)\b/i
 
@@ -404,14 +405,17 @@ const isDoubtfulArea = (sentence: string): boolean => {
 const endsCurrent = (sentence: string): boolean =>
   !isAlien(sentence) &&
   !elsewhere.test(sentence) &&
-  cuesIn(sentence).some(cue => {
-    const { sense, denied, predicate, lead, before, after, word, of } = cue
-    if (!of || !isNewer(of) || (of.at?.start ?? 0) > before.length) return false
-    if (sense === 'unready') return !denied || /not yet/.test(word)
-    if (sense === 'ended' || sense === 'labelled' || sense === 'undone')
-      return !denied && predicate && !hedge.test(lead.replace(/\bto be\b/, '')) && !/\breplac\w+/.test(before)
-    return (sense === 'served' || / be /.test(word)) && denied && predicate && !limited.test(after)
-  })
+  (thingsIn(sentence).some(
+    thing => isNewer(thing) && /\bthere (?:is|are) no\W+$/i.test(sentence.slice(0, thing.at?.start)),
+  ) ||
+    cuesIn(sentence).some(cue => {
+      const { sense, denied, predicate, lead, before, after, word, of } = cue
+      if (!of || !isNewer(of) || (of.at?.start ?? 0) > before.length) return false
+      if (sense === 'unready') return !denied || /not yet/.test(word)
+      if (sense === 'ended' || sense === 'labelled' || sense === 'undone')
+        return !denied && predicate && !hedge.test(lead.replace(/\bto be\b/, '')) && !/\breplac\w+/.test(before)
+      return (sense === 'served' || / be /.test(word)) && denied && predicate && !limited.test(after)
+    }))
 
 const coming =
   /\b(?:added|released|introduced|launched|shipped|arrived|appeared|published|came|fixed|corrected|available|(?:open|there|existed?|exists) (?:\w+ ){0,3}since)\b/i
@@ -591,7 +595,7 @@ export const isRemarkOn =
 
 const families: Readonly<Record<string, RegExp>> = {
   'access-tokens': /\bexpires?|\bpersonal\b|\bPATs?\b|\/v2\/access-tokens/i,
-  'org-access-tokens': /\bOATs?\b|\/orgs\//,
+  'org-access-tokens': /\bOATs?\b|\borgani[sz]ation access tokens?\b|\/orgs\//,
   'audit-logs': /\baudit/i,
 }
 
