@@ -71,6 +71,7 @@ const sentences = {
   'created-not-found': '{operation} answers {status} for {what}, which was created, but finds others',
   'other-thing': '{operation} was called for {what}, but its answer does not name it',
   'not-listed': '{operation} lists others on {pages}, but not {what}',
+  'another-kind': '{operation} lists {what}, a token of another kind',
   'listed-unreadable': '{operation} answers {status} for {what}, which is listed',
   'missing-like-existing': '{operation} answers with success (status {status}) for something that does not exist',
   'not-echoed': '{operation} was sent {what}, but its answer does not contain it',

@@ -27,6 +27,7 @@ import {
   type TokenFacts,
   tokenFamilies,
   tokenShownIn,
+  wholeList,
   withLabel,
 } from '../../checks/token-calls.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
@@ -316,8 +317,9 @@ const judgeDeleted = async (probe: Probe, facts: TokenFacts, token: TokenFixture
   const { org, label } = token
   const before = await readOf(probe, facts, token)
   const readable = names(before, label)
-  const listed = await pageNaming(probe, family, org, { label })
-  if (!readable && !('page' in listed)) return refused(`${family}.get`, before)
+  const listing = async (): Promise<Answered | undefined> => pageNaming(await wholeList(probe, family, org), { label })
+  const listed = await listing()
+  if (!readable && !listed) return refused(`${family}.get`, before)
   const deleted = await probe.call(`${family}.delete`, token)
   if (!isSuccess(deleted)) return refused(`${family}.delete`, deleted)
   const read = { operation: `${family}.get`, what: label }
@@ -340,22 +342,20 @@ const judgeDeleted = async (probe: Probe, facts: TokenFacts, token: TokenFixture
     const isMarked = changed.some(
       key => (then[key] ?? null) === null || comparable(key, then[key]) !== comparable(key, now[key]),
     )
-    const isUnlisted = async (): Promise<boolean> =>
-      'page' in listed && !('page' in (await pageNaming(probe, family, org, { label })))
+    const isUnlisted = async (): Promise<boolean> => listed !== undefined && !(await listing())
     if (isMarked || (changed.length > 0 && (await isUnlisted()))) return exempt('kept-as-deleted', read, deleted, after)
     return violated('still-there', read, after, deleted, before)
   }
-  if (!('page' in listed)) return holds(before, deleted, after)
+  if (!listed) return holds(before, deleted, after)
   let still: Answered | undefined
   const gone = await probe.eventually(async () => {
-    const now = await pageNaming(probe, family, org, { label })
-    still = 'page' in now ? now.page : undefined
+    still = await listing()
     return still ? undefined : deleted
   })
   if (gone || !still) return holds(before, deleted, after)
   const values = { operation: `${family}.list`, what: label }
-  return isListedAlike(listed.page, still, token)
-    ? violated('still-there', values, still, deleted, listed.page)
+  return isListedAlike(listed, still, token)
+    ? violated('still-there', values, still, deleted, listed)
     : exempt('kept-as-deleted', values, deleted, still)
 }
 
