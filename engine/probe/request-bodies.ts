@@ -17,6 +17,7 @@ import {
 } from '../../checks/request-form.ts'
 import type { JsonSchema } from '../../contracts/documents.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
+import { isOperations } from './json-patch.ts'
 
 /** What a request body is to say. */
 export interface BodyValues {
@@ -270,7 +271,8 @@ export const needsWhole = (
 ): boolean => {
   if (shownBy[operation] === undefined) return false
   // A body of the user's own may have a place for what is not to be changed: it is sent as it is.
-  if (requestBody !== undefined) return marksIn(requestBody).some(mark => saidAs(mark, json, values) === undefined)
+  if (requestBody !== undefined)
+    return !isOperations(requestBody) && marksIn(requestBody).some(mark => saidAs(mark, json, values) === undefined)
   if (method === 'PUT') return true
   let lacks = false
   written(requestSchema, placed(requestSchema, json).said, ({ isRequired, schema, path }) => {
@@ -281,6 +283,10 @@ export const needsWhole = (
 }
 
 const isId = (path: readonly string[]): boolean => path.at(-1) === 'id'
+
+/** Whether an operation of a change has what it is to set, if it sets anything. */
+const isSaid = (operation: unknown): boolean =>
+  !isObject(operation) || !has(operation, 'value') || operation.value !== undefined
 
 /** A body of the user's own with what is asked in its place: roles and members in braces, and members of the same name. */
 const filled = (template: unknown, json: JsonObject, values: RoleValues, current: JsonObject = {}): unknown => {
@@ -298,6 +304,7 @@ const filled = (template: unknown, json: JsonObject, values: RoleValues, current
       const said = saidAs(name, json, values)
       if (said !== undefined) return said
     }
+    if (isOperations(value)) return value.map(one => walk(one)).filter(isSaid)
     if (Array.isArray(value)) return value.map(item => walk(item))
     return isObject(value)
       ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, key)]))

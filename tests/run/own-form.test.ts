@@ -267,3 +267,56 @@ it.each([
   for (const id of ['schemas/pat-expires-at-date-time', 'schemas/pat-expires-at-echoed'])
     expect(withVerdict(report, verdict)).toHaveProperty([id], code)
 })
+
+describe('changes as operations on members', () => {
+  const type = 'application/json-patch+json'
+  /** Takes JSON Patch alone, and declares the operations with the members that they may name, or no body at all. */
+  const patched =
+    (isDeclared: boolean): Twist =>
+    async (request, next) => {
+      const { pathname } = new URL(request.url)
+      if (isOpenApi(request, pathname))
+        return openApi(({ paths }) => {
+          for (const [path, { patch }] of Object.entries(paths)) {
+            if (!patch || !path.includes('access-tokens')) continue
+            const name = path.includes('/orgs/') ? '/label' : '/token_label'
+            const properties = { op: { type: 'string' }, path: { enum: [name, '/is_active'] }, value: {} }
+            const schema = { type: 'array', items: { type: 'object', required: ['op', 'path'], properties } }
+            if (isDeclared) patch.requestBody = { content: { [type]: { schema } } }
+            else delete patch.requestBody
+          }
+        })(request, next)
+      if (request.method !== 'PATCH' || !pathname.includes('access-tokens')) return next(request)
+      if (request.headers.get('content-type') !== type) return answer(415)(request)
+      const operations = (await request.json()) as readonly { readonly path: string; readonly value?: unknown }[]
+      if (operations.some(({ value }) => value === undefined)) return answer(422)(request)
+      const body = JSON.stringify(Object.fromEntries(operations.map(({ path, value }) => [path.slice(1), value])))
+      const headers = { ...Object.fromEntries(request.headers), 'content-type': 'application/json' }
+      return next(new Request(request.url, { method: 'PATCH', headers, body }))
+    }
+  const only = { only: ['access-tokens/update-*', 'org-access-tokens/update-*', 'presence/*at-update'] }
+
+  it.each([
+    ['the reference declares', true, undefined],
+    [
+      'a binding has as its body',
+      false,
+      {
+        operations: Object.fromEntries(
+          [
+            ['pat.update', '/v2/access-tokens/{id}', '/token_label'],
+            ['oat.update', '/v2/orgs/{org}/access-tokens/{id}', '/label'],
+          ].map(([name = '', path, label]) => {
+            const said = { [label ?? '']: '{name}', '/is_active': '{enabled}' }
+            const body = Object.entries(said).map(([path, value]) => ({ op: 'replace', path, value }))
+            return [name, { method: 'PATCH', path, body }]
+          }),
+        ),
+      },
+    ],
+  ] as const)('are sent as %s them', async (_, isDeclared, bindings) => {
+    const report = await runTwisted(patched(isDeclared), { select: only, ...(bindings ? { bindings } : {}) })
+    expect(report.result).toBe('partial')
+    for (const verdict of ['fail', 'inconclusive', 'untestable']) expect(withVerdict(report, verdict)).toEqual({})
+  })
+})
