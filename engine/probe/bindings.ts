@@ -4,7 +4,7 @@ import { declaredSuccesses, isAcknowledgement, returnsToken } from '../../checks
 import { declaredFor, hasTag, publishedAs } from '../../checks/documents/published-documents.ts'
 import { normalTemplate, rolesOf, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading.ts'
-import { placeFor, placesOf } from '../../checks/request-form.ts'
+import { marksIn, placeFor, placesOf } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { actionFor } from '../../contracts/causes/actions.ts'
@@ -22,7 +22,6 @@ import { isDeclarable } from '../http/request-guard.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
 import { isJsonPatch, isOperations, patchedForm, patchType } from './json-patch.ts'
-import { marksIn } from './request-bodies.ts'
 
 const names = Object.keys(operationRoles) as readonly OperationName[]
 
@@ -204,6 +203,7 @@ const knownMarks = new Set([
   'immutable_tags',
   'immutable_tags_rules',
   'rules',
+  'rule',
   'regex',
   'pattern',
   'username',

@@ -5,7 +5,9 @@ import {
   inType,
   isCalled,
   isFixed,
+  isOneRule,
   isReadOnly,
+  marksIn,
   membersOf,
   placeFor,
   placesOf,
@@ -194,7 +196,7 @@ const fromSchema = (
       else if (typeof values.expiresAt === 'string' || required.includes(name))
         body[name] = instantFor(property, values)
     } else if (has(values.published, name) && fits(property, values.published[name]))
-      body[name] = values.published[name]
+      body[name] = inType(property, values.published[name])
     // A form may leave out that an object is required, as it may the kind of thing next to it.
     else if (required.includes(name) || isOnWay || (isAround && isFixed(property)))
       body[name] = sample(property, name, values, {
@@ -251,10 +253,6 @@ export const shownBy: Readonly<Partial<Record<OperationName, OperationName>>> = 
   UpdateRepositoryImmutableTags: 'GetRepository',
 }
 
-/** What a body of the user's own has in braces. */
-export const marksIn = (body: unknown): readonly string[] =>
-  [...(JSON.stringify(body) ?? '').matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
-
 /** What a call says of a role, or of a member under one of its names. */
 const saidAs = (name: string, json: JsonObject, values: RoleValues): unknown => {
   const known: Readonly<Record<string, unknown>> = { ...values, ...json }
@@ -293,7 +291,10 @@ const filled = (template: unknown, json: JsonObject, values: RoleValues, current
   const fillText = (text: string, key?: string): unknown => {
     const whole = /^\{(\w+)\}$/.exec(text)?.[1]
     const shown = key !== undefined && has(current, key) ? current[key] : undefined
-    if (whole !== undefined) return saidAs(whole, json, values) ?? shown
+    if (whole !== undefined) {
+      const said = saidAs(whole, json, values) ?? shown
+      return isOneRule(whole) && Array.isArray(said) && said.length === 1 ? said[0] : said
+    }
     return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(saidAs(name, json, values) ?? mark))
   }
   const walk = (value: unknown, name?: string): unknown => {
