@@ -90,10 +90,12 @@ const volatile =
 
 /** Values that can be compared: an instant may be written otherwise, and a list stand in another order. */
 const comparable = (key: string, value: unknown): string | undefined => {
-  if (key.split('.').at(-1) === expiryField) {
+  // What else is written by a server itself may be written again, but a thing is made once.
+  if (lastOf(key) === expiryField || /^creat/i.test(lastOf(key))) {
     const instant = typeof value === 'string' ? instantOf(value) : undefined
-    return instant === undefined ? JSON.stringify(value) : String(Math.floor(instant / 1000))
+    if (instant !== undefined) return String(Math.floor(instant / 1000))
   }
+  if (lastOf(key) === expiryField) return JSON.stringify(value)
   if (volatile.test(key)) return undefined
   return Array.isArray(value) ? JSON.stringify(value.map(item => JSON.stringify(item)).sort()) : JSON.stringify(value)
 }
@@ -171,13 +173,16 @@ interface Renamed {
   readonly before: readonly string[]
 }
 
+/** Whether an instant stands for a day: its beginning or its end. */
+const isWholeDay = (value: unknown): boolean => /T(?:00:00|23:59)/i.test(String(value))
+
 /** Whether a list shows another label, switch or expiry than reading the token alone. Another notation is the same. */
 const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token, before }: Renamed): boolean => {
   const name = lastOf(key)
   if (isCalled(name, expiryField)) {
     const [then, now] = [alone, listed].map(value => (typeof value === 'string' ? instantOf(value) : undefined))
     if (then === undefined || now === undefined) return (alone === null) !== (listed === null)
-    return Math.abs(then - now) > 86_400_000
+    return Math.abs(then - now) > ([alone, listed].some(isWholeDay) ? 86_400_000 : 60_000)
   }
   const isOn = activityIn(name, alone)
   if (isOn !== undefined) return activityIn(name, listed) === !isOn
@@ -772,6 +777,38 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           const body = JSON.stringify(shown.is_active === false ? { ...sent, [member]: shown[member] } : sent)
           return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
         }),
+      ),
+      recreated: {
+        says: 'is created anew by an update, by what it shows',
+        code: 'changed-unasked',
+        twist: () => {
+          const updated = new Set<string>()
+          return async (request, next) => {
+            const { pathname } = new URL(request.url)
+            if (patch(request, pathname)) updated.add(pathname)
+            return get(request, pathname) && updated.has(pathname)
+              ? withMember('created_at', '2041-01-01T00:00:00Z')(request, next)
+              : next(request)
+          }
+        },
+      },
+      'listed-hour': fault(
+        'lists an expiry one hour later than it shows the token with',
+        'listed-otherwise',
+        instead(
+          to(collection, 'GET'),
+          edited(
+            onItems(items =>
+              items.map(one => {
+                const ends = isObject(one) ? instantOf(String(one[expiryField])) : undefined
+                return ends === undefined
+                  ? one
+                  : { ...(one as object), [expiryField]: new Date(ends + 3_600_000).toISOString() }
+              }),
+            ),
+          ),
+        ),
+        notEchoed,
       ),
       lists: fault(
         'loses scopes and resources',
