@@ -17,7 +17,7 @@ import {
   sentIn,
 } from '../../checks/reading.ts'
 import { isCalled, placesOf } from '../../checks/request-form.ts'
-import { ifPossible, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
+import { ifPossible, isLost, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
   aToken,
@@ -122,11 +122,11 @@ const isOther = (sent: unknown, shown: unknown, declared: readonly unknown[]): b
       : [...sent, ...shown].every(item => declared.includes(item)) && !sent.some(item => shown.includes(item))
   const end = typeof sent === 'string' ? instantOf(sent) : undefined
   const got = typeof shown === 'string' ? instantOf(shown) : undefined
-  return end !== undefined && (shown === null || (got !== undefined && got > end + 86_400_000))
+  return isLost(sent, shown) || (end !== undefined && got !== undefined && got > end + 86_400_000)
 }
 
 /** Members of a creation that say what a token is for and how long; the expiry of a personal one is judged with all its notations elsewhere. */
-const sentMembers = { pat: ['scopes'], oat: ['scopes', 'resources', expiryField] } as const
+const sentMembers = { pat: ['scopes'], oat: ['scopes', 'resources', 'description', expiryField] } as const
 
 /** The one value under a name, or what a target calls it, wherever it stands. */
 const onlyValue = (object: JsonObject, name: string): { readonly value: unknown } | undefined => {
