@@ -3,17 +3,20 @@ import { type Finding, Missing, unclear } from '../contracts/finding.ts'
 import type { Binding } from '../contracts/operations.ts'
 import type { CallOptions, Probe, RepositoryFixture } from '../contracts/requirement.ts'
 import { isObject, type JsonObject, json, objectsIn, parseJson } from './reading.ts'
-import { requestForm } from './request-form.ts'
+import { isOneRule, marksIn, requestForm } from './request-form.ts'
 import { scalarsIn } from './round-trip.ts'
 
 const updating = 'UpdateRepositoryImmutableTags'
 const verifying = 'VerifyRepositoryImmutableTags'
 
-const rulesForm = (probe: Probe, enabled: boolean, rules: readonly string[]): JsonObject | undefined =>
-  requestForm(probe.bind(updating), [
+const rulesForm = (probe: Probe, enabled: boolean, rules: readonly string[]): JsonObject | undefined => {
+  const binding = probe.bind(updating)
+  if (rules.length > 1 && marksIn(binding.requestBody).some(isOneRule)) return undefined
+  return requestForm(binding, [
     { name: 'immutable_tags', value: enabled },
     { name: 'immutable_tags_rules', value: rules },
   ])
+}
 
 /** Whether an answer has a member for rules, as it is usually called or as the target calls it in a request: which members a repository shows is open. */
 export const hasPlaceForRules = (probe: Probe, answer: Answered): boolean => {
@@ -79,16 +82,19 @@ export const showsRule = (answer: Answered, rule: string): boolean => {
   return parsed.ok && scalarsIn(parsed.value).some(text => text.includes(rule))
 }
 
-/** The object that holds a rule in a member of its own, and with it the settings. */
+/** The object that holds a rule in a member of its own, in a list, a text or a map, and with it the settings. */
 export const settingsIn = (answer: Answered, rule: string): JsonObject | undefined => {
   const parsed = parseJson(answer)
   if (!parsed.ok) return undefined
   const holds = (value: unknown): boolean =>
     value === rule || (Array.isArray(value) && value.some(item => item === rule || (isObject(item) && holdsAny(item))))
   const holdsAny = (object: JsonObject): boolean => Object.keys(object).some(key => holds(object[key]))
-  return objectsIn(parsed.value).find(object =>
-    Object.keys(object).some(key => Array.isArray(object[key]) && holds(object[key])),
-  )
+  const objects = objectsIn(parsed.value)
+  const holding = (isPlace: (value: unknown) => boolean): JsonObject | undefined =>
+    objects.find(object => Object.keys(object).some(key => isPlace(object[key])))
+  const isMap = (value: unknown): boolean =>
+    isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(one => one === rule)
+  return holding(value => Array.isArray(value) && holds(value)) ?? holding(isMap) ?? holding(value => value === rule)
 }
 
 /** Patterns with the tags that they match, whether or not they are taken as anchored. */

@@ -429,6 +429,10 @@ export const mentions = (value: unknown, text: string, form = (shown: string): s
   return false
 }
 
+/** Whether an answer has nothing in it, in an envelope or not: members without a value may be null, or left out. */
+export const holdsNothing = (body: unknown): boolean =>
+  isObject(body) ? Object.values(body).every(holdsNothing) : [null, 0, false, ''].includes(body as null)
+
 /** Names under which things usually have their own ids. */
 export const idKeys = [
   'uuid',

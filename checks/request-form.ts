@@ -104,6 +104,8 @@ export const fits = (schema: unknown, value: unknown): boolean => {
   if (!isObject(schema)) return schema !== false
   if (has(schema, 'const')) return schema.const === value
   if (Array.isArray(value) && isObject(schema.items)) return value.every(item => fits(schema.items, item))
+  const own = Array.isArray(value) ? inType(schema, value) : value
+  if (own !== value && !Array.isArray(own)) return fits(schema, own)
   if (typeof value !== 'string') return Array.isArray(schema.enum) ? schema.enum.includes(value) : takes(schema, value)
   const { maxLength, minLength, pattern } = schema
   return (
@@ -131,13 +133,23 @@ const asObject = (schema: JsonObject, value: string | number): JsonObject | unde
   return { [own]: inType(properties[own], value), ...Object.fromEntries(others) }
 }
 
+/** A list as a member is declared: as one, as the values of a map, or as a text where it has one item alone. */
+const listAs = (schema: JsonObject, list: readonly unknown[]): unknown => {
+  const types = typesOf(schema)
+  if (types.length === 0 || types.includes('array')) return list.map(item => inType(schema.items, item))
+  const { additionalProperties: values } = schema
+  if (types.includes('object') && values !== undefined && values !== false)
+    return Object.fromEntries(list.map((item, at) => [`item-${at + 1}`, inType(values, item)]))
+  return list.length === 1 && types.includes('string') ? inType(schema, list[0]) : list
+}
+
 /**
  * A value as a member is declared: an id of digits may be a number or a text, one of several texts is written as declared, and what is declared
  * as an object, or as a list of them, says it in one of their members.
  */
 export const inType = (schema: unknown, value: unknown): unknown => {
   if (!isObject(schema)) return value
-  if (Array.isArray(value)) return value.map(item => inType(schema.items, item))
+  if (Array.isArray(value)) return listAs(schema, value)
   if (typeof value === 'string' || typeof value === 'number') {
     const object = Object.keys(membersOf(schema).properties).length > 0 ? asObject(schema, value) : undefined
     if (object) return object
@@ -224,6 +236,11 @@ export const placeFor = (
     ...namesOf(published).map(like => (place: Place) => like.test(nameOf(place))),
     ({ schema }) => formats[published] !== undefined && formatOf(schema) === formats[published],
     ...namesOf(published).map(like => (place: Place) => isIdOf(like, place)),
+    // A list of things that are said in a member of each.
+    ({ schema }) =>
+      Array.isArray(value) &&
+      isObject(schema) &&
+      Object.keys(membersOf(schema.items).properties).some(member => isCalled(member, published)),
   ]
   for (const isLike of ranks) {
     // What is called so is meant, whatever it is declared as.
@@ -277,6 +294,13 @@ export const saysInOwnBody = (template: unknown, name: string): boolean =>
   [...(JSON.stringify(template) ?? '').matchAll(/\{(\w+)\}|"(\w+)":/g)].some(([, mark, key]) =>
     isCalled(mark ?? key ?? '', name),
   )
+
+/** What a body of the user's own has in braces. */
+export const marksIn = (body: unknown): readonly string[] =>
+  [...(JSON.stringify(body) ?? '').matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
+
+/** Whether it stands for one rule alone. */
+export const isOneRule = (mark: string): boolean => /^(?:rule|pattern|regex)$/.test(mark)
 
 /** What a request says, and at which path of its form. */
 export type Said = readonly (readonly [path: readonly string[], value: unknown])[]

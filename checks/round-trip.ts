@@ -24,6 +24,12 @@ export const scalarsIn = (value: unknown): readonly string[] => {
 /** Whether a value holds this text somewhere, as a whole scalar. */
 export const says = (value: unknown, text: string): boolean => scalarsIn(value).includes(text)
 
+/** Whether a text that was sent is shown as none, or a switch as the opposite. Another text may be the same in the target's own words. */
+export const isLost = (sent: unknown, shown: unknown): boolean =>
+  typeof sent === 'boolean'
+    ? shown === !sent
+    : typeof sent === 'string' && sent !== '' && (shown === '' || shown === null)
+
 /** What comes of work that a verdict does not need; undefined where something that it needs is missing. */
 export const ifPossible = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {

@@ -2,7 +2,7 @@ import type { Answered } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
 import type { CallOptions, Probe, TagFixture } from '../contracts/requirement.ts'
 import { extentOf, type ReadList, readList } from './paging.ts'
-import { flat, groupsOf, has, holdsMark, isObject, isSuccess, json, listItems } from './reading.ts'
+import { flat, groupsOf, has, holdsMark, holdsNothing, isObject, isSuccess, json, listItems } from './reading.ts'
 
 /** The tags of a repository as its list names them. */
 export interface ListedTags extends Pick<ReadList, 'pages' | 'end' | 'whole' | 'closed'> {
@@ -36,16 +36,18 @@ const namingOf = (items: readonly unknown[], known: string): ((item: unknown) =>
   return item => (isObject(item) && has(item, key) ? item[key] : item)
 }
 
-/** Walks the list of tags to its end. Throws {@link Unreadable} for a refusal, for what is no list, or for items whose names cannot be told. */
+/** Walks the list of tags to its end. Where there may be none, an empty answer is a list without items. Throws {@link Unreadable} for a refusal, for what is no list, or for items whose names cannot be told. */
 export const listTags = async (
   probe: Probe,
   fixture: TagFixture,
-  options: Pick<CallOptions, 'control'> = {},
+  { mayBeEmpty = false, ...options }: Pick<CallOptions, 'control'> & { readonly mayBeEmpty?: boolean } = {},
 ): Promise<ListedTags> => {
   const operation = 'ListRepositoryTags'
   const { namespace, repository, tag } = fixture
   const first = await probe.call(operation, { namespace, repository }, options)
   if (!isSuccess(first)) throw new Unreadable('request-refused', { operation, status: first.response.status }, [first])
+  if (mayBeEmpty && holdsNothing(json(first)))
+    return { first, names: [], nameOf: item => item, pages: [], end: 'shown', whole: true, closed: true }
   if (listItems(json(first)) === undefined) throw new Unreadable('no-list', { operation }, [first])
   const { pages, end, whole, closed } = await readList(probe, first)
   const listed = pages.flatMap(page => page.items)

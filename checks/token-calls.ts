@@ -293,27 +293,28 @@ export const withLabel = async (
 export const hasId = (item: unknown, id: string): boolean =>
   isObject(item) && [item, ...wrapped(item)].some(one => idKeys.some(key => has(one, key) && String(one[key]) === id))
 
-/**
- * The page of the list that names a label, or has an item with the id; else how the list ended, and whether it shows all. `first` is its first
- * page where that was read already.
- */
-export const pageNaming = async (
+/** The list of tokens, read to its end; without pages where it is refused. `first` is its first page where that was read already. */
+export const wholeList = async (
   probe: Probe,
   family: TokenFamily,
   org: string,
-  { label, id }: { readonly label: string; readonly id?: string },
   first?: Answered,
-): Promise<{ readonly page: Answered } | ReadList> => {
+): Promise<ReadList> => {
   const list = first ?? (await probe.call(`${family}.list`, { org }))
-  if (!isSuccess(list) || !parseJson(list).ok)
-    return { pages: [], end: 'short', whole: false, closed: false, goesOn: true }
-  const read = await readList(probe, list)
-  // Wherever it stands on a page: what was not understood as an item may still be one.
-  const found = read.pages.find(
-    ({ exchange, items }) => names(exchange, label) || (id !== undefined && items.some(item => hasId(item, id))),
-  )
-  return found ? { page: found.exchange } : read
+  return isSuccess(list) && parseJson(list).ok
+    ? readList(probe, list)
+    : { pages: [], end: 'short', whole: false, closed: false, goesOn: true }
 }
+
+/** The page of a list that names a label, or has an item with the id. */
+export const pageNaming = (
+  { pages }: ReadList,
+  { label, id }: { readonly label: string; readonly id?: string },
+): Answered | undefined =>
+  // Wherever it stands on a page: what was not understood as an item may still be one.
+  pages.find(
+    ({ exchange, items }) => names(exchange, label) || (id !== undefined && items.some(item => hasId(item, id))),
+  )?.exchange
 
 /** Why an answer shows no token: it is no success, or one without the label that is looked for. */
 export const refused = (operation: OperationName, answer: Answered, ...seen: readonly Answered[]): Finding =>

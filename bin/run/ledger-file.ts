@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
-import { access, link, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { access, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { Leftover } from '../../contracts/report.ts'
 import type { LedgerRecord, LedgerStore } from '../../engine/cleanup/ledger.ts'
@@ -19,6 +19,11 @@ export interface LedgerFile extends LedgerStore {
 
 /** The run's part of the names that it gives. */
 const runOf = ({ prefix }: LedgerRecord): string => prefix.replace(/^hub-conformance-|-$/g, '')
+
+const ownName = (run: string): string => `.hub-conformance-${run}.ledger.json`
+
+/** Whether a file is called as a ledger that nobody named. */
+const isOwnName = (name: string): boolean => /^\.hub-conformance-[^.]+\.ledger\.json$/.test(name)
 
 const synced = async (path: string, content?: string): Promise<void> => {
   const file = await open(path, content === undefined ? 'r' : 'w', 0o600)
@@ -44,6 +49,24 @@ const claim = async (from: string, path: string): Promise<void> => {
     await (await open(path, 'wx', 0o600)).close()
     await rename(from, path)
   }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Removes what processes that were killed did not give its name: nothing was created after that was written. */
+const removeDrafts = async (path: string): Promise<void> => {
+  const names = await readdir(dirname(path)).catch(() => [])
+  const drafts = names.filter(name => {
+    const [, ledger = '', pid] = /^(.*)\.(\d{1,15})\.new$/.exec(name) ?? []
+    return (ledger === basename(path) || isOwnName(ledger)) && !isAlive(Number(pid))
+  })
+  for (const name of drafts) await rm(join(dirname(path), name), { force: true })
 }
 
 /** Writes a file so that a crash leaves the old one or the new one, and neither a part of it nor none. */
@@ -74,10 +97,13 @@ export const resumeCommand = (path: string, target: string, needed: readonly Ope
 /** A ledger that writes to a file of its own: one that is there already, or one that nobody may have yet. */
 export const ledgerFile = (pathOf: (record: LedgerRecord) => string, isThere: boolean): LedgerFile => {
   let written = isThere
+  let tidied = false
   let kept: { readonly path: string; readonly record: LedgerRecord } | undefined
   return {
     write: async record => {
       const path = pathOf(record)
+      if (!tidied) await removeDrafts(path)
+      tidied = true
       if (record.entries.length === 0) {
         kept = undefined
         // Another run's, where this one has written none.
@@ -108,5 +134,5 @@ export const newLedgerFile = async (given: string | undefined, source: string, c
     throw new UsageError(
       `${source}: ${path} already exists and may list what an earlier run created; run hub-conformance cleanup, or use another file`,
     )
-  return ledgerFile(record => path ?? resolve(cwd, `.hub-conformance-${runOf(record)}.ledger.json`), false)
+  return ledgerFile(record => path ?? resolve(cwd, ownName(runOf(record))), false)
 }

@@ -17,7 +17,7 @@ export interface FileWatchInput {
 
 const neverOfInterest = /(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/
 
-const ledgerName = /^\.hub-conformance-.*\.ledger\.json(?:\.new)?$/
+const ledgerName = /^\.hub-conformance-.*\.ledger\.json(?:\.\d+\.new)?$/
 
 /** Watches files; resolves once every change will be noticed. */
 export const watchFiles = async ({ paths, written, cwd, changed, trouble }: FileWatchInput): Promise<FileWatch> => {

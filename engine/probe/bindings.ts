@@ -4,7 +4,7 @@ import { declaredSuccesses, isAcknowledgement, returnsToken } from '../../checks
 import { declaredFor, hasTag, publishedAs } from '../../checks/documents/published-documents.ts'
 import { normalTemplate, rolesOf, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading.ts'
-import { placeFor, placesOf } from '../../checks/request-form.ts'
+import { marksIn, placeFor, placesOf } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { actionFor } from '../../contracts/causes/actions.ts'
@@ -21,7 +21,7 @@ import { reasonSentence } from '../../contracts/reasons.ts'
 import { isDeclarable } from '../http/request-guard.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
-import { marksIn } from './request-bodies.ts'
+import { isJsonPatch, isOperations, patchedForm, patchType } from './json-patch.ts'
 
 const names = Object.keys(operationRoles) as readonly OperationName[]
 
@@ -203,6 +203,7 @@ const knownMarks = new Set([
   'immutable_tags',
   'immutable_tags_rules',
   'rules',
+  'rule',
   'regex',
   'pattern',
   'username',
@@ -323,7 +324,7 @@ export const requiredHeaders = (operation: ReferenceOperation): Readonly<Record<
 const declaredForm = (
   body: NonNullable<ReferenceOperation['requestBody']>,
 ): Pick<Binding, 'requestSchema' | 'requestType'> => ({
-  requestSchema: withExample(body),
+  ...defined({ requestSchema: isJsonPatch(body.mediaType) ? patchedForm(body.schema) : withExample(body) }),
   ...(/^application\/json(?![\w.+-])/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
 })
 
@@ -355,10 +356,13 @@ const fromReference = (
   return binding
 }
 
-/** A binding of the user's that says nothing of a body, with the form that the reference declares for that method and path. */
+/** A binding of the user's with the type and, where it says nothing of a body, the form that the reference declares for that method and path. */
 const inDeclaredForm = (reference: PublishedReference | undefined, binding: Binding): Binding => {
   const declared = reference && declaredFor(reference, binding)?.requestBody
-  return binding.requestBody === undefined && declared ? { ...binding, ...declaredForm(declared) } : binding
+  const form = declared ? declaredForm(declared) : {}
+  if (binding.requestBody === undefined) return { ...binding, ...form }
+  const requestType = declared ? form.requestType : isOperations(binding.requestBody) ? patchType : undefined
+  return { ...binding, ...defined({ requestType }) }
 }
 
 /** How an operation was called on a day before there was one: as the legacy endpoint that it replaced, which was active then. */

@@ -46,6 +46,7 @@ import type { Verifier } from '../pact/verifier.ts'
 import type { Redactor } from '../redaction/redaction.ts'
 import { ownUuid } from './bindings.ts'
 import { creating, learnSecrets, mayBeFull, publishedBody } from './creation.ts'
+import { asJsonPatch, isJsonPatch } from './json-patch.ts'
 import { callBody, membersSaying, needsWhole, requestBody, shownBy } from './request-bodies.ts'
 import { addressByIdAlone, createAddresses, idsBefore, isUsableId } from './token-address.ts'
 import type { TokenLimit } from './token-limit.ts'
@@ -708,12 +709,6 @@ const unsendableAs = (type: string, json: unknown): string | undefined => {
   if (!isObject(json)) return 'a list'
   return Object.keys(json).find(name => [json[name]].flat().some(one => typeof one === 'object' && one !== null))
 }
-
-const isJsonPatch = (type: string): boolean => /^application\/json-patch\+json\b/i.test(type)
-
-/** A change as operations on the members that it names (RFC 6902, section 4). */
-const asJsonPatch = (json: unknown): unknown =>
-  isObject(json) ? Object.entries(json).map(([name, value]) => ({ op: 'replace', path: `/${name}`, value })) : json
 
 /** A UUID (version 8: RFC 9562, section 5.8) that is the same for the same text. */
 const uuidOf = (text: string): string =>

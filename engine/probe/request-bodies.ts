@@ -5,7 +5,9 @@ import {
   inType,
   isCalled,
   isFixed,
+  isOneRule,
   isReadOnly,
+  marksIn,
   membersOf,
   placeFor,
   placesOf,
@@ -17,6 +19,7 @@ import {
 } from '../../checks/request-form.ts'
 import type { JsonSchema } from '../../contracts/documents.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
+import { isOperations } from './json-patch.ts'
 
 /** What a request body is to say. */
 export interface BodyValues {
@@ -193,7 +196,7 @@ const fromSchema = (
       else if (typeof values.expiresAt === 'string' || required.includes(name))
         body[name] = instantFor(property, values)
     } else if (has(values.published, name) && fits(property, values.published[name]))
-      body[name] = values.published[name]
+      body[name] = inType(property, values.published[name])
     // A form may leave out that an object is required, as it may the kind of thing next to it.
     else if (required.includes(name) || isOnWay || (isAround && isFixed(property)))
       body[name] = sample(property, name, values, {
@@ -250,10 +253,6 @@ export const shownBy: Readonly<Partial<Record<OperationName, OperationName>>> = 
   UpdateRepositoryImmutableTags: 'GetRepository',
 }
 
-/** What a body of the user's own has in braces. */
-export const marksIn = (body: unknown): readonly string[] =>
-  [...(JSON.stringify(body) ?? '').matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
-
 /** What a call says of a role, or of a member under one of its names. */
 const saidAs = (name: string, json: JsonObject, values: RoleValues): unknown => {
   const known: Readonly<Record<string, unknown>> = { ...values, ...json }
@@ -270,7 +269,8 @@ export const needsWhole = (
 ): boolean => {
   if (shownBy[operation] === undefined) return false
   // A body of the user's own may have a place for what is not to be changed: it is sent as it is.
-  if (requestBody !== undefined) return marksIn(requestBody).some(mark => saidAs(mark, json, values) === undefined)
+  if (requestBody !== undefined)
+    return !isOperations(requestBody) && marksIn(requestBody).some(mark => saidAs(mark, json, values) === undefined)
   if (method === 'PUT') return true
   let lacks = false
   written(requestSchema, placed(requestSchema, json).said, ({ isRequired, schema, path }) => {
@@ -282,12 +282,19 @@ export const needsWhole = (
 
 const isId = (path: readonly string[]): boolean => path.at(-1) === 'id'
 
+/** Whether an operation of a change has what it is to set, if it sets anything. */
+const isSaid = (operation: unknown): boolean =>
+  !isObject(operation) || !has(operation, 'value') || operation.value !== undefined
+
 /** A body of the user's own with what is asked in its place: roles and members in braces, and members of the same name. */
 const filled = (template: unknown, json: JsonObject, values: RoleValues, current: JsonObject = {}): unknown => {
   const fillText = (text: string, key?: string): unknown => {
     const whole = /^\{(\w+)\}$/.exec(text)?.[1]
     const shown = key !== undefined && has(current, key) ? current[key] : undefined
-    if (whole !== undefined) return saidAs(whole, json, values) ?? shown
+    if (whole !== undefined) {
+      const said = saidAs(whole, json, values) ?? shown
+      return isOneRule(whole) && Array.isArray(said) && said.length === 1 ? said[0] : said
+    }
     return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(saidAs(name, json, values) ?? mark))
   }
   const walk = (value: unknown, name?: string): unknown => {
@@ -298,6 +305,7 @@ const filled = (template: unknown, json: JsonObject, values: RoleValues, current
       const said = saidAs(name, json, values)
       if (said !== undefined) return said
     }
+    if (isOperations(value)) return value.map(one => walk(one)).filter(isSaid)
     if (Array.isArray(value)) return value.map(item => walk(item))
     return isObject(value)
       ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, key)]))

@@ -27,6 +27,7 @@ import {
   type TokenFacts,
   tokenFamilies,
   tokenShownIn,
+  wholeList,
   withLabel,
 } from '../../checks/token-calls.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
@@ -89,10 +90,12 @@ const volatile =
 
 /** Values that can be compared: an instant may be written otherwise, and a list stand in another order. */
 const comparable = (key: string, value: unknown): string | undefined => {
-  if (key.split('.').at(-1) === expiryField) {
+  // What else is written by a server itself may be written again, but a thing is made once.
+  if (lastOf(key) === expiryField || /^creat/i.test(lastOf(key))) {
     const instant = typeof value === 'string' ? instantOf(value) : undefined
-    return instant === undefined ? JSON.stringify(value) : String(Math.floor(instant / 1000))
+    if (instant !== undefined) return String(Math.floor(instant / 1000))
   }
+  if (lastOf(key) === expiryField) return JSON.stringify(value)
   if (volatile.test(key)) return undefined
   return Array.isArray(value) ? JSON.stringify(value.map(item => JSON.stringify(item)).sort()) : JSON.stringify(value)
 }
@@ -170,13 +173,16 @@ interface Renamed {
   readonly before: readonly string[]
 }
 
+/** Whether an instant stands for a day: its beginning or its end. */
+const isWholeDay = (value: unknown): boolean => /T(?:00:00|23:59)/i.test(String(value))
+
 /** Whether a list shows another label, switch or expiry than reading the token alone. Another notation is the same. */
 const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token, before }: Renamed): boolean => {
   const name = lastOf(key)
   if (isCalled(name, expiryField)) {
     const [then, now] = [alone, listed].map(value => (typeof value === 'string' ? instantOf(value) : undefined))
     if (then === undefined || now === undefined) return (alone === null) !== (listed === null)
-    return Math.abs(then - now) > 86_400_000
+    return Math.abs(then - now) > ([alone, listed].some(isWholeDay) ? 86_400_000 : 60_000)
   }
   const isOn = activityIn(name, alone)
   if (isOn !== undefined) return activityIn(name, listed) === !isOn
@@ -316,8 +322,9 @@ const judgeDeleted = async (probe: Probe, facts: TokenFacts, token: TokenFixture
   const { org, label } = token
   const before = await readOf(probe, facts, token)
   const readable = names(before, label)
-  const listed = await pageNaming(probe, family, org, { label })
-  if (!readable && !('page' in listed)) return refused(`${family}.get`, before)
+  const listing = async (): Promise<Answered | undefined> => pageNaming(await wholeList(probe, family, org), { label })
+  const listed = await listing()
+  if (!readable && !listed) return refused(`${family}.get`, before)
   const deleted = await probe.call(`${family}.delete`, token)
   if (!isSuccess(deleted)) return refused(`${family}.delete`, deleted)
   const read = { operation: `${family}.get`, what: label }
@@ -340,22 +347,20 @@ const judgeDeleted = async (probe: Probe, facts: TokenFacts, token: TokenFixture
     const isMarked = changed.some(
       key => (then[key] ?? null) === null || comparable(key, then[key]) !== comparable(key, now[key]),
     )
-    const isUnlisted = async (): Promise<boolean> =>
-      'page' in listed && !('page' in (await pageNaming(probe, family, org, { label })))
+    const isUnlisted = async (): Promise<boolean> => listed !== undefined && !(await listing())
     if (isMarked || (changed.length > 0 && (await isUnlisted()))) return exempt('kept-as-deleted', read, deleted, after)
     return violated('still-there', read, after, deleted, before)
   }
-  if (!('page' in listed)) return holds(before, deleted, after)
+  if (!listed) return holds(before, deleted, after)
   let still: Answered | undefined
   const gone = await probe.eventually(async () => {
-    const now = await pageNaming(probe, family, org, { label })
-    still = 'page' in now ? now.page : undefined
+    still = await listing()
     return still ? undefined : deleted
   })
   if (gone || !still) return holds(before, deleted, after)
   const values = { operation: `${family}.list`, what: label }
-  return isListedAlike(listed.page, still, token)
-    ? violated('still-there', values, still, deleted, listed.page)
+  return isListedAlike(listed, still, token)
+    ? violated('still-there', values, still, deleted, listed)
     : exempt('kept-as-deleted', values, deleted, still)
 }
 
@@ -772,6 +777,38 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           const body = JSON.stringify(shown.is_active === false ? { ...sent, [member]: shown[member] } : sent)
           return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
         }),
+      ),
+      recreated: {
+        says: 'is created anew by an update, by what it shows',
+        code: 'changed-unasked',
+        twist: () => {
+          const updated = new Set<string>()
+          return async (request, next) => {
+            const { pathname } = new URL(request.url)
+            if (patch(request, pathname)) updated.add(pathname)
+            return get(request, pathname) && updated.has(pathname)
+              ? withMember('created_at', '2041-01-01T00:00:00Z')(request, next)
+              : next(request)
+          }
+        },
+      },
+      'listed-hour': fault(
+        'lists an expiry one hour later than it shows the token with',
+        'listed-otherwise',
+        instead(
+          to(collection, 'GET'),
+          edited(
+            onItems(items =>
+              items.map(one => {
+                const ends = isObject(one) ? instantOf(String(one[expiryField])) : undefined
+                return ends === undefined
+                  ? one
+                  : { ...(one as object), [expiryField]: new Date(ends + 3_600_000).toISOString() }
+              }),
+            ),
+          ),
+        ),
+        notEchoed,
       ),
       lists: fault(
         'loses scopes and resources',

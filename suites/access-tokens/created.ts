@@ -1,7 +1,7 @@
 import { readsWhatIsMissing } from '../../checks/answers/existence.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { expiryField } from '../../checks/expiry.ts'
-import { extentOf, type Page, type ReadList, readList, unfinished } from '../../checks/paging.ts'
+import { extentOf, type Page, type ReadList, unfinished } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import {
   has,
@@ -17,7 +17,7 @@ import {
   sentIn,
 } from '../../checks/reading.ts'
 import { isCalled, placesOf } from '../../checks/request-form.ts'
-import { ifPossible, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
+import { ifPossible, isLost, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
   aToken,
@@ -26,19 +26,21 @@ import {
   hasId,
   membersByPath,
   names,
+  pageNaming,
   refused,
   switchesOf,
   type TokenFacts,
   type TokenFamily,
   tokenFamilies,
   tokenShownIn,
+  wholeList,
 } from '../../checks/token-calls.ts'
 import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, onItems, pageOf, redirected } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
 
 /** Whether an answer shows a label as the target keeps it: shortened, or with other separators. */
@@ -120,11 +122,11 @@ const isOther = (sent: unknown, shown: unknown, declared: readonly unknown[]): b
       : [...sent, ...shown].every(item => declared.includes(item)) && !sent.some(item => shown.includes(item))
   const end = typeof sent === 'string' ? instantOf(sent) : undefined
   const got = typeof shown === 'string' ? instantOf(shown) : undefined
-  return end !== undefined && (shown === null || (got !== undefined && got > end + 86_400_000))
+  return isLost(sent, shown) || (end !== undefined && got !== undefined && got > end + 86_400_000)
 }
 
 /** Members of a creation that say what a token is for and how long; the expiry of a personal one is judged with all its notations elsewhere. */
-const sentMembers = { pat: ['scopes'], oat: ['scopes', 'resources', expiryField] } as const
+const sentMembers = { pat: ['scopes'], oat: ['scopes', 'resources', 'description', expiryField] } as const
 
 /** The one value under a name, or what a target calls it, wherever it stands. */
 const onlyValue = (object: JsonObject, name: string): { readonly value: unknown } | undefined => {
@@ -217,9 +219,9 @@ const judgeOthers = async (
     if (await reading(token)) left = [...left, token]
   if (left.length === 0) return undefined
   await probe.eventually(async () => {
-    const list = await probe.call(operation, { org })
-    if (!isSuccess(list) || !parseJson(list).ok) return undefined
-    last = await readList(probe, list)
+    const now = await wholeList(probe, family, org)
+    if (now.pages.length === 0) return undefined
+    last = now
     left = unseenIn(last.pages, left)
     return left.length === 0 ? true : undefined
   })
@@ -233,9 +235,20 @@ const judgeOthers = async (
   return undefined
 }
 
+/** A token of the other kind; undefined where there is none, or where one list is declared to be that of both. */
+const ofOtherKind = async (probe: Probe, family: TokenFamily): Promise<TokenFixture | undefined> => {
+  const [own, others] = tokenFamilies.map(kind => probe.bind(`${kind.family}.list`).path)
+  return own === others ? undefined : ifPossible(() => probe.fixture(family === 'pat' ? 'oat' : 'pat'))
+}
+
+/** Whether an item of a list gives itself the id and the label of a token. */
+const isItemOf = (item: unknown, { id, label }: TokenFixture): boolean =>
+  hasId(item, id) && scalarsIn(item).includes(label)
+
 const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
   const operation = `${family}.list` as const
   const token = await probe.fixture(family)
+  const other = await ofOtherKind(probe, family)
   const list = await probe.call(operation, token)
   if (!isSuccess(list)) return refused(operation, list)
   const open = await ownAnswer(probe, operation, token, list)
@@ -243,15 +256,13 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   let first: Answered | undefined = list
   let last: ReadList | undefined
   const shown = await probe.eventually(async () => {
-    const now = first ?? (await probe.call(operation, token))
+    const now = await wholeList(probe, family, token.org, first)
     first = undefined
-    if (!isSuccess(now) || !parseJson(now).ok) return undefined
-    last = await readList(probe, now)
-    // Wherever it stands on a page: what was not understood as an item may still be one.
-    return last.pages.find(
-      ({ exchange, items }) => names(exchange, token.label) || items.some(one => hasId(one, token.id)),
-    )?.exchange
+    if (now.pages.length > 0) last = now
+    return pageNaming(now, token)
   })
+  const mixed = other && last?.pages.find(({ items }) => items.some(item => isItemOf(item, other)))
+  if (other && mixed) return violated('another-kind', { operation, what: other.label }, mixed.exchange, other.created)
   if (shown && last) return (await judgeOthers(probe, family, token.org, last)) ?? holds(token.created, shown)
   if (!parseJson(list).ok || listItems(json(list)) === undefined) return unclear('no-list', { operation }, list)
   // What is not shown to its end may hold it there.
@@ -401,6 +412,21 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     (members: JsonObject) =>
     (body: unknown): unknown =>
       isObject(body) ? { ...body, ...members } : body
+  /** Edits the items of the list, with the tokens of the other kind that were created. */
+  const withOthers =
+    (edit: (items: readonly unknown[], others: readonly JsonObject[]) => readonly unknown[]) => (): Twist => {
+      const others: JsonObject[] = []
+      return async (request, next) => {
+        const path = new URL(request.url).pathname
+        if (to(collection, 'GET')(request, path)) return edited(onItems(items => edit(items, others)))(request, next)
+        const response = await next(request)
+        if (tokenFamilies.some(kind => kind.suite !== suite && to(kind.collection, 'POST')(request, path))) {
+          const { uuid, id, token_label, label } = (await response.clone().json()) as JsonObject
+          others.push({ id: uuid ?? id, label: token_label ?? label })
+        }
+        return response
+      }
+    }
   const get: Requirement = {
     ...common,
     id: `${suite}/created-get`,
@@ -508,9 +534,9 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const list: Requirement = {
     ...common,
     id: `${suite}/created-list`,
-    statement: `The list of ${noun}s includes a newly created one.`,
+    statement: `The list of ${noun}s includes a newly created one, and no token of another kind.`,
     source: published(section, 'The list is of the tokens, with their labels.'),
-    how: 'All pages of the list are read, repeatedly, until one contains the label of the token that the run created or an item with its id, or the waiting time ends. At the end of the run, the same holds for all its tokens that were read by themselves, can still be read and are not switched off. If the list may have more than was read, the result is inconclusive.',
+    how: 'All pages of the list are read, repeatedly, until one contains the label of the token that the run created or an item with its id, or the waiting time ends. At the end of the run, the same holds for all its tokens that were read by themselves, can still be read and are not switched off. No item may have the id and the label of a token of the other kind that the run created, unless both kinds have one path. If the list may have more than was read, the result is inconclusive.',
     cases: [{ name: 'every page of the list', last: true, check: probe => judgeList(probe, facts) }],
     faults: {
       between: fault(
@@ -530,6 +556,14 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'not-listed',
         instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isOurs(one))))),
       ),
+      'of-another-kind': {
+        says: 'lists tokens of both kinds',
+        code: 'another-kind',
+        twist: withOthers((items, others) => [
+          ...items,
+          ...others.map(({ id, label }) => ({ ...(items[0] as object), uuid: id, id, [member]: label })),
+        ]),
+      },
       empty: fault('lists nothing', 'not-listed', instead(to(collection, 'GET'), edited(onItems(() => [])))),
       unnamed: fault(
         'leaves out the new one, in a list without labels',
@@ -541,6 +575,10 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
     },
     tolerates: {
+      'names-another-kind': {
+        says: 'each token names one of another kind',
+        twist: withOthers((items, others) => items.map(item => ({ ...(item as object), replaces: others[0] }))),
+      },
       unlabelled: variant(
         'ids and no labels',
         instead(to(collection, 'GET'), edited(onItems(items => items.map(onLabel(() => 'token'))))),

@@ -1,8 +1,8 @@
 import { isDenial } from '../../checks/answers/existence.ts'
 import { type KnownPattern, literalPattern, patternCall, prefixPattern, verify } from '../../checks/immutable-tags.ts'
 import { isUnfinished, unfinished } from '../../checks/paging.ts'
-import { holdsMark, isObject, isSuccess, json } from '../../checks/reading.ts'
-import { ifPossible, ownAnswer } from '../../checks/round-trip.ts'
+import { holdsMark, holdsNothing, isObject, isSuccess, json } from '../../checks/reading.ts'
+import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
@@ -58,10 +58,6 @@ const namesIn = (body: unknown, known: readonly string[]): readonly string[] | u
   return filled.length === 1 && lists.length === 1 ? filled[0] : undefined
 }
 
-/** Whether an answer has nothing in it, in an envelope or not: members without a value may be null, or left out. */
-const isEmpty = (body: unknown): boolean =>
-  isObject(body) ? Object.values(body).every(isEmpty) : [null, 0, false, ''].includes(body as null)
-
 type Choose = (tags: readonly string[], probe: Probe) => KnownPattern | undefined
 
 /** With `otherwise`, what to say where no such pattern can be chosen: one that must match decides, the others add to it. */
@@ -79,7 +75,8 @@ const judgeOf = async (
   others: readonly string[] = [],
 ): Promise<Finding> => {
   await probe.fixture('writes')
-  const list = await listTags(probe, known, { control: true })
+  // What was just made has no tags.
+  const list = await listTags(probe, known, { control: true, mayBeEmpty: others.length > 0 })
   if (isUnfinished(list.end)) return unfinished('ListRepositoryTags', list, list.first)
   if (list.names.length === 0 && otherwise === unclear)
     return unclear('no-items', { operation: 'ListRepositoryTags' }, list.first)
@@ -93,7 +90,8 @@ const judgeOf = async (
   if (open) return open
   // No list at all is one without items only where none is to be there.
   const body = json(asked)
-  const names = namesIn(body, [...list.names, ...others]) ?? (matches.length === 0 && isEmpty(body) ? [] : undefined)
+  const names =
+    namesIn(body, [...list.names, ...others]) ?? (matches.length === 0 && holdsNothing(body) ? [] : undefined)
   if (!names) return unclear('no-list', { operation }, asked)
   const got = [...new Set(names)].sort()
   const expected = [...matches].sort()
@@ -116,8 +114,7 @@ const judgeOther = async (probe: Probe): Promise<Finding> => {
   const all = await listTags(probe, other, { control: true })
   const made = (await probe.hasFixture('own-repository')) ? await probe.fixture('own-repository') : undefined
   const own = made && { ...made, tag: other.tag }
-  const tags = own && (await ifPossible(() => listTags(probe, own, { control: true })))
-  if (!all || !own || !tags) return exempt('nothing-to-match', {}, ...(all ? [all.first] : []))
+  if (!own) return exempt('nothing-to-match', {}, all.first)
   const foreign: Choose = names => {
     const not = all.names.filter(name => !names.some(one => one.toLowerCase().includes(name.toLowerCase())))
     const chosen = literalPattern(not)
@@ -295,6 +292,19 @@ const matching: Requirement = {
               : body
           })(request, next)
         }),
+      ),
+    ),
+    'no-empty-lists': variant(
+      'no list where nothing matches, and null as the tags of a new repository',
+      layered(
+        instead(
+          route,
+          edited(body => (isObject(body) && JSON.stringify(body.tags) === '[]' ? { tags: null } : body)),
+        ),
+        instead(
+          tagList,
+          edited(body => (isObject(body) && body.count === 0 ? { count: 0, results: null } : body)),
+        ),
       ),
     ),
     flagged: variant('all tags, each with whether it matches', layered(undeclaredAnswer, flagged)),

@@ -2,26 +2,30 @@ import { onlyOne } from '../../checks/answers/only-one.ts'
 import { declares } from '../../checks/documents/declared-schema.ts'
 import { extentOf, type ReadList, readList, unfinished } from '../../checks/paging.ts'
 import {
+  flat,
   has,
   idKeys,
   isObject,
   isSuccess,
+  type JsonObject,
   json,
   listItems,
   mentions,
   objectsIn,
   parseJson,
   representation,
+  sentIn,
 } from '../../checks/reading.ts'
 import { isIn, listOf, type RepositoryPlace, repositoryPlaceOf } from '../../checks/repository-place.ts'
-import { ownAnswer, until } from '../../checks/round-trip.ts'
+import { isLost, ownAnswer, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
+import { brief, membersByPath } from '../../checks/token-calls.ts'
 import { grouped, layered, onEachItem, onItems, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
+import type { Fixtures, Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const since = '2025-09-19'
 const collection = '/v2/namespaces/{namespace}/repositories'
@@ -72,6 +76,14 @@ const askFor = async (
 
 const nameMembers = ['name', 'full_name', 'repository', 'repo', 'slug', 'path', 'title']
 
+/** A member that the creation sent and that an answer does not show so, as far as it shows it. */
+const lostMember = ({ created, repository }: Fixtures['own-repository'], answer: Answered) => {
+  const sent = objectsIn(sentIn(created)).flatMap(object => Object.entries(object))
+  const shown = membersByPath((flat(representation(json(answer), [repository])) ?? {}) as JsonObject)
+  const lost = sent.find(([member, value]) => has(shown, member) && isLost(value, shown[member]))
+  return lost && { member: lost[0], sent: brief(lost[1]), got: brief(shown[lost[0]]) }
+}
+
 const judgeGet = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const values = { operation: 'GetRepository', what: own.repository }
@@ -92,7 +104,18 @@ const judgeGet = async (probe: Probe): Promise<Finding> => {
     const what = `${own.namespace}/${own.repository}`
     if (elsewhere) return violated('other-thing', { ...values, what }, own.created, found, elsewhere)
   }
-  if (mentions(json(found), own.repository)) return holds(own.created, found)
+  if (mentions(json(found), own.repository)) {
+    if (lostMember(own, found) === undefined) return holds(own.created, found)
+    const { answer: last, fits } = await until(
+      probe,
+      () => probe.call('GetRepository', own),
+      now => isSuccess(now) && mentions(json(now), own.repository) && lostMember(own, now) === undefined,
+    )
+    const lost = isSuccess(last) ? lostMember(own, last) : undefined
+    return fits || !lost
+      ? holds(own.created, last)
+      : violated('not-as-created', { operation: 'GetRepository', ...lost }, last, own.created)
+  }
   // A target that declares its repositories without a name shows none; the document lists no fields of a repository.
   const shape = await ownShapeOf(probe, 'GetRepository', found)
   const named = objectsIn(json(found)).some(one => nameMembers.some(member => has(one, member)))
@@ -147,10 +170,10 @@ const common = { level: 'should', since, needs: ['credentials', 'writes', 'names
 const get: Requirement = {
   ...common,
   id: 'repositories/created-get',
-  statement: 'GetRepository returns a newly created repository, with its name.',
+  statement: 'GetRepository returns a newly created repository, with its name and what was sent to create it.',
   source: published('operation GetRepository', 'Returns the repository of that namespace, with its name.'),
   covers: ['area-repositories', 'resource-repository'],
-  how: 'The repository that the run created is requested until the waiting time ends; the answer must contain its name, in any member, and no other existing namespace than the answer to its creation. It fails only if the same operation finds another repository.',
+  how: 'The repository that the run created is requested until the waiting time ends; the answer must contain its name, in any member, and no other existing namespace than the answer to its creation. A text that was sent must not be shown as empty, and a switch not as the opposite. It fails only if the same operation finds another repository.',
   cases: [{ name: 'the created repository', check: judgeGet }],
   faults: {
     never: fault(
@@ -179,6 +202,22 @@ const get: Requirement = {
       ),
       { 'repositories/get-asked-for': 'other-repository' },
     ),
+    undescribed: fault(
+      'shows no description',
+      'not-as-created',
+      instead(
+        ours(to(item, 'GET')),
+        edited(body => (isObject(body) ? { ...body, description: null } : body)),
+      ),
+    ),
+    private: fault(
+      'shows it as private',
+      'not-as-created',
+      instead(
+        ours(to(item, 'GET')),
+        edited(body => (isObject(body) ? { ...body, is_private: true } : body)),
+      ),
+    ),
     namespace: fault(
       'shows it in another namespace than its creation did',
       'other-thing',
@@ -203,6 +242,13 @@ const get: Requirement = {
       instead(
         ours(to(item, 'GET')),
         edited(body => ({ ok: true, data: body })),
+      ),
+    ),
+    'own-words': variant(
+      'the description shortened, no switch',
+      instead(
+        ours(to(item, 'GET')),
+        edited(body => (isObject(body) ? { ...body, description: 'Created by…', is_private: undefined } : body)),
       ),
     ),
     display: variant(

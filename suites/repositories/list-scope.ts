@@ -1,5 +1,6 @@
 import { declaredLists } from '../../checks/answers/declared-lists.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
+import { listPathOf, objectsWithPlaces } from '../../checks/answers/tokens.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
 import { isUnfinished, readList, unfinished } from '../../checks/paging.ts'
 import {
@@ -114,7 +115,13 @@ const judgeMissing = async (probe: Probe): Promise<Finding> => {
   const members = membersIn(items, { namespace, repository })
   const places = items.filter(item => !mentions(item, nowhere)).flatMap(item => repositoryPlacesOf(item, members))
   const known = places.find(place => isIn(place, namespace))
-  if (!known) return holds(found, shown)
+  // What stands elsewhere than the repositories of a namespace, such as a suggestion, is not listed.
+  const pathsIn = (answer: Answered): readonly string[] =>
+    objectsWithPlaces(plainForm(json(answer)))
+      .places.filter(({ object }) => repositoryPlacesOf(object, members).some(place => isIn(place, namespace)))
+      .map(listPathOf)
+  const [paths, usual] = known && parseJson(shown).ok ? [pathsIn(found), pathsIn(shown)] : [[], []]
+  if (!known || (paths.length > 0 && !paths.some(path => usual.includes(path)))) return holds(found, shown)
   const got = `${known.namespace}/${known.name}`
   return violated('other-namespace', { operation, what: nowhere, got }, found)
 }
@@ -362,6 +369,14 @@ const requirement: Requirement = {
     empty: variant(
       'an empty list for a namespace that does not exist',
       missingAs(list, 200, { count: 0, next: null, previous: null, results: [] }),
+    ),
+    suggestions: variant(
+      'for a namespace that does not exist an empty list, and repositories of others that may be meant',
+      missingAs(list, 200, { results: [], suggestions: [{ name: 'sample', namespace: 'conformance-org' }] }),
+    ),
+    'suggestions-alone': variant(
+      'for a namespace that does not exist a message, and repositories of others that may be meant',
+      missingAs(list, 200, { message: 'not found', suggestions: [{ name: 'sample', namespace: 'conformance-org' }] }),
     ),
     groups: variant('lists repositories in groups', groups(byLetter)),
     sources: variant(

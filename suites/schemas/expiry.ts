@@ -1,7 +1,7 @@
 import { instantOf, isDateTime } from '../../checks/date-time.ts'
 import { expiryField } from '../../checks/expiry.ts'
 import { has, identifiers, isObject, isSuccess, sentIn } from '../../checks/reading.ts'
-import { ifPossible, says } from '../../checks/round-trip.ts'
+import { ifPossible, says, scalarsIn } from '../../checks/round-trip.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
 import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
@@ -263,6 +263,27 @@ const readAgain = async (probe: Probe, creation: Answered, label: string): Promi
   return id === undefined ? undefined : probe.call('pat.get', { id })
 }
 
+/** What a token that was created without an expiry shows as one: it is valid indefinitely, as far as the target does not limit it, but it has not ended. */
+const judgeUnasked = async (probe: Probe): Promise<Finding> => {
+  const { id, label, created, reads } = await probe.fixture('pat')
+  const looks = [
+    ['pat.create', created],
+    ['pat.get', reads.at(-1) ?? (await probe.call('pat.get', { id }))],
+  ] as const
+  const sent = scalarsIn(sentIn(created)).some(text => (instantOf(text) ?? 0) > Date.parse(probe.daysFromNow(0)))
+  if (sent) return exempt('not-seen', { what: 'a token that is created without an expiry' }, created)
+  for (const [operation, answer] of looks) {
+    const value = isSuccess(answer) ? shownIn(answer, [label, id]) : undefined
+    const ends = instantIn(value)
+    if (ends === undefined) continue
+    const values = { operation, requested: 'none', value: JSON.stringify(value) }
+    return ends < Date.parse(probe.daysFromNow(0))
+      ? violated('expiry-not-echoed', values, answer, created)
+      : unclear('expiry-adjusted', values, answer, created)
+  }
+  return holds(created)
+}
+
 const echoed: Requirement = {
   id: 'schemas/pat-expires-at-echoed',
   level: 'should',
@@ -273,7 +294,7 @@ const echoed: Requirement = {
     'The request may carry an expiration date for the token, expires_at, and the representation shows the member of the same name.',
   ),
   needs: ['credentials', 'writes'],
-  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, updated and, if the first page shows it, listed. The returned value is compared as an instant, to the second. Refusing one of these forms does not fail. If creating and reading return the same other instant, the hub may round or limit expiries; this is inconclusive.',
+  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, updated and, if the first page shows it, listed. The returned value is compared as an instant, to the second. Refusing one of these forms does not fail. If creating and reading return the same other instant, the hub may round or limit expiries; this is inconclusive. A token created without an expiry must not show one that has passed.',
   fix: 'Store and return the requested instant, with any offset and precision.',
   cases: [
     ...spellings.map(({ name, spell }) => ({
@@ -322,8 +343,17 @@ const echoed: Requirement = {
         })
       },
     },
+    { name: 'created without an expiry', check: judgeUnasked },
   ],
   faults: {
+    'zero-time': fault(
+      'shows tokens without an expiry as ones that ended in the year 1',
+      'expiry-not-echoed',
+      instead(
+        to(item, 'GET'),
+        withExpiry(value => value ?? '0001-01-01T00:00:00Z'),
+      ),
+    ),
     'in-spec': fault(
       'has all but the id of a token in one object, and shows there that it never expires',
       'expiry-not-echoed',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isObject } from '../../checks/reading.ts'
+import { isObject, type JsonObject } from '../../checks/reading.ts'
 import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
-import { answer, instead } from '../../checks/twists/twist.ts'
+import { answer, edited, instead } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
@@ -266,4 +266,121 @@ it.each([
   const report = await runTwisted(twist, { select: { only: ['schemas/pat-expires-at-*'] } })
   for (const id of ['schemas/pat-expires-at-date-time', 'schemas/pat-expires-at-echoed'])
     expect(withVerdict(report, verdict)).toHaveProperty([id], code)
+})
+
+describe('changes as operations on members', () => {
+  const type = 'application/json-patch+json'
+  /** Takes JSON Patch alone, and declares the operations with the members that they may name, or no body at all. */
+  const patched =
+    (isDeclared: boolean): Twist =>
+    async (request, next) => {
+      const { pathname } = new URL(request.url)
+      if (isOpenApi(request, pathname))
+        return openApi(({ paths }) => {
+          for (const [path, { patch }] of Object.entries(paths)) {
+            if (!patch || !path.includes('access-tokens')) continue
+            const name = path.includes('/orgs/') ? '/label' : '/token_label'
+            const properties = { op: { type: 'string' }, path: { enum: [name, '/is_active'] }, value: {} }
+            const schema = { type: 'array', items: { type: 'object', required: ['op', 'path'], properties } }
+            if (isDeclared) patch.requestBody = { content: { [type]: { schema } } }
+            else delete patch.requestBody
+          }
+        })(request, next)
+      if (request.method !== 'PATCH' || !pathname.includes('access-tokens')) return next(request)
+      if (request.headers.get('content-type') !== type) return answer(415)(request)
+      const operations = (await request.json()) as readonly { readonly path: string; readonly value?: unknown }[]
+      if (operations.some(({ value }) => value === undefined)) return answer(422)(request)
+      const body = JSON.stringify(Object.fromEntries(operations.map(({ path, value }) => [path.slice(1), value])))
+      const headers = { ...Object.fromEntries(request.headers), 'content-type': 'application/json' }
+      return next(new Request(request.url, { method: 'PATCH', headers, body }))
+    }
+  const only = { only: ['access-tokens/update-*', 'org-access-tokens/update-*', 'presence/*at-update'] }
+
+  it.each([
+    ['the reference declares', true, undefined],
+    [
+      'a binding has as its body',
+      false,
+      {
+        operations: Object.fromEntries(
+          [
+            ['pat.update', '/v2/access-tokens/{id}', '/token_label'],
+            ['oat.update', '/v2/orgs/{org}/access-tokens/{id}', '/label'],
+          ].map(([name = '', path, label]) => {
+            const said = { [label ?? '']: '{name}', '/is_active': '{enabled}' }
+            const body = Object.entries(said).map(([path, value]) => ({ op: 'replace', path, value }))
+            return [name, { method: 'PATCH', path, body }]
+          }),
+        ),
+      },
+    ],
+  ] as const)('are sent as %s them', async (_, isDeclared, bindings) => {
+    const report = await runTwisted(patched(isDeclared), { select: only, ...(bindings ? { bindings } : {}) })
+    expect(report.result).toBe('partial')
+    for (const verdict of ['fail', 'inconclusive', 'untestable']) expect(withVerdict(report, verdict)).toEqual({})
+  })
+})
+
+describe('rules of tags in the form that the target declares', () => {
+  const text = { type: 'string' }
+  const boolean = { type: 'boolean' }
+  const policies = { type: 'array', items: { type: 'object', required: ['pattern'], properties: { pattern: text } } }
+  /** How the rules are declared and sent, how they are shown, and which of them a body has. */
+  const forms = {
+    objects: [
+      { active: boolean, policies },
+      (rules: readonly string[], active: unknown) => ({ active, policies: rules.map(pattern => ({ pattern })) }),
+      (sent: JsonObject) => Array.isArray(sent.policies) && sent.policies.map(one => isObject(one) && one.pattern),
+    ],
+    text: [
+      { active: boolean, rules: text },
+      (rules: readonly string[], active: unknown) => ({ active, rules: rules.join(' ') }),
+      (sent: JsonObject) => [sent.rules],
+    ],
+    map: [
+      { active: boolean, rules: { type: 'object', additionalProperties: text } },
+      (rules: readonly string[], active: unknown) => ({ active, rules: Object.fromEntries(rules.entries()) }),
+      (sent: JsonObject) => isObject(sent.rules) && Object.values(sent.rules),
+    ],
+  } as const
+
+  const inForm = (form: keyof typeof forms): Twist => {
+    const [properties, shown, rulesIn] = forms[form]
+    const inSettings = edited(body => {
+      if (!isObject(body) || !isObject(body.immutable_tags_settings)) return body
+      const { enabled, rules } = body.immutable_tags_settings
+      return { ...body, immutable_tags_settings: shown(rules as string[], enabled) }
+    })
+    return async (request, next) => {
+      const { pathname } = new URL(request.url)
+      if (isOpenApi(request, pathname))
+        return openApi(({ paths }) => {
+          const { patch } = paths['/v2/namespaces/{namespace}/repositories/{repository}/immutabletags'] ?? {}
+          const schema = { type: 'object', required: Object.keys(properties), properties }
+          patch.requestBody = { content: { 'application/json': { schema } } }
+        })(request, next)
+      if (!pathname.endsWith('/immutabletags') || request.method !== 'PATCH') return inSettings(request, next)
+      const sent: unknown = await request.json()
+      const rules = isObject(sent) && rulesIn(sent)
+      if (!isObject(sent) || !Array.isArray(rules) || rules.some(rule => typeof rule !== 'string'))
+        return answer(422)(request)
+      const body = JSON.stringify({ immutable_tags: sent.active, immutable_tags_rules: rules })
+      return inSettings(new Request(request.url, { method: 'PATCH', headers: request.headers, body }), next)
+    }
+  }
+  const rule = { active: '{enabled}', rules: '{rule}' }
+  const path = '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags'
+  const bindings = { operations: { UpdateRepositoryImmutableTags: { method: 'PATCH', path, body: rule } } }
+
+  it.each([
+    ['objects', {}],
+    ['text', {}],
+    ['map', {}],
+    ['text', { bindings }],
+  ] as const)('are sent as %s', async (form, input) => {
+    const only = ['presence/update-repository-immutable-tags', 'immutable-tags/update-*']
+    const report = await runTwisted(inForm(form), { select: { only }, ...input })
+    for (const verdict of ['fail', 'inconclusive', 'untestable']) expect(withVerdict(report, verdict)).toEqual({})
+    expect(withVerdict(report, 'pass')).toHaveProperty(['immutable-tags/update-switch'])
+  })
 })

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -49,6 +50,16 @@ describe('the ledger on the disk', () => {
     await second.write(record('bbbbbb', []))
     expect(JSON.parse(await readFile(path, 'utf8')).prefix).toBe('hub-conformance-aaaaaa-')
     expect(await readdir(folder)).toEqual(['run.ledger.json'])
+  })
+
+  test('removes what a process that was killed had begun to write, of any run, and what no other has', async () => {
+    const { pid = 0 } = spawnSync(process.execPath, ['--version'])
+    const dead = [`.hub-conformance-bbbbbb.ledger.json.${pid}.new`, `run.ledger.json.${pid}.new`]
+    const others = [`.hub-conformance-bbbbbb.ledger.json.${process.ppid}.new`, `other.json.${pid}.new`]
+    for (const name of [...dead, ...others]) await writeFile(join(folder, name), '{}')
+    const ledger = await newLedgerFile('run.ledger.json', '--ledger', folder)
+    await ledger.write(record('aaaaaa', ['hub-conformance-aaaaaa-1']))
+    expect((await readdir(folder)).sort()).toEqual([...others, 'run.ledger.json'].sort())
   })
 
   test('of an earlier run is written over by cleaning up, and by nothing else', async () => {
