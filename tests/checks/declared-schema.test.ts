@@ -112,6 +112,11 @@ describe('what a schema describes carries a property', () => {
     object('a'),
     { type: 'string' },
     { type: ['string', 'null'] },
+    { allOf: [object('a')] },
+    { oneOf: [object('a')] },
+    { anyOf: [object('a')] },
+    { not: object('a') },
+    object(...Array.from({ length: 250 }, (_, at) => `a${at}`)),
     { enum: [1] },
     { const: 1 },
     { patternProperties: { '^a': object('b') }, properties: {} },
@@ -138,6 +143,9 @@ describe('a token carries its expiry', () => {
     ['next to a message', { oneOf: [token('x'), object('message')] }],
     ['with the property for every alternative', { ...object('x'), oneOf: [token(), token('a')] }],
     ['known by its own members', { items: object('id', 'colour', 'shape', 'x') }, own],
+    ['in what wraps it', { ...token(), properties: { ...token().properties, data: object('x') } }],
+    ['in what wraps it, in a part', { allOf: [token(), { properties: { a: object('b'), data: object('x') } }] }],
+    ['added by an alternative without an id', { items: { oneOf: [token(), object('x')] } }],
     ['no token at all', { items: object('x') }],
     ['in each item of a tuple', { prefixItems: [token('x'), object('id', 'label', 'x')] }],
   ])('yes: %s', (_, value, members) => {
@@ -148,6 +156,9 @@ describe('a token carries its expiry', () => {
     ['not at all', token()],
     ['not in the items', { properties: { x: {}, results: { items: token() } } }],
     ['not in one item of a tuple', { prefixItems: [token('x'), object('id', 'label')] }],
+    ['not in one alternative of a part', { items: { allOf: [token(), { oneOf: [object('x'), object('b')] }] } }],
+    ['not in one of two alternatives with an id', { items: { oneOf: [token(), object('id', 'x')] } }],
+    ['not in the only item of a tuple', { prefixItems: [object('id', 'label')] }],
     ['not in the further items', { prefixItems: [token('x')], items: token() }],
     [
       'not in the items that have the members of its own',
@@ -210,6 +221,8 @@ it.each([
   [operation(['default', token()], ['404']), ['default'], true],
   [operation(['default', object('a')]), [], false],
   [operation(['default']), [], false],
+  [operation(['402', token()], ['default', token()]), ['default'], true],
+  [operation(['404', token()]), [], false],
   [operation(['201', { items: token() }]), ['201'], true],
 ])('what %j answers with success', (given, statuses, isToken) => {
   expect(declaredSuccesses(given).map(({ status }) => status)).toEqual(statuses)
