@@ -333,7 +333,8 @@ const isMarked = ({ exchange }: Page): boolean => {
  */
 export type ListEnd = 'shown' | 'silent' | 'short' | 'repeated' | 'circular'
 
-const isRepetition = (end: ListEnd): boolean => end === 'repeated' || end === 'circular'
+/** Whether pages show again what others show. */
+export const isRepetition = (end: ListEnd): boolean => end === 'repeated' || end === 'circular'
 
 /** Whether a list says that it has more than it shows. */
 export const isUnfinished = (end: ListEnd): boolean => end === 'short' || isRepetition(end)

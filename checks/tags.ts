@@ -1,7 +1,7 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
 import type { CallOptions, Probe, TagFixture } from '../contracts/requirement.ts'
-import { extentOf, type ReadList, readList } from './paging.ts'
+import { extentOf, isRepetition, type ReadList, readList } from './paging.ts'
 import { flat, groupsOf, has, holdsMark, holdsNothing, isObject, isSuccess, json, listItems } from './reading.ts'
 
 /** The tags of a repository as its list names them. */
@@ -65,7 +65,7 @@ export const listTags = async (
         members: memberList(items),
         what: tag,
         isWhole: end === 'shown',
-        isRepeated: end === 'repeated' || end === 'circular',
+        isRepeated: isRepetition(end),
       },
       [first],
     )

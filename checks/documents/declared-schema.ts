@@ -218,8 +218,6 @@ const isScalar = (schema: JsonObject): boolean => {
   const types = Array.isArray(schema.type) ? schema.type : [schema.type]
   return (
     (schema.type !== undefined && !types.includes('object') && !types.includes('array')) ||
-    has(schema, 'enum') ||
-    has(schema, 'const') ||
     Object.keys(schema).length === 0
   )
 }

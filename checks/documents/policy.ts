@@ -3,8 +3,8 @@ import { isSaidOf, readText, type Said, type Thing, wordsIn } from './clauses.ts
 import type { Act } from './lexicon.ts'
 import { datesIn } from './published-dates.ts'
 
-/** What a sentence says of the rule of the document. `nothing`: it is about something else, or true with any rule. */
-export type PolicyWeight = 'agrees' | 'contradicts' | 'open' | 'nothing'
+/** What a sentence says of the rule of the document. Undefined: it is about something else, or true with any rule. */
+export type PolicyWeight = 'agrees' | 'contradicts' | 'open' | undefined
 
 const endpoint = isSaidOf('any')
 const deprecated = isSaidOf('old')
@@ -41,39 +41,39 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
     namesLabel(said) &&
     said.unread.length === 0
   )
-    return how.has('first') || isBefore(said) ? 'agrees' : said.limited && !isUpTo(said) ? 'open' : 'nothing'
+    return how.has('first') || isBefore(said) ? 'agrees' : said.limited && !isUpTo(said) ? 'open' : undefined
   if (act === 'answer' && removed(said) && how.has('still') && said.statuses.length === 0) return 'contradicts'
   // Labelled once it is gone.
   if (labels(said) && how.has('later') && !denied && mood !== 'supposed' && (act !== 'deprecate' || endpoint(said)))
-    return all.some(other => other.act === 'end' && endpoint(other)) && !all.some(other => other.how.has('first'))
-      ? 'nothing'
+    return all.some(other => other.act === 'end' && endpoint(other) && !other.how.has('first'))
+      ? undefined
       : 'contradicts'
   if (mood === 'supposed' || mood === 'past' || said.alien || !isOfLife(said) || isOfSome.test(said.subject))
-    return 'nothing'
+    return undefined
   const isWhole = said.unread.length === 0 && !said.limited
   const sure = isWhole && mood !== 'possible' ? 'contradicts' : 'open'
-  if (act === 'need' && said.nominal !== 'end' && said.nominal !== 'deprecate') return 'nothing'
+  if (act === 'need' && said.nominal !== 'end' && said.nominal !== 'deprecate') return undefined
   if (act === 'need' && denied && namesLabel(said) && said.nominal === 'end') return sure
-  if (said.nominal === 'replace') return 'nothing'
+  if (said.nominal === 'replace') return undefined
   if (said.nominal !== undefined)
     return act !== 'have' || denied || how.has('at-once') || how.has('unlabelled') || how.has('first')
       ? 'open'
-      : 'nothing'
+      : undefined
   if (deprecated(said) && denied && (act === 'end' || act === 'change' || act === 'deprecate')) {
     if (mood === 'possible') return 'open'
-    return isTimed(said) || (act === 'end' && isUpTo(said)) ? 'nothing' : sure
+    return isTimed(said) || (act === 'end' && isUpTo(said)) ? undefined : sure
   }
   if (deprecated(said)) {
     if (act === 'end' || act === 'change')
-      return said.unread.length > 0 ? 'open' : mood === 'possible' ? 'agrees' : 'nothing'
-    if (act === 'prefer') return denied ? 'nothing' : sure
-    if (act === 'deprecate') return said.unread.length > 0 || how.has('later') ? 'open' : 'nothing'
-    if (act !== 'use' && act !== 'serve') return 'nothing'
-    if (denied || mood === 'ordered' || mood === 'needless') return 'nothing'
+      return said.unread.length > 0 ? 'open' : mood === 'possible' ? 'agrees' : undefined
+    if (act === 'prefer') return denied ? undefined : sure
+    if (act === 'deprecate') return said.unread.length > 0 || how.has('later') ? 'open' : undefined
+    if (act !== 'use' && act !== 'serve') return undefined
+    if (denied || mood === 'ordered' || mood === 'needless') return undefined
     if (how.has('for-new') || how.has('for-ever')) return said.unread.length > 0 ? 'open' : 'contradicts'
-    return isUpTo(said) && said.unread.length === 0 ? 'nothing' : 'open'
+    return isUpTo(said) && said.unread.length === 0 ? undefined : 'open'
   }
-  if (removed(said)) return act === 'use' || act === 'serve' ? (denied ? 'nothing' : sure) : 'nothing'
+  if (removed(said)) return act === 'use' || act === 'serve' ? (denied ? undefined : sure) : undefined
   if (!endpoint(said)) {
     if (said.of.some(({ is }) => is === 'label')) return 'open'
     // `We label it first.`
@@ -85,28 +85,28 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
     )
       return denied ? 'open' : 'agrees'
     if (said.of.length > 0 || ((act === 'deprecate' || act === 'prefer') && denied) || (denied && how.has('yet')))
-      return 'nothing'
+      return undefined
     // Whatever it is that may be removed, or is deprecated.
     const isNoRule = act === 'deprecate' || ((act === 'end' || act === 'change') && mood === 'possible')
-    if (isNoRule && !denied && !isTimed(said) && said.unread.length === 0) return 'nothing'
+    if (isNoRule && !denied && !isTimed(said) && said.unread.length === 0) return undefined
     return act === 'use' && !how.has('for-new') && !how.has('for-ever') && !said.others.some(({ is }) => is === 'old')
-      ? 'nothing'
+      ? undefined
       : 'open'
   }
   if (act === 'deprecate') {
     if (said.unread.length > 0 || how.has('unlabelled')) return 'open'
-    if (denied) return how.has('later') ? 'nothing' : 'open'
-    return how.has('first') || isBefore(said) ? 'agrees' : said.limited ? 'open' : 'nothing'
+    if (denied) return how.has('later') ? undefined : 'open'
+    return how.has('first') || isBefore(said) ? 'agrees' : said.limited ? 'open' : undefined
   }
-  if (act !== 'end') return how.has('for-ever') ? 'open' : 'nothing'
-  if (denied) return how.has('unlabelled') ? 'agrees' : 'nothing'
+  if (act !== 'end') return how.has('for-ever') ? 'open' : undefined
+  if (denied) return how.has('unlabelled') ? 'agrees' : undefined
   if (how.has('unlabelled')) return said.unread.length > 0 ? 'open' : 'contradicts'
   if (how.has('first')) return all.some(other => other !== said && labels(other)) ? sure : 'open'
   if (how.has('at-once')) return sure
-  return said.unread.length > 0 || (said.limited && !isUpTo(said) && mood !== 'possible') ? 'open' : 'nothing'
+  return said.unread.length > 0 || (said.limited && !isUpTo(said) && mood !== 'possible') ? 'open' : undefined
 }
 
-const order: readonly PolicyWeight[] = ['contradicts', 'open', 'agrees', 'nothing']
+const order: readonly PolicyWeight[] = ['contradicts', 'open', 'agrees']
 
 const definition =
   /(?<=^|[.;:?]\s+|^\W*\w+\W{1,3})(?:[Ww]hat does\W{1,3})?([Dd]eprecated|[Rr]emoved)(?:(?:\W{0,3}[:=–—|-]|\s+means(?:\s+that)?|\W{1,3}mean\?)\s+(?=\p{L})|\s+(?=\p{Lu}\p{Ll}+\s))/u
@@ -129,7 +129,7 @@ const isGeneral = (sentence: string, it: readonly Thing[] | undefined): boolean 
 
 const weighAll = (said: readonly Said[]): PolicyWeight => {
   const weights = said.map(one => weigh(one, said))
-  return order.find(weight => weights.includes(weight)) ?? 'nothing'
+  return order.find(weight => weights.includes(weight))
 }
 
 /** The sentences of a passage. What defines a state is about the endpoints that have it: `Deprecated: it may be removed.` */
@@ -143,7 +143,7 @@ export const policySentences = ({ text }: Passage): readonly PolicySentence[] =>
         of ? { ...one, of: one.of.flatMap(thing => (thing.is === 'any' ? of : thing)) } : one,
       )
       it = of ?? said.findLast(one => one.of.length > 0)?.of ?? it
-      return { text: sentence, says: isGeneral(sentence, it) ? weighAll(said) : 'nothing' }
+      return { text: sentence, says: isGeneral(sentence, it) ? weighAll(said) : undefined }
     })
   }
   return [

@@ -39,7 +39,7 @@ const weekDay = (year: number, week: number, weekday: number): readonly string[]
 interface Form {
   readonly pattern: RegExp
   readonly iso?: true
-  readonly days: (groups: readonly string[]) => readonly string[]
+  readonly days: (groups: readonly [string, string, string]) => readonly string[]
 }
 
 const n = Number
@@ -64,26 +64,26 @@ const forms: readonly Form[] = [
   {
     // Behind a `v` they are a version.
     pattern: /(?<![\d/.-]|\bv)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/-])/,
-    days: ([a = '', b = '', y = '']) => eitherWay(a, b, y),
+    days: ([a, b, y]) => eitherWay(a, b, y),
   },
   {
     pattern: new RegExp(`\\b(${monthName})\\.?[\\s-]+(\\d{1,2})${ordinal}(?:,|\\s|-)\\s*(\\d{4})\\b`, 'i'),
-    days: ([m = '', d, y]) => day(n(y), monthOf(m), n(d)),
+    days: ([m, d, y]) => day(n(y), monthOf(m), n(d)),
   },
   {
     pattern: new RegExp(
       `(?<!\\d)(\\d{1,2})${ordinal}\\.?(?:\\s+of)?[\\s-]+(${monthName})\\.?,?[\\s-]+(\\d{4})\\b`,
       'i',
     ),
-    days: ([d, m = '', y]) => day(n(y), monthOf(m), n(d)),
+    days: ([d, m, y]) => day(n(y), monthOf(m), n(d)),
   },
   {
     pattern: new RegExp(`(?<!\\d)(\\d{4})[\\s-]+(${monthName})\\.?[\\s-]+(\\d{1,2})${ordinal}(?!\\d)`, 'i'),
-    days: ([y, m = '', d]) => day(n(y), monthOf(m), n(d)),
+    days: ([y, m, d]) => day(n(y), monthOf(m), n(d)),
   },
   {
     pattern: new RegExp(`\\b(${monthName})\\.?,?\\s+(\\d{4})\\b`, 'i'),
-    days: ([m = '', y]) => wholeMonth(n(y), monthOf(m)),
+    days: ([m, y]) => wholeMonth(n(y), monthOf(m)),
   },
   { pattern: /(?<![\d.-])(20\d{2})-(0[1-9]|1[0-2])(?![\d-])/, iso: true, days: ([y, m]) => wholeMonth(n(y), n(m)) },
   {
@@ -131,7 +131,13 @@ export const datesIn = (text: string): readonly PlacedDate[] => {
       const start = match.index
       const end = start + match[0].length
       if (found.length >= most || found.some(other => start < other.end && other.start < end)) continue
-      found.push({ text: match[0], days: days(match.slice(1) as string[]), iso: iso === true, start, end })
+      found.push({
+        text: match[0],
+        days: days(match.slice(1) as [string, string, string]),
+        iso: iso === true,
+        start,
+        end,
+      })
     }
   return found.sort((a, b) => a.start - b.start)
 }
@@ -167,9 +173,9 @@ export const areBefore = (dates: readonly PublishedDate[], day: string): boolean
 export const isOnlyDate = (text: string): boolean => {
   const dates = datesIn(text)
   if (dates.length === 0) return false
-  let rest = text
-  for (const { text: date } of dates) rest = rest.replace(date, ' ')
-  rest = rest.replace(/T?\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?/gi, ' ')
-  rest = rest.replace(/\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\bT\b|\bUTC\b/gi, ' ')
+  const rest = dates
+    .reduce((left, date) => left.replace(date.text, ''), text)
+    .replace(/T?\d{1,2}:\d{2}[\d:.]*\s*(?:Z|UTC|GMT|[+-][\d:]+)?/gi, '')
+    .replace(/\b(?:mon|tue|wed|thu|fri|sat|sun)(?:\w{0,3}day|r?s)?\b|\bUTC\b/gi, '')
   return !/[\p{L}\p{N}]/u.test(rest)
 }

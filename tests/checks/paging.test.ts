@@ -1,5 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
-import { extentOf, type ListEnd, nextLink, pageLimit, pages, readList, unfinished } from '../../checks/paging.ts'
+import {
+  extentOf,
+  type ListEnd,
+  nextLink,
+  pageLimit,
+  pages,
+  readList,
+  statesMore,
+  unfinished,
+} from '../../checks/paging.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Unreadable } from '../../contracts/finding.ts'
 import type { Probe } from '../../contracts/requirement.ts'
@@ -740,4 +749,27 @@ it('a list that grows while it is read ends where its first page said', async ()
 it('an answer that says that there are no items, and has no list, is a list without items', async () => {
   const { end, items } = await read(() => ({ body: { _links: {}, page: { size: 20, totalElements: 0, number: 0 } } }))
   expect({ end, items }).toEqual({ end: 'shown', items: [] })
+})
+
+it.each<[string, Server, boolean]>([
+  ['shows its end', () => ({ body: { results: from(0), next: null } }), true],
+  ['links to nothing new', () => ({ body: { results: from(0), next: start } }), true],
+  ['has as many items as a page', () => ({ body: all.slice(0, 5) }), false],
+  ['says that there is more', () => ({ body: { results: from(0), has_more: true } }), false],
+])('a list that %s shows all that it has: %s', async (_, server, closed) => {
+  const { probe, first } = reading(server)
+  expect((await readList(probe, first)).closed).toBe(closed)
+})
+
+it.each<[boolean, ...Given[]]>([
+  [true, { body: { results: from(0), total: 3 } }],
+  [true, { body: { results: from(0), count: 5 } }, { body: { results: from(2) } }],
+  [true, { body: { results: from(0), total: 4, count: 5 } }, { body: { results: from(2) } }],
+  [true, { body: from(0), headers: { 'x-total-count': '3' } }],
+  [false, { body: { results: from(0), total: 4, count: 2 } }, { body: { results: from(2) } }],
+  [false, { body: { results: from(0), total: 2 } }],
+  [false, { body: from(0) }],
+])('pages state that there is more than they show: %s', (more, ...given) => {
+  const items = from(0)
+  expect(statesMore({ pages: given.map(one => ({ exchange: answered(start, one), items })) })).toBe(more)
 })

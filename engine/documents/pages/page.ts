@@ -34,7 +34,12 @@ export const looksLikeHtml = (text: string): boolean =>
  */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {
-    const written = looksLikeOrg(text, from) ? markdownOfOrg(text) : looksLikeWiki(text) ? markdownOfWiki(text) : text
+    const written = looksLikeWiki(text)
+      ? markdownOfWiki(text)
+      : // Lists of AsciiDoc have the marks of its headings.
+        looksLikeOrg(text, from) && !looksLikeAsciiDoc(text, from)
+        ? markdownOfOrg(text)
+        : text
     const source = readableSource(written, from, problems)
     if (looksLikeHtml(source)) return readHtml(source)
     if (/^\s*<\?xml\b/.test(source)) throw new SyntaxError('XML in words of its own')

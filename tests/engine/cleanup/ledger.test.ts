@@ -60,6 +60,30 @@ test('the bindings that are kept are those that find and delete, with the forms 
   expect(kept('other')).toStrictEqual([plain('GetRepository'), list, plain('login')])
 })
 
+test('a login is kept with marks in place of what it is sent, but where a file of the user says what that is', () => {
+  const login: Binding = {
+    operation: 'login',
+    method: 'POST',
+    path: '/login',
+    from: 'reference',
+    requestType: 'text/json',
+  }
+  const properties = { username: { type: 'string' }, password: { type: 'string' } }
+  const requestSchema = { type: 'object', required: ['username', 'password'], properties }
+  const kept = (more: Partial<Binding>) =>
+    keptBindings(
+      new Map([['login', { ...login, ...more }]]),
+      () => undefined,
+      () => true,
+    )[0]
+  expect(kept({ requestSchema })).toMatchObject({
+    requestBody: { username: '{username}', password: '{password}' },
+    requestType: 'text/json',
+  })
+  expect(kept({ requestSchema, from: 'file' })).not.toHaveProperty('requestBody')
+  expect(kept({})).not.toHaveProperty('requestBody')
+})
+
 /** A ledger with all that was kept of it, state after state. */
 const keeping = () => {
   const states: (readonly StoredEntry[])[] = []
@@ -83,6 +107,11 @@ describe('what is kept of an entry', () => {
     expect(entry.created).toBe(answer)
     await ledger.made(entry, answer)
     expect(states.at(-1)).toStrictEqual([{ ...stored, ids: [], made: true }])
+    await ledger.made(entry, answer, { elsewhere: 'other' })
+    await ledger.made(entry, answer)
+    expect(states.at(-1)).toStrictEqual([{ ...stored, ids: [], made: true, elsewhere: 'other' }])
+    await ledger.moved(entry, 'other')
+    expect(states.at(-1)?.[0]?.values).toEqual({ org: 'o', namespace: 'other' })
   })
 
   test('ends with it, whether it was refused or deleted, and is written no more than needed', async () => {
@@ -159,10 +188,11 @@ describe('whose an id is', () => {
     expect(ledger.isNew('3', 'oat')).toBe(false)
   })
 
-  test('what was deleted is known', () => {
+  test('what was deleted is known, and how often', () => {
     const { ledger } = keeping()
-    ledger.deleted('1')
+    for (const id of ['1', '1', '3']) ledger.deleted(id)
     expect([ledger.isDeleted('1'), ledger.isDeleted('2')]).toEqual([true, false])
+    expect(['1', '2', '3'].map(ledger.deletions)).toEqual([2, 0, 1])
   })
 })
 

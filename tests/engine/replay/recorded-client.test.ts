@@ -98,11 +98,29 @@ describe('the record of a request', () => {
     await expect(send()).rejects.toThrow('no record of GET')
   })
 
+  it.each([
+    ['what is gone', [200, 204, 404], 2],
+    ['what is gone for good', [200, 410], 1],
+    ['the first, where nothing is gone', [200, 204], 0],
+  ] as const)('is of what another case received before: %s', async (_name, statuses, at) => {
+    const gone = exchange({ path: '/other', status: 404 })
+    const own = statuses.map(status => exchange({ status }))
+    const recording = createRecording([gone, ...own, exchange({ status: null })])
+    const client = replayClient(recording, { base, allowWrites: true })
+    recording.use(own[0] as Exchange)
+    expect(await client.send(asked({ anyStatus: true }), { record: () => undefined })).toBe(own[at])
+  })
+
+  it('is the first, gone or not, where no other case received it', async () => {
+    const own = [exchange({}), exchange({ status: 404 })]
+    expect((await replayed(own)).answer).toBe(own[0])
+  })
+
   it('is not needed where the answer was expected', async () => {
     const { answer, recorded } = await replayed([], asked({ unrecorded: 204 }))
     expect(answer).toMatchObject({
       id: 'unrecorded',
-      request: { url: `${base}/x`, body: null },
+      request: { url: `${base}/x`, headers: [], body: null },
       response: { status: 204 },
       ms: 0,
     })

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { Nodes } from 'mdast'
+import { expect, it } from 'vitest'
+import { readPage } from '../../../engine/documents/pages/page.ts'
+import { collectProblems } from '../../../engine/documents/problems.ts'
+
+/** Running text with its marks; the end of a line of the source is `¶`. */
+const span = (node: Nodes): string => {
+  if (node.type === 'text') return node.value.replaceAll('\n', '¶').replaceAll('\uE004', '[?]')
+  if (node.type === 'inlineCode') return `\`${node.value}\``
+  if (node.type === 'break') return '↵'
+  const inner = 'children' in node ? node.children.map(span).join('') : ''
+  if (node.type === 'strong') return `**${inner}**`
+  if (node.type === 'delete') return `~~${inner}~~`
+  if (node.type === 'link') return `[${inner}](${node.url})`
+  return inner
+}
+/** A line for each block: its line in the source and its text. */
+const outline = (node: Nodes, indent = ''): readonly string[] => {
+  const { anchors = [], heads = false } = (node.data ?? {}) as { anchors?: readonly string[]; heads?: boolean }
+  const line = `${node.position?.start.line}`.padStart(2)
+  const end = anchors.length > 0 ? ` {${anchors.join()}}` : ''
+  const own = (text: string) => `${indent}${line} ${text}${end}`.trimEnd()
+  if (node.type === 'heading') return [own(`${'#'.repeat(node.depth)} ${span(node)}`)]
+  if (node.type === 'paragraph') return [own(span(node))]
+  if (node.type === 'code') return [own(`<${node.value.replaceAll('\n', '¶')}>`)]
+  if (node.type === 'thematicBreak') return [own('---')]
+  if (node.type === 'tableRow') return [own(`${heads ? '!' : ' '} ${node.children.map(span).join(' | ')}`)]
+  const inner =
+    'children' in node
+      ? node.children.flatMap(child => outline(child as Nodes, node.type === 'root' ? '' : `${indent}  `))
+      : []
+  return node.type === 'root'
+    ? inner
+    : [own(node.type === 'list' ? (node.ordered ? 'ol' : 'ul') : node.type === 'listItem' ? '*' : node.type), ...inner]
+}
+
+const read = (text: string, from = 'x') => {
+  const problems = collectProblems()
+  return { blocks: outline(readPage(text, from, problems)), problems: problems.list() }
+}
+const samples = readFileSync(new URL('../../fixtures/documents/pages.txt', import.meta.url), 'utf8')
+  .split(/^<<<< /m)
+  .slice(1)
+  .map(sample => {
+    const [source = '', expected = ''] = sample.split(/^>>>>\n/m)
+    const [from = '', name = ''] = (source.split('\n', 1)[0] ?? '').split(': ')
+    return [name, from, source.slice(source.indexOf('\n') + 1), expected.trimEnd()] as const
+  })
+
+it.each(samples)('%s', (_, from, text, expected) => {
+  const { blocks, problems } = read(text, from)
+  expect([...blocks, ...problems.map(problem => `problem: ${problem}`)].join('\n')).toBe(expected)
+})
+
+it.each<[string, string, ...string[]]>([
+  ['\uFEFF# Log\r\n\r\ntext\rmore', 'x', ' 1 # Log', ' 3 text¶more'],
+  ['<?xml version="1.0"?>\n<!-- c -->\n<html><body><p>a</p></body></html>', 'x', ' 3 a'],
+  ['[a](b)\n\n[1]', 'x', ' 1 [a](b)', ' 3 [1]'],
+  [`${'> '.repeat(10)}in`, 'x', ' 1 in'],
+])('%j is a page', (text, from, ...blocks) => {
+  expect(read(text, from)).toEqual({ blocks, problems: [] })
+})
+
+it.each([
+  ['<?xml version="1.0"?>\n<feed><entry/></feed>', 'x'],
+  ['[{"a": 1}', 'x.json'],
+])('%j is none', (text, from) => {
+  expect(read(text, from)).toEqual({ blocks: [], problems: [`${from} cannot be read as a page.`] })
+})
+
+it.each([
+  ['nested too deeply', '> '.repeat(11)],
+  ['a list nested too deeply', '- '.repeat(11)],
+  ['indented too far', `${' '.repeat(201)}text`],
+  ['a line of too many marks', '*'.repeat(1501)],
+  ['a paragraph of too many marks', `${`${'_'.repeat(1500)}\n`.repeat(2)}_`],
+])('what is %s is left out', (_, text) => {
+  const last = text.split('\n').length
+  expect(read(`${text}\n\nend`)).toMatchObject({
+    problems: [`Line ${last} of x is not text for a reader and is left out.`],
+  })
+})
+
+it.each([
+  ['a line below each other', `${'_'.repeat(1500)}\n\n`.repeat(3)],
+  ['items', `- ${'_'.repeat(1400)}\n`.repeat(3)],
+  ['rows', `|a|\n|-|\n${`|${'_'.repeat(1400)}|\n`.repeat(3)}`],
+])('many marks in several texts are read: %s', (_, text) => {
+  expect(read(text).problems).toEqual([])
+})
+
+it('only the beginning of a page that is too large is read', () => {
+  const problems = ['x is larger than 512 KiB or 20000 lines; only its beginning is read.']
+  expect(read('\n'.repeat(19_999))).toEqual({ blocks: [], problems: [] })
+  expect(read(`${'\n'.repeat(20_000)}a`)).toEqual({ blocks: [], problems })
+  expect(read(`a\n\n${' '.repeat(512 * 1024)}b`)).toMatchObject({ problems: expect.arrayContaining(problems) })
+})
