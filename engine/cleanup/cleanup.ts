@@ -171,11 +171,14 @@ const removeGroup = async (
   // What was refused may be gone all the same.
   const isRefused = [...outcomes.values()].some(({ refusedId }) => refusedId !== undefined)
   const itemsNow = isRefused ? await shown() : undefined
-  for (const [entry, outcome] of outcomes) {
-    const { refusedId } = outcome
-    const isUnlisted = refusedId !== undefined && itemsNow && !isAmong(itemsNow, entry, refusedId)
-    await settle(cleanup, entry, isUnlisted ? gone : outcome, state)
-  }
+  // Side by side, so that the ledger is written once for all of them.
+  await Promise.all(
+    [...outcomes].map(([entry, outcome]) => {
+      const { refusedId } = outcome
+      const isUnlisted = refusedId !== undefined && itemsNow && !isAmong(itemsNow, entry, refusedId)
+      return settle(cleanup, entry, isUnlisted ? gone : outcome, state)
+    }),
+  )
 }
 
 /** Deletes tokens before repositories, since a token may be for a repository. */
