@@ -69,8 +69,8 @@ export const pathKnown = async (probe: Probe, operation: OperationName): Promise
 }
 
 /** Whether something is so, now or a while later: what was done may show late. */
-const comes = async (probe: Probe, isSo: () => Promise<boolean>): Promise<boolean> =>
-  (await probe.eventually(async () => ((await isSo()) ? true : undefined))) === true
+const comes = async (probe: Probe, isSo: () => Promise<boolean>, before?: boolean): Promise<boolean> =>
+  (await probe.eventually(async () => ((await isSo()) ? true : undefined), before)) === true
 
 interface Look extends CallOptions, Pick<PresenceEvidence, 'marks' | 'done' | 'unproven'> {
   /** The same for something that does not exist. */
@@ -459,8 +459,13 @@ const tokenPresence = (
     },
     delete: async probe => {
       const operation = `${family}.delete` as const
-      const isGone = (values: RoleValues) => () =>
-        comes(probe, async () => showsNothing(await probe.call(`${family}.get`, values, { anyStatus: true })))
+      let isShown = false
+      const isGone = (values: RoleValues) => async () => {
+        const isSo = async () => showsNothing(await probe.call(`${family}.get`, values, { anyStatus: true }))
+        const gone = await comes(probe, isSo, isShown)
+        isShown ||= !gone
+        return gone
+      }
       const { token, exchange, control } = await probe.fixture(`${family}-deletion`)
       const first = await judgePresence({
         operation,

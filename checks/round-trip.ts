@@ -74,19 +74,20 @@ export const ownAnswerTo = (
 ): Promise<Finding | undefined> => ownAnswer(probe, operation, values, answer, sentAgain(answer))
 
 /**
- * Asks until an answer fits or patience ends; the last answer either way. Throws {@link Unreadable} where that is a success without JSON: it
- * says neither.
+ * Asks until an answer fits or patience ends, as `eventually` does; the last answer either way. Throws {@link Unreadable} where that is a
+ * success without JSON: it says neither.
  */
 export const until = async (
   probe: Probe,
   ask: () => Promise<Answered>,
   fits: (answer: Answered) => boolean,
+  before?: boolean,
 ): Promise<{ readonly answer: Answered; readonly fits: boolean }> => {
   let last: Answered | undefined
   const found = await probe.eventually(async () => {
     last = await ask()
     return fits(last) ? last : undefined
-  })
+  }, before)
   if (found) return { answer: found, fits: true }
   const answer = last ?? (await ask())
   if (isSuccess(answer)) json(answer)

@@ -179,6 +179,8 @@ export interface Received {
 export interface Creation {
   readonly name: string
   readonly exchange: Answered
+  /** Whether the run has waited in vain for an earlier one of its kind to be shown. */
+  readonly isUnshown: boolean
 }
 
 /**
@@ -223,8 +225,11 @@ export interface Probe {
    * `ask` sends what the verifier asks for. Throws what `ask` throws.
    */
   verify(key: string, params: Readonly<Record<string, string>>, ask: () => Promise<Answered>): Promise<Verified>
-  /** Asks again, with growing pauses, until the attempt returns something or the run's patience ends. */
-  eventually<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined>
+  /**
+   * Asks again, with growing pauses, until the attempt returns something or the run's patience ends: a fifth of it where the same was waited
+   * for in vain `before`.
+   */
+  eventually<T>(attempt: () => Promise<T | undefined>, before?: boolean): Promise<T | undefined>
   /**
    * Every success of an operation that the run has received, for whatever case, with what was asked for; in the record of this case. It sends
    * nothing. Only a case that is judged last has all of them.

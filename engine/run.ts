@@ -250,16 +250,18 @@ const startSession = (prepared: Prepared, target: OpenTarget, documents: Documen
     bindings,
     clock: phases.waiting('lateEffects', prepared.clock),
     redactor: prepared.redactor,
-    ledger: createLedger(async entries =>
-      input.ledger?.write({
-        schemaVersion: '1',
-        prefix: prefixOf(run),
-        target: base.href,
-        startedAt: new Date(startedAt).toISOString(),
-        bindings: keptBindings(bindings, operationForms.at, form => session.forms.in(form) !== session.credentials),
-        credentialForm: target.credentials.form,
-        entries,
-      }),
+    ledger: createLedger(
+      async entries =>
+        input.ledger?.write({
+          schemaVersion: '1',
+          prefix: prefixOf(run),
+          target: base.href,
+          startedAt: new Date(startedAt).toISOString(),
+          bindings: keptBindings(bindings, operationForms.at, form => session.forms.in(form) !== session.credentials),
+          credentialForm: target.credentials.form,
+          entries,
+        }),
+      prepared.clock.now,
     ),
     origin: base.origin,
     basePath: base.basePath,

@@ -171,11 +171,14 @@ const removeGroup = async (
   // What was refused may be gone all the same.
   const isRefused = [...outcomes.values()].some(({ refusedId }) => refusedId !== undefined)
   const itemsNow = isRefused ? await shown() : undefined
-  for (const [entry, outcome] of outcomes) {
-    const { refusedId } = outcome
-    const isUnlisted = refusedId !== undefined && itemsNow && !isAmong(itemsNow, entry, refusedId)
-    await settle(cleanup, entry, isUnlisted ? gone : outcome, state)
-  }
+  // Side by side, so that the ledger is written once for all of them.
+  await Promise.all(
+    [...outcomes].map(([entry, outcome]) => {
+      const { refusedId } = outcome
+      const isUnlisted = refusedId !== undefined && itemsNow && !isAmong(itemsNow, entry, refusedId)
+      return settle(cleanup, entry, isUnlisted ? gone : outcome, state)
+    }),
+  )
 }
 
 /** Deletes tokens before repositories, since a token may be for a repository. */
@@ -194,10 +197,14 @@ const leaveUnfindable = (cleanup: Cleanup): void => {
     }
 }
 
-/** Looks for what the target has not shown for as long as the run has patience: what was created last may be shown late. */
+/** The rest of the run's patience, where some of it has passed. */
+const restOf = ({ patienceMs }: Session, passedMs: number): number => Math.max(0, patienceMs - passedMs)
+
+/** Looks for what the target has not shown until the run has had patience with each: what was created last may be shown late. */
 const removeUnseen = async (cleanup: Cleanup): Promise<void> => {
   const { session, unseen } = cleanup
-  await cleanupProbe(session, session.patienceMs).eventually(async () => {
+  const youngest = Math.min(...[...unseen.keys()].map(session.ledger.age))
+  await cleanupProbe(session, restOf(session, youngest)).eventually(async () => {
     const entries = [...unseen.keys()]
     unseen.clear()
     await removeAll(cleanup, entries)
@@ -206,13 +213,17 @@ const removeUnseen = async (cleanup: Cleanup): Promise<void> => {
   await settleUnseen(cleanup)
 }
 
-/** Waits for what the target said that it deleted to go from where it is shown; of each place, the next once the one before it has gone. */
+/**
+ * Waits for what the target said that it deleted to go from where it is shown; of each place, the next once the one before it has gone. What
+ * is shown long after its deletion tells that waiting does not help the others.
+ */
 const removeLate = async (cleanup: Cleanup): Promise<void> => {
   const { session, left, hasty } = cleanup
   const late = [...left.keys()].filter(entry => isLate(cleanup, entry))
   if (late.length === 0) return
   const places = [...grouped(late, placeKey).values()].map(entries => [...entries])
-  await cleanupProbe(session, session.patienceMs).eventually(async () => {
+  const passed = places.map(entries => Math.max(...entries.map(session.ledger.deletedFor)))
+  await cleanupProbe(session, restOf(session, Math.min(...passed))).eventually(async () => {
     for (const entries of places)
       for (let [entry] = entries; entry !== undefined && !isOver(cleanup); [entry] = entries) {
         const { why } = await remove(session, hasty, entry, newPlaceState(false))

@@ -101,14 +101,19 @@ interface Told extends Pick<LedgerEntry, 'ids' | 'renamed'> {
 const nowhere: ReadonlySet<string> = new Set()
 
 /** What a run creates, in order, so that it can be deleted in reverse. The ledger is in memory; `keep` makes every change of it durable. */
-export const createLedger = (keep: (entries: readonly StoredEntry[]) => Promise<void> = async () => undefined) => {
+export const createLedger = (
+  keep: (entries: readonly StoredEntry[]) => Promise<void> = async () => undefined,
+  now: () => number = () => 0,
+) => {
   const entries: LedgerEntry[] = []
   const places = new Map<string, Pick<LedgerEntry, 'kind' | 'values'>>()
   const own = new Set<string>()
   const foreign = new Set<string>()
   const seenBefore = new Set<CreationKind>()
   const shown = new Map<string, ReadonlySet<string>>()
-  const deleted = new Map<string, number>()
+  const opened = new Map<LedgerEntry, number>()
+  /** When the target said so. */
+  const deleted = new Map<string, readonly number[]>()
   // One after the other: an older state must never come to lie over a newer one.
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | undefined
@@ -151,6 +156,7 @@ export const createLedger = (keep: (entries: readonly StoredEntry[]) => Promise<
         throw error
       }
       own.add(entry.name)
+      opened.set(entry, now())
       const { kind, values } = entry
       places.set(JSON.stringify([kind, values]), { kind, values })
       return entry
@@ -210,10 +216,15 @@ export const createLedger = (keep: (entries: readonly StoredEntry[]) => Promise<
     },
     /** Notes that the target said that it deleted what has this id or name. */
     deleted: (idOrName: string): void => {
-      deleted.set(idOrName, (deleted.get(idOrName) ?? 0) + 1)
+      deleted.set(idOrName, [...(deleted.get(idOrName) ?? []), now()])
     },
     /** How often the target said so. */
-    deletions: (name: string): number => deleted.get(name) ?? 0,
+    deletions: (name: string): number => deleted.get(name)?.length ?? 0,
+    /** Milliseconds since the target first said so. */
+    deletedFor: ({ name, ids = [] }: LedgerEntry): number =>
+      Math.max(...[name, ...ids].map(one => now() - (deleted.get(one)?.[0] ?? now()))),
+    /** Milliseconds since the run was about to create it. */
+    age: (entry: LedgerEntry): number => now() - (opened.get(entry) ?? now()),
     isDeleted: (idOrName: string): boolean => deleted.has(idOrName),
     /** Whether something of that name or id is the run's own. */
     owns: (value: string): boolean => own.has(value),

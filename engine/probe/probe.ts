@@ -141,10 +141,13 @@ export const createRecorder = (
 /** Why nothing leads to a token that was made. */
 const unaddressed: ReadonlySet<string> = new Set(['id-foreign', 'id-unknown'])
 
+/** Why a token that was made is not known to be shown: it was waited for. */
+const unshown: ReadonlySet<string> = new Set([...unaddressed, 'id-unshown', 'name-not-shown', 'name-not-taken'])
+
 /** How often a control that is answered 500 is asked before the 500 is taken for its answer. */
 const askedOfFailing = 3
 
-/** A failure was waited for already: it is confirmed within a fifth of the time. */
+/** What was waited for already is confirmed within a fifth of the time. */
 const confirmingShare = 5
 
 /** The longest pause between two askings for something that may appear late. */
@@ -177,6 +180,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   const owner = key.replace(/ \d+$/, '')
   let created = 0
   let keys = 0
+  /** Kinds of tokens of which one was waited for in vain, as far as the record of this case tells. */
+  const waitedFor = new Set<CreationKind>()
 
   /** How operations are called is told by the target's own reference: it is looked for before. So it is before credentials are first sent. */
   const readReference = (): Promise<boolean> => probe.hasFixture('reference')
@@ -293,6 +298,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const first = await session.fixture(kind).catch((error: unknown) => ({ error }))
     const error = 'error' in first ? first.error : undefined
     if (error instanceof Missing && unaddressed.has(error.code)) throw error
+    if (error instanceof Missing && unshown.has(error.code)) waitedFor.add(kind)
     const [get, list] = [bind(`${kind}.get`), bind(`${kind}.list`)]
     const places = [`${comparablePath(list.path)}/{}`, ...(get.from === list.from ? [comparablePath(get.path)] : [])]
     if (isDeletable(kind, new Set(places))) return 'error' in first ? undefined : first
@@ -595,7 +601,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       unnamed && kind !== 'repository' && ids.length > 0
         ? await addressByIdAlone(probe, kind, values.org ?? '', name, ids, session.ledger)
         : undefined
-    return { name: id ?? name, exchange }
+    return { name: id ?? name, exchange, isUnshown: waitedFor.has(kind) }
   }
 
   const probe: Probe = {
@@ -651,7 +657,14 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       const again = await createNamed(kind, short, values, options)
       return isSuccess(again.exchange) ? again : creation
     },
-    ownToken: async (family, options = {}) => session.makeToken(probe, family, options, session.ledger),
+    ownToken: async (family, options = {}) => {
+      try {
+        return await session.makeToken(probe, family, options, session.ledger)
+      } catch (error) {
+        if (error instanceof Missing && unshown.has(error.code)) waitedFor.add(family)
+        throw error
+      }
+    },
     hasFixture: async need => {
       try {
         await session.fixture(need)
@@ -666,18 +679,18 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       if (!session.verifier) throw new Error("Pact's verifier is not part of this run")
       return session.verifier.verify(key, params, asked)
     },
-    eventually: async attempt => {
+    eventually: async (attempt, before = false) => {
       const { clock } = session
-      const patienceMs = recorder.confirms ? session.patienceMs / confirmingShare : session.patienceMs
+      const patienceMs = recorder.confirms || before ? session.patienceMs / confirmingShare : session.patienceMs
       // Told from what is recorded and not from a clock, so that it comes out the same where verdicts are recomputed.
       const spent = (): number => recorder.spentMs?.() ?? 0
-      const before = spent()
+      const spentBefore = spent()
       let paused = 0
       for (let pause = 100; ; pause = Math.min(pause * 2, longestPauseMs)) {
-        const passed = spent() - before + paused
+        const passed = spent() - spentBefore + paused
         const result = await attempt()
         if (result !== undefined || passed >= patienceMs) return result
-        const left = patienceMs - (spent() - before + paused)
+        const left = patienceMs - (spent() - spentBefore + paused)
         const next = Math.max(0, Math.min(pause, left))
         await clock.pause(next)
         paused += next

@@ -190,8 +190,14 @@ export const addressOf = async (
   let onlyListed: Found | undefined
   const shown = await probe.eventually(async (): Promise<Found | undefined> => {
     let alone: Found | undefined
+    const asked = new Map<string, Shown>()
+    const showsNow = async (id: string): Promise<Shown> => {
+      const now = asked.get(id) ?? (await shows(id, label))
+      asked.set(id, now)
+      return now
+    }
     for (const id of told) {
-      if ((await shows(id, label)) !== 'own') continue
+      if ((await showsNow(id)) !== 'own') continue
       alone = { id, places: [itself] }
       // Where a list is kept elsewhere, it is asked as well: things may be deleted there.
       if (itself === listed) return alone
@@ -200,16 +206,20 @@ export const addressOf = async (
     const list = await probe.call(`${family}.list`, { org }, { anyStatus: true })
     if (!isSuccess(list) || !parseJson(list).ok) return alone
     for await (const page of pages(probe, list)) {
+      const candidates = idsInPage(page, label, told)
       const open: string[] = []
-      for (const { id, sure } of idsInPage(page, label, told)) {
-        const shown = await shows(id, label)
+      for (const { id, sure } of candidates) {
+        const shown = await showsNow(id)
         if (shown === 'own') return { id, places: [itself, listed] }
         if (shown === 'unknown' && sure) open.push(id)
       }
       // The list itself shows id and label together; the operation that gets one token may be missing, or show it late.
-      if (open[0] === undefined || alone) continue
-      onlyListed = { id: open[0], places: [listed] }
-      if (++looks >= patientLooks) return onlyListed
+      if (open[0] !== undefined && !alone) {
+        onlyListed = { id: open[0], places: [listed] }
+        if (++looks >= patientLooks) return onlyListed
+      }
+      // It is on no further page.
+      if (candidates.some(({ sure }) => sure)) break
     }
     return alone
   })

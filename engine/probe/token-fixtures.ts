@@ -53,6 +53,7 @@ export const makeToken = async (
   const reads: Answered[] = []
   const reading: Probe = {
     ...probe,
+    eventually: attempt => probe.eventually(attempt, creation.isUnshown),
     call: async (operation, values, options) => {
       const answer = await probe.call(operation, values, options)
       if (operation === `${family}.get` && answer.response.body.includes(creation.name)) reads.push(answer)

@@ -57,7 +57,7 @@ const isAltered = (answer: Answered, name: string): boolean => {
 /** Creates a token and reads it by what its creation returned, until its label is shown or patience ends. */
 const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise<Finding> => {
   const operation = `${family}.get` as const
-  const { name, exchange } = await probe.create(family, { org })
+  const { name, exchange, isUnshown } = await probe.create(family, { org })
   if (!isSuccess(exchange)) return refused(`${family}.create`, exchange)
   const ids = identifiers(exchange, [name], parametersOf(probe.bind(operation).path).at(-1)).filter(
     id => id !== '.' && id !== '..',
@@ -74,7 +74,7 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise
     }
     last = success ?? last
     return undefined
-  })
+  }, isUnshown)
   const read = own ?? last ?? exchange
   // Whether the operation is there at all is another requirement's to say.
   if (!isSuccess(read)) return refused(operation, read)

@@ -70,7 +70,7 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
     : violated('not-echoed', { operation: updating, what: `the rule ${missing}` }, answer)
 }
 
-/** Looks at a repository that shows no place for rules: what it does not show by then, it does not show at all. */
+/** Looks at a repository that is not shown, or has no place for rules: what it does not show by then, it does not show at all. */
 const placelessLooks = 3
 
 /** Members of a repository that are no settings of tags; `null` and an empty text are alike. */
@@ -126,9 +126,11 @@ const judgeReplaced = async (probe: Probe): Promise<Finding> => {
   if (returned && showsRule(answer, first))
     return violated('not-replaced', { operation: updating, what }, answer, before)
   let last: Answered | undefined
+  let looks = 0
   const gone = await probe.eventually(async () => {
     last = await probe.call('GetRepository', own)
-    return isSuccess(last) && !showsRule(last, first) ? last : undefined
+    if (!isSuccess(last)) return ++looks >= placelessLooks ? false : undefined
+    return showsRule(last, first) ? undefined : last
   })
   if (!gone && last && isSuccess(last))
     return violated('not-replaced', { operation: 'GetRepository', what }, last, answer, before)

@@ -25,7 +25,7 @@ import { grouped, layered, onEachItem, onItems, withStatus } from '../../checks/
 import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Fixtures, Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
+import type { Fixtures, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const since = '2025-09-19'
 const collection = '/v2/namespaces/{namespace}/repositories'
@@ -58,7 +58,7 @@ const late = (when: When) => (): Twist => {
 const askFor = async (
   probe: Probe,
   operation: 'GetRepository' | 'CheckRepository',
-  own: RepositoryFixture,
+  own: Fixtures['own-repository'],
 ): Promise<{ readonly found: Answered } | { readonly finding: Finding }> => {
   const ask = (): Promise<Answered> => probe.call(operation, own)
   const first = await ask()
@@ -69,7 +69,7 @@ const askFor = async (
   const other = await probe.call(operation, known)
   if (!isSuccess(other))
     return { finding: unclear('request-refused', { operation, status: other.response.status }, other) }
-  const { answer: last, fits } = await until(probe, ask, isSuccess)
+  const { answer: last, fits } = await until(probe, ask, isSuccess, own.witness === null)
   if (fits) return { found: last }
   return { finding: violated('created-not-found', { ...values, status: last.response.status }, last, other) }
 }
@@ -153,7 +153,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
     if (!isSuccess(list) || !parseJson(list).ok) return undefined
     read = await readList(probe, list)
     return read.pages.find(({ items }) => mentions(items, own.repository) || items.some(isOwn))?.exchange
-  })
+  }, own.witness === null)
   if (found) return holds(own.created, found)
   // What is not shown to its end may hold it there, and so may a part of the answer that was not read as the list.
   const isNamed = isSuccess(list) && parseJson(list).ok && mentions(json(list), own.repository)

@@ -131,7 +131,8 @@ describe('a claim about a shape', () => {
       },
       create: async (_kind: string, _values: unknown, options: Partial<Ask> = {}): Promise<Creation> => {
         asked.push(options)
-        return { name: 'a', exchange: answered({ name: 'a' }, options.headers ? right : { status: 201 }) }
+        const exchange = answered({ name: 'a' }, options.headers ? right : { status: 201 })
+        return { name: 'a', exchange, isUnshown: false }
       },
     } as unknown as Probe
     const accept = { headers: { accept: 'application/json' } }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Twist } from '../../contracts/requirement.ts'
-import { runTwisted } from '../support/run.ts'
+import { catalogue } from '../../suites/catalogue.ts'
+import { runTwisted, virtualClock } from '../support/run.ts'
 
 /** A hub that keeps rules and shows them nowhere. */
 const placeless: Twist = async (request, next) => {
@@ -16,4 +17,21 @@ it('what shows no place for rules is not waited for', async () => {
   const bare = await runTwisted(placeless, input)
   expect(bare.requirements.map(({ verdict }) => verdict)).not.toContain('fail')
   expect(bare.timing?.requests).toBeLessThan(2 * (whole.timing?.requests ?? 0))
+})
+
+/** Faults that hide an effect, and a requirement that waits for it. */
+const hiding = [
+  ['repositories/created-get', 'not-stored', 'repositories/created-get'],
+  ['access-tokens/created-get', 'unnamed', 'access-tokens/created-get'],
+  ['access-tokens/deleted', 'kept', 'presence/pat-delete'],
+  ['org-access-tokens/deleted', 'kept', 'presence/oat-delete'],
+] as const
+
+it.each(hiding)('what %s/%s hides is waited for once by %s, and confirmed', async (id, fault, asked) => {
+  const clock = virtualClock()
+  const started = clock.now()
+  const twist = catalogue.find(requirement => requirement.id === id)?.faults[fault]?.twist()
+  const report = await runTwisted(twist, { clock, patienceMs: 10_000, select: { only: [asked] } })
+  expect(report.requirements.find(requirement => requirement.id === asked)?.verdict).not.toBe('pass')
+  expect(clock.now() - started).toBeLessThan(15_000)
 })

@@ -194,6 +194,22 @@ describe('whose an id is', () => {
     expect([ledger.isDeleted('1'), ledger.isDeleted('2')]).toEqual([true, false])
     expect(['1', '2', '3'].map(ledger.deletions)).toEqual([2, 0, 1])
   })
+
+  test('how long ago something was noted, and first said to be deleted, under its name or an id', async () => {
+    let now = 0
+    const ledger = createLedger(undefined, () => now)
+    const [a, b] = [
+      await ledger.open({ kind: 'pat', name: 'a', values: {}, ids: ['1'] }),
+      await ledger.open({ kind: 'pat', name: 'b', values: {} }),
+    ]
+    now = 10
+    ledger.deleted('1')
+    now = 15
+    ledger.deleted('a')
+    ledger.deleted('1')
+    now = 17
+    expect([ledger.age(a), ledger.deletedFor(a), ledger.deletedFor(b)]).toEqual([17, 7, 0])
+  })
 })
 
 test('the places where something was created stay known, each once', async () => {
