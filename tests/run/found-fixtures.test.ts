@@ -352,23 +352,26 @@ describe('what nobody named is found', () => {
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 
-  test('a namespace is no organization: audit logs that are not kept for it may be kept for one', async () => {
-    const select = { only: ['presence/audit-logs', 'presence/audit-events', 'presence/audit-actions'] }
-    const { username } = createHub({ seed: 1 }).credentials
-    const kept =
-      (next: FetchHandler): FetchHandler =>
-      async request =>
-        new URL(request.url).pathname.startsWith(`/v2/auditlogs/${username}/`) ||
-        new URL(request.url).pathname === `/v2/auditlogs/${username}`
-          ? Response.json({ detail: 'Not found.' }, { status: 404 })
-          : withoutList(next)(request)
-    const { report } = await judge({ select, fixtures: { namespace: username } }, kept)
-    const asked = report.requirements.filter(({ id }) => select.only.includes(id))
-    expect(asked.map(({ verdict }) => verdict)).toEqual(asked.map(() => 'inconclusive'))
-    for (const { reason } of asked) expect(JSON.stringify(reason?.values)).toContain('org')
-    const named = await judge({ select, fixtures: { namespace: username, org: 'conformance-org' } }, kept)
-    expect(named.report.requirements.filter(({ verdict }) => verdict === 'pass')).toHaveLength(asked.length)
-  })
+  test.each([false, true])(
+    'a namespace is no organization: audit logs that are not kept for it may be kept for one (writes: %s)',
+    async allowWrites => {
+      const select = { only: ['presence/audit-logs', 'presence/audit-events', 'presence/audit-actions'] }
+      const { username } = createHub({ seed: 1 }).credentials
+      const kept =
+        (next: FetchHandler): FetchHandler =>
+        async request =>
+          new URL(request.url).pathname.startsWith(`/v2/auditlogs/${username}/`) ||
+          new URL(request.url).pathname === `/v2/auditlogs/${username}`
+            ? Response.json({ detail: 'Not found.' }, { status: 404 })
+            : withoutList(next)(request)
+      const { report } = await judge({ select, allowWrites, fixtures: { namespace: username } }, kept)
+      const asked = report.requirements.filter(({ id }) => select.only.includes(id))
+      expect(asked.map(({ verdict }) => verdict)).toEqual(asked.map(() => 'inconclusive'))
+      for (const { reason } of asked) expect(JSON.stringify(reason?.values)).toContain('org')
+      const named = await judge({ select, fixtures: { namespace: username, org: 'conformance-org' } }, kept)
+      expect(named.report.requirements.filter(({ verdict }) => verdict === 'pass')).toHaveLength(asked.length)
+    },
+  )
 
   test('by the user name, where nothing else is shown', async () => {
     const { username, password } = createHub({ seed: 1 }).credentials
