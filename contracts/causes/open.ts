@@ -283,10 +283,9 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   // A finding that would fail if it were certain is fixed as the failure is.
   const isFixed = verdict === 'inconclusive' && fix !== '' && first !== undefined && !isOfTheRun(first.code)
   const actions = actionsFor(told, members, report)
-  // An entry that is not understood is written as one that is missing.
-  const isEntry =
-    first?.code === 'statement-unclear' && members.length === 1 && /history/.test(String(first.values.document))
-  const action = isEntry && isFixed ? fix : (oneFix(actions) ?? actions[0] ?? (isFixed ? fix : undefined))
+  // A statement that is not understood is written as one that is missing.
+  const isStatement = first?.code === 'statement-unclear' && members.length === 1
+  const action = isStatement && isFixed ? fix : (oneFix(actions) ?? actions[0] ?? (isFixed ? fix : undefined))
   const requirement = members.find(({ reason }) => reason === first)
   const [kase] = requirement === undefined ? [] : worstCases(requirement)
   const isRefused =

@@ -423,9 +423,11 @@ describe('advice', () => {
     expect(settingsFor('creation-failed', values)).toEqual(['credentials', 'headers'])
   })
 
-  it('about an entry of the history that is not understood is to write that entry', () => {
-    const entry = 'Give the change history an entry below 2025-11-21 and "Updates": The missing fields are added.'
-    const values = { document: 'the change history', text: 'Fields.', place: 'line 3', feature: 'the fields' }
+  it.each([
+    ['the change history', 'Give the change history an entry below 2025-11-21 and "Updates": Fields are added.'],
+    ['the deprecation log', 'State on the page of the log that an endpoint is first labelled deprecated.'],
+  ])('about one statement of %s that is not understood is to write that statement', (document, entry) => {
+    const values = { document, text: 'Fields.', place: 'line 3', feature: 'the fields' }
     const [[message] = []] = told(having('change-history/a', 'inconclusive', 'statement-unclear', values, entry))
     expect(message).toContain(entry)
     expect(message).not.toContain('State in one row or entry')
