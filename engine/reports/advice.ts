@@ -201,14 +201,21 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
   })
 
 /** The one step for a target that answers every request with one status. */
-const urlStep = (status: number, undone: Members): Step => ({
-  kind: 'fix',
-  message:
-    status === 404
-      ? `Check the URL of the target: it answers ${status} to every request. If the API is below a path, such as /api, the URL ends with it. If the hub is new, begin with status 410 on the removed v1 routes.`
-      : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${status} to every request.`,
-  requirements: idsOf(undone),
-})
+const urlStep = (status: number, { target }: Recorded, undone: Members): Step => {
+  const path = new URL(target ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
+  const below =
+    path === ''
+      ? 'If the API is below a path, such as /api, the URL ends with it.'
+      : `If the API is not below ${path}, leave it out.`
+  return {
+    kind: 'fix',
+    message:
+      status === 404
+        ? `Check the URL of the target: it answers ${status} to every request. ${below} If the hub is new, begin with status 410 on the removed v1 routes.`
+        : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${status} to every request.`,
+    requirements: idsOf(undone),
+  }
+}
 
 /** The generation of the API in the URL of a target that has none of the operations; undefined for any other. */
 const generationIn = ({ target, requirements }: Recorded): string | undefined =>
@@ -350,8 +357,8 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const isUndone = ({ verdict, known }: ReportedRequirement): boolean =>
     ['fail', 'inconclusive', 'untestable'].includes(verdict) && known === undefined
   const undone = requirements.filter(isUndone)
-  const same = sameStatus(report.exchanges)
-  if (same !== undefined && undone.length > 0) return [urlStep(same, undone)]
+  const same = sameStatus(report)
+  if (same !== undefined && undone.length > 0) return [urlStep(same, report, undone)]
   const generation = generationIn(report)
   if (generation !== undefined && undone.length > 0) return [baseStep(generation, undone)]
   const elsewhere = misplaced(report)

@@ -855,13 +855,19 @@ describe('advice', () => {
     ])
   })
 
-  it('of a target without anything says where to begin', () => {
+  it.each([
+    ['', 'If the API is below a path, such as /api, the URL ends with it.'],
+    ['/docs', 'If the API is not below /docs, leave it out.'],
+  ])('of a target without anything says where to begin, whatever is published elsewhere: %s', (path, below) => {
+    const elsewhere = { ...exchange('x', { path: '/changes.md', status: 200 }), id: 'elsewhere' }
     const exchanges = Array.from({ length: 20 }, (_, index) =>
-      exchange(`x${index}`, { path: '/hub-conformance-no-such-path-k3k3k3', status: 404 }),
+      exchange(`x${index}`, { path: `${path}/hub-conformance-no-such-path-k3k3k3`, status: 404 }),
     )
     const failed = having('v1-removed/a', 'fail', 'not-gone', { expected: 410, status: 404 })
-    expect(report([failed], { exchanges }).next.map(({ message }) => message)).toEqual([
-      'Check the URL of the target: it answers 404 to every request. If the API is below a path, such as /api, the URL ends with it. If the hub is new, begin with status 410 on the removed v1 routes.',
+    const target = new URL(path, exchanges[0]?.request.url).href
+    const about = path === '' ? { exchanges } : { exchanges: [...exchanges, elsewhere], target }
+    expect(report([failed], about).next.map(({ message }) => message)).toEqual([
+      `Check the URL of the target: it answers 404 to every request. ${below} If the hub is new, begin with status 410 on the removed v1 routes.`,
     ])
   })
 })
