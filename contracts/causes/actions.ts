@@ -19,7 +19,8 @@ const named = ({ operation }: Values): string =>
 const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
   [/label$/, 'label, name, title or nick'],
   [/^is_active$/, 'is_active, active or enabled'],
-  [/group/, 'group or team for the group, and permission, role, access or level for the permission'],
+  [/group/, 'group or team'],
+  [/permission/, 'permission, role, access or level'],
   [/pattern|regex/, 'regex, pattern or rule'],
 ]
 
@@ -87,7 +88,7 @@ const refused = (values: Values): string => {
         return `The answer of ${named(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined
         ? `Give credentials that may call ${named(values)}, or allow these.`
-        : `Give what the answer asks for, such as credentials that may call ${named(values)}, or a header field; one that belongs to a login is given with the token of that login.${quoted(values.says)}`
+        : `Give what the answer asks for: credentials that may call ${named(values)}, or a header field. If the field belongs to a session, as a CSRF token does, log in yourself, and give the token or the session cookie of that login with the field.${quoted(values.says)}`
     case 402:
       return `Give credentials of a plan that includes ${named(values)}.`
     case 404:
@@ -255,8 +256,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'Push a tag of letters and digits to a repository in the namespace, so that a pattern can match it.',
   'form-unknown': values => {
     const { what } = values
-    const known = knownMembers.find(([member]) => member.test(String(what)))?.[1]
-    const under = known === undefined ? '' : `, under a name such as ${known}`
+    const known = knownMembers.flatMap(([member, names]) => (member.test(String(what)) ? [names] : []))
+    const under = known.length === 0 ? '' : `, under a name such as ${known.join(', and ')}`
     return `Declare a member for ${what} in the request body of ${named(values)}${under}, or give that body.`
   },
   'body-unsendable': values =>
@@ -312,23 +313,27 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? otherToken(values)
       : values.scheme === 'Basic'
         ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
-        : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
-  'login-not-found': ({ from, scheme, operation }, nameOf) =>
+        : values.declared !== undefined
+          ? `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${values.declared}. A {basic} takes user name and password; a login takes them as well, for a {token}.`
+          : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
+  'login-not-found': ({ from, scheme, operation, isBasic }, nameOf) =>
     from === 'file'
       ? 'Correct the method, the path or the body of the given login.'
       : from === 'reference'
         ? `Serve ${operation}, as the OpenAPI document publishes it.`
         : scheme === 'Basic'
           ? `The answer asks for HTTP Basic: ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document.`
-          : `If the target takes HTTP Basic, ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document. If it has a login, declare it there: a POST at a path such as /v2/session whose body has the members username and password; or ${giveLogin(nameOf)}.`,
+          : `${isBasic === true ? '' : `If the target takes HTTP Basic, ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document. `}If it has a login, declare it in that document: a POST at a path such as /v2/session whose body has the members username and password; or ${giveLogin(nameOf)}.`,
   'login-token-unknown': ({ cookie }) =>
     cookie === undefined
       ? 'Return the token of the login in a member such as access_token or token, or give a token in place of user name and password.'
       : `Set the cookie ${cookie} in its answer (Set-Cookie), as securitySchemes of the OpenAPI document declare it.`,
-  'login-failed': ({ scheme }, nameOf) =>
+  'login-failed': ({ scheme, status }, nameOf) =>
     scheme === 'Basic'
       ? `Check the credentials. If they are right: the answer asks for HTTP Basic, so ${sendBasic(nameOf)}.`
-      : 'Check the credentials.',
+      : status === 401
+        ? 'Check the credentials.'
+        : 'Check the credentials, and the body of the login. If they are right, log in yourself, and give the token or the session cookie of that login as the token, with the header field that the target asks for, such as one with a CSRF token.',
   'binding-unsafe': ({ operation }) =>
     operation === 'VerifyRepositoryImmutableTags'
       ? 'Publish it at a path whose last segment says that it only checks, such as verify, or give its method and path.'

@@ -169,7 +169,12 @@ const refusedForm = (
 ): ReportedReason['values'] => {
   const [first] = reasons
   const bindingOf = (name: unknown) => report.bindings.find(({ operation }) => operation === name)
-  if (first.code === 'login-not-found') return defined({ from: bindingOf('login')?.from })
+  if (first.code === 'login-not-found') {
+    const { form = '' } = (report.fixtures.find(({ need }) => need === 'credentials')?.value ??
+      {}) as typeof first.values
+    const isBasic = String(form).includes('{basic}')
+    return defined({ from: bindingOf('login')?.from, ...(isBasic && { isBasic }) })
+  }
   const binding = bindingOf(first.values.operation)
   const status = Number(first.values.status)
   const member = members.find(({ reason }) => reason === first)

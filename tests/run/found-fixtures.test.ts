@@ -107,6 +107,17 @@ describe('what nobody named is found', () => {
       return Response.json(document)
     }
 
+  test('what lacks in the declared body of the assignment is named, and nothing else', async () => {
+    const text = { type: 'string' }
+    const { report } = await judge(
+      { select: { only: ['repository-groups/assign-read'] }, allowWrites: true },
+      groupsAs(['team-1'], { group: text, right: { ...text, enum: ['pull', 'push', 'owner'] } }),
+    )
+    const [asked] = report.requirements.filter(({ id }) => id === 'repository-groups/assign-read')
+    expect(asked?.reason).toMatchObject({ code: 'form-unknown', values: { what: 'a permission' } })
+    expect(report.next[0]?.message).toContain(', under a name such as permission, role, access or level, or give')
+  })
+
   test.each([
     ['in members of its own', [{ groupId: 7, groupName: 'owners' }], '7'],
     ['in the member that its own form of an assignment names', [{ squad_group: 's-1', name: 'owners' }], 's-1'],

@@ -416,7 +416,7 @@ describe('advice', () => {
         },
       ).next[0]?.message
     const quoting =
-      /such as credentials that may call CreateRepository, or a header field; one that belongs to a login is given with the token of that login\. The answer says "send the header X-Kai: 1"\./
+      /credentials that may call CreateRepository, or a header field\. If the field belongs to a session, as a CSRF token does, log in yourself, and give the token or the session cookie of that login with the field\. The answer says "send the header X-Kai: 1"\./
     expect(adviceFor('{"oops":"send the header X-Kai: 1"}')).toMatch(quoting)
     expect(adviceFor('send the header X-Kai: 1\n')).toMatch(quoting)
     expect(adviceFor('<html><p>send the header</p></html>')).toMatch(/Give credentials that may call CreateRepository/)
@@ -841,6 +841,20 @@ describe('advice', () => {
       open('areas/a', 'need-reference'),
     ).map(([message]) => /reference|history|CreateRepository/.exec(String(message))?.[0])
     expect(steps).toEqual(['reference', 'CreateRepository', 'history'])
+  })
+
+  it('about a login does not ask for HTTP Basic where it is accepted', () => {
+    const login = having('presence/a', 'untestable', 'login-not-found', {
+      operation: 'POST /v2/auth/token',
+      status: 404,
+    })
+    const messageFor = (value: object) =>
+      report([login], { fixtures: [{ need: 'credentials', value: value as never, reason: null, exchanges: [] }] })
+        .next[0]?.message
+    expect(messageFor({ form: 'Authorization: Basic {basic}' })).toMatch(
+      /\. If it has a login, declare it in that document/,
+    )
+    expect(messageFor({ form: 'Cookie: a={token}' })).toContain('If the target takes HTTP Basic')
   })
 
   it('leaves out what could not be decided where the credentials were refused', () => {
