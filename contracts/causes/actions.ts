@@ -153,7 +153,7 @@ const contents: Readonly<Record<string, string>> = {
 }
 
 const published: Readonly<Record<string, string>> = {
-  'the OpenAPI reference': `It is an OpenAPI document, 3.0 or newer, with every operation under paths: ${everyOperation}; and how a repository and a token are deleted. Each has its method, path, operationId, tag and security, the schema of its request body, and the schema of its answer.`,
+  'the OpenAPI reference': `It is an OpenAPI document, 3.0 or newer, with every operation under paths: ${everyOperation}; and how a repository and a token are deleted, the groups of an organization are listed (operationId ListGroups), and user name and password are exchanged for a token or a cookie, where the hub has that. Each has its method, path, operationId, tag and security, the schema of its request body, and the schema of its answer.`,
   'the deprecation log':
     'It is a table with a row for each deprecated or removed feature: status, feature (method and path of each endpoint), date; and it states the deprecation policy.',
   'the change history':
@@ -294,6 +294,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-reference': `Publish it at /openapi.json or /openapi.yaml. ${published['the OpenAPI reference']}`,
   'need-deprecation-log': `Publish it as Markdown at /deprecated.md, or give the page that has it (Markdown, AsciiDoc or HTML). ${published['the deprecation log']}`,
   'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it (Markdown, AsciiDoc or HTML). ${published['the change history']}`,
+  'need-credentials':
+    'With them it finds a namespace, an organization and the like, as far as the hub lists them; the others are to be named.',
   'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
   'need-group':
     'Name a group of the organization by its id, or by its name if the hub assigns groups by name, or publish the operation that lists groups as operationId ListGroups.',
@@ -323,7 +325,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
         ? `Serve ${operation}, as the OpenAPI document publishes it.`
         : scheme === 'Basic'
           ? `The answer asks for HTTP Basic: ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document.`
-          : `${isBasic === true ? '' : `If the target takes HTTP Basic, ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document. `}If it has a login, declare it in that document: a POST at a path such as /v2/session whose body has the members username and password; or ${giveLogin(nameOf)}.`,
+          : `${isBasic === true ? '' : `If the target takes HTTP Basic, ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document. `}If it has a login, declare it in the OpenAPI document: a POST at a path such as /v2/session whose body has the members username and password; or ${giveLogin(nameOf)}.`,
   'login-token-unknown': ({ cookie }) =>
     cookie === undefined
       ? 'Return the token of the login in a member such as access_token or token, or give a token in place of user name and password.'

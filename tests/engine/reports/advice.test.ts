@@ -843,6 +843,25 @@ describe('advice', () => {
     expect(steps).toEqual(['reference', 'CreateRepository', 'history'])
   })
 
+  it('does not ask for what is found with credentials, where none are accepted', () => {
+    const open = [
+      having('presence/a', 'untestable', 'need-credentials'),
+      having('presence/b', 'untestable', 'need-namespace'),
+      having('presence/c', 'untestable', 'need-org'),
+    ]
+    const [first, ...others] = report(open).next
+    expect(first?.message).toMatch(/^This run needs credentials.* With them it finds a namespace, an organization/)
+    expect(first?.requirements).toEqual(['presence/a', 'presence/b', 'presence/c'])
+    expect(others).toEqual([])
+    const value = { form: 'Cookie: a={token}' } as never
+    const login = having('presence/a', 'untestable', 'login-not-found', {
+      operation: 'POST /v2/auth/token',
+      status: 404,
+    })
+    const fixtures = [{ need: 'credentials', value, reason: null, exchanges: [] }] as const
+    expect(report([login, ...open.slice(1)], { fixtures }).next).toHaveLength(3)
+  })
+
   it('about a login does not ask for HTTP Basic where it is accepted', () => {
     const login = having('presence/a', 'untestable', 'login-not-found', {
       operation: 'POST /v2/auth/token',
@@ -852,7 +871,7 @@ describe('advice', () => {
       report([login], { fixtures: [{ need: 'credentials', value: value as never, reason: null, exchanges: [] }] })
         .next[0]?.message
     expect(messageFor({ form: 'Authorization: Basic {basic}' })).toMatch(
-      /\. If it has a login, declare it in that document/,
+      /\. If it has a login, declare it in the OpenAPI document/,
     )
     expect(messageFor({ form: 'Cookie: a={token}' })).toContain('If the target takes HTTP Basic')
   })
