@@ -24,11 +24,13 @@ const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
   [/pattern|regex/, 'regex, pattern or rule'],
 ]
 
-const quoted = (says: unknown): string => (says === undefined ? '' : ` The answer says "${says}".`)
+/** What the answer says; of several operations, which answer says what. */
+const quoted = ({ says, quotes }: Values): string =>
+  quotes !== undefined ? ` ${quotes}` : says === undefined ? '' : ` The answer says "${says}".`
 
 /** How a refused request is to be sent, by what is known of its form. */
 const formOf = (values: Values): string => {
-  const says = quoted(values.says)
+  const says = quoted(values)
   switch (values.form) {
     case 'file':
       return `Correct the given request body of ${named(values)}, or give the header field that it requires.${says}`
@@ -88,7 +90,7 @@ const refused = (values: Values): string => {
         return `The answer of ${named(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined
         ? `Give credentials that may call ${named(values)}, or allow these.`
-        : `Give what the answer asks for: credentials that may call ${named(values)}, or a header field. If the field belongs to a session, as a CSRF token does, log in yourself, and give the token or the session cookie of that login with the field.${quoted(values.says)}`
+        : `Give what the answer asks for: credentials that may call ${named(values)}, or a header field. If the field belongs to a session, as a CSRF token does, log in yourself, and give the token or the session cookie of that login with the field.${quoted(values)}`
     case 402:
       return `Give credentials of a plan that includes ${named(values)}.`
     case 404:
@@ -178,19 +180,19 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'not-served': ({ method, path }) =>
     `Serve ${method} ${path}, as it is published, or give credentials that may call it.`,
   'parameter-unproven': values => {
-    const { parameter, status, says, name: used } = values
+    const { parameter, status, name: used } = values
     if (isRunName(used)) return `Keep ${used}, which the run created, and show it wherever it is read.`
     const what = parameter === 'org' ? 'an organization' : `a ${parameter}`
     const where = values.within === undefined ? '' : ` in ${values.within}`
     const name = `Name ${what} that exists${where} and that the credentials may see${used === undefined ? '' : `, instead of ${used}`}`
-    if (status === 403) return `${name}, or give credentials that may call ${named(values)} there.${quoted(says)}`
+    if (status === 403) return `${name}, or give credentials that may call ${named(values)} there.${quoted(values)}`
     const whose = parameter === 'group' ? ' (it must be of the organization that the namespace belongs to)' : ''
     return orServed(`${name}${whose}`, values)
   },
   'group-elsewhere': values => {
-    const { namespace, org, says } = values
+    const { namespace, org } = values
     const name = `Name a namespace of ${org} instead of ${namespace}, or a group of the organization that ${namespace} belongs to`
-    return `${orServed(name, values)}${values.isLikeControl === true ? '' : quoted(says)}`
+    return `${orServed(name, values)}${values.isLikeControl === true ? '' : quoted(values)}`
   },
   'not-like-control': values =>
     `If the operation exists, provide what the answer says is missing${values.says === undefined ? '' : ` ("${values.says}")`}. If not: ${lower(atPlaces(values))}`,
@@ -199,7 +201,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'creation-failed': refused,
   'not-found-again': refused,
   'replacement-absent': refused,
-  'listed-unreadable': refused,
+  'listed-unreadable': values =>
+    [404, 410].includes(Number(values.status))
+      ? `Answer ${named(values)} with ${values.what}, or leave that out of the list.`
+      : refused(values),
   'says-nothing': 'Answer with the representation, as JSON.',
   'answers-anything': 'Answer 404 for what does not exist.',
   'not-shown': values => `Show what ${named(values)} was asked for in its answer, and where it is read.`,

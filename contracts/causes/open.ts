@@ -1,4 +1,5 @@
 import { defined } from '../defined.ts'
+import { operationWords } from '../operations.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
 import { isRunName, nonceOf } from '../run-name.ts'
@@ -247,10 +248,13 @@ const actionsFor = (told: Told, members: OpenGroup['members'], report: Recorded)
       return { same, known, key: String(known.form ?? at) }
     })
   return [...grouped(ofKind, ({ key }) => key).values()].flatMap(each => {
-    const { says: _says, ...known } = each[0].known
-    const said = [...new Set(each.flatMap(other => other.known.says ?? []))]
+    const [{ known }] = each
+    const said = each.flatMap(({ same: [{ values }], known: { says } }) =>
+      says === undefined ? [] : [`The answer of ${operationWords(String(values.operation))} says "${says}".`],
+    )
+    const isOne = new Set(each.map(other => other.known.says)).size === 1
     const all = each.flatMap(({ same }) => same)
-    return actionOf(all, { ...known, ...(said.length > 0 ? { says: said.join('" and "') } : {}) }) ?? []
+    return actionOf(all, { ...known, ...(isOne ? {} : { quotes: [...new Set(said)].join(' ') }) }) ?? []
   })
 }
 

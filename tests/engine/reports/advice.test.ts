@@ -398,7 +398,7 @@ describe('advice', () => {
     )
     expect(next.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /Declare the request body of UpdateRepositoryImmutableTags and "create a personal access token" in the OpenAPI document, with its media type, its required members and an example\. The answer says "UpdateRepositoryImmutableTags is wrong" and "pat\.create is wrong"\.$/,
+        /Declare the request body of UpdateRepositoryImmutableTags and "create a personal access token" in the OpenAPI document, with its media type, its required members and an example\. The answer of UpdateRepositoryImmutableTags says "UpdateRepositoryImmutableTags is wrong"\. The answer of "create a personal access token" says "pat\.create is wrong"\.$/,
       ),
     ])
     expect(next[0]?.requirements).toHaveLength(5)
