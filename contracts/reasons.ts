@@ -151,7 +151,7 @@ const sentences = {
   'policy-contradicted': 'the page states another policy: "{text}"',
   'routes-missing': 'the deprecation log names v1 routes, but not {path}',
   'contradicting-replacement': 'the published replacement of {old} is {published}, the document says {expected}',
-  'not-published': '{what} is not published, which is allowed',
+  'not-published': 'not published, which is allowed: {what}',
   'entry-missing': 'the change history has no entry of {date} ({kind}) for {about}',
   'entry-kind': 'the change history lists {about} on {date} as "{kind}", not as {expected}',
   'entry-date': 'the change history lists {about} on {date}, not on {expected}',

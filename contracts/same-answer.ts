@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts'
+import type { Report } from './report.ts'
 import { nonceOf } from './run-name.ts'
 
 /** What every control path has in its name, whatever the run. */
@@ -8,10 +8,12 @@ const controlName = nonceOf('', 'no-such-path')
 const fewest = 20
 
 /**
- * The status that every request of a run was answered with, requests for paths that do not exist among them; undefined where answers differ,
+ * The status that every request to the target of a run was answered with, requests for paths that do not exist among them; undefined where answers differ,
  * and where the status says why they do not: credentials (401, 403), a limit (429), a server in trouble (5xx).
  */
-export const sameStatus = (exchanges: readonly Exchange[]): number | undefined => {
+export const sameStatus = ({ exchanges: all, target }: Pick<Report, 'exchanges' | 'target'>): number | undefined => {
+  // A document may be elsewhere.
+  const exchanges = all.filter(({ request }) => request.url.startsWith(target ?? ''))
   const statuses = new Set(exchanges.map(({ response }) => response?.status))
   const [status] = statuses
   if (exchanges.length < fewest || statuses.size !== 1 || status === undefined) return undefined

@@ -99,8 +99,8 @@ export const settingsFor = (
         ? ['timeout']
         : code === 'need-repository'
           ? ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
-          : code === 'login-failed' && values.scheme !== undefined
-            ? ['credentials', 'credentials-header']
+          : code === 'login-failed' && (values.scheme !== undefined || values.status !== 401)
+            ? ['credentials', values.scheme === undefined ? 'headers' : 'credentials-header']
             : code === 'credentials-refused' && values.scheme !== undefined
               ? ['password']
               : isFormRefused(code, values)

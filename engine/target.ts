@@ -47,6 +47,7 @@ const unreachable = (
   exchange: Exchange,
   { timeoutMs = 10_000, proxy }: NetworkInput,
 ): TargetUnreachable => {
+  const plain = base.replace(/^https:/, 'http:')
   const silent = 'it closes connections without an answer'
   const closes: readonly [hint: string, ...settings: Setting[]] = base.startsWith('http:')
     ? [`${silent}; use ${base.replace(/^http:/, 'https:')} if it speaks TLS`, 'target']
@@ -59,8 +60,12 @@ const unreachable = (
       'ca',
       'insecure',
     ],
-    'not-tls': [`it does not speak TLS; use ${base.replace(/^https:/, 'http:')} if it speaks http`, 'target'],
-    timeout: [`no answer within ${timeoutMs / 1000} s; check the port or wait longer`, 'timeout'],
+    'not-tls': [`it does not speak TLS; use ${plain} if it speaks http`, 'target'],
+    // A server that speaks http waits for a request of which the start of TLS is no end.
+    timeout: [
+      `no answer within ${timeoutMs / 1000} s; check the port, ${plain === base ? '' : `use ${plain} if it speaks http, `}or wait longer`,
+      'timeout',
+    ],
     reset: closes,
     closed: closes,
     'malformed-answer': ['its answer is not valid HTTP/1.1, for example because of folded header lines'],

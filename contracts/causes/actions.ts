@@ -19,15 +19,18 @@ const named = ({ operation }: Values): string =>
 const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
   [/label$/, 'label, name, title or nick'],
   [/^is_active$/, 'is_active, active or enabled'],
-  [/group/, 'group or team for the group, and permission, role, access or level for the permission'],
+  [/group/, 'group or team'],
+  [/permission/, 'permission, role, access or level'],
   [/pattern|regex/, 'regex, pattern or rule'],
 ]
 
-const quoted = (says: unknown): string => (says === undefined ? '' : ` The answer says "${says}".`)
+/** What the answer says; of several operations, which answer says what. */
+const quoted = ({ says, quotes }: Values): string =>
+  quotes !== undefined ? ` ${quotes}` : says === undefined ? '' : ` The answer says "${says}".`
 
 /** How a refused request is to be sent, by what is known of its form. */
 const formOf = (values: Values): string => {
-  const says = quoted(values.says)
+  const says = quoted(values)
   switch (values.form) {
     case 'file':
       return `Correct the given request body of ${named(values)}, or give the header field that it requires.${says}`
@@ -87,7 +90,7 @@ const refused = (values: Values): string => {
         return `The answer of ${named(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined
         ? `Give credentials that may call ${named(values)}, or allow these.`
-        : `Give what the answer asks for, such as credentials that may call ${named(values)}, or a header field; one that belongs to a login is given with the token of that login.${quoted(values.says)}`
+        : `Give what the answer asks for: credentials that may call ${named(values)}, or a header field. If the field belongs to a session, as a CSRF token does, log in yourself, and give the token or the session cookie of that login with the field.${quoted(values)}`
     case 402:
       return `Give credentials of a plan that includes ${named(values)}.`
     case 404:
@@ -152,7 +155,7 @@ const contents: Readonly<Record<string, string>> = {
 }
 
 const published: Readonly<Record<string, string>> = {
-  'the OpenAPI reference': `It is an OpenAPI document, 3.0 or newer, with every operation under paths: ${everyOperation}; and how a repository and a token are deleted. Each has its method, path, operationId, tag and security, the schema of its request body, and the schema of its answer.`,
+  'the OpenAPI reference': `It is an OpenAPI document, 3.0 or newer, with every operation under paths: ${everyOperation}; and how a repository and a token are deleted, the groups of an organization are listed (operationId ListGroups), and user name and password are exchanged for a token or a cookie, where the hub has that. Each has its method, path, operationId, tag and security, the schema of its request body, and the schema of its answer.`,
   'the deprecation log':
     'It is a table with a row for each deprecated or removed feature: status, feature (method and path of each endpoint), date; and it states the deprecation policy.',
   'the change history':
@@ -177,19 +180,19 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'not-served': ({ method, path }) =>
     `Serve ${method} ${path}, as it is published, or give credentials that may call it.`,
   'parameter-unproven': values => {
-    const { parameter, status, says, name: used } = values
+    const { parameter, status, name: used } = values
     if (isRunName(used)) return `Keep ${used}, which the run created, and show it wherever it is read.`
     const what = parameter === 'org' ? 'an organization' : `a ${parameter}`
     const where = values.within === undefined ? '' : ` in ${values.within}`
     const name = `Name ${what} that exists${where} and that the credentials may see${used === undefined ? '' : `, instead of ${used}`}`
-    if (status === 403) return `${name}, or give credentials that may call ${named(values)} there.${quoted(says)}`
+    if (status === 403) return `${name}, or give credentials that may call ${named(values)} there.${quoted(values)}`
     const whose = parameter === 'group' ? ' (it must be of the organization that the namespace belongs to)' : ''
     return orServed(`${name}${whose}`, values)
   },
   'group-elsewhere': values => {
-    const { namespace, org, says } = values
+    const { namespace, org } = values
     const name = `Name a namespace of ${org} instead of ${namespace}, or a group of the organization that ${namespace} belongs to`
-    return `${orServed(name, values)}${values.isLikeControl === true ? '' : quoted(says)}`
+    return `${orServed(name, values)}${values.isLikeControl === true ? '' : quoted(values)}`
   },
   'not-like-control': values =>
     `If the operation exists, provide what the answer says is missing${values.says === undefined ? '' : ` ("${values.says}")`}. If not: ${lower(atPlaces(values))}`,
@@ -198,7 +201,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'creation-failed': refused,
   'not-found-again': refused,
   'replacement-absent': refused,
-  'listed-unreadable': refused,
+  'listed-unreadable': values =>
+    [404, 410].includes(Number(values.status))
+      ? `Answer ${named(values)} with ${values.what}, or leave that out of the list.`
+      : refused(values),
   'says-nothing': 'Answer with the representation, as JSON.',
   'answers-anything': 'Answer 404 for what does not exist.',
   'not-shown': values => `Show what ${named(values)} was asked for in its answer, and where it is read.`,
@@ -255,8 +261,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'Push a tag of letters and digits to a repository in the namespace, so that a pattern can match it.',
   'form-unknown': values => {
     const { what } = values
-    const known = knownMembers.find(([member]) => member.test(String(what)))?.[1]
-    const under = known === undefined ? '' : `, under a name such as ${known}`
+    const known = knownMembers.flatMap(([member, names]) => (member.test(String(what)) ? [names] : []))
+    const under = known.length === 0 ? '' : `, under a name such as ${known.join(', and ')}`
     return `Declare a member for ${what} in the request body of ${named(values)}${under}, or give that body.`
   },
   'body-unsendable': values =>
@@ -293,6 +299,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-reference': `Publish it at /openapi.json or /openapi.yaml. ${published['the OpenAPI reference']}`,
   'need-deprecation-log': `Publish it as Markdown at /deprecated.md, or give the page that has it (Markdown, AsciiDoc or HTML). ${published['the deprecation log']}`,
   'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it (Markdown, AsciiDoc or HTML). ${published['the change history']}`,
+  'need-credentials':
+    'With them it finds a namespace, an organization and the like, as far as the hub lists them; the others are to be named.',
   'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
   'need-group':
     'Name a group of the organization by its id, or by its name if the hub assigns groups by name, or publish the operation that lists groups as operationId ListGroups.',
@@ -312,23 +320,27 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? otherToken(values)
       : values.scheme === 'Basic'
         ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
-        : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
-  'login-not-found': ({ from, scheme, operation }, nameOf) =>
+        : values.declared !== undefined
+          ? `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${values.declared}. A {basic} takes user name and password; a login takes them as well, for a {token}.`
+          : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
+  'login-not-found': ({ from, scheme, operation, isBasic }, nameOf) =>
     from === 'file'
       ? 'Correct the method, the path or the body of the given login.'
       : from === 'reference'
         ? `Serve ${operation}, as the OpenAPI document publishes it.`
         : scheme === 'Basic'
           ? `The answer asks for HTTP Basic: ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document.`
-          : `If the target takes HTTP Basic, ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document. If it has a login, declare it there: a POST at a path such as /v2/session whose body has the members username and password; or ${giveLogin(nameOf)}.`,
+          : `${isBasic === true ? '' : `If the target takes HTTP Basic, ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document. `}If it has a login, declare it in the OpenAPI document: a POST at a path such as /v2/session whose body has the members username and password; or ${giveLogin(nameOf)}.`,
   'login-token-unknown': ({ cookie }) =>
     cookie === undefined
       ? 'Return the token of the login in a member such as access_token or token, or give a token in place of user name and password.'
       : `Set the cookie ${cookie} in its answer (Set-Cookie), as securitySchemes of the OpenAPI document declare it.`,
-  'login-failed': ({ scheme }, nameOf) =>
+  'login-failed': ({ scheme, status }, nameOf) =>
     scheme === 'Basic'
       ? `Check the credentials. If they are right: the answer asks for HTTP Basic, so ${sendBasic(nameOf)}.`
-      : 'Check the credentials.',
+      : status === 401
+        ? 'Check the credentials.'
+        : 'Check the credentials, and the body of the login. If they are right, log in yourself, and give the token or the session cookie of that login as the token, with the header field that the target asks for, such as one with a CSRF token.',
   'binding-unsafe': ({ operation }) =>
     operation === 'VerifyRepositoryImmutableTags'
       ? 'Publish it at a path whose last segment says that it only checks, such as verify, or give its method and path.'

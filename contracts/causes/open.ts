@@ -1,4 +1,5 @@
 import { defined } from '../defined.ts'
+import { operationWords } from '../operations.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
 import { isRunName, nonceOf } from '../run-name.ts'
@@ -169,7 +170,12 @@ const refusedForm = (
 ): ReportedReason['values'] => {
   const [first] = reasons
   const bindingOf = (name: unknown) => report.bindings.find(({ operation }) => operation === name)
-  if (first.code === 'login-not-found') return defined({ from: bindingOf('login')?.from })
+  if (first.code === 'login-not-found') {
+    const { form = '' } = (report.fixtures.find(({ need }) => need === 'credentials')?.value ??
+      {}) as typeof first.values
+    const isBasic = String(form).includes('{basic}')
+    return defined({ from: bindingOf('login')?.from, ...(isBasic && { isBasic }) })
+  }
   const binding = bindingOf(first.values.operation)
   const status = Number(first.values.status)
   const member = members.find(({ reason }) => reason === first)
@@ -242,10 +248,13 @@ const actionsFor = (told: Told, members: OpenGroup['members'], report: Recorded)
       return { same, known, key: String(known.form ?? at) }
     })
   return [...grouped(ofKind, ({ key }) => key).values()].flatMap(each => {
-    const { says: _says, ...known } = each[0].known
-    const said = [...new Set(each.flatMap(other => other.known.says ?? []))]
+    const [{ known }] = each
+    const said = each.flatMap(({ same: [{ values }], known: { says } }) =>
+      says === undefined ? [] : [`The answer of ${operationWords(String(values.operation))} says "${says}".`],
+    )
+    const isOne = new Set(each.map(other => other.known.says)).size === 1
     const all = each.flatMap(({ same }) => same)
-    return actionOf(all, { ...known, ...(said.length > 0 ? { says: said.join('" and "') } : {}) }) ?? []
+    return actionOf(all, { ...known, ...(isOne ? {} : { quotes: [...new Set(said)].join(' ') }) }) ?? []
   })
 }
 
@@ -283,10 +292,9 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   // A finding that would fail if it were certain is fixed as the failure is.
   const isFixed = verdict === 'inconclusive' && fix !== '' && first !== undefined && !isOfTheRun(first.code)
   const actions = actionsFor(told, members, report)
-  // An entry that is not understood is written as one that is missing.
-  const isEntry =
-    first?.code === 'statement-unclear' && members.length === 1 && /history/.test(String(first.values.document))
-  const action = isEntry && isFixed ? fix : (oneFix(actions) ?? actions[0] ?? (isFixed ? fix : undefined))
+  // A statement that is not understood is written as one that is missing.
+  const isStatement = first?.code === 'statement-unclear' && members.length === 1
+  const action = isStatement && isFixed ? fix : (oneFix(actions) ?? actions[0] ?? (isFixed ? fix : undefined))
   const requirement = members.find(({ reason }) => reason === first)
   const [kase] = requirement === undefined ? [] : worstCases(requirement)
   const isRefused =

@@ -15,7 +15,11 @@ export const listed = (names: readonly string[], most = mostToDo): string => {
 }
 
 /** What reasons of one cause name and differ in, where that is not the operation. */
-const subjects: { readonly [Code in ReasonCode]?: string } = { 'document-unread': 'what' }
+const subjects: { readonly [Code in ReasonCode]?: string } = {
+  'document-unread': 'what',
+  'not-published': 'what',
+  'not-seen': 'what',
+}
 
 export const subjectOf = (code: ReasonCode): string => subjects[code] ?? 'operation'
 

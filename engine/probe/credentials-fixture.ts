@@ -86,7 +86,11 @@ const standingOf = async (
       const answer = await probe.call(operation, values, { anyStatus: true })
       const { status } = answer.response
       if (status === 401) {
-        const tries = { ...(forms.length > 0 && { forms: forms.join(', ') }), ...(isOther && { scheme: 'Basic' }) }
+        const tries = {
+          ...(forms.length > 0 && { forms: forms.join(', ') }),
+          ...(declared.length > 0 && { declared: declared.join(' or ') }),
+          ...(isOther && { scheme: 'Basic' }),
+        }
         refused ??= new Missing('credentials-refused', { ...credentials.sent, ...tries, operation, status }, [answer])
       } else if (isKnown(answer)) {
         if (refused === undefined && forms.length === 0) return { accepted: true }

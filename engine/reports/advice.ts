@@ -150,8 +150,8 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
   const about = { requirements, reason }
   if (codes.some(each => aboutCredentials.has(each)) || (action !== undefined && action === tokenAdvice(report)))
     return { kind: 'give', first: 'wrong', message: told, ...about }
-  // With credentials a run finds much of the rest itself.
-  if (code === 'need-credentials') return { kind: 'give', first: 'missing', message: `This run ${message}`, ...about }
+  if (code === 'need-credentials')
+    return { kind: 'give', first: 'missing', message: `This run ${message}${then}`, ...about }
   if (code.startsWith('need-'))
     return { kind: 'give', message: `This run ${message}${then}`, ...about, isReference: code === 'need-reference' }
   if (ofDocument.has(code))
@@ -201,14 +201,21 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
   })
 
 /** The one step for a target that answers every request with one status. */
-const urlStep = (status: number, undone: Members): Step => ({
-  kind: 'fix',
-  message:
-    status === 404
-      ? `Check the URL of the target: it answers ${status} to every request. If the API is below a path, such as /api, the URL ends with it. If the hub is new, begin with status 410 on the removed v1 routes.`
-      : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${status} to every request.`,
-  requirements: idsOf(undone),
-})
+const urlStep = (status: number, { target }: Recorded, undone: Members): Step => {
+  const path = new URL(target ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
+  const below =
+    path === ''
+      ? 'If the API is below a path, such as /api, the URL ends with it.'
+      : `If the API is not below ${path}, leave it out.`
+  return {
+    kind: 'fix',
+    message:
+      status === 404
+        ? `Check the URL of the target: it answers ${status} to every request. ${below} If the hub is new, begin with status 410 on the removed v1 routes.`
+        : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${status} to every request.`,
+    requirements: idsOf(undone),
+  }
+}
 
 /** The generation of the API in the URL of a target that has none of the operations; undefined for any other. */
 const generationIn = ({ target, requirements }: Recorded): string | undefined =>
@@ -253,6 +260,25 @@ const withConsequences = (steps: readonly Step[]): readonly Step[] => {
   ]
 }
 
+/** What a run finds itself, with credentials that work. */
+const found: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'need-namespace',
+  'need-repository',
+  'need-tag',
+  'need-org',
+  'need-group',
+])
+
+/** Where credentials are missing or refused, what a run finds with them is missing because of that. */
+const withFound = (steps: readonly Step[], { fixtures }: Recorded): readonly Step[] => {
+  const cause = steps.find(({ first, kind }) => first !== undefined && kind === 'give')
+  const isFound = ({ reason }: Step): boolean => reason != null && found.has(reason.code)
+  const isAccepted = Boolean(fixtures.find(({ need }) => need === 'credentials')?.value)
+  if (cause === undefined || isAccepted) return steps
+  const requirements = [cause, ...steps.filter(isFound)].flatMap(each => each.requirements)
+  return steps.filter(step => !isFound(step)).map(step => (step === cause ? { ...cause, requirements } : step))
+}
+
 /** A step for each cause of what failed or is open. */
 const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const { requirements } = report
@@ -269,7 +295,7 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   }
   const others = open.filter(each => !alike.includes(each))
   const errors = requirements.filter(({ verdict, known }) => verdict === 'error' && known === undefined)
-  return withConsequences([
+  const steps = [
     ...fixSteps(failuresOf(report)),
     ...(alike.length > 0 ? [urlOfAll] : []),
     ...openGroups(others, report).map(group => withSnippet(openStep(group, report, durationMs), group, report)),
@@ -277,7 +303,8 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
       const message = `Report this bug of the suite, with the JSON report: ${id}`
       return { kind: 'report', message, requirements: [id] }
     }),
-  ])
+  ]
+  return withConsequences(withFound(steps, report))
 }
 
 /** A repository that the run created, where the answer to its creation names another namespace than the one asked for. */
@@ -350,8 +377,8 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const isUndone = ({ verdict, known }: ReportedRequirement): boolean =>
     ['fail', 'inconclusive', 'untestable'].includes(verdict) && known === undefined
   const undone = requirements.filter(isUndone)
-  const same = sameStatus(report.exchanges)
-  if (same !== undefined && undone.length > 0) return [urlStep(same, undone)]
+  const same = sameStatus(report)
+  if (same !== undefined && undone.length > 0) return [urlStep(same, report, undone)]
   const generation = generationIn(report)
   if (generation !== undefined && undone.length > 0) return [baseStep(generation, undone)]
   const elsewhere = misplaced(report)

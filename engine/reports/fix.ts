@@ -22,6 +22,12 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
   'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
   'entry-date': ({ about, date, expected }) => `Move the entry about ${about}, which is below ${date}, to ${expected}.`,
   'current-labelled-deprecated': ({ operation, where }) => `Remove the label of ${operation} from ${where}.`,
+  'log-empty': () =>
+    'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
+  'schema-mismatch': ({ operation, shape }, fix) =>
+    String(shape).startsWith('the schema of')
+      ? `Return the answer of ${operationWords(String(operation))} as the OpenAPI document declares it.`
+      : fix,
   'field-missing': ({ field, similar }, fix) =>
     similar === undefined ? fix : `Name the member ${field}, not ${similar}. ${fix}`,
 }

@@ -8,7 +8,7 @@ import { changes } from './changes.ts'
 import { conclusionLines, firstStep, insecure, resultLine } from './conclusion.ts'
 import { failures } from './failures.ts'
 import { table } from './table.ts'
-import { leftBehind, mistakes, unverified } from './unverified.ts'
+import { inapplicable, leftBehind, mistakes, unverified } from './unverified.ts'
 import { block, createView, type View } from './view.ts'
 
 /** The table is shown only if not everything passed. */
@@ -30,6 +30,7 @@ const normal = (view: View): string[] => [
   ...failures(view),
   ...mistakes(view),
   ...unverified(view),
+  ...inapplicable(view),
   ...known(view),
   ...leftBehind(view),
   ...(mixed(view) ? table(view) : []),

@@ -1,6 +1,8 @@
+import { grouped } from '../../contracts/causes/grouped.ts'
 import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
+import { messagesOf } from '../../contracts/causes/wording.ts'
 import type { Leftover } from '../../contracts/report.ts'
-import { leftoverGroups } from '../shared/facts.ts'
+import { isOutOfForce, leftoverGroups } from '../shared/facts.ts'
 import { clip, count, visible } from '../shared/text.ts'
 import { evidenceOf } from './failures.ts'
 import { block, firstFew, type View } from './view.ts'
@@ -53,6 +55,20 @@ export const unverified = (view: View): string[] => {
       groups.filter(group => !isAsked(group)),
     ),
   ]
+}
+
+/** What the target's documents or answers show not to apply to it, and why. */
+export const inapplicable = (view: View): string[] => {
+  const all = view.having('not-applicable').filter(requirement => !isOutOfForce(requirement))
+  const groups = [...grouped(all, ({ reason }) => String(reason?.code)).values()].map(members => {
+    const [message = 'no reason given', ...others] = messagesOf(members.flatMap(({ reason }) => reason ?? []))
+    return { messages: [message, ...others] as const, members }
+  })
+  return section(
+    view,
+    'Does not apply to this target',
+    groups.sort((a, b) => b.members.length - a.members.length),
+  )
 }
 
 /** Bugs of the suite, which say nothing about the target. */

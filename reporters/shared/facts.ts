@@ -144,12 +144,9 @@ export const leftOpen = (
 }
 
 /** The headline for a target that answers everything alike; undefined if answers differ, or nothing is wrong. */
-export const sameAnswerText = ({
-  requirements,
-  exchanges,
-}: Pick<Report, 'requirements' | 'exchanges'>): string | undefined => {
-  const isFlawed = requirements.some(({ verdict }) => verdict === 'fail' || isOpen(verdict))
-  const status = isFlawed ? sameStatus(exchanges) : undefined
+export const sameAnswerText = (report: Pick<Report, 'requirements' | 'exchanges' | 'target'>): string | undefined => {
+  const isFlawed = report.requirements.some(({ verdict }) => verdict === 'fail' || isOpen(verdict))
+  const status = isFlawed ? sameStatus(report) : undefined
   return status === undefined
     ? undefined
     : `The target answers ${status} to everything, also to paths that do not exist.`

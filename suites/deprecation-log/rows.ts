@@ -38,7 +38,13 @@ import { isChangelog, isDeprecationLog, text } from '../../checks/twists/documen
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import type { LogRow, Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
+import type {
+  LogRow,
+  Passage,
+  PublishedChangelog,
+  PublishedLog,
+  PublishedReplacement,
+} from '../../contracts/documents.ts'
 import { type Evidence, type Excerpt, exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { type LogFact, lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
@@ -495,6 +501,9 @@ const contradictsSuccessor = (route: V1Route, sentence: string): boolean =>
         ({ none, olds, sure }) => none && sure && olds.some(({ is }) => is === 'v1'),
       ) && /\btags?\b/i.test(sentence)
 
+const isOfStatement = (one?: PublishedReplacement, other?: PublishedReplacement): boolean =>
+  one?.line === other?.line && one?.statement === other?.statement
+
 const replacements: Requirement = {
   id: 'deprecation-log/v1-replacements',
   level: 'must',
@@ -547,7 +556,14 @@ const replacements: Requirement = {
         // A name that the document does not have may be one of the same operation.
         return ids.some(id => sameName(id, operationId)) ? 'contradicts' : 'open'
       })
-      const says = weighed.map((said, at) => (said === 'contradicts' && published[at]?.unsure ? 'open' : said))
+      const says = weighed.map((said, at) => {
+        const one = published[at]
+        if (said !== 'contradicts' || one?.unsure) return said === 'contradicts' ? 'open' : said
+        // What a statement names for several routes need not be of each: it agrees with one where it has the right one.
+        const together = weighed.filter((_, other) => isOfStatement(published[other], one))
+        if (together.length === 1 || (!together.includes('agrees') && expected !== undefined)) return said
+        return expected !== undefined && one?.choice !== true ? 'agrees' : 'open'
+      })
       const wrong = says.indexOf('contradicts')
       if (wrong >= 0) {
         const { path, operationId } = published[wrong] ?? {}
@@ -607,6 +623,8 @@ const replacements: Requirement = {
         'trailing-words': 'Call GetRepository in place of `/v1/repositories/{name}/tags/{tag_name}`.',
         'instead-words': '`/v1/repositories/{name}/tags/{tag_name}` is gone, call GetRepository instead.',
         denied: '`/v1/repositories/{name}/tags/{tag_name}` was removed without a replacement.',
+        'several-others':
+          '`/v1/repositories/{name}/tags`, `/v1/repositories/{namespace}/{name}/tags` and `/v1/repositories/{name}/tags/{tag_name}` are gone. Use GetRepository and CheckRepository.',
       }).map(([name, words]) => [
         name,
         fault(`says "${words}"`, 'contradicting-replacement', change('| Old | New |', `${words}\n\n| Old | New |`)),
@@ -630,6 +648,13 @@ const replacements: Requirement = {
       change(
         '| Old | New |',
         'Rather than `/v1/repositories/{name}/tags/{tag_name}` use GetRepositoryTag. `/v1/repositories/{name}/images` was removed without a replacement. No route of tags is removed without a replacement.\n\n| Old | New |',
+      ),
+    ),
+    several: variant(
+      'names two operations for three routes in one sentence',
+      change(
+        '| Old | New |',
+        '`/v1/repositories/{name}/tags`, `/v1/repositories/{namespace}/{name}/tags` and `/v1/repositories/{name}/tags/{tag_name}` are gone. Use ListRepositoryTags and GetRepositoryTag.\n\n| Old | New |',
       ),
     ),
     groups: variant(

@@ -81,9 +81,7 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
     fix: `Serve the operations of ${fact.id}, such as ${paths
       .slice(0, 2)
       .map(({ method, path }) => `${method} ${path}`)
-      .join(
-        ' and ',
-      )}; where they have other paths, publish them in the OpenAPI reference with the tag ${fact.tag}.${fact.slug === 'audit-logs' ? ' Record changes of organization access tokens, so that the log has entries.' : ''}`,
+      .join(' and ')}; where they have other paths, publish them in the OpenAPI reference with the tag ${fact.tag}.`,
     cases: [{ name: 'any operation of the family', check: anyOf(fact.id, showing(fact.slug)) }],
     faults: {
       'not-found': fault('has none of the routes', 'family-absent', instead(here, unrouted), also),

@@ -46,7 +46,11 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
   const value = usual ? permission : words?.[permissions.indexOf(permission)]
   if (value === undefined && words) return undefined
   const json = usual ?? requestForm(binding, [...group, { ...level, value }])
-  if (!json) throw new Missing('form-unknown', { operation, what: 'a group and a permission' })
+  if (!json) {
+    const lacking = [...group, { ...level, value }].filter(member => !requestForm(binding, [member]))
+    const what = lacking.map(({ name }) => (name === level.name ? 'a permission' : 'a group')).join(' and ')
+    throw new Missing('form-unknown', { operation, what: what || 'a group and a permission' })
+  }
   const values = { namespace, repository, group: groupId }
   return {
     answer: await probe.call(operation, values, { json }),

@@ -41,3 +41,10 @@ test('an action is one or two sentences, and names no option', () => {
       expect(action).not.toMatch(/--[a-z]/)
     }
 })
+
+test('what is listed and not found is served or not listed, wherever its operation is published', () => {
+  const values = { operation: 'GetRepository', what: 'b/a', status: 404, from: 'reference', places: 'GET /v2/{x}' }
+  expect(actionFor({ code: 'listed-unreadable', values, message: '' })).toBe(
+    'Answer GetRepository with b/a, or leave that out of the list.',
+  )
+})

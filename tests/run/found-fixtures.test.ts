@@ -107,6 +107,17 @@ describe('what nobody named is found', () => {
       return Response.json(document)
     }
 
+  test('what lacks in the declared body of the assignment is named, and nothing else', async () => {
+    const text = { type: 'string' }
+    const { report } = await judge(
+      { select: { only: ['repository-groups/assign-read'] }, allowWrites: true },
+      groupsAs(['team-1'], { group: text, right: { ...text, enum: ['pull', 'push', 'owner'] } }),
+    )
+    const [asked] = report.requirements.filter(({ id }) => id === 'repository-groups/assign-read')
+    expect(asked?.reason).toMatchObject({ code: 'form-unknown', values: { what: 'a permission' } })
+    expect(report.next[0]?.message).toContain(', under a name such as permission, role, access or level, or give')
+  })
+
   test.each([
     ['in members of its own', [{ groupId: 7, groupName: 'owners' }], '7'],
     ['in the member that its own form of an assignment names', [{ squad_group: 's-1', name: 'owners' }], 's-1'],
@@ -352,23 +363,26 @@ describe('what nobody named is found', () => {
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 
-  test('a namespace is no organization: audit logs that are not kept for it may be kept for one', async () => {
-    const select = { only: ['presence/audit-logs', 'presence/audit-events', 'presence/audit-actions'] }
-    const { username } = createHub({ seed: 1 }).credentials
-    const kept =
-      (next: FetchHandler): FetchHandler =>
-      async request =>
-        new URL(request.url).pathname.startsWith(`/v2/auditlogs/${username}/`) ||
-        new URL(request.url).pathname === `/v2/auditlogs/${username}`
-          ? Response.json({ detail: 'Not found.' }, { status: 404 })
-          : withoutList(next)(request)
-    const { report } = await judge({ select, fixtures: { namespace: username } }, kept)
-    const asked = report.requirements.filter(({ id }) => select.only.includes(id))
-    expect(asked.map(({ verdict }) => verdict)).toEqual(asked.map(() => 'inconclusive'))
-    for (const { reason } of asked) expect(JSON.stringify(reason?.values)).toContain('org')
-    const named = await judge({ select, fixtures: { namespace: username, org: 'conformance-org' } }, kept)
-    expect(named.report.requirements.filter(({ verdict }) => verdict === 'pass')).toHaveLength(asked.length)
-  })
+  test.each([false, true])(
+    'a namespace is no organization: audit logs that are not kept for it may be kept for one (writes: %s)',
+    async allowWrites => {
+      const select = { only: ['presence/audit-logs', 'presence/audit-events', 'presence/audit-actions'] }
+      const { username } = createHub({ seed: 1 }).credentials
+      const kept =
+        (next: FetchHandler): FetchHandler =>
+        async request =>
+          new URL(request.url).pathname.startsWith(`/v2/auditlogs/${username}/`) ||
+          new URL(request.url).pathname === `/v2/auditlogs/${username}`
+            ? Response.json({ detail: 'Not found.' }, { status: 404 })
+            : withoutList(next)(request)
+      const { report } = await judge({ select, allowWrites, fixtures: { namespace: username } }, kept)
+      const asked = report.requirements.filter(({ id }) => select.only.includes(id))
+      expect(asked.map(({ verdict }) => verdict)).toEqual(asked.map(() => 'inconclusive'))
+      for (const { reason } of asked) expect(JSON.stringify(reason?.values)).toContain('org')
+      const named = await judge({ select, fixtures: { namespace: username, org: 'conformance-org' } }, kept)
+      expect(named.report.requirements.filter(({ verdict }) => verdict === 'pass')).toHaveLength(asked.length)
+    },
+  )
 
   test('by the user name, where nothing else is shown', async () => {
     const { username, password } = createHub({ seed: 1 }).credentials

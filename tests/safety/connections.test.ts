@@ -144,6 +144,18 @@ describe('TLS', () => {
     }
   })
 
+  test('https on a port that speaks http, and waits for the end of a request, may be that', async () => {
+    const { port } = await kept(
+      listening(
+        createServer(socket => socket.resume()),
+        'http',
+      ),
+    )
+    const limits = { patienceMs: 1, network: { timeoutMs: 50 } }
+    const words = new RegExp(`\\(timeout\\).*use http://localhost:${port} if it speaks http`)
+    await expect(judge(`https://localhost:${port}`, createHub(), limits)).rejects.toThrow(words)
+  })
+
   test('http on a port that speaks https is said to be that', async () => {
     const { hub, url } = await secured('localhost', 365)
     const words = /\((?:closed|reset)\).*use https:\/\/localhost:\d+ if it speaks TLS.*\(--target\)/

@@ -1,9 +1,9 @@
 import { escaped, lineAttribute } from './html.ts'
 
-/** Whether a text is AsciiDoc: its name says so, or it begins with a title and has headings or tables that no Markdown has. */
+/** Whether a text is AsciiDoc: its name says so, or it begins with a title and has headings or tables that no Markdown has, whatever its name is. */
 export const looksLikeAsciiDoc = (text: string, from: string): boolean => {
   if (/\.(?:adoc|asciidoc|asc)$/i.test(from)) return true
-  if (/\.(?:md|markdown|mdx|rst|rest|html?|json|ya?ml)$/i.test(from)) return false
+  if (/\.(?:rst|rest|html?|json|ya?ml)$/i.test(from)) return false
   return /^\s*(?::[\w-]+:.*\n|\/\/.*\n|\[.*\]\n)*= \S/.test(text) && /^(?:==+ \S|\|===)/m.test(text)
 }
 

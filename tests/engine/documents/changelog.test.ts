@@ -147,3 +147,10 @@ test('a page without dates has not been read', () => {
     unread: [{ line: 1, why: 'x has no dated heading and no table of dated changes.' }],
   })
 })
+
+test('a page of AsciiDoc at the usual place of one of Markdown', () => {
+  const { entries } = readChangelog('= Changes\n\n== 2025-06-27\nAdded:: listBoxes\n', 'http://hub/changelog.md')
+  expect(entries.map(({ date, kind, text: said }) => [date, kind, said])).toEqual([
+    ['2025-06-27', 'Added', 'listBoxes'],
+  ])
+})

@@ -398,7 +398,7 @@ describe('advice', () => {
     )
     expect(next.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /Declare the request body of UpdateRepositoryImmutableTags and "create a personal access token" in the OpenAPI document, with its media type, its required members and an example\. The answer says "UpdateRepositoryImmutableTags is wrong" and "pat\.create is wrong"\.$/,
+        /Declare the request body of UpdateRepositoryImmutableTags and "create a personal access token" in the OpenAPI document, with its media type, its required members and an example\. The answer of UpdateRepositoryImmutableTags says "UpdateRepositoryImmutableTags is wrong"\. The answer of "create a personal access token" says "pat\.create is wrong"\.$/,
       ),
     ])
     expect(next[0]?.requirements).toHaveLength(5)
@@ -416,16 +416,18 @@ describe('advice', () => {
         },
       ).next[0]?.message
     const quoting =
-      /such as credentials that may call CreateRepository, or a header field; one that belongs to a login is given with the token of that login\. The answer says "send the header X-Kai: 1"\./
+      /credentials that may call CreateRepository, or a header field\. If the field belongs to a session, as a CSRF token does, log in yourself, and give the token or the session cookie of that login with the field\. The answer says "send the header X-Kai: 1"\./
     expect(adviceFor('{"oops":"send the header X-Kai: 1"}')).toMatch(quoting)
     expect(adviceFor('send the header X-Kai: 1\n')).toMatch(quoting)
     expect(adviceFor('<html><p>send the header</p></html>')).toMatch(/Give credentials that may call CreateRepository/)
     expect(settingsFor('creation-failed', values)).toEqual(['credentials', 'headers'])
   })
 
-  it('about an entry of the history that is not understood is to write that entry', () => {
-    const entry = 'Give the change history an entry below 2025-11-21 and "Updates": The missing fields are added.'
-    const values = { document: 'the change history', text: 'Fields.', place: 'line 3', feature: 'the fields' }
+  it.each([
+    ['the change history', 'Give the change history an entry below 2025-11-21 and "Updates": Fields are added.'],
+    ['the deprecation log', 'State on the page of the log that an endpoint is first labelled deprecated.'],
+  ])('about one statement of %s that is not understood is to write that statement', (document, entry) => {
+    const values = { document, text: 'Fields.', place: 'line 3', feature: 'the fields' }
     const [[message] = []] = told(having('change-history/a', 'inconclusive', 'statement-unclear', values, entry))
     expect(message).toContain(entry)
     expect(message).not.toContain('State in one row or entry')
@@ -841,6 +843,39 @@ describe('advice', () => {
     expect(steps).toEqual(['reference', 'CreateRepository', 'history'])
   })
 
+  it('does not ask for what is found with credentials, where none are accepted', () => {
+    const open = [
+      having('presence/a', 'untestable', 'need-credentials'),
+      having('presence/b', 'untestable', 'need-namespace'),
+      having('presence/c', 'untestable', 'need-org'),
+    ]
+    const [first, ...others] = report(open).next
+    expect(first?.message).toMatch(/^This run needs credentials.* With them it finds a namespace, an organization/)
+    expect(first?.requirements).toEqual(['presence/a', 'presence/b', 'presence/c'])
+    expect(others).toEqual([])
+    const value = { form: 'Cookie: a={token}' } as never
+    const login = having('presence/a', 'untestable', 'login-not-found', {
+      operation: 'POST /v2/auth/token',
+      status: 404,
+    })
+    const fixtures = [{ need: 'credentials', value, reason: null, exchanges: [] }] as const
+    expect(report([login, ...open.slice(1)], { fixtures }).next).toHaveLength(3)
+  })
+
+  it('about a login does not ask for HTTP Basic where it is accepted', () => {
+    const login = having('presence/a', 'untestable', 'login-not-found', {
+      operation: 'POST /v2/auth/token',
+      status: 404,
+    })
+    const messageFor = (value: object) =>
+      report([login], { fixtures: [{ need: 'credentials', value: value as never, reason: null, exchanges: [] }] })
+        .next[0]?.message
+    expect(messageFor({ form: 'Authorization: Basic {basic}' })).toMatch(
+      /\. If it has a login, declare it in the OpenAPI document/,
+    )
+    expect(messageFor({ form: 'Cookie: a={token}' })).toContain('If the target takes HTTP Basic')
+  })
+
   it('leaves out what could not be decided where the credentials were refused', () => {
     const messages = told(
       having('presence/a', 'untestable', 'credentials-refused', { operation: 'pat.list', status: 401 }),
@@ -853,13 +888,19 @@ describe('advice', () => {
     ])
   })
 
-  it('of a target without anything says where to begin', () => {
+  it.each([
+    ['', 'If the API is below a path, such as /api, the URL ends with it.'],
+    ['/docs', 'If the API is not below /docs, leave it out.'],
+  ])('of a target without anything says where to begin, whatever is published elsewhere: %s', (path, below) => {
+    const elsewhere = { ...exchange('x', { path: '/changes.md', status: 200 }), id: 'elsewhere' }
     const exchanges = Array.from({ length: 20 }, (_, index) =>
-      exchange(`x${index}`, { path: '/hub-conformance-no-such-path-k3k3k3', status: 404 }),
+      exchange(`x${index}`, { path: `${path}/hub-conformance-no-such-path-k3k3k3`, status: 404 }),
     )
     const failed = having('v1-removed/a', 'fail', 'not-gone', { expected: 410, status: 404 })
-    expect(report([failed], { exchanges }).next.map(({ message }) => message)).toEqual([
-      'Check the URL of the target: it answers 404 to every request. If the API is below a path, such as /api, the URL ends with it. If the hub is new, begin with status 410 on the removed v1 routes.',
+    const target = new URL(path, exchanges[0]?.request.url).href
+    const about = path === '' ? { exchanges } : { exchanges: [...exchanges, elsewhere], target }
+    expect(report([failed], about).next.map(({ message }) => message)).toEqual([
+      `Check the URL of the target: it answers 404 to every request. ${below} If the hub is new, begin with status 410 on the removed v1 routes.`,
     ])
   })
 })

@@ -126,6 +126,28 @@ describe('what is told of credentials that cannot be used', () => {
     expect(first).toContain('give its method, path and body in --binding.')
   })
 
+  it('says how a login is used that asks for more than user name and password', async () => {
+    const [first] = nextOf(await run(hub(declaring(cookie), answer(403, { detail: 'CSRF token is missing.' }))))
+    expect(first).toMatch(/^Could not log in: POST \/v2\/auth\/token answered 403 .*--header/)
+    expect(first).toMatch(/log in yourself, and give the token or the session cookie of that login as the token/)
+    const [wrong] = nextOf(await run(hub(declaring(cookie), answer(401))))
+    expect(wrong).toMatch(/answered 401 .* Check the credentials\.$/)
+  })
+
+  it('names the declared forms where a token is refused in one of them', async () => {
+    const twist = hub(declaring({ ...basic, ...cookie }))
+    const [first] = nextOf(
+      await run(async (request, next) => {
+        const isCookie = request.headers.has('cookie') || request.headers.has('authorization')
+        return isCookie ? answer(401)(request) : twist(request, next)
+      }, 'token'),
+    )
+    expect(first).toMatch(
+      /refused the credentials, .* declares: Authorization: Basic \{basic\} or Cookie: hub_session=/,
+    )
+    expect(first).not.toContain('declare how to send')
+  })
+
   it('has user name and password given where the document declares nothing else', async () => {
     const twist = hub(declaring(basic))
     const [first] = nextOf(
