@@ -128,6 +128,11 @@ const cuesIn = (sentence: string): readonly Cue[] => {
       if (things.some(({ at }) => at && at.start <= index && sentence.slice(at.start, index).search(/\s/) < 0))
         return []
       if (sense === 'served' && stateBehind.test(sentence.slice(end))) return []
+      // `Support for v1 ended`
+      if (/^support$/i.test(word) && !/\w/.test(lead)) return []
+      // `Prefer X to Y`
+      if (sense === 'allowed' && /^\s[^,.;]*?\b(?:to|over|than)\b/.test(sentence.slice(end)) && /^prefer/i.test(word))
+        return []
       if (supposed.test(clause) || reporting.test(before) || /^\W*(?:until|before|after)\b/i.test(clause)) return []
       const rest = clause.replace(word, '')
       // `They are not removed or disabled.`
@@ -148,7 +153,10 @@ const cuesIn = (sentence: string): readonly Cue[] => {
           past:
             /\b(?:was|were)\s+(?:\w+\s+){0,2}$/i.test(lead) ||
             (/(?:ed|kept|held|ran|went)$/i.test(word) && !/\b(?:be|been|is|are|has|have)\b/i.test(lead)),
-          predicate: copula.test(lead) || author.test(lead) || (intransitive.test(word) && !article.test(lead)),
+          predicate:
+            copula.test(lead) ||
+            author.test(lead) ||
+            (intransitive.test(word) && /\w/.test(lead) && !article.test(lead)),
           of: (sense === 'allowed' && !isPassive ? object : undefined) ?? subject ?? object,
         },
       ]
@@ -329,7 +337,7 @@ const general = /\bdeprecat\w*(?! log)|\b(?:labels?|badges?)\b|\bremov(?:als?|ed
 const label = /\b(?:labels?|badges?|labell?ed|removals?)\b/i
 const inOrder = /\b(?:before|at once|immediately|overnight|on the day|first|until|notice|while|without)\b/i
 const without =
-  /\bwithout (?:\w+ ){0,3}(?:label|mark|deprecat|warning|notice|announce)\w*|\bno (?:warning|notice|announcement)\b|\bskip\w* the (?:label|mark|warning)/i
+  /\bwithout (?:\w+ ){0,3}(?:label|mark|deprecat|warning)\w*|\bno warning\b|\bskip\w* the (?:label|mark|warning)/i
 const unlisted =
   /\b(?<!\b(?:that|which) )(?:(?:are|is) not (?:listed|recorded|announced)|do(?:es)? not (?:announce|list|mention|publish|record)) ?\b/i
 const constant = /\bnever (?:changes?|takes?|removes?|drops?)\b|\bno (?:meaning|effect|consequences?)\b/i
@@ -345,6 +353,7 @@ const isDoubtfulRule = (sentence: string): boolean => {
   if (together.test(sentence) && label.test(sentence)) return !denial.test(sentence)
   return (
     /\bdeprecated\b/i.test(sentence) &&
+    !upTo.test(sentence) &&
     cuesIn(sentence).some(
       ({ sense, denied, word, lead, clause }) =>
         !denied &&
@@ -366,9 +375,11 @@ const ofArea =
 const organization = /\borgani[sz]ation\b|\bOATs?\b/
 const covers =
   /\b(?:cover|include|contain|record|show|return|tell|manage|list|offer)(?:s|e?d)?\b|\bpossible\b|\bpart of\b|\bamong\b/i
+const ofWhole =
+  /^\W*(?:(?:the|our|all|whole|entire|and|so|that|but)\s+)*(?:expires_at|manag\w+|endpoints?|operations?|apis?|access|support|audit|personal|organi[sz]ation|tokens?|[OP]ATs?|field|it|they|this|addition|deprecation)\b/i
 const ofPart =
-  /\b(?:names?|actions?|parameters?|values?|formats?|options?|headers?|propert(?:y|ies)|scopes?|filters?|terms?|buttons?|pages?|limits?|beta|spellings?|method)\b/i
-const limited = /\b(?:for|without|if|when|unless|before|until|with)\b/i
+  /\b(?:names?|actions?|parameters?|values?|formats?|options?|headers?|propert(?:y|ies)|scopes?|filters?|terms?|buttons?|pages?|limits?|beta|spellings?|method|members?|v\d (?:\w+ )?tokens)\b/i
+const limited = /\b(?:for|to|without|if|when|unless|before|until|with)\b/i
 
 /** Whether a sentence on an area can take something from it that the document has. */
 const isDoubtfulArea = (sentence: string): boolean => {
@@ -396,6 +407,7 @@ const isDoubtfulArea = (sentence: string): boolean => {
       !denied &&
       predicate &&
       !hedge.test(lead) &&
+      ofWhole.test(lead) &&
       !ofPart.test(before) &&
       ((sense === 'labelled' && word !== 'replaced') ||
         ((sense === 'ended' || sense === 'undone') && ofArea.test(lead) && !/\bwhich\b/.test(clause))),
@@ -420,7 +432,8 @@ const endsCurrent = (sentence: string): boolean =>
           !hedge.test(lead.replace(/\bto be\b/, '')) &&
           !/\breplac\w+/.test(before) &&
           !ofPart.test(lead) &&
-          !/^that\b/.test(lead)
+          !/^that\b/.test(lead) &&
+          !/^\s+for (?:an?|some|about|\d+)\b/.test(after)
         )
       return (sense === 'served' || / be /.test(word)) && denied && predicate && !limited.test(after)
     }))
