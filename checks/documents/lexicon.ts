@@ -281,31 +281,21 @@ const phrase = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b`, 'gi')
 
 /** Past forms and participles that are not built by the rule. */
 const irregular: Readonly<Record<string, string>> = {
-  keep: 'kept',
-  go: 'went|gone',
-  come: 'came',
   bring: 'brought',
-  take: 'took|taken',
-  put: 'put',
-  hold: 'held',
-  get: 'got|gotten',
-  withdraw: 'withdrew|withdrawn',
-  undo: 'undid|undone|undoes',
-  hide: 'hid|hidden',
-  shut: 'shut',
-  choose: 'chose|chosen',
   build: 'built',
-  give: 'gave|given',
-  stick: 'stuck',
-  leave: 'left',
-  overturn: 'overturned',
-  run: 'ran',
-  ship: 'shipped',
-  arise: 'arose|arisen',
-  have: 'has|had',
-  let: 'let',
-  begin: 'began|begun',
+  choose: 'chose|chosen',
+  come: 'came',
+  get: 'got',
+  go: 'went|gone',
+  hide: 'hid|hidden',
+  hold: 'held',
+  keep: 'kept',
   lose: 'lost',
+  run: 'ran',
+  stick: 'stuck',
+  take: 'took|taken',
+  undo: 'undid|undone',
+  withdraw: 'withdrew|withdrawn',
 }
 
 /** All forms of verbs; what belongs to a verb may have an object in front of it: `switch it off`. */
@@ -332,11 +322,11 @@ const inflected = (verbs: string): string =>
 export const field = {
   /** It is there, and can be called. */
   served: phrase(
-    `${inflected('work|function|operate|run|exist|live|survive|persist|last|remain|stay|continue|keep|go on|carry on|hold on|endure|respond|deliver|serve|support|maintain|guarantee|offer|tolerate')}|available|usable|reachable|accessible|active|current|online|functional|alive|valid|enabled|stable|safe|intact|untouched|unaffected|unchanged|in (?:use|service|force|effect|place|operation)|running|here to stay|as (?:it|they) always|up(?= \\w+ing\\b|\\W*$)|side by side|in parallel|normally|indefinitely|for ?ever`,
+    `${inflected('work|function|operate|run|live|survive|persist|last|remain|stay|continue|keep|go on|carry on|hold on|endure|respond|deliver|serve|support|maintain|guarantee|offer|tolerate')}|exists?|available|usable|reachable|accessible|active|current|online|functional|alive|valid|enabled|stable|safe|intact|untouched|unaffected|unchanged|in (?:use|service|force|effect|operation)|running|here to stay|as (?:it|they) always|up(?= \\w+ing\\b|\\W*$)|side by side|in parallel|normally|indefinitely|for ?ever`,
   ),
   /** It may be called, or is better than another. */
   allowed: phrase(
-    `free to|welcome to|good enough|fine|acceptable|allowed|permitted|entitled|(?:can|may|might|could|should|must) (?:still |also |safely |freely |well |now |always |only |just )*(?:be )?(?:${inflected('use|call|keep|go|rely|stay|continue|hold|read|write|query|fetch|choose|mix|combine|reach|access|build|depend|stick|pick|get|start|ask|access|invoke|adopt')})|${inflected('recommend|prefer|encourage|advise')}|preferable|better|faster|leaner|equals?|as good as|first choice|way to go`,
+    `free to|welcome to|good enough|fine|acceptable|allowed|permitted|entitled|(?:can|may|might|could|should|must) (?:still |also |safely |freely |well |now |always |only |just )*(?:be )?(?:${inflected('use|call|keep|go|rely|stay|continue|hold|read|write|query|fetch|choose|mix|combine|reach|access|build|depend|stick|pick|get|start|ask|access|invoke|adopt')})|${inflected('recommend|prefer|encourage|advise')}|preferable|(?<!something )better|faster|leaner|equals?|as good as|first choice|way to go`,
   ),
   /** It was taken back into use, or out of what ended. */
   returned: phrase(
@@ -344,7 +334,7 @@ export const field = {
   ),
   /** A decision was taken back, or put off. */
   undone: phrase(
-    `${inflected('reverse|revert|undo|roll back|postpone|delay|defer|put off|push back|suspend|cancel|call off|annul|rescind|revoke|void|lift|withdraw|retract|take back|abandon|pause|overturn|shelve|back out|drop|rethink|reconsider|halt')}|on hold|(?<!by )mistakes?|no longer applies|premature|${'cancelled|canceled'}`,
+    `${inflected('reverse|revert|undo|roll back|postpone|delay|defer|put off|push back|suspend|cancel|call off|annul|rescind|revoke|void|lift|withdraw|retract|take back|abandon|pause|overturn|shelve|back out|drop|rethink|reconsider|halt')}|on hold|(?<!by )mistakes?|no longer applies|premature`,
   ),
   /** It is there no more. */
   ended: phrase(

@@ -45,17 +45,17 @@ const longest = 400
 
 const isV1Route = ({ path }: EndpointMention): boolean =>
   /\/v1\/?$/.test(path) || (isV1Template(path) && v1RouteOf(path.slice(path.indexOf('/v1/'))) !== undefined)
-// `/v1/` is named as `/v1` in front of a blank.
-const isOldPath = (mention: EndpointMention): boolean => isOldMention(mention) || /\/v1$/.test(mention.path)
 const isMention = (thing: Thing): thing is Thing & EndpointMention => thing.is === 'endpoint'
 const mentionsOf = (things: readonly Thing[]): readonly EndpointMention[] => things.filter(isMention)
+const areaPaths = /^\/v2\/(?:.+\/)?(?:access-tokens|auditlogs)\b/
 const isOperation = (thing: Thing): boolean =>
   thing.is === 'operation' && lifecycle.operations.some(({ id }) => sameName(thing.id, id))
 /** Whether a thing is of the current generation. */
 const isNewer = (thing: Thing): boolean =>
   thing.is === 'v2' ||
   isOperation(thing) ||
-  (isMention(thing) && /^\/v2\/[\w{}/-]+$/.test(thing.path) && !isOldPath(thing))
+  (isMention(thing) &&
+    (areaPaths.test(thing.path) || lifecycle.operations.some(({ published }) => isMentionOf(thing, published))))
 
 const oldWords =
   /\b(?:old|legacy|former|previous)\s+(?:\w+\s+)?(?:lists?|endpoints?|operations?|calls?|paths?)\b|\b(?:both|all four|the four|the two) (?:POST |of them|endpoints?|operations?|were|are|have)|\bthe .?(?:HEAD|POST).? requests?|\bendpoints for \w+ing\b|\bold and new\b/i
@@ -89,9 +89,11 @@ const reporting = /\b(?:says?|said|claims?|reads?|wrote) that\b/i
 const clauseStart =
   /(?<=[,;:–—])\s|\b(?=(?:and|but|while|whereas|so|although|though|because|if|unless|once|when|whenever|that|which|who|until|before|after)\b)/g
 const copula = /\b(?:be|been|being|is|are|was|were|get|gets|got|has|have|had)(?:\s+\w+){0,2}\s+$/i
-const copulas = /\b(?:be|been|being|is|are|was|were|gets?|got|became|becomes?)\b/i
 const author = /\b(?:we|you|they|team|release|nobody|hub)\s+(?:\w+\s+){0,3}$/i
 
+/** `Remains deprecated` is not there. */
+const stateBehind =
+  /^\s+(?:\w+ly )?(?:deprecated|removed|gone|disabled|hidden|labell?ed|marked|listed|documented|off)\b/i
 const intransitive = /^(?:disappear|vanish|cease|stop|end|go|went|gone)/i
 const article = /\b(?:the|an?|its|their)\s+$/i
 
@@ -125,14 +127,20 @@ const cuesIn = (sentence: string): readonly Cue[] => {
       // A word in a path or in a name says nothing.
       if (things.some(({ at }) => at && at.start <= index && sentence.slice(at.start, index).search(/\s/) < 0))
         return []
+      if (sense === 'served' && stateBehind.test(sentence.slice(end))) return []
+      // `Support for v1 ended`
+      if (/^support$/i.test(word) && !/\w/.test(lead)) return []
+      // `Prefer X to Y`
+      if (sense === 'allowed' && /^\s[^,.;]*?\b(?:to|over|than)\b/.test(sentence.slice(end)) && /^prefer/i.test(word))
+        return []
       if (supposed.test(clause) || reporting.test(before) || /^\W*(?:until|before|after)\b/i.test(clause)) return []
       const rest = clause.replace(word, '')
       // `They are not removed or disabled.`
-      const isJoined = /^(?:and|or|that|which|who|because)\b/.test(clause)
+      const isJoined = /^(?:and|or|that)\b/.test(clause)
       const near = isJoined && !denial.test(rest) ? before.slice(before.search(/(?:(?![;:–—]|\bbut\b).)*$/s)) : rest
       const object = things.find(({ at }) => at && at.start >= end && at.start < to)
       const subject = things.findLast(({ at }) => at && at.start < index)
-      const isPassive = / be /.test(word) || copulas.test(lead)
+      const isPassive = / be /.test(word) || copula.test(lead)
       return [
         {
           sense: sense as Cue['sense'],
@@ -144,8 +152,11 @@ const cuesIn = (sentence: string): readonly Cue[] => {
           denied: isDenied(near),
           past:
             /\b(?:was|were)\s+(?:\w+\s+){0,2}$/i.test(lead) ||
-            (/ed$/.test(word) && !/\b(?:be|been|is|are|has|have)\b/i.test(lead)),
-          predicate: copula.test(lead) || author.test(lead) || (intransitive.test(word) && !article.test(lead)),
+            (/(?:ed|kept|held|ran|went)$/i.test(word) && !/\b(?:be|been|is|are|has|have)\b/i.test(lead)),
+          predicate:
+            copula.test(lead) ||
+            author.test(lead) ||
+            (intransitive.test(word) && /\w/.test(lead) && !article.test(lead)),
           of: (sense === 'allowed' && !isPassive ? object : undefined) ?? subject ?? object,
         },
       ]
@@ -154,7 +165,7 @@ const cuesIn = (sentence: string): readonly Cue[] => {
 }
 
 const decisions =
-  /\b(?:removal|shutdown|shut-down|deprecation|retirement|decision|announcement|plan|label|fix|correction|change|addition|release|it|this|that|they)\b/i
+  /\b(?:removal|shutdown|shut-down|deprecation|retirement|decision|announcement|plan|label|fix|correction|change|addition|release)\b/i
 const upTo = /\b(?:until|before|till)\b/i
 const pastEnd = /\b(?:19|20)\d\d\b|remov|\bits? end/i
 const lateYear = /\bnext\b|\b20(?:2[6-9]|[3-9]\d)\b/
@@ -164,15 +175,14 @@ const agreeing = /\b(?:410|gone|fails?|errors?|may be removed|hidden)\b/i
 const mayEnd = /\bmay be removed\b|\bfor now\b|\btoday\b|\bcurrently\b|\bfor the moment\b/i
 const soFar = /\b(?:other than|before|until|yet|so far|had|was|were|in (?:19|20)\d\d)\b/i
 const merely = /\b(?:only|merely|just|solely)\b/i
-const ofNamed = (isOne: (thing: Thing) => boolean, { of }: Cue): boolean => of === undefined || isOne(of)
+const isOfNewer = ({ of }: Cue): boolean => of !== undefined && isNewer(of)
 
 /** Whether a word of a sentence on the v1 generation takes it out of its end. */
 const revivesV1 = (cue: Cue, sentence: string): boolean => {
-  const { sense, denied, past, lead, clause, after } = cue
-  const isOf = ofNamed(thing => !isNewer(thing), cue)
-  if (sense === 'unready') return !denied && !isOf
+  const { sense, denied, past, predicate, lead, clause, after } = cue
+  if (sense === 'unready') return !denied && isOfNewer(cue)
   if (sense === 'needless') return !denied
-  if (!isOf) return false
+  if (isOfNewer(cue)) return false
   if (sense === 'ended')
     return (
       (denied && copula.test(lead) && !/\bnot (?:only|merely|just)\b/i.test(clause)) || (toCome.test(clause) && !denied)
@@ -181,7 +191,7 @@ const revivesV1 = (cue: Cue, sentence: string): boolean => {
   if (denied) return false
   if (sense === 'returned') return true
   if (agreeing.test(sentence) || (namesV1(sentence) && !namesV1Api(sentence))) return false
-  if (sense === 'undone') return decisions.test(clause)
+  if (sense === 'undone') return decisions.test(clause) || predicate
   if (sense === 'served' && past) return false
   return !upTo.test(after) || lateYear.test(after) || !pastEnd.test(after)
 }
@@ -194,29 +204,25 @@ const daysIn = (sentence: string): readonly PublishedDate[] => {
     : (sentence.match(/\b(?:in|since) (?:19|20)\d\d\b/g) ?? []).map(year => yearDate(year.slice(-4)))
 }
 
-const isLate = (sentence: string): boolean => {
-  const dates = datesIn(sentence)
-  return dates.length > 0 && dates.every(date => isAfter(date, lifecycle.version))
-}
-
 /** Whether a word of a sentence on a deprecated endpoint says that it is none, may be used, or is over. */
 const altersLegacy = (cue: Cue, sentence: string): boolean => {
   const { sense, word, denied, past, predicate, clause, after, before } = cue
-  const isOf = ofNamed(thing => !isNewer(thing), cue)
-  if (!isOf) return false
+  if (isOfNewer(cue)) return false
   if (sense === 'labelled')
     return denied && predicate && word !== 'replaced' && !soFar.test(sentence) && datesIn(sentence).length === 0
   if (sense === 'ended')
     return (
       predicate &&
       !denied &&
-      !isLate(sentence) &&
+      !datesIn(sentence).some(date => isAfter(date, lifecycle.version)) &&
       !hedge.test(before) &&
       !upTo.test(clause) &&
       !/^\W*from (?!service|use)\w/.test(after)
     )
   if (denied) return /^(?:exist|available|online|reachable)/i.test(word) && !hedge.test(before) && !limited.test(after)
-  if (sense === 'undone') return decisions.test(clause) || predicate
+  // The document says nothing of when it is removed.
+  if (sense === 'undone')
+    return !/\bremov|\bplan/.test(sentence) && datesIn(sentence).length === 0 && (decisions.test(clause) || predicate)
   if (sense === 'returned' || sense === 'needless') return true
   if (sense === 'unready') return false
   if (sense === 'served') return !past && !mayEnd.test(sentence) && !upTo.test(after)
@@ -226,7 +232,7 @@ const altersLegacy = (cue: Cue, sentence: string): boolean => {
 const statusWords = /\b(?:with an?|status|get an?) ([1-5]\d\d)\b|\b([345]\d\d) is (?:the|our) status/g
 /** A status of somebody else, of once, or that is denied. */
 const otherStatus =
-  /\bclaim|\bsome say|\bmeans?\b|\b(?:into|alarm|used to|neither|stopped|wrong)\b|\b(?:was|were) \w+ed\b/i
+  /\bclaim|\bsome say|\bmeans?\b|\b(?:during|into|alarm|used to|neither|stopped|wrong)\b|\b(?:was|were) \w+ed\b/i
 
 const speaksOfStatus = (sentence: string): boolean => {
   const told = [...sentence.matchAll(statusWords)].map(([, status, other]) => status ?? other ?? '')
@@ -331,7 +337,7 @@ const general = /\bdeprecat\w*(?! log)|\b(?:labels?|badges?)\b|\bremov(?:als?|ed
 const label = /\b(?:labels?|badges?|labell?ed|removals?)\b/i
 const inOrder = /\b(?:before|at once|immediately|overnight|on the day|first|until|notice|while|without)\b/i
 const without =
-  /\bwithout (?:\w+ ){0,3}(?:label|mark|deprecat|warning|notice|announce)\w*|\bno (?:warning|notice|announcement)\b|\bskip\w* the (?:label|mark|warning)/i
+  /\bwithout (?:\w+ ){0,3}(?:label|mark|deprecat|warning)\w*|\bno warning\b|\bskip\w* the (?:label|mark|warning)/i
 const unlisted =
   /\b(?<!\b(?:that|which) )(?:(?:are|is) not (?:listed|recorded|announced)|do(?:es)? not (?:announce|list|mention|publish|record)) ?\b/i
 const constant = /\bnever (?:changes?|takes?|removes?|drops?)\b|\bno (?:meaning|effect|consequences?)\b/i
@@ -347,9 +353,12 @@ const isDoubtfulRule = (sentence: string): boolean => {
   if (together.test(sentence) && label.test(sentence)) return !denial.test(sentence)
   return (
     /\bdeprecated\b/i.test(sentence) &&
+    !upTo.test(sentence) &&
     cuesIn(sentence).some(
-      ({ sense, denied, word, clause }) =>
+      ({ sense, denied, word, lead, clause }) =>
         !denied &&
+        // `It may continue to answer`, `a release is free to`
+        (!/\b(?:endpoint|release)s?(?: is| are)?\s+$/.test(lead) || / be /.test(word)) &&
         (sense === 'needless' ||
           sense === 'allowed' ||
           (sense === 'served' &&
@@ -366,9 +375,11 @@ const ofArea =
 const organization = /\borgani[sz]ation\b|\bOATs?\b/
 const covers =
   /\b(?:cover|include|contain|record|show|return|tell|manage|list|offer)(?:s|e?d)?\b|\bpossible\b|\bpart of\b|\bamong\b/i
+const ofWhole =
+  /^\W*(?:(?:the|our|all|whole|entire|and|so|that|but)\s+)*(?:expires_at|manag\w+|endpoints?|operations?|apis?|access|support|audit|personal|organi[sz]ation|tokens?|[OP]ATs?|field|it|they|this|addition|deprecation)\b/i
 const ofPart =
-  /\b(?:names?|actions?|parameters?|values?|formats?|options?|headers?|propert(?:y|ies)|scopes?|filters?|terms?|buttons?|pages?)\b/i
-const limited = /\b(?:for|without|if|when|unless|before|until|with)\b/i
+  /\b(?:names?|actions?|parameters?|values?|formats?|options?|headers?|propert(?:y|ies)|scopes?|filters?|terms?|buttons?|pages?|limits?|beta|spellings?|method|members?|v\d (?:\w+ )?tokens)\b/i
+const limited = /\b(?:for|to|without|if|when|unless|before|until|with)\b/i
 
 /** Whether a sentence on an area can take something from it that the document has. */
 const isDoubtfulArea = (sentence: string): boolean => {
@@ -383,6 +394,7 @@ const isDoubtfulArea = (sentence: string): boolean => {
   if (
     told &&
     denial.test(sentence.slice(0, told.index).split(clauseStart).at(-1) ?? '') &&
+    !/\b(?:did|was|were)(?: not|n['’]t)\b/.test(sentence) &&
     !/^\W*(?:until|before)\b/i.test(sentence) &&
     !limited.test(sentence.slice(told.index)) &&
     (/\bexpires?(?:_at)?\b/.test(sentence) ||
@@ -395,6 +407,7 @@ const isDoubtfulArea = (sentence: string): boolean => {
       !denied &&
       predicate &&
       !hedge.test(lead) &&
+      ofWhole.test(lead) &&
       !ofPart.test(before) &&
       ((sense === 'labelled' && word !== 'replaced') ||
         ((sense === 'ended' || sense === 'undone') && ofArea.test(lead) && !/\bwhich\b/.test(clause))),
@@ -410,10 +423,18 @@ const endsCurrent = (sentence: string): boolean =>
   ) ||
     cuesIn(sentence).some(cue => {
       const { sense, denied, predicate, lead, before, after, word, of } = cue
-      if (!of || !isNewer(of) || (of.at?.start ?? 0) > before.length) return false
+      if (!isOfNewer(cue) || (of?.at?.start ?? 0) > before.length) return false
       if (sense === 'unready') return !denied || /not yet/.test(word)
       if (sense === 'ended' || sense === 'labelled' || sense === 'undone')
-        return !denied && predicate && !hedge.test(lead.replace(/\bto be\b/, '')) && !/\breplac\w+/.test(before)
+        return (
+          !denied &&
+          predicate &&
+          !hedge.test(lead.replace(/\bto be\b/, '')) &&
+          !/\breplac\w+/.test(before) &&
+          !ofPart.test(lead) &&
+          !/^that\b/.test(lead) &&
+          !/^\s+for (?:an?|some|about|\d+)\b/.test(after)
+        )
       return (sense === 'served' || / be /.test(word)) && denied && predicate && !limited.test(after)
     }))
 
@@ -448,12 +469,11 @@ const misdatesAddition = (sentence: string): boolean => {
 
 const missed =
   /\bnot (?:been )?added\b|\bcould not be added\b|\bdid not make it\b|\bnot (?:been )?released\b|\b(?:begins?|starts?) with the oldest\b|\boldest \w+ first\b/i
-const changes = /\bthe (?:fix|deprecation|change|addition|release|removal)s?\b/i
 
 /** Whether a sentence of a change history can take back what stands there. */
 const isDoubtfulChange = (sentence: string): boolean =>
   missed.test(sentence) ||
-  (changes.test(sentence) && cuesIn(sentence).some(({ sense, denied }) => sense === 'undone' && !denied))
+  (decisions.test(sentence) && cuesIn(sentence).some(({ sense, denied }) => sense === 'undone' && !denied))
 
 const theEndpoint = /\b(?:this|these|the old|the legacy) (?:endpoint|route|call)s?\b/i
 
@@ -505,6 +525,10 @@ interface Around {
   readonly isArea: boolean
 }
 
+/** `A removed endpoint` is none of those above. */
+const ofClass =
+  /\b(?:an?|any|every|all) (?:removed|deprecated) (?:endpoint|operation)s?\b|(?<!\b(?:the|these) )\b(?:removed|deprecated) (?:endpoint|operation)s\b/i
+
 /** What a sentence is doubtful about, if anything. */
 const kindOf = (
   published: string,
@@ -514,19 +538,19 @@ const kindOf = (
   const sentence = withoutFrames(published)
   if (!elsewhere.test(sentence) && own !== 'v1') {
     if (own === undefined && isDoubtfulRule(sentence)) return 'policy'
-    if (document === 'changelog' && days.length > 0 && (isDoubtfulChange(sentence) || misdatesAddition(sentence)))
+    if (
+      document === 'changelog' &&
+      (days.length > 0 ? isDoubtfulChange(sentence) || misdatesAddition(sentence) : missed.test(sentence))
+    )
       return 'history'
-    if (document === 'changelog' && days.length === 0 && missed.test(sentence)) return 'history'
     const isOfArea = isArea || areaWords.test(sentence)
     if (isOfArea && (isDoubtfulArea(sentence) || misdatesAddition(sentence))) return 'area'
     if ((own === 'other' && misdatesAddition(sentence)) || (own !== 'legacy' && endsCurrent(sentence))) return 'current'
   }
   // A change history goes from one thing to the next.
-  const about = own ?? (document === 'changelog' ? undefined : topic)
+  const about = own ?? (document === 'changelog' || ofClass.test(sentence) ? undefined : topic)
   return about !== undefined && about !== 'other' && isDoubtful(sentence, about, endpoints) ? about : undefined
 }
-
-const areaPaths = /\/(?:access-tokens|auditlogs)\b/
 
 /** Doubtful sentences of the texts of an operation. */
 const remarksOnOperation = (reference: PublishedReference, operation: ReferenceOperation): readonly Remark[] => {
