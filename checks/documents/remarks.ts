@@ -45,17 +45,17 @@ const longest = 400
 
 const isV1Route = ({ path }: EndpointMention): boolean =>
   /\/v1\/?$/.test(path) || (isV1Template(path) && v1RouteOf(path.slice(path.indexOf('/v1/'))) !== undefined)
-// `/v1/` is named as `/v1` in front of a blank.
-const isOldPath = (mention: EndpointMention): boolean => isOldMention(mention) || /\/v1$/.test(mention.path)
 const isMention = (thing: Thing): thing is Thing & EndpointMention => thing.is === 'endpoint'
 const mentionsOf = (things: readonly Thing[]): readonly EndpointMention[] => things.filter(isMention)
+const areaPaths = /^\/v2\/(?:.+\/)?(?:access-tokens|auditlogs)\b/
 const isOperation = (thing: Thing): boolean =>
   thing.is === 'operation' && lifecycle.operations.some(({ id }) => sameName(thing.id, id))
 /** Whether a thing is of the current generation. */
 const isNewer = (thing: Thing): boolean =>
   thing.is === 'v2' ||
   isOperation(thing) ||
-  (isMention(thing) && /^\/v2\/[\w{}/-]+$/.test(thing.path) && !isOldPath(thing))
+  (isMention(thing) &&
+    (areaPaths.test(thing.path) || lifecycle.operations.some(({ published }) => isMentionOf(thing, published))))
 
 const oldWords =
   /\b(?:old|legacy|former|previous)\s+(?:\w+\s+)?(?:lists?|endpoints?|operations?|calls?|paths?)\b|\b(?:both|all four|the four|the two) (?:POST |of them|endpoints?|operations?|were|are|have)|\bthe .?(?:HEAD|POST).? requests?|\bendpoints for \w+ing\b|\bold and new\b/i
@@ -92,6 +92,9 @@ const copula = /\b(?:be|been|being|is|are|was|were|get|gets|got|has|have|had)(?:
 const copulas = /\b(?:be|been|being|is|are|was|were|gets?|got|became|becomes?)\b/i
 const author = /\b(?:we|you|they|team|release|nobody|hub)\s+(?:\w+\s+){0,3}$/i
 
+/** `Remains deprecated` is not there. */
+const stateBehind =
+  /^\s+(?:\w+ly )?(?:deprecated|removed|gone|disabled|hidden|labell?ed|marked|listed|documented|off)\b/i
 const intransitive = /^(?:disappear|vanish|cease|stop|end|go|went|gone)/i
 const article = /\b(?:the|an?|its|their)\s+$/i
 
@@ -125,10 +128,11 @@ const cuesIn = (sentence: string): readonly Cue[] => {
       // A word in a path or in a name says nothing.
       if (things.some(({ at }) => at && at.start <= index && sentence.slice(at.start, index).search(/\s/) < 0))
         return []
+      if (sense === 'served' && stateBehind.test(sentence.slice(end))) return []
       if (supposed.test(clause) || reporting.test(before) || /^\W*(?:until|before|after)\b/i.test(clause)) return []
       const rest = clause.replace(word, '')
       // `They are not removed or disabled.`
-      const isJoined = /^(?:and|or|that|which|who|because)\b/.test(clause)
+      const isJoined = /^(?:and|or|that)\b/.test(clause)
       const near = isJoined && !denial.test(rest) ? before.slice(before.search(/(?:(?![;:–—]|\bbut\b).)*$/s)) : rest
       const object = things.find(({ at }) => at && at.start >= end && at.start < to)
       const subject = things.findLast(({ at }) => at && at.start < index)
@@ -144,7 +148,7 @@ const cuesIn = (sentence: string): readonly Cue[] => {
           denied: isDenied(near),
           past:
             /\b(?:was|were)\s+(?:\w+\s+){0,2}$/i.test(lead) ||
-            (/ed$/.test(word) && !/\b(?:be|been|is|are|has|have)\b/i.test(lead)),
+            (/(?:ed|kept|held|ran|went)$/i.test(word) && !/\b(?:be|been|is|are|has|have)\b/i.test(lead)),
           predicate: copula.test(lead) || author.test(lead) || (intransitive.test(word) && !article.test(lead)),
           of: (sense === 'allowed' && !isPassive ? object : undefined) ?? subject ?? object,
         },
@@ -154,7 +158,7 @@ const cuesIn = (sentence: string): readonly Cue[] => {
 }
 
 const decisions =
-  /\b(?:removal|shutdown|shut-down|deprecation|retirement|decision|announcement|plan|label|fix|correction|change|addition|release|it|this|that|they)\b/i
+  /\b(?:removal|shutdown|shut-down|deprecation|retirement|decision|announcement|plan|label|fix|correction|change|addition|release)\b/i
 const upTo = /\b(?:until|before|till)\b/i
 const pastEnd = /\b(?:19|20)\d\d\b|remov|\bits? end/i
 const lateYear = /\bnext\b|\b20(?:2[6-9]|[3-9]\d)\b/
@@ -168,7 +172,7 @@ const ofNamed = (isOne: (thing: Thing) => boolean, { of }: Cue): boolean => of =
 
 /** Whether a word of a sentence on the v1 generation takes it out of its end. */
 const revivesV1 = (cue: Cue, sentence: string): boolean => {
-  const { sense, denied, past, lead, clause, after } = cue
+  const { sense, denied, past, predicate, lead, clause, after } = cue
   const isOf = ofNamed(thing => !isNewer(thing), cue)
   if (sense === 'unready') return !denied && !isOf
   if (sense === 'needless') return !denied
@@ -181,7 +185,7 @@ const revivesV1 = (cue: Cue, sentence: string): boolean => {
   if (denied) return false
   if (sense === 'returned') return true
   if (agreeing.test(sentence) || (namesV1(sentence) && !namesV1Api(sentence))) return false
-  if (sense === 'undone') return decisions.test(clause)
+  if (sense === 'undone') return decisions.test(clause) || predicate
   if (sense === 'served' && past) return false
   return !upTo.test(after) || lateYear.test(after) || !pastEnd.test(after)
 }
@@ -216,7 +220,9 @@ const altersLegacy = (cue: Cue, sentence: string): boolean => {
       !/^\W*from (?!service|use)\w/.test(after)
     )
   if (denied) return /^(?:exist|available|online|reachable)/i.test(word) && !hedge.test(before) && !limited.test(after)
-  if (sense === 'undone') return decisions.test(clause) || predicate
+  // The document says nothing of when it is removed.
+  if (sense === 'undone')
+    return !/\bremov|\bplan/.test(sentence) && datesIn(sentence).length === 0 && (decisions.test(clause) || predicate)
   if (sense === 'returned' || sense === 'needless') return true
   if (sense === 'unready') return false
   if (sense === 'served') return !past && !mayEnd.test(sentence) && !upTo.test(after)
@@ -226,7 +232,7 @@ const altersLegacy = (cue: Cue, sentence: string): boolean => {
 const statusWords = /\b(?:with an?|status|get an?) ([1-5]\d\d)\b|\b([345]\d\d) is (?:the|our) status/g
 /** A status of somebody else, of once, or that is denied. */
 const otherStatus =
-  /\bclaim|\bsome say|\bmeans?\b|\b(?:into|alarm|used to|neither|stopped|wrong)\b|\b(?:was|were) \w+ed\b/i
+  /\bclaim|\bsome say|\bmeans?\b|\b(?:during|into|alarm|used to|neither|stopped|wrong)\b|\b(?:was|were) \w+ed\b/i
 
 const speaksOfStatus = (sentence: string): boolean => {
   const told = [...sentence.matchAll(statusWords)].map(([, status, other]) => status ?? other ?? '')
@@ -348,8 +354,10 @@ const isDoubtfulRule = (sentence: string): boolean => {
   return (
     /\bdeprecated\b/i.test(sentence) &&
     cuesIn(sentence).some(
-      ({ sense, denied, word, clause }) =>
+      ({ sense, denied, word, lead, clause }) =>
         !denied &&
+        // `It may continue to answer`, `a release is free to`
+        (!/\b(?:endpoint|release)s?(?: is| are)?\s+$/.test(lead) || / be /.test(word)) &&
         (sense === 'needless' ||
           sense === 'allowed' ||
           (sense === 'served' &&
@@ -367,7 +375,7 @@ const organization = /\borgani[sz]ation\b|\bOATs?\b/
 const covers =
   /\b(?:cover|include|contain|record|show|return|tell|manage|list|offer)(?:s|e?d)?\b|\bpossible\b|\bpart of\b|\bamong\b/i
 const ofPart =
-  /\b(?:names?|actions?|parameters?|values?|formats?|options?|headers?|propert(?:y|ies)|scopes?|filters?|terms?|buttons?|pages?)\b/i
+  /\b(?:names?|actions?|parameters?|values?|formats?|options?|headers?|propert(?:y|ies)|scopes?|filters?|terms?|buttons?|pages?|limits?|beta|spellings?|method)\b/i
 const limited = /\b(?:for|without|if|when|unless|before|until|with)\b/i
 
 /** Whether a sentence on an area can take something from it that the document has. */
@@ -383,6 +391,7 @@ const isDoubtfulArea = (sentence: string): boolean => {
   if (
     told &&
     denial.test(sentence.slice(0, told.index).split(clauseStart).at(-1) ?? '') &&
+    !/\b(?:did|was|were)(?: not|n['’]t)\b/.test(sentence) &&
     !/^\W*(?:until|before)\b/i.test(sentence) &&
     !limited.test(sentence.slice(told.index)) &&
     (/\bexpires?(?:_at)?\b/.test(sentence) ||
@@ -413,7 +422,14 @@ const endsCurrent = (sentence: string): boolean =>
       if (!of || !isNewer(of) || (of.at?.start ?? 0) > before.length) return false
       if (sense === 'unready') return !denied || /not yet/.test(word)
       if (sense === 'ended' || sense === 'labelled' || sense === 'undone')
-        return !denied && predicate && !hedge.test(lead.replace(/\bto be\b/, '')) && !/\breplac\w+/.test(before)
+        return (
+          !denied &&
+          predicate &&
+          !hedge.test(lead.replace(/\bto be\b/, '')) &&
+          !/\breplac\w+/.test(before) &&
+          !ofPart.test(lead) &&
+          !/^that\b/.test(lead)
+        )
       return (sense === 'served' || / be /.test(word)) && denied && predicate && !limited.test(after)
     }))
 
@@ -505,6 +521,10 @@ interface Around {
   readonly isArea: boolean
 }
 
+/** `A removed endpoint` is none of those above. */
+const ofClass =
+  /\b(?:an?|any|every|all) (?:removed|deprecated) (?:endpoint|operation)s?\b|(?<!\b(?:the|these) )\b(?:removed|deprecated) (?:endpoint|operation)s\b/i
+
 /** What a sentence is doubtful about, if anything. */
 const kindOf = (
   published: string,
@@ -522,11 +542,9 @@ const kindOf = (
     if ((own === 'other' && misdatesAddition(sentence)) || (own !== 'legacy' && endsCurrent(sentence))) return 'current'
   }
   // A change history goes from one thing to the next.
-  const about = own ?? (document === 'changelog' ? undefined : topic)
+  const about = own ?? (document === 'changelog' || ofClass.test(sentence) ? undefined : topic)
   return about !== undefined && about !== 'other' && isDoubtful(sentence, about, endpoints) ? about : undefined
 }
-
-const areaPaths = /\/(?:access-tokens|auditlogs)\b/
 
 /** Doubtful sentences of the texts of an operation. */
 const remarksOnOperation = (reference: PublishedReference, operation: ReferenceOperation): readonly Remark[] => {
