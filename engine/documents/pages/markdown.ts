@@ -86,11 +86,22 @@ const withoutIndentation = (source: string): string => {
 const titledNote = (_: string, before: string, title: string): string =>
   title === '' ? before : `${before}**${title.replaceAll(/[[\]]/g, '')}**`
 
+const footnote = /^\[\^([^\]\s]{1,40})\]:[ \t]*(.*)$/gm
+
+/** Notes of one line in brackets where the text refers to them: what they say is said of that. */
+const withFootnotes = (source: string): string => {
+  const notes = new Map([...source.matchAll(footnote)].map(([, name = '', said = '']) => [name, said.trim()]))
+  if (notes.size === 0) return source
+  return source
+    .replaceAll(footnote, '')
+    .replaceAll(/\[\^([^\]\s]{1,40})\]/g, (_, name: string) => (notes.get(name) ? ` (${notes.get(name)})` : ''))
+}
+
 /** Markdown as HTML that says on which line of the source each of its parts stands. May throw on what exhausts the parser's stack. */
 export const htmlOfMarkdown = (source: string): string => {
   const lexer = new Lexer({ gfm: true })
   const tokens = lexer.lex(
-    withoutRules(withoutIndentation(withoutFrontMatter(source)))
+    withoutRules(withoutIndentation(withFootnotes(withoutFrontMatter(source))))
       .replaceAll(titledBlock, '- **$1**')
       .replaceAll(component, '**$1**')
       .replaceAll(shortcode, '')
