@@ -281,31 +281,21 @@ const phrase = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b`, 'gi')
 
 /** Past forms and participles that are not built by the rule. */
 const irregular: Readonly<Record<string, string>> = {
-  keep: 'kept',
-  go: 'went|gone',
-  come: 'came',
   bring: 'brought',
-  take: 'took|taken',
-  put: 'put',
-  hold: 'held',
-  get: 'got|gotten',
-  withdraw: 'withdrew|withdrawn',
-  undo: 'undid|undone|undoes',
-  hide: 'hid|hidden',
-  shut: 'shut',
-  choose: 'chose|chosen',
   build: 'built',
-  give: 'gave|given',
-  stick: 'stuck',
-  leave: 'left',
-  overturn: 'overturned',
-  run: 'ran',
-  ship: 'shipped',
-  arise: 'arose|arisen',
-  have: 'has|had',
-  let: 'let',
-  begin: 'began|begun',
+  choose: 'chose|chosen',
+  come: 'came',
+  get: 'got',
+  go: 'went|gone',
+  hide: 'hid|hidden',
+  hold: 'held',
+  keep: 'kept',
   lose: 'lost',
+  run: 'ran',
+  stick: 'stuck',
+  take: 'took|taken',
+  undo: 'undid|undone',
+  withdraw: 'withdrew|withdrawn',
 }
 
 /** All forms of verbs; what belongs to a verb may have an object in front of it: `switch it off`. */
@@ -344,7 +334,7 @@ export const field = {
   ),
   /** A decision was taken back, or put off. */
   undone: phrase(
-    `${inflected('reverse|revert|undo|roll back|postpone|delay|defer|put off|push back|suspend|cancel|call off|annul|rescind|revoke|void|lift|withdraw|retract|take back|abandon|pause|overturn|shelve|back out|drop|rethink|reconsider|halt')}|on hold|(?<!by )mistakes?|no longer applies|premature|${'cancelled|canceled'}`,
+    `${inflected('reverse|revert|undo|roll back|postpone|delay|defer|put off|push back|suspend|cancel|call off|annul|rescind|revoke|void|lift|withdraw|retract|take back|abandon|pause|overturn|shelve|back out|drop|rethink|reconsider|halt')}|on hold|(?<!by )mistakes?|no longer applies|premature`,
   ),
   /** It is there no more. */
   ended: phrase(

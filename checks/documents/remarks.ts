@@ -89,7 +89,6 @@ const reporting = /\b(?:says?|said|claims?|reads?|wrote) that\b/i
 const clauseStart =
   /(?<=[,;:–—])\s|\b(?=(?:and|but|while|whereas|so|although|though|because|if|unless|once|when|whenever|that|which|who|until|before|after)\b)/g
 const copula = /\b(?:be|been|being|is|are|was|were|get|gets|got|has|have|had)(?:\s+\w+){0,2}\s+$/i
-const copulas = /\b(?:be|been|being|is|are|was|were|gets?|got|became|becomes?)\b/i
 const author = /\b(?:we|you|they|team|release|nobody|hub)\s+(?:\w+\s+){0,3}$/i
 
 /** `Remains deprecated` is not there. */
@@ -136,7 +135,7 @@ const cuesIn = (sentence: string): readonly Cue[] => {
       const near = isJoined && !denial.test(rest) ? before.slice(before.search(/(?:(?![;:–—]|\bbut\b).)*$/s)) : rest
       const object = things.find(({ at }) => at && at.start >= end && at.start < to)
       const subject = things.findLast(({ at }) => at && at.start < index)
-      const isPassive = / be /.test(word) || copulas.test(lead)
+      const isPassive = / be /.test(word) || copula.test(lead)
       return [
         {
           sense: sense as Cue['sense'],
@@ -168,15 +167,14 @@ const agreeing = /\b(?:410|gone|fails?|errors?|may be removed|hidden)\b/i
 const mayEnd = /\bmay be removed\b|\bfor now\b|\btoday\b|\bcurrently\b|\bfor the moment\b/i
 const soFar = /\b(?:other than|before|until|yet|so far|had|was|were|in (?:19|20)\d\d)\b/i
 const merely = /\b(?:only|merely|just|solely)\b/i
-const ofNamed = (isOne: (thing: Thing) => boolean, { of }: Cue): boolean => of === undefined || isOne(of)
+const isOfNewer = ({ of }: Cue): boolean => of !== undefined && isNewer(of)
 
 /** Whether a word of a sentence on the v1 generation takes it out of its end. */
 const revivesV1 = (cue: Cue, sentence: string): boolean => {
   const { sense, denied, past, predicate, lead, clause, after } = cue
-  const isOf = ofNamed(thing => !isNewer(thing), cue)
-  if (sense === 'unready') return !denied && !isOf
+  if (sense === 'unready') return !denied && isOfNewer(cue)
   if (sense === 'needless') return !denied
-  if (!isOf) return false
+  if (isOfNewer(cue)) return false
   if (sense === 'ended')
     return (
       (denied && copula.test(lead) && !/\bnot (?:only|merely|just)\b/i.test(clause)) || (toCome.test(clause) && !denied)
@@ -198,23 +196,17 @@ const daysIn = (sentence: string): readonly PublishedDate[] => {
     : (sentence.match(/\b(?:in|since) (?:19|20)\d\d\b/g) ?? []).map(year => yearDate(year.slice(-4)))
 }
 
-const isLate = (sentence: string): boolean => {
-  const dates = datesIn(sentence)
-  return dates.length > 0 && dates.every(date => isAfter(date, lifecycle.version))
-}
-
 /** Whether a word of a sentence on a deprecated endpoint says that it is none, may be used, or is over. */
 const altersLegacy = (cue: Cue, sentence: string): boolean => {
   const { sense, word, denied, past, predicate, clause, after, before } = cue
-  const isOf = ofNamed(thing => !isNewer(thing), cue)
-  if (!isOf) return false
+  if (isOfNewer(cue)) return false
   if (sense === 'labelled')
     return denied && predicate && word !== 'replaced' && !soFar.test(sentence) && datesIn(sentence).length === 0
   if (sense === 'ended')
     return (
       predicate &&
       !denied &&
-      !isLate(sentence) &&
+      !datesIn(sentence).some(date => isAfter(date, lifecycle.version)) &&
       !hedge.test(before) &&
       !upTo.test(clause) &&
       !/^\W*from (?!service|use)\w/.test(after)
@@ -419,7 +411,7 @@ const endsCurrent = (sentence: string): boolean =>
   ) ||
     cuesIn(sentence).some(cue => {
       const { sense, denied, predicate, lead, before, after, word, of } = cue
-      if (!of || !isNewer(of) || (of.at?.start ?? 0) > before.length) return false
+      if (!isOfNewer(cue) || (of?.at?.start ?? 0) > before.length) return false
       if (sense === 'unready') return !denied || /not yet/.test(word)
       if (sense === 'ended' || sense === 'labelled' || sense === 'undone')
         return (
@@ -464,12 +456,11 @@ const misdatesAddition = (sentence: string): boolean => {
 
 const missed =
   /\bnot (?:been )?added\b|\bcould not be added\b|\bdid not make it\b|\bnot (?:been )?released\b|\b(?:begins?|starts?) with the oldest\b|\boldest \w+ first\b/i
-const changes = /\bthe (?:fix|deprecation|change|addition|release|removal)s?\b/i
 
 /** Whether a sentence of a change history can take back what stands there. */
 const isDoubtfulChange = (sentence: string): boolean =>
   missed.test(sentence) ||
-  (changes.test(sentence) && cuesIn(sentence).some(({ sense, denied }) => sense === 'undone' && !denied))
+  (decisions.test(sentence) && cuesIn(sentence).some(({ sense, denied }) => sense === 'undone' && !denied))
 
 const theEndpoint = /\b(?:this|these|the old|the legacy) (?:endpoint|route|call)s?\b/i
 
@@ -534,9 +525,11 @@ const kindOf = (
   const sentence = withoutFrames(published)
   if (!elsewhere.test(sentence) && own !== 'v1') {
     if (own === undefined && isDoubtfulRule(sentence)) return 'policy'
-    if (document === 'changelog' && days.length > 0 && (isDoubtfulChange(sentence) || misdatesAddition(sentence)))
+    if (
+      document === 'changelog' &&
+      (days.length > 0 ? isDoubtfulChange(sentence) || misdatesAddition(sentence) : missed.test(sentence))
+    )
       return 'history'
-    if (document === 'changelog' && days.length === 0 && missed.test(sentence)) return 'history'
     const isOfArea = isArea || areaWords.test(sentence)
     if (isOfArea && (isDoubtfulArea(sentence) || misdatesAddition(sentence))) return 'area'
     if ((own === 'other' && misdatesAddition(sentence)) || (own !== 'legacy' && endsCurrent(sentence))) return 'current'
