@@ -88,14 +88,12 @@ const titledNote = (_: string, before: string, title: string): string =>
 
 const footnote = /^\[\^([^\]\s]{1,40})\]:[ \t]*(.*)$/gm
 
-/** Notes of one line in brackets where the text refers to them: what they say is said of that. */
-const withFootnotes = (source: string): string => {
-  const notes = new Map([...source.matchAll(footnote)].map(([, name = '', said = '']) => [name, said.trim()]))
-  if (notes.size === 0) return source
-  return source
-    .replaceAll(footnote, '')
-    .replaceAll(/\[\^([^\]\s]{1,40})\]/g, (_, name: string) => (notes.get(name) ? ` (${notes.get(name)})` : ''))
-}
+/** A note of one line in brackets where the text refers to it, if it does so once: what it says is said of that. */
+const withFootnotes = (source: string): string =>
+  [...source.matchAll(footnote)].reduce((text, [whole, name = '', said = '']) => {
+    const [before, after, ...others] = text.replace(whole, '').split(`[^${name}]`)
+    return after === undefined || others.length > 0 ? text : `${before} (${said.trim()})${after}`
+  }, source)
 
 /** Markdown as HTML that says on which line of the source each of its parts stands. May throw on what exhausts the parser's stack. */
 export const htmlOfMarkdown = (source: string): string => {
