@@ -408,7 +408,8 @@ const readRows = (node: Table, reading: Reading): void => {
     const add = (cells: readonly Run[], kind: string): void => {
       const text = cells.map(readable).filter(says).join(' ')
       const run = joined(cells)
-      if (text === '' || isStruck(run) || (kind === '' && addParts(run, date, row.line, reading))) return
+      if (text === '' || isStruck(run) || (!table.roles.includes(kindRole) && addParts(run, date, row.line, reading)))
+        return
       reading.entries.push(entryOf(run, date, kind, text, row.line))
     }
     if (!table.roles.includes('kind') && kinds.length > 0) {
