@@ -41,10 +41,15 @@ const waitingCase = (): Waiting => {
   return { turn, enter }
 }
 
-/** `remove` deletes one token. */
+/** How long it is waited between two creations of which the first was refused although tokens were deleted. */
+const pauseMs = 250
+
+/** `remove` deletes one token; what was deleted may be counted for as long as `patienceMs`. */
 export const createTokenLimit = (
   ledger: Pick<Ledger, 'entries' | 'isDeleted'>,
   remove: (entry: LedgerEntry) => Promise<unknown>,
+  pause: (ms: number) => Promise<unknown>,
+  patienceMs: number,
 ): TokenLimit => {
   const underWay = new Set<string>()
   const over = new Set<string>()
@@ -56,6 +61,8 @@ export const createTokenLimit = (
   const removed = new Set<LedgerEntry>()
   const removals = pLimit(1)
   let isScarce = false
+  /** Since the last creation that was carried out. */
+  let pausedMs = 0
   let isClosed = false
   const held = (): readonly LedgerEntry[] =>
     ledger.entries.filter(
@@ -114,7 +121,10 @@ export const createTokenLimit = (
       await turn(owner)
     },
     turn,
-    made: form => forms.add(form),
+    made: form => {
+      forms.add(form)
+      pausedMs = 0
+    },
     makeRoom: async (owner, family, values, form) => {
       if (!forms.has(form)) return undefined
       isScarce = true
@@ -122,10 +132,13 @@ export const createTokenLimit = (
       const isOfFamily = isOf(family, values)
       await removeAll(entry => isOfFamily(entry) && over.has(entry.owner ?? ''))
       if (removed.size > before) return 'room'
-      // A fixture is made once, whoever else asks for it.
-      if (owner.startsWith('fixture ')) return undefined
       const isAnothers = ({ owner: other = '' }: LedgerEntry): boolean => other !== owner && inside.has(other)
-      return held().some(entry => isOfFamily(entry) && isAnothers(entry)) ? 'turn' : undefined
+      // A fixture is made once, whoever else asks for it.
+      if (!owner.startsWith('fixture ') && held().some(entry => isOfFamily(entry) && isAnothers(entry))) return 'turn'
+      if (removed.size === 0 || pausedMs >= patienceMs) return undefined
+      pausedMs += pauseMs
+      await pause(pauseMs)
+      return 'room'
     },
     close: () => {
       isClosed = true
