@@ -42,12 +42,12 @@ const waitingCase = (): Waiting => {
 }
 
 /** How long it is waited between two creations of which the first was refused although tokens were deleted. */
-const pauseMs = 250
+const pauseMs = 500
 
 /** `remove` deletes one token; what was deleted may be counted for as long as `patienceMs`. */
 export const createTokenLimit = (
   ledger: Pick<Ledger, 'entries' | 'isDeleted'>,
-  remove: (entry: LedgerEntry) => Promise<unknown>,
+  remove: (entry: LedgerEntry) => Promise<boolean>,
   pause: (ms: number) => Promise<unknown>,
   patienceMs: number,
 ): TokenLimit => {
@@ -59,6 +59,8 @@ export const createTokenLimit = (
   const outside = new Map<string, Waiting>()
   const forms = new Set<string>()
   const removed = new Set<LedgerEntry>()
+  /** Those of them that were not seen to be gone: a target may not have shown yet that they were there. */
+  const unseen = new Set<LedgerEntry>()
   const removals = pLimit(1)
   let isScarce = false
   /** Since the last creation that was carried out. */
@@ -73,11 +75,15 @@ export const createTokenLimit = (
     (family: Family, { org = '' }: RoleValues) =>
     ({ kind, values }: LedgerEntry): boolean =>
       kind === family && (values.org ?? '') === org
+  const removeSeen = async (entry: LedgerEntry): Promise<void> => {
+    unseen.add(entry)
+    if (await remove(entry)) unseen.delete(entry)
+  }
   /** Deletes these. A target may show them for a while, and yet have the room: each is asked for once, whatever is seen of it. */
   const removeAll = (useless: (entry: LedgerEntry) => boolean): Promise<void> =>
     removals(async () => {
       const entries = held().filter(useless)
-      await Promise.all(entries.map(remove))
+      await Promise.all(entries.map(removeSeen))
       for (const entry of entries) removed.add(entry)
     })
   const admit = (): void => {
@@ -138,6 +144,7 @@ export const createTokenLimit = (
       if (removed.size === 0 || pausedMs >= patienceMs) return undefined
       pausedMs += pauseMs
       await pause(pauseMs)
+      await removals(() => Promise.all([...unseen].map(removeSeen)))
       return 'room'
     },
     close: () => {
