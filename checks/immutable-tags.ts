@@ -41,6 +41,14 @@ export const setRules = async (
   return probe.call(updating, { namespace, repository }, { json: form })
 }
 
+/** How the switch is set alone, where the target declares that what a change does not name stays (RFC 7396); undefined elsewhere. */
+export const switchCall = (probe: Probe, enabled: boolean): CallOptions | undefined => {
+  const binding = probe.bind(updating)
+  if (!/^application\/merge-patch\+json\b/i.test(binding.requestType ?? '')) return undefined
+  const json = requestForm(binding, [{ name: 'immutable_tags', value: enabled }])
+  return json && { json }
+}
+
 /** What the target publishes without a body takes what is stored, or a form that nobody knows. */
 const isUndeclared = ({ from, method, requestSchema, requestBody }: Binding): boolean =>
   from === 'reference' && method !== 'GET' && requestSchema === undefined && requestBody === undefined

@@ -274,7 +274,12 @@ const startSession = (prepared: Prepared, target: OpenTarget, documents: Documen
     fixture: need => fixtures.fixture(need),
     ...defined({ verifier }),
   })
-  const tokenLimit = createTokenLimit(session.ledger, entry => removeEarly(session, entry))
+  const tokenLimit = createTokenLimit(
+    session.ledger,
+    entry => removeEarly(session, entry),
+    ms => session.clock.pause(ms),
+    session.patienceMs,
+  )
   const probeOf: ProbeOf = (key, recorder) =>
     createProbe({ ...session, tokenLimit }, key, {
       ...recorder,

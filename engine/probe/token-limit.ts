@@ -41,10 +41,15 @@ const waitingCase = (): Waiting => {
   return { turn, enter }
 }
 
-/** `remove` deletes one token. */
+/** How long it is waited between two creations of which the first was refused although tokens were deleted. */
+const pauseMs = 500
+
+/** `remove` deletes one token; what was deleted may be counted for as long as `patienceMs`. */
 export const createTokenLimit = (
   ledger: Pick<Ledger, 'entries' | 'isDeleted'>,
-  remove: (entry: LedgerEntry) => Promise<unknown>,
+  remove: (entry: LedgerEntry) => Promise<boolean>,
+  pause: (ms: number) => Promise<unknown>,
+  patienceMs: number,
 ): TokenLimit => {
   const underWay = new Set<string>()
   const over = new Set<string>()
@@ -54,8 +59,12 @@ export const createTokenLimit = (
   const outside = new Map<string, Waiting>()
   const forms = new Set<string>()
   const removed = new Set<LedgerEntry>()
+  /** Those of them that were not seen to be gone: a target may not have shown yet that they were there. */
+  const unseen = new Set<LedgerEntry>()
   const removals = pLimit(1)
   let isScarce = false
+  /** Since the last creation that was carried out. */
+  let pausedMs = 0
   let isClosed = false
   const held = (): readonly LedgerEntry[] =>
     ledger.entries.filter(
@@ -66,11 +75,15 @@ export const createTokenLimit = (
     (family: Family, { org = '' }: RoleValues) =>
     ({ kind, values }: LedgerEntry): boolean =>
       kind === family && (values.org ?? '') === org
+  const removeSeen = async (entry: LedgerEntry): Promise<void> => {
+    unseen.add(entry)
+    if (await remove(entry)) unseen.delete(entry)
+  }
   /** Deletes these. A target may show them for a while, and yet have the room: each is asked for once, whatever is seen of it. */
   const removeAll = (useless: (entry: LedgerEntry) => boolean): Promise<void> =>
     removals(async () => {
       const entries = held().filter(useless)
-      await Promise.all(entries.map(remove))
+      await Promise.all(entries.map(removeSeen))
       for (const entry of entries) removed.add(entry)
     })
   const admit = (): void => {
@@ -114,7 +127,10 @@ export const createTokenLimit = (
       await turn(owner)
     },
     turn,
-    made: form => forms.add(form),
+    made: form => {
+      forms.add(form)
+      pausedMs = 0
+    },
     makeRoom: async (owner, family, values, form) => {
       if (!forms.has(form)) return undefined
       isScarce = true
@@ -122,10 +138,14 @@ export const createTokenLimit = (
       const isOfFamily = isOf(family, values)
       await removeAll(entry => isOfFamily(entry) && over.has(entry.owner ?? ''))
       if (removed.size > before) return 'room'
-      // A fixture is made once, whoever else asks for it.
-      if (owner.startsWith('fixture ')) return undefined
       const isAnothers = ({ owner: other = '' }: LedgerEntry): boolean => other !== owner && inside.has(other)
-      return held().some(entry => isOfFamily(entry) && isAnothers(entry)) ? 'turn' : undefined
+      // A fixture is made once, whoever else asks for it.
+      if (!owner.startsWith('fixture ') && held().some(entry => isOfFamily(entry) && isAnothers(entry))) return 'turn'
+      if (removed.size === 0 || pausedMs >= patienceMs) return undefined
+      pausedMs += pauseMs
+      await pause(pauseMs)
+      await removals(() => Promise.all([...unseen].map(removeSeen)))
+      return 'room'
     },
     close: () => {
       isClosed = true

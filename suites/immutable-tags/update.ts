@@ -4,6 +4,7 @@ import {
   settingRules,
   settingsIn,
   showsRule,
+  switchCall,
   unlessUndeclared,
 } from '../../checks/immutable-tags.ts'
 import {
@@ -16,7 +17,7 @@ import {
   parseJson,
   representation,
 } from '../../checks/reading.ts'
-import { ifPossible, ownAnswerTo } from '../../checks/round-trip.ts'
+import { ifPossible, ownAnswerTo, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { isSwitchedOff } from '../../checks/token-calls.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
@@ -111,6 +112,28 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   // What has no place for rules may still keep them.
   if (!hasPlaceForRules(probe, last)) return exempt('no-field', { operation, field: 'rules' }, updated, last)
   return violated('not-kept', { operation, what: `the rule ${rule}` }, updated, last)
+}
+
+/** Sets a rule, and then the switch alone as a merge patch. */
+const judgePatched = async (probe: Probe): Promise<Finding> => {
+  const own = await probe.fixture('own-repository')
+  const operation = 'GetRepository'
+  const rule = ruleOf(probe, 'patched')
+  const merging = switchCall(probe, true)
+  if (!merging) return exempt('not-seen', { what: 'a merge patch as the declared form of the update' })
+  const set = await setRules(probe, own, true, [rule])
+  const changed = isSuccess(set) ? await probe.call(updating, own, merging) : set
+  if (!isSuccess(changed)) return refused(changed)
+  const { answer: after, fits } = await until(
+    probe,
+    () => probe.call(operation, own),
+    one => isSuccess(one) && showsRule(one, rule),
+  )
+  if (fits) return holds(set, changed, after)
+  if (!isSuccess(after)) return unclear('request-refused', { operation, status: after.response.status }, after)
+  return hasPlaceForRules(probe, after)
+    ? violated('changed-unasked', { operation, member: 'list of rules' }, after, changed, set)
+    : exempt('no-field', { operation, field: 'rules' }, after, changed)
 }
 
 /** Sets a rule and then another. */
@@ -249,6 +272,30 @@ const ruleObjects: Twist = layered(
   }),
 )
 
+/** Takes and declares merge patches; a change without rules leaves those of before, or none. */
+const mergePatches = (isMerged: boolean) => (): Twist => {
+  const type = 'application/merge-patch+json'
+  let rules: unknown = []
+  return layered(
+    instead(
+      isOpenApi,
+      openApi(({ paths }) => {
+        const body = paths[`${item}/immutabletags`]?.patch.requestBody
+        const properties = { immutable_tags: { type: 'boolean' }, immutable_tags_rules: { type: 'array', items: {} } }
+        if (body) body.content = { [type]: { schema: { type: 'object', properties } } }
+      }),
+    ),
+    instead(patch, async (request, next) => {
+      const sent = (await request.json()) as JsonObject
+      if (has(sent, 'immutable_tags_rules')) rules = sent.immutable_tags_rules
+      else if (!isMerged) rules = []
+      const headers = { ...Object.fromEntries(request.headers), 'content-type': 'application/json' }
+      const body = JSON.stringify({ ...sent, immutable_tags_rules: rules })
+      return next(new Request(request.url, { method: 'PATCH', headers, body }))
+    }),
+  )
+}
+
 const returned: Requirement = {
   ...common,
   id: 'immutable-tags/update-returned',
@@ -325,10 +372,18 @@ const kept: Requirement = {
     'GetRepository shows the immutable-tags rules that were set last, and the rest of the repository as it was.',
   since: '2025-09-19',
   source: published('operation GetRepository', 'Returns the repository with its immutable-tags settings.'),
-  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends. It must have the same name, description and privacy as when it was made.',
-  cases: [{ name: 'a unique rule', check: alone(judgeKept) }],
+  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends. It must have the same name, description and privacy as when it was made. Where the update is declared as a merge patch, a change of the switch alone must leave the rule.',
+  cases: [
+    { name: 'a unique rule', check: alone(judgeKept) },
+    { name: 'the switch alone, as a merge patch', check: alone(judgePatched) },
+  ],
   faults: {
     never: fault('shows no rules', 'not-kept', instead(get, noRules)),
+    'not-merged': {
+      says: 'declares merge patches, and a change of the switch alone drops the rules',
+      code: 'changed-unasked',
+      twist: mergePatches(false),
+    },
     private: {
       says: 'makes the repository private',
       code: 'changed-unasked',
@@ -374,6 +429,7 @@ const kept: Requirement = {
     ),
   },
   tolerates: {
+    merged: { says: 'declares and takes merge patches', twist: mergePatches(true) },
     late: {
       says: 'shows the change at the third request',
       twist: () => {

@@ -92,6 +92,32 @@ describe('a hub that takes only so many tokens at a time', () => {
     expect(report.leftovers).toEqual([])
   })
 
+  it('and counts what was deleted for 800 ms more is conformant', async () => {
+    const clock = virtualClock()
+    const { twist } = atMost(5, 403)
+    const late: Twist = async (request, next) => {
+      const { url, method } = request
+      if (method !== 'DELETE' || !/\/access-tokens\/[^/]+$/.test(url)) return twist(request, next)
+      const response = await next(request)
+      if (response.ok) deleted.push({ request, until: clock.now() + 800 })
+      return response
+    }
+    const deleted: { readonly request: Request; readonly until: number }[] = []
+    const report = await runTwisted(
+      async (request, next) => {
+        while ((deleted[0]?.until ?? Number.POSITIVE_INFINITY) <= clock.now())
+          await twist((deleted.shift() as (typeof deleted)[number]).request, async () => new Response(null))
+        return late(request, next)
+      },
+      { clock },
+    )
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'untestable')).toEqual({})
+    expect(withVerdict(report, 'inconclusive')).toEqual({})
+    expect(report.leftovers).toEqual([])
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
   it('one that takes a single token ends, with nothing left behind and no failure', async () => {
     const report = await runTwisted(atMost(1, 409).twist)
     expect(withVerdict(report, 'fail')).toEqual({})
