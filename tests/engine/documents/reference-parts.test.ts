@@ -136,6 +136,11 @@ describe('servers', () => {
       '/v2',
       'The server url https://{host}:{port}/v2// has no default for its variable host.',
     ],
+    [
+      { url: 'https://{port}:{port}/v2' },
+      '/v2',
+      'The server url https://{port}:{port}/v2 has no default for its variable port.',
+    ],
     [{ url: '/{a}', variables: { a: { default: 2 } } }, '/2'],
     [{ url: '/{a}' }, '/{a}', 'The server url /{a} has no default for its variable a.'],
     [{ url: '//h/v2?x' }, '/v2'],
