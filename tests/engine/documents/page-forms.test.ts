@@ -20,6 +20,8 @@ describe('the form of a page', () => {
     ['AsciiDoc', '', 'a.asciidoc'],
     ['AsciiDoc', '\n:a-b: c\n// d\n[e]\n= T\n\n== S', 'x'],
     ['AsciiDoc', '= T\n|===', 'x'],
+    ['AsciiDoc', '\n\n= T\n=== S', 'x.md.txt'],
+    ['AsciiDoc', ':a: b\n:c:\n[d]\n= T\n\ntext\n== S', 'xmd'],
     ['data', ' [1]', 'x'],
     ['data', '\uFEFF{"a": 1}', 'x'],
     ['data', '{broken', 'x.json'],
@@ -42,6 +44,14 @@ describe('the form of a page', () => {
   })
   it.each<[keyof typeof looks, string, string]>([
     ['AsciiDoc', '= T\n== S', 'x.md'],
+    ['AsciiDoc', '= T\n== S', 'x.rst'],
+    ['AsciiDoc', '= T\n== S', 'x.rest'],
+    ['AsciiDoc', '= T\n== S', 'x.htm'],
+    ['AsciiDoc', '= T\n== S', 'x.yml'],
+    ['AsciiDoc', '= T\n== S', 'x.markdown'],
+    ['AsciiDoc', '= T\n==S', 'x'],
+    ['AsciiDoc', '=T\n== S', 'x'],
+    ['AsciiDoc', ':a b:\n= T\n== S', 'x'],
     ['AsciiDoc', '= T\n== S', 'x.yaml'],
     ['AsciiDoc', '= T\ntext', 'x'],
     ['AsciiDoc', 'a = T\n== S', 'x'],
