@@ -51,7 +51,9 @@ export const readStructuredText = (text: string, from: string): StructuredText =
     )
   try {
     const read = readYaml(source)
-    return read.broken && jsonError !== undefined ? { ...read, broken: brokenJson(jsonError, source) } : read
+    return read.broken && jsonError !== undefined
+      ? { ...read, broken: brokenJson(jsonError, source, read.broken) }
+      : read
   } catch (error) {
     // The library throws on alias bombs and the engine on bottomless nesting; both make the text unreadable.
     const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
@@ -71,14 +73,15 @@ const brokenIn = ({ errors }: Document, source: string): Broken | undefined => {
   return { line, why: `The YAML is not well-formed (${first.message.split('\n')[0]}).` }
 }
 
-/** Where JSON breaks its rules, as the message of its parser says: engines word it differently, but all give the position. */
-const brokenJson = (message: string, source: string): Broken => {
+/** Where JSON breaks its rules, as the message of its parser says; of those that give no position, the place is that of the YAML. */
+const brokenJson = (message: string, source: string, { line }: Broken): Broken => {
   const { length } = source.trimEnd()
-  const at = Math.min(Number(/position (\d+)/.exec(message)?.[1] ?? length), length)
-  const isCut = at === length || /unterminated|end of/i.test(message)
+  const position = Number(/position (\d+)/.exec(message)?.[1])
+  const isCut = position >= length || /unterminated|end of/i.test(message)
+  const at = isCut ? length : position
   return {
-    line: source.slice(0, isCut ? length : at).split('\n').length,
-    why: `The JSON is not well-formed (${isCut ? `it ends too early, after ${length} characters` : `at character ${at + 1}`}).`,
+    line: Number.isNaN(at) ? line : source.slice(0, at).split('\n').length,
+    why: `The JSON is not well-formed (${isCut ? `it ends too early, after ${length} characters` : Number.isNaN(at) ? `on line ${line}` : `at character ${at + 1}`}).`,
   }
 }
 

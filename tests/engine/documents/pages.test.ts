@@ -89,10 +89,3 @@ it.each([
 ])('many marks in several texts are read: %s', (_, text) => {
   expect(read(text).problems).toEqual([])
 })
-
-it('only the beginning of a page that is too large is read', () => {
-  const problems = ['x is larger than 512 KiB or 20000 lines; only its beginning is read.']
-  expect(read('\n'.repeat(19_999))).toEqual({ blocks: [], problems: [] })
-  expect(read(`${'\n'.repeat(20_000)}a`)).toEqual({ blocks: [], problems })
-  expect(read(`a\n\n${' '.repeat(512 * 1024)}b`)).toMatchObject({ problems: expect.arrayContaining(problems) })
-})

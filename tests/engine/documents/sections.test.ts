@@ -63,6 +63,7 @@ describe('the sections of a page', () => {
   })
   it.each<[string, ...string[]]>([
     ['with more text', '**Title** and', '', 'text'],
+    ['in part', '**Title**, and', '', 'text'],
     ['at the end', '**Title**'],
     ['above a heading', '**Title**', '', '# A'],
     ['a link', '**[Title](x)**', '', 'text'],
@@ -102,7 +103,7 @@ describe('the sections of a page', () => {
 })
 
 describe('a link to a section', () => {
-  const sections = read(
+  const page = [
     '# Old `GET /a` {#own}',
     '<a id="Anchor"></a>',
     'text <a name="inner"></a>',
@@ -110,7 +111,7 @@ describe('a link to a section', () => {
     '## Two words',
     '## Grown heading of the page',
     '## Ähm 100%',
-  )
+  ]
   it.each([
     ['#own', '', 1],
     ['#old-get-a', '', 1],
@@ -134,7 +135,7 @@ describe('a link to a section', () => {
     ['#', 'Two words', undefined],
     ['own', 'Two words', undefined],
   ])('%s, %s', (url, title, index) => {
-    expect(linkedSection(sections, url, title)).toBe(index)
+    expect(linkedSection(read(...page), url, title)).toBe(index)
   })
   it('that leads nowhere is a sentence', () => {
     expect(deadLink('#a', 2, 'x')).toBe('Line 2 of x links to #a, which is not a heading of the page.')

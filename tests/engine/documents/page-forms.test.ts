@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { looksLikeAsciiDoc } from '../../../engine/documents/pages/asciidoc.ts'
+import { looksLikeData } from '../../../engine/documents/pages/data.ts'
+import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from '../../../engine/documents/pages/markdown.ts'
+import { looksLikeHtml } from '../../../engine/documents/pages/page.ts'
+import { htmlOfLines, withoutRules } from '../../../engine/documents/pages/plain-lines.ts'
+import { looksLikeRestructuredText } from '../../../engine/documents/pages/restructured-text.ts'
+import { looksLikeWiki, markdownOfWiki } from '../../../engine/documents/pages/wiki.ts'
+
+describe('the form of a page', () => {
+  const looks = {
+    AsciiDoc: looksLikeAsciiDoc,
+    data: looksLikeData,
+    HTML: looksLikeHtml,
+    MediaWiki: looksLikeWiki,
+    'Org mode': looksLikeOrg,
+    reStructuredText: looksLikeRestructuredText,
+  }
+  it.each<[keyof typeof looks, string, string]>([
+    ['AsciiDoc', '', 'a.asciidoc'],
+    ['AsciiDoc', '\n:a-b: c\n// d\n[e]\n= T\n\n== S', 'x'],
+    ['AsciiDoc', '= T\n|===', 'x'],
+    ['AsciiDoc', '\n\n= T\n=== S', 'x.md.txt'],
+    ['AsciiDoc', ':a: b\n:c:\n[d]\n= T\n\ntext\n== S', 'xmd'],
+    ['data', ' [1]', 'x'],
+    ['data', '\uFEFF{"a": 1}', 'x'],
+    ['data', '{broken', 'x.json'],
+    ['data', 'a: 1', 'x.yml'],
+    ['HTML', '<!DOCTYPE  html>', 'x'],
+    ['HTML', '\uFEFF <?xml version="1"?> <!-- a -- b --> <html lang="en">', 'x'],
+    ['HTML', '<article>', 'x'],
+    ['MediaWiki', ' {| a\n |}', 'x'],
+    ['Org mode', '', 'x.org'],
+    ['Org mode', 'a\n* b\n** c d\n', 'x'],
+    ['reStructuredText', '', 'x.rest'],
+    ['reStructuredText', 'a\n.. note::\n', 'x'],
+    ['reStructuredText', '.. code-block:: http', 'x'],
+    ['reStructuredText', 'a\n+---+===+ \n', 'x'],
+    ['reStructuredText', 'a\n ==  === \n', 'x'],
+    ['reStructuredText', 'a\nSome\n~~~~ \n', 'x'],
+    ['reStructuredText', 'Longer \n^^^^^^\n', 'x'],
+  ])('is %s: %j in %s', (form, text, from) => {
+    expect(looks[form](text, from)).toBe(true)
+  })
+  it.each<[keyof typeof looks, string, string]>([
+    ['AsciiDoc', '= T\n== S', 'x.md'],
+    ['AsciiDoc', '= T\n== S', 'x.rst'],
+    ['AsciiDoc', '= T\n== S', 'x.rest'],
+    ['AsciiDoc', '= T\n== S', 'x.htm'],
+    ['AsciiDoc', '= T\n== S', 'x.yml'],
+    ['AsciiDoc', '= T\n== S', 'x.markdown'],
+    ['AsciiDoc', '= T\n==S', 'x'],
+    ['AsciiDoc', '=T\n== S', 'x'],
+    ['AsciiDoc', ':a b:\n= T\n== S', 'x'],
+    ['AsciiDoc', '= T\n== S', 'x.yaml'],
+    ['AsciiDoc', '= T\ntext', 'x'],
+    ['AsciiDoc', 'a = T\n== S', 'x'],
+    ['AsciiDoc', 'text\n= T\n== S', 'x.adoc.txt'],
+    ['AsciiDoc', '= T\na == S', 'x'],
+    ['data', '[a](b)', 'x.json'],
+    ['data', '{broken', 'x'],
+    ['data', 'a [1]', 'x'],
+    ['data', 'a: 1', 'x.yaml.txt'],
+    ['HTML', 'text <html>', 'x'],
+    ['HTML', '<htmlx>', 'x'],
+    ['HTML', '<!-- <html>', 'x'],
+    ['HTML', `${' '.repeat(4_096)}<html>`, 'x'],
+    ['MediaWiki', 'a {|\n|}', 'x'],
+    ['MediaWiki', '{|\na |}', 'x'],
+    ['MediaWiki', '```\n{|\n|}\n```', 'x'],
+    ['MediaWiki', '  ~~~\n{|\n|}', 'x'],
+    ['Org mode', '* a\n** b**', 'x'],
+    ['Org mode', '* a\n*** b', 'x'],
+    ['Org mode', 'a * a\n** b', 'x'],
+  ])('is not %s: %j in %s', (form, text, from) => {
+    expect(looks[form](text, from)).toBe(false)
+  })
+  it.each([
+    ['.. note::\n', 'x.markdown'],
+    ['.. note:\n', 'x'],
+    ['a .. note:: b', 'x'],
+    ['a +---+', 'x'],
+    ['+--+', 'x'],
+    ['+---+ a', 'x'],
+    ['# a\n\n==  ==\n', 'x'],
+    ['== ', 'x'],
+    ['a ==  ==', 'x'],
+    ['Some\n~~~~~\n', 'x'],
+    ['Som\n~~~\n', 'x'],
+    ['Some\n---- \n', 'x'],
+    ['Some\n~~~~ a\n', 'x'],
+    [' Some\n~~~~~\n', 'x'],
+  ])('is not reStructuredText: %j in %s', (text, from) => {
+    expect(looksLikeRestructuredText(text, from)).toBe(false)
+  })
+})
+
+describe('MediaWiki as Markdown', () => {
+  it.each([
+    ['== A b == ', '## A b'],
+    [`= ${'a'.repeat(200)} =`, `= ${'a'.repeat(200)} =`],
+    ['{|\n= a =\n|}', '<table><tr>\n= a =\n</table>'],
+    [' {| x\n |-\n! a !! b || c\n |} ', '<table><tr>\n<tr>\n<th > a <th > b <th > c\n</table>'],
+    ["{|\n\n|+ t\nmore''' b'''\n|}", '<table><tr>\n<!-- -->\n<!-- -->\nmore<b> b</b>\n</table>'],
+    [
+      '{|\n|rowspan=2 colspan="12" a=b| x || id="y"| z\n|}',
+      '<table><tr>\n<td rowspan=2 colspan="12"> x <td > z\n</table>',
+    ],
+    ['{|\n| a=b || c\n|}', '<table><tr>\n<td > a=b <td > c\n</table>'],
+    ["{|\n| ''a'' '''''b''''' 'c'\n|}", "<table><tr>\n<td > <b>a</b> <b>b</b> 'c'\n</table>"],
+    [
+      '{|\n| [[a|b]] [[c|]] [[d]] [http://h e f] [x y]\n|}',
+      '<table><tr>\n<td > <a href="a">b</a> <a href="c"></a> <a href="d">d</a> <a href="http://h">e f</a> [x y]\n</table>',
+    ],
+    ['| a', '| a'],
+  ])('%j', (source, markdown) => {
+    expect(markdownOfWiki(source)).toBe(markdown)
+  })
+})
+
+describe('Org mode as Markdown', () => {
+  it.each([
+    ['#+A: b\nc #+d', '\nc #+d'],
+    ['******** a\n*b*\nc * d', '###### a\n*b*\nc * d'],
+    ['~a~ =b c= d=e=f =g', '`a` `b c` d=e=f =g'],
+    [' |--+---| \n|---\n|a+b|', ' |--|---| \n|---\n|a+b|'],
+  ])('%j', (source, markdown) => {
+    expect(markdownOfOrg(source)).toBe(markdown)
+  })
+})
+
+describe('lines of records', () => {
+  const html = (...lines: readonly string[]) => htmlOfLines(`${lines.join('\n')}\n\n`, 3, text => text)
+  const rows = (...all: readonly (readonly string[])[]) =>
+    `<table>${all.map(([line, ...cells]) => `<tr data-line="${line}">${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>\n`
+  it.each<[string, ...string[]]>([
+    [rows(['3', 'a', '2025-01-01'], ['4', 'b', '2025-01-02']), 'a\t2025-01-01', 'b\t\t2025-01-02'],
+    [
+      rows(['3', 'A', 'Day'], ['4', 'b', '2025-01-02'], ['5', 'c', '2025-01-03']),
+      'A  Day',
+      'b  2025-01-02',
+      'c  2025-01-03',
+    ],
+    [rows(['3', 'A', 'B'], ['5', 'b', 'c']), 'A   B', '--  ---', 'b   c'],
+    [rows(['3', 'A', 'B'], ['5', 'b', 'c']), '  A   B', '  ==  ==  ', '  b   c'],
+    [rows(['3', 'a', '2025-01-01'], ['4', '2025-01-02', '']), 'a           2025-01-01', '2025-01-02'],
+    [rows(['3', 'GET /a', '2025-01-01'], ['4', 'PUT /b', '2025-01-02']), 'GET  /a  2025-01-01', 'PUT /b  2025-01-02'],
+    [
+      '<ul><li data-line="3">2025-01-01 a</li><li data-line="4">(2025-01-02) b</li></ul>\n',
+      '2025-01-01 a',
+      '(2025-01-02) b',
+    ],
+    [
+      '<ul><li data-line="3">Removed 2025-01-01</li><li data-line="4">* New on 2025-01-02</li></ul>\n',
+      'Removed 2025-01-01',
+      '* New on 2025-01-02',
+    ],
+  ])('%s', (expected, ...lines) => {
+    expect(html(...lines)).toBe(expected)
+  })
+  it.each<[string, ...string[]]>([
+    ['one line', '2025-01-01  a'],
+    ['one day', '2025-01-01  a', 'b  c'],
+    ['text before a day', '2025-01-01 a', 'b 2025-01-02'],
+    ['days among text', 'a  b 2025-01-01', 'c  d 2025-01-02'],
+    ['one column', 'a 2025-01-01', 'b 2025-01-02'],
+    ['rows of another width', 'a  2025-01-01', 'b  c  2025-01-02'],
+  ])('are none: %s', (_, ...lines) => {
+    expect(html(...lines)).toBeUndefined()
+  })
+  it.each([
+    ['A  B\n--  --\nc  d', 'A  B\n==  ==\nc  d'],
+    ['A\n---\nb', 'A\n---\nb'],
+    ['\n--  --\nc', '\n--  --\nc'],
+    ['A  B\n--  --', 'A  B\n--  --'],
+    ['A  B\n --\t---  \n c', 'A  B\n ==\t===  \n c'],
+  ])('rules of %j are no marks', (source, expected) => {
+    expect(withoutRules(source)).toBe(expected)
+  })
+})
+
+describe('what components arrange', () => {
+  it.each([
+    [
+      '<A>\n\n    text\n\n      deep\n\n</A>\n\n    code',
+      ['<p data-line="3">text</p>', '<p data-line="5">  deep</p>', '<pre data-line="9">code</pre>'],
+    ],
+    [
+      '<A>\n  <B x="y">\n\n    text\n\n  </B>\n  more\n</A>',
+      ['<p data-line="4">text</p>', '<p data-line="7">more</p>'],
+    ],
+    ['<A/>\n\n    code\n\n</A>', ['<pre data-line="3">code</pre>']],
+    ['<A>\n\n  ```\n  <B>\n    x\n  ```\n\n  text\n</A>', ['<p data-line="8">text</p>']],
+    [
+      '---\ndate: "2025-01-01"\nname: a\n---\nb\n\n---\nstatus: \'Removed\'\nkind: removed\n---\nc',
+      ['<h2 data-line="1">2025-01-01</h2>', '<h2 data-line="7">removed</h2>', '<p data-line="11">c</p>'],
+    ],
+    ['---\nname: a\n---\nb', ['<p data-line="4">b</p>']],
+    ['A\n:  b\n   c\n: d\n\nE\n: f', ['<dt data-line="1">A</dt>', '<dt data-line="6">E</dt>', '>f</dd></dl>']],
+  ])('%j', (source, parts) => {
+    const html = htmlOfMarkdown(source)
+    for (const part of parts) expect(html).toContain(part)
+  })
+})
