@@ -1,7 +1,6 @@
 import { type Report, reportSchemaVersion, type Subject } from '../contracts/report.ts'
 import type { SettingNames } from '../contracts/settings.ts'
 import { tool } from '../contracts/version.ts'
-import { catalogue } from '../suites/catalogue.ts'
 import { createLedger } from './cleanup/ledger.ts'
 import { systemClock } from './clock.ts'
 import { conclude, reportSubject } from './conclude.ts'
@@ -48,6 +47,7 @@ export const checkDocs = async (input: {
   const documents = read.reference ? { ...read, reference: belowMount(read.reference) } : read
   if (Object.keys({ ...documents, ...unavailable }).length === 0)
     throw new UsageError('at least one document is needed', 'reference', 'deprecation-log', 'changelog')
+  const { catalogue } = await import('../suites/catalogue.ts')
   const planned = plan(aboutDocuments(catalogue, { ...documents, ...unavailable }), asOf, input.select)
   const bindings = resolveBindings(undefined, documents.reference, asOf)
   const redactor = createRedactor()

@@ -6,7 +6,6 @@ import { type Leftover, type Report, reportSchemaVersion } from '../contracts/re
 import type { FixtureName, Requirement } from '../contracts/requirement.ts'
 import { nonceOf, prefixOf } from '../contracts/run-name.ts'
 import { tool } from '../contracts/version.ts'
-import { catalogue } from '../suites/catalogue.ts'
 import { cleanUp, removeEarly } from './cleanup/cleanup.ts'
 import { createLedger, keptBindings } from './cleanup/ledger.ts'
 import { bounded, interruptible, systemClock } from './clock.ts'
@@ -83,7 +82,7 @@ export interface Judging {
 }
 
 /** Checks the input and makes what a run needs before it sends anything. */
-const prepare = async (given: RunInput, judging: Judging) => {
+const prepare = async (given: RunInput, catalogue: readonly Requirement[]) => {
   const started = performance.now()
   const run = newRun()
   const base = parseTarget('handler' in given.target ? (given.target.url ?? handlerBase) : given.target.url)
@@ -94,7 +93,7 @@ const prepare = async (given: RunInput, judging: Judging) => {
   const phases = createPhases(started)
   const startedAt = clock.now()
   const asOf = asOfDate(input.asOf)
-  const planned = plan(judging.catalogue, asOf, input.select, input.thorough)
+  const planned = plan(catalogue, asOf, input.select, input.thorough)
   const deadlineMs = input.deadlineMs ?? defaults.deadlineMs + pacedMs(planned, cases, network.ratePerMinute)
   const until = startedAt + deadlineMs
   const writes = await permitWrites({ target, allowed: input.allowWrites, proxied: network.proxy !== undefined })
@@ -422,12 +421,17 @@ const judgeTarget = async (prepared: Prepared, target: OpenTarget, verifier: Ver
  * Judges a target. Throws {@link UsageError} for input that cannot be used and {@link TargetUnreachable} where no request reaches the
  * target; everything else is in the report.
  */
-export const runConformance = async (given: RunInput, judging: Judging = { catalogue }): Promise<Report> => {
-  const prepared = await prepare(given, judging)
+export const runConformance = async (
+  given: RunInput,
+  // Who brings requirements of their own has no use for it.
+  judging: Promise<Judging> | Judging = import('../suites/catalogue.ts'),
+): Promise<Report> => {
+  const { catalogue, verifier } = await judging
+  const prepared = await prepare(given, catalogue)
   const { input, redactor, setup, transport, patienceMs } = prepared
   try {
     const target = await openTarget(clientOptions(prepared), input.credentials ?? {}, redactor, patienceMs)
-    return await judgeTarget(prepared, target, judging.verifier)
+    return await judgeTarget(prepared, target, verifier)
   } catch (error) {
     throw redacted(error, redactor)
   } finally {

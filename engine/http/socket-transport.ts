@@ -1,4 +1,4 @@
-import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici'
+import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici'
 import type { HeaderList, WireFailure } from '../../contracts/exchange.ts'
 import type { NetworkInput } from '../options.ts'
 import { sendRaw } from './raw-socket.ts'
@@ -99,12 +99,12 @@ const tunnelled = (origin: URL, options: object): Dispatcher => {
 export const connectionTo = (
   origin: string,
   { proxy, insecure, ca }: NetworkInput,
-  options: Agent.Options = {},
+  options: Pool.Options = {},
 ): Connection => {
   const tls = { rejectUnauthorized: insecure !== true, ...(ca === undefined ? {} : { ca }) }
   const connect = { ...tls, autoSelectFamily: true, ...options.connect }
   const all = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 64 * 1024, ...options, connect }
-  if (proxy === undefined) return direct(new Agent(all))
+  if (proxy === undefined) return direct(new Pool(origin, all))
   if (origin.startsWith('http:')) return forwarded(proxy, all)
   return direct(new ProxyAgent({ ...all, uri: proxy, requestTls: tls, proxyTls: tls, factory: tunnelled }))
 }
@@ -160,7 +160,7 @@ export const socketTransport = (network: NetworkInput, connections: number, time
   const { proxy } = network
   const open = new Map<string, Connection>()
   const connectionFor = ({ origin, fresh }: WireRequest): Connection => {
-    const key = `${origin.startsWith('http:')} ${fresh}`
+    const key = `${origin} ${fresh}`
     const connection =
       open.get(key) ??
       connectionTo(origin, network, { connections, pipelining: fresh ? 0 : 1, connect: { timeout: timeoutMs } })
