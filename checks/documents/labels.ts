@@ -173,10 +173,16 @@ const isListedWithOld = (text: string, endpoint: Endpoint | undefined): boolean 
 
 const isV2 = ({ is }: Thing): boolean => is === 'v2'
 
+/** What joins two names: what stands behind the first in another way, such as an arrow or a cell, may be its replacement. */
+const joint = /^[\s,/&+]*$|^[^.:;|→>\d]*\b(?:and|or)\b[^.:;|→>\d]*$/
+
 /** Whether a text is the name of the current generation as a whole. */
 const generation = (text: string): boolean => {
-  const named = nameOf(sentencesOf(text)[0] ?? '')
-  return named.some(isV2) && named.every(({ is }) => is === 'v1' || is === 'v2')
+  const sentence = sentencesOf(text)[0] ?? ''
+  const named = nameOf(sentence)
+  const isJoined = ({ at }: Thing, index: number): boolean =>
+    index === 0 || joint.test(sentence.slice(named[index - 1]?.at?.end, at?.start))
+  return named.some(isV2) && named.every(({ is }) => is === 'v1' || is === 'v2') && named.every(isJoined)
 }
 
 /** Whether a text says of the current generation that it is deprecated, over or replaced, or that another one is the current one. */

@@ -165,7 +165,8 @@ const saidByFields = (fields: ReadonlyMap<string, string>, around: Context, text
   if (status === undefined && ofState.length > 0)
     return ofState.map(({ name, date, dates }) => ({ status: name, states: statesIn(name), date, dates }))
   const shown = status ?? around.status
-  const states = statesIn(shown)
+  // A field that is not known may have the state.
+  const states = shown === '' && mentionsState(text) ? everyState : statesIn(shown)
   return [{ status: shown, states, ...daysIn(text, states, around) }]
 }
 
@@ -231,7 +232,7 @@ const withoutReplacements = (run: Run): Run => {
 const elsewhereIn = (section: Section): readonly PlacedDate[] => {
   const dates = section.blocks.flatMap(block => datesIn(readable(runOf(block))))
   const days = [...new Set(dates.flatMap(date => date.days))]
-  return days.length === 0 ? [] : [{ text: dates[0]?.text ?? '', days, iso: false, start: 0, end: 0 }]
+  return days.length === 0 ? [] : [{ text: dates[0]?.text ?? '', days, iso: false, elsewhere: true, start: 0, end: 0 }]
 }
 
 /** `Do not use it any longer` denies no state. */

@@ -34,7 +34,9 @@ export const rowFields = ({
   status,
   states,
   date,
-  dates: dates.slice(0, 5).map(({ text, days, iso }) => ({ text, days, iso })),
+  dates: dates
+    .slice(0, 5)
+    .map(({ text, days, iso, elsewhere }) => ({ text, days, iso, ...(elsewhere && { elsewhere }) })),
 })
 
 /** What stands around a block: the days and the state that it does not repeat. */
