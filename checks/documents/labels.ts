@@ -188,6 +188,8 @@ const generation = (text: string): boolean => {
 /** Whether a text says of the current generation that it is deprecated, over or replaced, or that another one is the current one. */
 const endsGeneration = (text: string): boolean =>
   /v\s?\d|version \d/i.test(text) &&
+  // Behind a name without a verb, what follows may be of that one: `v1 API. Removed 2022-08-23 v2`
+  !sentencesOf(text).some(sentence => namesV1(sentence) && read(sentence).length === 0) &&
   readText(text).some(said => {
     const isSure = !said.denied && !said.limited && said.unread.length === 0 && ['stated', 'past'].includes(said.mood)
     const later = ({ is }: Thing): boolean => is === 'later'

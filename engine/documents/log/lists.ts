@@ -38,7 +38,7 @@ import {
 const deepest = 50
 
 const fieldLine =
-  /^(status|state|stage|date|since|deprecated(?: on| since)?|removed(?: on)?|sunset(?: on)?|announced)\s*[:–—]\s*(.+)$/i
+  /^(?:(?:[\p{L}-]+ ){1,2}(?=status|state|stage|date))?(status|state|stage|date|since|deprecated(?: on| since)?|removed(?: on)?|sunset(?: on)?|announced)(?: of (?:the |this |an? )?[\p{L}-]+)?\s*[:–—]\s*(.+)$/iu
 
 /** The rows of a log that has no table: a heading per endpoint, or dated headings with a list below them. */
 export const rowsOfLists = (sections: readonly Section[]): LogRow[] =>
@@ -481,7 +481,7 @@ const fieldsOf = (section: Section): Map<string, string> => {
         const [, name, value] = fieldLine.exec(line) ?? []
         if (name === undefined || value === undefined) continue
         // `Deprecated: no longer in use` explains a word.
-        if (!/^sta/i.test(name) && datesIn(value).length === 0) continue
+        if (/^sta/i.test(name) ? !/^sta/i.test(line) && !mentionsState(value) : datesIn(value).length === 0) continue
         if (fields.has(name.toLowerCase())) return new Map()
         fields.set(name.toLowerCase(), value.trim())
       }
