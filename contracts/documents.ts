@@ -35,6 +35,8 @@ export interface PublishedDate {
   readonly days: readonly string[]
   /** Whether it is written as ISO 8601 has it. */
   readonly iso: boolean
+  /** Whether it stands next to what it is taken for the day of: it may be that of something else. */
+  readonly elsewhere?: true
 }
 
 /** What a statement is about, as far as it names it. What it names as a replacement is not part of it. */

@@ -191,15 +191,23 @@ const isListedWithOld = (text: string, endpoint: Endpoint | undefined): boolean 
 
 const isV2 = ({ is }: Thing): boolean => is === 'v2'
 
+/** What joins two names: what stands behind the first in another way, such as an arrow or a cell, may be its replacement. */
+const joint = /^[\s,/&+]*$|^[^.:;|→>\d]*\b(?:and|or)\b[^.:;|→>\d]*$/
+
 /** Whether a text is the name of the current generation as a whole. */
 const generation = (text: string): boolean => {
-  const named = nameOf(sentencesOf(text)[0] ?? '')
-  return named.some(isV2) && named.every(({ is }) => is === 'v1' || is === 'v2')
+  const sentence = sentencesOf(text)[0] ?? ''
+  const named = nameOf(sentence)
+  const isJoined = ({ at }: Thing, index: number): boolean =>
+    index === 0 || joint.test(sentence.slice(named[index - 1]?.at?.end, at?.start))
+  return named.some(isV2) && named.every(({ is }) => is === 'v1' || is === 'v2') && named.every(isJoined)
 }
 
 /** Whether a text says of the current generation that it is deprecated, over or replaced, or that another one is the current one. */
 const endsGeneration = (text: string): boolean =>
   /v\s?\d|version \d/i.test(text) &&
+  // Behind a name without a verb, what follows may be of that one: `v1 API. Removed 2022-08-23 v2`
+  !sentencesOf(text).some(sentence => namesV1(sentence) && read(sentence).length === 0) &&
   readText(text).some(said => {
     const isSure = !said.denied && !said.limited && said.unread.length === 0 && ['stated', 'past'].includes(said.mood)
     const later = ({ is }: Thing): boolean => is === 'later'

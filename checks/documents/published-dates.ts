@@ -104,15 +104,25 @@ const yearless = new RegExp(
   'i',
 )
 
+/** The year that a text is, with no other number. */
+export const yearAlone = (text: string): string | undefined => /^\D*((?:19|20)\d{2})\D*$/.exec(text)?.[1]
+
+/** A text with the year of what stands around it behind each day without one. */
+export const withYear = (text: string, year: string): string =>
+  text.replaceAll(new RegExp(yearless.source, 'gi'), day => `${day} ${year}`)
+
 /**
  * The dates of a heading below others, the nearest first: a day without its year has that of the nearest heading that is a year and no more.
- * One in numbers alone, such as `09/19`, may be any day.
+ * One in numbers alone, such as `09/19`, may be any day, and so may a year.
  */
 export const datesBelow = (title: string, above: readonly string[]): readonly PlacedDate[] => {
   const own = datesIn(title)
-  const year = above.flatMap(text => /^\D*((?:19|20)\d{2})\D*$/.exec(text)?.[1] ?? [])[0]
-  if (own.length > 0 || year === undefined) return own
-  const whole = title.replace(yearless, day => `${day} ${year}`)
+  if (own.length > 0) return own
+  const alone = yearAlone(title)
+  if (alone !== undefined) return [yearDate(alone)]
+  const year = above.flatMap(text => yearAlone(text) ?? [])[0]
+  if (year === undefined) return own
+  const whole = withYear(title, year)
   if (whole !== title) return datesIn(whole)
   return /^\W*\d{1,2}(?:\W+\d{1,2})?\W*$/.test(title)
     ? [{ text: title, days: [], iso: false, start: 0, end: title.length }]
@@ -143,12 +153,14 @@ export const datesIn = (text: string): readonly PlacedDate[] => {
 }
 
 /** Whether a date is that day: it can only be, it cannot be, or it may be. */
-export const isDay = ({ days }: PublishedDate, expected: string): 'yes' | 'no' | 'open' =>
+export const isDay = ({ days, elsewhere }: PublishedDate, expected: string): 'yes' | 'no' | 'open' =>
   days.length === 1
     ? days[0] === expected
       ? 'yes'
-      : 'no'
-    : days.length === 0 || days.includes(expected)
+      : elsewhere
+        ? 'open'
+        : 'no'
+    : elsewhere || days.length === 0 || days.includes(expected)
       ? 'open'
       : 'no'
 

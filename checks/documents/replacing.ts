@@ -55,6 +55,10 @@ const replacingOf = (said: Said): Replacing | undefined => {
   if (!isTold && !limited && unread.length > 0) return { olds: [], news: of, none: false, sure: false, vague: true }
   if (!isTold && it.length === 0 && others.length === 0) return undefined
   if (!isTold && (limited || !(mood === 'ordered' || mood === 'due' || others.length > 0))) return undefined
+  // `Use instead: X, Y and Z`
+  const [first] = others
+  if (first?.at && of.length > 0 && of.every(({ at }) => at && first.at && at.start > first.at.start))
+    return { olds: or(than, it), news: [...others, ...of], none: false, sure }
   // `GET /x: use Y`
   return others.length > 0
     ? { olds: or(than, of, it), news: others, none: false, sure }

@@ -105,7 +105,7 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
       carried = { date: reading.date, depth: next.depth }
   }
   const dates = [...reading.dates.values()]
-  const own = dates.filter(({ line }) => isOfHistory(line, sections, reading.entries))
+  const own = dates.filter(date => isOfHistory(date.line, sections, reading.entries) && !divides(date, reading))
   return { dates: own.length > 0 ? own : dates, entries: reading.entries }
 }
 
@@ -193,6 +193,18 @@ const around = (section: Section, sections: readonly Section[]): Section | undef
 
 /** A month or a quarter: above days it only divides the page, and is the date of what stands below it without a day. */
 const isPeriod = (date: string): boolean => (datesIn(date)[0]?.days.length ?? 0) > 2
+
+/** Whether a month or a quarter stands above days, or announces nothing on a page of days: what has no day there is a remark. */
+const divides = ({ date, days }: PublishedChangelog['dates'][number], { dates, entries }: Reading): boolean => {
+  const noted = [...dates.values()].flatMap(one => (one.days.length === 1 ? one.days : []))
+  const announces = ({ kind, ...subjects }: ChangeEntry): boolean =>
+    isKind(kind) || subjects.endpoints.length + subjects.operationIds.length + subjects.tags.length > 0
+  return (
+    isPeriod(date) &&
+    noted.length > 0 &&
+    (noted.some(day => days.includes(day)) || !entries.some(entry => entry.date === date && announces(entry)))
+  )
+}
 
 const noteDate = ({ dates, group }: Reading, date: string, line: number): void => {
   const [found] = datesIn(date)

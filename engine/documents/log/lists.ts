@@ -22,8 +22,10 @@ import {
   contextOf,
   daysOfState,
   isOfOtherState,
+  isOfOtherThing,
   namesSomething,
   nothing,
+  ofOwnThings,
   otherDay,
   rowFields,
   type Said,
@@ -32,13 +34,14 @@ import {
   statementsIn,
   within,
   withoutDates,
+  withoutOtherThings,
   withoutPaths,
 } from './said.ts'
 
 const deepest = 50
 
 const fieldLine =
-  /^(status|state|stage|date|since|deprecated(?: on| since)?|removed(?: on)?|sunset(?: on)?|announced)\s*[:–—]\s*(.+)$/i
+  /^(?:(?:[\p{L}-]+ ){1,2}(?=status|state|stage|date))?(status|state|stage|date|since|deprecated(?: on| since)?|removed(?: on)?|sunset(?: on)?|announced)(?: of (?:the |this |an? )?[\p{L}-]+)?\s*[:–—]\s*(.+)$/iu
 
 /** The rows of a log that has no table: a heading per endpoint, or dated headings with a list below them. */
 export const rowsOfLists = (sections: readonly Section[]): LogRow[] =>
@@ -110,6 +113,7 @@ const introduces = (section: Section, at: number): boolean => {
   return (
     !namesSomething(run) &&
     !isRule &&
+    !isOfOtherThing(text) &&
     (/:\W*$/.test(text) || text.length < 60 || isDatedState(text)) &&
     (datesIn(text).length > 0 || mentionsState(text))
   )
@@ -165,7 +169,8 @@ const saidByFields = (fields: ReadonlyMap<string, string>, around: Context, text
   if (status === undefined && ofState.length > 0)
     return ofState.map(({ name, date, dates }) => ({ status: name, states: statesIn(name), date, dates }))
   const shown = status ?? around.status
-  const states = statesIn(shown)
+  // A field that is not known may have the state.
+  const states = shown === '' && mentionsState(text) ? everyState : statesIn(shown)
   return [{ status: shown, states, ...daysIn(text, states, around) }]
 }
 
@@ -189,15 +194,17 @@ const rowsOfSection = (
   const outer = aroundSubjects(contextOf(section, sections), named, section.title)
   const around = within(outer, isStateWord(head) ? head : '')
   const digest = sectionDigest(sections, index)
-  const lines = wholeSection(sections, index)
-    .flatMap(({ blocks }) => blocks.map(block => eventsOf(block) ?? statedLines(runOf(block, { withBreaks: true }))))
-    .join('\n')
+  const lines = withoutOtherThings(
+    wholeSection(sections, index)
+      .flatMap(({ blocks }) => blocks.map(block => eventsOf(block) ?? statedLines(runOf(block, { withBreaks: true }))))
+      .join('\n'),
+  )
   const unsure = (): readonly Said[] => {
     const states = around.status === '' || isOfOtherState(lines, around) ? everyState : statesIn(around.status)
     return [{ status: around.status, states, ...daysIn(lines, states, around) }]
   }
   const saidIn = (block: Block): readonly Said[] =>
-    statementsIn(eventsOf(block) ?? statedLines(withoutReplacements(runOf(block))), around)
+    statementsIn(eventsOf(block) ?? ofOwnThings(statedLines(withoutReplacements(runOf(block)))), around)
   const isOfOther = (block: Block): boolean =>
     named.endpoints.some(({ path }) => !isV1Template(path)) &&
     subjectsOf(runOf(block)).endpoints.length === 0 &&
@@ -231,7 +238,7 @@ const withoutReplacements = (run: Run): Run => {
 const elsewhereIn = (section: Section): readonly PlacedDate[] => {
   const dates = section.blocks.flatMap(block => datesIn(readable(runOf(block))))
   const days = [...new Set(dates.flatMap(date => date.days))]
-  return days.length === 0 ? [] : [{ text: dates[0]?.text ?? '', days, iso: false, start: 0, end: 0 }]
+  return days.length === 0 ? [] : [{ text: dates[0]?.text ?? '', days, iso: false, elsewhere: true, start: 0, end: 0 }]
 }
 
 /** `Do not use it any longer` denies no state. */
@@ -269,35 +276,49 @@ const statementsOf = (run: Run, around: Context): readonly (readonly Run[])[] =>
     if (subjectsOf(sentence).endpoints.length > 0 || namesV1(readable(sentence))) starts.push(at)
     at += sentence.text.length
   }
+  // A day or a state on lines of their own, above the first name, is that of what stands below it.
+  const lead = run.text.slice(0, starts[0]).trim().split('\n')
+  const isHead = (line: string): boolean => line.length < 40 && !/[.!?]$/.test(line)
+  if (lead.join('') !== '' && lead.every(isHead)) return [byDays(run)]
   return cutAt(run, starts.slice(1)).map(byDays)
 }
 
 const cutAt = (run: Run, starts: readonly number[]): readonly Run[] =>
   [0, ...starts].map((start, index, all) => slice(run, start, all[index + 1] ?? run.text.length))
 
-/** Where a text names endpoints and days by turns; `days` has the places behind the days, or before them where a day comes first. */
-const turnsOf = (run: Run): { readonly endpoints: number; readonly days: readonly number[] } => {
+/** Where a text names things and days by turns, and where each of its statements but the first begins. */
+const turnsOf = (
+  run: Run,
+): { readonly endpoints: number; readonly days: number; readonly starts: readonly number[] } => {
   const spans = replacementsSaid(run)
+  const v1 = [...run.text.matchAll(/(?<![\p{L}\p{N}/.])v1(?![\p{L}\p{N}/])/giu)]
   const marks = [
     ...placedMentions(run).map(({ start, end }) => ({ start, end, isDay: false })),
+    ...v1.map(({ index }) => ({ start: index, end: index + 2, isDay: false })),
     ...statedDays(run.text).map(({ start, end }) => ({ start, end, isDay: true })),
   ]
     .filter(({ start }) => !spans.some(span => start >= span.start && start < span.end))
     .sort((a, b) => a.start - b.start)
   const turns = marks.filter(({ isDay }, at) => isDay !== marks[at - 1]?.isDay)
   const dayFirst = turns[0]?.isDay === true
+  // A state may stand in front of what comes first, or behind what comes last.
+  const before = dayFirst && mentionsState(run.text.slice(0, turns[0]?.start))
+  const after = !dayFirst && mentionsState(run.text.slice(marks.at(-1)?.end))
   return {
     endpoints: turns.filter(({ isDay }) => !isDay).length,
-    days: turns.flatMap(({ start, end, isDay }) => (isDay ? [dayFirst ? start : end] : [])),
+    days: turns.filter(({ isDay }) => isDay).length,
+    starts: turns.slice(1).flatMap(({ start, isDay }) => {
+      if (isDay !== dayFirst) return []
+      const end = marks.findLast(mark => mark.end <= start)?.end ?? start
+      return [(dayFirst ? before : !after) ? end : start]
+    }),
   }
 }
 
 /** The parts of a sentence that has a day for each of its endpoints: `A since 2025-01-01 and B since 2025-02-02`. */
 const byDays = (run: Run): readonly Run[] => {
-  const { endpoints, days } = turnsOf(run)
-  if (endpoints < 2 || endpoints !== days.length) return [run]
-  const first = statedDays(run.text)[0]?.start === days[0]
-  return cutAt(run, first ? days.slice(1) : days.slice(0, -1))
+  const { endpoints, days, starts } = turnsOf(run)
+  return endpoints < 2 || endpoints !== days ? [run] : cutAt(run, starts)
 }
 
 /** What says of something that a change leaves it as it is. */
@@ -351,12 +372,10 @@ const statedSubjects = (run: Run): Subjects => {
 const assertedIn = (run: Run): Run => {
   const sentences = sentenceSpans(run.text).map(({ start, end }) => run.text.slice(start, end))
   const isDenied = (at: number): boolean => isQuestion(sentences[at] ?? '') && /^\W*no\b/i.test(sentences[at + 1] ?? '')
-  return {
-    ...run,
-    text: sentences
-      .map((sentence, at) => (isDenied(at) ? ' '.repeat(sentence.length) : withoutFrames(sentence)))
-      .join(''),
-  }
+  const text = sentences
+    .map((sentence, at) => (isDenied(at) ? ' '.repeat(sentence.length) : withoutFrames(sentence)))
+    .join('')
+  return { ...run, text: withoutOtherThings(text) }
 }
 
 const rowsOfRun = (
@@ -408,7 +427,7 @@ const rowsOfRun = (
   const several = dates.length > 1 ? statementsIn(lines, around) : []
   // Which of its days is that of which endpoint?
   const turns = turnsOf(run)
-  const isMixed = turns.endpoints > 1 && turns.days.length > 1
+  const isMixed = turns.endpoints > 1 && turns.days > 1
   const whole: Said = {
     status: word ?? around.status,
     // A question states nothing.
@@ -480,7 +499,7 @@ const fieldsOf = (section: Section): Map<string, string> => {
         const [, name, value] = fieldLine.exec(line) ?? []
         if (name === undefined || value === undefined) continue
         // `Deprecated: no longer in use` explains a word.
-        if (!/^sta/i.test(name) && datesIn(value).length === 0) continue
+        if (/^sta/i.test(name) ? !/^sta/i.test(line) && !mentionsState(value) : datesIn(value).length === 0) continue
         if (fields.has(name.toLowerCase())) return new Map()
         fields.set(name.toLowerCase(), value.trim())
       }

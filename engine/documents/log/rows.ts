@@ -44,6 +44,7 @@ import {
   withoutDates,
   withoutPaths,
 } from './said.ts'
+import { withYears } from './years.ts'
 
 const mostLinked = 10
 
@@ -244,7 +245,8 @@ const isAstray = ({ table, row, around, linked, itself }: TableRow): boolean =>
   saidBy(table, row, around).some(({ states }) => states.length > 0)
 
 /** Every statement of a page about what became of an endpoint: rows of tables, entries of lists, sections, sentences. */
-export const readLogRows = (sections: readonly Section[], from: string, problems: Problems): LogRow[] => {
+export const readLogRows = (published: readonly Section[], from: string, problems: Problems): LogRow[] => {
+  const sections = withYears(published)
   // Where one table has a column of states, the title of the page and `Usage of deprecated endpoints` are not the state of another.
   const hasStates = sections.some(({ blocks }) =>
     blocks.some(block => block.type === 'table' && readTable(block).roles.includes('status')),

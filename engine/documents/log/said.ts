@@ -1,5 +1,6 @@
 import { isPlain } from '../../../checks/documents/assertions.ts'
 import { namesV1 } from '../../../checks/documents/claims.ts'
+import { read } from '../../../checks/documents/clauses.ts'
 import { datesBelow, datesIn, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { sentenceSpans } from '../../../checks/documents/sentences.ts'
@@ -34,7 +35,9 @@ export const rowFields = ({
   status,
   states,
   date,
-  dates: dates.slice(0, 5).map(({ text, days, iso }) => ({ text, days, iso })),
+  dates: dates
+    .slice(0, 5)
+    .map(({ text, days, iso, elsewhere }) => ({ text, days, iso, ...(elsewhere && { elsewhere }) })),
 })
 
 /** What stands around a block: the days and the state that it does not repeat. */
@@ -89,6 +92,41 @@ export const withoutDates = (text: string): string =>
   datesIn(text)
     .reduce((rest, { text: date }) => rest.replace(date, ' '), text)
     .replaceAll(/\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b/gi, ' ')
+
+/** Whether a sentence of a state or a day is about something else than the API: `The old forum was closed on 2024-01-31.` */
+export const isOfOtherThing = (sentence: string): boolean => {
+  if (/\/v\d/.test(sentence) || (datesIn(sentence).length === 0 && !mentionsState(sentence))) return false
+  const said = read(sentence)
+  const [first] = said
+  return (
+    first !== undefined &&
+    // `v1 of the command line client`
+    (first.alien || (first.subject !== '' && first.names.length > 0)) &&
+    said.every(({ of }) => of.length === 0)
+  )
+}
+
+/** A text with blanks for its sentences about other things, and for those that go on about them: `; it was never part of this API`. */
+export const ofOwnThings = (text: string): string =>
+  text
+    .split('\n')
+    .map(line => {
+      let isOther = false
+      return sentenceSpans(line)
+        .map(({ start, end }) => line.slice(start, end))
+        .map(sentence => {
+          isOther = isOfOtherThing(sentence) || (isOther && /^\W*(?:it|they)\b/i.test(sentence))
+          return isOther ? ' '.repeat(sentence.length) : sentence
+        })
+        .join('')
+    })
+    .join('\n')
+
+/** The same, or the whole text where nothing else in it states a state or a day. */
+export const withoutOtherThings = (text: string): string => {
+  const own = ofOwnThings(text)
+  return mentionsState(own) || datesIn(own).length > 0 ? own : text
+}
 
 export const withoutPaths = (text: string): string => text.replaceAll(/[`'"]?\/[\w{}/.-]+/g, ' ')
 

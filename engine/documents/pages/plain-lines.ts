@@ -8,11 +8,15 @@ const rule = /^[-=+|\s]+$/
 /** A rule below the names of columns, with a gap between them. */
 const ruled = /^ {0,3}[-=]{2,}(?:(?:\t+| {2,})[-=]{2,})+\s*$/
 
-/** Such rules as no mark of Markdown's, which would take them for a heading or a break. */
+/** Such rules as no mark of Markdown's, which would take them for a heading or a break, and a dash for an empty cell below them for a list. */
 export const withoutRules = (source: string): string =>
-  source.replaceAll(/(?<=\S[^\n]*\n)[^\S\n]*-[-\t ]*-[^\S\n]*(?=\n\s*\S)/g, line =>
-    ruled.test(line) ? line.replaceAll('-', '=') : line,
-  )
+  source
+    .replaceAll(/(?<=\S[^\n]*\n)[^\S\n]*-[-\t ]*-[^\S\n]*(?=\n\s*\S)/g, line =>
+      ruled.test(line) ? line.replaceAll('-', '=') : line,
+    )
+    .replaceAll(/(?<=\n) {0,3}={2,}(?:(?:\t+| {2,})={2,})+[^\S\n]*(?:\n[^\S\n]*\S[^\n]*)+/g, table =>
+      table.replaceAll(/(?<=\n {0,3})-(?=\t| {2,})/g, '–'),
+    )
 
 /** Where the columns of a line begin. */
 const startsOf = (line: string): readonly number[] =>

@@ -157,6 +157,13 @@ export const htmlOfRestructuredText = (source: string): string => {
   return blocks({ all, at: 0 }, [], 0)
 }
 
+/** Whether a directive stands in a row of directives in which its name is there again: they cannot all be of what stands above. */
+const isOneOfSeveral = (all: readonly string[], at: number): boolean => {
+  const end = all.findIndex((line, index) => index > at && /^(?!\.\. )\S/.test(line))
+  const names = all.slice(at, end < 0 ? undefined : end).map(line => /^\.\. ([\w-]+)::/.exec(line)?.[1])
+  return names.filter(name => name === names[0]).length > 1
+}
+
 const blocks = (lines: Lines, levels: string[], offset: number): string => {
   let written = ''
   const on = (index: number): string => `${lineAttribute}="${offset + index + 1}"`
@@ -202,17 +209,21 @@ const blocks = (lines: Lines, levels: string[], offset: number): string => {
           const end = said.findIndex(part => part.trim() === '')
           // What became of something in a version is said of what stands above, and its first paragraph goes on with it.
           const kind = word?.split(' ')[0]
-          if (kind !== undefined && isOnlyDate(argument) && /^$|<\/(?:h\d|ul)>\n$/.test(written)) {
-            // Below a heading it is an entry of its own.
+          const stands =
+            word === undefined || /^$|<\/(?:h\d|ul|div)>\n$/.test(written) || isOneOfSeveral(lines.all, start)
+          if (isOnlyDate(argument) && stands && said.some(part => part.trim() !== '')) {
+            // Below a heading or another directive, it is an entry of its own.
             const own = blocks({ all: said, at: 0 }, levels, offset + first)
-            written += `<ul><li ${on(start)}>${inline(`${argument} ${kind}: `)}${own}</li></ul>\n`
+            written += `<ul><li ${on(start)}>${inline(`${[argument, kind].filter(Boolean).join(' ')}: `)}${own}</li></ul>\n`
             continue
           }
           if (word !== undefined && written.endsWith('</p>\n')) {
             const own = said.splice(0, end === -1 ? said.length : end, '').join('\n')
             written = `${written.slice(0, -'</p>\n'.length)}<br>${inline(`${title}. ${own}`)}</p>\n`
-          } else if (title !== '') written += `<p ${on(start)}>${inline(title)}</p>\n`
-          written += blocks({ all: said, at: 0 }, levels, offset + first)
+          } else {
+            if (title !== '') written += `<p ${on(start)}>${inline(title)}</p>\n`
+            written += `<div>${blocks({ all: said, at: 0 }, levels, offset + first)}</div>\n`
+          }
         }
       }
     } else if (/^\s*(?:[-*+•]|\d+[.)]|#\.)\s+/.test(line)) written += list(lines, levels, offset)
