@@ -1,6 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 
+// A worker goes through many runs: what one makes would often be copied before it is no longer needed.
+setFlagsFromString('--min-semi-space-size=32')
+setFlagsFromString('--max-semi-space-size=64')
 // As in bin/process.ts: less CPU on Node 20, in every worker.
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=500000')
 
@@ -18,7 +22,8 @@ export default defineConfig({
     // No test changes what it shares with another, and loading everything once a file takes longer than most files.
     pool: 'threads',
     isolate: false,
-    maxWorkers: '100%',
+    // One more than there are cores: some files wait, for a process or for what a bad server never sends.
+    maxWorkers: availableParallelism() + 1,
     // Tests that run side by side wait: for what a bad server never sends.
     maxConcurrency: 24,
     sequence: { shuffle: true },
