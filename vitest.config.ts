@@ -2,9 +2,6 @@ import { availableParallelism } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 
-// A worker goes through many runs: what one makes would often be copied before it is no longer needed.
-setFlagsFromString('--min-semi-space-size=32')
-setFlagsFromString('--max-semi-space-size=64')
 // As in bin/process.ts: less CPU on Node 20, in every worker.
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=500000')
 
