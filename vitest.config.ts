@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 
@@ -18,7 +19,8 @@ export default defineConfig({
     // No test changes what it shares with another, and loading everything once a file takes longer than most files.
     pool: 'threads',
     isolate: false,
-    maxWorkers: '100%',
+    // One more than there are cores: some files wait, for a process or for what a bad server never sends.
+    maxWorkers: availableParallelism() + 1,
     // Tests that run side by side wait: for what a bad server never sends.
     maxConcurrency: 24,
     sequence: { shuffle: true },

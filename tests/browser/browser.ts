@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { Report } from '../../contracts/report.ts'
 import { htmlReporter } from '../../reporters/html/index.ts'
 
@@ -46,13 +46,11 @@ export const browserForTests = () => {
   const folder = mkdtempSync(join(tmpdir(), 'hub-conformance-'))
   let browser: Browser
   let files = 0
-  const contexts: { close(): Promise<void> }[] = []
 
   beforeAll(async () => {
     browser = await launch()
   })
   afterAll(async () => {
-    await Promise.all(contexts.map(context => context.close()))
     await browser?.close()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -64,7 +62,7 @@ export const browserForTests = () => {
     writeFileSync(file, htmlReporter.render(report))
     const url = pathToFileURL(file).href
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...contextOptions })
-    contexts.push(context)
+    onTestFinished(() => context.close())
     const page = await context.newPage()
     const requests: string[] = []
     const complaints: string[] = []

@@ -1,6 +1,6 @@
 import type { Report } from '../../contracts/report.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
-import type { Clock, CredentialsInput, RunInput, SelectionInput } from '../../engine/options.ts'
+import type { Clock, CredentialsInput, FetchHandler, RunInput, SelectionInput } from '../../engine/options.ts'
 import { runConformance } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 
@@ -21,20 +21,19 @@ export const givenTo = (
   kind: HubVariant['credentials'] | 'token' = 'token',
 ): CredentialsInput => (kind === 'token' ? { token } : { username, password })
 
-/** Runs the whole suite, in process, against the reference implementation behind a twist. */
-export const runTwisted = async (
-  twist: Twist | undefined,
+type Handler = ReturnType<typeof createHub>['handler']
+
+/** The input of a run, in process, against a hub of the reference implementation, behind what `handlerOf` makes of its handler. */
+export const inputFor = (
+  hub: ReturnType<typeof createHub>,
+  handlerOf: (hub: Handler) => FetchHandler,
   input: Partial<RunInput> = {},
   basePath = '',
   kind: HubVariant['credentials'] | 'token' = 'token',
-): Promise<Report> => {
-  const hub = createHub()
+): RunInput => {
   const { namespace, repository, tag, org, groupId } = hub.fixtures
-  return runConformance({
-    target: {
-      url: `http://hub.invalid${basePath}`,
-      handler: twist ? request => twist(request, hub.handler) : hub.handler,
-    },
+  return {
+    target: { url: `http://hub.invalid${basePath}`, handler: handlerOf(hub.handler) },
     credentials: givenTo(hub, kind),
     fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
     allowWrites: true,
@@ -44,7 +43,18 @@ export const runTwisted = async (
     network: { timeoutMs: 600_000 },
     patienceMs: 2_000,
     ...input,
-  })
+  }
+}
+
+/** Runs the whole suite, in process, against the reference implementation behind a twist. */
+export const runTwisted = (
+  twist: Twist | undefined,
+  input: Partial<RunInput> = {},
+  basePath = '',
+  kind: HubVariant['credentials'] | 'token' = 'token',
+): Promise<Report> => {
+  const handlerOf = (hub: Handler): Handler => (twist ? request => twist(request, hub) : hub)
+  return runConformance(inputFor(createHub(), handlerOf, input, basePath, kind))
 }
 
 /** The same for a conforming hub of another shape. */

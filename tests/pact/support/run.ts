@@ -9,7 +9,7 @@ import { startVerifier, type Verifier } from '../../../engine/pact/verifier.ts'
 import { runConformance } from '../../../engine/run.ts'
 import { createHub } from '../../../reference-impl/hub.ts'
 import { pactCatalogue } from '../../../suites/catalogue.ts'
-import { givenTo, virtualClock } from '../../support/run.ts'
+import { inputFor } from '../../support/run.ts'
 
 /** Runs the contract, in process, against a handler. */
 export const runContract = async (
@@ -18,22 +18,11 @@ export const runContract = async (
   input: Partial<RunInput> = {},
   basePath = '',
   kind?: HubVariant['credentials'],
-): Promise<Report> => {
-  const hub = createHub({ seed: 1 })
-  const { namespace, repository, tag, org, groupId } = hub.fixtures
-  const run: RunInput = {
-    target: { url: `http://hub.invalid${basePath}`, handler: handlerOf(hub.handler) },
-    credentials: givenTo(hub, kind),
-    fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
-    allowWrites: true,
-    seed: 7,
-    clock: virtualClock(),
-    network: { timeoutMs: 600_000 },
-    patienceMs: 2_000,
-    ...input,
-  }
-  return runConformance(run, { catalogue: pactCatalogue, verifier })
-}
+): Promise<Report> =>
+  runConformance(inputFor(createHub({ seed: 1 }), handlerOf, input, basePath, kind), {
+    catalogue: pactCatalogue,
+    verifier,
+  })
 
 export const twisted =
   (twist: Twist) =>

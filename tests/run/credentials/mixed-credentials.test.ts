@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isOpenApi, openApi } from '../../../checks/twists/documents.ts'
+import { isOpenApi, type OpenApiDocument, openApi } from '../../../checks/twists/documents.ts'
 import { answer } from '../../../checks/twists/twist.ts'
 import type { Report } from '../../../contracts/report.ts'
 import type { HubVariant, Twist } from '../../../contracts/requirement.ts'
@@ -22,6 +22,14 @@ const behind = (twist: Twist): HubVariant => {
   const inner = shape.twist()
   return { ...shape, twist: () => (request, next) => twist(request, one => inner(one, next)) }
 }
+
+/** The hub with another reference. */
+const declaring = (edit: (document: OpenApiDocument) => void): HubVariant =>
+  behind((request, next) =>
+    isOpenApi(request, new URL(request.url).pathname) ? openApi(edit)(request, next) : next(request),
+  )
+
+const operationsOf = ({ paths }: OpenApiDocument) => Object.values(paths).flatMap(item => Object.values(item))
 
 const isLogin = (request: Request): boolean => new URL(request.url).pathname === '/v2/auth/token'
 
@@ -237,15 +245,10 @@ describe('credentials that operations declare in several forms', () => {
 
   it('are sent in the form of most, where an operation declares alternatives', async () => {
     const report = await runVariant(
-      behind(async (request, next) =>
-        isOpenApi(request, new URL(request.url).pathname)
-          ? openApi(document => {
-              for (const item of Object.values(document.paths))
-                for (const operation of Object.values(item)) operation.security = [{ session: [] }, { basic: [] }]
-              document.paths['/v2/access-tokens']?.get?.security?.pop()
-            })(request, next)
-          : next(request),
-      ),
+      declaring(document => {
+        for (const operation of operationsOf(document)) operation.security = [{ session: [] }, { basic: [] }]
+        document.paths['/v2/access-tokens']?.get?.security?.pop()
+      }),
       { select: { only: ['presence/pat-list'] } },
     )
     expect(new Set(report.bindings.map(({ credentialForm }) => credentialForm))).toEqual(new Set([undefined]))
@@ -256,15 +259,10 @@ describe('credentials that operations declare in several forms', () => {
     ['in the other order', [{ basic: [] }, { session: [] }]],
     ['and says nothing of any operation', undefined],
   ])('are sent in the form that an operation accepts, where the document declares both %s', async (_what, security) => {
-    const hub = behind(async (request, next) =>
-      isOpenApi(request, new URL(request.url).pathname)
-        ? openApi(document => {
-            for (const item of Object.values(document.paths))
-              for (const operation of Object.values(item)) delete operation.security
-            document.security = security
-          })(request, next)
-        : next(request),
-    )
+    const hub = declaring(document => {
+      for (const operation of operationsOf(document)) delete operation.security
+      document.security = security
+    })
     const records: LedgerRecord[] = []
     const report = await runVariant(hub, { select: whatWrites, ledger: { write: async one => void records.push(one) } })
     expect(withVerdict(report, 'fail')).toEqual({})
@@ -282,14 +280,9 @@ describe('credentials that operations declare in several forms', () => {
 
   it('are sent in no form for which none were given, whatever alternatives are declared', async () => {
     const report = await runVariant(
-      behind(async (request, next) =>
-        isOpenApi(request, new URL(request.url).pathname)
-          ? openApi(document => {
-              for (const item of Object.values(document.paths))
-                for (const operation of Object.values(item)) operation.security = [{ session: [] }, { basic: [] }]
-            })(request, next)
-          : next(request),
-      ),
+      declaring(document => {
+        for (const operation of operationsOf(document)) operation.security = [{ session: [] }, { basic: [] }]
+      }),
       { ...small, credentials: { token: 'any' } },
     )
     expect(report.exchanges.flatMap(({ request }) => request.headers).join()).not.toContain('Basic')
