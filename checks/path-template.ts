@@ -105,9 +105,9 @@ export const controlPathOf = (template: string, nonce: string): string => {
   return `${template.replace(/\/$/, '')}/${nonce}`
 }
 
-/** A template in a form that two hubs' spellings share: names of parameters erased, no trailing slash. */
+/** A template in a form that two hubs' spellings share: parameters without their names and in one form, no trailing slash. */
 export const normalTemplate = (template: string): string =>
-  template.replace(/\{[^{}/]*\}/g, '{}').replace(/\/+$/, '') || '/'
+  template.replace(/\{[^{}/]*\}|<[^<>/]*>|(?<=\/):[a-z_]\w*/gi, '{}').replace(/\/+$/, '') || '/'
 
 /** Whether a path, below the base URL, belongs to the v1 generation. */
 export const isV1Path = (path: string): boolean => /^\/v1\//.test(path) && !/^[^?]*\/\.\.?(?:[/?]|$)/.test(path)

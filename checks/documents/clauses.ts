@@ -777,7 +777,11 @@ const clausesOf = (
       const cut = elliptic(piece)
       const noun = piece.findIndex(token => entryOf(token, 'noun-of')?.act === 'replace')
       const isNames = subject.things.length > 0 && !subject.other
-      const favoured = is(piece[0], 'favour') ? subjectOf(piece.slice(1)).things : []
+      // `in favour of Y`, `X (now Y)`
+      const favoured =
+        is(piece[0], 'favour') || /^(?:now|today|currently)$/.test(piece[0]?.text ?? '')
+          ? subjectOf(piece.slice(1)).things
+          : []
       if (favoured.length > 0 && !before) {
         const olds = waiting.length > 0 ? subjectOf(waiting).things : antecedent
         found.push(stated('replace', olds, favoured, piece))

@@ -69,9 +69,9 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
     if (dated?.section === section && !isPeriod(dated.date)) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section)
     const [first] = section.blocks
-    const head = first?.type === 'paragraph' ? datedKind(readable(runOf(first))) : undefined
+    const head = first?.type === 'paragraph' ? headOf(readable(runOf(first))) : undefined
     // Above its day and its kind, a heading is what changed.
-    if (section.heading && head && !isKind(section.title))
+    if (section.heading && head?.kind && !isKind(section.title))
       addEntry({ run: section.heading, line: section.line, bold: '' }, { ...reading, ...head })
     const isLast = at === sections.length - 1
     for (const [index, block] of section.blocks.entries()) {
@@ -174,7 +174,12 @@ const kindAbove = (section: Section, sections: readonly Section[], dated: Sectio
         .replace(dateIn(current.title) ?? '', '')
         .replaceAll(/[^\p{L}\s]/gu, '')
         .trim()
-      if (nearest === '' && isKind(rest)) return rest
+      // `2025-11-21: Expiry of tokens (update)`
+      const marked = [...current.title.matchAll(/[([]([^()[\]]*)[)\]]/g)].flatMap(([, mark = '']) =>
+        isKind(mark) ? [mark] : [],
+      )
+      const own = isKind(rest) ? rest : marked.length === 1 ? marked[0] : undefined
+      if (nearest === '' && own) return own
       if (nearest !== '') return nearest
     } else if (isKind(current.title) && !(isPageTitle(current, sections) && dated)) return current.title
     else if (nearest === '' && current.depth > (dated?.depth ?? 6)) nearest = current.title
@@ -214,12 +219,15 @@ const byline = new RegExp(
 const withoutLabel = (text: string): string =>
   text.replace(/^(?:released|published|date)(?: on)?(?=[\s:])/i, '').replace(byline, '')
 
-/** A day and a kind and no more: `2025-11-21 · Update`. */
-const datedKind = (text: string): { readonly date: string; readonly kind: string } | undefined => {
+/** A day, with a kind or without, and no more: `2025-11-21 · Update`, `Update on 2025-11-21`. */
+const headOf = (text: string): { readonly date: string; readonly kind: string } | undefined => {
+  if (isOnlyDate(text)) return { date: dateIn(text) ?? '', kind: '' }
   const [day] = datesIn(text)
-  const kind = day ? text.replace(day.text, ' ').replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '') : ''
+  const kind = day ? withoutJoint(text.replace(day.text, ' ')).replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '') : ''
   return day && isKind(kind) ? { date: day.text, kind } : undefined
 }
+
+const withoutJoint = (text: string): string => text.replace(/(?:^|\s)(?:on|of|from)\s*$/i, '')
 
 /** Whether a paragraph is a day or a kind, and no change itself. */
 const isHead = (paragraph: Paragraph): boolean => {
@@ -229,7 +237,7 @@ const isHead = (paragraph: Paragraph): boolean => {
 
 const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Reading): void => {
   const text = withoutLabel(readable(runOf(paragraph)))
-  const head = isOnlyDate(text) ? { date: dateIn(text) ?? '', kind: '' } : datedKind(text)
+  const head = headOf(text)
   if (head) {
     Object.assign(reading, head, { line: lineOf(paragraph) })
     if (!isPeriod(reading.date)) noteDate(reading, reading.date, reading.line)
@@ -267,13 +275,11 @@ const readItems = (list: List, reading: Reading, depth: number): void => {
     const lists = item.children.filter(child => child.type === 'list')
     const heads = lists.length > 0 && depth < deepest
     const before = { date: reading.date, kind: reading.kind, line: reading.line }
-    if (heads && (isKind(title) || ((reading.date === '' || isPeriod(reading.date)) && isOnlyDate(title)))) {
-      if (isKind(title)) reading.kind = title
-      else {
-        reading.date = dateIn(title) ?? ''
-        reading.line = lineOf(item)
-        if (!isPeriod(reading.date)) noteDate(reading, reading.date, reading.line)
-      }
+    const head = reading.date === '' || isPeriod(reading.date) ? headOf(title) : undefined
+    if (heads && (isKind(title) || head)) {
+      Object.assign(reading, head && { date: head.date, line: lineOf(item) })
+      reading.kind = (head ? head.kind : title) || reading.kind
+      if (head && !isPeriod(reading.date)) noteDate(reading, reading.date, reading.line)
       for (const inner of lists) readItems(inner, reading, depth + 1)
     } else addEntry(pieceOf(item), reading)
     Object.assign(reading, before)
@@ -293,18 +299,23 @@ const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => {
   const full = readable(run)
   if (full !== '' && isStruck(run)) return
   // Below a date heading, a date within the text is part of what is announced.
-  const own = reading.date === '' || isPeriod(reading.date) ? leadingDate(full) : ''
+  const isOpen = reading.date === '' || isPeriod(reading.date)
+  const behind =
+    isOpen && leadingDate(full) === '' ? headOf(/[(–—]([^()–—]{1,60})\)?\W*$/.exec(full)?.[1] ?? '') : undefined
+  const own = isOpen ? (behind?.date ?? leadingDate(full)) : ''
   const date = own || reading.date
   if (date === '' || full === '') return
   if (own !== '' || isPeriod(date)) noteDate(reading, date, own === '' ? reading.line : line)
-  const parts = labelledParts(run)
-  if (parts.length > 0) {
-    for (const { kind, part } of parts)
-      reading.entries.push(entryOf(part, date, kind ?? reading.kind, readable(part), line))
-    return
-  }
+  if (addParts(run, date, line, reading)) return
   const lead = leadingKind(full, bold) ?? kindBeforeDate(full, date)
-  reading.entries.push(entryOf(run, date, lead?.kind ?? reading.kind, lead?.rest ?? full, line))
+  reading.entries.push(entryOf(run, date, lead?.kind ?? (behind?.kind || reading.kind), lead?.rest ?? full, line))
+}
+
+/** Adds the changes of a text that has several kinds, if it has them. */
+const addParts = (run: Run, date: string, line: number, { entries, kind: around }: Reading): boolean => {
+  const parts = labelledParts(run)
+  entries.push(...parts.map(({ kind, part }) => entryOf(part, date, kind ?? around, readable(part), line)))
+  return parts.length > 0
 }
 
 /** Whether nothing is left of a text but what is struck out. */
@@ -333,12 +344,12 @@ const labelledParts = (run: Run): readonly { readonly kind: string | undefined; 
 const leadingDate = (text: string): string => {
   const date = dateIn(text)
   if (date === undefined) return ''
-  const before = text.slice(0, text.indexOf(date))
+  const before = withoutJoint(text.slice(0, text.indexOf(date)))
   return !/[\p{L}\p{N}]/u.test(before) || isKind(before) ? date : ''
 }
 
 const kindBeforeDate = (text: string, date: string): { kind: string; rest: string } | undefined => {
-  const kind = text.slice(0, Math.max(0, text.indexOf(date))).trim()
+  const kind = withoutJoint(text.slice(0, Math.max(0, text.indexOf(date)))).trim()
   return isKind(kind) ? split(kind, text.slice(text.indexOf(date) + date.length)) : undefined
 }
 
@@ -397,7 +408,9 @@ const readRows = (node: Table, reading: Reading): void => {
     const add = (cells: readonly Run[], kind: string): void => {
       const text = cells.map(readable).filter(says).join(' ')
       const run = joined(cells)
-      if (text !== '' && !isStruck(run)) reading.entries.push(entryOf(run, date, kind, text, row.line))
+      if (text === '' || isStruck(run) || (!table.roles.includes(kindRole) && addParts(run, date, row.line, reading)))
+        return
+      reading.entries.push(entryOf(run, date, kind, text, row.line))
     }
     if (!table.roles.includes('kind') && kinds.length > 0) {
       for (const column of kinds) add(row.cells.slice(column, column + 1), table.headers[column] ?? '')

@@ -51,7 +51,8 @@ const methodsBefore = (text: string, from: number, at: number): number =>
 
 /** What the sentences of a run say of replacements. What names no endpoint itself goes on with those before it, or is about the given ones. */
 export const replacementsSaid = (run: Run, about: readonly EndpointMention[] = []): readonly Replacement[] => {
-  const names = namesOf(run, about)
+  // `GET and HEAD /x (GET is replaced by Y, HEAD by Z)`
+  const names = namesOf(run, uniqueEndpoints([...about, ...placedMentions(run)]))
   const found: Replacement[] = []
   let it = about
   // A name is no end of a sentence, nor is the end of a line in the middle of a phrase.

@@ -33,8 +33,8 @@ const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
   ['status', /\b(?:status|state|stage|lifecycle|phase)\b/],
   ['kind', /^(?:kind|type|category|label)s?(?: of change)?$|^change (?:kind|type)$/],
   ['method', /^(?:http )?(?:method|verb)s?$/],
-  ['new', /\b(?:new|replacements?|successors?|alternatives?|to|current|after|use|call|take)\b/],
-  ['old', /\b(?:old|deprecated|removed|retired|legacy|from|previous|former|before|obsolete)\b/],
+  ['new', /\b(?:new|replacements?|successors?|alternatives?|to|now|today|current|after|use|call|take)\b|^v2\b/],
+  ['old', /\b(?:old|deprecated|removed|retired|legacy|from|previous|former|before|obsolete)\b|^v1\b/],
   [
     'feature',
     /\b(?:features?|endpoints?|routes?|paths?|urls?|apis?|operations?|items?|names?|changes?|what|resources?|titles?|subject|functionality)\b/,

@@ -383,6 +383,22 @@ const inWords = (fact: ChangeFact, words: string) =>
     text(source => source.replace(sectionOf(fact), `$1${headings[fact.kind]}\n\n- ${words}\n`)),
   )
 
+/** The page without headings: each change is an item of one list. */
+const flat = (item: (day: string, kind: string, change: string) => string) =>
+  instead(
+    isChangelog,
+    text(source => {
+      let [day, kind] = ['', '']
+      const lines = source.split('\n').flatMap(line => {
+        const [, marks, words = ''] = /^(##|###|-) (.*)$/.exec(line) ?? []
+        if (marks === '##') day = words
+        if (marks === '###') kind = words
+        return marks === '-' ? [`- ${item(day, kind, words)}`] : []
+      })
+      return `# Changes of the API\n\n${lines.join('\n')}\n`
+    }),
+  )
+
 /** Gives the page an update after all others. */
 const later = (words: string) =>
   instead(
@@ -735,6 +751,14 @@ export default [...entries, newestFirst, isoDates, replacements].map(requirement
         isChangelog,
         text(source => `${source}\n## 2021-01-01\n\n### New\n\n- The first page.\n`),
       ),
+    ),
+    flat: variant(
+      'has no headings, and the kind and the day in front of each change',
+      flat((day, kind, change) => `${kind} on ${day}: ${change}`),
+    ),
+    'flat-behind': variant(
+      'has no headings, and the kind and the day behind each change',
+      flat((day, kind, change) => `${change} (${kind}, ${day})`),
     ),
     releases: variant(
       'lists releases, each with its day and who made it, and has each kind as a word above its changes',

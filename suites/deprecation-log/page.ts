@@ -26,6 +26,10 @@ const isOfLog = (feature: string): boolean =>
     feature,
   )
 
+/** The headings that stand directly above a passage. */
+const headingsAbove = ({ passages }: PublishedLog, at: number): readonly string[] =>
+  passages.slice(passages.slice(0, at).findLastIndex(({ heading }) => !heading) + 1, at).map(({ text: title }) => title)
+
 const judgeRow = (log: PublishedLog, row: LogRow): Finding => {
   const excerpt = rowExcerpt(log, row)
   const [state, more] = row.states
@@ -79,15 +83,17 @@ const table: Requirement = {
       check: async probe => {
         const log = await probe.fixture('deprecation-log')
         const row = log.rows.find(isCreation)
-        const sentence = log.passages.find(
-          ({ text: said, endpoints, heading, line }) =>
+        const sentence = log.passages.find(({ text: said, endpoints, heading, line }, at) => {
+          const dates = datesIn([...headingsAbove(log, at), said].join('\n'))
+          return (
             endpoints.length === 0 &&
             !heading &&
             !log.rows.some(other => other.line === line) &&
             isOfLog(said) &&
-            datesIn(said).some(({ days }) => days.length === 1 && days[0] !== day) &&
-            !datesIn(said).some(date => isDay(date, day) !== 'no'),
-        )
+            dates.some(({ days }) => days.length === 1 && days[0] !== day) &&
+            !dates.some(date => isDay(date, day) !== 'no')
+          )
+        })
         const found = row && judgeRow(log, row)
         if (sentence && found?.kind !== 'violated') return openStatement(creation, passageExcerpt(log, sentence))
         return found

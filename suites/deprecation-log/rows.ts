@@ -671,6 +671,18 @@ const replacements: Requirement = {
 
 const ofList = /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/
 
+const oldList = /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/
+
+/** Names what replaces the legacy list as what there is now. */
+const inOtherWords = (id: string) =>
+  change(
+    oldList,
+    `| Route | Now |\n|---|---|\n| \`GET /v2/repositories/{namespace}\` | \`${id}\` |\n\n\`GET /v2/repositories/{namespace}\` (now \`${id}\`)`,
+  )
+
+const inFootnote = (id: string) =>
+  change(oldList, `\`GET /v2/repositories/{namespace}\`[^1] lists repositories.\n\n[^1]: Replaced by \`${id}\`.`)
+
 const legacy: Requirement = {
   id: 'deprecation-log/legacy-replacements',
   level: 'must',
@@ -730,6 +742,12 @@ const legacy: Requirement = {
         '| Instead of | use |\n|---|---|\n| `GET /v2/repositories/{namespace}` | `GetRepository` |',
       ),
     ),
+    now: fault(
+      'names another operation in a column and in brackets as what there is now',
+      'contradicting-replacement',
+      inOtherWords('GetRepository'),
+    ),
+    footnote: fault('names another operation in a footnote', 'contradicting-replacement', inFootnote('GetRepository')),
     also: fault(
       'says in a further sentence that it is also replaced by another operation',
       'contradicting-statements',
@@ -755,6 +773,8 @@ const legacy: Requirement = {
     ),
   },
   tolerates: {
+    now: variant('names the replacement as what there is now', inOtherWords('listNamespaceRepositories')),
+    footnote: variant('names the replacement in a footnote', inFootnote('listNamespaceRepositories')),
     reserved: variant(
       'names another operation for a part, a purpose or the past, and denies that one is the replacement',
       instead(

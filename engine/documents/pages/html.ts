@@ -247,16 +247,16 @@ const partsOf = (blocks: readonly RootContent[]): readonly (readonly RootContent
 const textsOf = (element: Element, name: string): readonly string[] =>
   element.childNodes.flatMap(node => (isElement(node) && node.tagName === name ? [textOf(node, 0).trim()] : []))
 
-/** Whether the terms of a list are the names of fields, of which the values are a row of a log. */
+/** Whether the terms of a list are the names of fields, of which the values are a row of a log or of a change history. */
 const isRecord = (element: Element): boolean => {
   const terms = textsOf(element, 'dt').map(term => term.toLowerCase())
   const has = (name: RegExp): boolean => terms.filter(term => name.test(term)).length === 1
   return (
     terms.length === textsOf(element, 'dd').length &&
     new Set(terms).size === terms.length &&
-    has(/^(?:status|state):?$/) &&
+    has(/^(?:status|state|kind|type):?$/) &&
     has(/^(?:date|since):?$/) &&
-    has(/^(?:feature|endpoint|route|path|operation|api)s?:?$/)
+    has(/^(?:feature|endpoint|route|path|operation|api|change|what)s?:?$/)
   )
 }
 

@@ -86,11 +86,20 @@ const withoutIndentation = (source: string): string => {
 const titledNote = (_: string, before: string, title: string): string =>
   title === '' ? before : `${before}**${title.replaceAll(/[[\]]/g, '')}**`
 
+const footnote = /^\[\^([^\]\s]{1,40})\]:[ \t]*(.*)$/gm
+
+/** A note of one line in brackets where the text refers to it, if it does so once: what it says is said of that. */
+const withFootnotes = (source: string): string =>
+  [...source.matchAll(footnote)].reduce((text, [whole, name = '', said = '']) => {
+    const [before, after, ...others] = text.replace(whole, '').split(`[^${name}]`)
+    return after === undefined || others.length > 0 ? text : `${before} (${said.trim()})${after}`
+  }, source)
+
 /** Markdown as HTML that says on which line of the source each of its parts stands. May throw on what exhausts the parser's stack. */
 export const htmlOfMarkdown = (source: string): string => {
   const lexer = new Lexer({ gfm: true })
   const tokens = lexer.lex(
-    withoutRules(withoutIndentation(withoutFrontMatter(source)))
+    withoutRules(withoutIndentation(withFootnotes(withoutFrontMatter(source))))
       .replaceAll(titledBlock, '- **$1**')
       .replaceAll(component, '**$1**')
       .replaceAll(shortcode, '')

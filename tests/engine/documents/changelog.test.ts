@@ -50,6 +50,19 @@ test.each([
   expect(entries.at(-1)).toMatchObject({ text: 'About the page.', date })
 })
 
+test.each([
+  ['terms', '2024-05-01 (Update)\n: the change'],
+  ['fields', '<dl><dt>date</dt><dd>2024-05-01</dd><dt>kind</dt><dd>Update</dd><dt>change</dt><dd>the change</dd></dl>'],
+  ['a list of lines', '- Update on 2024-05-01: the change'],
+  ['a list with the day behind', '- the change (Update, 2024-05-01)'],
+  ['a heading of words', '## 2024-05-01: the thing (update)\n\nthe change'],
+  ['a cell of several kinds', '| Date | Change |\n|---|---|\n| 2024-05-01 | Update: the change. New: another. |'],
+])('a change in %s', (_, page) => {
+  const [entry] = readChangelog(`# Changes\n\n${page}\n`, 'x').entries
+  expect(entry).toMatchObject({ date: '2024-05-01', kind: expect.stringMatching(/^update$/i) })
+  expect(entry?.text).toMatch(/^the change/)
+})
+
 describe('dates', () => {
   test.each([
     ['# 2024-05-01', '2024-05-01'],
