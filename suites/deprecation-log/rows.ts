@@ -433,7 +433,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'says what was not deprecated once, and what is recommended instead',
             change(
               '### Creation',
-              'Until CreateRepository existed, `POST /v2/repositories` was not deprecated. We recommend GetRepository over `GET /v2/repositories/{namespace}/{repository}`. `POST /v2/repositories` is not recommended. It still works for now.\n\n### Creation',
+              'Until CreateRepository existed, `POST /v2/repositories` was not deprecated. We recommend GetRepository over `GET /v2/repositories/{namespace}/{repository}`. `POST /v2/repositories` is not recommended. It still works for now. It remains deprecated. Existing clients should migrate. A removed endpoint does not come back.\n\n### Creation',
             ),
           ),
         }),
