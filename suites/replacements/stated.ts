@@ -477,7 +477,10 @@ const inReference: Requirement = {
     ),
     path: variant(
       'names the path of the correct operation, with other parameter names',
-      described(one, 'This endpoint is superseded by `GET /v2/namespaces/{ns}/repositories/{repo}`.'),
+      having(one, {
+        summary: 'One repository (legacy)',
+        description: 'This endpoint is superseded by `GET /v2/namespaces/{ns}/repositories/{repo}`.',
+      }),
     ),
     extensions: variant(
       'names the correct operation in extensions, and other operations in unrelated extensions',
