@@ -375,7 +375,7 @@ const kept: Requirement = {
   how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends. It must have the same name, description and privacy as when it was made. Where the update is declared as a merge patch, a change of the switch alone must leave the rule.',
   cases: [
     { name: 'a unique rule', check: alone(judgeKept) },
-    { name: 'the switch alone, as a merge patch', check: alone(judgePatched) },
+    { name: 'the switch alone, as a merge patch', check: probe => settingRules(probe, () => judgePatched(probe)) },
   ],
   faults: {
     never: fault('shows no rules', 'not-kept', instead(get, noRules)),

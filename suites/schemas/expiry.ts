@@ -281,7 +281,8 @@ const judgeUnasked = async (probe: Probe): Promise<Finding> => {
       ? violated('expiry-not-echoed', values, answer, created)
       : unclear('expiry-adjusted', values, answer, created)
   }
-  return holds(created)
+  // It shows nothing of an expiry that is requested.
+  return exempt('not-seen', { what: 'an expiry that was not requested' }, created)
 }
 
 const echoed: Requirement = {
