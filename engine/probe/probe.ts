@@ -138,7 +138,7 @@ export const createRecorder = (
 }
 
 /** Why nothing leads to a token that was made. */
-const unaddressed: ReadonlySet<string> = new Set(['id-foreign', 'id-unknown'])
+const unaddressed: ReadonlySet<string> = new Set(['id-foreign', 'id-shared', 'id-unknown'])
 
 /** How often a control that is answered 500 is asked before the 500 is taken for its answer. */
 const askedOfFailing = 3
