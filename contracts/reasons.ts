@@ -234,6 +234,7 @@ const sentences = {
   'login-failed': 'could not log in: {operation} answered {status}',
   'creation-failed': 'no {kind} could be created for the check: {operation} answered {status}',
   'id-foreign': 'the answer to creating the {kind} names {id}, but {id} was listed before, so it cannot be the new one',
+  'id-shared': 'the answer to creating the {kind} names {id}, which shows {other}, another one that the run created',
   'id-unknown': 'the answer to creating the {kind} contains no id or link that leads to it',
   'id-unshown': '{operation} answered {status} for {id}, the id in the answer to its creation',
   'name-not-taken':

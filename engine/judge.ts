@@ -8,6 +8,7 @@ import {
   type Reason,
   Unreadable,
 } from '../contracts/finding.ts'
+import { reasonSentence } from '../contracts/reasons.ts'
 import type { Case, Probe, Requirement } from '../contracts/requirement.ts'
 import { type Verdict, worst } from '../contracts/verdict.ts'
 import { noAnswerReason } from './http/client.ts'
@@ -129,10 +130,10 @@ export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promi
     const again = showsIt(soon) ? soon : await ask(false)
     if (!('finding' in again)) outcome = again
     else if (again.finding.kind !== 'violated') {
-      const { code, seen } = outcome.finding
+      const { code, values, seen } = outcome.finding
       outcome = {
         verdict: 'inconclusive',
-        reason: { code: 'flaky', values: { first: code } },
+        reason: { code: 'flaky', values: { first: reasonSentence(code, values) } },
         seen: [...seen, ...again.finding.seen],
       }
     }

@@ -306,6 +306,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'Name a group of the organization by its id, or by its name if the hub assigns groups by name, or publish the operation that lists groups as operationId ListGroups.',
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
   'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,
+  'id-shared': ({ kind }) => `Give each ${kind} an id of its own.`,
   'id-unshown': values =>
     [404, 410].includes(Number(values.status))
       ? `Keep what was created, and show it at ${values.places ?? 'the path of its id'} and in its list.`

@@ -139,7 +139,7 @@ export const createRecorder = (
 }
 
 /** Why nothing leads to a token that was made. */
-const unaddressed: ReadonlySet<string> = new Set(['id-foreign', 'id-unknown'])
+const unaddressed: ReadonlySet<string> = new Set(['id-foreign', 'id-shared', 'id-unknown'])
 
 /** Why a token that was made is not known to be shown: it was waited for. */
 const unshown: ReadonlySet<string> = new Set([...unaddressed, 'id-unshown', 'name-not-shown', 'name-not-taken'])

@@ -1,11 +1,19 @@
 import { whyNotCreated } from '../../checks/calling.ts'
 import { isCarriedOut, isSuccess, sentIn } from '../../checks/reading.ts'
+import { scalarsIn } from '../../checks/round-trip.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { CreateOptions, Creation, DeletionFixture, Probe, TokenFixture } from '../../contracts/requirement.ts'
+import { isRunName } from '../../contracts/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import { membersSaying } from './request-bodies.ts'
 import { addressOf, createAddresses, type Family, isNamed } from './token-address.ts'
+
+/** Whether a name may be shown as another text: cut off, changed, or in other letters. */
+const isBegun = (name: string, text: string): boolean => {
+  const [one, other] = [name.toLowerCase(), text.toLowerCase()]
+  return one.startsWith(other) || other.startsWith(one)
+}
 
 /** Why nothing that a creation was answered with leads to what it made. */
 const whyNotAddressed = async (
@@ -24,8 +32,13 @@ const whyNotAddressed = async (
   const [member] = membersSaying(sentIn(exchange), name)
   if (member === undefined) return new Missing('name-not-taken', { operation }, [exchange])
   const { read } = createAddresses(probe, family, org, ledger)
-  for (const id of told)
-    if (isNamed(await read(id), id)) return new Missing('name-not-shown', { operation, member, id }, [exchange])
+  for (const id of told) {
+    const shown = await read(id)
+    if (!isNamed(shown, id)) continue
+    const other = scalarsIn(shown).find(text => isRunName(text) && !isBegun(name, text))
+    if (other !== undefined) return new Missing('id-shared', { kind, id, other }, [exchange])
+    return new Missing('name-not-shown', { operation, member, id }, [exchange])
+  }
   if (first !== undefined) {
     const getting = `${family}.get` as const
     const answer = await probe.call(getting, { org, id: first }, { anyStatus: true })

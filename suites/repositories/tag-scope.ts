@@ -44,7 +44,7 @@ const judgeOne = async (probe: Probe): Promise<Finding> => {
   const open = await ownAnswer(probe, operation, values, found)
   if (open) return open
   if (!parseJson(found).ok || !mentions(json(found), known.tag))
-    return unclear('no-field', { operation, field: 'name' }, found)
+    return unclear('no-field', { operation, field: known.tag }, found)
   const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true })
   if (!isSuccess(list) || !parseJson(list).ok)
     return unclear('no-list', { operation: 'ListRepositoryTags' }, list, found)

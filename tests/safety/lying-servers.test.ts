@@ -195,3 +195,23 @@ describe('cleaning up', () => {
     expect(await thingsOn(hub)).toEqual(before)
   })
 })
+
+test('one id for all that is created is named, with what it shows', async () => {
+  let id: string | undefined
+  const { report } = await runOn(
+    createHub(),
+    async (request, next) => {
+      const response = await next(request)
+      if (new URL(request.url).pathname !== collection || !response.ok) return response
+      const shown = (await response.json()) as Json & { readonly results?: readonly Json[] }
+      if (request.method === 'POST') id ??= String(shown.uuid)
+      const alike = (one: Json): Json => (JSON.stringify(one).includes('hub-conformance-') ? { ...one, uuid: id } : one)
+      const results = shown.results?.map(alike)
+      return Response.json(results ? { ...shown, results } : alike(shown), { status: response.status })
+    },
+    { select: { suites: ['access-tokens'] } },
+  )
+  const reasons = report.requirements.flatMap(({ reason }) => (reason?.code === 'id-shared' ? reason : []))
+  expect(reasons.length).toBeGreaterThan(0)
+  for (const { message } of reasons) expect(message).toMatch(new RegExp(`names ${id}, which shows hub-conformance-`))
+})
