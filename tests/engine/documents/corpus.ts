@@ -635,7 +635,162 @@ const fromNew = (day: string) =>
     ].map(([id, old, since]) => [code(id), code(old), 'Deprecated', since]),
   )}\n\nThe v1 API was removed on 2022-08-23.\n`
 
+/** The three rows that name something, each written by a function. */
+const each = (between: string, write: (status: string, feature: string, date: string) => string) =>
+  rows.flatMap(({ status, feature, date }) => (status === '' ? [] : [write(status, feature, date)])).join(between)
+
+const monthDays: Readonly<Record<string, string>> = {
+  '2025-09-19': 'September 19',
+  '2025-06-27': 'June 27',
+  '2022-08-23': 'August 23',
+}
+/** Entries below the year of their days. */
+const yearly = (year: (year: string) => string, entry: (day: string, said: string) => string, day = monthDays) =>
+  ['2025', '2022']
+    .map(one => {
+      const own = rows.filter(({ status, date }) => status !== '' && date.startsWith(one))
+      return `${year(one)}\n\n${own.map(({ status, feature, date }) => entry(day[date] ?? '', `${status}: ${feature}`)).join('\n\n')}`
+    })
+    .join('\n\n')
+
+/** Changes below their months, with a remark below the last. */
+const monthly = (month: (date: string) => string, remark: string, day = (date: string) => date) =>
+  `# Change history\n\n${[...new Set(changes.map(({ date }) => date.slice(0, 7)))]
+    .map(
+      one =>
+        `## ${month(one)}\n\n${changes
+          .filter(({ date }) => date.startsWith(one))
+          .map(({ date, kind, text }) => `- ${day(date)} ${kind}: ${text}`.replace('-  ', '- '))
+          .join('\n')}`,
+    )
+    .join('\n\n')}\n\n${remark}\n`
+const monthName = (date: string) =>
+  `${new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date(`${date}-01`))} ${date.slice(0, 4)}`
+
+const directive = (name: string, argument: string, text: string) => `.. ${name}:: ${argument}\n   ${bare(text)}\n\n`
+const withDirectives = (between: string, day = '2025-09-19') =>
+  `Deprecated and removed\n======================\n\n${between}${directive('deprecated', day, rows[0]?.feature ?? '')}${directive('deprecated', '2025-06-27', rows[1]?.feature ?? '')}${between}${directive('versionremoved', '2022-08-23', 'v1 API.')}`
+
+const remarks = [
+  'The mirror service for old images has been shut down since 2023-12-31; it was never part of this API.',
+  'The legacy search box of the web site is deprecated as of 2025-10-02.',
+  'v1 of the command line client was removed on 2024-02-02.',
+]
+
+const fielded = (status: string, between: string, day = '2022-08-23') =>
+  each('\n\n', (state, feature, date) => `## ${feature}\n\n${status}: ${state}${between}Date: ${date}`).replace(
+    '2022-08-23',
+    day,
+  )
+
 export const conforming: readonly Sample[] = [
+  // What stands behind the feature is what to use.
+  log(
+    'v2 in place of v1, in columns with a dash for what is empty',
+    `${columned([['Status', 'Feature', 'Date', 'Replaced by'], ['----------', '-------', '----------', '-----------'], ...rows.map(({ status, feature, date }) => [status || '-', bare(feature), date, status === 'Removed' ? 'v2' : '-'])])}\n`,
+    'log.txt',
+  ),
+  log(
+    'v2 behind an arrow',
+    each(
+      '\n\n',
+      (status, feature, date) => `${date} (${status}) ${feature}${status === 'Removed' ? ' → the v2 API' : ''}`,
+    ),
+  ),
+  log(
+    'v2 below a label',
+    each(
+      '\n\n',
+      (status, feature, date) =>
+        `## ${feature}\n\n- Status: ${status}\n- Date: ${date}${status === 'Removed' ? '\n- Use instead: the v2 API' : ''}`,
+    ),
+  ),
+  log(
+    'operations below a label',
+    `${logTable()}\n\nUse instead: CreateRepository, GetRepository or CheckRepository.\n`,
+  ),
+  // A heading above days is no day.
+  history('months above days, and a remark below', monthly(monthName, 'The entries can be sorted.')),
+  history(
+    'newsletters of months, and a note',
+    monthly(date => `News, ${monthName(date)}`, '> A namespace is a person or an organization.'),
+  ),
+  history(
+    'quarters above days, and a remark',
+    monthly(
+      date => `Q${Math.ceil(Number(date.slice(5)) / 3)} 2025, ${date.slice(5)}`,
+      'What is missing: corrections of typing errors.',
+    ),
+  ),
+  history('months without a change', monthly(monthName, '## February 2025\n\nNo changes this month.')),
+  // The year stands above the day.
+  log(
+    'terms below years, in AsciiDoc',
+    `= Endpoints\n\n${bare(
+      yearly(
+        year => `== ${year}`,
+        (day, said) => `${day}::\n${said}`,
+      ),
+    )}\n`,
+    'log.adoc',
+  ),
+  log(
+    'items below years',
+    yearly(
+      year => `## ${year}`,
+      (day, said) => `- ${day}: ${said}`,
+    ),
+  ),
+  log(
+    'items below years in bold',
+    yearly(
+      year => `**${year}**`,
+      (day, said) => `- ${day}: ${said}`,
+    ),
+  ),
+  log(
+    'paragraphs below years',
+    yearly(
+      year => `## ${year}`,
+      (day, said) => `${day}. ${said}`,
+    ),
+  ),
+  log(
+    'terms below years, in reStructuredText',
+    bare(
+      yearly(
+        year => `${year}\n----`,
+        (day, said) => `${day}\n   ${said}`,
+      ),
+    ),
+    'log.rst',
+  ),
+  // Directives that follow each other are entries of their own.
+  log(
+    'a note with a day between directives',
+    withDirectives(directive('note', '2025-06-27', 'Creation of the deprecation log table.')),
+    'log.rst',
+  ),
+  log('directives below a tip', withDirectives(directive('tip', 'Subscribe.', '')), 'log.rst'),
+  // A remark about another thing has its own state and day.
+  ...remarks.flatMap(remark => [
+    log(
+      `in a section of its endpoint: ${remark}`,
+      each('\n\n', (status, feature, date) => `## ${feature}\n\nStatus: ${status}\n\nDate: ${date}\n\n${remark}`),
+    ),
+    log(
+      `in front of the day: ${remark}`,
+      each('\n\n', (status, feature, date) => `## ${feature}\n\n${remark}\n\n${status} since ${date}`),
+    ),
+    log(
+      `in one item with an entry: ${remark}`,
+      each('\n', (status, feature, date) => `- ${status} on ${date}: ${feature}. ${remark}`),
+    ),
+  ]),
+  // The name of a field may have further words.
+  ...['Status of the feature', 'Current status', 'Endpoint status', 'Lifecycle state'].map((name, at) =>
+    log(`the field ${name}`, fielded(name, ['\n\n', '  \n', '\\\n', '  \n'][at] ?? '')),
+  ),
   ...['Deprecated endpoints', 'Deprecated', 'Deprecated APIs', 'Deprecations'].map(title =>
     log(`sentences on v1 below the title ${title}`, titledLog(title, '2022-08-23')),
   ),
@@ -1950,6 +2105,39 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  log('both generations removed', edit(3, { feature: 'v1 and v2 APIs' })),
+  history(
+    'months instead of days',
+    monthly(monthName, 'The entries can be sorted.', () => ''),
+  ),
+  log(
+    'another day below a year',
+    `= Endpoints\n\n${bare(
+      yearly(
+        year => `== ${year}`,
+        (day, said) => `${day}::\n${said}`,
+        { ...monthDays, '2025-09-19': 'September 20' },
+      ),
+    )}\n`,
+    'log.adoc',
+  ),
+  log(
+    'another day in a directive below a tip',
+    withDirectives(directive('tip', 'Subscribe.', ''), '2025-09-20'),
+    'log.rst',
+  ),
+  log(
+    'another day next to a remark on something else',
+    each('\n\n', (status, feature, date) => `## ${feature}\n\n${status} since ${date}. ${remarks[0]}`).replace(
+      '2022-08-23',
+      '2022-08-24',
+    ),
+  ),
+  log('another day below a field of several words', fielded('Status of the feature', '\n\n', '2022-08-24')),
+  log(
+    'another day in records of lines',
+    each('  \n', (status, feature, date) => [status, date, feature].join('  \n')).replace('2025-06-27', '2025-06-28'),
+  ),
   ...[
     '## Is the v1 API still available?\n\nYes, until the end of 2026.',
     '**Do the v1 routes return 404?** Yes.',
@@ -2515,6 +2703,22 @@ const spanishHistory = historyTable(
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
+  log('directives below a text', withDirectives('This page lists what is going away.\n\n'), 'log.rst'),
+  // Lines of several records in one paragraph.
+  ...['  \n', '\\\n', '\n'].flatMap(end => [
+    log(
+      `records of lines, the state first, ${JSON.stringify(end)}`,
+      each(end, (status, feature, date) => [status, date, feature].join(end)),
+    ),
+    log(
+      `records of lines, the day first, ${JSON.stringify(end)}`,
+      each(end, (status, feature, date) => [date, feature, status].join(end)),
+    ),
+    log(
+      `records of lines, the feature first, ${JSON.stringify(end)}`,
+      each(end, (status, feature, date) => [feature, date, status].join(end)),
+    ),
+  ]),
   ...['listNamespaceRepositories or GetRepository', 'List repositories or by Get repository'].map(names =>
     log(`two replacements in one sentence: ${names}`, `${logTable()}\n\n${code(list)} is replaced by ${names}.`),
   ),
