@@ -233,7 +233,8 @@ export const generationEnd = (
   for (const page of [log, reference?.prose]) {
     const row = page?.rows.find(candidate => over(candidate) && generation(candidate.feature))
     if (page && row) return rowExcerpt(page, row)
-    const passage = page?.passages.find(({ text }) => endsGeneration(text))
+    // A cell of a table says nothing of its neighbour: `v1 API | the v2 API | Removed`
+    const passage = page?.passages.find(({ text }) => text.split(' | ').some(endsGeneration))
     if (page && passage) return passageExcerpt(page, passage)
   }
   const entry = changelog?.entries.find(

@@ -322,7 +322,7 @@ const inflected = (verbs: string): string =>
 export const field = {
   /** It is there, and can be called. */
   served: phrase(
-    `${inflected('work|function|operate|run|live|survive|persist|last|remain|stay|continue|keep|go on|carry on|hold on|endure|respond|deliver|serve|support|maintain|guarantee|offer|tolerate')}|exists?|available|usable|reachable|accessible|active|current|online|functional|alive|valid|enabled|stable|safe|intact|untouched|unaffected|unchanged|in (?:use|service|force|effect|operation)|running|here to stay|as (?:it|they) always|up(?= \\w+ing\\b|\\W*$)|side by side|in parallel|normally|indefinitely|for ?ever`,
+    `${inflected('work|function|operate|run|live|survive|persist|remain|stay|continue|keep|go on|carry on|hold on|endure|respond|deliver|serve|support|maintain|guarantee|offer|tolerate')}|exists?|available|usable|reachable|accessible|active|(?<=\\b(?:is|are|stays?|remains?) (?:still )?)current|lasts|lasted|will last|online|functional|alive|valid|enabled|stable|safe|intact|untouched|unaffected|unchanged|in (?:use|service|force|effect|operation)|running|here to stay|as (?:it|they) always|up(?= \\w+ing\\b|\\W*$)|side by side|in parallel|normally|indefinitely|for ?ever`,
   ),
   /** It may be called, or is better than another. */
   allowed: phrase(

@@ -177,6 +177,8 @@ const soFar = /\b(?:other than|before|until|yet|so far|had|was|were|in (?:19|20)
 const merely = /\b(?:only|merely|just|solely)\b/i
 const isOfNewer = ({ of }: Cue): boolean => of !== undefined && isNewer(of)
 
+const removalOfV1 = lifecycle.deprecationLog.find(({ status }) => status === 'Removed')?.date ?? ''
+
 /** Whether a word of a sentence on the v1 generation takes it out of its end. */
 const revivesV1 = (cue: Cue, sentence: string): boolean => {
   const { sense, denied, past, predicate, lead, clause, after } = cue
@@ -191,7 +193,9 @@ const revivesV1 = (cue: Cue, sentence: string): boolean => {
   if (denied) return false
   if (sense === 'returned') return true
   if (agreeing.test(sentence) || (namesV1(sentence) && !namesV1Api(sentence))) return false
-  if (sense === 'undone') return decisions.test(clause) || predicate
+  // `The removal was postponed to` the day of the document
+  if (sense === 'undone')
+    return (decisions.test(clause) || predicate) && !datesIn(sentence).some(date => isDay(date, removalOfV1) === 'yes')
   if (sense === 'served' && past) return false
   return !upTo.test(after) || lateYear.test(after) || !pastEnd.test(after)
 }
@@ -214,6 +218,7 @@ const altersLegacy = (cue: Cue, sentence: string): boolean => {
     return (
       predicate &&
       !denied &&
+      !ofPart.test(before) &&
       !datesIn(sentence).some(date => isAfter(date, lifecycle.version)) &&
       !hedge.test(before) &&
       !upTo.test(clause) &&
@@ -286,7 +291,7 @@ const misdates = (sentence: string, topic: 'v1' | 'legacy', endpoints: readonly 
   const own = lifecycle.legacyEndpoints.filter(legacy => endpoints.some(mention => isMentionOf(mention, legacy)))
   const days =
     topic === 'v1'
-      ? lifecycle.deprecationLog.filter(({ status }) => status === 'Removed').map(({ date }) => date)
+      ? [removalOfV1]
       : (own.length > 0 ? own : lifecycle.legacyEndpoints).map(({ deprecated }) => deprecated)
   const isOneOf = (day: string): boolean => dates.some(date => isDay(date, day) !== 'no')
   return !(/\b(?:all|both)\b/i.test(sentence) ? days.every(isOneOf) : days.some(isOneOf))

@@ -129,6 +129,9 @@ const titles = new RegExp(
 )
 const bareMethod = new RegExp(`\\b${methodPattern}\\b`, 'g')
 
+// Nobody means more endpoints by a method.
+const mostOfAMethod = 50
+
 /** What a run names, in order and each once, for the reader of clauses. A method alone is that of the endpoints that the run is about. */
 export const namesOf = (run: Run, about: readonly EndpointMention[] = []): readonly Name[] => {
   const endpoints = placedMentions(run).map(({ start, end, ...endpoint }) => ({
@@ -136,6 +139,8 @@ export const namesOf = (run: Run, about: readonly EndpointMention[] = []): reado
     end,
     thing: { is: 'endpoint' as const, ...endpoint },
   }))
+  const starts = new Set(endpoints.map(({ start }) => start))
+  const of = about.slice(0, mostOfAMethod)
   const operation = (start: number, end: number, id: string) => ({
     start,
     end,
@@ -153,7 +158,7 @@ export const namesOf = (run: Run, about: readonly EndpointMention[] = []): reado
       return id === undefined ? [] : [operation(index, index + title.length, id)]
     }),
     ...[...run.text.matchAll(bareMethod)].flatMap(({ 0: method, index: start }) =>
-      about
+      (starts.has(start) ? [] : of)
         .filter(endpoint => endpoint.method === method)
         .map(endpoint => ({ start, end: start + method.length, thing: { is: 'endpoint' as const, ...endpoint } })),
     ),

@@ -30,7 +30,7 @@ const normal = (view: View): string[] => [
   ...failures(view),
   ...mistakes(view),
   ...unverified(view),
-  ...inapplicable(view),
+  ...(mixed(view) || view.verbosity === 'verbose' ? inapplicable(view) : []),
   ...known(view),
   ...leftBehind(view),
   ...(mixed(view) ? table(view) : []),

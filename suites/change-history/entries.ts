@@ -588,28 +588,48 @@ const byArea = (order: Order) =>
     kind => `**${kind}** `,
   )
 
+/** Whether a day of the page is that of a change, and not of a remark that has no kind and names nothing of the API. */
+const isOfChange = ({ entries }: PublishedChangelog, date: string): boolean => {
+  const own = entries.filter(entry => entry.date === date)
+  return (
+    own.length === 0 ||
+    own.some(
+      ({ kind, text: said, endpoints, operationIds, tags }) =>
+        endpoints.length + operationIds.length + tags.length > 0 ||
+        (kindOf(kind) ?? kindOfSentence(said)) !== undefined,
+    )
+  )
+}
+
 const newestFirst = page(
   'newest-first',
   'The change history lists the newest change first.',
   changelog => {
-    const days = changelog.dates.flatMap(({ days: meant, line, text: shown, group }) =>
-      meant.length === 1 ? [{ day: meant[0] ?? '', line, shown, group }] : [],
+    const days = changelog.dates.flatMap(({ days: meant, date, line, text: shown, group }) =>
+      meant.length === 1 ? [{ day: meant[0] ?? '', date, line, shown, group }] : [],
     )
     // A page may have a list for each kind of change: the document does not say how a page is divided.
-    const above = days.map(({ group }, index) => days.slice(0, index).findLast(other => other.group === group))
-    const wrong = days.findIndex(({ day }, index) => day > (above[index]?.day ?? day))
-    const [first, second] = [above[wrong], days[wrong]]
+    const misplaced = (all: typeof days) =>
+      all.flatMap((second, index) => {
+        const first = all.slice(0, index).findLast(other => other.group === second.group)
+        return first && second.day > first.day ? [[first, second] as const] : []
+      })[0]
+    const excerptOf = ({ line, shown }: (typeof days)[number]): Excerpt => ({
+      document: 'changelog',
+      from: changelog.from,
+      line,
+      text: shown,
+    })
+    const [first, second] = misplaced(days.filter(({ date }) => isOfChange(changelog, date))) ?? []
     if (first && second)
       return violated(
         'not-newest-first',
         { first: first.shown, second: second.shown },
-        ...([first, second].map(({ line, shown }) => ({
-          document: 'changelog' as const,
-          from: changelog.from,
-          line,
-          text: shown,
-        })) as [Excerpt, Excerpt]),
+        excerptOf(first),
+        excerptOf(second),
       )
+    const [, unsure] = misplaced(days) ?? []
+    if (unsure) return openStatement('the order of the changes', excerptOf(unsure))
     return (
       openRemark({ changelog }, 'the order of the changes', 'history', ({ days: above }) => above.length === 0) ??
       dates(changelog) ??

@@ -387,6 +387,7 @@ const kept: Requirement = {
     private: {
       says: 'makes the repository private',
       code: 'changed-unasked',
+      also: { 'repositories/created-get': 'not-as-created' },
       twist: () => {
         const changed = new Set<string>()
         return async (request, next) => {

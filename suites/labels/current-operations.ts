@@ -337,6 +337,7 @@ const requirement: Requirement = {
         isChangelog,
         text(source => `${source}\nThe endpoints for organization access tokens (OATs) have been removed.\n`),
       ),
+      { 'change-history/2025-03-25-new': 'contradicting-statements' },
     ),
     'area-removed-in-sentence': fault(
       'says in a sentence of the log that the operations of an area were removed',

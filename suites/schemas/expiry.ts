@@ -379,6 +379,7 @@ const echoed: Requirement = {
       'shows another day when read',
       'expiry-not-echoed',
       instead(to(item, 'GET'), withExpiry(onText(text => new Date(Date.parse(text) + 86_400_000).toISOString()))),
+      { 'access-tokens/update-keeps-rest': 'listed-otherwise' },
     ),
     listed: fault(
       'lists every token as one that never expires',

@@ -64,7 +64,11 @@ describe('the console report', () => {
     const all = [apart('a/a', 'pass'), apart('a/b', 'not-applicable', 'not-published')]
     const text = render(report(all), {}).replace(/\s+/g, ' ')
     expect(text).toContain('1 of 2 MUST apply to this target')
-    expect(text).toMatch(/Does not apply to this target 1 not published, which is allowed: .* a\/b/)
+    expect(text).not.toContain('Does not apply')
+    const why = /Does not apply to this target 1 not published, which is allowed: .* a\/b/
+    expect(render(report(all), { verbosity: 'verbose' }).replace(/\s+/g, ' ')).toMatch(why)
+    const open = requirement('a/d', 'must', [kase('a case', 'untestable', reason('need-reference'))])
+    expect(render(report([...all, open]), {}).replace(/\s+/g, ' ')).toMatch(why)
     const later = [apart('a/a', 'pass'), apart('a/c', 'not-applicable', 'not-in-force')]
     expect(render(report(later), {}).replace(/\s+/g, ' ')).not.toContain('apply to this')
   })

@@ -1137,6 +1137,7 @@ export const conforming: readonly Sample[] = [
   history('notes of MkDocs with a title', notes(changes)),
   history('directives of Sphinx', changesOfSphinx(changes), 'changes.rst'),
   log('sections with directives of Sphinx', sectionsOfSphinx(rows), 'deprecated.rst'),
+  log('directives below a text', withDirectives('This page lists what is going away.\n\n'), 'log.rst'),
   history('JSON, a list for each kind', byKind(changes), 'changes.json'),
   history('YAML, changes named by their kind', byDay(changes), 'changes.yaml'),
   log('YAML, routes some of which have a replacement', routes(), 'log.yaml'),
@@ -2703,7 +2704,13 @@ const spanishHistory = historyTable(
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
-  log('directives below a text', withDirectives('This page lists what is going away.\n\n'), 'log.rst'),
+  history(
+    'a remark with a day of its own above a list of changes',
+    `Changes\n=======\n\nNOTE: On 2025-07-30 the web console got a new start page.\n\n${changes
+      .map(({ date, kind, text }, at) => `${at + 1}) ${kind} on ${date}: ${text}`)
+      .join('\n')}\n`,
+    'changes.txt',
+  ),
   // Lines of several records in one paragraph.
   ...['  \n', '\\\n', '\n'].flatMap(end => [
     log(

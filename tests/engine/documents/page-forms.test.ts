@@ -43,12 +43,10 @@ describe('the form of a page', () => {
     expect(looks[form](text, from)).toBe(true)
   })
   it.each<[keyof typeof looks, string, string]>([
-    ['AsciiDoc', '= T\n== S', 'x.md'],
     ['AsciiDoc', '= T\n== S', 'x.rst'],
     ['AsciiDoc', '= T\n== S', 'x.rest'],
     ['AsciiDoc', '= T\n== S', 'x.htm'],
     ['AsciiDoc', '= T\n== S', 'x.yml'],
-    ['AsciiDoc', '= T\n== S', 'x.markdown'],
     ['AsciiDoc', '= T\n==S', 'x'],
     ['AsciiDoc', '=T\n== S', 'x'],
     ['AsciiDoc', ':a b:\n= T\n== S', 'x'],

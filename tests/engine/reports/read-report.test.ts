@@ -138,6 +138,7 @@ describe('the published schema', () => {
       'operation.deprecatedSince[].value',
       'operation.notes',
       'operation.notes[]',
+      'publishedDate.elsewhere',
       'operation.parameters[].example',
       'operation.replacements',
       'operation.requestBody.example',
