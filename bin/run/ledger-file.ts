@@ -51,22 +51,22 @@ const claim = async (from: string, path: string): Promise<void> => {
   }
 }
 
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
+/** Longer than any write takes: a process in another container may be writing, too. */
+const draftAgeMs = 600_000
 
 /** Removes what processes that were killed did not give its name: nothing was created after that was written. */
 const removeDrafts = async (path: string): Promise<void> => {
   const names = await readdir(dirname(path)).catch(() => [])
-  const drafts = names.filter(name => {
-    const [, ledger = '', pid] = /^(.*)\.(\d{1,15})\.new$/.exec(name) ?? []
-    return (ledger === basename(path) || isOwnName(ledger)) && !isAlive(Number(pid))
-  })
-  for (const name of drafts) await rm(join(dirname(path), name), { force: true })
+  for (const name of names) {
+    const ledger = /^(.*)\.\d+\.new$/.exec(name)?.[1] ?? ''
+    if (ledger !== basename(path) && !isOwnName(ledger)) continue
+    const draft = join(dirname(path), name)
+    const changed = await stat(draft).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Number.POSITIVE_INFINITY,
+    )
+    if (changed < Date.now() - draftAgeMs) await rm(draft, { force: true })
+  }
 }
 
 /** Writes a file so that a crash leaves the old one or the new one, and neither a part of it nor none. */

@@ -254,8 +254,7 @@ const isOwn = (of: readonly Thing[], endpoint: Endpoint): boolean =>
   of.some(thing => thing.is === 'this' || (thing.is === 'endpoint' && isMentionOf(thing, endpoint)))
 
 /**
- * Whether a clause takes a deprecation back: it says that its subject is not deprecated, or may be used again. `open` where it speaks of the
- * state in words that are not understood.
+ * Whether a clause says that its subject is not deprecated, or may be used again. `open` where its words on the state are not understood.
  */
 export const keeps = (said: Said): Assertion => {
   const { act, denied, mood, limited, nominal, unread } = said

@@ -167,6 +167,13 @@ const fix =
 
 const common = { level: 'should', since, needs: ['credentials', 'writes', 'namespace'], fix } as const
 
+/** Shows other members than the repository has. */
+const showing = (members: JsonObject) =>
+  instead(
+    ours(to(item, 'GET')),
+    edited(body => (isObject(body) ? { ...body, ...members } : body)),
+  )
+
 const get: Requirement = {
   ...common,
   id: 'repositories/created-get',
@@ -193,38 +200,15 @@ const get: Requirement = {
       ),
       { 'repositories/created-check': 'created-not-found', 'repositories/created-list': 'not-listed' },
     ),
-    other: fault(
-      'returns another repository instead',
-      'other-thing',
-      instead(
-        ours(to(item, 'GET')),
-        edited(body => (isObject(body) ? { ...body, name: 'sample' } : body)),
-      ),
-      { 'repositories/get-asked-for': 'other-repository' },
-    ),
-    undescribed: fault(
-      'shows no description',
-      'not-as-created',
-      instead(
-        ours(to(item, 'GET')),
-        edited(body => (isObject(body) ? { ...body, description: null } : body)),
-      ),
-    ),
-    private: fault(
-      'shows it as private',
-      'not-as-created',
-      instead(
-        ours(to(item, 'GET')),
-        edited(body => (isObject(body) ? { ...body, is_private: true } : body)),
-      ),
-    ),
+    other: fault('returns another repository instead', 'other-thing', showing({ name: 'sample' }), {
+      'repositories/get-asked-for': 'other-repository',
+    }),
+    undescribed: fault('shows no description', 'not-as-created', showing({ description: null })),
+    private: fault('shows it as private', 'not-as-created', showing({ is_private: true })),
     namespace: fault(
       'shows it in another namespace than its creation did',
       'other-thing',
-      instead(
-        ours(to(item, 'GET')),
-        edited(body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
-      ),
+      showing({ namespace: 'conformance' }),
     ),
     empty: fault(
       'answers with an empty object',

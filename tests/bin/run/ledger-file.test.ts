@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -52,11 +51,11 @@ describe('the ledger on the disk', () => {
     expect(await readdir(folder)).toEqual(['run.ledger.json'])
   })
 
-  test('removes what a process that was killed had begun to write, of any run, and what no other has', async () => {
-    const { pid = 0 } = spawnSync(process.execPath, ['--version'])
-    const dead = [`.hub-conformance-bbbbbb.ledger.json.${pid}.new`, `run.ledger.json.${pid}.new`]
-    const others = [`.hub-conformance-bbbbbb.ledger.json.${process.ppid}.new`, `other.json.${pid}.new`]
-    for (const name of [...dead, ...others]) await writeFile(join(folder, name), '{}')
+  test('removes what a process that was killed had begun to write, of any run, and nothing that is being written', async () => {
+    const old = ['.hub-conformance-bbbbbb.ledger.json.7.new', 'run.ledger.json.7.new']
+    const others = ['other.json.7.new', '.hub-conformance-bbbbbb.ledger.json.8.new']
+    for (const name of [...old, ...others]) await writeFile(join(folder, name), '{}')
+    for (const name of [...old, 'other.json.7.new']) await utimes(join(folder, name), new Date(0), new Date(0))
     const ledger = await newLedgerFile('run.ledger.json', '--ledger', folder)
     await ledger.write(record('aaaaaa', ['hub-conformance-aaaaaa-1']))
     expect((await readdir(folder)).sort()).toEqual([...others, 'run.ledger.json'].sort())
