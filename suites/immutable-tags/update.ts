@@ -387,14 +387,15 @@ const kept: Requirement = {
     private: {
       says: 'makes the repository private',
       code: 'changed-unasked',
-      also: { 'repositories/created-get': 'not-as-created' },
       twist: () => {
         const changed = new Set<string>()
         return async (request, next) => {
           const path = new URL(request.url).pathname
           if (patch(request, path)) changed.add(path.replace('/immutabletags', ''))
-          return get(request, path) && changed.has(path)
-            ? edited(body => (isObject(body) ? { ...body, is_private: true } : body))(request, next)
+          // A member that no creation sends: what compares a repository with its creation is asked before or after this change.
+          const visibility = changed.has(path) ? 'private' : 'public'
+          return get(request, path)
+            ? edited(body => (isObject(body) ? { ...body, visibility } : body))(request, next)
             : next(request)
         }
       },
