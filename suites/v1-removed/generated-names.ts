@@ -1,17 +1,13 @@
-import type * as fastCheck from 'fast-check'
 import { cite } from '../../checks/source.ts'
 import { answer, fault, instead } from '../../checks/twists/twist.ts'
 import { judgeGone, judgeGoneAnswer, namesFor, v1Methods, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
 import type { Answered, Identity } from '../../contracts/exchange.ts'
-import { exempt, type Finding, type Violated, violated } from '../../contracts/finding.ts'
+import { type Finding, type Violated, violated } from '../../contracts/finding.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { runDefaults } from '../../contracts/settings.ts'
 
-const generatedViolation = (probe: Probe, { values, seen }: Violated, runs: number): Finding =>
-  violated('not-gone-generated', { ...values, runs, seed: probe.seed }, ...seen)
-
-/** Requests after which a failure is not made smaller any more. */
+/** The most requests that are sent to make a failure smaller. */
 const enough = 120
 
 /** Requests that are sent at a time where there are more than are recorded. */
@@ -23,27 +19,84 @@ const characters = `${letters}${letters.toUpperCase()}0123456789`
 const escaped = (text: string): string =>
   [...text].map(character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`).join('')
 
-type Generated = readonly [route: V1Route, method: string, as: Identity, namespace: string, name: string, tag: string]
-
-const requestsOf = (fc: typeof fastCheck, personas: readonly Identity[]): fastCheck.Arbitrary<Generated> => {
-  const part = fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 12 })
-  const name = fc
-    .tuple(fc.array(part, { minLength: 1, maxLength: 3 }), fc.constantFrom('.', '_', '-'), fc.boolean())
-    .map(([parts, separator, withEscape]) =>
-      (withEscape ? parts.map((text, index) => (index === 0 ? escaped(text) : text)) : parts).join(separator),
-    )
-  return fc.tuple(
-    fc.constantFrom(...lifecycle.v1Routes),
-    fc.constantFrom(...v1Methods),
-    fc.constantFrom(...personas),
-    name,
-    name,
-    name,
-  )
+interface Name {
+  readonly parts: readonly string[]
+  readonly separator: string
+  /** Whether the first part is percent-encoded. */
+  readonly isEscaped: boolean
 }
 
-const askOf = (probe: Probe, [route, method, as, namespace, name, tag]: Generated) => {
-  const names = namesFor(probe, method, { namespace, name, tag })
+interface Generated {
+  readonly route: V1Route
+  readonly method: string
+  readonly as: Identity
+  readonly namespace: Name
+  readonly name: Name
+  readonly tag: Name
+}
+
+/** Numbers below a bound, the same for the same seed. */
+const numbersOf = (seed: number) => {
+  // Seeds next to each other start far from each other.
+  let state = Math.imul(seed, 0x9e3779b1)
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** Generates one request after another. */
+const requestsOf = (seed: number, identities: readonly Identity[]) => {
+  const below = numbersOf(seed)
+  const one = <T>(list: ArrayLike<T>): T => list[below(list.length)] as T
+  const part = (): string => Array.from({ length: 1 + below(12) }, () => one(characters)).join('')
+  const name = (): Name => ({
+    parts: Array.from({ length: 1 + below(3) }, part),
+    separator: one('._-'),
+    isEscaped: below(2) === 1,
+  })
+  return (): Generated => ({
+    route: one(lifecycle.v1Routes),
+    method: one(v1Methods),
+    as: one(identities),
+    namespace: name(),
+    name: name(),
+    tag: name(),
+  })
+}
+
+const textOf = ({ parts, separator, isEscaped }: Name): string =>
+  parts.map((text, index) => (isEscaped && index === 0 ? escaped(text) : text)).join(separator)
+
+const smallerNames = (name: Name): readonly Name[] => {
+  const { parts, isEscaped } = name
+  const [text = ''] = parts
+  const half = text.length >> 1
+  const shorter = [
+    text.slice(0, half),
+    text.slice(half),
+    ...[...text].map((_, at) => text.slice(0, at) + text.slice(at + 1)),
+  ]
+  return [
+    { ...name, parts: ['a'], isEscaped: false },
+    ...(isEscaped ? [{ ...name, isEscaped: false }] : []),
+    ...(parts.length > 1 ? parts : text.length > 1 ? shorter : []).map(only => ({ ...name, parts: [only] })),
+  ]
+}
+
+/** Requests that are the same but for one thing, which is smaller. */
+const smallerThan = (request: Generated): readonly Generated[] =>
+  [
+    { ...request, route: lifecycle.v1Routes[0] as V1Route },
+    { ...request, method: v1Methods[0] as string },
+    { ...request, as: 'anonymous' as const },
+    ...(['namespace', 'name', 'tag'] as const).flatMap(key =>
+      smallerNames(request[key]).map(name => ({ ...request, [key]: name })),
+    ),
+  ].filter(smaller => JSON.stringify(smaller) !== JSON.stringify(request))
+
+const askOf = (probe: Probe, { route, method, as, namespace, name, tag }: Generated) => {
+  const names = namesFor(probe, method, { namespace: textOf(namespace), name: textOf(name), tag: textOf(tag) })
   return { names, ask: { method, path: v1Path(route, names), as }, expected: route.status }
 }
 
@@ -53,51 +106,43 @@ const judgeOne = (probe: Probe, request: Generated, answer?: Answered): Promise<
   return answer ? judgeGoneAnswer(probe, ask, names, expected, answer, 1) : judgeGone(probe, ask, names, expected)
 }
 
+/** Makes a request that fails smaller as long as it still fails. */
+const smallest = async (probe: Probe, request: Generated, first: Violated, runs: number): Promise<Finding> => {
+  let found = first
+  let candidates = smallerThan(request)
+  for (let asked = 0; asked < enough; asked++) {
+    const [candidate, ...others] = candidates
+    // What is found stays found, whatever becomes of a smaller one.
+    const finding = candidate && (await judgeOne(probe, candidate).catch(() => undefined))
+    if (!finding) break
+    candidates = finding.kind === 'violated' ? smallerThan(candidate) : others
+    if (finding.kind === 'violated') found = finding
+  }
+  return violated('not-gone-generated', { ...found.values, runs, seed: probe.seed }, ...found.seen)
+}
+
 /** Generates shapes, methods, names and credentials from the run's seed; the smallest that fails is what is reported. */
 const judge = async (probe: Probe): Promise<Finding> => {
-  const fc = await import('fast-check')
-  const personas: readonly Identity[] = (await probe.hasFixture('credentials'))
+  const identities: readonly Identity[] = (await probe.hasFixture('credentials'))
     ? ['anonymous', 'malformed', 'valid']
     : ['anonymous', 'malformed']
-  const requests = requestsOf(fc, personas)
-
-  /** Judges requests one by one, and makes one that fails smaller; `before` of them were sent before. */
-  const judgeEach = async (parameters: fastCheck.Parameters<[Generated]>, before: number): Promise<Finding> => {
-    let asked = 0
-    let held: Finding | undefined
-    let open: Finding | undefined
-    let thrown: unknown
-    let smallest: Violated | undefined
-    const property = fc.asyncProperty(requests, async request => {
-      if (asked++ > enough || thrown !== undefined) return true
-      const finding = await judgeOne(probe, request).catch((error: unknown) => {
-        thrown = error
-      })
-      if (!finding) return true
-      if (finding.kind === 'holds') held ??= finding
-      else if (finding.kind === 'violated') smallest = finding
-      else open ??= finding
-      return finding.kind !== 'violated'
-    })
-    const outcome = await fc.check(property, parameters)
-    if (smallest && outcome.failed) return generatedViolation(probe, smallest, before + outcome.numRuns)
-    if (thrown !== undefined) throw thrown
-    return held ?? open ?? exempt('no-repository-to-ask-for', {})
+  const next = requestsOf(probe.seed, identities)
+  const findings: Finding[] = []
+  while (findings.length < runDefaults.cases) {
+    const request = next()
+    const finding = await judgeOne(probe, request)
+    findings.push(finding)
+    if (finding.kind === 'violated') return smallest(probe, request, finding, findings.length)
   }
-
-  let seed = probe.seed
-  let finding = await judgeEach({ seed, numRuns: runDefaults.cases }, 0)
-  for (let sent = runDefaults.cases; sent < probe.cases && finding.kind !== 'violated'; sent += batch) {
-    const generated = fc.sample(requests, { seed: ++seed, numRuns: Math.min(batch, probe.cases - sent) })
+  let finding = findings.find(({ kind }) => kind === 'holds') ?? (findings[0] as Finding)
+  for (let sent = runDefaults.cases; sent < probe.cases; sent += batch) {
+    const generated = Array.from({ length: Math.min(batch, probe.cases - sent) }, next)
     const unexpected = await probe.sweep(generated.map(request => askOf(probe, request)))
     if (!unexpected) continue
     const { at, answer } = unexpected
-    const first = await judgeOne(probe, generated[at] as Generated, answer)
-    if (first.kind !== 'violated') finding = first
-    else {
-      const smaller = await judgeEach({ seed, path: String(at), numRuns: 1 }, sent + at)
-      finding = smaller.kind === 'violated' ? smaller : generatedViolation(probe, first, sent + at + 1)
-    }
+    const request = generated[at] as Generated
+    finding = await judgeOne(probe, request, answer)
+    if (finding.kind === 'violated') return smallest(probe, request, finding, sent + at + 1)
   }
   return finding
 }
