@@ -12,8 +12,8 @@ import { oncePer } from '../remembered.ts'
 import { v1RouteOf } from '../v1-routes.ts'
 import { isOldMention, namesV1, namesV1Api, openStatement } from './claims.ts'
 import { read, type Thing, thingsIn } from './clauses.ts'
-import { withoutFrames } from './frames.ts'
 import { elsewhere, field } from './lexicon.ts'
+import { withoutFrames } from './prose/frames.ts'
 import { datesIn, isAfter, isDay, yearDate } from './published-dates.ts'
 import {
   type Endpoint,

@@ -1,0 +1,235 @@
+import { type Act, type Entry, lexicon, longestFrom, type Manner, type Tag } from '../lexicon.ts'
+import { datesIn, type PlacedDate, yearDate } from '../published-dates.ts'
+import { withoutFrames } from './frames.ts'
+
+/**
+ * What a clause can be about: an endpoint, an operation, a generation of the API, the operation that the text describes (`this`), or a class of
+ * endpoints: `any`, those that are deprecated (`old`), those that were removed (`gone`).
+ */
+export type Thing = (
+  | { readonly is: 'endpoint'; readonly method?: string; readonly path: string }
+  | { readonly is: 'operation'; readonly id: string }
+  | { readonly is: 'v1' | 'v2' | 'later' | 'this' | 'label' | 'any' | 'old' | 'gone' }
+) & {
+  /** Where it stands, if it is named there. */
+  readonly at?: { readonly start: number; readonly end: number }
+}
+
+/** A name that the reader of a page found in a text: it is one word of a sentence. */
+export interface Name {
+  readonly start: number
+  readonly end: number
+  readonly things: readonly Thing[]
+}
+
+export interface Token {
+  readonly text: string
+  readonly entries: readonly Entry[]
+  readonly thing?: Thing
+  readonly date?: PlacedDate
+  readonly mark?: string
+}
+
+// What is longer says more than one thing.
+export const longest = 400
+
+const methods = '(?:GET|HEAD|POST|PUT|PATCH|DELETE)'
+const methodWord = new RegExp(`^${methods}$`)
+/** `its v1` is of what was named before: often of another product. */
+const tokenPattern = new RegExp(
+  `(?<endpoint>(?:${methods}[\\s,/&]{1,3}(?:and |or )?){0,6}/[\\w{}<>:*./-]*[\\w}>*])|(?<generation>(?<!\\b(?:[Ii]ts|[Tt]heir|[Ww]hose) )(?:version |generation )?\\b[vV](?:ersion )?[1-9](?:\\.0)?(?![\\w-])|\\bfirst generation\\b)|(?<id>\\b[a-z]*[a-z][A-Z]\\w*|\\b(?:[A-Z][a-z]+){2,}\\w*)|(?<word>[\\p{L}][\\p{L}\\p{N}_'’-]*)|(?<arrow>[→⇒➜➔➞⟶⟹]|[-=]>)|(?<number>\\p{N}+)|(?<mark>[^\\s\\p{L}\\p{N}])`,
+  'gu',
+)
+
+const thingOf = (groups: Readonly<Record<string, string | undefined>>): readonly Thing[] => {
+  const { endpoint, generation, id } = groups
+  if (endpoint !== undefined) {
+    const path = endpoint.slice(endpoint.search(/\/(?![A-Z]+\b)/))
+    const named = endpoint.slice(0, endpoint.length - path.length).match(/[A-Z]{3,6}/g) ?? []
+    return named.length > 0 ? named.map(method => ({ is: 'endpoint', method, path })) : [{ is: 'endpoint', path }]
+  }
+  if (id !== undefined) return [{ is: 'operation', id }]
+  if (generation === undefined) return []
+  const number = /[1-9]/.exec(generation)?.[0] ?? '1'
+  return [{ is: number === '1' ? 'v1' : number === '2' ? 'v2' : 'later' }]
+}
+
+export const arrow = '→'
+const blank = (text: string): string => ' '.repeat(text.length)
+const nameMark = '\uE010'
+
+/** The text without marks of code and the like, as long as it was; a name that is known is one mark. */
+export const plainText = (sentence: string, names: readonly Name[] = []): string => {
+  let text = withoutFrames(sentence.slice(0, longest))
+  for (const { start, end } of names)
+    if (end <= text.length && text.slice(start, end).trim() !== '')
+      text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
+  return text
+    .replaceAll(
+      /\[([^[\]]{1,200})\](\([^()\s]{1,300}\))/g,
+      (_, words: string, url: string) => ` ${words} ${blank(url)}`,
+    )
+    .replaceAll(/[*`"“”\uE000-\uE004]/g, ' ')
+}
+
+/** `isn't` is two words. */
+const wordsOf = (word: string): readonly string[] => {
+  const [, stem] = /^(.*?)n['’]t$/.exec(word) ?? []
+  if (stem === undefined) return [word.replace(/['’]s?$/, '')]
+  return stem === 'ca' || stem === 'can' ? ['cannot'] : [stem === 'wo' ? 'will' : stem, 'not']
+}
+
+/** `keep it enabled` is `keep enabled it`. */
+const withObjectsBehind = (tokens: readonly Token[]): readonly Token[] => {
+  const turned = [...tokens]
+  for (const [at, token] of tokens.entries()) {
+    const [object, state] = [tokens[at + 1], tokens[at + 2]]
+    if (object && state && is(token, 'lasting') && (object.thing || is(object, 'pronoun')) && is(state, 'participle'))
+      [turned[at + 1], turned[at + 2]] = [state, object]
+  }
+  return turned
+}
+
+const operationName = '`?[a-z]*[A-Z]\\w*`?'
+const listed = '(?:\\s*[,/]\\s*(?:and |or )?|\\s+(?:and|or)\\s+)'
+const afterOld = new RegExp(
+  `\\b(?:[Ll]egacy|[Oo]ld|[Ff]ormer|[Pp]revious|[Oo]bsolete) ${operationName}(?:${listed}${operationName}){0,8}?${listed}\`?$`,
+)
+
+export const tokensOf = (text: string, names: readonly Name[] = []): readonly Token[] => {
+  const dates = datesIn(text)
+  const raw: Token[] = []
+  let end = 0
+  for (const match of text.matchAll(tokenPattern)) {
+    if (match.index < end) continue
+    const date = dates.find(({ start }) => start >= match.index && start < match.index + match[0].length)
+    const groups = match.groups ?? {}
+    end = date?.end ?? match.index + match[0].length
+    const name = names.find(({ start }) => start === match.index)
+    // `The legacy CreateRepository and GetRepository`: the word is of both.
+    const isOfOld = afterOld.test(text.slice(Math.max(0, match.index - 200), match.index))
+    const things = (date ? [] : (name?.things ?? thingOf(groups))).map(
+      (thing): Thing => (isOfOld && thing.is === 'operation' ? { is: 'old' } : thing),
+    )
+    const at = { start: match.index, end: name?.end ?? end }
+    if (date) raw.push({ text: date.text, entries: [], date })
+    else if (things.length > 0)
+      raw.push(...things.map(thing => ({ text: match[0], entries: [], thing: { ...thing, at } })))
+    else if (groups.arrow) raw.push({ text: match[0], entries: [], mark: arrow })
+    else if (methodWord.test(match[0])) raw.push({ text: match[0], entries: [{ tag: 'plain' }] })
+    else if (groups.mark === undefined)
+      raw.push(...wordsOf(match[0].toLowerCase()).map(word => ({ text: word, entries: [] })))
+    else raw.push({ text: match[0], entries: [], mark: match[0] })
+  }
+  const tokens: Token[] = []
+  for (let at = 0; at < raw.length; ) {
+    const phrase = phraseAt(raw, at)
+    tokens.push(phrase.token)
+    at += phrase.length
+  }
+  return withObjectsBehind(withoutRelatives(withReleases(tokens)))
+}
+
+/** `in a later release` says no more than `later`. */
+const withReleases = (tokens: readonly Token[]): readonly Token[] => {
+  const kept: Token[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const end = tokens.findIndex(({ text }, index) => index > at && /^releases?$/.test(text))
+    const isTime =
+      /^(?:in|with|from)$/.test(tokens[at]?.text ?? '') &&
+      end > at &&
+      end - at < 6 &&
+      tokens
+        .slice(at + 1, end)
+        .every(
+          token =>
+            is(token, 'article', 'of', 'later', 'planned') || /^(?:future|next|coming|new|newer)$/.test(token.text),
+        )
+    kept.push(isTime ? { text: 'in a release', entries: [{ tag: 'adverb' }] } : (tokens[at] as Token))
+    // `from one release to the next`
+    if (isTime) at = tokens[end + 1]?.text === 'to' && tokens[end + 3]?.text === 'next' ? end + 3 : end
+  }
+  return kept
+}
+
+/** Whether the clause that goes on has a verb of its own. */
+const hasVerb = (tokens: readonly Token[]): boolean => {
+  const end = tokens.findIndex(({ mark }) => mark !== undefined)
+  return tokens.slice(1, end < 0 ? undefined : end).some(token => is(token, 'be', 'have', 'will', 'may', 'must'))
+}
+
+/** `endpoints that are deprecated` are `deprecated endpoints`, and `an endpoint that must be removed` is an endpoint. */
+const withoutRelatives = (tokens: readonly Token[]): readonly Token[] => {
+  const kept: Token[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const next = tokens[at + 1]
+    // `Nothing that replaces X`
+    if (is(tokens[at], 'relative') && tokens[at - 1]?.text === 'nothing') continue
+    // `an endpoint to be removed is …`
+    else if (tokens[at]?.text === 'to be' && is(tokens[at - 1], 'noun') && hasVerb(tokens.slice(at)))
+      while (is(tokens[at + 1], 'participle', 'and')) at++
+    else if (!is(tokens[at], 'relative') || at === 0) kept.push(tokens[at] as Token)
+    // `X, which is deprecated` names X and says more of it.
+    else if (tokens[at - 1]?.mark === ',') kept.push(tokens[at] as Token)
+    else if (is(next, 'be') && is(tokens[at + 2], 'participle')) at++
+    else if (is(next, 'must')) {
+      at++
+      while (is(tokens[at + 1], 'been', 'to', 'participle', 'verb', 'and')) at++
+    } else kept.push(tokens[at] as Token)
+  }
+  return kept
+}
+
+/** The longest phrase of the lexicon that begins with a token, or the token itself. */
+const phraseAt = (tokens: readonly Token[], at: number): { readonly token: Token; readonly length: number } => {
+  const first = tokens[at] as Token
+  const isWord = ({ thing, date, mark, entries }: Token): boolean =>
+    !thing && !date && mark === undefined && entries.length === 0
+  for (let length = longestFrom.get(first.text) ?? 0; length > 0; length--) {
+    const some = tokens.slice(at, at + length)
+    if (some.length < length || !some.every(isWord)) continue
+    const text = some.map(token => token.text).join(' ')
+    const entries = lexicon.get(text)
+    if (entries) return { token: { text, entries }, length }
+  }
+  return { token: first, length: 1 }
+}
+
+export const is = (token: Token | undefined, ...tags: readonly Tag[]): boolean =>
+  token?.entries.some(({ tag }) => tags.includes(tag)) === true
+
+export const entryOf = (token: Token | undefined, ...tags: readonly Tag[]): Entry | undefined =>
+  token?.entries.find(({ tag }) => tags.includes(tag))
+
+const manners: readonly Manner[] = [
+  'yet',
+  'instead',
+  'for-new',
+  'at-once',
+  'for-ever',
+  'first',
+  'later',
+  'unlabelled',
+  'again',
+  'still',
+  'planned',
+  'unreplaced',
+]
+export const mannerOf = (token: Token): Manner | undefined => manners.find(manner => is(token, manner))
+
+/** The days and years among tokens. */
+export const datesOf = (tokens: readonly Token[]): readonly PlacedDate[] =>
+  tokens.flatMap(token => token.date ?? (isYear(token) ? yearDate(token.text) : []))
+
+export const isYear = ({ text }: Token): boolean => /^(?:19|20)\d\d$/.test(text)
+export const isName = (token: Token | undefined): boolean => token?.thing !== undefined
+/** What can stand in the name of a thing next to its noun. */
+export const isNominal = (token: Token | undefined): boolean =>
+  isName(token) || is(token, 'noun', 'plain', 'old', 'foreign', 'label') || (token !== undefined && isUnknown(token))
+export const isUnknown = ({ entries, thing, date, mark, text }: Token): boolean =>
+  entries.length === 0 && !thing && !date && mark === undefined && !/^(?:19|20)\d\d$/.test(text)
+
+export const namedIn = (tokens: readonly Token[]): readonly Thing[] => tokens.flatMap(({ thing }) => thing ?? [])
+
+export const actsOf = (tokens: readonly Token[]): ReadonlySet<Act> =>
+  new Set(tokens.flatMap(({ entries }) => entries.flatMap(({ act }) => act ?? [])))
