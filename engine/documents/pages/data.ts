@@ -13,13 +13,11 @@ const words = (key: string): string =>
 
 /** Whether a text is data: JSON, or YAML by its name. */
 export const looksLikeData = (text: string, from: string): boolean =>
-  /^\uFEFF?\s*[[{]/.test(text) && !/^\uFEFF?\s*\[[^\]"\n]*\]\(/.test(text)
-    ? /\.json$/i.test(from) || isJson(text)
-    : /\.ya?ml$/i.test(from)
+  /^\s*(?:\{|\[(?![^\]"\n]*\]\())/.test(text) ? /\.json$/i.test(from) || isJson(text) : /\.ya?ml$/i.test(from)
 
 const isJson = (text: string): boolean => {
   try {
-    JSON.parse(text.replace(/^\uFEFF/, ''))
+    JSON.parse(text.trim())
     return true
   } catch {
     return false
