@@ -220,9 +220,14 @@ const blocks = (lines: Lines, levels: string[], offset: number): string => {
           const entry = inline(`${argument} ${word?.split(' ')[0] ?? ''}`.trim())
           written += `<ul><li ${on(start)}>${entry}: ${within(said, first)}</li></ul>\n`
         } else if (word !== undefined && written.endsWith('</p>\n')) {
-          const end = said.indexOf('')
-          const own = said.splice(0, end === -1 ? said.length : end).join('\n')
-          written = `${written.slice(0, -'</p>\n'.length)}<br>${inline(`${title}. ${own}`)}</p>\n`
+          const begin = Math.max(
+            0,
+            said.findIndex(part => part !== ''),
+          )
+          const end = said.indexOf('', begin)
+          const [own, rest] = end === -1 ? [said, []] : [said.slice(0, end), said.slice(end)]
+          written = `${written.slice(0, -'</p>\n'.length)}<br>${inline(`${title}. ${own.join('\n').trim()}`)}</p>\n`
+          written += within(rest, first + end)
         } else
           written += `${title === '' ? '' : `<p ${on(start)}>${inline(title)}</p>\n`}<div>${within(said, first)}</div>\n`
       }
