@@ -9,7 +9,7 @@ import {
 import { readText } from '../../checks/documents/clauses.ts'
 import { fitOf, isWhole } from '../../checks/documents/entry-fit.ts'
 import { type Act, lexicon, type Tag } from '../../checks/documents/lexicon.ts'
-import { datesIn, isAfter, isDay } from '../../checks/documents/published-dates.ts'
+import { datesIn, isAfter, isDay, isOnlyDate } from '../../checks/documents/published-dates.ts'
 import {
   type Endpoint,
   endpointOf,
@@ -324,12 +324,14 @@ const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, s
     datesIn(text).some(({ days }) => days.some(day => !dates.some(own => own.days.includes(day)))),
   )
   const lines = new Set(changelog.entries.filter(entry => !several.includes(entry)).map(({ line }) => line))
+  // A heading of a month divides the page: what has no day below it is an entry of that month.
+  const own = changelog.passages.filter(({ heading, text }) => !heading || !isOnlyDate(text))
   const hasDay = changelog.dates.some(date => isDay(date, fact.date) !== 'no')
   return (
     unreadPart('changelog', changelog, name) ??
     passageOf(
       'changelog',
-      { from: changelog.from, passages: [...changelog.passages, ...several] },
+      { from: changelog.from, passages: [...own, ...several] },
       name,
       passage => !lines.has(passage.line) && (!hasDay || speaks(passage) !== 'no') && couldState(passage, fact.date),
     ) ??
@@ -472,6 +474,16 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
         inWords(fact, wordings[fact.slug]?.opposite ?? ''),
         // A current operation that is removed is labelled so.
         fact.slug === '2025-06-27-new' ? { 'labels/current-operations': 'current-labelled-deprecated' } : {},
+      ),
+    }),
+    ...(fact.date === '2025-09-25' && {
+      'missing-in-month': fault(
+        'has no such entry below a heading of its month',
+        'entry-missing',
+        instead(
+          isChangelog,
+          text(source => source.replace(/## 2025-09-25\n[\s\S]*?(?=## 2025-09-19)/, '# September 2025\n\n')),
+        ),
       ),
     }),
     ...(fact.date === '2025-11-21' && {

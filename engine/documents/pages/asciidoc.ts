@@ -26,11 +26,8 @@ const inline = (text: string): string =>
                 /(?:\blink:([^\s[]{1,500})|\b(https?:\/\/[^\s[]{1,500}))\[([^\]]{0,200})\]/g,
                 (_, a, b, label) => link(a ?? b, label),
               )
-              .replaceAll(/\[line-through\]#{1,2}([^#\n]{1,500})#{1,2}/g, '<del>$1</del>')
-              .replaceAll(
-                /(?<![\p{L}\p{N}*\\])\*{1,2}([^*\n]{1,500}?)\*{1,2}(?![\p{L}\p{N}*])/gu,
-                '<strong>$1</strong>',
-              )
+              .replaceAll(/\[line-through\](##?)([^#\n]{1,500})\1/g, '<del>$2</del>')
+              .replaceAll(/(?<![\p{L}\p{N}*\\])(\*\*?)([^*\n]{1,500}?)\1(?![\p{L}\p{N}*])/gu, '<strong>$2</strong>')
               .replaceAll(/ \+(?=\n|$)/g, '<br>'),
           ),
     )
@@ -47,161 +44,144 @@ interface Cell {
 
 /** The rows that cells fill, where one may go on in the rows below. Undefined where they do not fill them. */
 const rowsOf = (cells: readonly Cell[], columns: number): readonly (readonly Cell[])[] | undefined => {
-  const held = Array.from({ length: columns }, () => 0)
+  // In how many rows each column is filled.
+  const filled = Array.from({ length: columns }, () => 0)
   const rows: Cell[][] = []
-  for (let next = 0; next < cells.length; ) {
-    const row: Cell[] = []
-    for (const [column, left] of held.entries()) {
-      const cell = left > 0 ? undefined : cells[next++]
-      if (left === 0 && cell === undefined) return undefined
-      held[column] = cell ? cell.rows - 1 : left - 1
-      if (cell) row.push(cell)
-    }
-    rows.push(row)
+  for (const cell of cells) {
+    const top = Math.min(...filled)
+    const column = filled.indexOf(top)
+    filled[column] = top + cell.rows
+    rows[top] = [...(rows[top] ?? []), cell]
   }
-  return held.every(left => left === 0) ? rows : undefined
+  return new Set(filled).size === 1 ? rows : undefined
 }
 
 /** How many columns `cols` declares: `1,4,1` or `3*`. */
-const declaredColumns = (attributes: string): number | undefined => {
-  const cols = /\bcols="?([^"\]]+)"?/.exec(attributes)?.[1]
-  if (cols === undefined) return undefined
-  return cols
-    .split(/[,;]/)
-    .map(part => Number(/^\s*(\d+)\*/.exec(part)?.[1] ?? 1))
-    .reduce((sum, count) => sum + count, 0)
-}
+const declaredColumns = (attributes: string): number | undefined =>
+  /\bcols="?([^"\]]+)/
+    .exec(attributes)?.[1]
+    ?.split(/[,;]/)
+    .reduce((sum, part) => sum + Number(/(\d+)\*/.exec(part)?.[1] ?? 1), 0)
+
+/** The bar before a cell, with how far the cell goes: `.2+|`. What else stands before the bar is about its style. */
+const cellMark = /(?:(?<=^|\s)([\d.]+[+*])?[.<^>]{0,3}[a-z]?)?(?<!\\)\|/
 
 /** A table between `|===`. Undefined where its cells do not fill rows, or stand in a form of their own. */
 const tableOf = (lines: readonly string[], first: number, attributes: string): string | undefined => {
-  if (lines.some(line => /^\s*!===/.test(line)) || /\b(?:format|separator)=/.test(attributes)) return undefined
-  const groups: Cell[][] = [[]]
-  let ofFirstLine = 0
+  if (lines.some(line => line.startsWith('!===')) || /\b(?:format|separator)=/.test(attributes)) return undefined
+  const cells: Cell[] = []
+  let columns = declaredColumns(attributes)
+  let heads = /%header|\b(?:options|opts)=[^\]]*header/.test(attributes)
   for (const [at, line] of lines.entries()) {
-    if (line.trim() === '') {
-      if ((groups.at(-1)?.length ?? 0) > 0) groups.push([])
-      continue
+    const [before, ...parts] = line.split(cellMark)
+    const last = cells.at(-1)
+    if (line === '' && cells.length === columns) heads = true
+    if (last) last.text += `\n${before}`
+    for (let next = 0; next < parts.length; next += 2) {
+      const span = parts[next] ?? '.1+'
+      // A cell over several columns, or repeated.
+      if (!/^\.\d{1,3}\+$/.test(span)) return undefined
+      cells.push({ text: parts[next + 1] ?? '', line: first + at, rows: Number.parseInt(span.slice(1), 10) })
     }
-    const [before = '', ...cells] = line.split(/(?<!\\)\|/)
-    const spans = [before, ...cells].map(text => /(?:^|\s)([\d.]+[+*])[<^>a-z.]*$/.exec(text)?.[1])
-    // A cell over several columns, or repeated.
-    if (spans.slice(0, cells.length).some(span => span !== undefined && !/^\.[1-9]\d{0,2}\+$/.test(span)))
-      return undefined
-    const last = groups.findLast(group => group.length > 0)?.at(-1)
-    if (cells.length === 0 && last) last.text += `\n${before}`
-    for (const [index, text] of cells.entries())
-      groups.at(-1)?.push({
-        text: text.replace(/\s(?:\.\d+\+)?[<^>]?[aehlms]?$/, '').trim(),
-        line: first + at,
-        rows: Number(spans[index]?.slice(1, -1) ?? 1),
-      })
-    if (ofFirstLine === 0) ofFirstLine = cells.length
+    if (cells.length > 0) columns ??= cells.length
   }
-  const filled = groups.filter(group => group.length > 0)
-  const cells = filled.flat()
-  const width = new Set(filled.map(group => group.length))
-  const columns = declaredColumns(attributes) ?? (ofFirstLine > 1 || width.size > 1 ? ofFirstLine : [...width][0])
-  const rows = columns === undefined || columns === 0 ? undefined : rowsOf(cells, columns)
-  if (rows === undefined) return undefined
-  const heads = /%header|\b(?:options|opts)="?[^"\]]*header/.test(attributes) || filled[0]?.length === columns
-  const written = rows.map((row, index) => {
-    const name = heads && index === 0 ? 'th' : 'td'
-    const inner = row.map(({ text, rows: span }) => `<${name} rowspan="${span}">${inline(text)}</${name}>`).join('')
-    return `<tr ${lineAttribute}="${row[0]?.line ?? first}">${inner}</tr>\n`
-  })
-  return `<table ${lineAttribute}="${first}">${written.join('')}</table>\n`
+  const rows = rowsOf(cells, columns ?? 0)
+  return (
+    rows &&
+    `<table ${lineAttribute}="${first}">${rows
+      .map((row, index) => {
+        const name = heads && index === 0 ? 'th' : 'td'
+        const inner = row.map(({ text, rows: span }) => `<${name} rowspan="${span}">${inline(text.trim())}</${name}>`)
+        return `<tr ${lineAttribute}="${row[0]?.line}">${inner.join('')}</tr>\n`
+      })
+      .join('')}</table>\n`
+  )
 }
 
 // `term::` and, within its definition, `term:::`
 const termMark = /^\s*(\S.*?)(:{2,4}|;;)(?:\s+(.*))?$/
-const listMark = /^\s*(\*{1,6}|-|\.{1,6}|\d{1,4}\.)\s+(\S.*)$/
-const blockMark = /^(?:\.\.\.\.+|----+|====+|____+|\*\*\*\*+|\+\+\+\++)\s*$/
+const listMark = /^\s*(\*+|-|\.+|\d{1,4}\.)\s+(.*)$/
+const blockMark = /^(?:={4,}|_{4,}|\*{4,}|\+{4,})$/
 
 /** AsciiDoc as HTML that says on which line of the source each of its parts stands; `unread` is told where a table is not read. */
 export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): string => {
-  const lines = source.split('\n')
+  const lines = source.split('\n').map(line => line.trimEnd())
+  const open: string[] = []
   let written = ''
   let attributes = ''
-  let paragraph: { readonly line: number; text: string } | undefined
-  let open: string[] = []
-  const isTerms = (mark: string): boolean => /^[:;]/.test(mark)
+  let paragraph: { readonly line: number; readonly text: string } | undefined
+  const isTerms = (mark = ''): boolean => /^[:;]/.test(mark)
   const closeParagraph = (): void => {
     if (paragraph) written += `<p ${lineAttribute}="${paragraph.line}">${inline(paragraph.text)}</p>\n`
     paragraph = undefined
   }
   const closeLists = (to = 0): void => {
     closeParagraph()
-    for (; open.length > to; open.pop()) written += isTerms(open.at(-1) ?? '') ? '</dd></dl>\n' : '</li></ul>\n'
+    while (open.length > to) written += isTerms(open.pop()) ? '</dd></dl>\n' : '</li></ul>\n'
   }
-  /** Index of the line that ends what begins on this one; that of the last line where nothing does. */
-  const endOf = (at: number, mark: string): number => {
-    const end = lines.findIndex((line, index) => index > at && line.trimEnd() === mark)
-    return end === -1 ? lines.length : end
+  /** The lines up to the one that ends what begins with a mark. */
+  const within = (at: number, mark: string): readonly string[] => {
+    const end = lines.indexOf(mark, at + 1)
+    return lines.slice(at + 1, end === -1 ? undefined : end)
   }
   for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? ''
+    const line = lines[at] as string
     const number = at + 1
-    const mark = line.trimEnd()
-    const [, marks = '', title = ''] = /^(={1,6})\s+(\S.*)$/.exec(line) ?? []
+    const on = `${lineAttribute}="${number}"`
+    const heading = /^(={1,6})\s+(.+)$/.exec(line)
     const item = listMark.exec(line)
     const term = termMark.exec(line)
-    if (mark === '////') at = endOf(at, mark)
-    else if (/^\/\/(?!\/)/.test(line) || /^:!?[\w-]+!?:(?:\s|$)/.test(line)) continue
-    else if (/^'''+$/.test(mark)) closeLists()
-    else if (/^\[.*\]\s*$/.test(line)) {
+    if (line === '////') at += within(at, line).length + 1
+    else if (/^\/\/(?!\/)|^:!?[\w-]+!?:(?:\s|$)/.test(line)) continue
+    else if (/^'{3,}$/.test(line)) closeLists()
+    else if (/^\[.*\]$/.test(line)) {
       // Between an empty line and the next list, attributes are those of a list of its own.
-      if ((lines[at - 1] ?? '').trim() === '') closeLists()
+      if (lines[at - 1] === '') closeLists()
       else closeParagraph()
-      attributes += mark
-    } else if (marks !== '') {
+      attributes += line
+    } else if (heading) {
       closeLists()
-      const id = /\[\[([^\]]+)\]\]|\[#([^\],]+)/.exec(attributes)
-      const anchor = id ? ` id="${escaped(id[1] ?? id[2] ?? '')}"` : ''
+      const [, marks = '', title = ''] = heading
+      const id = /\[[[#]([^\],]+)/.exec(attributes)?.[1]
       const name = `h${marks.length}`
-      written += `<${name}${anchor} ${lineAttribute}="${number}">${inline(title)}</${name}>\n`
+      written += `<${name}${id === undefined ? '' : ` id="${escaped(id)}"`} ${on}>${inline(title)}</${name}>\n`
       attributes = ''
-    } else if (/^[|,:!]===\s*$/.test(line)) {
+    } else if (/^[|,:!]===$/.test(line)) {
       closeLists()
-      const end = endOf(at, mark)
-      const table = mark === '|===' ? tableOf(lines.slice(at + 1, end), number + 1, attributes) : undefined
+      const inner = within(at, line)
+      const table = line === '|===' ? tableOf(inner, number + 1, attributes) : undefined
       if (table === undefined) unread(number)
       written += table ?? ''
       attributes = ''
-      at = end
-    } else if (/^(?:\.\.\.\.+|----+)\s*$/.test(line)) {
+      at += inner.length + 1
+    } else if (/^(?:\.{4,}|-{4,})$/.test(line)) {
       closeLists()
-      const end = endOf(at, mark)
-      written += `<pre ${lineAttribute}="${number}">${escaped(lines.slice(at + 1, end).join('\n'))}</pre>\n`
-      at = end
+      const inner = within(at, line)
+      written += `<pre ${on}>${escaped(inner.join('\n'))}</pre>\n`
+      at += inner.length + 1
     } else if (/^\.[^\s.]/.test(line) && !paragraph) {
       // The title of the list or the table that follows.
       closeLists()
-      open = []
-      written += `<p ${lineAttribute}="${number}"><strong>${inline(line.slice(1))}</strong></p>\n`
-    } else if (line.trim() === '') closeParagraph()
+      written += `<p ${on}><strong>${inline(line.slice(1))}</strong></p>\n`
+    } else if (line === '' || line === '+') closeParagraph()
     else if (item || term) {
       closeParagraph()
       const [, kind = '', text = ''] = item ?? ['', term?.[2], term?.[3]]
-      const [list, end] = isTerms(kind) ? ['dl', '</dd>'] : ['ul', '</li>']
+      const [list, end] = item ? ['ul', '</li>'] : ['dl', '</dd>']
       const depth = open.indexOf(kind)
       if (depth === -1) {
-        written += `<${list} ${lineAttribute}="${number}">`
+        written += `<${list} ${on}>`
         open.push(kind)
       } else {
         closeLists(depth + 1)
-        written += `${end}\n`
+        written += end
       }
-      if (term && !item) written += `<dt ${lineAttribute}="${number}">${inline(term[1] ?? '')}</dt>`
-      written += `<${item ? 'li' : 'dd'} ${lineAttribute}="${number}">`
+      written += item ? `<li ${on}>` : `<dt ${on}>${inline(term?.[1] ?? '')}</dt><dd ${on}>`
       if (text !== '') paragraph = { line: number, text }
-    } else if (mark === '+' && open.length > 0) closeParagraph()
-    else if (!blockMark.test(line)) {
+    } else if (!blockMark.test(line)) {
       // A text after an empty line is no longer of the list, unless a plus sign keeps it there. A definition may begin below its term.
       const above = lines[at - 1] ?? ''
-      if (!paragraph && open.length > 0 && above.trim() !== '+' && !termMark.test(above)) {
-        closeLists()
-        open = []
-      }
+      if (!paragraph && above !== '+' && !termMark.test(above)) closeLists()
       paragraph = paragraph ? { ...paragraph, text: `${paragraph.text}\n${line}` } : { line: number, text: line }
       attributes = ''
     }

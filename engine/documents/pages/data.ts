@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq, LineCounter, type Node, YAMLMap } from 'yaml'
 import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { yamlDocuments } from '../yaml.ts'
 import { escaped, lineAttribute } from './html.ts'
@@ -13,13 +13,11 @@ const words = (key: string): string =>
 
 /** Whether a text is data: JSON, or YAML by its name. */
 export const looksLikeData = (text: string, from: string): boolean =>
-  /^\uFEFF?\s*[[{]/.test(text) && !/^\uFEFF?\s*\[[^\]"\n]*\]\(/.test(text)
-    ? /\.json$/i.test(from) || isJson(text)
-    : /\.ya?ml$/i.test(from)
+  /^\s*(?:\{|\[(?![^\]"\n]*\]\())/.test(text) ? /\.json$/i.test(from) || isJson(text) : /\.ya?ml$/i.test(from)
 
 const isJson = (text: string): boolean => {
   try {
-    JSON.parse(text.replace(/^\uFEFF/, ''))
+    JSON.parse(text.trim())
     return true
   } catch {
     return false
@@ -29,14 +27,16 @@ const isJson = (text: string): boolean => {
 /** JSON or YAML as HTML: lists of objects are tables, members are headings. Throws on what is neither. */
 export const htmlOfData = (source: string): string => {
   const lines = new LineCounter()
-  const [document] = yamlDocuments(source, { uniqueKeys: false, strict: false, logLevel: 'silent' }, lines)
-  if (!document || document.errors.length > 0) throw new SyntaxError('neither JSON nor YAML')
+  const [document] = yamlDocuments(source, { uniqueKeys: false, strict: false }, lines)
+  if (!document || document.errors.length > 0) throw new SyntaxError()
   const lineOf = (node: unknown): number => {
     const [start] = (node as Node | undefined)?.range ?? []
     return start === undefined ? 1 : lines.linePos(start).line
   }
   const on = (node: unknown): string => ` ${lineAttribute}="${lineOf(node)}"`
   const keyOf = (key: unknown): string => (isScalar(key) ? String(key.value) : '')
+  const isNamed = (key: unknown, names: readonly string[]): boolean => names.includes(keyOf(key).toLowerCase())
+  const isValue = (node: unknown): boolean => !isSeq(node) && !isMap(node)
   const text = (node: unknown): string => {
     if (isScalar(node))
       return node.value === null
@@ -58,23 +58,34 @@ export const htmlOfData = (source: string): string => {
         .join(keys.size > 0 ? ';<br>' : '<br>')
     }
     if (isMap(node)) {
-      const member = (name: RegExp) => node.items.find(({ key }) => name.test(keyOf(key)))
-      const method = member(/^(?:method|verb)$/i)
-      const path = member(/^(?:path|route|url|endpoint)$/i)
+      const member = (...names: readonly string[]) => node.items.find(({ key }) => isNamed(key, names))
+      const method = member('method', 'verb')
+      const path = member('path', 'route', 'url', 'endpoint')
       const named = method && path ? [method, path] : []
-      const written = node.items
+      const others = node.items
         .filter(item => !named.includes(item))
         .map(({ key, value }) => `${escaped(words(keyOf(key)))}: ${text(value)}`)
       const endpoint = method && path ? [isPath(`${keyOf(method.value)} ${keyOf(path.value)}`)] : []
       // A status is said of the endpoint next to it.
-      return [...endpoint, ...written].join(';<br>').replaceAll(/;<br>(?=[^;]{1,30}: [1-5]\d\d(?:;|$))/g, ', ')
+      return [...endpoint, ...others].join(';<br>').replaceAll(/;<br>(?=[^;]{1,30}: [1-5]\d\d(?:;|$))/g, ', ')
     }
-    return isAlias(node) ? '' : ''
+    return ''
   }
   const isPath = (value: string): string =>
     /^(?:[A-Z]+ )?\/\S*$/.test(value) ? `<code>${escaped(value)}</code>` : escaped(value)
+  const heading = (level: number, key: unknown, title: string): string => {
+    const name = `h${Math.min(6, level)}`
+    return `<${name}${on(key)}>${title}</${name}>`
+  }
+  /** A member of an object: a field, or what stands below its name. */
+  const written = (key: unknown, value: unknown, level: number): string => {
+    const title = escaped(words(keyOf(key)))
+    return isValue(value)
+      ? `<p${on(key)}>${title}: ${text(value)}</p>`
+      : heading(level, key, title) + write(value, level)
+  }
   const write = (node: unknown, depth: number): string => {
-    if (depth > deepest) throw new SyntaxError('nested too deep')
+    if (depth > deepest) throw new RangeError()
     if (isSeq(node)) {
       const objects = node.items.filter(isMap).map(flat)
       if (objects.length !== node.items.length)
@@ -103,16 +114,7 @@ export const htmlOfData = (source: string): string => {
       )
       return `<table${on(node)}>${head}${rows.join('')}</table>`
     }
-    if (isMap(node))
-      return node.items
-        .map(({ key, value }) => {
-          const title = words(keyOf(key))
-          const level = Math.min(6, depth + 1)
-          return isScalar(value) || value === null
-            ? `<p${on(key)}>${escaped(title)}: ${text(value)}</p>`
-            : `<h${level}${on(key)}>${escaped(title)}</h${level}>${write(value, depth + 1)}`
-        })
-        .join('')
+    if (isMap(node)) return node.items.map(({ key, value }) => written(key, value, depth + 1)).join('')
     return `<p${on(node)}>${text(node)}</p>`
   }
   /** An object with the members of the plain objects in it as its own, where their names are free. */
@@ -128,35 +130,30 @@ export const htmlOfData = (source: string): string => {
     })
     const copy = new YAMLMap()
     copy.items = items
-    if (object.range) copy.range = object.range
+    copy.range = object.range ?? null
     return copy
   }
   /** Whether a member lists what its object is about: its name is no heading. */
   const namesThings = (key: unknown, value: unknown): boolean =>
-    /^(?:endpoints?|operations?|routes?|paths?)$/i.test(keyOf(key)) && isSeq(value) && value.items.every(isScalar)
+    isNamed(key, ['endpoint', 'endpoints', 'operation', 'operations', 'route', 'routes', 'path', 'paths']) &&
+    isSeq(value) &&
+    value.items.every(isScalar)
   const hasPath = (node: unknown): boolean =>
-    isMap(node) && node.items.some(({ key }) => /^(?:path|route|url)$/i.test(keyOf(key)))
+    isMap(node) && node.items.some(({ key }) => isNamed(key, ['path', 'route', 'url']))
   /** An object of a list, headed by what names it: its date or its title. */
-  const record = (object: Extract<Node, { items: unknown }> | unknown, depth: number): string => {
-    if (!isMap(object)) return ''
+  const record = (object: YAMLMap, depth: number): string => {
     const title =
-      object.items.find(({ key }) => /^(?:date|day|released?|title|name|version)$/i.test(keyOf(key))) ??
-      object.items.find(({ value }) => isOnlyDate(keyOf(value)))
-    const rest = object.items.filter(item => item !== title)
-    const level = Math.min(6, depth + 1)
-    const heading = title ? `<h${level}${on(title.key)}>${text(title.value)}</h${level}>` : ''
-    return (
-      heading +
-      rest
+      object.items.find(({ key }) =>
+        isNamed(key, ['date', 'day', 'release', 'released', 'title', 'name', 'version']),
+      ) ?? object.items.find(({ value }) => isOnlyDate(keyOf(value)))
+    return [
+      title ? heading(depth + 1, title.key, text(title.value)) : '',
+      ...object.items
+        .filter(item => item !== title)
         .map(({ key, value }) =>
-          isScalar(value) || value === null
-            ? `<p${on(key)}>${escaped(words(keyOf(key)))}: ${text(value)}</p>`
-            : namesThings(key, value)
-              ? `<p${on(key)}>${text(value)}</p>`
-              : `<h${Math.min(6, level + 1)}${on(key)}>${escaped(words(keyOf(key)))}</h${Math.min(6, level + 1)}>${write(value, level + 1)}`,
-        )
-        .join('')
-    )
+          namesThings(key, value) ? `<p${on(key)}>${text(value)}</p>` : written(key, value, depth + 2),
+        ),
+    ].join('')
   }
   return write(document.contents, 0)
 }

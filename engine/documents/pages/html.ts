@@ -46,62 +46,59 @@ const isBlock = (node: Node): boolean => {
   return answer
 }
 
-interface Writer {
-  readonly lineOf: (node: Node, around: number) => number
-}
+type LineOf = (node: Node, around: number) => number
 
 /** Lines of the source for nodes of the HTML that was made from it, or of the HTML itself. */
-const lines = (root: DefaultTreeAdapterTypes.Document, made: boolean): Writer => {
+const linesOf = (root: DefaultTreeAdapterTypes.Document, made: boolean): LineOf => {
   const marks: { readonly rendered: number; readonly source: number }[] = []
-  const collect = (node: DefaultTreeAdapterTypes.ParentNode, depth: number): void => {
-    if (depth > deepest) return
+  const collect = (node: DefaultTreeAdapterTypes.ParentNode): void => {
     for (const child of node.childNodes) {
       const source = 'data' in child ? /^line (\d+)$/.exec(child.data)?.[1] : undefined
       if (source !== undefined)
         marks.push({ rendered: child.sourceCodeLocation?.startLine ?? 0, source: Number(source) })
-      if ('childNodes' in child) collect(child, depth + 1)
+      if ('childNodes' in child) collect(child)
     }
   }
-  collect(root, 0)
-  return {
-    lineOf: (node, around) => {
-      const own = isElement(node) ? Number(attribute(node, lineAttribute) ?? Number.NaN) : Number.NaN
-      if (Number.isInteger(own)) return own
-      const rendered = node.sourceCodeLocation?.startLine
-      if (rendered === undefined) return around
-      const mark = marks.findLast(candidate => candidate.rendered <= rendered)
-      if (!made) return rendered
-      return mark === undefined ? around : Math.max(around, mark.source + rendered - mark.rendered)
-    },
+  if (made) collect(root)
+  return (node, around) => {
+    const rendered = node.sourceCodeLocation?.startLine
+    const own = made && isElement(node) ? attribute(node, lineAttribute) : undefined
+    if (own !== undefined) return Number(own)
+    if (rendered === undefined) return around
+    if (!made) return rendered
+    const mark = marks.findLast(candidate => candidate.rendered <= rendered)
+    return mark === undefined ? around : Math.max(around, mark.source + rendered - mark.rendered)
   }
 }
 
-const elementOfRole: Readonly<Record<string, string>> = {
-  table: 'table',
-  grid: 'table',
-  treegrid: 'table',
-  rowgroup: 'tbody',
-  row: 'tr',
-  cell: 'td',
-  gridcell: 'td',
-  columnheader: 'th',
-  rowheader: 'th',
-  list: 'ul',
-  listitem: 'li',
-}
+const elementOfRole = new Map(
+  Object.entries({
+    table: 'table',
+    grid: 'table',
+    treegrid: 'table',
+    rowgroup: 'tbody',
+    row: 'tr',
+    cell: 'td',
+    gridcell: 'td',
+    columnheader: 'th',
+    rowheader: 'th',
+    list: 'ul',
+    listitem: 'li',
+  }),
+)
 const roleless = new Set(['div', 'span', 'section', 'p'])
 
-/** Gives elements without a meaning of their own the name of the element whose role they have. */
+/** Gives elements without a meaning of their own the name of the element whose role they have. Throws on what is nested too deep. */
 const nameByRole = (node: DefaultTreeAdapterTypes.ParentNode, depth: number): void => {
-  if (depth > deepest) return
+  if (depth > deepest) throw new RangeError()
   for (const child of node.childNodes) {
     if (!isElement(child)) continue
-    const role = attribute(child, 'role')?.trim().toLowerCase() ?? ''
-    if (roleless.has(child.tagName) && Object.hasOwn(elementOfRole, role)) child.tagName = elementOfRole[role] as string
-    if (roleless.has(child.tagName) && role === 'heading') {
-      const level = Number(attribute(child, 'aria-level') ?? 2)
-      child.tagName = `h${level >= 1 && level <= 6 ? Math.trunc(level) : 6}`
-    }
+    const role = attribute(child, 'role')?.trim().toLowerCase()
+    if (roleless.has(child.tagName) && role !== undefined)
+      child.tagName =
+        role === 'heading'
+          ? `h${/^[1-6]$/.exec(attribute(child, 'aria-level') ?? '2') ?? 6}`
+          : (elementOfRole.get(role) ?? child.tagName)
     nameByRole(child, depth + 1)
   }
 }
@@ -110,8 +107,7 @@ const nameByRole = (node: DefaultTreeAdapterTypes.ParentNode, depth: number): vo
 export const readHtml = (html: string, made = false): Root => {
   const root = parse(html, { sourceCodeLocationInfo: true })
   nameByRole(root, 0)
-  const writer = lines(root, made)
-  return { type: 'root', children: blocksOf(root.childNodes, writer, 1, 0) }
+  return { type: 'root', children: blocksOf(root.childNodes, linesOf(root, made), 1) }
 }
 
 const at = (line: number) => ({ start: { line, column: 1 }, end: { line, column: 1 } })
@@ -122,24 +118,21 @@ const anchorsOf = (element: Element): string[] => {
   return own.filter(anchor => anchor !== undefined && anchor !== '') as string[]
 }
 
-const inlineAnchors = (nodes: readonly Node[], depth: number): string[] =>
-  depth > deepest
-    ? []
-    : nodes.flatMap(node => (isElement(node) ? [...anchorsOf(node), ...inlineAnchors(node.childNodes, depth + 1)] : []))
+const inlineAnchors = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap(node => (isElement(node) ? [...anchorsOf(node), ...inlineAnchors(node.childNodes)] : []))
 
 const withAnchors = (anchors: readonly string[]) => (anchors.length > 0 ? { data: { anchors: [...anchors] } } : {})
 
-const blocksOf = (nodes: readonly Node[], writer: Writer, around: number, depth: number): RootContent[] => {
-  if (depth > deepest) return []
+const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootContent[] => {
   const blocks: RootContent[] = []
   let inline: Node[] = []
   let waiting: string[] = []
   let line = around
   const flush = (): void => {
-    const children = phrasing(inline, depth + 1)
-    const anchors = inlineAnchors(inline, depth)
+    const children = phrasing(inline)
+    const anchors = inlineAnchors(inline)
     const first = inline.find(node => !('value' in node) || node.value.trim() !== '')
-    const at_ = first ? writer.lineOf(first, line) : line
+    const at_ = first ? lineOf(first, line) : line
     inline = []
     if (children.every(child => child.type === 'text' && child.value.trim() === '')) waiting.push(...anchors)
     else {
@@ -150,53 +143,48 @@ const blocksOf = (nodes: readonly Node[], writer: Writer, around: number, depth:
   const push = (block: RootContent, own: readonly string[]): void => {
     const anchors = [...waiting, ...own]
     waiting = []
-    blocks.push(anchors.length > 0 ? { ...block, ...withAnchors(anchors) } : block)
+    blocks.push({ ...block, ...withAnchors(anchors) })
   }
   for (const node of nodes) {
     if (!isBlock(node)) {
-      if (!isElement(node) || !skipped.has(node.tagName)) inline.push(node)
+      inline.push(node)
       continue
     }
     flush()
     const element = node as Element
-    line = writer.lineOf(element, line)
+    line = lineOf(element, line)
     const position = at(line)
     const { tagName, childNodes } = element
     const own = anchorsOf(element)
     const heading = /^h([1-6])$/.exec(tagName)?.[1]
     if (skipped.has(tagName)) continue
     if (heading !== undefined) {
-      const children = phrasing(childNodes, depth + 1)
-      push({ type: 'heading', depth: Number(heading) as 1, children, position }, [
-        ...own,
-        ...inlineAnchors(childNodes, depth),
-      ])
-    } else if (tagName === 'ul' || tagName === 'ol') push(listOf(element, writer, line, depth), own)
-    else if (tagName === 'dl') push((isRecord(element) ? recordOf : definitions)(element, writer, line, depth), own)
-    else if (tagName === 'table')
-      push(tableOf(element, writer, line, depth), [...own, ...inlineAnchors(childNodes, depth)])
-    else if (tagName === 'pre') push({ type: 'code', value: textOf(element, 0), position }, own)
+      const children = phrasing(childNodes)
+      push({ type: 'heading', depth: Number(heading) as 1, children, position }, [...own, ...inlineAnchors(childNodes)])
+    } else if (tagName === 'ul' || tagName === 'ol') push(listOf(element, lineOf, line), own)
+    else if (tagName === 'dl') push((isRecord(element) ? recordOf : definitions)(element, lineOf, line), own)
+    else if (tagName === 'table') push(tableOf(element, lineOf, line), [...own, ...inlineAnchors(childNodes)])
+    else if (tagName === 'pre') push({ type: 'code', value: textOf(element), position }, own)
     else if (tagName === 'hr') push({ type: 'thematicBreak', position }, own)
     else if (tagName === 'summary')
       push(
         {
           type: 'paragraph',
-          children: [{ type: 'strong', children: phrasing(childNodes, depth + 1) }],
+          children: [{ type: 'strong', children: phrasing(childNodes) }],
           position,
         },
-        [...own, ...inlineAnchors(childNodes, depth)],
+        [...own, ...inlineAnchors(childNodes)],
       )
     else {
       // A container, or an inline element around blocks: its anchor is that of the first block in it.
       waiting.push(...own)
       const stated = statedByAttributes(element)
       if (stated !== '') push({ type: 'paragraph', children: [{ type: 'text', value: stated }], position }, [])
-      const inner = labelsBehind(blocksOf(childNodes, writer, line, depth + 1))
-      const [first, ...rest] = inner
+      const [first, ...rest] = labelsBehind(blocksOf(childNodes, lineOf, line))
       if (first) {
         push(first, ((first as { data?: { anchors?: string[] } }).data?.anchors ?? []) as string[])
         blocks.push(...rest)
-      } else waiting.push(...inlineAnchors(childNodes, depth))
+      } else waiting.push(...inlineAnchors(childNodes))
     }
   }
   flush()
@@ -231,11 +219,11 @@ const itemOf = (children: readonly RootContent[], line: number, anchors: readonl
   ...withAnchors(anchors),
 })
 
-const listOf = (element: Element, writer: Writer, around: number, depth: number): List => {
+const listOf = (element: Element, lineOf: LineOf, around: number): List => {
   const children = element.childNodes.flatMap(node => {
     if (!isElement(node)) return []
-    const line = writer.lineOf(node, around)
-    return [itemOf(blocksOf(node.childNodes, writer, line, depth + 1), line, anchorsOf(node))]
+    const line = lineOf(node, around)
+    return [itemOf(blocksOf(node.childNodes, lineOf, line), line, anchorsOf(node))]
   })
   return { type: 'list', ordered: element.tagName === 'ol', children, position: at(around) }
 }
@@ -245,45 +233,44 @@ const partsOf = (blocks: readonly RootContent[]): readonly (readonly RootContent
   blocks.every(({ type }) => type === 'paragraph') ? blocks.map(block => [block]) : [blocks]
 
 const textsOf = (element: Element, name: string): readonly string[] =>
-  element.childNodes.flatMap(node => (isElement(node) && node.tagName === name ? [textOf(node, 0).trim()] : []))
+  element.childNodes.flatMap(node => (isElement(node) && node.tagName === name ? [textOf(node).trim()] : []))
 
 /** Whether the terms of a list are the names of fields, of which the values are a row of a log or of a change history. */
 const isRecord = (element: Element): boolean => {
-  const terms = textsOf(element, 'dt').map(term => term.toLowerCase())
-  const has = (name: RegExp): boolean => terms.filter(term => name.test(term)).length === 1
+  const terms = textsOf(element, 'dt').map(term => term.toLowerCase().replace(/s?:?$/, ''))
+  const has = (...names: readonly string[]): boolean => terms.filter(term => names.includes(term)).length === 1
   return (
     terms.length === textsOf(element, 'dd').length &&
-    new Set(terms).size === terms.length &&
-    has(/^(?:status|state|kind|type):?$/) &&
-    has(/^(?:date|since):?$/) &&
-    has(/^(?:feature|endpoint|route|path|operation|api|change|what)s?:?$/)
+    has('statu', 'state', 'kind', 'type') &&
+    has('date', 'since') &&
+    has('feature', 'endpoint', 'route', 'path', 'operation', 'api', 'change', 'what')
   )
 }
 
 /** Fields of one thing: a table with one row. */
-const recordOf = (element: Element, writer: Writer, around: number, depth: number): Table => {
+const recordOf = (element: Element, lineOf: LineOf, around: number): Table => {
   const row = (name: string): TableRow =>
     ({
       type: 'tableRow',
       children: element.childNodes
         .filter(node => isElement(node) && node.tagName === name)
-        .map(node => ({ type: 'tableCell', children: phrasing((node as Element).childNodes, depth + 1) })),
-      position: at(writer.lineOf(element, around)),
+        .map(node => ({ type: 'tableCell', children: phrasing((node as Element).childNodes) })),
+      position: at(lineOf(element, around)),
       data: { heads: name === 'dt' },
     }) as TableRow
   return { type: 'table', children: [row('dt'), row('dd')], position: at(around) }
 }
 
 /** Terms with their definitions: items with a list below. */
-const definitions = (element: Element, writer: Writer, around: number, depth: number): List => {
+const definitions = (element: Element, lineOf: LineOf, around: number): List => {
   const items: ListItem[] = []
   const flat = element.childNodes.flatMap(node =>
     isElement(node) && node.tagName === 'div' ? node.childNodes : [node],
   )
   for (const node of flat) {
     if (!isElement(node)) continue
-    const line = writer.lineOf(node, around)
-    const blocks = blocksOf(node.childNodes, writer, line, depth + 1)
+    const line = lineOf(node, around)
+    const blocks = blocksOf(node.childNodes, lineOf, line)
     const last = items.at(-1)
     if (node.tagName === 'dt' || last === undefined) items.push(itemOf(blocks, line, anchorsOf(node)))
     else {
@@ -297,21 +284,21 @@ const definitions = (element: Element, writer: Writer, around: number, depth: nu
 }
 
 /** The rows of a table that belong to it and not to a table within a cell. */
-const rowsOf = (element: Element, depth: number): Element[] =>
+const rowsOf = (element: Element): Element[] =>
   element.childNodes.flatMap(node => {
-    if (!isElement(node) || depth > 5) return []
+    if (!isElement(node)) return []
     if (node.tagName === 'tr') return [node]
-    return ['thead', 'tbody', 'tfoot'].includes(node.tagName) ? rowsOf(node, depth + 1) : []
+    return ['thead', 'tbody', 'tfoot'].includes(node.tagName) ? rowsOf(node) : []
   })
 
 /** A table with spans written out: each cell stands in every row and column that it covers. */
-const tableOf = (element: Element, writer: Writer, around: number, depth: number): Table => {
-  const rows = rowsOf(element, 0)
+const tableOf = (element: Element, lineOf: LineOf, around: number): Table => {
+  const rows = rowsOf(element)
   const open = new Map<number, { left: number; readonly cell: PhrasingContent[] }>()
   const children: TableRow[] = []
   let line = around
   for (const row of rows) {
-    line = writer.lineOf(row, line)
+    line = lineOf(row, line)
     const cells: PhrasingContent[][] = []
     const covered = (): void => {
       for (let span = open.get(cells.length); span !== undefined; span = open.get(cells.length)) {
@@ -323,7 +310,7 @@ const tableOf = (element: Element, writer: Writer, around: number, depth: number
     for (const node of row.childNodes) {
       if (!isElement(node) || (node.tagName !== 'td' && node.tagName !== 'th')) continue
       covered()
-      const cell = phrasing(node.childNodes, depth + 1)
+      const cell = phrasing(node.childNodes)
       const span = (name: string): number => Math.min(mostSpan, Math.max(1, Number(attribute(node, name)) || 1))
       const down = span('rowspan')
       for (let right = span('colspan'); right > 0; right--) {
@@ -344,19 +331,11 @@ const tableOf = (element: Element, writer: Writer, around: number, depth: number
 
 const hasData = (row: Element): boolean => row.childNodes.some(node => isElement(node) && node.tagName === 'td')
 
-const textOf = (node: Node, depth: number): string => {
-  if ('value' in node && typeof node.value === 'string') return node.value
-  if (!isElement(node) || depth > deepest) return ''
-  return node.tagName === 'br' ? '\n' : node.childNodes.map(child => textOf(child, depth + 1)).join('')
+const textOf = (node: Node): string => {
+  if ('value' in node) return node.value
+  if (!isElement(node)) return ''
+  return node.tagName === 'br' ? '\n' : node.childNodes.map(child => textOf(child)).join('')
 }
-
-/** Whether a box holds several spans and nothing else. */
-const areCells = (parent: DefaultTreeAdapterTypes.ParentNode | null): boolean =>
-  parent !== null &&
-  isElement(parent as Node) &&
-  containers.has((parent as Element).tagName) &&
-  parent.childNodes.length > 1 &&
-  parent.childNodes.every(node => isElement(node) && node.tagName === 'span')
 
 const aDay = 86_400_000
 
@@ -371,8 +350,8 @@ const isOtherDay = (shown: string, stated: string): boolean => {
 const isTime = (node: Node): boolean => isElement(node) && node.tagName === 'time'
 
 /** Running text of nodes; what is a block in it stands on a line of its own. */
-const phrasing = (nodes: readonly Node[], depth: number): PhrasingContent[] => {
-  if (depth > deepest) return []
+const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
+  const areSpans = nodes.length > 1 && nodes.every(node => isElement(node) && node.tagName === 'span')
   const written: PhrasingContent[] = []
   const text = (value: string): void => {
     if (value !== '') written.push({ type: 'text', value })
@@ -384,10 +363,10 @@ const phrasing = (nodes: readonly Node[], depth: number): PhrasingContent[] => {
   for (const [at, node] of nodes.entries()) {
     // Nothing but the style of the page divides a day from what stands next to it.
     if (at > 0 && [node, nodes[at - 1] as Node].every(isElement) && nodes.slice(at - 1, at + 1).some(isTime)) text(' ')
-    if ('value' in node && typeof node.value === 'string') text(node.value)
+    if ('value' in node) text(node.value)
     if (!isElement(node) || skipped.has(node.tagName)) continue
     const { tagName } = node
-    const children = (): PhrasingContent[] => phrasing(node.childNodes, depth + 1)
+    const children = (): PhrasingContent[] => phrasing(node.childNodes)
     switch (tagName) {
       case 'br':
         written.push({ type: 'break' })
@@ -401,25 +380,20 @@ const phrasing = (nodes: readonly Node[], depth: number): PhrasingContent[] => {
         if (attribute(node, 'type')?.toLowerCase() === 'checkbox')
           text(attribute(node, 'checked') === undefined ? '☐ ' : '☑ ')
         break
-      case 'a':
-        if (node.attrs.length === 0) {
-          if (lastLetter() === '/') text('<a>')
-          written.push(...children())
-          break
-        }
-        {
-          const inner = children()
-          if (inner.length > 0)
-            written.push({ type: 'link', url: attribute(node, 'href') ?? '', children: inner as [] })
-        }
+      case 'a': {
+        const [inner, url] = [children(), attribute(node, 'href')]
+        if (node.attrs.length === 0 && lastLetter() === '/') text('<a>')
+        if (inner.length > 0 && url !== undefined) written.push({ type: 'link', url, children: inner as [] })
+        else written.push(...inner)
         break
+      }
       case 'code':
       case 'kbd':
       case 'samp':
       case 'tt': {
         const link = node.childNodes.find(child => isElement(child) && child.tagName === 'a')
         if (link) written.push(...children())
-        else written.push({ type: 'inlineCode', value: textOf(node, 0) })
+        else written.push({ type: 'inlineCode', value: textOf(node) })
         break
       }
       case 'strong':
@@ -433,17 +407,17 @@ const phrasing = (nodes: readonly Node[], depth: number): PhrasingContent[] => {
         break
       case 'sup':
         // The mark of a footnote states nothing; `21<sup>st</sup>` does.
-        if (!/^\W*(?:\d{1,2}|\p{L})?\W*$/u.test(textOf(node, 0))) written.push(...children())
+        if (!/^\W*(?:\d{1,2}|\p{L})?\W*$/u.test(textOf(node))) written.push(...children())
         break
       case 'time': {
-        const shown = textOf(node, 0)
+        const shown = textOf(node)
         const day = attribute(node, 'datetime') ?? ''
         text(day === '' || (/\d{4}/.test(shown) && !isOtherDay(shown, day)) ? shown : `${shown} (${day})`)
         break
       }
       default: {
         // Cells of a layout of spans: nothing but the style of the page divides them.
-        if (tagName === 'span' && areCells(node.parentNode)) text(' ')
+        if (areSpans && containers.has(node.parentNode?.nodeName ?? '')) text(' ')
         text(statedByAttributes(node))
         const inner = children()
         const label = attribute(node, 'aria-label')

@@ -10,12 +10,8 @@ const eachFrontMatter = /(^|\n)---[ \t]*\n((?:[\w-]+:[^\n]*\n)+)---[ \t]*(?=\n|$
 
 /** What the fields of an entry say that its heading would: `date: 2025-11-21`, `kind: Update`. */
 const titleOf = (fields: string): string => {
-  const values = fields.split('\n').flatMap(line => {
-    const [, value = ''] =
-      /^(?:date|title|kind|type|category|status|state):[ \t]*["']?(.*?)["']?[ \t]*$/i.exec(line) ?? []
-    return value === '' ? [] : [value]
-  })
-  return [...new Map(values.map(value => [value.toLowerCase(), value])).values()].join(' ')
+  const stated = fields.matchAll(/^(?:date|title|kind|type|category|status|state):\s*["']?([^\n]*?)["']?\s*$/gim)
+  return [...new Map([...stated].map(([, value = '']) => [value.toLowerCase(), value])).values()].join(' ')
 }
 
 /** The lines of the front matter, emptied: it is about the page, not part of it. Where each entry has its own, it is about the entry. */
@@ -25,9 +21,7 @@ const withoutFrontMatter = (text: string): string =>
         eachFrontMatter,
         (_, before: string, fields: string) => `${before}## ${titleOf(fields)}\n${'\n'.repeat(newlines(fields))}`,
       )
-    : text.replace(/^(?:---[ \t]*\n[\s\S]*?\n---|\+\+\+[ \t]*\n[\s\S]*?\n\+\+\+)[ \t]*(?=\n|$)/, found =>
-        '\n'.repeat(newlines(found)),
-      )
+    : text.replace(/^(---|\+\+\+)[ \t]*\n[\s\S]*?\n\1[ \t]*(?=\n|$)/, found => '\n'.repeat(newlines(found)))
 
 /** Whether a text is written in Org mode: its name says so, or headings of several stars that nothing closes. */
 export const looksLikeOrg = (text: string, from: string): boolean =>
@@ -36,10 +30,10 @@ export const looksLikeOrg = (text: string, from: string): boolean =>
 /** The headings, the code and the tables of Org mode as those of Markdown, line by line. */
 export const markdownOfOrg = (source: string): string =>
   source
-    .replaceAll(/^#\+.*$/gm, '')
+    .replaceAll(/^#\+.*/gm, '')
     .replaceAll(/^\*+(?= )/gm, stars => '#'.repeat(Math.min(6, stars.length)))
     .replaceAll(/(?<![\p{L}\p{N}])([~=])([^\s~=](?:[^~=\n]*[^\s~=])?)\1(?![\p{L}\p{N}])/gu, '`$2`')
-    .replaceAll(/^\s*\|-[-+]*\|?\s*$/gm, line => line.replaceAll('+', '|'))
+    .replaceAll(/^\s*\|-[-+|]*\s*$/gm, line => line.replaceAll('+', '|'))
 
 /** A tab or a note with a title, whose text is indented: `!!! info "New"`. An item of a list has the same reach. */
 const titledBlock = /^(?:===|!!!|\?\?\?)\+? (?:[\w-]+ )*"([^"\n]{1,100})"[ \t]*$/gm
@@ -61,22 +55,21 @@ const shortcode =
 
 /** Text without the indentation that the components around it give it; in MDX, that makes no code. */
 const withoutIndentation = (source: string): string => {
-  if (!/^[ \t]*<\/[A-Z]\w*>[ \t]*$/m.test(source)) return source
-  const indents: (number | undefined)[] = []
+  const indents: (number | undefined)[] = [0]
   let inCode = false
   return source
     .split('\n')
     .map(line => {
-      if (/^[ \t]*<\/[A-Z]\w*>[ \t]*$/.test(line)) {
-        indents.pop()
+      const mark = line.trim()
+      if (/^<\/[A-Z]\w*>$/.test(mark)) {
+        if (indents.length > 1) indents.pop()
         return ''
       }
-      const own = /^[ \t]*/.exec(line)?.[0].length ?? 0
-      const top = indents.length - 1
-      if (top >= 0 && own < line.length) indents[top] ??= own
+      const own = line.length - line.trimStart().length
+      if (mark !== '') indents[indents.length - 1] ??= own
       const stripped = line.slice(Math.min(own, indents.at(-1) ?? 0))
-      if (/^[ \t]*(?:```|~~~)/.test(line)) inCode = !inCode
-      if (!inCode && /^[ \t]*<[A-Z]\w*(?:[ \t][^>\n]*)?(?<!\/)>[ \t]*$/.test(line)) indents.push(undefined)
+      if (/^(?:```|~~~)/.test(mark)) inCode = !inCode
+      if (!inCode && /^<[A-Z]\w*(?: [^>]*)?(?<!\/)>$/.test(mark)) indents.push(undefined)
       return stripped
     })
     .join('\n')
@@ -115,11 +108,7 @@ const blocks = (tokens: readonly Token[], first: number): string => {
   let line = first
   let written = ''
   for (const token of tokens) {
-    const begins = line + (/^\n*/.exec(token.raw)?.[0].length ?? 0)
-    written +=
-      token.type === 'paragraph' && definition.test(token.raw)
-        ? definitions(token.raw, begins)
-        : block(token as Tokens.Generic, token.type === 'space' ? line : begins)
+    written += block(token as Tokens.Generic, line)
     line += newlines(token.raw)
   }
   return written.replaceAll('</dl><dl>', '')
@@ -144,8 +133,9 @@ const block = (token: Tokens.Generic, line: number): string => {
     case 'heading':
       return `<h${token.depth}${on(line)}>${inline(token.tokens)}</h${token.depth}>\n`
     case 'paragraph':
+      if (definition.test(token.raw)) return definitions(token.raw, line)
       return (
-        htmlOfLines(token.raw.replace(/^\n+/, ''), line, text => inline(Lexer.lexInline(text))) ??
+        htmlOfLines(token.raw, line, text => inline(Lexer.lexInline(text))) ??
         `<p${on(line)}>${inline(token.tokens)}</p>\n`
       )
     case 'text':

@@ -20,13 +20,32 @@ const mostMarksOfParagraph = 3_000
 
 const containerMarks = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/
 const markPattern = /[*_~[\]`<|&@:]/g
-const tableRule = /^\|?[ \t]*:?-+:?(?:[ \t]*\|[ \t]*:?-+:?)*[ \t]*\|?$/
+const tableRule = /^(?=.*\|)(?=.*-)[\s>|:-]+$/
+const blockBegin = /^(?:[ \t>]*(?:#+|[-*+]|\d+[.)])[ \t]|\s*$)/
 
 /** True for text that is a web page rather than the source of one. */
 export const looksLikeHtml = (text: string): boolean =>
-  /^(?:\uFEFF|\s)*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\s+html|html|head|body|main|article)\b/i.test(
+  /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*<(?:!doctype\s+html|html|head|body|main|article)\b/i.test(
     text.slice(0, 4_096),
   )
+
+type Form = readonly [
+  is: (text: string, from: string) => boolean,
+  html: (source: string, from: string, problems: Problems) => string,
+]
+
+const forms: readonly Form[] = [
+  [looksLikeData, htmlOfData],
+  [looksSeparated, htmlOfSeparated],
+  [
+    looksLikeAsciiDoc,
+    (source, from, problems) => htmlOfAsciiDoc(source, line => problems.unread({ line, why: unreadTable(line, from) })),
+  ],
+  [looksLikeRestructuredText, htmlOfRestructuredText],
+]
+
+const unreadTable = (line: number, from: string): string =>
+  `Line ${line} of ${from} belongs to a table that is not read.`
 
 /**
  * A page as a tree of blocks, whatever it is written in: Markdown, Org mode, HTML, AsciiDoc, reStructuredText, MediaWiki, JSON, YAML or
@@ -34,28 +53,20 @@ export const looksLikeHtml = (text: string): boolean =>
  */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {
-    const written = looksLikeWiki(text)
-      ? markdownOfWiki(text)
+    const whole = text.replace(/^\uFEFF/, '')
+    const written = looksLikeWiki(whole)
+      ? markdownOfWiki(whole)
       : // Lists of AsciiDoc have the marks of its headings.
-        looksLikeOrg(text, from) && !looksLikeAsciiDoc(text, from)
-        ? markdownOfOrg(text)
-        : text
-    const source = readableSource(written, from, problems)
-    if (looksLikeHtml(source)) return readHtml(source)
-    if (/^\s*<\?xml\b/.test(source)) throw new SyntaxError('XML in words of its own')
-    if (looksLikeData(source, from)) return readHtml(htmlOfData(source), true)
-    if (looksSeparated(source, from)) return readHtml(htmlOfSeparated(source, from), true)
-    if (looksLikeAsciiDoc(source, from))
-      return readHtml(
-        htmlOfAsciiDoc(source, line =>
-          problems.unread({ line, why: `Line ${line} of ${from} belongs to a table that is not read.` }),
-        ),
-        true,
-      )
-    return readHtml(
-      looksLikeRestructuredText(source, from) ? htmlOfRestructuredText(source) : htmlOfMarkdown(source),
-      true,
-    )
+        looksLikeOrg(whole, from) && !looksLikeAsciiDoc(whole, from)
+        ? markdownOfOrg(whole)
+        : whole
+    const isHtml = looksLikeHtml(written)
+    const html = isHtml ? undefined : forms.find(([is]) => is(written, from))?.[1]
+    const source = readableSource(written, from, problems, !isHtml && html === undefined)
+    if (isHtml) return readHtml(source)
+    // XML with elements of its own.
+    if (source.trimStart().startsWith('<?xml')) throw new SyntaxError()
+    return readHtml((html ?? htmlOfMarkdown)(source, from, problems), true)
   } catch {
     // What passes the guard and still exhausts a parser is no page that anyone published.
     problems.unread({ line: 1, why: `${from} cannot be read as a page.` })
@@ -64,54 +75,40 @@ export const readPage = (text: string, from: string, problems: Problems): Root =
 }
 
 /** The same text with the lines emptied that no reader could make sense of; line numbers stay as they are. */
-const readableSource = (text: string, from: string, problems: Problems): string => {
-  const whole = text.replace(/^\uFEFF/, '')
+const readableSource = (whole: string, from: string, problems: Problems, isMarkdown: boolean): string => {
   const lines = whole.slice(0, mostCharacters).split(/\r\n|\n|\r/)
   if (whole.length > mostCharacters || lines.length > mostLines)
     problems.unread({
       line: Math.min(lines.length, mostLines),
       why: `${from} is larger than ${mostCharacters / 1024} KiB or ${mostLines} lines; only its beginning is read.`,
     })
-  const isMarkdown = ![looksLikeHtml, looksLikeData, looksSeparated, looksLikeRestructuredText, looksLikeAsciiDoc].some(
-    is => is(whole, from),
-  )
+  const isRule = (line = '', above = ''): boolean => tableRule.test(line) && above.includes('|')
   let marks = 0
   let inTable = false
   let inCode = false
   return lines
     .slice(0, mostLines)
     .map((line, index) => {
-      const ofLine = line.match(markPattern)?.length ?? 0
-      if (isTableRule(line, lines[index - 1])) inTable = true
-      if (line.trim() === '') inTable = false
-      if (/^[ \t>]*(?:```|~~~)/.test(line)) inCode = !inCode
-      const isRow = !inTable && /^\s*\|/.test(line) && !isTableRule(lines[index + 1] ?? '', line)
-      // AsciiDoc and others have tables that Markdown has not: their cells would be read as sentences.
-      if (isMarkdown && !inCode && isRow) {
-        problems.unread({ line: index + 1, why: `Line ${index + 1} of ${from} belongs to a table that is not read.` })
+      const unread = (why: string): string => {
+        problems.unread({ line: index + 1, why })
         return ''
       }
+      inTable = line.trim() !== '' && (inTable || isRule(line, lines[index - 1]))
+      if (/^[ \t>]*(?:```|~~~)/.test(line)) inCode = !inCode
+      // AsciiDoc and others have tables that Markdown has not: their cells would be read as sentences.
+      if (isMarkdown && !inCode && !inTable && line.trimStart().startsWith('|') && !isRule(lines[index + 1], line))
+        return unread(unreadTable(index + 1, from))
       // Each of these begins a text of its own, in which nothing of the lines before is still open.
-      if (inTable || line.trim() === '' || /^[ \t>]*(?:#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t])/.test(line)) marks = 0
+      if (inTable || blockBegin.test(line)) marks = 0
+      const ofLine = line.match(markPattern)?.length ?? 0
       marks += ofLine
       const depth = containerMarks.exec(line)?.[0].match(/[>*+.)-]/g)?.length ?? 0
-      const indent = /^[ \t>]*/.exec(line)?.[0].length ?? 0
-      if (
-        depth <= deepestContainer &&
-        indent <= deepestIndent &&
-        ofLine <= mostMarksOfLine &&
-        marks <= mostMarksOfParagraph
-      )
-        return line
-      problems.unread({
-        line: index + 1,
-        why: `Line ${index + 1} of ${from} is not text for a reader and is left out.`,
-      })
-      return ''
+      return depth > deepestContainer ||
+        line.search(/[^ \t>]|$/) > deepestIndent ||
+        ofLine > mostMarksOfLine ||
+        marks > mostMarksOfParagraph
+        ? unread(`Line ${index + 1} of ${from} is not text for a reader and is left out.`)
+        : line
     })
     .join('\n')
-}
-
-const isTableRule = (line: string, above: string | undefined): boolean => {
-  return above?.includes('|') === true && line.includes('|') && tableRule.test(line.replace(/^[ \t>]+/, '').trimEnd())
 }

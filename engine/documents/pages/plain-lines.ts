@@ -9,14 +9,19 @@ const rule = /^[-=+|\s]+$/
 const ruled = /^ {0,3}[-=]{2,}(?:(?:\t+| {2,})[-=]{2,})+\s*$/
 
 /** Such rules as no mark of Markdown's, which would take them for a heading or a break, and a dash for an empty cell below them for a list. */
-export const withoutRules = (source: string): string =>
-  source
-    .replaceAll(/(?<=\S[^\n]*\n)[^\S\n]*-[-\t ]*-[^\S\n]*(?=\n\s*\S)/g, line =>
-      ruled.test(line) ? line.replaceAll('-', '=') : line,
-    )
-    .replaceAll(/(?<=\n) {0,3}={2,}(?:(?:\t+| {2,})={2,})+[^\S\n]*(?:\n[^\S\n]*\S[^\n]*)+/g, table =>
-      table.replaceAll(/(?<=\n {0,3})-(?=\t| {2,})/g, '–'),
-    )
+export const withoutRules = (source: string): string => {
+  const lines = source.split('\n')
+  const says = (at: number): boolean => /\S/.test(lines[at] ?? '')
+  let inTable = false
+  return lines
+    .map((line, at) => {
+      const isRule = ruled.test(line) && says(at - 1) && says(at + 1)
+      inTable = isRule || (inTable && says(at))
+      if (isRule) return line.replaceAll('-', '=')
+      return inTable ? line.replace(/^ {0,3}-(?=\t| {2})/, '–') : line
+    })
+    .join('\n')
+}
 
 /** Where the columns of a line begin. */
 const startsOf = (line: string): readonly number[] =>
@@ -31,23 +36,27 @@ const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | u
   const all: string[][] = []
   let starts: readonly number[] = []
   for (const line of lines) {
-    const cells = rule.test(line) ? [] : line.trim().split(gap)
+    const cells = line.trim().split(gap)
     const own = startsOf(line)
-    const partly = cells.length > 0 && own.length < starts.length && own.every(start => starts.includes(start))
-    const above = partly && own[0] === starts.at(-1) ? all.findLast(row => row.length > 0) : undefined
-    if (above) above.push(`${above.pop()} ${cells.join(' ')}`)
-    all.push(above ? [] : partly ? starts.map(start => cells[own.indexOf(start)] ?? '') : cells)
-    if (cells.length > 0 && !partly) starts = own
+    if (rule.test(line)) all.push([])
+    else if (own.length >= starts.length || !own.every(start => starts.includes(start))) {
+      starts = own
+      all.push(cells)
+    } else if (own[0] === starts.at(-1)) {
+      const last = all.findLast(row => row.length > 0)
+      last?.push(`${last.pop()} ${cells.join(' ')}`)
+      all.push([])
+    } else all.push(starts.map(start => cells[own.indexOf(start)] ?? ''))
   }
   const width = all[0]?.length ?? 0
   const rows = all.filter(cells => cells.length > 0)
   if (width < 2 || rows.length < 2 || rows.some(cells => cells.length !== width)) return undefined
   if (isRuled) return all
   // The first line may name the columns.
-  const dated = (column: number) =>
-    rows.slice(1).every(cells => cells[column] === '' || isOnlyDate(cells[column] ?? '')) &&
-    rows.some(cells => isOnlyDate(cells[column] ?? ''))
-  return rows[0]?.some((_, column) => dated(column)) ? all : undefined
+  const dated = rows.map(cells => cells.map(isOnlyDate))
+  const isDates = (_: string, column: number): boolean =>
+    dated.some(row => row[column]) && rows.every((row, at) => at === 0 || row[column] === '' || dated[at]?.[column])
+  return rows[0]?.some(isDates) ? all : undefined
 }
 
 /** Whether a line begins with a day, or has one behind a state or a kind. */
@@ -64,8 +73,7 @@ const begins = (line: string): boolean => {
  */
 export const htmlOfLines = (text: string, first: number, inline: (line: string) => string): string | undefined => {
   const lines = text.replace(/\n+$/, '').split('\n')
-  const isTable = ruled.test(lines[1] ?? '')
-  if (lines.length < 2 || (!isTable && lines.filter(line => datesIn(line).length > 0).length < 2)) return undefined
+  if (lines.length < 2) return undefined
   // `GET  /path` may be written with a gap of its own.
   const columns = columnsOf(lines) ?? columnsOf(lines.map(line => line.replace(/\b(GET|PUT) +(?=\/)/g, '$1 ')))
   if (columns)

@@ -29,11 +29,10 @@ const recordsOf = (text: string, mark: string): readonly Separated[] => {
 
 /** The records of a text that holds as many values in each of its lines, and nothing else. */
 const read = (text: string, from: string): readonly Separated[] | undefined => {
-  const source = text.replace(/^\uFEFF/, '')
   const named = /\.[ct]sv$/i.test(from)
-  if (!named && /^[ \t]*(?:[#<|*>-]|\d+[.)] )/m.test(source)) return undefined
+  if (!named && /^[ \t]*(?:[#<|*>-]|\d+[.)] )/m.test(text)) return undefined
   for (const mark of marks) {
-    const records = recordsOf(source, mark)
+    const records = recordsOf(text, mark)
     const width = records[0]?.cells.length ?? 0
     if (width < (named ? 2 : 3) || records.length < (named ? 2 : 3)) continue
     if (records.every(({ cells }) => cells.length === width)) return records

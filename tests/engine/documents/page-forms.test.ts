@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { looksLikeAsciiDoc } from '../../../engine/documents/pages/asciidoc.ts'
 import { looksLikeData } from '../../../engine/documents/pages/data.ts'
+import { readHtml } from '../../../engine/documents/pages/html.ts'
 import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from '../../../engine/documents/pages/markdown.ts'
 import { looksLikeHtml } from '../../../engine/documents/pages/page.ts'
 import { htmlOfLines, withoutRules } from '../../../engine/documents/pages/plain-lines.ts'
@@ -171,9 +172,26 @@ describe('lines of records', () => {
     ['A\n---\nb', 'A\n---\nb'],
     ['\n--  --\nc', '\n--  --\nc'],
     ['A  B\n--  --', 'A  B\n--  --'],
+    ['A  B\n--  --\n  -  d\n-- e\n\n-  f', 'A  B\n==  ==\n–  d\n-- e\n\n-  f'],
     ['A  B\n --\t---  \n c', 'A  B\n ==\t===  \n c'],
   ])('rules of %j are no marks', (source, expected) => {
     expect(withoutRules(source)).toBe(expected)
+  })
+})
+
+describe('fields of one thing', () => {
+  it.each([
+    ['Status', 'Date', 'Feature'],
+    ['state', 'since:', 'endpoints'],
+    ['Kind', 'Date', 'Change'],
+    ['Type', 'Date', 'What'],
+    ['Status:', 'Date', 'Routes'],
+    ['Status', 'Date', 'Path'],
+    ['Status', 'Date', 'Operations:'],
+    ['Status', 'Date', 'API'],
+  ])('%s, %s, %s', (...names) => {
+    const list = names.map(name => `<dt> ${name} </dt>\n<dd>x</dd>`).join('\n')
+    expect(readHtml(`<dl>${list}</dl>`).children).toMatchObject([{ type: 'table' }])
   })
 })
 
@@ -193,6 +211,10 @@ describe('what components arrange', () => {
       '---\ndate: "2025-01-01"\nname: a\n---\nb\n\n---\nstatus: \'Removed\'\nkind: removed\n---\nc',
       ['<h2 data-line="1">2025-01-01</h2>', '<h2 data-line="7">removed</h2>', '<p data-line="11">c</p>'],
     ],
+    ['a[^1] b\n\n[^1]: Since 2025. ', ['>a (Since 2025.) b<']],
+    ['a[^1] b[^1]\n\n[^1]: c', ['>a<a href="c">^1</a> b<']],
+    ['a\n\n[^1]: c', ['>a<']],
+    ['+++\na = 1\n+++', ['']],
     ['---\nname: a\n---\nb', ['<p data-line="4">b</p>']],
     ['A\n:  b\n   c\n: d\n\nE\n: f', ['<dt data-line="1">A</dt>', '<dt data-line="6">E</dt>', '>f</dd></dl>']],
   ])('%j', (source, parts) => {

@@ -65,6 +65,8 @@ it.each<[string, string, ...string[]]>([
 it.each([
   ['<?xml version="1.0"?>\n<feed><entry/></feed>', 'x'],
   ['[{"a": 1}', 'x.json'],
+  [`<html>${'<div>'.repeat(200)}`, 'x'],
+  [`[${'{"a":['.repeat(50)}`, 'x.json'],
 ])('%j is none', (text, from) => {
   expect(read(text, from)).toEqual({ blocks: [], problems: [`${from} cannot be read as a page.`] })
 })
