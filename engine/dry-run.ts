@@ -4,7 +4,7 @@ import type { CreationKind, Requirement } from '../contracts/requirement.ts'
 import { catalogue } from '../suites/catalogue.ts'
 import { readDocuments } from './documents/load.ts'
 import type { Clock, CredentialsInput, FetchHandler, FixturesInput, RunInput } from './options.ts'
-import { asOfDate, plan } from './plan.ts'
+import { asOfDate, isAboutDocuments, plan } from './plan.ts'
 import { resolveBindings } from './probe/bindings.ts'
 import { runConformance } from './run.ts'
 
@@ -15,6 +15,8 @@ export type Methods = Readonly<Record<string, number>>
 export interface Asked {
   readonly requirements: number
   readonly cases: number
+  /** Whether all of that is about published documents, so that nothing is created. */
+  readonly readsOnly: boolean
 }
 
 /** What a run is going to do, counted without sending anything. */
@@ -91,6 +93,7 @@ export const askedIn = (input: RunInput, asked: readonly Requirement[] = catalog
   return {
     requirements: planned.length,
     cases: planned.reduce((sum, { requirement }) => sum + requirement.cases.length, 0),
+    readsOnly: planned.every(({ requirement }) => isAboutDocuments(requirement)),
   }
 }
 

@@ -54,7 +54,7 @@ export const inForce = ({ since, until }: Pick<Requirement, 'since' | 'until'>, 
 const documentNeeds: readonly FixtureName[] = ['reference', 'deprecation-log', 'changelog']
 
 /** Whether a requirement is about published documents and nothing else. */
-const isAboutDocuments = ({ needs }: Requirement): boolean =>
+export const isAboutDocuments = ({ needs }: Requirement): boolean =>
   needs.length > 0 && needs.every(need => documentNeeds.includes(need))
 
 /** Requirements that can be judged from these documents alone. */

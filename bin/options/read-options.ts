@@ -77,11 +77,19 @@ const pieces = (text: string, separator: string | undefined): readonly string[] 
         .map(piece => piece.trim())
         .filter(piece => piece !== '')
 
+/** A value that may also say that the option is on or off. */
+const orTruth = (text: string, read: () => unknown): unknown => {
+  const truth = truths[text.trim().toLowerCase()]
+  return truth === undefined ? read() : truth || undefined
+}
+
 const fromArgv = (name: OptionName, spec: OptionSpec, texts: readonly (string | true)[]): unknown => {
   const source = `--${name}`
   if (spec.kind === 'flag') return true
   if (spec.kind !== 'list' && texts.length > 1) throw new UsageError(`${source} may be given only once`)
-  if (spec.kind === 'optional' && (texts[0] === true || texts[0] === '')) return true
+  const [first] = texts
+  if (spec.kind === 'optional' && first !== undefined)
+    return first === true || first === '' || orTruth(first, () => parsed(spec, source, first))
   const all = texts.flatMap(text => {
     if (text === true || text.trim() === '') throw new UsageError(`${source} needs a value: ${source} ${spec.value}`)
     return pieces(text, spec.splits && spec.separator).map(piece => parsed(spec, source, piece))
@@ -97,7 +105,7 @@ const fromEnvironment = (name: OptionName, spec: OptionSpec, text: string): unkn
       if (truth === undefined) throw new UsageError(`${source} must be 1 or 0`)
       return truth
     case 'optional':
-      return truth === undefined ? parsed(spec, source, text) : truth || undefined
+      return orTruth(text, () => parsed(spec, source, text))
     case 'list':
       return pieces(text, spec.separator).map(piece => parsed(spec, source, piece))
     case 'value':

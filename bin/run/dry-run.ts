@@ -37,7 +37,9 @@ const organizationOf = ({ fixtures }: Planned): string =>
 /** The short plan of a run that writes, printed before the first request. */
 export const planLines = (asked: Asked, input: Planned): readonly string[] => [
   ...firstLines(asked, input),
-  `may create a repository in ${namespaceOf(input)}, personal access tokens of your account and organization access tokens of ${organizationOf(input)}, all named hub-conformance-… (hc… where the hub takes no such names), and deletes them at the end, as far as the hub publishes how; --dry-run prints the whole plan`,
+  asked.readsOnly
+    ? 'reads published documents alone, and creates nothing'
+    : `may create a repository in ${namespaceOf(input)}, personal access tokens of your account and organization access tokens of ${organizationOf(input)}, all named hub-conformance-… (hc… where the hub takes no such names), and deletes them at the end, as far as the hub publishes how; --dry-run prints the whole plan`,
 ]
 
 /** The whole plan of a run. */

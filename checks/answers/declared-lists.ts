@@ -14,10 +14,10 @@ const ofSize = /^(?:page_?size|per_?page|limit)$/i
 const ofSearch = /name|search|query|^q$|filter|label/i
 
 /** The most items of a page that are asked for. */
-export const largePage = '100'
+const largePage = '100'
 
-/** Queries of one list that are sent: with one value of each parameter, or with every value. */
-const mostQueries = { one: 4, every: 12 } as const
+/** Queries of one list that are sent: for a large page, with one value of each parameter, or with every value. */
+const mostQueries = { large: 1, one: 4, every: 12 } as const
 
 /** The values that the target declares for a parameter: those that it enumerates, and both of a switch. */
 export const declaredValues = ({ type, values = [] }: ReferenceParameter): readonly unknown[] =>
@@ -49,7 +49,8 @@ export const declaredLists = async (
   const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
   const queries = parameters
     .filter(
-      ({ name, in: place }) => place === 'query' && !(name in bound) && (ofSize.test(name) || !ofPages.test(name)),
+      ({ name, in: place }) =>
+        place === 'query' && !(name in bound) && (ofSize.test(name) || (sent !== 'large' && !ofPages.test(name))),
     )
     .flatMap(parameter =>
       sentFor(parameter, text).map((value, turn) => ({ turn, query: { [parameter.name]: String(value) } })),

@@ -3,7 +3,7 @@ import { type Finding, holds, unclear, violated } from '../../contracts/finding.
 import type { Probe, TokenFixture } from '../../contracts/requirement.ts'
 import { type ListEnd, type Page, unfinished } from '../paging.ts'
 import { has, isObject, type JsonObject, json, typeName } from '../reading.ts'
-import { declaredLists, largePage } from './declared-lists.ts'
+import { declaredLists } from './declared-lists.ts'
 import { missingField } from './missing-field.ts'
 import { plainForm } from './plain-form.ts'
 import {
@@ -242,6 +242,6 @@ export const declaredTokenLists = async (probe: Probe): Promise<readonly Answere
   return declaredLists(probe, 'pat.list', {}, text, 'every')
 }
 
-/** The one in large pages. */
+/** The list in large pages. */
 export const listLarge = async (probe: Probe): Promise<Answered | undefined> =>
-  (await declaredTokenLists(probe)).find(({ request }) => request.url.endsWith(`=${largePage}`))
+  (await declaredLists(probe, 'pat.list', {}, '', 'large'))[0]

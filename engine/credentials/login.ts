@@ -1,5 +1,5 @@
 import { has, header, isFormType, isSuccess, objectsIn, parseJson } from '../../checks/reading.ts'
-import { placesOf } from '../../checks/request-form.ts'
+import { loginPlaces, placesOf, written } from '../../checks/request-form.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
@@ -70,8 +70,12 @@ type Names = Pick<CredentialsInput, 'username' | 'password'>
 /** The requests to try: the declared one; without a declaration, the two published ones, the older at its own path. */
 const requestsFor = (login: Binding, { username, password }: Names): { path: string; json: unknown }[] => {
   const { path, from } = login
-  if (login.requestBody !== undefined || placesOf(login.requestSchema).length > 0)
-    return [{ path, json: callBody(login, { username, password }, {}, undefined) }]
+  if (login.requestBody !== undefined || placesOf(login.requestSchema).length > 0) {
+    const places = login.requestBody === undefined ? loginPlaces(login.requestSchema, true) : undefined
+    const said = places?.map(({ path }, at) => [path, at === 0 ? username : password] as const)
+    const json = said ? written({}, said, () => undefined) : { username, password }
+    return [{ path, json: callBody(login, json, {}, undefined) }]
+  }
   return [
     { path, json: { identifier: username, secret: password } },
     { path: from === 'default' ? '/v2/users/login' : path, json: { username, password } },

@@ -4,7 +4,7 @@ import { declaredSuccesses, isAcknowledgement, returnsToken } from '../../checks
 import { declaredFor, hasTag, publishedAs } from '../../checks/documents/published-documents.ts'
 import { normalTemplate, rolesOf, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading.ts'
-import { marksIn, placeFor, placesOf } from '../../checks/request-form.ts'
+import { loginPlaces, marksIn } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { actionFor } from '../../contracts/causes/actions.ts'
@@ -140,16 +140,14 @@ export const loginPath = /(?:auth|log-?in|token|session|sign-?in)[^/?]*(?:\/[^/?
 
 /** The only operation that takes a user name and a password at a path that is about logging in. */
 const loginIn = ({ operations }: PublishedReference): ReferenceOperation | undefined => {
-  const found = operations.filter(({ method, path, tags, requestBody }) => {
-    const places = placesOf(requestBody?.schema)
-    return (
+  const found = operations.filter(
+    ({ method, path, tags, requestBody }) =>
       method === 'POST' &&
       loginPath.test(path) &&
       !path.includes('{') &&
       !Object.values(families).some(({ tag }) => hasTag(tags, tag)) &&
-      ['username', 'password'].every(name => placeFor(places, name, '') !== undefined)
-    )
-  })
+      loginPlaces(requestBody?.schema, false) !== undefined,
+  )
   return found.length === 1 ? found[0] : undefined
 }
 

@@ -4,6 +4,7 @@ import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { CreateOptions, CreationKind } from '../../contracts/requirement.ts'
 import { isTokenSecret } from '../../contracts/secret-names.ts'
 import { type Redactor, shortestFound } from '../redaction/redaction.ts'
+import { description } from './request-bodies.ts'
 
 /** The operation that makes each kind of thing. */
 export const creating: Readonly<Record<CreationKind, OperationName>> = {
@@ -25,7 +26,7 @@ export const publishedBody = (
       return {
         name,
         namespace: values.namespace,
-        description: 'Created by a conformance run; may be deleted.',
+        description,
         registry: 'docker.io',
         is_private: false,
       }
@@ -34,7 +35,7 @@ export const publishedBody = (
     case 'oat':
       return {
         label: name,
-        description: 'Created by a conformance run; may be deleted.',
+        description,
         resources: [{ type: 'TYPE_REPO', path: `${values.org}/*`, scopes: ['repo-pull'] }],
         ...expiry,
       }

@@ -21,6 +21,9 @@ import type { JsonSchema } from '../../contracts/documents.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
 import { isOperations } from './json-patch.ts'
 
+/** A description of what a run creates, sent wherever a target declares one. */
+export const description = 'Created by a conformance run; may be deleted.'
+
 /** What a request body is to say. */
 export interface BodyValues {
   /** The name of the thing, which carries the run's prefix. */
@@ -235,7 +238,8 @@ const fillIn = (template: unknown, values: BodyValues): unknown => {
 export const requestBody = (binding: Binding, values: BodyValues): unknown => {
   if (binding.requestBody !== undefined) return fillIn(binding.requestBody, values)
   const schema = binding.requestSchema
-  if (schema && isObject(schema) && Object.keys(merged(schema).properties).length > 0) return fromSchema(schema, values)
+  if (schema && isObject(schema) && Object.keys(merged(schema).properties).length > 0)
+    return fromSchema(schema, { ...values, published: { description, ...values.published } })
   return values.published
 }
 

@@ -43,9 +43,10 @@ import { exempt, type Finding, holds, Missing, unclear, violated } from '../../c
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
 
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
 /** Whether an answer shows a label as the target keeps it: shortened, or with other separators. */
 const isAltered = (answer: Answered, name: string): boolean => {
-  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
   const parsed = parseJson(answer)
   return (
     !names(answer, name) &&
@@ -126,7 +127,10 @@ const isOther = (sent: unknown, shown: unknown, declared: readonly unknown[]): b
 }
 
 /** Members of a creation that say what a token is for and how long; the expiry of a personal one is judged with all its notations elsewhere. */
-const sentMembers = { pat: ['scopes'], oat: ['scopes', 'resources', 'description', expiryField] } as const
+const sentMembers = {
+  pat: ['scopes', 'description'],
+  oat: ['scopes', 'resources', 'description', expiryField],
+} as const
 
 /** The one value under a name, or what a target calls it, wherever it stands. */
 const onlyValue = (object: JsonObject, name: string): { readonly value: unknown } | undefined => {
@@ -136,15 +140,34 @@ const onlyValue = (object: JsonObject, name: string): { readonly value: unknown 
   return first && others.length === 0 ? { value: first[1] } : undefined
 }
 
+/** The label that a creation shows, where reading the token shows the one that was sent, if it is neither that nor a part of it. */
+const otherLabel = (
+  created: Answered,
+  read: Answered,
+  token: Pick<TokenFixture, 'id' | 'label'>,
+): string | undefined => {
+  const [then, now] = [created, read].map(answer => membersByPath(tokenShownIn(answer, token) ?? {}))
+  const member = Object.keys(now ?? {}).find(name => now?.[name] === token.label)
+  const shown = member === undefined ? undefined : then?.[member]
+  if (typeof shown !== 'string' || plain(shown) === '') return undefined
+  const [own, other] = [plain(token.label), plain(shown)]
+  return own.startsWith(other) || other.includes(own) ? undefined : shown
+}
+
 /** What the run sent to create tokens, compared with the answers and with the first read of each. */
 const judgeAsSent = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
-  const reads = probe.received(`${family}.get`).map(({ answer }) => answer)
+  const reads = probe.received(`${family}.get`)
   const seen = new Set<Answered>()
   for (const { answer: created } of probe.received(`${family}.create`)) {
     const body = sentIn(created)
     const label = isObject(body) ? Object.values(membersByPath(body)).find(isRunName) : undefined
     if (!isObject(body) || label === undefined) continue
-    const read = reads.find(answer => names(answer, label))
+    const { answer: read, values: { id = label } = {} } = reads.find(({ answer }) => names(answer, label)) ?? {}
+    const got = read && otherLabel(created, read, { id, label })
+    if (read && got !== undefined) {
+      const values = { operation: `${family}.create`, member: 'label', sent: brief(label), got: brief(got) } as const
+      return violated('not-as-created', values, created, read)
+    }
     for (const answer of read ? [created, read] : [created])
       for (const member of sentMembers[family]) {
         const sent = onlyValue(body, member)
@@ -427,12 +450,22 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         return response
       }
     }
+  const described = instead(
+    isOpenApi,
+    openApi(({ paths }) => {
+      const post = paths[collection]?.post as { requestBody: { content: Record<string, { schema: unknown }> } }
+      for (const content of Object.values(post.requestBody.content)) {
+        const description = { type: 'string', example: 'what it is for' }
+        content.schema = { allOf: [content.schema, { properties: { description } }] }
+      }
+    }),
+  )
   const get: Requirement = {
     ...common,
     id: `${suite}/created-get`,
     statement: `${capital(aToken(facts))} is returned with its label when it is read by its id, and with what was sent to create it.`,
     source: published(section, 'Reading one token returns that token, with id and label.'),
-    how: `Two tokens that the run created are read; each answer must contain the label of its own token, in any member. Where the answers to creating and reading tokens show ${sentMembers[facts.family].join(', ')}, it may be written in another way, extended or expire earlier, but not be empty or another declared value.`,
+    how: `Two tokens that the run created are read; each answer must contain the label of its own token, in any member, and the answer to its creation no other label. Where the answers to creating and reading tokens show ${sentMembers[facts.family].join(', ')}, it may be written in another way, extended or expire earlier, but not be empty or another declared value.`,
     cases: [
       { name: 'two tokens, each by its id', check: probe => judgeGet(probe, facts) },
       { name: 'as they were sent', last: true, check: probe => judgeAsSent(probe, facts) },
@@ -459,6 +492,16 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'not-as-created',
         instead(here, edited(onMember(facts.family === 'pat' ? { scopes: ['repo:admin'] } : { resources: [] }))),
       ),
+      label: fault(
+        'answers creations with a label of its own',
+        'not-as-created',
+        instead(to(collection, 'POST'), edited(onLabel(() => 'New token'))),
+      ),
+      description: fault(
+        'loses the description',
+        'not-as-created',
+        layered(described, instead(to(collection, 'POST'), edited(onMember({ description: '' })))),
+      ),
       ...(facts.family === 'oat'
         ? {
             endless: fault(
@@ -475,6 +518,14 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         : {}),
     },
     tolerates: {
+      described: variant(
+        'other words in a description',
+        layered(described, instead(to(collection, 'POST'), edited(onMember({ description: 'What it is for.' })))),
+      ),
+      'title-case': variant(
+        'creations that show the label in other letters, with the name of its owner',
+        instead(to(collection, 'POST'), edited(onLabel(label => `conformance/${label.toUpperCase()}`))),
+      ),
       ...(facts.family === 'oat'
         ? {
             'own-expiry': variant(

@@ -1,15 +1,9 @@
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
-import {
-  declaredTokenLists,
-  holdsNoToken,
-  idToAskFor,
-  judgeTokenList,
-  marksOf,
-} from '../../checks/answers/token-list.ts'
+import { declaredTokenLists, idToAskFor, judgeTokenList } from '../../checks/answers/token-list.ts'
 import type { Marks } from '../../checks/answers/tokens.ts'
 import { expiryField, expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
 import { isUnfinished, type Page, readList, unfinished } from '../../checks/paging.ts'
-import { identifiers, isObject, isSuccess, json, listItems, parseJson } from '../../checks/reading.ts'
+import { identifiers, isObject, isSuccess, parseJson } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken } from '../../checks/token-calls.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
@@ -25,7 +19,7 @@ import {
 import { layered, onEachItem, pageOf, tableOf } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, unclear } from '../../contracts/finding.ts'
+import { type Finding, unclear } from '../../contracts/finding.ts'
 import type { CreateOptions, Probe, Requirement } from '../../contracts/requirement.ts'
 
 const source = cite('history-expires-at')
@@ -146,20 +140,12 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   return unlessCatchAll(probe, finding, last)
 }
 
-const judgeDeclared = async (probe: Probe): Promise<Finding> => {
-  const what = { what: 'a list with a declared parameter' }
-  const own = await probe.fixture('pat')
-  let held: Finding | undefined
-  for (const list of await declaredTokenLists(probe)) {
-    const all = [{ exchange: list, items: listItems(json(list)) ?? [] }]
-    const judged = judgeTokenList('pat.list', expiryField, all, 'shown', [marksOf(own)])
-    // Whether the list shows what was made is judged of the other one; all that it received is judged at the end.
-    if (judged === undefined || judged.kind === 'unclear' || holdsNoToken(judged, list))
-      held ??= exempt('not-seen', what, list)
-    else if (judged.kind === 'violated') return unlessCatchAll(probe, judged, list)
-    else held = await unlessCatchAll(probe, judged, list)
-  }
-  return held ?? exempt('not-seen', what)
+const received = receivedTokens('pat.list')
+
+/** The lists with declared parameters, asked for when all states of tokens were made, and whatever else the run received. */
+const judgeReceived = async (probe: Probe): Promise<Finding> => {
+  await declaredTokenLists(probe)
+  return received.check(probe)
 }
 
 /** A reference that declares values of parameters of the list. */
@@ -174,6 +160,18 @@ const filtered = instead(
     )
   }),
 )
+
+/** Tokens that are off are in a list of their own, edited, which a declared parameter asks for. */
+const apart = (edit: (value: unknown) => unknown) =>
+  layered(
+    filtered,
+    instead(to(collection, 'GET'), async (request, next) => {
+      const isOff = request.url.includes('enabled=false')
+      const items = await allItems(request, next)
+      const shown = items.filter(one => isObject(one) && one.is_active === !isOff).map(isOff ? edit : one => one)
+      return answer(200, { count: shown.length, results: shown })(request)
+    }),
+  )
 
 /** A list of labels alone, or the number of tokens, where that is asked for. */
 const views = layered(
@@ -200,8 +198,7 @@ const requirement: Requirement = {
   fix: expiryFix,
   cases: [
     { name: 'every item of every page', check: judgeList },
-    { name: 'declared parameters', check: judgeDeclared },
-    receivedTokens('pat.list'),
+    { ...received, check: judgeReceived },
   ],
   faults: {
     missing: fault(
@@ -272,6 +269,11 @@ const requirement: Requirement = {
           edited(onEachItem(without)),
         ),
       ),
+    ),
+    apart: fault(
+      'leaves it out of the list of tokens that are off, which only enabled=false shows',
+      'field-missing',
+      apart(without),
     ),
     'last-item': fault(
       'leaves it out of the last item of a page',
@@ -364,6 +366,10 @@ const requirement: Requirement = {
     }),
   },
   tolerates: {
+    apart: variant(
+      'lists tokens that are off only if enabled=false is requested',
+      apart(one => one),
+    ),
     views: variant('lists labels alone, or the number of tokens, if a declared parameter asks for it', views),
     'bare-array': variant(
       'a bare array, with pages in a Link header',

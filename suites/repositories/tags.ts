@@ -5,7 +5,7 @@ import { flat, isObject, isSuccess, json, listItems, mentions, parseJson } from 
 import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
-import { byLetter, grouped, namedGroups, onEachThing, onItems } from '../../checks/twists/shapes.ts'
+import { byLetter, grouped, layered, namedGroups, onEachThing, onItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -82,6 +82,9 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
   return unnamed ? exempt('no-representation', { operation, field: 'name' }, unnamed) : holds(list.first, ...seen)
 }
 
+/** The tag that a repository has most often: where the list does not show it, it is read all the same. */
+const usualTag = 'latest'
+
 const judgeSingle = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
   const operation = 'GetRepositoryTag'
@@ -97,14 +100,23 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   // What a list counts is in it, and stands on no page where its links lead to nothing new.
   if (list.end === 'circular' && statesMore(list))
     return violated('page-repeated', { operation: 'ListRepositoryTags' }, list.first)
-  if (list.names.some(name => name === known.tag || mentions(name, known.tag))) return holds(one, list.first)
+  const isListed = (tag: string): boolean => list.names.some(name => name === tag || mentions(name, tag))
+  let left = isListed(known.tag) ? undefined : { what: known.tag, answer: one }
+  if (!left && !isListed(usualTag)) {
+    const usual = await probe.call(operation, { ...known, tag: usualTag }, { anyStatus: true })
+    // What shows another tag in its place is an alias.
+    if (showsAsExisting(one, usual, [usualTag], [known.tag]) && parseJson(usual).ok && mentions(json(usual), usualTag))
+      left = { what: usualTag, answer: usual }
+  }
+  if (!left) return holds(one, list.first)
+  const { what, answer } = left
   // What is not shown to its end may hold it there.
   return list.closed
     ? violated(
         'not-listed',
-        { operation: 'ListRepositoryTags', what: known.tag, pages: extentOf(list.pages, list.end) },
+        { operation: 'ListRepositoryTags', what, pages: extentOf(list.pages, list.end) },
         list.first,
-        one,
+        answer,
       )
     : unfinished('ListRepositoryTags', list, list.first)
 }
@@ -197,7 +209,7 @@ const single: Requirement = {
   id: 'repositories/single-tag-listed',
   statement: 'A tag that GetRepositoryTag finds is listed by ListRepositoryTags.',
   source: published('operations ListRepositoryTags and GetRepositoryTag', 'The list is of the tags of the repository.'),
-  how: 'The known tag is read, compared with one that does not exist, and searched for on all pages of the list.',
+  how: 'The known tag is read, compared with one that does not exist, and searched for on all pages of the list. The tag latest is read as well if no page shows it.',
   fix: 'Use the same tags in both operations.',
   cases: [{ name: 'the known tag on any page', check: judgeSingle }],
   faults: {
@@ -205,6 +217,11 @@ const single: Requirement = {
       'leaves one tag out of the list',
       'not-listed',
       instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isNamed(one, 'v1.0.0'))))),
+    ),
+    latest: fault(
+      'leaves the tag latest out of the list',
+      'not-listed',
+      instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isNamed(one, 'latest'))))),
     ),
     empty: fault('lists nothing', 'not-listed', instead(to(collection, 'GET'), edited(onItems(() => [])))),
     circular: fault(
@@ -225,6 +242,16 @@ const single: Requirement = {
   tolerates: {
     groups: variant('tags in groups by their first letter', grouped(collection)),
     'group-names': variant('tags in a list of groups, each with a name', grouped(collection, namedGroups)),
+    alias: variant(
+      'no tag latest, which is read as another name of the newest tag',
+      layered(
+        instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isNamed(one, 'latest'))))),
+        instead(
+          to(item, 'GET'),
+          edited(body => (isNamed(body, 'latest') ? { ...(body as object), name: 'v1.0.0' } : body)),
+        ),
+      ),
+    ),
     'text-groups': variant(
       'names of tags in groups',
       grouped(collection, items =>

@@ -65,11 +65,11 @@ export const fakeEngine = (answer: Report | ((input: RunInput) => Promise<Report
       throw new Error('not asked for')
     },
   })
+  const asked = { requirements: 1, cases: 1, readsOnly: false }
   const dryRun: Deps['dryRun'] = async () => ({
-    askedIn: () => ({ requirements: 1, cases: 1 }),
+    askedIn: () => asked,
     dryRunOf: async () => ({
-      requirements: 1,
-      cases: 1,
+      ...asked,
       v1: {},
       current: { GET: 1 },
       creations: { repository: 0, pat: 0, oat: 0 },

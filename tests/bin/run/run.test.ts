@@ -55,6 +55,17 @@ describe('the plan of a run that writes', () => {
     expect(others).toEqual([])
   })
 
+  test('says that nothing is created where only documents are read', async () => {
+    const { dryRun, ...deps } = fakeEngine().deps
+    const { askedIn } = await import('../../../engine/dry-run.ts')
+    const { stderr } = await cli([...local, '--allow-writes', '--suite', 'change-history'], {
+      cwd,
+      deps: { ...deps, dryRun: async () => ({ ...(await dryRun()), askedIn }) },
+    })
+    expect(stderr).toContain('plan: reads published documents alone, and creates nothing')
+    expect(stderr).not.toContain('may create')
+  })
+
   test('names the organization where no namespace is given, and a path of the reference for deletions', async () => {
     const { stdout } = await cli([...local, '--allow-writes', '--org', 'harbour', '--dry-run'], {
       cwd,
@@ -197,6 +208,9 @@ describe('what a run is asked', () => {
     const off = await inputOf(local, { HUB_CONFORMANCE_INSECURE: '0', HUB_CONFORMANCE_ALLOW_WRITES: 'false' })
     expect(off.network).toEqual({ insecure: false })
     expect(off.allowWrites).toBeUndefined()
+    const refused = ['--allow-writes', 'false'] as const
+    expect((await inputOf([...local, ...refused], { HUB_CONFORMANCE_ALLOW_WRITES: '1' })).allowWrites).toBeUndefined()
+    expect((await inputOf([...local, '--allow-writes', 'true'])).allowWrites).toBe(true)
   })
 
   test.each([

@@ -63,7 +63,8 @@ const hubAt = (
       ? Object.fromEntries(new URLSearchParams(await request.text()))
       : plainOf(await request.json())
     bodies.push(body)
-    if (body.user !== username || body.pass !== password) return new Response('{}', { status: 401 })
+    if ((body.user ?? body.who) !== username || (body.pass ?? body.word) !== password)
+      return new Response('{}', { status: 401 })
     return Response.json(shown(hub.credentials.token), { status: 201 })
   }
   return { ...hub, handler, bodies }
@@ -105,10 +106,28 @@ describe('a login of the target’s own', () => {
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 
+  const secret = { ...text, format: 'password' }
+  it.each([
+    ['whose names nothing tells, in the usual order', 'login', formOf('who', 'word')],
+    ['whose names nothing tells, by the format of the password', 'open', { properties: { word: secret, who: text } }],
+    [
+      'of which one name tells, next to what is not demanded',
+      'open',
+      { ...formOf('user', 'word'), properties: { hint: text, user: text, word: text } },
+    ],
+  ])('is found in its reference by a form of two texts %s', async (_what, operationId, form) => {
+    const hub = hubAt('/v2/session', { path: '/v2/session', operationId, form })
+    const report = await judge(hub)
+    expect(withVerdict(report, 'pass')).toEqual({ 'presence/pat-management': '' })
+    expect(Object.keys(hub.bodies[0] as object)).not.toContain('hint')
+    expect(JSON.stringify(report)).not.toContain(hub.credentials.password)
+  })
+
   it.each([
     ['that takes a place in its path', '/v2/users/{name}/sessions', formOf('user', 'pass')],
     ['whose path is of something else', '/v2/accounts', formOf('user', 'pass')],
     ['that asks for a password alone', '/v2/session', formOf('pass')],
+    ['that asks for two texts of which nothing tells what they are', '/v2/session', formOf('who', 'word')],
   ])('is none %s', async (_what, path, form) => {
     const hub = hubAt('/v2/elsewhere', { path, operationId: 'other', form })
     const report = await judge(hub)
