@@ -1,6 +1,19 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createInstrumenter } from '@stryker-mutator/instrumenter'
 import { globSync } from 'tinyglobby'
@@ -17,7 +30,12 @@ const { values, positionals } = parseArgs({
   options: { since: { type: 'string' }, minutes: { type: 'string', default: '600' } },
 })
 
-const reports = 'reports/mutation'
+const root = resolve('.')
+/** Where mutants run: what one writes to a path that it has lost stays out of the repository. */
+const workplace = mkdtempSync(join(tmpdir(), 'mutation-'))
+process.on('exit', () => rmSync(workplace, { recursive: true }))
+for (const name of readdirSync(root)) symlinkSync(join(root, name), join(workplace, name))
+const reports = resolve('reports/mutation')
 const resultsFile = 'tests/mutation/results.json'
 const areas = JSON.parse(readFileSync('tests/mutation/scope.json', 'utf8'))
 const unknown = positionals.filter(name => !areas.some(area => area.name === name))
@@ -65,9 +83,16 @@ const entriesOf = log =>
 const runTests = async (area, log) => {
   const note = (...entry) => appendFileSync(log, `${JSON.stringify(entry)}\n`)
   for (let pass = 1; pass <= 2; ) {
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/mutation/vitest.config.js']
+    const args = [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--root',
+      root,
+      '--config',
+      'tests/mutation/vitest.config.js',
+    ]
     const env = { ...process.env, NODE_NO_WARNINGS: '1', MUTATION_AREA: area }
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+    const child = spawn(process.execPath, args, { cwd: workplace, stdio: ['ignore', 'ignore', 'inherit'], env })
     const ended = new Promise(resolve => child.on('exit', resolve))
     const isStuck = () => Date.now() - statSync(log).mtimeMs > 30_000 && entriesOf(log).at(-1)?.[0] === 'try'
     while (child.exitCode === null && Date.now() < deadline && !isStuck())

@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 
 const { tests, files } = JSON.parse(readFileSync(process.env.MUTATION_AREA, 'utf8'))
-const sources = new Map(files.map(({ name, content }) => [resolve(name), content]))
-const caches = resolve('checks/remembered.ts')
+const root = resolve(import.meta.dirname, '../..')
+const sources = new Map(files.map(({ name, content }) => [resolve(root, name), content]))
+const caches = resolve(root, 'checks/remembered.ts')
 const exported = /^export const (\w+)/gm
 const source = sources.get(caches) ?? readFileSync(caches, 'utf8')
 const forOneTry = ([, name]) => `\nexport const ${name} = globalThis.__stryker__.perTry(of_${name})`
@@ -13,7 +14,7 @@ sources.set(caches, source.replace(exported, 'const of_$1') + [...source.matchAl
 
 class AsListed extends BaseSequencer {
   sort(specs) {
-    const at = ({ moduleId }) => tests.findIndex(test => resolve(test) === moduleId)
+    const at = ({ moduleId }) => tests.findIndex(test => resolve(root, test) === moduleId)
     return specs.toSorted((a, b) => at(a) - at(b))
   }
 }
