@@ -121,7 +121,14 @@ const validatorOf = lastFew(200, async (schema): Promise<ValidateFunction> => {
   const { Ajv } = await import('ajv')
   const formats = { 'date-time': isDateTime }
   // Each is compiled to judge a few answers: optimizing takes longer than it saves.
-  const ajv = new Ajv({ code: { optimize: false }, strict: false, validateSchema: false, logger: false, formats })
+  const ajv = new Ajv({
+    code: { optimize: false },
+    meta: false,
+    strict: false,
+    validateSchema: false,
+    logger: false,
+    formats,
+  })
   return ajv.compile(JSON.parse(schema))
 })
 
