@@ -59,12 +59,18 @@ const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | u
   return rows[0]?.some(isDates) ? all : undefined
 }
 
-/** Whether a line begins with a day, or has one behind a state or a kind. */
-const begins = (line: string): boolean => {
-  const [date] = datesIn(line)
+/** Whether a line begins with a day, has one behind a state or a kind, or ends with its only one where lines are broken on purpose. */
+const isRecord = (line: string, isBroken: boolean): boolean => {
+  const [date, ...others] = datesIn(line)
   if (!date) return false
   const word = /^\W*(\p{L}+)/u.exec(line)?.[1] ?? ''
-  return !/[\p{L}\p{N}]/u.test(line.slice(0, date.start)) || isStateWord(word) || kindOf(word) !== undefined
+  const isAlone = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text)
+  return (
+    isAlone(line.slice(0, date.start)) ||
+    isStateWord(word) ||
+    kindOf(word) !== undefined ||
+    (isBroken && others.length === 0 && isAlone(line.slice(date.end)))
+  )
 }
 
 /**
@@ -80,6 +86,7 @@ export const htmlOfLines = (text: string, first: number, inline: (line: string) 
     return separatedTable(
       columns.flatMap((cells, at) => (cells.length > 0 ? [{ line: first + at, cells: cells.map(inline) }] : [])),
     )
-  if (!lines.every(begins)) return undefined
+  const isBroken = lines.slice(0, -1).every(line => /(?: {2}|\\)$/.test(line))
+  if (!lines.every(line => isRecord(line, isBroken))) return undefined
   return `<ul>${lines.map((line, at) => `<li ${lineAttribute}="${first + at}">${inline(line)}</li>`).join('')}</ul>\n`
 }

@@ -1,7 +1,9 @@
 import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { escaped, lineAttribute } from './html.ts'
 
-const underline = /^([=\-~^"'`#*+.:_<>])\1{2,}$/
+/** A line of one mark; below a title of two letters, two of it are enough. */
+const isUnderline = (line: string, title?: string): boolean =>
+  /^([=\-~^"'`#*+.:_<>])\1+$/.test(line) && line.length >= Math.min(3, title?.length ?? 3)
 const gridRule = /^ *\+(?:[-=]+\+)+$/
 const simpleRule = /^ *=+(?: +=+)+$/
 const marker = /^ *(?:[-*+•]|\d+[.)]|#\.) +/
@@ -180,18 +182,18 @@ const blocks = (lines: Lines, levels: string[], offset: number): string => {
     const start = lines.at
     const line = lineOf(lines)
     const next = lineOf(lines, 1)
-    const over = underline.test(line) && underline.test(lineOf(lines, 2))
+    const over = isUnderline(line, next) && isUnderline(lineOf(lines, 2), next)
     if (line === '') lines.at++
     else if (gridRule.test(line)) written += gridTable(lines)
     else if (simpleRule.test(line)) written += simpleTable(lines)
-    else if (over || (underline.test(next) && !underline.test(line))) {
+    else if (over || (isUnderline(next, line) && !isUnderline(line))) {
       const mark = over ? `over ${line[0]}` : `${next[0]}`
       if (!levels.includes(mark)) levels.push(mark)
       const depth = Math.min(6, levels.indexOf(mark) + 1)
       const title = (over ? next : line).trim()
       written += `<h${depth} id="${escaped(title)}" ${on(start)}>${inline(title)}</h${depth}>\n`
       lines.at += over ? 3 : 2
-    } else if (underline.test(line)) {
+    } else if (isUnderline(line)) {
       written += '<hr>\n'
       lines.at++
     } else if (line.startsWith('.. ')) {
@@ -244,7 +246,7 @@ const blocks = (lines: Lines, levels: string[], offset: number): string => {
       do {
         text.push(lineOf(lines).trim())
         lines.at++
-      } while (lineOf(lines) !== '' && !underline.test(lineOf(lines, 1)))
+      } while (lineOf(lines) !== '' && !isUnderline(lineOf(lines, 1), lineOf(lines)))
       written += `<p ${on(start)}>${inline(text.join('\n'))}</p>\n`
     }
   }

@@ -154,6 +154,11 @@ describe('lines of records', () => {
       'Removed 2025-01-01',
       '* New on 2025-01-02',
     ],
+    [
+      '<ul><li data-line="3">a: Removed, 2025-01-01  </li><li data-line="4">b: New (2025-01-02)</li></ul>\n',
+      'a: Removed, 2025-01-01  ',
+      'b: New (2025-01-02)',
+    ],
   ])('%s', (expected, ...lines) => {
     expect(html(...lines)).toBe(expected)
   })
@@ -162,6 +167,9 @@ describe('lines of records', () => {
     ['one day', '2025-01-01  a', 'b  c'],
     ['text before a day', '2025-01-01 a', 'b 2025-01-02'],
     ['days among text', 'a  b 2025-01-01', 'c  d 2025-01-02'],
+    ['days at the end without breaks', 'a 2025-01-01', 'b 2025-01-02'],
+    ['two days before a break', 'a 2025-01-01 2025-01-03  ', 'b 2025-01-02  '],
+    ['text behind the day', 'a 2025-01-01 c  ', 'b 2025-01-02  '],
     ['one column', 'a 2025-01-01', 'b 2025-01-02'],
     ['rows of another width', 'a  2025-01-01', 'b  c  2025-01-02'],
   ])('are none: %s', (_, ...lines) => {
