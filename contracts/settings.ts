@@ -86,6 +86,13 @@ const means: readonly (readonly [word: RegExp, setting: Setting])[] = [
   [/write permission/, 'writes'],
 ]
 
+/** Whether a refusal may be one of a plan that does not include what was asked for: by its status, or as organization access tokens are. */
+export const isOfPlan = ({ status, operation }: Readonly<Record<string, unknown>>): boolean =>
+  status === 402 || (status === 403 && /^oat\.|organization access token/.test(String(operation)))
+
+const ofPlan = (values: Readonly<Record<string, unknown>>): readonly Setting[] =>
+  isOfPlan(values) ? ['not-offered'] : []
+
 /** The settings that can change the verdict of a reason; where it is about one parameter, that one. */
 export const settingsFor = (
   code: ReasonCode,
@@ -105,8 +112,8 @@ export const settingsFor = (
               ? ['password']
               : isFormRefused(code, values)
                 ? ['reference', 'binding', 'headers']
-                : isRefused(code) && [401, 403].includes(Number(values.status))
-                  ? ['credentials', 'headers']
+                : isRefused(code) && [401, 402, 403].includes(Number(values.status))
+                  ? ['credentials', ...(values.status === 402 ? [] : (['headers'] as const)), ...ofPlan(values)]
                   : settingsOf[code]
 
 /** What a run takes where it is told nothing else, as far as a report carries it. */

@@ -33,6 +33,8 @@ export interface ShapeClaim {
   readonly shape: ShapeName | ListShape
   call(probe: Probe): Promise<Omit<Called, 'operation'>>
   readonly bent: Readonly<Record<string, Bent>>
+  /** Judged at the end: what it returns is there when others have acted. */
+  readonly last?: true
 }
 
 const bend =
@@ -132,6 +134,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
     cases: [
       {
         name: `a success of ${operation}`,
+        ...(claim.last && { last: true as const }),
         check: async probe => {
           const called = { operation, ...(await claim.call(forJson(probe))) }
           return typeof shape === 'string' ? judgeShape(probe, called, shape) : judgeListShape(probe, called, shape)

@@ -3,7 +3,7 @@ import { operationWords } from '../operations.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedReason } from '../report.ts'
 import { isRunName } from '../run-name.ts'
-import { type Setting, settingsFor } from '../settings.ts'
+import { isOfPlan, type Setting, settingsFor } from '../settings.ts'
 
 type Values = ReportedReason['values']
 
@@ -76,6 +76,9 @@ const otherToken = ({ source }: Values): string =>
 export const tokenRefused = (values: Values): string =>
   `The token of ${values.source} was refused in the form ${values.refused}. ${otherToken(values)}`
 
+const orNotOffered = (values: Values): string =>
+  isOfPlan(values) ? ' If the target has no such plan, name the suite as not offered.' : ''
+
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
 const refused = (values: Values): string => {
   switch (Number(values.status)) {
@@ -89,10 +92,10 @@ const refused = (values: Values): string => {
       if (values.scheme !== undefined)
         return `The answer of ${named(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined
-        ? `Give credentials that may call ${named(values)}, or allow these.`
-        : `Give what the answer asks for: credentials that may call ${named(values)}, or a header field. If the field belongs to a session, as a CSRF token does, log in yourself, and give the token or the session cookie of that login with the field.${quoted(values)}`
+        ? `Give credentials that may call ${named(values)}, or allow these.${orNotOffered(values)}`
+        : `Give what the answer asks for: credentials that may call ${named(values)}, or a header field. If the field belongs to a session, as a CSRF token does, log in yourself, and give the token or the session cookie of that login with the field.${orNotOffered(values)}${quoted(values)}`
     case 402:
-      return `Give credentials of a plan that includes ${named(values)}.`
+      return `Give credentials of a plan that includes ${named(values)}.${orNotOffered(values)}${quoted(values)}`
     case 404:
     case 405:
     case 501:

@@ -118,12 +118,24 @@ const expiring = async (
 /** Members that no switch changes: the expiry, and what the token gives access to. */
 const isUnswitched = (key: string): boolean => /^(?:expires_at|scopes?|resources?)$/.test(key.split('.').at(-1) ?? '')
 
-const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
+/** The token as it is read; one that is off at first is switched on before. */
+const readOn = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Answered> => {
   const { family } = facts
   const before = await readOf(probe, facts, token)
   const shown = tokenShownIn(before, token)
+  const states = Object.values(switchesOf(shown ?? {}))
+  if (states.length === 0 || states.includes(true) || !offersSwitch(probe.bind(`${family}.update`))) return before
+  const switched = await switchToken(probe, family, token, true, shown)
+  const isOn = (one: Answered): boolean => Object.values(switchesOf(tokenShownIn(one, token) ?? {})).includes(true)
+  return isSuccess(switched) ? (await until(probe, () => probe.call(`${family}.get`, token), isOn)).answer : before
+}
+
+const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
+  const { family } = facts
   const operation = `${family}.get` as const
   const values = { operation, what: 'the token' }
+  const before = await readOn(probe, facts, token)
+  const shown = tokenShownIn(before, token)
   if (!shown || !names(before, token.label)) return refused(operation, before)
   if (!Object.values(switchesOf(shown)).includes(true))
     return offersSwitch(probe.bind(`${family}.update`))
@@ -660,6 +672,19 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
       'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
       revoked: variant('a switch that is true if the token is off', switchAs(item, member, 'revoked', false, true)),
+      'off-at-first': variant(
+        'tokens that are off until they are switched on',
+        instead(to(collection, 'POST'), async (request, next) => {
+          const response = await next(request)
+          if (!response.ok) return response
+          const created = (await response.json()) as JsonObject
+          const url = `${request.url}/${created.uuid ?? created.id}`
+          const headers = new Headers(request.headers)
+          headers.set('content-type', 'application/json')
+          await next(new Request(url, { method: 'PATCH', headers, body: '{"is_active":false}' }))
+          return answer(response.status, { ...created, is_active: false })(request)
+        }),
+      ),
       'no-switch': variant('tokens that have no switch', switchAs(item, member, 'tier', 'low', 'high')),
       states: variant('a state instead of a switch', switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED')),
       'other-switch': variant(

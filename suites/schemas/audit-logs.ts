@@ -24,6 +24,7 @@ const claims: readonly ShapeClaim[] = [
     needs: ['credentials', 'account'],
     shape: { page: 'audit-events', member: 'logs', item: 'audit-event' },
     call: callOf('audit.events'),
+    last: true,
     bent: {
       'time-as-number': { says: 'writes the time as a number', member: 'timestamp', value: 1_613_698_475 },
       'loose-date-time': {

@@ -144,6 +144,17 @@ describe('advice', () => {
     ])
   })
 
+  it.each([
+    ['oat.list', 402, true],
+    ['oat.list', 403, true],
+    ['pat.list', 402, true],
+    ['pat.list', 403, false],
+  ])('names the option for what no plan includes, where %s answers %s: %s', (operation, status, isNamed) => {
+    expect(settingsFor('no-success', { operation, status })?.includes('not-offered')).toBe(isNamed)
+    const [[message] = []] = told(having('presence/a', 'inconclusive', 'no-success', { operation, status }))
+    expect(String(message).includes('name the suite as not offered')).toBe(isNamed)
+  })
+
   it.each(['request-refused', 'no-success', 'creation-failed'] as const)(
     'asks for the form of a request that was not taken: %s',
     code => {
