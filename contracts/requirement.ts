@@ -65,8 +65,8 @@ export interface DeletionFixture {
 export interface Fixtures {
   /**
    * The form in which they are sent, where the target declares others than the default; `refused` are those that were not accepted,
-   * `unproven` those in which anything is, and `also` others in which they are sent to operations that declare or accept them. `source` is
-   * where a token is from that was refused, and that was sent although user name and password were given as well (`isBoth`).
+   * `unproven` those in which anything is, and `also` others in which they are sent to operations that declare or accept them. With a
+   * token, user name and password may be given as well (`isBoth`), for operations that refuse the token.
    */
   readonly credentials:
     | true
@@ -76,7 +76,6 @@ export interface Fixtures {
         readonly refused?: string
         readonly unproven?: string
         readonly also?: string
-        readonly source?: string
         readonly isBoth?: true
       }
   readonly writes: true

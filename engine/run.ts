@@ -225,6 +225,7 @@ const fixtureProviders = (
     },
     credentials,
     refuse: forms.refuse,
+    logIn: forms.logIn,
     choose: operationForms.choose,
     get forms() {
       const { documents, credentialForms = documents.reference?.credentialForms ?? [] } = known()

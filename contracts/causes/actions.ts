@@ -72,9 +72,9 @@ const orServed = (first: string, values: Values): string =>
 const otherToken = ({ source }: Values): string =>
   `Leave ${source} out, so that the user name and the password, which are given as well, are used; or give a token that is valid.`
 
-/** A token that some operations refused in the form that they declare. */
-export const tokenRefused = (values: Values): string =>
-  `The token of ${values.source} was refused in the form ${values.refused}. ${otherToken(values)}`
+/** Credentials that were refused in a form that the target declares, where others were accepted in another. */
+export const refusedForm = ({ refused, form }: Values): string =>
+  `Credentials in the form ${refused} were not accepted; those in the form ${form} were, and are used. Give a token for that form, and for the others user name and password as well; or correct securitySchemes in the reference.`
 
 const orNotOffered = (values: Values): string =>
   isOfPlan(values) ? ' If the target has no such plan, name the suite as not offered.' : ''
@@ -88,7 +88,7 @@ const refused = (values: Values): string => {
       return formOf(values)
     case 401:
     case 403:
-      if (values.source !== undefined) return tokenRefused(values)
+      if (values.refused !== undefined) return refusedForm(values)
       if (values.scheme !== undefined)
         return `The answer of ${named(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined

@@ -146,11 +146,14 @@ const schemeNotSent = ({ request, response }: ReturnType<typeof cited>[number]):
   return request.as !== 'valid' || isSent ? undefined : scheme
 }
 
-/** The token that was refused although user name and password were given as well, where some operations took those. */
-export const refusedTokenIn = ({ fixtures }: Pick<Recorded, 'fixtures'>): ReportedReason['values'] => {
+const formsIn = (text: unknown): readonly string[] => (typeof text === 'string' ? text.split(', ') : [])
+
+/** The forms of credentials that were refused wherever they are declared, and the one that was accepted; nothing without the first. */
+export const refusedFormIn = ({ fixtures }: Pick<Recorded, 'fixtures'>): ReportedReason['values'] => {
   const value = fixtures.find(({ need }) => need === 'credentials')?.value
-  const { source, refused = '' } = (value ?? {}) as ReportedReason['values']
-  return source === undefined ? {} : { source, refused }
+  const { form = '', refused: first, also } = (value ?? {}) as ReportedReason['values']
+  const refused = formsIn(first).filter(each => !formsIn(also).includes(each))
+  return refused.length === 0 ? {} : { form, refused: refused.join(', ') }
 }
 
 /** Where what a request names was looked for, and whether the run found that name itself. */
@@ -195,7 +198,7 @@ const refusedForm = (
     return defined({ from: isOne ? binding?.from : undefined, places: listed(places), ...known })
   }
   if (status === 401 && decisive !== undefined)
-    return { ...defined({ scheme: schemeNotSent(decisive) }), ...refusedTokenIn(report) }
+    return { ...defined({ scheme: schemeNotSent(decisive) }), ...refusedFormIn(report) }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
   if (status === 403) return defined({ says })
   const { method, requestBody, requestSchema } = binding
@@ -324,7 +327,7 @@ const isRefusal = ({ reason }: ReportedRequirement): boolean => reason?.code ===
  */
 export const openGroups = (requirements: readonly ReportedRequirement[], report: Recorded): readonly OpenGroup[] => {
   const refused = new Set(
-    requirements.some(isRefusal) || refusedTokenIn(report).source !== undefined
+    requirements.some(isRefusal) || refusedFormIn(report).refused !== undefined
       ? report.exchanges.flatMap(({ id, request, response }) =>
           request.as === 'valid' && response?.status === 401 ? [id] : [],
         )

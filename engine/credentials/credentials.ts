@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, parseJson } from '../../checks/reading.ts'
 import { publishedLogin } from '../../contracts/bindings/docker-hub.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
@@ -24,8 +25,8 @@ export interface SentCredentials {
   readonly available: boolean
   /** The form in which they are sent. */
   readonly form: string
-  /** The same credentials, sent in this form alone. */
-  inForm(form: string): SentCredentials
+  /** The same credentials, sent in this form alone; with the token of a login in place of one that was given, where that is to be. */
+  inForm(form: string, isLogin?: boolean): SentCredentials
   /** The field that carries them, in their own form or another. Throws {@link Missing} without credentials or where the login fails. */
   authorization(recorder: Recorder, sending?: Sending): Promise<CredentialField>
   /** The same field with credentials that the target never issued. */
@@ -238,8 +239,9 @@ export const createCredentials = (
       loginClient = through
       for (const other of others) other.logInThrough(through)
     },
-    inForm: header => {
-      const other = createCredentials({ ...input, header }, loginClient, redactor, clock, logins)
+    inForm: (header, isLogin = false) => {
+      const own = isLogin ? defined({ username, password }) : input
+      const other = createCredentials({ ...own, header }, loginClient, redactor, clock, logins)
       other.logInAt(loginBinding)
       others.push(other)
       return other

@@ -14,6 +14,8 @@ export interface Forms {
   carriedBy(headers: HeaderList): string | undefined
   /** Has them sent in the usual form in place of one that was refused. */
   refuse(form: string): void
+  /** Has the token of a login sent in this form, in place of one that was given. */
+  logIn(form: string): void
 }
 
 const isCarried = (form: string, headers: HeaderList): boolean => {
@@ -42,6 +44,9 @@ export const createForms = (usual: SentCredentials): Forms => {
     },
     refuse: form => {
       refused.add(form)
+    },
+    logIn: form => {
+      own.set(form, usual.inForm(form, true))
     },
   }
 }

@@ -22,6 +22,8 @@ export interface CredentialSources {
   readonly credentials: Pick<Credentials, 'available' | 'sent' | 'form' | 'use'>
   /** Told of a declared form that is refused where the usual one is accepted. */
   readonly refuse?: (form: string) => void
+  /** Told of a form in which a login gets another token than the given one, which was refused in it. */
+  readonly logIn?: (form: string) => void
   /** Told of the form to use at a path that refused another; undefined where none is better. */
   readonly choose?: (endpoint: { readonly method: string; readonly path: string }, form: string | undefined) => void
   /** Forms to try the credentials in; see {@link formsToTry}. */
@@ -107,24 +109,17 @@ const standingOf = async (
   return { ...(refused && { refused }), ...(alike && { alike }) }
 }
 
-/** The forms that were refused, and the token that was sent in one of them although user name and password were given as well. */
-const refusedIn = (
-  forms: readonly string[],
-  { source, isBoth }: Credentials['sent'],
-): Partial<Exclude<Fixtures['credentials'], true>> =>
-  forms.length === 0
-    ? {}
-    : {
-        refused: forms.join(', '),
-        ...(isBoth && source !== undefined && forms.some(form => !form.includes('{basic}')) && { source, isBoth }),
-      }
+/** The forms that were refused. */
+const refusedIn = (forms: readonly string[]): Partial<Exclude<Fixtures['credentials'], true>> =>
+  forms.length === 0 ? {} : { refused: forms.join(', ') }
 
 /** How a form came about. */
 const fromOf = (form: string): 'default' | 'reference' => (form === bearerForm ? 'default' : 'reference')
 
 /**
  * Tries each form that operations declare on these; undefined where all are refused. The usual form is the first that is not, and what declares
- * one that is, is sent in that. A form without a login stays: each operation that declares it says so.
+ * one that is, is sent in that. A form without a login stays: each operation that declares it says so. A token that is refused in one form, and
+ * not in another, may be for that one alone: a login gets one for the first, where it can.
  */
 const inDeclaredForms = async (
   probe: Probe,
@@ -135,27 +130,39 @@ const inDeclaredForms = async (
   const refused: string[] = []
   const { sent } = sources.credentials
   const unavailable = new Map<string, Missing>()
-  for (const form of declared) {
+  const standingIn = (form: string): Promise<Standing> => {
     const own = tried.filter(([operation]) => probe.bind(operation).credentialForm === form)
-    const { accepted, refused: why } = await standingOf(probe, own, sources)
+    return standingOf(probe, own, sources)
+  }
+  for (const form of declared) {
+    const { accepted, refused: why } = await standingIn(form)
     if (accepted || why === undefined) continue
-    if (why.code !== 'credentials-refused') unavailable.set(form, why)
-    else {
-      refused.push(form)
-      sources.refuse?.(form)
-    }
+    if (why.code === 'credentials-refused') refused.push(form)
+    else unavailable.set(form, why)
   }
   const usable = declared.filter(one => !refused.includes(one) && !unavailable.has(one))
+  const loggedIn: string[] = []
+  for (const form of usable.length > 0 && sent.isBoth ? [...refused] : []) {
+    if (form.includes('{basic}')) continue
+    sources.logIn?.(form)
+    const { refused: why } = await standingIn(form)
+    if (why?.code === 'credentials-refused') continue
+    refused.splice(refused.indexOf(form), 1)
+    if (why === undefined) loggedIn.push(form)
+    else unavailable.set(form, why)
+  }
+  for (const form of refused) sources.refuse?.(form)
   const [why] = unavailable.values()
   if (usable.length === 0 && why) throw why
-  const [form, ...also] = [...usable, ...unavailable.keys()]
+  const [form, ...also] = [...usable, ...loggedIn, ...unavailable.keys()]
   if (form === undefined) return undefined
   sources.credentials.use(form)
   return {
     form,
     from: fromOf(form),
-    ...refusedIn(refused, sent),
+    ...refusedIn(refused),
     ...(also.length > 0 && { also: also.join(', ') }),
+    ...(sent.isBoth && { isBoth: true }),
   }
 }
 
@@ -234,7 +241,6 @@ const acceptedForm = async (
     found('credentials', [form, ...(also === undefined ? [] : [also])].join(', '), 'as each operation declares')
     return each
   }
-  const { sent } = credentials
   let first: Standing | undefined
   const before: { readonly form: string; readonly standing: Standing }[] = []
   const formsOf = (unproven: boolean): readonly string[] =>
@@ -246,7 +252,7 @@ const acceptedForm = async (
     const standing = await standingOf(probe, tried, sources)
     if (standing.accepted) {
       const unproven = formsOf(true).join(', ')
-      return { form, from: fromOf(form), ...refusedIn(formsOf(false), sent), ...(unproven && { unproven }) }
+      return { form, from: fromOf(form), ...refusedIn(formsOf(false)), ...(unproven && { unproven }) }
     }
     before.push({ form, standing })
     first ??= standing

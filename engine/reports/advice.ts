@@ -1,10 +1,10 @@
 import { header, isObject, parseJson } from '../../checks/reading.ts'
 import { isIn, repositoryPlaceOf } from '../../checks/repository-place.ts'
-import { atPlaces, isOfTheRun, tokenRefused } from '../../contracts/causes/actions.ts'
+import { atPlaces, isOfTheRun, refusedForm } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import { lookupOf, operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
-import { noSuchPlace, type OpenGroup, openApart, openGroups, refusedTokenIn } from '../../contracts/causes/open.ts'
+import { noSuchPlace, type OpenGroup, openApart, openGroups, refusedFormIn } from '../../contracts/causes/open.ts'
 import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { oneFix } from '../../contracts/causes/wording.ts'
 import { defined } from '../../contracts/defined.ts'
@@ -131,10 +131,10 @@ const unserved: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed'
 /** Failed because an operation is not where it was looked for. */
 const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'family-absent', 'replacement-absent'])
 
-/** What to do about a token that was refused where user name and password were accepted; undefined where none was. */
-const tokenAdvice = (report: Pick<Recorded, 'fixtures'>): string | undefined => {
-  const token = refusedTokenIn(report)
-  return token.source === undefined ? undefined : tokenRefused(token)
+/** What to do about credentials that were refused in one form where another was accepted; undefined where none was. */
+const formAdvice = (report: Pick<Recorded, 'fixtures'>): string | undefined => {
+  const values = refusedFormIn(report)
+  return values.refused === undefined ? undefined : refusedForm(values)
 }
 
 const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step => {
@@ -148,7 +148,7 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
   const about = { requirements, reason }
-  if (codes.some(each => aboutCredentials.has(each)) || (action !== undefined && action === tokenAdvice(report)))
+  if (codes.some(each => aboutCredentials.has(each)) || (action !== undefined && action === formAdvice(report)))
     return { kind: 'give', first: 'wrong', message: told, ...about }
   if (code === 'need-credentials')
     return { kind: 'give', first: 'missing', message: `This run ${message}${then}`, ...about }
@@ -270,10 +270,11 @@ const found: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 ])
 
 /** Where credentials are missing or refused, what a run finds with them is missing because of that. */
-const withFound = (steps: readonly Step[], { fixtures }: Recorded): readonly Step[] => {
+const withFound = (steps: readonly Step[], report: Recorded): readonly Step[] => {
   const cause = steps.find(({ first, kind }) => first !== undefined && kind === 'give')
   const isFound = ({ reason }: Step): boolean => reason != null && found.has(reason.code)
-  const isAccepted = Boolean(fixtures.find(({ need }) => need === 'credentials')?.value)
+  const isAccepted =
+    report.fixtures.some(({ need, value }) => need === 'credentials' && value) && formAdvice(report) === undefined
   if (cause === undefined || isAccepted) return steps
   const requirements = [cause, ...steps.filter(isFound)].flatMap(each => each.requirements)
   return steps.filter(step => !isFound(step)).map(step => (step === cause ? { ...cause, requirements } : step))
@@ -397,25 +398,13 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
     .sort(inOrder(report, steps))
 }
 
-const formsIn = (text: unknown): readonly string[] => (typeof text === 'string' ? text.split(', ') : [])
-
 /** What to say of a form of credentials that the target declares and refuses, or in which it takes anything. */
 const credentialAdvice = (fixtures: readonly ReportedFixture[]): readonly Advice[] => {
   const value = fixtures.find(({ need }) => need === 'credentials')?.value
   if (!isObject(value)) return []
-  const { form, refused: first, unproven, also = '' } = value
-  // Refused by some, and accepted by others.
-  const refused = formsIn(first)
-    .filter(each => !formsIn(also).includes(each))
-    .join(', ')
-  const used = `those in the form ${form} were, and are used.`
+  const { form, unproven } = value
   return [
-    ...(refused === ''
-      ? []
-      : [
-          tokenAdvice({ fixtures }) ??
-            `Correct securitySchemes in the reference: credentials in the form ${refused} were not accepted; ${used}`,
-        ]),
+    ...[formAdvice({ fixtures }) ?? []].flat(),
     ...(unproven === undefined
       ? []
       : [
