@@ -9,12 +9,15 @@ export const oncePer = <V>(compute: (key: unknown) => V): ((key: unknown) => V) 
   }
 }
 
-/** Computes a value once for each text, and keeps it. */
-export const oncePerText = <K extends string, V>(compute: (text: K) => V): ((text: K) => V) => {
+/** Computes a value once for each text, and keeps it; beyond `most` texts, each time. */
+export const oncePerText = <K extends string, V>(
+  compute: (text: K) => V,
+  most = Number.POSITIVE_INFINITY,
+): ((text: K) => V) => {
   const known = new Map<K, V>()
   return text => {
     const value = known.get(text) ?? compute(text)
-    known.set(text, value)
+    if (known.size < most) known.set(text, value)
     return value
   }
 }

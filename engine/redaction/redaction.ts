@@ -14,7 +14,7 @@ export const shortestFound = 8
 /** Characters of a body that are always shown. */
 const largeBody = 16 * 1024
 
-/** Texts that are kept with what is shown of them. */
+/** Texts that are kept with what is shown of them: a hostile server must not fill the memory with texts that never come again. */
 const mostKnown = 50_000
 
 /** Characters of bodies, as JSON writes them, that a report holds; beyond it large ones are cut, or no report could be written. */
@@ -67,9 +67,6 @@ export const createRedactor = (): Redactor => {
   /** Undefined once more is known. */
   let forms: Forms | undefined
   let shownBodies = 0
-  /** Texts come again and again: names and values of headers, URLs, bodies of a server that says the same to everything. */
-  const known = new Map<string, string>()
-  const sizes = new Map<string, number>()
 
   const compile = (): Forms => {
     const all = new Map<string, string>()
@@ -84,7 +81,7 @@ export const createRedactor = (): Redactor => {
 
   const forget = (): void => {
     forms = undefined
-    known.clear()
+    shownOf = oncePerText(replaced, mostKnown)
   }
 
   const replaced = (input: string): string => {
@@ -113,13 +110,10 @@ export const createRedactor = (): Redactor => {
     return readingsOf(shown).some(reading => foundIn(reading).length > 0) ? '[redacted: holds a secret]' : shown
   }
 
-  const text = (input: string): string => {
-    if (secrets.size === 0) return input
-    const output = known.get(input) ?? replaced(input)
-    // A hostile server must not fill the memory with texts that never come again.
-    if (known.size < mostKnown) known.set(input, output)
-    return output
-  }
+  /** Texts come again and again: names and values of headers, URLs, bodies of a server that says the same to everything. */
+  let shownOf = oncePerText(replaced, mostKnown)
+
+  const text = (input: string): string => (secrets.size === 0 ? input : shownOf(input))
 
   const headers = (list: HeaderList): HeaderList =>
     list.map(([name, value]) => {
@@ -133,12 +127,8 @@ export const createRedactor = (): Redactor => {
       return [shownName, `${scheme}[redacted]`]
     })
 
-  /** Characters that a body takes in JSON, where some take six. A long one often comes again and again. */
-  const sizeOf = (body: string): number => {
-    const size = sizes.get(body) ?? JSON.stringify(body).length
-    if (body.length > largeBody && sizes.size < mostKnown) sizes.set(body, size)
-    return size
-  }
+  /** Characters that a body takes in JSON, where some take six. */
+  const sizeOf = oncePerText((body: string) => JSON.stringify(body).length, mostKnown)
 
   const response = (received: ReceivedResponse): ReceivedResponse => {
     const { status, encoding, truncated, body } = received

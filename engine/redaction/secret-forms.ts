@@ -2,11 +2,8 @@
 const base64Forms = (bytes: Buffer): string[] =>
   [0, 1, 2].flatMap(offset => {
     const whole = Buffer.concat([Buffer.alloc(offset), bytes])
-      .toString('base64')
-      .replaceAll('=', '')
-    const start = offset === 0 ? 0 : offset === 1 ? 2 : 3
-    const end = (offset + bytes.length) % 3 === 0 ? whole.length : whole.length - 1
-    const core = whole.slice(start, end)
+    // Three bytes are four characters.
+    const core = whole.toString('base64').slice(Math.ceil((offset * 4) / 3), Math.floor((whole.length * 4) / 3))
     return [core, core.replaceAll('+', '-').replaceAll('/', '_')]
   })
 
@@ -87,7 +84,7 @@ const decoders: readonly ((text: string) => string)[] = [
   text => (/%[0-9a-f]{2}/i.test(text) ? percentDecoded(text.replaceAll('+', ' ')) : text),
   text =>
     text.replace(
-      /\\u([0-9a-f]{4})|\\u\{([0-9a-f]{1,6})\}|\\x([0-9a-f]{2})|\\+(["'/\\])|\\+([nrt])/gi,
+      /\\u([0-9a-f]{4})|\\u\{([0-9a-f]{1,6})\}|\\x([0-9a-f]{2})|\\+(["'/\\])|\\([nrt])/gi,
       (_, four, any, two, plain, letter) =>
         letter !== undefined
           ? (Object.keys(control).find(key => control[key as keyof typeof control] === letter) ?? letter)
@@ -142,18 +139,17 @@ const spellings = (one: string): string => {
   const percent = (bytes: Buffer): string =>
     [...bytes].map(byte => `%(?:25)*${caseless(byte.toString(16).padStart(2, '0'))}`).join('')
   const units = [...Array(one.length).keys()].map(at => one.charCodeAt(at).toString(16).padStart(4, '0'))
-  const name = Object.keys(named).find(key => named[key] === one)
   return [
     `\\\\*${literal(one)}`,
     percent(Buffer.from(one)),
-    ...(code > 127 && code < 256 ? [percent(Buffer.from(one, 'latin1'))] : []),
+    ...(code < 256 ? [percent(Buffer.from(one, 'latin1'))] : []),
     ...(one === ' ' ? ['\\+'] : []),
     ...(one in control ? [`\\\\+${control[one as keyof typeof control]}`] : []),
     units.map(unit => `\\\\+u${caseless(unit)}`).join(''),
     `\\\\+x${caseless(code.toString(16).padStart(2, '0'))}`,
     `&(?:amp;)*#0*${code};`,
     `&(?:amp;)*#[xX]0*${caseless(code.toString(16))};`,
-    ...(name === undefined ? [] : [`&(?:amp;)*${caseless(name)};`]),
+    ...Object.keys(named).flatMap(name => (named[name] === one ? `&(?:amp;)*${caseless(name)};` : [])),
   ].join('|')
 }
 

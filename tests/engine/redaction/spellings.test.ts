@@ -33,6 +33,33 @@ it('reads a plus sign as a space only where something is percent-encoded', () =>
   expect(readingsOf('a+b%41z')).toEqual(['a+bAz', 'a bAz'])
 })
 
+it.each([
+  ['control characters of JSON', 'key\bpart\f-9', 'a "key\\bpart\\f-9"', 'a "[secret-1]"'],
+  ['a character of two units', 'key\u{1f600}part-9', 'a key\\ud83d\\ude00part-9', 'a [secret-1]'],
+  [
+    'what is Latin-1 of no character of it',
+    'key\u0141part\u0100-9',
+    'key%41part%C4%80-9 key%C5%81part%00-9 k%65y%C5%81part%C4%80-9',
+    'key%41part%C4%80-9 key%C5%81part%00-9 [secret-1]',
+  ],
+  [
+    'a plus sign that is no space, and a name that is of another character',
+    'p/4 <k',
+    '+%2f4 <k p/4 &gt;k p%2f4+<k',
+    '+%2f4 <k p/4 &gt;k [secret-1]',
+  ],
+])('reads %s', (_, secret, text, shown) => expect(hiding(secret, text)).toBe(shown))
+
+it('hides in base64 each character that is of the secret alone', () => {
+  const text = (before: string) => Buffer.from(`${before}p4w&-kx9`).toString('base64')
+  for (const [before, kept] of [
+    ['xyz', 4],
+    ['x', 2],
+    ['xy', 3],
+  ] as const)
+    expect(hiding('p4w&-kx9', text(before))).toMatch(new RegExp(`^.{${kept}}\\[secret-1\\]`))
+})
+
 it('learns from a header what follows a scheme, and nothing that is no credential', () => {
   const learnt: string[] = []
   const answer = exchange('x')
