@@ -32,13 +32,12 @@ const few = 3
 
 const failure = (requirement: ReportedRequirement, report: Report): string => {
   const { id, level, title, cases, verdict, reason } = requirement
-  const context = { report, body: 400 }
   const bad = cases.filter(kase => kase.verdict === verdict)
   return [
     `${level.toUpperCase()} ${id}: ${title}`,
     `  ${sourceText(requirement)}`,
     ...(bad.length === 0 ? [`  ${why(reason)}`] : []),
-    ...bad.slice(0, few).flatMap(kase => caseLines(requirement, kase, context).map(line => `  ${line}`)),
+    ...bad.slice(0, few).flatMap(kase => caseLines(requirement, kase, report, 400).map(line => `  ${line}`)),
     ...(bad.length > few ? [`  and ${bad.length - few} more`] : []),
   ].join('\n')
 }

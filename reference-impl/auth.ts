@@ -44,6 +44,8 @@ export const authenticate = (store: Store, request: Request): Principal | undefi
   return session.principal
 }
 
+const wrongLogin = (): HubError => unauthorized('Incorrect authentication credentials.', false)
+
 /** The principal of an identifier and a secret: a user with password or PAT, an organization with an OAT. */
 const logIn = (store: Store, identifier: string, secret: string): Principal => {
   const hashed = hash(secret)
@@ -56,7 +58,7 @@ const logIn = (store: Store, identifier: string, secret: string): Principal => {
       ? { kind: 'user', name: identifier, personal: token }
       : { kind: 'org', name: identifier, org: token }
   }
-  throw unauthorized('Incorrect authentication credentials.', false)
+  throw wrongLogin()
 }
 
 /** The published sentence: clients tell by it that a second factor is wanted. */
@@ -86,7 +88,7 @@ const loggedIn = (store: Store, principal: Principal): Reply => {
 
 const usersLogin = ({ store, body }: Call): Reply => {
   const principal = logIn(store, String(body.username), String(body.password))
-  if (principal.kind !== 'user') throw unauthorized('Incorrect authentication credentials.', false)
+  if (principal.kind !== 'user') throw wrongLogin()
   requireSecondFactor(store, principal)
   return loggedIn(store, principal)
 }
@@ -95,49 +97,40 @@ const usersSecondFactor = ({ store, body }: Call): Reply => {
   const token = String(body.login_2fa_token)
   const login = store.unfinishedLogins.get(token)
   const isRight = login?.user.secondFactor === body.code && (login?.expiresAt ?? 0) > store.now().getTime()
-  if (!login || !isRight) throw unauthorized('Incorrect authentication credentials.', false)
+  if (!login || !isRight) throw wrongLogin()
   store.unfinishedLogins.delete(token)
   return loggedIn(store, { kind: 'user', name: login.user.name })
 }
 
-const tag = 'authentication-api'
+const shared = { method: 'POST', tag: 'authentication-api', auth: 'none', failures: [401] } as const
 
 export const authRoutes: readonly Route[] = [
   {
-    method: 'POST',
+    ...shared,
     path: '/v2/auth/token',
-    tag,
     operationId: 'AuthCreateAccessToken',
     summary: 'Create access token',
-    auth: 'none',
     body: 'AuthCreateTokenRequest',
     success: { status: 200, schema: 'AuthCreateTokenResponse' },
-    failures: [401],
     handle: createAccessToken,
   },
   {
-    method: 'POST',
+    ...shared,
     path: '/v2/users/login',
-    tag,
     operationId: 'PostUsersLogin',
     summary: 'Create an authentication token',
     deprecated: true,
-    auth: 'none',
     body: 'UsersLoginRequest',
     success: { status: 200, schema: 'PostUsersLoginSuccessResponse' },
-    failures: [401],
     handle: usersLogin,
   },
   {
-    method: 'POST',
+    ...shared,
     path: '/v2/users/2fa-login',
-    tag,
     operationId: 'PostUsers2FALogin',
     summary: 'Complete a login with its second factor',
-    auth: 'none',
     body: 'Users2FALoginRequest',
     success: { status: 200, schema: 'PostUsersLoginSuccessResponse' },
-    failures: [401],
     handle: usersSecondFactor,
   },
 ]

@@ -22,15 +22,8 @@ export const windowOf = (call: Call, defaultSize = 10): { readonly page: number;
   size: Math.min(positive(call, 'page_size', defaultSize), 100),
 })
 
-export interface Page<Item> {
-  readonly count: number
-  readonly next: string | null
-  readonly previous: string | null
-  readonly results: readonly Item[]
-}
-
 /** One page of a list, with links made of the URL as it was received; 404 beyond the last page. */
-export const paginate = <Item>(call: Call, items: readonly Item[]): Page<Item> => {
+export const paginate = <Item>(call: Call, items: readonly Item[]) => {
   const { page, size } = windowOf(call)
   const last = Math.max(1, Math.ceil(items.length / size))
   if (page > last) throw notFound('Page')

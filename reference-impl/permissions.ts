@@ -23,8 +23,10 @@ export const owns = (store: Store, principal: Principal | undefined, namespace: 
   principal?.kind === 'user' &&
   (principal.name === namespace || store.orgs.get(namespace)?.owners.has(principal.name) === true)
 
+const publicLevel = ({ isPrivate }: Repository): Level => (isPrivate ? 'none' : 'read')
+
 const levelOfOrgToken = (principal: Principal, repository: Repository): Level => {
-  let level: Level = repository.isPrivate ? 'none' : 'read'
+  let level = publicLevel(repository)
   for (const { type, path, scopes } of principal.org?.resources ?? []) {
     const covers = path === `${repository.namespace}/${repository.name}` || path === `${repository.namespace}/*`
     if (type !== 'TYPE_REPO' || !covers || repository.namespace !== principal.name) continue
@@ -39,11 +41,10 @@ const levelOfOrgToken = (principal: Principal, repository: Repository): Level =>
 
 /** What the principal may do with a repository. */
 export const levelOf = (store: Store, principal: Principal | undefined, repository: Repository): Level => {
-  const publicLevel: Level = repository.isPrivate ? 'none' : 'read'
-  if (!principal) return publicLevel
+  if (!principal) return publicLevel(repository)
   if (principal.kind === 'org') return levelOfOrgToken(principal, repository)
-  if (principal.personal?.scopes.every(scope => scope === 'repo:public_read')) return publicLevel
-  let level: Level = owns(store, principal, repository.namespace) ? 'admin' : publicLevel
+  if (principal.personal?.scopes.every(scope => scope === 'repo:public_read')) return publicLevel(repository)
+  let level: Level = owns(store, principal, repository.namespace) ? 'admin' : publicLevel(repository)
   for (const group of store.orgs.get(repository.namespace)?.groups ?? []) {
     if (group.members.includes(principal.name)) level = higher(level, repository.groups.get(group.id) ?? 'none')
   }

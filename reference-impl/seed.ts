@@ -1,6 +1,6 @@
 import { addPersonalToken } from './routes/access-tokens.ts'
 import { addOrgToken } from './routes/org-access-tokens.ts'
-import { hash, newId, type Organization, type Repository, type Store, type Tag, type User } from './store.ts'
+import { hash, newId, newRepository, type Organization, type Store, type Tag, type User } from './store.ts'
 
 /** Names that a conformance run may use without creating anything. */
 export interface Fixtures {
@@ -71,7 +71,10 @@ interface Wanted {
 
 const addRepository = (store: Store, namespace: string, user: User, wanted: Wanted): void => {
   const { name, age, isPrivate = false, tags = ['latest'] } = wanted
-  const id = newId(store)
+  const description = `The ${name} image of ${namespace}`
+  const fullDescription = `# ${name}\n\nAn image to list, to read and to tag.`
+  const repository = newRepository(store, { namespace, name, description, fullDescription, isPrivate })
+  const { id } = repository
   const pushed = tags.map(
     (tag, at): Tag => ({
       id: newId(store),
@@ -82,24 +85,15 @@ const addRepository = (store: Store, namespace: string, user: User, wanted: Want
       pushedBy: user,
     }),
   )
-  const repository: Repository = {
-    id,
-    namespace,
-    name,
-    description: `The ${name} image of ${namespace}`,
-    fullDescription: `# ${name}\n\nAn image to list, to read and to tag.`,
-    isPrivate,
+  store.namespaces.get(namespace)?.set(name, {
+    ...repository,
     createdAt: daysAfter(age),
     updatedAt: daysAfter(age + 1),
     pullCount: 100 * age,
     starCount: age,
     categories: [{ name: 'Developer tools', slug: 'developer-tools' }],
-    isActive: true,
     tags: pushed,
-    groups: new Map(),
-    immutableTags: { enabled: false, rules: [] },
-  }
-  store.namespaces.get(namespace)?.set(name, repository)
+  })
   const event = { account: namespace, name: `${namespace}/${name}`, actor: user.name }
   store.audit.push(
     {

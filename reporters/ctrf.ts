@@ -12,7 +12,7 @@ import type { Level, Verdict } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { cut, firstOf, share, wholeMs } from './shared/bounds.ts'
 import { toJson } from './shared/encode.ts'
-import { type EvidenceContext, evidenceText, sourceName } from './shared/evidence.ts'
+import { evidenceText, sourceName } from './shared/evidence.ts'
 import {
   conclusion,
   isInsecure,
@@ -67,14 +67,8 @@ const differenceTest = (finding: GateFinding, at: number): Test => ({
   ...(finding.entry && { extra: { entry: entryOf(finding.entry) } }),
 })
 
-const testOf = (
-  requirement: ReportedRequirement,
-  context: EvidenceContext,
-  room: number,
-  failOn: Level | undefined,
-): Test => {
+const testOf = (requirement: ReportedRequirement, report: Report, room: number, failOn: Level | undefined): Test => {
   const { id, suite, level, title, verdict, reason, since, cases, known } = requirement
-  const { report } = context
   const isWarning = verdict === 'fail' && !isDecisive(report, requirement, failOn)
   const differences = findingsOf(report, id).map(placedFinding)
   const words = [
@@ -88,10 +82,10 @@ const testOf = (
     testId: cut(id, 300) || '-',
     name: cut(id, 300) || '-',
     status: isWarning ? 'other' : statuses[verdict],
-    duration: tookMs(requirement, lookupOf(context.report)),
+    duration: tookMs(requirement, lookupOf(report)),
     suite: [cut(suite, 200)],
     ...(words.length === 0 ? {} : { message: words.join('\n') }),
-    ...(verdict === 'fail' || verdict === 'error' ? { trace: evidenceText(requirement, context, room) } : {}),
+    ...(verdict === 'fail' || verdict === 'error' ? { trace: evidenceText(requirement, report, room) } : {}),
     rawStatus: verdict,
     tags: [level],
     labels: { level, since, source: cut(sourceName(requirement), 300) },
@@ -120,7 +114,6 @@ const testOf = (
 
 const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const asked = selected(report)
-  const context = { report, body: 2_048 }
   const room = share(budget, asked.length, { min: 500, max: 6_000 })
   const open = leftOpen(report, failOn)
   const result = ({ message, allowed }: NonNullable<typeof open>): Test => ({
@@ -133,7 +126,7 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   })
   const tests = [
     ...otherFindings(report).map(differenceTest),
-    ...asked.map(each => testOf(each, context, room, failOn)),
+    ...asked.map(each => testOf(each, report, room, failOn)),
     ...(open ? [result(open)] : []),
   ]
   const having = (status: Test['status']): number => tests.filter(each => each.status === status).length

@@ -6,7 +6,7 @@ import { levels } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { type Annotation, annotationLine } from './shared/annotation.ts'
 import { line } from './shared/bounds.ts'
-import { caseLines, type EvidenceContext, fixLines } from './shared/evidence.ts'
+import { caseLines, fixLines } from './shared/evidence.ts'
 import {
   conclusion,
   expectedWords,
@@ -56,17 +56,17 @@ const fromBaseline = (
 const failed = (
   requirement: ReportedRequirement,
   kind: Annotation['kind'],
-  context: EvidenceContext,
+  report: Report,
   common?: string,
 ): Annotation => {
   const { id, level, title, cases, verdict, reason } = requirement
   const worst = simplestFirst(
     cases.filter(kase => kase.verdict === verdict && kase.known === undefined),
-    context.report,
+    report,
   )
   const [first] = worst
   const label = verdict === 'error' ? 'Bug of the suite' : `${level.toUpperCase()} failed`
-  const { lines, entry } = fromBaseline(context.report, [id])
+  const { lines, entry } = fromBaseline(report, [id])
   return {
     kind,
     place: entry,
@@ -74,7 +74,7 @@ const failed = (
     message: [
       line(title, 500),
       ...lines,
-      ...(first === undefined ? [line(why(reason), 1_000)] : caseLines(requirement, first, context)),
+      ...(first === undefined ? [line(why(reason), 1_000)] : caseLines(requirement, first, report)),
       ...(common === undefined ? [] : [line(`common: ${common}`, 500)]),
       ...(verdict === 'fail' ? fixLines(requirement.fix) : []),
       ...(worst.length > 1 ? [`and ${count(worst.length - 1, 'more case')}`] : []),
@@ -89,10 +89,10 @@ const idsOf = (requirements: readonly ReportedRequirement[]): string =>
 const sharedFailure = (
   { requirement, cases, messages, shares, blocked, common, fix }: Failure,
   kind: Annotation['kind'],
-  context: EvidenceContext,
+  report: Report,
 ): Annotation => {
   const ids = shares.map(share => share.requirement.id)
-  const { lines, entry } = fromBaseline(context.report, ids)
+  const { lines, entry } = fromBaseline(report, ids)
   return {
     kind,
     place: entry,
@@ -101,7 +101,7 @@ const sharedFailure = (
       ...messages.slice(0, 3).map(message => line(message, 500)),
       idsOf(shares.map(share => share.requirement)),
       ...lines,
-      ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)),
+      ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, report)),
       ...(common === undefined ? [] : [line(`common: ${common}`, 500)]),
       ...fixLines(fix),
       ...(blocked.length > 0 ? [`also not verified because of this: ${idsOf(blocked)}`] : []),
@@ -144,11 +144,10 @@ const open = (requirements: readonly ReportedRequirement[], report: Report): rea
   }))
 
 const render = (report: Report, { failOn }: RenderOptions = {}): string => {
-  const context = { report, body: 2_048 }
   const ordered = weightiestFirst(report.requirements)
   const failures = failuresOf(report)
   const failure = (each: Failure, kind: Annotation['kind']): Annotation =>
-    each.kind === 'shared' ? sharedFailure(each, kind, context) : failed(each.requirement, kind, context, each.common)
+    each.kind === 'shared' ? sharedFailure(each, kind, report) : failed(each.requirement, kind, report, each.common)
   const mistakes = ordered.filter(({ verdict }) => verdict === 'error')
   const decides = ({ shares }: Failure): boolean =>
     shares.some(({ requirement }) => isDecisive(report, requirement, failOn))
@@ -166,7 +165,7 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const errors = [
     ...(headline === undefined ? failures.filter(decides).map(each => failure(each, 'error')) : alike),
     ...otherFindings(report).map(difference),
-    ...mistakes.map(each => failed(each, 'error', context)),
+    ...mistakes.map(each => failed(each, 'error', report)),
   ]
   const unverified = openApart(report).filter(({ verdict }) => verdict !== 'error')
   const lesser = [

@@ -21,11 +21,8 @@ const predicateType = 'https://in-toto.io/attestation/test-result/v0.1'
 
 const mostNames = 50_000
 
-/** Values as JSON has them, and text that every reader takes. */
-const plain = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? wellFormed(inner) : inner)))
-
-const canonical = (value: unknown): string => stableStringify(plain(value)) ?? ''
+/** Of values as JSON has them, and of text that every reader takes. */
+const canonical = (value: unknown): string => stableStringify(JSON.parse(toJson(value))) ?? ''
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

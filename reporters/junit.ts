@@ -1,9 +1,10 @@
 import { lookupOf } from '../contracts/causes/evidence.ts'
+import { grouped } from '../contracts/causes/grouped.ts'
 import { type GateFinding, type Report, type ReportedRequirement, subjectFields } from '../contracts/report.ts'
 import type { Level } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { line, share } from './shared/bounds.ts'
-import { type EvidenceContext, evidenceText } from './shared/evidence.ts'
+import { evidenceText } from './shared/evidence.ts'
 import { publishedExcerpts } from './shared/excerpts.ts'
 import {
   conclusion,
@@ -49,6 +50,7 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(3)
 type Outcome = 'passed' | 'failure' | 'error' | 'skipped'
 
 interface TestCase {
+  readonly suite: string
   readonly outcome: Outcome
   readonly ms: number
   readonly xml: string
@@ -59,17 +61,17 @@ interface Rules {
   readonly dialect: Dialect
   readonly known: NonNullable<RenderOptions['junitKnown']>
   readonly failOn: Level | undefined
-  readonly context: EvidenceContext
+  readonly report: Report
   readonly room: number
 }
 
-const outcomeOf = (requirement: ReportedRequirement, { known, failOn, context }: Rules): Outcome => {
+const outcomeOf = (requirement: ReportedRequirement, { known, failOn, report }: Rules): Outcome => {
   switch (requirement.verdict) {
     case 'pass':
       return 'passed'
     case 'fail':
       if (requirement.known) return known === 'fail' ? 'failure' : 'skipped'
-      return isDecisive(context.report, requirement, failOn) ? 'failure' : 'skipped'
+      return isDecisive(report, requirement, failOn) ? 'failure' : 'skipped'
     case 'error':
       return 'error'
     case 'inconclusive':
@@ -122,17 +124,17 @@ const detail = (
 }
 
 const testCase = (requirement: ReportedRequirement, rules: Rules): TestCase => {
-  const { dialect, context, room } = rules
+  const { dialect, report, room } = rules
   const outcome = outcomeOf(requirement, rules)
-  const ms = tookMs(requirement, lookupOf(context.report))
+  const ms = tookMs(requirement, lookupOf(report))
   const name = line(requirement.id, 300)
   const suite = line(requirement.suite, 200)
   const attributes =
     dialect === 'gitlab'
       ? { name, classname: suite, file: fileOf(requirement), time: seconds(ms) }
       : { name, classname: `hub-conformance.${suite}`, group: requirement.level, time: seconds(ms) }
-  const content = detail(context.report, requirement, outcome, () => evidenceText(requirement, context, room))
-  return { outcome, ms, xml: element('testcase', attributes, content) }
+  const content = detail(report, requirement, outcome, () => evidenceText(requirement, report, room))
+  return { suite: requirement.suite, outcome, ms, xml: element('testcase', attributes, content) }
 }
 
 /** What makes an incomplete run red: nothing failed, and yet nobody may take it for success unless told to. */
@@ -142,7 +144,7 @@ const resultCase = ({ message, allowed }: NonNullable<ReturnType<typeof leftOpen
     : element('error', { type: 'incomplete', message }, [xmlText(`${message}\n`)])
   const classname = dialect === 'gitlab' ? 'result' : 'hub-conformance.result'
   const xml = element('testcase', { name: 'result', classname, time: '0.000' }, [content])
-  return { outcome: allowed ? 'skipped' : 'error', ms: 0, xml }
+  return { suite: 'result', outcome: allowed ? 'skipped' : 'error', ms: 0, xml }
 }
 
 /** A difference from the baseline, with the line of its entry. */
@@ -157,7 +159,7 @@ const differenceCase = (finding: GateFinding, dialect: Dialect): TestCase => {
     dialect === 'gitlab'
       ? { name, classname: 'baseline', ...(entry && { file: line(entry.file, 300) }), time: '0.000' }
       : { name, classname: 'hub-conformance.baseline', time: '0.000' }
-  return { outcome: 'failure', ms: 0, xml: element('testcase', attributes, [content]) }
+  return { suite: 'baseline', outcome: 'failure', ms: 0, xml: element('testcase', attributes, [content]) }
 }
 
 const totals = (cases: readonly TestCase[]) => {
@@ -192,29 +194,25 @@ const render = (
   { junitDialect = 'jenkins', junitKnown = 'skip', failOn }: RenderOptions = {},
 ): string => {
   const asked = selected(report)
-  const context = { report, body: 2_048 }
   const room = share(budget, asked.filter(({ reason }) => reason !== null).length, { min: 500, max: 8_000 })
-  const rules = { dialect: junitDialect, known: junitKnown, failOn, context, room }
-  const differences = otherFindings(report).map(finding => differenceCase(finding, junitDialect))
-  const suites = new Map<string, TestCase[]>(differences.length === 0 ? [] : [['baseline', differences]])
-  for (const requirement of asked) {
-    const cases = suites.get(requirement.suite)
-    const one = testCase(requirement, rules)
-    if (cases) cases.push(one)
-    else suites.set(requirement.suite, [one])
-  }
+  const rules = { dialect: junitDialect, known: junitKnown, failOn, report, room }
   const open = leftOpen(report, failOn)
-  if (open) suites.set('result', [...(suites.get('result') ?? []), resultCase(open, junitDialect)])
-  const { skipped: _, ...all } = totals([...suites.values()].flat())
+  const cases = [
+    ...otherFindings(report).map(finding => differenceCase(finding, junitDialect)),
+    ...asked.map(requirement => testCase(requirement, rules)),
+    ...(open ? [resultCase(open, junitDialect)] : []),
+  ]
+  const { skipped: _, ...all } = totals(cases)
   const timestamp = startInstant(report).slice(0, 19)
-  const lines = [...suites].flatMap(([name, cases], at) => [
-    `  ${element('testsuite', { name: line(name, 200), ...totals(cases), timestamp }, [
-      '\n',
-      ...(at === 0 ? [`    ${properties(report)}\n`] : []),
-      ...cases.map(({ xml }) => `    ${xml}\n`),
-      '  ',
-    ])}`,
-  ])
+  const lines = [...grouped(cases, ({ suite }) => suite)].map(
+    ([name, members], at) =>
+      `  ${element('testsuite', { name: line(name, 200), ...totals(members), timestamp }, [
+        '\n',
+        ...(at === 0 ? [`    ${properties(report)}\n`] : []),
+        ...members.map(({ xml }) => `    ${xml}\n`),
+        '  ',
+      ])}`,
+  )
   const root = element('testsuites', { name: 'hub-conformance', ...all }, ['\n', ...lines.map(each => `${each}\n`)])
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
 }

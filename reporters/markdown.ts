@@ -6,7 +6,7 @@ import type { GateFinding, Leftover, Report, ReportedRequirement } from '../cont
 import { type Level, levels, severity } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { line, wholeMs } from './shared/bounds.ts'
-import { caseLines, type EvidenceContext, fixLines, isQuoted, sourceName } from './shared/evidence.ts'
+import { caseLines, fixLines, isQuoted, sourceName } from './shared/evidence.ts'
 import {
   conclusion,
   isInsecure,
@@ -91,10 +91,10 @@ const sourceLines = (requirement: ReportedRequirement): readonly string[] => {
   return isQuoted(requirement) ? [`> ${sentence}  `, `> (${name})\n`] : [`${sentence} (source: ${name})\n`]
 }
 
-const described = (requirement: ReportedRequirement, context: EvidenceContext, common?: string): string => {
+const described = (requirement: ReportedRequirement, report: Report, common?: string): string => {
   const worst = simplestFirst(
     requirement.cases.filter(({ verdict, known }) => verdict === requirement.verdict && known === undefined),
-    context.report,
+    report,
   )
   // One case for each reason.
   const reasons = [...grouped(worst, ({ reason }) => why(reason)).values()]
@@ -102,7 +102,7 @@ const described = (requirement: ReportedRequirement, context: EvidenceContext, c
   const lines =
     shown.length === 0
       ? [defuse(line(why(requirement.reason), 1_000))]
-      : shown.flatMap(([kase]) => caseLines(requirement, kase, context))
+      : shown.flatMap(([kase]) => caseLines(requirement, kase, report))
   return [
     `### ${code(requirement.id, 300)}\n`,
     `${code(requirement.title, 500)}\n`,
@@ -121,7 +121,7 @@ const ids = (requirements: readonly ReportedRequirement[], most: number): string
 /** What several requirements share is one item, with the evidence of the weightiest. */
 const sharedItem = (
   { requirement, cases, messages, shares, blocked, common, fix }: Failure,
-  context: EvidenceContext,
+  report: Report,
 ): string => {
   const each = shares.slice(0, 60).map(({ requirement: { level, id } }) => `- ${level.toUpperCase()} ${code(id, 200)}`)
   const left = shares.length - each.length
@@ -131,7 +131,7 @@ const sharedItem = (
     [...each, ...(left > 0 ? [`- and ${left} more`] : []), ''].join('\n'),
     ...sourceLines(requirement),
     fence([
-      ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)),
+      ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, report)),
       ...commonLines(common),
       ...fixLines(fix),
     ]),
@@ -177,7 +177,6 @@ const knownItem = ({ requirement: { id, verdict }, entry, cases }: Known): strin
 }
 
 const sections = (report: Report, failOn: Level): readonly MarkdownSection[] => {
-  const context = { report, body: 2_048 }
   const having = (...verdicts: readonly string[]) =>
     report.requirements.filter(({ verdict }) => verdicts.includes(verdict))
   const failures = failuresOf(report)
@@ -188,7 +187,7 @@ const sections = (report: Report, failOn: Level): readonly MarkdownSection[] => 
     items: failures.flatMap(each => {
       if (each.requirement.level !== level) return []
       return [
-        () => (each.kind === 'shared' ? sharedItem(each, context) : described(each.requirement, context, each.common)),
+        () => (each.kind === 'shared' ? sharedItem(each, report) : described(each.requirement, report, each.common)),
       ]
     }),
   })
@@ -210,7 +209,7 @@ const sections = (report: Report, failOn: Level): readonly MarkdownSection[] => 
     failed('must'),
     {
       heading: 'Bugs of the suite, not of the target',
-      items: having('error').map(each => () => described(each, context)),
+      items: having('error').map(each => () => described(each, report)),
     },
     left,
     {

@@ -3,7 +3,7 @@ import { type Level, severity, type Verdict } from '../contracts/verdict.ts'
 import type { Reporter } from './reporter.ts'
 import { firstOf, line, share, wholeMs } from './shared/bounds.ts'
 import { toJson } from './shared/encode.ts'
-import { type EvidenceContext, evidenceText, sourceName } from './shared/evidence.ts'
+import { evidenceText, sourceName } from './shared/evidence.ts'
 import { conclusion, insecureWarning, isInsecure, leftOpen, requestsOf, selected, why } from './shared/facts.ts'
 import { findingsOf, isDecisive, noteText, otherFindings, placedFinding, placedNote } from './shared/gate.ts'
 import { count } from './shared/text.ts'
@@ -110,7 +110,7 @@ const differencePoint = (finding: GateFinding, number: number): readonly string[
 
 interface Rules {
   readonly failOn: Level | undefined
-  readonly context: EvidenceContext
+  readonly report: Report
   readonly room: number
   readonly cases: number
 }
@@ -118,12 +118,12 @@ interface Rules {
 const pointLines = (
   requirement: ReportedRequirement,
   number: number,
-  { failOn, context, room, cases }: Rules,
+  { failOn, report, room, cases }: Rules,
 ): readonly string[] => {
   const { id, level, verdict, reason } = requirement
-  const decides = isDecisive(context.report, requirement, failOn)
+  const decides = isDecisive(report, requirement, failOn)
   const { ok, directive } = pointOf(requirement, level, decides)
-  const differences = findingsOf(context.report, id).slice(0, 10)
+  const differences = findingsOf(report, id).slice(0, 10)
   return [
     ...subtest(requirement, decides, cases),
     `${ok ? 'ok' : 'not ok'} ${number} - ${prose(id, 300)}${directive}`,
@@ -136,14 +136,13 @@ const pointLines = (
           code: reason?.code ?? verdict,
           source: line(sourceName(requirement), 300),
           ...(differences.length === 0 ? {} : { baseline: differences.map(placedFinding).join('\n') }),
-          ...(verdict === 'fail' || verdict === 'error' ? { evidence: evidenceText(requirement, context, room) } : {}),
+          ...(verdict === 'fail' || verdict === 'error' ? { evidence: evidenceText(requirement, report, room) } : {}),
         })),
   ]
 }
 
 const render = (report: Report, { failOn }: { readonly failOn?: Level } = {}): string => {
   const asked = selected(report)
-  const context = { report, body: 2_048 }
   const room = share(budget, asked.filter(({ reason }) => reason !== null).length, { min: 500, max: 6_000 })
   const cases = share(mostCases, asked.length, { min: 3, max: 1_000 })
   const open = leftOpen(report, failOn)
@@ -155,7 +154,7 @@ const render = (report: Report, { failOn }: { readonly failOn?: Level } = {}): s
     `# ${line(report.tool.name, 100)} ${line(report.tool.version, 100)}, ${line(report.target ?? 'documents alone', 500)}, as of ${line(report.asOf, 20)}`,
     ...(isInsecure(report) ? [`# ${insecureWarning}`] : []),
     ...differences.flatMap((finding, at) => differencePoint(finding, at + 1)),
-    ...asked.flatMap((requirement, at) => pointLines(requirement, before + at + 1, { failOn, context, room, cases })),
+    ...asked.flatMap((requirement, at) => pointLines(requirement, before + at + 1, { failOn, report, room, cases })),
     ...(open
       ? [
           `not ok ${before + asked.length + 1} - result${open.allowed === undefined ? '' : ` # TODO ${open.allowed}`}`,

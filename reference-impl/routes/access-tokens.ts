@@ -67,7 +67,7 @@ export const create = (call: Call): Reply => {
   return { status: 201, body: representation(token, secret), headers: noStore }
 }
 
-export const list = (call: Call): Reply => {
+const list = (call: Call): Reply => {
   const owner = fullUserOf(call)
   // Newest first: who lists after creating finds the new one on the first page.
   const own = [...call.store.personalTokens.values()].filter(token => token.owner === owner).reverse()
@@ -86,7 +86,7 @@ const ownToken = (call: Call): PersonalToken => {
   return token
 }
 
-export const get = (call: Call): Reply => ({ status: 200, body: representation(ownToken(call)) })
+const get = (call: Call): Reply => ({ status: 200, body: representation(ownToken(call)) })
 
 export const update = (call: Call): Reply => {
   const token = ownToken(call)
@@ -96,7 +96,7 @@ export const update = (call: Call): Reply => {
   return { status: 200, body: representation(token) }
 }
 
-export const remove = (call: Call): Reply => {
+const remove = (call: Call): Reply => {
   const token = ownToken(call)
   token.isDeleted = true
   call.store.personalTokens.delete(token.uuid)
@@ -104,52 +104,52 @@ export const remove = (call: Call): Reply => {
   return { status: 204 }
 }
 
-const shared = { tag: 'access-tokens', auth: 'required', failures: [403] } as const
-const collection = '/v2/access-tokens'
-const item = '/v2/access-tokens/{uuid}'
+/** The operations of personal access tokens below a path; `note` ends their summaries. */
+export const tokenRoutes = (
+  tag: string,
+  path: string,
+  note: string,
+  onCreate: { readonly body: string; readonly handle: Route['handle'] },
+  onUpdate: { readonly body: string; readonly handle: Route['handle'] },
+): readonly Route[] => {
+  const shared = { tag, auth: 'required', failures: [403] } as const
+  const item = `${path}/{uuid}`
+  const success = { status: 200, schema: 'accessToken' }
+  return [
+    {
+      ...shared,
+      ...onCreate,
+      method: 'POST',
+      path,
+      summary: `Create personal access token${note}`,
+      success: { ...success, status: 201 },
+    },
+    {
+      ...shared,
+      method: 'GET',
+      path,
+      summary: `List personal access tokens${note}`,
+      query: pageParameters,
+      success: { status: 200, schema: 'getAccessTokensResponse' },
+      handle: list,
+    },
+    { ...shared, method: 'GET', path: item, summary: `Get personal access token${note}`, success, handle: get },
+    { ...shared, ...onUpdate, method: 'PATCH', path: item, summary: `Update personal access token${note}`, success },
+    {
+      ...shared,
+      method: 'DELETE',
+      path: item,
+      summary: `Delete personal access token${note}`,
+      success: { status: 204, schema: null },
+      handle: remove,
+    },
+  ]
+}
 
-export const accessTokenRoutes: readonly Route[] = [
-  {
-    ...shared,
-    method: 'POST',
-    path: collection,
-    summary: 'Create personal access token',
-    body: 'createAccessTokenRequest',
-    success: { status: 201, schema: 'accessToken' },
-    handle: create,
-  },
-  {
-    ...shared,
-    method: 'GET',
-    path: collection,
-    summary: 'List personal access tokens',
-    query: pageParameters,
-    success: { status: 200, schema: 'getAccessTokensResponse' },
-    handle: list,
-  },
-  {
-    ...shared,
-    method: 'GET',
-    path: item,
-    summary: 'Get personal access token',
-    success: { status: 200, schema: 'accessToken' },
-    handle: get,
-  },
-  {
-    ...shared,
-    method: 'PATCH',
-    path: item,
-    summary: 'Update personal access token',
-    body: 'patchAccessTokenRequest',
-    success: { status: 200, schema: 'accessToken' },
-    handle: update,
-  },
-  {
-    ...shared,
-    method: 'DELETE',
-    path: item,
-    summary: 'Delete personal access token',
-    success: { status: 204, schema: null },
-    handle: remove,
-  },
-]
+export const accessTokenRoutes = tokenRoutes(
+  'access-tokens',
+  '/v2/access-tokens',
+  '',
+  { body: 'createAccessTokenRequest', handle: create },
+  { body: 'patchAccessTokenRequest', handle: update },
+)

@@ -41,31 +41,28 @@ const verify = (call: Call): Reply => {
   return { status: 200, body: { tags: repository.tags.map(({ name }) => name).filter(matches) } }
 }
 
+const shared = { tag: 'repositories', auth: 'required', failures: [403] } as const
 const path = '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags'
 
 export const immutableTagRoutes: readonly Route[] = [
   {
+    ...shared,
     method: 'PATCH',
     path,
-    tag: 'repositories',
     operationId: 'UpdateRepositoryImmutableTags',
     summary: 'Update repository immutable tags settings',
-    auth: 'required',
     body: 'update_repository_immutable_tags_request',
     success: { status: 200, schema: 'repository_info' },
-    failures: [403],
     handle: update,
   },
   {
+    ...shared,
     method: 'POST',
     path: `${path}/verify`,
-    tag: 'repositories',
     operationId: 'VerifyRepositoryImmutableTags',
     summary: 'Verify repository immutable tags',
-    auth: 'required',
     body: 'immutable_tags_verify_request',
     success: { status: 200, schema: 'immutable_tags_verify_response' },
-    failures: [403],
     handle: verify,
   },
 ]

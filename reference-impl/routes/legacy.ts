@@ -1,4 +1,4 @@
-import type { Call, Reply, Route } from '../http.ts'
+import type { Route } from '../http.ts'
 import { create, createIn, get, list, listParameters } from './repositories.ts'
 
 /** Deprecation dates of the deprecation log (lifecycle document, "Versioning" 3). */
@@ -30,74 +30,71 @@ const successorOfBody = (body: unknown): string | undefined => {
   return typeof namespace === 'string' && /^[\w.-]{1,255}$/.test(namespace) ? successorOf(namespace) : undefined
 }
 
-const createFromBody = (call: Call): Reply => createIn(call, String(call.body.namespace))
+/** The label of an endpoint whose path names what its successor is about. */
+const labelled =
+  (since: number): NonNullable<Route['headers']> =>
+  ({ namespace = '', repository }) =>
+    deprecation(since, successorOf(namespace, repository))
 
-const tag = 'repositories'
+const shared = { tag: 'repositories', deprecated: true } as const
 const collection = '/v2/repositories/{namespace}'
 const item = '/v2/repositories/{namespace}/{repository}'
 
 /** The legacy endpoints (lifecycle document, "Endpoints with a path shown"): they answer as their replacements do. */
 export const legacyRoutes: readonly Route[] = [
   {
+    ...shared,
     method: 'POST',
     path: '/v2/repositories',
-    tag,
     summary: 'Create repository (legacy)',
-    deprecated: true,
     auth: 'required',
     body: 'repo_creation_request',
     success: { status: 201, schema: 'repository_info' },
     failures: [403, 404, 409],
-    handle: createFromBody,
+    handle: call => createIn(call, String(call.body.namespace)),
     headers: (_params, body) => deprecation(deprecatedSince.createAndGet, successorOfBody(body)),
   },
   {
+    ...shared,
     method: 'POST',
     path: collection,
-    tag,
     summary: 'Create repository in a namespace (legacy)',
-    deprecated: true,
     auth: 'required',
     body: 'repo_creation_request',
     success: { status: 201, schema: 'repository_info' },
     failures: [403, 409],
     handle: create,
-    headers: ({ namespace = '' }) => deprecation(deprecatedSince.createAndGet, successorOf(namespace)),
+    headers: labelled(deprecatedSince.createAndGet),
   },
   {
+    ...shared,
     method: 'GET',
     path: collection,
-    tag,
     summary: 'List repositories (legacy)',
-    deprecated: true,
     auth: 'optional',
     query: listParameters,
     success: { status: 200, schema: 'list_repositories_response' },
     handle: list,
-    headers: ({ namespace = '' }) => deprecation(deprecatedSince.list, successorOf(namespace)),
+    headers: labelled(deprecatedSince.list),
   },
   {
+    ...shared,
     method: 'GET',
     path: item,
-    tag,
     summary: 'Get repository (legacy)',
-    deprecated: true,
     auth: 'optional',
     success: { status: 200, schema: 'repository_info' },
     handle: get,
-    headers: ({ namespace = '', repository }) =>
-      deprecation(deprecatedSince.createAndGet, successorOf(namespace, repository)),
+    headers: labelled(deprecatedSince.createAndGet),
   },
   {
+    ...shared,
     method: 'HEAD',
     path: item,
-    tag,
     summary: 'Check repository (legacy)',
-    deprecated: true,
     auth: 'optional',
     success: { status: 200, schema: null },
     handle: get,
-    headers: ({ namespace = '', repository }) =>
-      deprecation(deprecatedSince.createAndGet, successorOf(namespace, repository)),
+    headers: labelled(deprecatedSince.createAndGet),
   },
 ]

@@ -66,73 +66,68 @@ const collection = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
 const item = `${collection}/{tag}`
 const olderCollection = '/v2/repositories/{namespace}/{repository}/tags'
 const olderItem = `${olderCollection}/{tag}`
+const shared = { tag: 'repositories', auth: 'optional' } as const
 
 // The published reference asks for credentials; Docker Hub shows the tags of public repositories without.
 export const tagRoutes: readonly Route[] = [
   {
+    ...shared,
     method: 'GET',
     path: collection,
-    tag: 'repositories',
     operationId: 'ListRepositoryTags',
     summary: 'List repository tags',
-    auth: 'optional',
     query: pageParameters,
     success: { status: 200, schema: 'paginated_tags' },
     handle: list,
   },
   {
+    ...shared,
     method: 'HEAD',
     path: collection,
-    tag: 'repositories',
     summary: 'Check repository tags',
-    auth: 'optional',
     query: pageParameters,
     success: { status: 200, schema: null },
     handle: list,
   },
   {
+    ...shared,
     method: 'GET',
     path: item,
-    tag: 'repositories',
     operationId: 'GetRepositoryTag',
     summary: 'Read repository tag',
-    auth: 'optional',
     success: { status: 200, schema: 'tag' },
     handle: get,
   },
   {
+    ...shared,
     method: 'HEAD',
     path: item,
-    tag: 'repositories',
     summary: 'Check repository tag',
-    auth: 'optional',
     success: { status: 200, schema: null },
     handle: get,
   },
   // The older paths are on no page of the published reference, and the deprecation log does not name them.
   {
+    ...shared,
     method: 'GET',
     path: olderCollection,
-    tag: 'repositories',
     summary: 'List repository tags (older path)',
-    auth: 'optional',
     query: pageParameters,
     success: { status: 200, schema: 'paginated_tags' },
     handle: list,
   },
   {
+    ...shared,
     method: 'GET',
     path: olderItem,
-    tag: 'repositories',
     summary: 'Read repository tag (older path)',
-    auth: 'optional',
     success: { status: 200, schema: 'tag' },
     handle: get,
   },
   {
+    ...shared,
     method: 'DELETE',
     path: olderItem,
-    tag: 'repositories',
     summary: 'Delete repository tag',
     auth: 'required',
     success: { status: 204, schema: null },

@@ -2,14 +2,11 @@ import type { Result } from 'sarif'
 import type { CodeScan, CodeUse } from '../../contracts/code-scan.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { tool } from '../../contracts/version.ts'
-import { sarifText } from '../sarif/log.ts'
+import { mostResults, sarifText } from '../sarif/log.ts'
 import { cut, firstOf } from '../shared/bounds.ts'
 import { pathReference } from '../shared/encode.ts'
 import { routeText } from '../shared/route.ts'
 import { insteadText, useText } from './words.ts'
-
-/** GitHub refuses a run with more results. */
-const mostResults = 25_000
 
 const levelOf = ({ state, certainty }: CodeUse): Result.level =>
   certainty === 'possible' ? 'note' : state === 'removed' ? 'error' : 'warning'

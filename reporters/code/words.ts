@@ -1,7 +1,7 @@
 import { type CodeScan, type CodeUse, type Doubt, isCounted } from '../../contracts/code-scan.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { routeText } from '../shared/route.ts'
-import { count } from '../shared/text.ts'
+import { count, plural } from '../shared/text.ts'
 
 export interface CodeRenderOptions extends Pick<RenderOptions, 'colors' | 'columns' | 'verbosity'> {
   /** `removed` unless told otherwise. */
@@ -42,8 +42,6 @@ export const usesByWeight = ({ uses }: Pick<CodeScan, 'uses'>) => ({
   known: uses.filter(({ known }) => known !== undefined),
 })
 
-const lineCount = (lines: number): string => `${lines.toLocaleString('en-US')} line${lines === 1 ? '' : 's'}`
-
 /** What came of a scan, as one line. */
 export const scanLine = (scan: CodeScan): string => {
   const { removed, deprecated, possible, known } = usesByWeight(scan)
@@ -55,7 +53,7 @@ export const scanLine = (scan: CodeScan): string => {
     ...(possible.length === 0 ? [] : [`${possible.length} possible`]),
     ...(known.length === 0 ? [] : [`${known.length} known`]),
   ]
-  const looked = `${count(scan.files, 'file')}, ${lineCount(scan.lines)}`
+  const looked = `${count(scan.files, 'file')}, ${plural(scan.lines, 'line')}`
   return `${looked}: ${found.length === 0 ? 'no use of a removed or deprecated route' : found.join(', ')}${more.length === 0 ? '' : `; ${more.join(', ')}`}`
 }
 

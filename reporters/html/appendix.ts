@@ -1,10 +1,10 @@
 import type { Binding } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
 import { leftoverGroups, readingOrder } from '../shared/facts.ts'
-import { clip, seconds } from '../shared/text.ts'
+import { clip, plural, seconds } from '../shared/text.ts'
 import { breakable, type Html, html, type MarkupChild, marked } from './markup.ts'
 import type { HtmlPage } from './page.ts'
-import { badge, plural, verdictMeanings } from './words.ts'
+import { badge, verdictMeanings } from './words.ts'
 
 const origins: Readonly<Record<Binding['from'], string>> = {
   file: 'binding file',

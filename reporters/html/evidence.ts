@@ -1,7 +1,6 @@
 import { cited, lookupOf } from '../../contracts/causes/evidence.ts'
 import { simplestFirst } from '../../contracts/causes/grounds.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
-import type { Exchange } from '../../contracts/exchange.ts'
 import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { severity } from '../../contracts/verdict.ts'
 import { readingOrder } from '../shared/facts.ts'
@@ -103,11 +102,11 @@ export const planEvidence = (report: Report): EvidencePlan => {
   for (const claim of ranked.filter(({ exchange }) => near.has(exchange))) show(claim)
   for (const claim of ranked) show(claim)
 
-  const others: readonly Exchange<'sealed'>[] = report.exchanges.filter(({ id }) => !shown.has(id))
+  const others = report.exchanges.filter(({ id }) => !shown.has(id))
   const rows = new Map<string, Html>()
   let rowRoom = roomRows
   for (const exchange of others) {
-    const row = exchangeRow(exchange, { report })
+    const row = exchangeRow(exchange, report.target)
     rowRoom -= sizeOf(row)
     if (rowRoom < 0) break
     rows.set(exchange.id, row)

@@ -3,21 +3,20 @@ import type { Report } from '../../contracts/report.ts'
 import { shorten } from '../shared/bounds.ts'
 import { repeatLines } from '../shared/evidence.ts'
 import { address, senderWords } from '../shared/exchange-line.ts'
-import { clip } from '../shared/text.ts'
+import { clip, plural } from '../shared/text.ts'
 import { readableBody } from './body.ts'
 import { anchor, breakable, type Html, html, type MarkupChild, marked } from './markup.ts'
-import { plural } from './words.ts'
 
 /** Characters of a body that are shown: whole up to this, else its beginning and its end. */
 const bodyBound = 2_048
 const headerBound = 600
 const headersBound = 60
-export interface ExchangeOptions {
+interface ExchangeOptions {
   readonly report: Report
   /** A requirement that the exchange is evidence of. */
-  readonly requirement?: string
+  readonly requirement: string
   /** Whether it decides a failure, or is what the deciding one was compared with. */
-  readonly role?: 'decides' | 'control' | undefined
+  readonly role: 'decides' | 'control' | undefined
 }
 
 export const exchangeId = (id: string): string => anchor(`exchange-${id}`)
@@ -65,14 +64,14 @@ const received = (response: ReceivedResponse): MarkupChild => {
 }
 
 const command = (exchange: Exchange<'sealed'>, { report, requirement }: ExchangeOptions): MarkupChild => {
-  const lines = requirement === undefined ? [] : repeatLines(report, exchange, requirement, 96)
+  const lines = repeatLines(report, exchange, requirement, 96)
   if (lines.length === 0) return null
   return html`<p class="label">Repeat it</p>
 <pre class="curl" tabindex="0" aria-label="Command that repeats the request">${marked(lines.join('\n'))}</pre>`
 }
 
 /** An exchange on one line. */
-export const exchangeTitle = (exchange: Exchange, { report: { target } }: ExchangeOptions): Html => {
+const exchangeTitle = (exchange: Exchange, { report: { target } }: ExchangeOptions): Html => {
   const { request, response } = exchange
   const kind = response === null ? 'none' : `${String(response.status).slice(0, 1)}xx`
   return html`<b>${marked(clip(request.method, 40))}</b> <span class="path">${breakable(clip(address(request.url, target), 300))}</span> <span class="arrow">→</span> <b class="status is-${anchor(kind)}">${outcome(exchange)}</b>`
@@ -98,7 +97,7 @@ ${command(exchange, options)}</details>
 }
 
 /** The same as a row, where the report has more exchanges than anyone opens. */
-export const exchangeRow = (exchange: Exchange<'sealed'>, { report: { target } }: ExchangeOptions): Html => {
+export const exchangeRow = (exchange: Exchange, target: string | null): Html => {
   const { id, request } = exchange
   return html`<tr id="${exchangeId(id)}"><td>${id}</td><td>${clip(request.method, 16)}</td><td>${clip(address(request.url, target), 110)}</td><td>${outcome(exchange)}</td></tr>
 `

@@ -5,11 +5,11 @@ import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import { exchangeLine } from '../shared/exchange-line.ts'
 import { isOutOfForce, sameAnswerText, why } from '../shared/facts.ts'
 import { isDecisive } from '../shared/gate.ts'
-import { clip } from '../shared/text.ts'
+import { clip, plural } from '../shared/text.ts'
 import { breakable, type Html, html, type MarkupChild, marked, prose, requirementLink, told } from './markup.ts'
 import type { HtmlPage } from './page.ts'
 import { messageBound } from './requirement.ts'
-import { badge, plural } from './words.ts'
+import { badge } from './words.ts'
 
 const level = ({ level: name }: ReportedRequirement): Html =>
   html`<span class="level l-${name}">${name.toUpperCase()}</span>`

@@ -6,6 +6,7 @@ import {
   counts,
   expectedWords,
   isExpected,
+  isInsecure,
   readingOrder,
   sameAnswerText,
   serverHeader,
@@ -13,10 +14,10 @@ import {
   tally,
   timeParts,
 } from '../shared/facts.ts'
-import { clip, seconds } from '../shared/text.ts'
+import { clip, plural, seconds } from '../shared/text.ts'
 import { type Html, html, type MarkupChild, marked, prose, requirementLink, told } from './markup.ts'
 import type { HtmlPage } from './page.ts'
-import { levelSources, plural, resultVerdict, resultWords, sign, verdictWords } from './words.ts'
+import { levelSources, resultVerdict, resultWords, sign, verdictWords } from './words.ts'
 
 export const targetName = (report: Report): string => {
   if (report.options.target === 'reference') return 'the built-in reference hub'
@@ -151,10 +152,10 @@ ${facts(page)}${reproduce(page)}</section>
 
 /** The result first, and what to do about it. */
 export const head = (page: HtmlPage): Html => {
-  const { report, insecure } = page
+  const { report } = page
   return html`<header class="head">
 <p class="eyebrow">Hub API conformance report</p>
-${insecure && insecureBanner}
+${isInsecure(report) && insecureBanner}
 <div class="result r-${report.result}">
 <h1><span class="stamp">${sign(resultVerdict[report.result])}${resultWords[report.result]}</span> <span class="headline">${isExpected(report) && `${expectedWords}: `}${tallies(report)}</span></h1>
 <p class="lead">${explanation(page)}</p>

@@ -2,9 +2,10 @@ import { grouped } from '../../contracts/causes/grouped.ts'
 import { type IsoDate, lifecycle, sentence } from '../../contracts/lifecycle.ts'
 import type { ReportedRequirement } from '../../contracts/report.ts'
 import { readingOrder } from '../shared/facts.ts'
+import { plural } from '../shared/text.ts'
 import { anchor, breakable, type Html, html, type MarkupChild, prose, requirementLink } from './markup.ts'
 import type { HtmlPage } from './page.ts'
-import { badge, plural, sign, verdictWords } from './words.ts'
+import { badge, sign, verdictWords } from './words.ts'
 
 interface Event {
   readonly date: IsoDate

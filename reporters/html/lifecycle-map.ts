@@ -1,45 +1,10 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
-import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
+import { type EndpointFact, lifecycle } from '../../contracts/lifecycle.ts'
 import { exchangeId } from './exchange.ts'
 import { answersOf } from './live.ts'
 import { anchor, breakable, type Html, html, type MarkupChild } from './markup.ts'
 import type { HtmlPage } from './page.ts'
-import { badge } from './words.ts'
-
-interface Old {
-  readonly slug: string
-  readonly method: string | null
-  readonly path: string
-  readonly state: 'Deprecated' | 'Removed'
-  readonly date: IsoDate
-  readonly claim: { readonly name: string; readonly id: string }
-  readonly replacedBy: string | null
-}
-
-const olds: readonly Old[] = [
-  ...lifecycle.legacyEndpoints.map(
-    ({ slug, method, path, deprecated, replacedBy }): Old => ({
-      slug,
-      method,
-      path,
-      state: 'Deprecated',
-      date: deprecated,
-      claim: { name: 'Label', id: `labels/${slug}` },
-      replacedBy,
-    }),
-  ),
-  ...lifecycle.v1Routes.map(
-    ({ slug, path, removed, status, replacedBy }): Old => ({
-      slug,
-      method: null,
-      path,
-      state: 'Removed',
-      date: removed,
-      claim: { name: `Answers ${status}`, id: `v1-removed/${slug}` },
-      replacedBy,
-    }),
-  ),
-]
+import { badge, capitalized } from './words.ts'
 
 /** A claim of the map with its live state; without a requirement in the report there is none. */
 const state = (page: HtmlPage, name: string, id: string): MarkupChild => {
@@ -55,13 +20,13 @@ const state = (page: HtmlPage, name: string, id: string): MarkupChild => {
 const mostStatuses = 3
 
 /** What an endpoint answered in this run: success where it was ever seen, else what came most often; a removed route by all that it answers. */
-const live = (page: HtmlPage, method: string | null, template: string): MarkupChild => {
+const live = (page: HtmlPage, method: string, template: string): MarkupChild => {
   if (page.report.exchanges.length === 0) return null
   const answered = answersOf(page.report, method, template)
   if (answered.length === 0)
     return html`<li>Live <span class="quiet">not requested</span></li>
 `
-  const statuses = answered.slice(0, method === null ? mostStatuses : 1).map(({ status, exchange }) => {
+  const statuses = answered.slice(0, method === '*' ? mostStatuses : 1).map(({ status, exchange }) => {
     const shown = html`<b class="status">${status}</b>`
     return page.evidence.has(exchange) ? html` <a href="#${exchangeId(exchange)}">${shown}</a>` : html` ${shown}`
   })
@@ -69,17 +34,21 @@ const live = (page: HtmlPage, method: string | null, template: string): MarkupCh
 `
 }
 
-const dated = ({ report }: HtmlPage, { state: word, date }: Old): Html =>
-  date > report.asOf
-    ? html`current; ${word.toLowerCase()} only from <time>${date}</time>`
-    : html`${word} since <time>${date}</time>`
+const dated = ({ report }: HtmlPage, { state: word, since }: EndpointFact): Html =>
+  since > report.asOf
+    ? html`current; ${word} only from <time>${since}</time>`
+    : html`${capitalized(word)} since <time>${since}</time>`
+
+/** What a requirement says of the endpoint itself. */
+const ownClaim = (page: HtmlPage, { slug, state: word, status }: EndpointFact): MarkupChild =>
+  word === 'removed' ? state(page, `Answers ${status}`, `v1-removed/${slug}`) : state(page, 'Label', `labels/${slug}`)
 
 const oldCell = (
   page: HtmlPage,
-  old: Old,
-): Html => html`<td role="cell" class="old"><p class="endpoint">${old.method !== null && html`<b>${old.method}</b> `}<code>${breakable(old.path)}</code></p>
+  old: EndpointFact,
+): Html => html`<td role="cell" class="old"><p class="endpoint">${old.method !== '*' && html`<b>${old.method}</b> `}<code>${breakable(old.path)}</code></p>
 <p class="quiet">${dated(page, old)}</p>
-<ul class="states">${state(page, old.claim.name, old.claim.id)}${old.replacedBy !== null && state(page, 'Replacement', `replacements/${old.slug}`)}${live(page, old.method, old.path)}</ul></td>`
+<ul class="states">${ownClaim(page, old)}${old.replacedBy !== null && state(page, 'Replacement', `replacements/${old.slug}`)}${live(page, old.method, old.path)}</ul></td>`
 
 const newCell = (page: HtmlPage, name: string | null, rows: number): Html => {
   if (name === null)
@@ -94,7 +63,7 @@ ${path !== undefined && path !== null && html`<p class="endpoint">${binding && h
 }
 
 /** Lines from each row to the middle of the next cell, dashed if the replacement fails. */
-const connector = (page: HtmlPage, members: readonly Old[], isReplaced: boolean): Html => {
+const connector = (page: HtmlPage, members: readonly EndpointFact[], isReplaced: boolean): Html => {
   const rows = members.length
   const lines = members.map(({ slug }, at) => {
     const y = (((at + 0.5) / rows) * 100).toFixed(1)
@@ -106,7 +75,11 @@ const connector = (page: HtmlPage, members: readonly Old[], isReplaced: boolean)
   return html`<td class="joint${isReplaced && ' leads'}" rowspan="${rows}" aria-hidden="true"><svg viewBox="0 0 100 100" preserveAspectRatio="none" focusable="false">${lines}</svg></td>`
 }
 
-const group = (page: HtmlPage, name: string | null, members: readonly Old[]): Html => html`<tbody role="rowgroup">
+const group = (
+  page: HtmlPage,
+  name: string | null,
+  members: readonly EndpointFact[],
+): Html => html`<tbody role="rowgroup">
 ${members.map(
   (
     old,
@@ -122,6 +95,6 @@ export const lifecycleMap = (page: HtmlPage): Html => html`<section id="lifecycl
 <p class="lead">The deprecated and removed endpoints, their replacements, and the test results of each${page.report.exchanges.length > 0 && ': its label, its replacement, and its status in this run'}.</p>
 <table class="map" role="table">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Old endpoint</th><td class="joint" aria-hidden="true"></td><th role="columnheader" scope="col">Current operation</th></tr></thead>
-${[...grouped(olds, ({ replacedBy }) => replacedBy ?? '')].map(([name, members]) => group(page, name || null, members))}</table>
+${[...grouped(lifecycle.endpoints, ({ replacedBy }) => replacedBy ?? '')].map(([name, members]) => group(page, name || null, members))}</table>
 </section>
 `

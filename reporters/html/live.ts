@@ -10,16 +10,16 @@ export interface AnsweredRoute {
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** What an endpoint answered: success first, then what came most often. */
+/** What an endpoint answered, to every method for `*`: success first, then what came most often. */
 export const answersOf = (
   { exchanges, target }: Pick<Report, 'exchanges' | 'target'>,
-  method: string | null,
+  method: string,
   template: string,
 ): readonly AnsweredRoute[] => {
   const seen = new Map<number, AnsweredRoute>()
   for (const { id, request, response, repeated } of exchanges) {
     if (response === null || repeated !== undefined) continue
-    if (method !== null && request.method !== method) continue
+    if (method !== '*' && request.method !== method) continue
     if (!valuesOf(template, pathBelow(request.url, target) ?? '')) continue
     const { status } = response
     const before = seen.get(status)

@@ -1,16 +1,12 @@
-import { type Lookup, lookupOf } from '../../contracts/causes/evidence.ts'
 import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import type { Level, Verdict } from '../../contracts/verdict.ts'
 import type { RenderOptions } from '../reporter.ts'
-import { isInsecure } from '../shared/facts.ts'
 import { type EvidencePlan, planEvidence } from './evidence.ts'
 
 /** What every section is made from. */
 export interface HtmlPage {
   readonly report: Report
   readonly failOn: Level
-  readonly insecure: boolean
-  readonly lookup: Lookup
   readonly evidence: EvidencePlan
   /** How many cases of a requirement are listed. */
   readonly mostCases: number
@@ -27,12 +23,9 @@ const roomCases = 3_000
 export const createPage = (report: Report, options: RenderOptions): HtmlPage => {
   const byId = new Map(report.requirements.map(requirement => [requirement.id, requirement]))
   const cases = report.requirements.reduce((sum, requirement) => sum + requirement.cases.length, 0)
-  const insecure = isInsecure(report)
   return {
     report,
     failOn: options.failOn ?? 'must',
-    insecure,
-    lookup: lookupOf(report),
     evidence: planEvidence(report),
     mostCases: cases <= roomCases ? roomCases : Math.max(3, Math.floor(roomCases / report.requirements.length)),
     requirement: id => byId.get(id),

@@ -1,14 +1,16 @@
+import { lookupOf } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { shorten } from '../shared/bounds.ts'
+import { sourceName } from '../shared/evidence.ts'
 import { readingOrder } from '../shared/facts.ts'
-import { clip } from '../shared/text.ts'
+import { clip, plural } from '../shared/text.ts'
 import { entryNote } from './baseline.ts'
 import { exchangeId, outcome } from './exchange.ts'
 import { anchor, breakable, type Html, html, type MarkupChild, marked, prose, told } from './markup.ts'
 import type { HtmlPage } from './page.ts'
-import { badge, documentName, plural, sign } from './words.ts'
+import { badge, capitalized, sign } from './words.ts'
 
 /** Bounds of what one requirement may take, whatever a target answered. */
 const mostReasons = 12
@@ -20,7 +22,7 @@ const fewCases = 8
 
 const exchangeLinks = (page: HtmlPage, kase: ReportedCase): MarkupChild =>
   kase.exchanges.slice(0, 12).map(id => {
-    const exchange = page.lookup(id)
+    const exchange = lookupOf(page.report)(id)
     const text = html`<span class="number">${id}</span> ${exchange === undefined ? 'not recorded' : outcome(exchange)}`
     return page.evidence.has(id) ? html`<a href="#${exchangeId(id)}">${text}</a> ` : html`<span>${text}</span> `
   })
@@ -128,7 +130,7 @@ export const requirementCard = (page: HtmlPage, requirement: ReportedRequirement
 <summary>${badge(verdict)}<h4 class="title">${breakable(title)}</h4> <span class="id">${breakable(id)}</span> <span class="level l-${level}">${level.toUpperCase()}${known !== undefined && html` · known`}</span></summary>
 <div class="inside">
 <figure class="source">${source.document === 'lifecycle' ? html`<blockquote>${prose(source.sentence)}</blockquote>` : html`<p>${prose(source.sentence)}</p>`}
-<figcaption>${documentName(source.document)}, ${source.section} · ${inForce(requirement)} · <a href="#${anchor(id)}">link to this</a></figcaption></figure>
+<figcaption>${capitalized(sourceName(requirement))} · ${inForce(requirement)} · <a href="#${anchor(id)}">link to this</a></figcaption></figure>
 ${
   known !== undefined &&
   html`<p class="found"><b>Known</b> <span>${entryNote(known)}</span></p>

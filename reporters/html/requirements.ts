@@ -1,10 +1,11 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { levels } from '../../contracts/verdict.ts'
 import { readingOrder } from '../shared/facts.ts'
+import { plural } from '../shared/text.ts'
 import { anchor, type Html, html, type MarkupChild } from './markup.ts'
 import type { HtmlPage } from './page.ts'
 import { requirementCard } from './requirement.ts'
-import { plural, sign, verdictWords } from './words.ts'
+import { sign, verdictWords } from './words.ts'
 
 interface Choice {
   readonly group: string

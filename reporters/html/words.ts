@@ -44,12 +44,7 @@ export const levelSources: Readonly<Record<Level, string>> = {
   may: 'HTTP standards',
 }
 
-const documents: Readonly<Record<string, string>> = {
-  lifecycle: 'Lifecycle document',
-  'published-reference': 'Published reference',
-}
-
-export const documentName = (document: string): string => documents[document] ?? document
+export const capitalized = (text: string): string => text.replace(/^./, letter => letter.toUpperCase())
 
 /** Drawn rather than typed, so that no font makes a picture of them. Each has a shape of its own. */
 const signs: Readonly<Record<Verdict, string>> = {
@@ -76,6 +71,3 @@ export const sign = (verdict: Verdict): Html =>
 /** A verdict as sign and word: colour only repeats what they say. */
 export const badge = (verdict: Verdict): Html =>
   html`<span class="verdict v-${verdict}">${sign(verdict)}${verdictWords[verdict]}</span>`
-
-export const plural = (number: number, what: string): string =>
-  `${number.toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`

@@ -1,6 +1,9 @@
 import type { Log, Run } from 'sarif'
 import { toJson } from '../shared/encode.ts'
 
+/** GitHub refuses a run with more results or more rules (code scanning, "SARIF results file exceeds a limit"). */
+export const mostResults = 25_000
+
 /** SARIF 2.1.0 of one run. */
 export const sarifText = (run: Run): string => {
   const log: Log = {

@@ -1,8 +1,7 @@
 import type { Location, Notification, ReportingDescriptor, Result } from 'sarif'
 import { cited } from '../../contracts/causes/evidence.ts'
 import type { GateFinding, KnownEntry, Report, ReportedRequirement } from '../../contracts/report.ts'
-import type { Level } from '../../contracts/verdict.ts'
-import { isOpen } from '../../contracts/verdict.ts'
+import { isOpen, type Level } from '../../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
 import { cut, firstOf, share } from '../shared/bounds.ts'
 import { reproduction } from '../shared/command.ts'
@@ -20,9 +19,9 @@ import {
   weightiestFirst,
   why,
 } from '../shared/facts.ts'
-import { findingText, isDecisive, noteText, otherFindings } from '../shared/gate.ts'
+import { findingsOf, findingText, isDecisive, noteText, otherFindings } from '../shared/gate.ts'
 import { locationsOf, webEvidence } from './evidence.ts'
-import { sarifText } from './log.ts'
+import { mostResults, sarifText } from './log.ts'
 
 /**
  * SARIF 2.1.0 (OASIS, errata 01). A rule is a requirement, with its verdict among its properties; a failure is one result for each failed
@@ -33,9 +32,6 @@ import { sarifText } from './log.ts'
  * Under a baseline each result has its `baselineState`. A known failure is suppressed by its entry (section 3.35), with the note as the
  * justification. What differs from the baseline and no failure shows is a result of the rule `baseline`, at the line of the entry.
  */
-
-/** GitHub refuses a run with more results or more rules (code scanning, "SARIF results file exceeds a limit"). */
-const mostResults = 25_000
 
 /** Bodies and texts together; GitHub takes 10 MB compressed. */
 const budget = 8_000_000
@@ -55,11 +51,10 @@ const entryLocation = ({ file, line }: KnownEntry): Location => ({
 })
 
 /** How a result compares with the baseline; nothing where there is none. */
-const stateOf = ({ gate }: Report, id: string, entry: KnownEntry | undefined): Partial<Result> => {
-  if (gate === undefined) return {}
-  const findings = gate.findings.filter(({ requirement }) => requirement === id)
+const stateOf = (report: Report, id: string, entry: KnownEntry | undefined): Partial<Result> => {
+  if (report.gate === undefined) return {}
   if (entry === undefined) {
-    const listed = findings.find(finding => finding.entry !== undefined)
+    const listed = findingsOf(report, id).find(finding => finding.entry !== undefined)
     if (listed === undefined) return { baselineState: 'new' }
     return { baselineState: listed.kind === 'expired' ? 'unchanged' : 'updated' }
   }

@@ -7,12 +7,16 @@ const leftToCurl = new Set(['host', 'connection', 'content-length', 'transfer-en
 
 const plain = /^[\w@%+=:,./-]+$/
 
+/** The bytes of a character in hexadecimal digits, each behind a mark. */
+const bytesOf = (character: string, mark: string): string =>
+  [...Buffer.from(character)].map(byte => `${mark}${hex(byte, 2)}`).join('')
+
 /** Text with what is not seen, as the quotes of bash, ksh and zsh that know escapes: a terminal gets none of it. */
 const escaped = (text: string): string => {
   const inner = text
     .replaceAll('\\', '\\\\')
     .replaceAll("'", "\\'")
-    .replace(invisible, character => [...Buffer.from(character)].map(byte => `\\x${hex(byte, 2)}`).join(''))
+    .replace(invisible, character => bytesOf(character, '\\x'))
     .replace(/##(?=\w*\[)/g, '#\\x23')
   return `$'${inner}'`
 }
@@ -39,8 +43,7 @@ const quoteBody = (body: string): string => {
 }
 
 /** A URL as it goes over the wire: what is not seen is percent-encoded there. */
-const quoteUrl = (url: string): string =>
-  quote(url.replace(invisible, character => [...Buffer.from(character)].map(byte => `%${hex(byte, 2)}`).join('')))
+const quoteUrl = (url: string): string => quote(url.replace(invisible, character => bytesOf(character, '%')))
 
 const methodArguments = ({ method, body }: SentRequest): readonly string[] => {
   // HEAD by -X would wait for a body, --head takes none to send.
@@ -96,10 +99,6 @@ const headerArguments = ({ headers, body, as }: SentRequest): readonly string[] 
   ]
 }
 
-export interface CurlOptions {
-  readonly insecure?: boolean
-}
-
 /** The parts of a curl command that repeats the request, each an option with its value. */
 const curlArguments = (request: SentRequest, insecure: boolean): readonly string[] => [
   'curl',
@@ -114,11 +113,7 @@ const curlArguments = (request: SentRequest, insecure: boolean): readonly string
 ]
 
 /** A curl command that repeats the request, broken between its options where it is wider than `width`. */
-export const curlLines = (
-  request: SentRequest,
-  width: number,
-  { insecure = false }: CurlOptions = {},
-): readonly string[] => {
+export const curlLines = (request: SentRequest, width: number, insecure = false): readonly string[] => {
   const [first = '', ...others] = curlArguments(request, insecure)
   const lines: string[] = []
   let line = first

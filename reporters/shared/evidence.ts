@@ -43,15 +43,15 @@ const commandLines = (
   // The made-up host of a target without a socket: no request can reach it from outside.
   if (!URL.canParse(url) || new URL(url).hostname.endsWith('.invalid'))
     return report.options.target === undefined ? [] : again
-  const options = { insecure: isInsecure(report) }
-  const sequence = sequenceLines(report, exchange, requirement, width, options)
+  const insecure = isInsecure(report)
+  const sequence = sequenceLines(report, exchange, requirement, width, insecure)
   if (sequence !== undefined) return sequence.join('').length > longestCommand ? again : sequence
   if (isAboutMade(exchange, report)) return again
   const size = headers.reduce(
     (sum, [name, value]) => sum + name.length + value.length,
     url.length + (body ?? '').length,
   )
-  return size > longestCommand ? again : curlLines(exchange.request, width, options)
+  return size > longestCommand ? again : curlLines(exchange.request, width, insecure)
 }
 
 /**
@@ -103,17 +103,12 @@ export const waitedFor = (kase: ReportedCase, report: Report): string | undefine
   return `${most.length} times ${exchangeLine(last, report.target)}, until ${patience / 1_000} s (--patience) ended`
 }
 
-export interface EvidenceContext {
-  readonly report: Report
-  /** How much of a body is shown. */
-  readonly body: number
-}
-
-/** What a case found, what it depends on, and how to repeat it. */
+/** What a case found, what it depends on, and how to repeat it; of a body, so many characters. */
 export const caseLines = (
   requirement: ReportedRequirement,
   kase: ReportedCase,
-  { report, body }: EvidenceContext,
+  report: Report,
+  body = 2_048,
 ): readonly string[] => {
   const [decisive, ...controls] = cited(kase, report)
   const answer = decisive === undefined ? [] : answerExcerpts(decisive, body, why(kase.reason))
@@ -142,7 +137,7 @@ export const caseLines = (
 export const fixLines = (fix: string): readonly string[] => (fix === '' ? [] : [defuse(`Fix: ${line(fix, 600)}`)])
 
 /** Everything there is to say of a failed requirement, as plain text of at most so many characters. */
-export const evidenceText = (requirement: ReportedRequirement, context: EvidenceContext, length: number): string => {
+export const evidenceText = (requirement: ReportedRequirement, report: Report, length: number): string => {
   const worst = requirement.cases.filter(({ verdict }) => verdict === requirement.verdict)
   const lines = [
     defuse(line(requirement.title, 500)),
@@ -152,7 +147,7 @@ export const evidenceText = (requirement: ReportedRequirement, context: Evidence
   if (worst.length === 0) lines.push(defuse(line(why(requirement.reason), 1_000)))
   let room = length - lines.join('\n').length
   for (const [at, kase] of worst.entries()) {
-    const more = caseLines(requirement, kase, context)
+    const more = caseLines(requirement, kase, report)
     room -= more.join('\n').length + 1
     if (at > 0 && room < 0) {
       lines.push(`${worst.length - at} more cases with this verdict are left out; the JSON report has them all`)

@@ -3,7 +3,7 @@ import { pathBelow, valuesOf } from '../../contracts/causes/paths.ts'
 import type { Exchange, SentRequest } from '../../contracts/exchange.ts'
 import type { Report } from '../../contracts/report.ts'
 import { isOfRun, prefixesOf } from '../../contracts/run-name.ts'
-import { type CurlOptions, curlLines } from './curl.ts'
+import { curlLines } from './curl.ts'
 import { jsonOf } from './text.ts'
 
 /** How a request about something that the run made and deleted is repeated: commands that create it, ask, and delete it. */
@@ -156,7 +156,7 @@ export const sequenceLines = (
   exchange: Sealed,
   requirement: string,
   width: number,
-  options: CurlOptions,
+  insecure: boolean,
 ): readonly string[] | undefined => {
   const { request } = exchange
   const operation = operationOf(exchange, report)
@@ -180,10 +180,10 @@ export const sequenceLines = (
   const script = member === undefined ? undefined : finder(thing)
   if (member !== undefined && script === undefined) return undefined
   const linesOf = (sent: SentRequest): readonly string[] => {
-    if (script === undefined) return curlLines(sent, width, options)
-    return curlLines({ ...sent, url: withMark(sent.url, part, report.target) }, width, options).map(withVariable)
+    if (script === undefined) return curlLines(sent, width, insecure)
+    return curlLines({ ...sent, url: withMark(sent.url, part, report.target) }, width, insecure).map(withVariable)
   }
-  const create = curlLines(creation.request, width, options)
+  const create = curlLines(creation.request, width, insecure)
   const asks = isCreation ? [] : linesOf(request)
   const ends = request.method === 'DELETE' ? [] : linesOf(remove)
   return [

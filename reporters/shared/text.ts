@@ -100,6 +100,10 @@ export const defuse = (line: string): string => line.replace(/^(\s*):(?=:)/, '$1
 /** `1 case`, `2 cases`. */
 export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
+/** The same for large numbers: `1,000 cases`. */
+export const plural = (number: number, what: string): string =>
+  `${number.toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`
+
 /** `900 ms`, `1.2 s`. */
 export const seconds = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`)
 

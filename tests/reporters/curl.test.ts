@@ -138,7 +138,7 @@ describe('the curl command', () => {
 
   test('HEAD waits for no body, an unverified certificate is said', () => {
     const sent: SentRequest = { method: 'HEAD', url: 'https://h/', headers: [], body: null, as: 'anonymous' }
-    expect(curlLines(sent, 80, { insecure: true })).toEqual([
+    expect(curlLines(sent, 80, true)).toEqual([
       "curl --path-as-is --globoff --insecure --head -H 'Accept:' -H 'User-Agent:' \\",
       'https://h/',
     ])

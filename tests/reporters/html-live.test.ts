@@ -32,7 +32,7 @@ describe('what an endpoint answers', () => {
     ]
     const template = '/v2/repositories/{namespace}'
     expect(answersOf({ exchanges, target }, 'GET', template)).toEqual([])
-    expect(answersOf({ exchanges, target }, null, template)).toEqual([{ status: 200, exchange: 'x3', times: 1 }])
-    expect(answersOf({ exchanges, target: null }, null, template)).toEqual([])
+    expect(answersOf({ exchanges, target }, '*', template)).toEqual([{ status: 200, exchange: 'x3', times: 1 }])
+    expect(answersOf({ exchanges, target: null }, '*', template)).toEqual([])
   })
 })
