@@ -127,6 +127,7 @@ describe('says nothing of the policy', () => {
   it.each([
     'It first gets the label deprecated.',
     'All endpoints that create, list, read or change a token use it.',
+    'Removal may follow after some time.',
     'An endpoint has the label deprecated until it is removed.',
     'An endpoint has the label deprecated.',
     'Endpoints are not labelled later.',
