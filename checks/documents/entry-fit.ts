@@ -1,15 +1,7 @@
 import type { ChangeEntry, ChangeKind } from '../../contracts/documents.ts'
 import { type Assertion, naming, surest } from './assertions.ts'
 import { sentencesOf } from './sentences.ts'
-import {
-  deniesChange,
-  deniesDeprecation,
-  isAboutPart,
-  isNotDone,
-  kindOf,
-  kindOfSentence,
-  namesLegacy,
-} from './vocabulary.ts'
+import { deniesDeprecation, isAboutPart, kindOf, kindOfSentence, namesLegacy, outcomeOf } from './vocabulary.ts'
 
 const oldPath = /\/v1\/|\/v2\/repositories\b/
 const isOld = (part: string): boolean => oldPath.test(part) || namesLegacy(part)
@@ -142,9 +134,9 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   // `Parameter page of GET /x`, and `It will be deprecated next year.`
   if (kind === 'Deprecation' && (isAboutPart(entry.text) === 'yes' || sentencesOf(entry.text).some(isYetToCome)))
     return 'open'
-  const denied = kind === 'Deprecation' ? 'no' : deniesChange(entry.text)
-  if (denied === 'yes' && kind === 'Update') return 'opposite'
-  if (denied !== 'no' || isNotDone(entry.text)) return 'open'
+  const outcome = outcomeOf(entry.text)
+  if (outcome === 'denied' && kind === 'Update') return 'opposite'
+  if (outcome !== 'made') return 'open'
   return away === 'open' && !/\b(?:add|fix|new|correct|introduc)\w*/i.test(entry.text) ? 'open' : 'fits'
 }
 

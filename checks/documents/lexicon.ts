@@ -237,7 +237,7 @@ const acts: Readonly<
   need: { not: 'optional', is: 'required|mandatory|necessary|needed', does: 'require|requires|need|needs' },
   have: {
     is: 'documented|described|named|shown|mentioned|explained|listed|based',
-    does: 'has|have|lacks|lack|carries|carry|bears|bear|lists|contains|contain|includes|include|consists of|starts|begins|follows|comes|takes effect|take effect|applies',
+    does: 'has|have|lacks|lack|carries|carry|bears|bear|lists|contains|contain|includes|include|consists of|starts|begins|follow|follows|come|comes|takes effect|take effect|applies',
     did: 'took effect|took place|started|happened|applied|had|offered|listed|gave|began|lacked|was',
   },
 }

@@ -48,6 +48,8 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
     return all.some(other => other.act === 'end' && endpoint(other) && !other.how.has('first'))
       ? undefined
       : 'contradicts'
+  // `Read or change a PAT`
+  if (mood === 'ordered' && act === 'change') return undefined
   if (mood === 'supposed' || mood === 'past' || said.alien || !isOfLife(said) || isOfSome.test(said.subject))
     return undefined
   const isWhole = said.unread.length === 0 && !said.limited
@@ -55,6 +57,8 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   if (act === 'need' && said.nominal !== 'end' && said.nominal !== 'deprecate') return undefined
   if (act === 'need' && denied && namesLabel(said) && said.nominal === 'end') return sure
   if (said.nominal === 'replace') return undefined
+  // `Deprecation comes first`
+  if (said.nominal === 'deprecate' && act === 'have' && !denied && isWhole && how.has('first')) return 'agrees'
   if (said.nominal !== undefined)
     return act !== 'have' || denied || how.has('at-once') || how.has('unlabelled') || how.has('first')
       ? 'open'

@@ -264,8 +264,7 @@ const leadsAstray = (sentence: string): boolean => {
   const [first] = mentionsOf(thingsIn(rest))
   if (first && isOldMention(first) && rest.replaceAll(/[`'"*]/g, '').startsWith(first.method ?? first.path)) return true
   const operation = thingsIn(rest).find(isOperation)
-  const isTurned = /\b(?:where|instead of|in place of|rather than)\b/i.test(rest)
-  const from = mentionsOf(thingsIn(isTurned ? sentence : before)).flatMap(mention =>
+  const from = mentionsOf(thingsIn(sentence)).flatMap(mention =>
     lifecycle.legacyEndpoints.filter(legacy => isMentionOf(mention, legacy)),
   )
   return (
@@ -300,18 +299,19 @@ const misdates = (sentence: string, topic: 'v1' | 'legacy', endpoints: readonly 
 const people =
   /\b(?:we|you|users?|clients?|callers?|accounts?|programs?|publishers?|customers?|partners?|integrations?|projects?|anyone|team|it|they|label|badge|removal|deprecation)\b/
 
-/** Whether its subject is something else than the API and those who use it: `Images that were pushed with v1`. */
+/** Whether its subject is something else than the API and those who use it: `Images that were pushed with v1`, `Run your tests`. */
 const isAlien = (sentence: string): boolean => {
   const said = read(sentence)
   return (
     said.length > 0 &&
     said.every(
-      ({ alien, subject }) =>
-        alien &&
-        !people.test(subject) &&
-        !oldWords.test(subject) &&
-        !routes.test(subject) &&
-        !/^(?:the )?v1|\b(?:GET|HEAD|POST)\b/.test(subject),
+      ({ alien, subject, mood, names, unread }) =>
+        (mood === 'ordered' && names.length === 0 && unread.length > 0) ||
+        (alien &&
+          !people.test(subject) &&
+          !oldWords.test(subject) &&
+          !routes.test(subject) &&
+          !/^(?:the )?v1|\b(?:GET|HEAD|POST)\b/.test(subject)),
     )
   )
 }
@@ -360,23 +360,18 @@ const isDoubtfulRule = (sentence: string): boolean => {
     /\bdeprecated\b/i.test(sentence) &&
     !upTo.test(sentence) &&
     cuesIn(sentence).some(
-      ({ sense, denied, word, lead, clause }) =>
+      ({ sense, denied, word, lead }) =>
         !denied &&
         // `It may continue to answer`, `a release is free to`
         (!/\b(?:endpoint|release)s?(?: is| are)?\s+$/.test(lead) || / be /.test(word)) &&
         (sense === 'needless' ||
           sense === 'allowed' ||
-          (sense === 'served' &&
-            /^(?:safe|for ?ever|indefinitely|guarantee\w*)$/i.test(word) &&
-            !/\bsafe\b/.test(clause.replace(word, '')))),
+          (sense === 'served' && /^(?:safe|for ?ever|indefinitely|guarantee\w*)$/i.test(word))),
     )
   )
 }
 
 const areaWords = /\bexpires?(?:_at)?\b|\b(?:access )?tokens?\b|\baudit logs?\b|\bOATs?\b|\bPATs?\b/
-/** What the document has of an area: `Tokens` alone are data, which clients remove. */
-const ofArea =
-  /\bexpires?_at\b|\bmanag\w+|\b(?:endpoints?|operations?|apis?|access|support|feature|field|audit logs?)\b/i
 const organization = /\borgani[sz]ation\b|\bOATs?\b/
 const covers =
   /\b(?:cover|include|contain|record|show|return|tell|manage|list|offer)(?:s|e?d)?\b|\bpossible\b|\bpart of\b|\bamong\b/i
@@ -388,7 +383,6 @@ const limited = /\b(?:for|to|without|if|when|unless|before|until|with)\b/i
 
 /** Whether a sentence on an area can take something from it that the document has. */
 const isDoubtfulArea = (sentence: string): boolean => {
-  if (/\bexpires?_at\b/.test(sentence) && organization.test(sentence) && merely.test(sentence)) return true
   if (
     /\bno (?:api|entries|endpoints?|operations?|access)\b|\b(?:left|taken) out\b|\bomitted\b|\bstill missing\b|\bonly be managed\b/i.test(
       sentence,
@@ -400,7 +394,6 @@ const isDoubtfulArea = (sentence: string): boolean => {
     told &&
     denial.test(sentence.slice(0, told.index).split(clauseStart).at(-1) ?? '') &&
     !/\b(?:did|was|were)(?: not|n['’]t)\b/.test(sentence) &&
-    !/^\W*(?:until|before)\b/i.test(sentence) &&
     !limited.test(sentence.slice(told.index)) &&
     (/\bexpires?(?:_at)?\b/.test(sentence) ||
       (/\baudit/i.test(sentence) && organization.test(sentence)) ||
@@ -408,14 +401,13 @@ const isDoubtfulArea = (sentence: string): boolean => {
   )
     return true
   return cuesIn(sentence).some(
-    ({ sense, word, denied, predicate, lead, before, clause }) =>
+    ({ sense, word, denied, predicate, lead, before }) =>
       !denied &&
       predicate &&
       !hedge.test(lead) &&
       ofWhole.test(lead) &&
       !ofPart.test(before) &&
-      ((sense === 'labelled' && word !== 'replaced') ||
-        ((sense === 'ended' || sense === 'undone') && ofArea.test(lead) && !/\bwhich\b/.test(clause))),
+      ((sense === 'labelled' && word !== 'replaced') || sense === 'ended' || sense === 'undone'),
   )
 }
 
@@ -434,7 +426,7 @@ const endsCurrent = (sentence: string): boolean =>
         return (
           !denied &&
           predicate &&
-          !hedge.test(lead.replace(/\bto be\b/, '')) &&
+          !hedge.test(lead) &&
           !/\breplac\w+/.test(before) &&
           !ofPart.test(lead) &&
           !/^that\b/.test(lead) &&
@@ -467,7 +459,6 @@ const misdatesAddition = (sentence: string): boolean => {
     days.length > 0 &&
     coming.test(sentence) &&
     !denial.test(sentence) &&
-    !/\b(?:had been in|beta|planned|will|before|until|created|deprecated)\b/.test(sentence) &&
     !dates.some(date => days.some(day => isDay(date, day) !== 'no'))
   )
 }
@@ -488,6 +479,7 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
   let endpoints: readonly EndpointMention[] = []
   let days: readonly PublishedDate[] = []
   let isArea = false
+  let asked = ''
   /** What the section was about before it named something current. */
   let old: typeof topic
   for (const passage of page.passages) {
@@ -510,8 +502,10 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
       if (olds.length > 0) endpoints = olds
       // What leads to a list is about what stands in it.
       if (own === undefined && /:\W*$/.test(sentence)) [topic, endpoints] = [undefined, []]
-      if (sentence.length > longest || isQuestion(sentence) || !/[.!:;]\W*$/.test(sentence)) continue
-      const about = kindOf(sentence, document, { own, topic, endpoints, days, isArea })
+      const before = asked
+      asked = isQuestion(sentence) ? sentence : ''
+      if (sentence.length > longest || asked !== '' || !/[.!:;]\W*$/.test(sentence)) continue
+      const about = kindOf(sentence, document, { own, topic, endpoints, days, isArea, asked: before })
       const excerpt =
         'rows' in page
           ? passageExcerpt(page, { ...passage, text: sentence })
@@ -528,6 +522,8 @@ interface Around {
   readonly endpoints: readonly EndpointMention[]
   readonly days: readonly PublishedDate[]
   readonly isArea: boolean
+  /** The question that it may be the answer to. */
+  readonly asked: string
 }
 
 /** `A removed endpoint` is none of those above. */
@@ -538,7 +534,7 @@ const ofClass =
 const kindOf = (
   published: string,
   document: Excerpt['document'],
-  { own, topic, endpoints, days, isArea }: Around,
+  { own, topic, endpoints, days, isArea, asked }: Around,
 ): Topic | undefined => {
   const sentence = withoutFrames(published)
   if (!elsewhere.test(sentence) && own !== 'v1') {
@@ -548,8 +544,8 @@ const kindOf = (
       (days.length > 0 ? isDoubtfulChange(sentence) || misdatesAddition(sentence) : missed.test(sentence))
     )
       return 'history'
-    const isOfArea = isArea || areaWords.test(sentence)
-    if (isOfArea && (isDoubtfulArea(sentence) || misdatesAddition(sentence))) return 'area'
+    const isOfArea = isArea || areaWords.test(asked + sentence)
+    if (isOfArea && (isDoubtfulArea(sentence) || misdatesAddition(`${asked} ${sentence}`))) return 'area'
     if ((own === 'other' && misdatesAddition(sentence)) || (own !== 'legacy' && endsCurrent(sentence))) return 'current'
   }
   // A change history goes from one thing to the next.

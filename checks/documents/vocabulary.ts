@@ -1,4 +1,6 @@
 import type { ChangeKind as Kind, State } from '../../contracts/documents.ts'
+import { read, readText, type Said, wordsIn } from './clauses.ts'
+import { isWordOf } from './lexicon.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** What a text may mean that states nothing certain. */
@@ -124,40 +126,27 @@ export const isLimited = (text: string): boolean =>
     text,
   )
 
-const done =
-  '(?:add(?:ed)?|introduc(?:ed?)|fix(?:ed)?|updat(?:ed?)|correct(?:ed)?|deprecat(?:ed?)|releas(?:ed?)|launch(?:ed)?|provid(?:ed?)|available(?! (?:to|for|on|in|with|via|at)\\b))'
-const deniedDone = new RegExp(
-  `(?:\\b(?:could|can|has|have|had|is|are|was|were|did|do(?:es)?|will)(?: ?not|n['’]t)|\\bnot)(?: yet| been| be| always){0,3} ${done}\\b|\\b(?:unable|fail(?:s|ed)?) to (?:be )?${done}\\b`,
-  'i',
-)
+const isWrong = /^(?:missing|absent|lacking|wrong|broken|incorrect|outstanding)$/
 
-/** Whether the first sentence of a text denies that a change was made, and states none that was. `open`: it is not made yet. */
-export const deniesChange = (text: string): 'yes' | 'no' | 'open' => {
-  const [sentence = ''] = sentencesOf(text)
-  if (!deniedDone.test(sentence)) return 'no'
-  const rest = sentence.replaceAll(new RegExp(deniedDone.source, 'gi'), ' ')
-  if (new RegExp(`\\b(?:is|are|was|were|been|now) (?:now )?${done}\\b`, 'i').test(rest)) return 'no'
-  if (deniedDone.test(sentence.replaceAll(/\([^()]*\)|,\s*(?:which|that|but|who)\b.*$/g, ' '))) return 'yes'
-  return /\byet\b/i.test(sentence) ? 'open' : 'no'
+/** What an entry of a change history says of its change: that it was made, that it was not, or that this is open. */
+export const outcomeOf = (text: string): 'made' | 'denied' | 'open' => {
+  const [first = ''] = sentencesOf(text)
+  const said = read(first)
+  const isBack = ({ act, denied, mood, verb }: Said): boolean =>
+    act === 'defer' && !denied && mood !== 'supposed' && isWordOf(verb, 'participle')
+  if ([text, ...(text.match(/(?<=\()[^()]*(?=\))/g) ?? [])].some(part => readText(part).some(isBack))) return 'open'
+  const changes = said.filter(({ act, verb }) => verb !== '' && (act === 'add' || act === 'fix' || act === 'deprecate'))
+  if (changes.some(({ denied, mood }) => !denied && ['stated', 'past', 'ordered'].includes(mood))) return 'made'
+  if (changes.some(({ act, denied, subject }) => act !== 'deprecate' && denied && !wordsIn(subject).has('not')))
+    return 'denied'
+  const words = wordsIn(first)
+  return changes.some(({ mood }) => mood === 'planned') ||
+    said.some(({ act, how }) => act === undefined && how.has('planned')) ||
+    said.some(one => /^(?:is|are|still)$/.test(one.verb) && one.unread.some(word => isWrong.test(word))) ||
+    (said.length === 0 && (words.has('planned') || (words.has('yet') && words.has('not'))))
+    ? 'open'
+    : 'made'
 }
-
-const toCome =
-  /^\W*(?:planned|upcoming|coming soon|postponed|delayed|deferred)\s*:|(?:^|[:–—])\W*no\b[^.;]*\byet\b|^[^,;:(]*\b(?:will|shall|(?:is|are) going to) (?:only |soon |later |then )?(?:come|follow|arrive|appear|add|introduce|fix|update|correct|deprecate|provide|offer)\b|[([](?:postponed|delayed|deferred|planned|withdrawn|reverted|cancel+ed|coming soon|tb[ad])[)\]]/i
-const stillWrong =
-  /^[^,;:(]*\b(?:is|are|remains?|stays?) (?:still )?(?:missing|absent|lacking|wrong|broken|incorrect)\b/i
-const doneWords =
-  /\b(?:add(?:s|ed|ing|itions?)|introduc\w+|fix(?:e[sd])?|correct(?:s|ed|ions?)|repair\w*|updat\w+|now|no longer|restor\w+)\b/i
-
-/** Whether a text says of something that it is still to come, or that it came to nothing. */
-export const isNotDone = (text: string): boolean =>
-  toCome.test(sentencesOf(text)[0] ?? '') ||
-  (stillWrong.test(sentencesOf(text)[0] ?? '') && !doneWords.test(text)) ||
-  /\b(?:will|shall|(?:is|are) (?:going )?to)(?: soon| later)? be (?:added|introduced|available|fixed|updated|corrected|deprecated|released|launched|provided)\b|\b(?:is|are|was|were) (?:only |still |yet )?(?:planned|proposed|postponed|delayed|upcoming|in preparation|cancel+ed|withdrawn|reverted|rolled back|undone)\b|\bcoming soon\b/i.test(
-    sentencesOf(text)[0] ?? '',
-  ) ||
-  /(?:^|[(.;,–—]\s*)(?:later |since |but )?(?:(?:this|it|the (?:change|update|fix)) (?:was|has been|is) (?:later |since )?)?(?:reverted|rolled back|withdrawn|undone|cancel+ed)\b/i.test(
-    text,
-  )
 
 /** Whether a text is about a part of what it names. */
 export const isPartial = (text: string): boolean =>

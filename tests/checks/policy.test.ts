@@ -10,6 +10,7 @@ describe('agrees with the policy', () => {
     'An endpoint first gets the label deprecated in the reference.',
     'An endpoint is first labelled deprecated.',
     'We label it first.',
+    'Deprecation comes first: the endpoint is marked deprecated in the reference.',
     'Before an endpoint is removed, it is labelled deprecated.',
     'Before we remove or replace an endpoint, we label it.',
     'Before it is removed, an endpoint has the label deprecated.',
@@ -125,6 +126,8 @@ describe('is open', () => {
 describe('says nothing of the policy', () => {
   it.each([
     'It first gets the label deprecated.',
+    'All endpoints that create, list, read or change a token use it.',
+    'Removal may follow after some time.',
     'An endpoint has the label deprecated until it is removed.',
     'An endpoint has the label deprecated.',
     'Endpoints are not labelled later.',

@@ -27,6 +27,7 @@ it.each<[string, string, readonly string[]]>([
   ['Current operations', 'There is no `CheckRepository`.', ['current']],
   ['Tokens', 'Organization access tokens can no longer be managed.', ['area']],
   ['Tokens', 'Management of organization access tokens arrived on 2024-12-01.', ['area']],
+  ['Questions', 'Since when do tokens have `expires_at`? The missing fields were added on 2025-09-25.', ['area']],
   [head, 'It remains supported.', ['legacy']],
   [head, 'The endpoint has been taken out of service.', ['legacy']],
   [head, `Callers of ${head} go to GetRepository.`, ['legacy']],
@@ -42,7 +43,9 @@ it.each<[string, string, readonly string[]]>([
 it.each([
   ['API v1', 'It no longer works.'],
   ['API v1', 'Support for v1 ended.'],
+  ['Questions', 'Since when do tokens have `expires_at`? The missing fields were added on 2025-11-21.'],
   [head, 'It remains deprecated.'],
+  [head, 'Run your tests.'],
   [head, 'Existing clients should migrate.'],
   [head, 'A removed endpoint has been removed, disabled or hidden.'],
   ['Current operations', 'In GetRepository, the member user is deprecated.'],
