@@ -341,10 +341,12 @@ const aDay = 86_400_000
 
 /** Whether an element of a time states another day than it shows. With a time of day, the shown one may be that of another place. */
 const isOtherDay = (shown: string, stated: string): boolean => {
-  const [[a], [b]] = [datesIn(shown), datesIn(stated)]
-  if (a?.days.length !== 1 || b?.days.length !== 1 || a.days[0] === b.days[0]) return false
-  const apart = Math.abs(Date.parse(a.days[0] as string) - Date.parse(b.days[0] as string))
-  return apart > aDay || !/\d{1,2}:\d{2}/.test(stated)
+  const dayIn = (text: string): number => {
+    const [first] = datesIn(text)
+    return first?.days.length === 1 ? Date.parse(first.days.join()) : Number.NaN
+  }
+  const apart = Math.abs(dayIn(shown) - dayIn(stated))
+  return apart > aDay || (apart > 0 && !/\d:\d/.test(stated))
 }
 
 const isTime = (node: Node): boolean => isElement(node) && node.tagName === 'time'
