@@ -121,7 +121,7 @@ const anchorsOf = (element: Element): string[] => {
 const inlineAnchors = (nodes: readonly Node[]): string[] =>
   nodes.flatMap(node => (isElement(node) ? [...anchorsOf(node), ...inlineAnchors(node.childNodes)] : []))
 
-const withAnchors = (anchors: readonly string[]) => (anchors.length > 0 ? { data: { anchors: [...anchors] } } : {})
+const withAnchors = (anchors: readonly string[]) => ({ data: { anchors: [...anchors] } })
 
 const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootContent[] => {
   const blocks: RootContent[] = []
@@ -213,7 +213,6 @@ const statedByAttributes = ({ tagName, attrs }: Element): string =>
 
 const itemOf = (children: readonly RootContent[], line: number, anchors: readonly string[]): ListItem => ({
   type: 'listItem',
-  spread: false,
   children: children as BlockContent[],
   position: at(line),
   ...withAnchors(anchors),
