@@ -121,7 +121,7 @@ const anchorsOf = (element: Element): string[] => {
 const inlineAnchors = (nodes: readonly Node[]): string[] =>
   nodes.flatMap(node => (isElement(node) ? [...anchorsOf(node), ...inlineAnchors(node.childNodes)] : []))
 
-const withAnchors = (anchors: readonly string[]) => (anchors.length > 0 ? { data: { anchors: [...anchors] } } : {})
+const withAnchors = (anchors: readonly string[]) => ({ data: { anchors: [...anchors] } })
 
 const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootContent[] => {
   const blocks: RootContent[] = []
@@ -213,7 +213,6 @@ const statedByAttributes = ({ tagName, attrs }: Element): string =>
 
 const itemOf = (children: readonly RootContent[], line: number, anchors: readonly string[]): ListItem => ({
   type: 'listItem',
-  spread: false,
   children: children as BlockContent[],
   position: at(line),
   ...withAnchors(anchors),
@@ -341,10 +340,12 @@ const aDay = 86_400_000
 
 /** Whether an element of a time states another day than it shows. With a time of day, the shown one may be that of another place. */
 const isOtherDay = (shown: string, stated: string): boolean => {
-  const [[a], [b]] = [datesIn(shown), datesIn(stated)]
-  if (a?.days.length !== 1 || b?.days.length !== 1 || a.days[0] === b.days[0]) return false
-  const apart = Math.abs(Date.parse(a.days[0] as string) - Date.parse(b.days[0] as string))
-  return apart > aDay || !/\d{1,2}:\d{2}/.test(stated)
+  const dayIn = (text: string): number => {
+    const [first] = datesIn(text)
+    return first?.days.length === 1 ? Date.parse(first.days.join()) : Number.NaN
+  }
+  const apart = Math.abs(dayIn(shown) - dayIn(stated))
+  return apart > aDay || (apart > 0 && !/\d:\d/.test(stated))
 }
 
 const isTime = (node: Node): boolean => isElement(node) && node.tagName === 'time'

@@ -1,5 +1,6 @@
 import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { escaped, lineAttribute } from './html.ts'
+import { recordsOf } from './separated.ts'
 
 /** A line of one mark; below a title of two letters, two of it are enough. */
 const isUnderline = (line: string, title?: string): boolean =>
@@ -21,7 +22,7 @@ export const looksLikeRestructuredText = (text: string, from: string): boolean =
   return (
     /^\.\. [\w:-]+::(?:\s|$)/m.test(text) ||
     /^\+(?:[-=]{3,}\+)+[ \t]*$/m.test(text) ||
-    (!/^#{1,6} /m.test(text) && (/^[ \t]*={2,}(?:[ \t]+={2,})+[ \t]*$/m.test(text) || hasTitles(text)))
+    (!/^#+ /m.test(text) && (/^[ \t]*={2,}(?:[ \t]+={2,})+[ \t]*$/m.test(text) || hasTitles(text)))
   )
 }
 
@@ -138,17 +139,12 @@ const listTable = (text: readonly string[], first: number): string => {
   return `<table>${tableRows(rows, headsOf(text))}</table>\n`
 }
 
-const csvCells = (line: string): string[] =>
-  [...line.matchAll(/(?:^|,)\s*(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) =>
-    (quoted?.replaceAll('""', '"') ?? bare ?? '').trim(),
-  )
-
 const csvTable = (text: readonly string[], first: number): string => {
   const rows = text.flatMap((line, index) => {
     const header = line.startsWith(':header:') ? line.slice(8) : undefined
     return header === undefined && /^(?::|$)/.test(line)
       ? []
-      : [{ cells: csvCells(header ?? line), line: first + index + 1 }]
+      : [{ cells: recordsOf(header ?? line, ',')[0]?.cells ?? [], line: first + index + 1 }]
   })
   return `<table>${tableRows(rows, headsOf(text) + text.filter(line => line.startsWith(':header:')).length)}</table>\n`
 }
@@ -158,6 +154,8 @@ export const htmlOfRestructuredText = (source: string): string => {
   const all = source.split('\n').map(line => line.replaceAll('\t', '        ').trimEnd())
   return blocks({ all, at: 0 }, [], 0)
 }
+
+const codeNames = new Set(['code', 'code-block', 'sourcecode', 'literalinclude'])
 
 const directives = new Map([
   ['deprecated', 'Deprecated since'],
@@ -208,8 +206,7 @@ const blocks = (lines: Lines, levels: string[], offset: number): string => {
       if (name === undefined) continue
       if (name === 'list-table') written += listTable(text, offset + first)
       else if (name === 'csv-table') written += csvTable(text, offset + first)
-      else if (/^(?:code|code-block|sourcecode|literalinclude)$/.test(name))
-        written += `<pre ${on(first)}>${escaped(text.join('\n'))}</pre>\n`
+      else if (codeNames.has(name)) written += `<pre ${on(first)}>${escaped(text.join('\n'))}</pre>\n`
       else {
         const word = directives.get(name)
         const title = `${word ?? ''} ${argument}`.trim()

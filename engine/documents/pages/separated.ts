@@ -8,9 +8,10 @@ interface Separated {
 const marks = [',', ';', '\t'] as const
 
 /** The records of comma-separated values as RFC 4180 has them, with another mark on demand. Blank lines are no records. */
-const recordsOf = (text: string, mark: string): readonly Separated[] => {
+export const recordsOf = (source: string, mark: string): readonly Separated[] => {
+  const text = `${source}\n`
   const records: Separated[] = []
-  const field = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${mark}\\n][^${mark}\\n]*)?)(${mark}|\\n|$)`, 'y')
+  const field = new RegExp(`(?: *"((?:[^"]|"")*)" *|([^"${mark}\\n][^${mark}\\n]*)?)(${mark}|\\n)`, 'y')
   let [line, first] = [1, 1]
   let cells: string[] = []
   while (field.lastIndex < text.length) {
@@ -19,7 +20,7 @@ const recordsOf = (text: string, mark: string): readonly Separated[] => {
     const [whole, quotedCell, plain = '', end] = match
     cells.push((quotedCell?.replaceAll('""', '"') ?? plain).trim())
     line += whole.split('\n').length - 1
-    if (end === mark && field.lastIndex < text.length) continue
+    if (end === mark) continue
     if (cells.some(cell => cell !== '')) records.push({ line: first, cells })
     cells = []
     first = line

@@ -37,7 +37,7 @@ export const runOf = (
       if (current.type === 'delete') text += struckStart
       for (const child of current.children) {
         write(child, depth + 1)
-        if (isBlock(child)) text += '\n'
+        if (blocks.has(child.type)) text += '\n'
       }
       if (current.type === 'delete') text += struckEnd
       if (current.type === 'link') links.push({ start, end: text.length, url: current.url })
@@ -48,12 +48,11 @@ export const runOf = (
 }
 
 /** Text as a person reads it: no marks of code, single spaces. */
-export const readable = (run: Run): string => {
-  return run.text
+export const readable = (run: Run): string =>
+  run.text
     .replaceAll(/[\uE000-\uE004]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-}
 
 /** What is stated, block by block: without what is struck out. A picture without alternative text stays, as something unread. */
 export const statedLines = (run: Run): string =>
@@ -68,41 +67,21 @@ export const statedLines = (run: Run): string =>
 export const stated = (run: Run): string => statedLines(run).replaceAll('\n', ' ')
 
 /** The part of a run between two offsets. */
-export const slice = (run: Run, start: number, end: number): Run => {
-  return {
-    text: run.text.slice(start, end),
-    links: run.links
-      .filter(link => link.start >= start && link.start < end)
-      .map(link => ({ start: link.start - start, end: Math.min(link.end, end) - start, url: link.url })),
-  }
-}
+export const slice = (run: Run, start: number, end: number): Run => ({
+  text: run.text.slice(start, end),
+  links: run.links
+    .filter(link => link.start >= start && link.start < end)
+    .map(link => ({ start: link.start - start, end: Math.min(link.end, end) - start, url: link.url })),
+})
 
 /** 1-based line on which a node begins. */
-export const lineOf = (node: Nodes): number => {
-  return node.position?.start.line ?? 1
-}
+export const lineOf = (node: Nodes): number => node.position?.start.line ?? 1
 
-const plain = (value: string): string => {
-  // Hyphens that only forbid or allow a line to break are hyphens, and what has no width is nothing.
-  return value
+/** Hyphens that only forbid or allow a line to break are hyphens, and what has no width is nothing. */
+const plain = (value: string): string =>
+  value
     .replaceAll(/[\uE000-\uE003]/g, ' ')
     .replaceAll(/[\u2010\u2011]/g, '-')
     .replaceAll(/[\u00AD\u200B\u2060]/g, '')
-}
 
-const isBlock = (node: Nodes): boolean => {
-  switch (node.type) {
-    case 'paragraph':
-    case 'heading':
-    case 'listItem':
-    case 'list':
-    case 'blockquote':
-    case 'table':
-    case 'tableRow':
-    case 'tableCell':
-    case 'code':
-      return true
-    default:
-      return false
-  }
-}
+const blocks = new Set<string>('paragraph heading listItem list blockquote table tableRow tableCell code'.split(' '))

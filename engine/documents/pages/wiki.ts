@@ -2,15 +2,16 @@
 export const looksLikeWiki = (text: string): boolean =>
   /^[ \t]*\{\|/m.test(text) && /^[ \t]*\|\}/m.test(text) && !/^[ \t]*(?:```|~~~)/m.test(text)
 
-const longestHeading = 200
-const heading = /^(={1,6})\s*(\S.*?)\s*\1\s*$/
 const attributes = /^((?:\s*[\w-]+=(?:"[^"]*"|[^\s|"]+)(?=[\s|]))+)\s*\|(?!\|)/
 
-const cellOf = (text: string, name: 'td' | 'th'): string => {
-  const stated = attributes.exec(text)
-  const spans = stated?.[1]?.match(/\b(?:row|col)span\s*=\s*"?\d{1,3}"?/gi)?.join(' ') ?? ''
-  return `<${name} ${spans}>${inline(text.slice(stated?.[0].length ?? 0))}`
-}
+const cellsOf = (texts: readonly string[], name: 'td' | 'th'): string =>
+  texts
+    .map(text => {
+      const [stated = ''] = attributes.exec(text) ?? []
+      const spans = stated.match(/\b(?:row|col)span="?\d{1,3}"?/gi) ?? []
+      return `<${name} ${spans.join(' ')}>${inline(text.slice(stated.length))}`
+    })
+    .join('')
 
 /** `'''strong'''`, `[[#place|link]]`, `[https://… link]` */
 const inline = (text: string): string =>
@@ -26,26 +27,22 @@ const inline = (text: string): string =>
 export const markdownOfWiki = (source: string): string => {
   let inTable = false
   const lineOf = (line: string): string => {
-    const [, marks = '', title = ''] = line.length > longestHeading ? [] : (heading.exec(line) ?? [])
-    if (!inTable && marks !== '') return `${'#'.repeat(marks.length)} ${title}`
-    if (/^\s*\{\|/.test(line)) {
-      inTable = true
-      return '<table><tr>'
-    }
+    const [, marks = '', title] = /^(={1,6})(.+)\1$/.exec(line) ?? []
+    if (!inTable && title !== undefined) return `${'#'.repeat(marks.length)} ${title.trim()}`
+    const starts = (mark: string): boolean => line.startsWith(mark)
+    if (starts('{|')) inTable = true
     if (!inTable) return line
-    if (/^\s*\|\}/.test(line)) {
-      inTable = false
-      return '</table>'
-    }
-    if (/^\s*\|-/.test(line)) return '<tr>'
-    const [, mark, rest = ''] = /^\s*([|!])(?!\+)(.*)$/.exec(line) ?? []
+    if (starts('|}')) inTable = false
+    if (!inTable) return '</table>'
+    if (starts('{|')) return '<table><tr>'
+    if (starts('|-')) return '<tr>'
     // An empty line would end the table.
-    if (mark === undefined) return line.trim() === '' || /^\s*\|\+/.test(line) ? '<!-- -->' : inline(line)
-    const name = mark === '!' ? 'th' : 'td'
-    return rest
-      .split(mark === '!' ? /!!|\|\|/ : '||')
-      .map(text => cellOf(text, name))
-      .join('')
+    if (line === '' || starts('|+')) return '<!-- -->'
+    if (starts('!')) return cellsOf(line.slice(1).split(/!!|\|\|/), 'th')
+    return starts('|') ? cellsOf(line.slice(1).split('||'), 'td') : inline(line)
   }
-  return source.split('\n').map(lineOf).join('\n')
+  return source
+    .split('\n')
+    .map(line => (inTable || /^\s*(?:=|\{\|)/.test(line) ? lineOf(line.trim()) : line))
+    .join('\n')
 }
