@@ -1,5 +1,5 @@
 /** Computes a value once for each object, for as long as the object is held by someone else; for anything else each time. */
-export const oncePer = <V>(compute: (key: unknown) => V): ((key: unknown) => V) => {
+export const oncePer = <K, V>(compute: (key: K) => V): ((key: K) => V) => {
   const known = new WeakMap<object, { readonly value: V }>()
   return key => {
     if (typeof key !== 'object' || key === null) return compute(key)

@@ -67,8 +67,13 @@ export const aToken = ({ family, noun }: TokenFacts): string => `${family === 'p
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Whether an answer's JSON names this label, wherever it stands; a target may show labels in capitals. */
+/** Whether an answer holds a label, alone or with what a new label has after it; a target may show labels in capitals. */
+export const holdsLabel = ({ response }: Answered, label: string): boolean =>
+  response.body.toLowerCase().includes(label.toLowerCase())
+
+/** Whether an answer's JSON names this label, wherever it stands. Only an escape can keep it from standing in the body. */
 export const names = (answer: Answered, label: string): boolean => {
+  if (!holdsLabel(answer, label) && !answer.response.body.includes('\\')) return false
   const parsed = isSuccess(answer) ? parseJson(answer) : undefined
   return parsed?.ok === true && mentions(parsed.value, label.toLowerCase(), text => text.toLowerCase())
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../contracts/documents.ts'
 import type { Excerpt, Finding } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { oncePer } from '../remembered.ts'
+import { lastFew, oncePer } from '../remembered.ts'
 import { v1RouteOf } from '../v1-routes.ts'
 import { isOldMention, namesV1, namesV1Api, openStatement } from './claims.ts'
 import { read, type Thing, thingsIn } from './clauses.ts'
@@ -114,8 +114,8 @@ interface Cue {
   readonly of: Thing | undefined
 }
 
-/** The words of the field in a sentence that are said of something, and are not under a condition. */
-const cuesIn = (sentence: string): readonly Cue[] => {
+/** The words of the field in a sentence that are said of something, and are not under a condition. Each question about a sentence looks at them. */
+const cuesIn = lastFew(2, (sentence): readonly Cue[] => {
   const things = thingsIn(sentence)
   const starts = [0, ...[...sentence.matchAll(clauseStart)].map(({ index }) => index), sentence.length]
   return Object.entries(field).flatMap(([sense, pattern]) =>
@@ -162,7 +162,7 @@ const cuesIn = (sentence: string): readonly Cue[] => {
       ]
     }),
   )
-}
+})
 
 const decisions =
   /\b(?:removal|shutdown|shut-down|deprecation|retirement|decision|announcement|plan|label|fix|correction|change|addition|release)\b/i
@@ -577,15 +577,12 @@ const remarksOnOperation = (reference: PublishedReference, operation: ReferenceO
   })
 }
 
-const onLog = oncePer(page => remarksOnPage(page as PublishedLog, 'deprecation-log'))
-const onChangelog = oncePer(page => remarksOnPage(page as PublishedChangelog, 'changelog'))
-const onReference = oncePer(page => {
-  const reference = page as PublishedReference
-  return [
-    ...(reference.prose ? remarksOnPage(reference.prose, 'reference') : []),
-    ...reference.operations.flatMap(operation => remarksOnOperation(reference, operation)),
-  ]
-})
+const onLog = oncePer((page: PublishedLog) => remarksOnPage(page, 'deprecation-log'))
+const onChangelog = oncePer((page: PublishedChangelog) => remarksOnPage(page, 'changelog'))
+const onReference = oncePer((reference: PublishedReference) => [
+  ...(reference.prose ? remarksOnPage(reference.prose, 'reference') : []),
+  ...reference.operations.flatMap(operation => remarksOnOperation(reference, operation)),
+])
 
 interface Documents {
   readonly log?: PublishedLog | undefined

@@ -1,6 +1,7 @@
 import type { Table } from 'mdast'
 import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
 import { isStateWord, kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
+import { oncePer } from '../../checks/remembered.ts'
 import { placedMentions } from './mentions.ts'
 import { lineOf, type Run, readable, runOf, stated } from './pages/text.ts'
 
@@ -58,7 +59,7 @@ const isHeaderRow = (cells: readonly Run[]): boolean => {
 }
 
 /** Reads a table by the words of its headers and, where these are ambiguous or missing, by what stands below them. */
-export const readTable = (table: Table): ReadTable => {
+export const readTable = oncePer((table: Table): ReadTable => {
   const all = table.children.slice(0, mostRows + 1).map(row => ({
     line: lineOf(row),
     cells: row.children.slice(0, mostColumns).map(cell => runOf(cell)),
@@ -90,7 +91,7 @@ export const readTable = (table: Table): ReadTable => {
   const isNamed = roles.some((role, column) => column !== ofStates && (role === 'feature' || role === 'old'))
   if (!hasState && isNamed && ofStates !== -1) roles[ofStates] = 'status'
   return { line, headers, roles, rows: body, cut: table.children.length > all.length }
-}
+})
 
 /** A table with names before values: each further column is a row. Of more than two columns, days must stand behind the name of the date. */
 const turn = (

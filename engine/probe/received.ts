@@ -54,7 +54,7 @@ export const createReceived = (
   place: Place,
   exchanges: () => readonly Exchange[],
 ): ((operation: OperationName) => readonly Received[]) => {
-  const placeOf = oncePer(exchange => placed(place, exchange as Exchange))
+  const placeOf = oncePer((exchange: Exchange) => placed(place, exchange))
   return operation =>
     exchanges().flatMap(exchange => {
       const found = placeOf(exchange)

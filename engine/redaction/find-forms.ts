@@ -10,25 +10,30 @@ const keyAt = (text: string, at: number): number =>
   0x3fff
 
 /**
- * Returns a function that gives the entries whose form stands in a text, in their order. One pass over the text for all of them: a run
- * knows hundreds of forms, and every text of its report is searched.
+ * Forms of values, and which of them stand in a text, the longest first: one may be the beginning of another. One pass over the text for all
+ * of them: a run knows hundreds of forms, and every text of its report is searched. Of two values with one form the later one counts.
  */
-export const formFinder = <T extends readonly [form: string, ...rest: unknown[]]>(
-  entries: readonly T[],
-): ((text: string) => readonly T[]) => {
-  const short = entries.filter(([form]) => form.length < keyLength)
-  const byKey: T[][] = []
-  for (const entry of entries) {
-    const key = keyAt(entry[0], 0)
-    byKey[key] ??= []
-    byKey[key].push(entry)
-  }
-  return text => {
-    const found = new Set<T>(short.filter(([form]) => text.includes(form)))
-    for (let at = 0; at <= text.length - keyLength; at++) {
-      const candidates = byKey[keyAt(text, at)]
-      if (candidates) for (const entry of candidates) if (text.startsWith(entry[0], at)) found.add(entry)
-    }
-    return found.size === 0 ? [] : entries.filter(entry => found.has(entry))
+export const createFinder = () => {
+  const values = new Map<string, string>()
+  const short: string[] = []
+  const byKey: string[][] = []
+  return {
+    add: (form: string, value: string): void => {
+      if (!values.has(form)) {
+        if (form.length < keyLength) short.push(form)
+        const key = keyAt(form, 0)
+        byKey[key] ??= []
+        byKey[key].push(form)
+      }
+      values.set(form, value)
+    },
+    foundIn: (text: string): readonly (readonly [form: string, value: string])[] => {
+      const found = new Set(short.filter(form => text.includes(form)))
+      for (let at = 0; at <= text.length - keyLength; at++) {
+        const candidates = byKey[keyAt(text, at)]
+        if (candidates) for (const form of candidates) if (text.startsWith(form, at)) found.add(form)
+      }
+      return [...found].sort((a, b) => b.length - a.length).map(form => [form, values.get(form) as string])
+    },
   }
 }

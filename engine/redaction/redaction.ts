@@ -1,7 +1,7 @@
 import { oncePerText } from '../../checks/remembered.ts'
 import type { Exchange, HeaderList, ReceivedResponse } from '../../contracts/exchange.ts'
 import { credentialFields } from '../../contracts/secret-names.ts'
-import { formFinder } from './find-forms.ts'
+import { createFinder } from './find-forms.ts'
 import { anySpelling, formsOf, isWordLike, literal, readingsOf, wordForms } from './secret-forms.ts'
 import { withoutVolatile } from './volatile-headers.ts'
 
@@ -44,14 +44,6 @@ const wholeWords = (forms: readonly string[]): RegExp => {
   return new RegExp(`(?<!${letter})(?:${forms.map(literal).join('|')})(?!${letter})`, 'g')
 }
 
-/** What the secrets look like. */
-interface Forms {
-  /** The forms that stand in a text, the longest first: one may be the beginning of another. */
-  readonly foundIn: (text: string) => readonly (readonly [form: string, secret: string])[]
-  /** Of secrets that are like words: they are looked for as whole words. */
-  readonly words: readonly (readonly [form: RegExp, secret: string])[]
-}
-
 /** Members of a request by which credentials are sent. */
 const credentialMember = /("(?:password|secret)"\s*:\s*)"((?:[^"\\]|\\.)*)"/g
 
@@ -60,40 +52,27 @@ export const createRedactor = (): Redactor => {
   let numbered = 0
   /** Numbered in the order in which they are first shown, since the order in which they were learnt is chance. */
   const placeholderOf = oncePerText((_secret: string) => `[secret-${++numbered}]`)
-  const knownForms = oncePerText(formsOf)
   const spellingOf = oncePerText(anySpelling)
   const hiddenHeaders = new Set(credentialFields)
   const spared = new Set<string>()
-  /** Undefined once more is known. */
-  let forms: Forms | undefined
+  const { add, foundIn } = createFinder()
+  /** Secrets that are like words: they are looked for as whole words. Undefined once more is known. */
+  let words: readonly (readonly [form: RegExp, secret: string])[] | undefined
   let shownBodies = 0
 
-  const compile = (): Forms => {
-    const all = new Map<string, string>()
-    for (const secret of secrets) if (!isWordLike(secret)) for (const form of knownForms(secret)) all.set(form, secret)
-    return {
-      foundIn: formFinder([...all].sort(([a], [b]) => b.length - a.length)),
-      words: [...secrets]
-        .filter(secret => isWordLike(secret) && !spared.has(secret))
-        .map(secret => [wholeWords(wordForms(secret)), secret]),
-    }
-  }
-
   const forget = (): void => {
-    forms = undefined
+    words = undefined
     shownOf = oncePerText(replaced, mostKnown)
   }
 
   const replaced = (input: string): string => {
-    forms ??= compile()
-    const { foundIn, words } = forms
-    return words.reduce(
-      (text, [form, secret]) => text.replace(form, () => placeholderOf(secret)),
-      withoutForms(input, foundIn),
-    )
+    words ??= [...secrets]
+      .filter(secret => isWordLike(secret) && !spared.has(secret))
+      .map(secret => [wholeWords(wordForms(secret)), secret])
+    return words.reduce((text, [form, secret]) => text.replace(form, () => placeholderOf(secret)), withoutForms(input))
   }
 
-  const withoutForms = (input: string, foundIn: Forms['foundIn']): string => {
+  const withoutForms = (input: string): string => {
     const found = new Map(foundIn(input))
     // In one pass: a placeholder may itself hold a word that is a secret.
     const output =
@@ -160,6 +139,7 @@ export const createRedactor = (): Redactor => {
     learn: (secret, atLeast = shortest) => {
       if (secret.length < atLeast || secrets.has(secret)) return
       secrets.add(secret)
+      if (!isWordLike(secret)) for (const form of formsOf(secret)) add(form, secret)
       forget()
     },
     spare: name => {

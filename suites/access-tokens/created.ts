@@ -24,6 +24,7 @@ import {
   brief,
   capital,
   hasId,
+  holdsLabel,
   membersByPath,
   names,
   pageNaming,
@@ -207,10 +208,6 @@ const madeAndRead = (probe: Probe, family: TokenFamily): readonly Made[] => {
   })
   return [...new Map(read.map(one => [one.label, one])).values()]
 }
-
-/** Whether an answer holds a label, alone or with what a new label has after it. */
-const holdsLabel = ({ response }: Answered, label: string): boolean =>
-  response.body.toLowerCase().includes(label.toLowerCase())
 
 /** Whether a token that was changed is not known to be on: a list need not show one that was switched off. */
 const mayBeOff = (answer: Answered, token: Made): boolean => {

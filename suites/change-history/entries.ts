@@ -212,8 +212,9 @@ const renamed = /\b(?:renamed|(?:is|are) (?:now )?(?:called|named|known as)|new 
 
 const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, speaks }: Subject): Finding => {
   const about = changelog.entries
-    .map(entry => ({ entry, speaks: speaks(entry), day: dayOf(entry, fact.date), fit: fitOf(entry, fact.kind) }))
+    .map(entry => ({ entry, speaks: speaks(entry) }))
     .filter(found => found.speaks !== 'no')
+    .map(found => ({ ...found, day: dayOf(found.entry, fact.date), fit: fitOf(found.entry, fact.kind) }))
   const sure = about.filter(found => found.speaks === 'yes')
   const onDay = sure.filter(({ day }) => day === 'yes')
   const right = onDay.find(({ fit }) => fit === 'fits')
