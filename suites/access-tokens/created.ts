@@ -16,7 +16,7 @@ import {
   parseJson,
   sentIn,
 } from '../../checks/reading.ts'
-import { isCalled, placesOf } from '../../checks/request-form.ts'
+import { declaredItems, isCalled } from '../../checks/request-form.ts'
 import { ifPossible, isLost, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -105,12 +105,8 @@ const judgeGet = async (probe: Probe, { family }: TokenFacts): Promise<Finding> 
 const publishedScopes = ['repo:admin', 'repo:write', 'repo:read', 'repo:public_read']
 
 /** Values that a member of a creation may have in its items, as the target declares or Docker Hub publishes them. */
-const itemsDeclared = (probe: Probe, family: TokenFamily, member: string): readonly unknown[] => {
-  const places = placesOf(probe.bind(`${family}.create`).requestSchema)
-  const { schema } = places.find(({ path }) => path.at(-1) === member) ?? {}
-  const items = isObject(schema) && isObject(schema.items) ? schema.items.enum : undefined
-  return Array.isArray(items) ? items : publishedScopes
-}
+const itemsDeclared = (probe: Probe, family: TokenFamily, member: string): readonly unknown[] =>
+  declaredItems(probe.bind(`${family}.create`), member) ?? publishedScopes
 
 /**
  * Whether a value is another one than was sent: nothing for something, another of the values that are declared, or a later expiry. A target may
