@@ -310,6 +310,13 @@ export const declaredValues = ({ requestSchema }: Binding, { name, value }: Fiel
   return isObject(schema) && Array.isArray(schema.enum) ? schema.enum : undefined
 }
 
+/** The values that the target declares for the items of a member; undefined where it declares none. */
+export const declaredItems = ({ requestSchema }: Binding, member: string): readonly unknown[] | undefined => {
+  const { schema } = placesOf(requestSchema).find(({ path }) => path.at(-1) === member) ?? {}
+  const items = isObject(schema) && isObject(schema.items) ? schema.items.enum : undefined
+  return Array.isArray(items) ? items : undefined
+}
+
 /** Whether a body of the user's own has a place for a published member: in braces, or under one of its names. */
 export const saysInOwnBody = (template: unknown, name: string): boolean =>
   [...(JSON.stringify(template) ?? '').matchAll(/\{(\w+)\}|"(\w+)":/g)].some(([, mark, key]) =>

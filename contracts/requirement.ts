@@ -251,6 +251,8 @@ export type CreationKind = 'repository' | 'pat' | 'oat'
 export interface CreateOptions {
   /** RFC 3339; what the token is asked to expire at. Null asks in so many words for one that never expires. */
   readonly expiresAt?: string | null
+  /** What a personal token gives access to; as little as can be where it is left out. */
+  readonly scopes?: readonly unknown[]
   readonly headers?: Ask['headers']
 }
 

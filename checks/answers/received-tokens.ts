@@ -5,7 +5,7 @@ import { isRunName } from '../../contracts/run-name.ts'
 import { expiryField, judgeExpiry } from '../expiry.ts'
 import { identifiers, json, objectsIn, parseJson, sentIn } from '../reading.ts'
 import { plainForm } from './plain-form.ts'
-import { holdsNoToken, judgeTokenList } from './token-list.ts'
+import { declaredTokenLists, holdsNoToken, judgeTokenList, marksOf } from './token-list.ts'
 import { candidatesIn, certain, type Marks, objectsWithPlaces, profileIn } from './tokens.ts'
 
 type Single = 'pat.get' | 'pat.update' | 'pat.delete'
@@ -53,7 +53,7 @@ const judgeSingles = (probe: Probe, operation: Single, made: readonly Made[]): r
 /** A list that shows a token of the run with the field: all others of that list are told by its members. */
 const exampleIn = (
   lists: readonly Answered[],
-  made: readonly Made[],
+  made: readonly Marks[],
 ): { readonly answer: Answered; readonly marks: Marks } | undefined => {
   for (const answer of lists)
     for (const marks of made) {
@@ -65,11 +65,8 @@ const exampleIn = (
   return undefined
 }
 
-const judgeLists = (probe: Probe, made: readonly Made[]): readonly Finding[] => {
-  const lists = probe
-    .received('pat.list')
-    .map(({ answer }) => answer)
-    .filter(answer => parseJson(answer).ok)
+const judgeLists = (answers: readonly Answered[], made: readonly Marks[]): readonly Finding[] => {
+  const lists = answers.filter(answer => parseJson(answer).ok)
   const example = exampleIn(lists, made)
   if (!example) return []
   return lists.flatMap(exchange => {
@@ -80,21 +77,33 @@ const judgeLists = (probe: Probe, made: readonly Made[]): readonly Finding[] => 
 
 const findingsOf = (probe: Probe, operation: Shown): readonly Finding[] => {
   const made = madeIn(probe)
-  if (operation === 'pat.list') return judgeLists(probe, made)
+  if (operation === 'pat.list')
+    return judgeLists(
+      probe.received(operation).map(({ answer }) => answer),
+      made,
+    )
   if (operation !== 'pat.create') return judgeSingles(probe, operation, made)
   return made.map(({ created, labels }) => judgeExpiry(operation, created, { labels, ids: [] }))
+}
+
+const together = (findings: readonly Finding[], operation: Shown): Finding =>
+  findings.find(({ kind }) => kind === 'violated') ??
+  findings.find(({ kind }) => kind === 'holds') ??
+  exempt('not-seen', { what: `an answer of ${operation}` })
+
+/** The lists with declared parameters, asked for when tokens of all states were made. */
+export const declaredTokens: Case = {
+  name: 'declared parameters',
+  last: true,
+  check: async probe => {
+    const own = await probe.fixture('pat')
+    return together(judgeLists(await declaredTokenLists(probe), [marksOf(own)]), 'pat.list')
+  },
 }
 
 /** Judges the tokens in whatever else the run received of an operation; what cannot be told there is judged by the other cases. */
 export const receivedTokens = (operation: Shown): Case => ({
   name: 'other answers of the run',
   last: true,
-  check: async probe => {
-    const findings = findingsOf(probe, operation)
-    return (
-      findings.find(({ kind }) => kind === 'violated') ??
-      findings.find(({ kind }) => kind === 'holds') ??
-      exempt('not-seen', { what: `an answer of ${operation}` })
-    )
-  },
+  check: async probe => together(findingsOf(probe, operation), operation),
 })

@@ -31,7 +31,7 @@ export const publishedBody = (
         is_private: false,
       }
     case 'pat':
-      return { token_label: name, scopes: ['repo:read'], ...expiry }
+      return { token_label: name, scopes: options.scopes ?? ['repo:read'], ...expiry }
     case 'oat':
       return {
         label: name,

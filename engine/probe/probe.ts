@@ -462,14 +462,14 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   const sendWhereThereIsRoom = async (
     kind: CreationKind,
     values: RoleValues,
-    { expiresAt }: CreateOptions,
+    { expiresAt, scopes }: CreateOptions,
     options: CallOptions,
     called: RoleValues,
   ): Promise<Answered> => {
     const operation = creating[kind]
     const request = ask(operation, bind(operation).path, called, await inOwnForm(operation, called, options))
     const limit = kind === 'repository' ? undefined : session.tokenLimit
-    const form = `${operation} ${expiresAt === null ? 'null' : typeof expiresAt}`
+    const form = `${operation} ${expiresAt === null ? 'null' : typeof expiresAt} ${typeof scopes}`
     for (;;) {
       let refused: Exchange | undefined
       const into: Recorder = {

@@ -16,7 +16,7 @@ import {
   parseJson,
   sentIn,
 } from '../../checks/reading.ts'
-import { isCalled, placesOf } from '../../checks/request-form.ts'
+import { declaredItems, isCalled } from '../../checks/request-form.ts'
 import { ifPossible, isLost, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -106,12 +106,8 @@ const judgeGet = async (probe: Probe, { family }: TokenFacts): Promise<Finding> 
 const publishedScopes = ['repo:admin', 'repo:write', 'repo:read', 'repo:public_read']
 
 /** Values that a member of a creation may have in its items, as the target declares or Docker Hub publishes them. */
-const itemsDeclared = (probe: Probe, family: TokenFamily, member: string): readonly unknown[] => {
-  const places = placesOf(probe.bind(`${family}.create`).requestSchema)
-  const { schema } = places.find(({ path }) => path.at(-1) === member) ?? {}
-  const items = isObject(schema) && isObject(schema.items) ? schema.items.enum : undefined
-  return Array.isArray(items) ? items : publishedScopes
-}
+const itemsDeclared = (probe: Probe, family: TokenFamily, member: string): readonly unknown[] =>
+  declaredItems(probe.bind(`${family}.create`), member) ?? publishedScopes
 
 /**
  * Whether a value is another one than was sent: nothing for something, another of the values that are declared, or a later expiry. A target may
@@ -265,9 +261,35 @@ const ofOtherKind = async (probe: Probe, family: TokenFamily): Promise<TokenFixt
 const isItemOf = (item: unknown, { id, label }: TokenFixture): boolean =>
   hasId(item, id) && scalarsIn(item).includes(label)
 
+/** Tokens that were created and cannot be read: where none of them is listed, none was kept. */
+const judgeForgotten = async (probe: Probe, family: TokenFamily): Promise<Finding | undefined> => {
+  const operation = `${family}.list` as const
+  const made = probe.received(`${family}.create`).flatMap(({ answer, values: { org = '' } }) => {
+    const label = scalarsIn(sentIn(answer)).find(isRunName)
+    return isSuccess(answer) && label !== undefined ? [{ created: answer, org, label }] : []
+  })
+  const [first] = made
+  if (!first) return undefined
+  const list = await wholeList(probe, family, first.org)
+  const page = list.pages.at(-1)?.exchange
+  const isShown = made.some(({ created, label }) =>
+    identifiers(created, [label]).some(id => pageNaming(list, { label, id })),
+  )
+  if (!page || !list.closed || isShown || (await ownAnswer(probe, operation, first, page))) return undefined
+  return violated(
+    'not-listed',
+    { operation, what: first.label, pages: extentOf(list.pages, list.end) },
+    first.created,
+    page,
+  )
+}
+
 const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
   const operation = `${family}.list` as const
-  const token = await probe.fixture(family)
+  const found = await ifPossible(() => probe.fixture(family))
+  const forgotten = found ? undefined : await judgeForgotten(probe, family)
+  if (forgotten) return forgotten
+  const token = found ?? (await probe.fixture(family))
   const other = await ofOtherKind(probe, family)
   const list = await probe.call(operation, token)
   if (!isSuccess(list)) return refused(operation, list)
@@ -612,6 +634,18 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           ...others.map(({ id, label }) => ({ ...(items[0] as object), uuid: id, id, [member]: label })),
         ]),
       },
+      forgotten: fault(
+        'neither lists nor reads what it creates',
+        'not-listed',
+        layered(
+          instead(here, async (request, next) => {
+            const response = await next(request)
+            const isForgotten = response.ok && isOurs(await response.clone().json())
+            return isForgotten ? answer(404)(request) : response
+          }),
+          instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isOurs(one))))),
+        ),
+      ),
       empty: fault('lists nothing', 'not-listed', instead(to(collection, 'GET'), edited(onItems(() => [])))),
       unnamed: fault(
         'leaves out the new one, in a list without labels',

@@ -3,6 +3,7 @@ import { listLarge, marksOf } from '../../checks/answers/token-list.ts'
 import { expiryField, expiryFix, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { pages } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
+import { declaredItems } from '../../checks/request-form.ts'
 import { cite } from '../../checks/source.ts'
 import {
   deactivatedToken,
@@ -254,7 +255,7 @@ const create: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'Tokens are created without an expiry, with one, and with null; a target that requires an expiry gets one. The token in the answer, recognised by its label in any member, must have the key. Null counts as present; an empty answer is not judged. Every other answer of the operation in the run is judged at the end.',
+  how: 'Tokens are created without an expiry, with one, with null, and with every scope that the target declares; a target that requires an expiry gets one. The token in the answer, recognised by its label in any member, must have the key. Null counts as present; an empty answer is not judged. Every other answer of the operation in the run is judged at the end.',
   fix: expiryFix,
   cases: [
     {
@@ -277,9 +278,28 @@ const create: Requirement = {
         return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
       },
     })),
+    {
+      name: 'created with every declared scope',
+      check: async probe => {
+        const what = 'a token with every scope that the target declares'
+        const scopes = declaredItems(probe.bind('pat.create'), 'scopes')
+        if (scopes === undefined) return exempt('not-seen', { what })
+        const { name, exchange } = await probe.create('pat', {}, { scopes })
+        if (!isSuccess(exchange)) return exempt('not-seen', { what }, exchange)
+        return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
+      },
+    },
     receivedTokens('pat.create'),
   ],
   faults: {
+    'all-scopes': fault(
+      'leaves it out of tokens with several scopes',
+      'field-missing',
+      instead(
+        to(collection, 'POST'),
+        edited(body => (hasSeveralScopes(body) ? without(body) : body)),
+      ),
+    ),
     ...faultsOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
     ...nothingOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
     'secret-alone': fault(
@@ -333,6 +353,12 @@ const create: Requirement = {
     ),
   },
   tolerates: {
+    'few-scopes': variant(
+      '403 to tokens with several scopes',
+      instead(to(collection, 'POST'), async (request, next) =>
+        hasSeveralScopes(await request.clone().json()) ? answer(403)(request) : next(request),
+      ),
+    ),
     ...toleratesOf(to(collection, 'POST')),
     'few-tokens': {
       says: '403 to the third token that the run has at a time',
@@ -390,6 +416,9 @@ const stateOf = (probe: Probe, token: JsonObject): string => {
   const hasEnded = typeof ends === 'string' && Date.parse(ends) < Date.parse(probe.daysFromNow(0))
   return JSON.stringify([ends === null, hasEnded, switchesOf(token)])
 }
+
+const hasSeveralScopes = (body: unknown): boolean =>
+  isObject(body) && Array.isArray(body.scopes) && body.scopes.length > 1
 
 /** Tokens that were there before the run are read, of as many states as this. */
 const mostOlder = 4

@@ -1,5 +1,5 @@
-import { receivedTokens } from '../../checks/answers/received-tokens.ts'
-import { declaredTokenLists, idToAskFor, judgeTokenList } from '../../checks/answers/token-list.ts'
+import { declaredTokens, receivedTokens } from '../../checks/answers/received-tokens.ts'
+import { idToAskFor, judgeTokenList } from '../../checks/answers/token-list.ts'
 import type { Marks } from '../../checks/answers/tokens.ts'
 import { expiryField, expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
 import { isUnfinished, type Page, readList, unfinished } from '../../checks/paging.ts'
@@ -140,14 +140,6 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   return unlessCatchAll(probe, finding, last)
 }
 
-const received = receivedTokens('pat.list')
-
-/** The lists with declared parameters, asked for when all states of tokens were made, and whatever else the run received. */
-const judgeReceived = async (probe: Probe): Promise<Finding> => {
-  await declaredTokenLists(probe)
-  return received.check(probe)
-}
-
 /** A reference that declares values of parameters of the list. */
 const filtered = instead(
   isOpenApi,
@@ -196,10 +188,7 @@ const requirement: Requirement = {
   needs: ['credentials'],
   how: 'All pages of the list are read, whatever links them (links in the body or the header, cursors, page numbers, last ids; in the query parameters that the reference declares); every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. The list is read as well with the values that the target declares for its query parameters, such as a page of 100, in up to twelve requests; a list of ids or names alone holds no token. A list that does not show these tokens, or that ends before the total that it states, is inconclusive. All other lists of the run are judged at the end.',
   fix: expiryFix,
-  cases: [
-    { name: 'every item of every page', check: judgeList },
-    { ...received, check: judgeReceived },
-  ],
+  cases: [{ name: 'every item of every page', check: judgeList }, declaredTokens, receivedTokens('pat.list')],
   faults: {
     missing: fault(
       'leaves expires_at out of every item',

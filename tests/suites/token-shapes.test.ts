@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { holdsNoToken, idToAskFor, judgeTokenList, listLarge, marksOf } from '../../checks/answers/token-list.ts'
+import {
+  declaredTokenLists,
+  holdsNoToken,
+  idToAskFor,
+  judgeTokenList,
+  listLarge,
+  marksOf,
+} from '../../checks/answers/token-list.ts'
 import { judgeExpiry } from '../../checks/expiry.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { holds, violated } from '../../contracts/finding.ts'
@@ -266,6 +273,9 @@ it('a list of tokens is asked for with every declared value, also in large pages
     )
     const calls_: [string, unknown][] = []
     const large = await listLarge(probe)
+    expect(calls_).toEqual(large ? [['pat.list', { page_size: '100' }]] : [])
+    calls_.length = 0
+    await declaredTokenLists(probe)
     expect(calls).toEqual([])
     return { asked: calls_, large: large?.request.url }
   }
