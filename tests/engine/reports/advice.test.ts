@@ -710,6 +710,18 @@ describe('advice', () => {
     expect(next[0]?.message).toContain(`that ada belongs to${end}`)
   })
 
+  it('about a group that the run found is to serve first what was answered like a control path', () => {
+    const operation = 'CreateRepositoryGroup'
+    const values = { operation, status: 404, group: 'core', org: 'pier', namespace: 'ada', isLikeControl: true }
+    const { next } = report([having('presence/a', 'inconclusive', 'group-elsewhere', values)], {
+      bindings: [{ operation, method: 'PUT', path: '/v2/repos/{repo}/teams/{team}', from: 'reference' }],
+      fixtures: [{ need: 'group', value: { groupId: 'core' }, reason: null, exchanges: [], from: 'the list' }],
+    })
+    expect(next[0]?.message).toMatch(
+      /Serve PUT \/v2\/repos\/\{repo\}\/teams\/\{team\}, .* If that is served: name a namespace of pier instead of ada/,
+    )
+  })
+
   it('about a group that nothing shows also names the request that was answered like a control path', () => {
     const operation = 'CreateRepositoryGroup'
     const values = { operation, status: 404, parameter: 'group', isLikeControl: true, name: 'core' }
