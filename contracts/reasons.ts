@@ -129,7 +129,7 @@ const sentences = {
   'legacy-inactive': '{endpoint} no longer answers with success (status {status}), which is allowed',
   'label-in-log-alone':
     'the deprecation log labels {endpoint} deprecated, but the reference publishes it without a label',
-  'label-not-logged': 'the reference labels {endpoint} deprecated, but {document} has no entry for it',
+  'label-not-logged': '{document} has no entry for {endpoint}, which the reference labels deprecated',
   'v1-status': '{document} says that removed v1 routes answer {status}, the document says {expected}',
   'operation-unpublished': 'the reference has no operation with the id {operation}',
   'ids-unpublished': 'the reference gives no operation an id; {operation} may be any of them',

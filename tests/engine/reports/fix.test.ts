@@ -44,6 +44,11 @@ describe('a fix', () => {
       'Change only what an update names: keep expires_at as it was.',
     ],
     [
+      'label-not-logged',
+      { endpoint: 'GET /v2/a and HEAD /v2/a', document: 'the change history' },
+      'Give the change history an entry for GET /v2/a and HEAD /v2/a.',
+    ],
+    [
       'entry-date',
       { about: 'GetRepository', date: '2025-09-26', expected: '2025-09-25' },
       'Move the entry about GetRepository, which is below 2025-09-26, to 2025-09-25.',
