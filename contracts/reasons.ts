@@ -184,7 +184,7 @@ const sentences = {
   'allow-contradicts': 'answered 405 to {method}, but Allow ("{value}") lists it',
   'head-status': 'HEAD was answered with {head}, GET with {get}',
   'head-header': 'HEAD was answered with {header} "{head}", GET with "{get}"',
-  'head-content': 'HEAD was answered with {bytes} bytes after the header block, but must have no content',
+  'head-content': 'HEAD was answered with content after the header block, and must have none',
   'sunset-before-deprecation': 'Sunset ({sunset}) is earlier than Deprecation ({deprecation})',
   'deprecation-day': 'Deprecation of {endpoint} is {date}, the deprecation log says {expected}',
   'link-target': 'the link with the relation {relation} leads to "{target}", which is not an http URL',

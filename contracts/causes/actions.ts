@@ -51,7 +51,7 @@ export const atPlaces = (values: Values): string => {
   if (places !== undefined && from === 'file')
     return `Correct the given method and path of ${named(values)} (${places}), or serve the operation there.`
   if (places !== undefined && from === 'reference')
-    return `Serve ${places}, as the OpenAPI document publishes ${/ and /.test(String(places)) ? 'them' : 'it'}.${values.isBodiless === true ? ' Declare the request body there as well, if there is one.' : ''}`
+    return `Serve ${places}, as published in the OpenAPI document.${values.isBodiless === true ? ' Declare the request body there as well, if there is one.' : ''}`
   if (places !== undefined && from === 'document')
     return `Serve ${named(values)} at ${places}: the lifecycle document states this path.`
   const where = places === undefined ? 'for existing resources' : `as ${places}`
@@ -328,7 +328,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     from === 'file'
       ? 'Correct the method, the path or the body of the given login.'
       : from === 'reference'
-        ? `Serve ${operation}, as the OpenAPI document publishes it.`
+        ? `Serve ${operation}, as published in the OpenAPI document.`
         : scheme === 'Basic'
           ? `The answer asks for HTTP Basic: ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document.`
           : `${isBasic === true ? '' : `If the target takes HTTP Basic, ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document. `}If it has a login, declare it in the OpenAPI document: a POST at a path such as /v2/session whose body has the members username and password; or ${giveLogin(nameOf)}.`,

@@ -58,7 +58,7 @@ describe('a fix', () => {
   })
 
   it.each([
-    ['reference', 'Serve HEAD /v2/spaces/{space}/repos/{repo}, as the OpenAPI document publishes it.'],
+    ['reference', 'Serve HEAD /v2/spaces/{space}/repos/{repo}, as published in the OpenAPI document.'],
     [
       'file',
       'Correct the given method and path of CheckRepository (HEAD /v2/spaces/{space}/repos/{repo}), or serve the operation there.',
@@ -81,9 +81,7 @@ describe('a fix', () => {
     ] as const
     const fixOfFamily = (family: string) =>
       fixOf({ fix: 'Serve it.' }, { code: 'family-absent', values: { family } }, bindings)
-    expect(fixOfFamily('PAT management')).toBe(
-      'Serve POST and GET /v2/me/keys, as the OpenAPI document publishes them.',
-    )
+    expect(fixOfFamily('PAT management')).toBe('Serve POST and GET /v2/me/keys, as published in the OpenAPI document.')
     expect(fixOfFamily('Audit logs')).toBe('Serve it.')
   })
 })
