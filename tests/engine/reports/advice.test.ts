@@ -782,7 +782,9 @@ describe('advice', () => {
       report([absent], {
         bindings: [{ operation: 'pat.create', method: 'POST', path: '/v2/keys', from: 'reference', ...more }],
       }).next[0]?.message
-    expect(of({})).toMatch(/Serve POST \/v2\/keys, .* document\. Declare the request body there as well, if there is one\.$/)
+    expect(of({})).toMatch(
+      /Serve POST \/v2\/keys, .* document\. Declare the request body there as well, if there is one\.$/,
+    )
     expect(of({ requestSchema: {} })).toMatch(/published in the OpenAPI document\.$/)
   })
 
