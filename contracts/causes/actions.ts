@@ -297,8 +297,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'State in one row or entry the endpoint (method and path, or operation id), its state (deprecated, removed, new) and the date.',
   'unreadable-document': ({ what }) => contents[String(what)] ?? `Publish ${what} in it.`,
   'need-reference': `Publish it at /openapi.json or /openapi.yaml. ${published['the OpenAPI reference']}`,
-  'need-deprecation-log': `Publish it as Markdown at /deprecated.md, or give the page that has it (Markdown, AsciiDoc or HTML). ${published['the deprecation log']}`,
-  'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it (Markdown, AsciiDoc or HTML). ${published['the change history']}`,
+  'need-deprecation-log': `Publish it as Markdown at /deprecated.md, or give the page that has it (Markdown, AsciiDoc, reStructuredText or HTML). ${published['the deprecation log']}`,
+  'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it (Markdown, AsciiDoc, reStructuredText or HTML). ${published['the change history']}`,
   'need-credentials':
     'With them it finds a namespace, an organization and the like, as far as the hub lists them; the others are to be named.',
   'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
