@@ -129,7 +129,7 @@ const sentences = {
   'legacy-inactive': '{endpoint} no longer answers with success (status {status}), which is allowed',
   'label-in-log-alone':
     'the deprecation log labels {endpoint} deprecated, but the reference publishes it without a label',
-  'label-not-logged': 'the reference labels {endpoint} deprecated, but {document} has no entry for it',
+  'label-not-logged': '{document} has no entry for {endpoint}, which the reference labels deprecated',
   'v1-status': '{document} says that removed v1 routes answer {status}, the document says {expected}',
   'operation-unpublished': 'the reference has no operation with the id {operation}',
   'ids-unpublished': 'the reference gives no operation an id; {operation} may be any of them',
@@ -184,7 +184,7 @@ const sentences = {
   'allow-contradicts': 'answered 405 to {method}, but Allow ("{value}") lists it',
   'head-status': 'HEAD was answered with {head}, GET with {get}',
   'head-header': 'HEAD was answered with {header} "{head}", GET with "{get}"',
-  'head-content': 'HEAD was answered with {bytes} bytes after the header block, but must have no content',
+  'head-content': 'HEAD was answered with content after the header block, and must have none',
   'sunset-before-deprecation': 'Sunset ({sunset}) is earlier than Deprecation ({deprecation})',
   'deprecation-day': 'Deprecation of {endpoint} is {date}, the deprecation log says {expected}',
   'link-target': 'the link with the relation {relation} leads to "{target}", which is not an http URL',

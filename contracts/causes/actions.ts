@@ -51,7 +51,7 @@ export const atPlaces = (values: Values): string => {
   if (places !== undefined && from === 'file')
     return `Correct the given method and path of ${named(values)} (${places}), or serve the operation there.`
   if (places !== undefined && from === 'reference')
-    return `Serve ${places}, as the OpenAPI document publishes ${/ and /.test(String(places)) ? 'them' : 'it'}.${values.isBodiless === true ? ' Declare the request body there as well, if there is one.' : ''}`
+    return `Serve ${places}, as published in the OpenAPI document.${values.isBodiless === true ? ' Declare the request body there as well, if there is one.' : ''}`
   if (places !== undefined && from === 'document')
     return `Serve ${named(values)} at ${places}: the lifecycle document states this path.`
   const where = places === undefined ? 'for existing resources' : `as ${places}`
@@ -300,8 +300,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'State in one row or entry the endpoint (method and path, or operation id), its state (deprecated, removed, new) and the date.',
   'unreadable-document': ({ what }) => contents[String(what)] ?? `Publish ${what} in it.`,
   'need-reference': `Publish it at /openapi.json or /openapi.yaml. ${published['the OpenAPI reference']}`,
-  'need-deprecation-log': `Publish it as Markdown at /deprecated.md, or give the page that has it (Markdown, AsciiDoc or HTML). ${published['the deprecation log']}`,
-  'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it (Markdown, AsciiDoc or HTML). ${published['the change history']}`,
+  'need-deprecation-log': `Publish it as Markdown at /deprecated.md, or give the page that has it (Markdown, AsciiDoc, reStructuredText or HTML). ${published['the deprecation log']}`,
+  'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it (Markdown, AsciiDoc, reStructuredText or HTML). ${published['the change history']}`,
   'need-credentials':
     'With them it finds a namespace, an organization and the like, as far as the hub lists them; the others are to be named.',
   'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
@@ -331,7 +331,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     from === 'file'
       ? 'Correct the method, the path or the body of the given login.'
       : from === 'reference'
-        ? `Serve ${operation}, as the OpenAPI document publishes it.`
+        ? `Serve ${operation}, as published in the OpenAPI document.`
         : scheme === 'Basic'
           ? `The answer asks for HTTP Basic: ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document.`
           : `${isBasic === true ? '' : `If the target takes HTTP Basic, ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document. `}If it has a login, declare it in the OpenAPI document: a POST at a path such as /v2/session whose body has the members username and password; or ${giveLogin(nameOf)}.`,

@@ -157,7 +157,8 @@ export const refusedFormIn = ({ fixtures }: Pick<Recorded, 'fixtures'>): Reporte
 }
 
 /** Where what a request names was looked for, and whether the run found that name itself. */
-const whereNamed = ({ values: { parameter } }: ReportedReason, { fixtures }: Recorded): ReportedReason['values'] => {
+const whereNamed = ({ code, values }: ReportedReason, { fixtures }: Recorded): ReportedReason['values'] => {
+  const parameter = code === 'group-elsewhere' ? 'group' : values.parameter
   const of = (wanted: unknown) => fixtures.find(({ need }) => need === wanted)
   const { namespace } = (of('namespace')?.value ?? {}) as ReportedReason['values']
   const isBelow = parameter === 'repository' || parameter === 'tag'

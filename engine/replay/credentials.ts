@@ -1,4 +1,4 @@
-import { isObject } from '../../checks/reading.ts'
+import { isObject, isSuccess } from '../../checks/reading.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
@@ -56,6 +56,14 @@ const replayLogin = async (first: Exchange, client: Client, logins: Logins, reco
   await credentials.authorization(recorder)
 }
 
+/** A login with members of the target's own, which are not known here, but which succeeded. */
+const isOwnLogin = (exchange: Exchange, { bindings, base }: Logins): boolean =>
+  exchange.request.as === 'anonymous' &&
+  exchange.request.method === 'POST' &&
+  bindings.some(({ path }) => base + path === exchange.request.url) &&
+  exchange.response !== null &&
+  isSuccess({ ...exchange, response: exchange.response })
+
 /** Logs in as often as the run did. Throws where one login failed, as it did for every case that came after. */
 const replayAll = async (logins: Logins): Promise<void> => {
   const recording = createRecording(logins.exchanges)
@@ -91,6 +99,9 @@ export const replayCredentials = (recording: Recording, client: Client, logins: 
           failure = error
           throw error
         }
+      } else if (next && isOwnLogin(next, logins)) {
+        recording.take(next.request)
+        recorder.record(next)
       } else if (!recording.rest().some(({ request }) => request.as === 'valid')) {
         if (failure !== undefined) throw failure
         if (logins.unavailable !== undefined) throw logins.unavailable

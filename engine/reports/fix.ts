@@ -14,6 +14,7 @@ const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'gone',
 const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'], fix: string) => string } = {
   'label-date': ({ endpoint, expected }) =>
     `Give ${expected} as the date since which ${endpoint} is deprecated, where the reference says it.`,
+  'label-not-logged': ({ endpoint, document }) => `Give ${document} an entry for ${endpoint}.`,
   'path-outside-v2': ({ paths }) => `Serve and publish below /v2/, all at the same base path: ${paths}.`,
   'wrong-parameter': ({ operation, parameter }) =>
     `Declare the parameter ${parameter} of ${operation} as a string in the path.`,

@@ -12,6 +12,7 @@ import {
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { listed } from '../../contracts/causes/wording.ts'
 import type { Passage, PublishedReference, ReferenceOperation, Subjects } from '../../contracts/documents.ts'
 import { type Evidence, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { firstChange, lifecycle } from '../../contracts/lifecycle.ts'
@@ -42,25 +43,27 @@ const judge = (reference: PublishedReference, page: Page, whole: Evidence): Find
       unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, 'a labelled operation') ??
       holds(wholeDocument('reference', reference), whole)
     )
-  for (const operation of operations) {
+  const lacking = operations.flatMap(operation => {
     const { operationId, method, path } = operation
     const names = ({ endpoints, operationIds }: Subjects): boolean =>
       endpoints.some(mention => isMentionOf(mention, operation)) ||
       (operationId !== undefined && operationIds.some(id => sameName(id, operationId)))
-    if (page.entries.some(names)) continue
     const name = `${method} ${path}`
-    return (
-      unreadPart(page.document, page, name) ??
-      passageOf(page.document, page, name, names) ??
-      violated(
-        'label-not-logged',
-        { endpoint: name, document: page.noun },
-        referenceExcerpt(reference, operation),
-        whole,
-      )
+    const unread = (): Finding | undefined =>
+      unreadPart(page.document, page, name) ?? passageOf(page.document, page, name, names)
+    return page.entries.some(names) ? [] : [{ name, operation, unread: unread() }]
+  })
+  const missing = lacking.filter(({ unread }) => unread === undefined)
+  const [first, ...others] = missing
+  if (first !== undefined)
+    return violated(
+      'label-not-logged',
+      { endpoint: listed(missing.map(({ name }) => name)), document: page.noun },
+      referenceExcerpt(reference, first.operation),
+      ...others.map(({ operation }) => referenceExcerpt(reference, operation)),
+      whole,
     )
-  }
-  return holds(whole, ...operations.map(operation => referenceExcerpt(reference, operation)))
+  return lacking[0]?.unread ?? holds(whole, ...operations.map(operation => referenceExcerpt(reference, operation)))
 }
 
 /** Labels an operation of the audit logs, which the log and the history do not know. */

@@ -57,7 +57,7 @@ describe('a report', () => {
       return conclude(head as never, [judged(absent, [first])], [], redactor()).requirements[0]?.fix
     })
     expect(fixes[0]).toMatch(/^Correct the given method and path of .*\(GET \/v2\/my\/keys\), or serve/)
-    expect(fixes[1]).toBe('Serve GET /v2/my/keys, as the OpenAPI document publishes it.')
+    expect(fixes[1]).toBe('Serve GET /v2/my/keys, as published in the OpenAPI document.')
   })
 
   it('numbers exchanges in the order in which it shows them, the fixtures first, each once', () => {

@@ -32,6 +32,19 @@ it.each(lifecycle.legacyEndpoints.map(endpoint => [`labels/${endpoint.slug}`, en
   },
 )
 
+it('every labelled endpoint without an entry is named, and the document that lacks it', async () => {
+  const twist = instead(
+    isChangelog,
+    text(page => page.replaceAll(/^.*`?(?:GET|HEAD) `?\/v2\/repositories.*$/gm, '')),
+  )
+  const report = await runTwisted(twist, { select: { only: ['labels/logged'] } })
+  expect(withVerdict(report, 'fail')).toEqual({ 'labels/logged': 'label-not-logged' })
+  const [step] = report.next.map(({ message }) => message)
+  expect(step).toMatch(
+    /^Give the change history an entry for GET .*, HEAD .* and GET \/v2\/repositories\/\{namespace\}\.$/,
+  )
+})
+
 it('a row of the day that names nothing known leaves the label open', async () => {
   const reference = JSON.stringify({ openapi: '3.1.0', info: { title: 'Hub', version: '1' }, paths: {} })
   const log = (date: string) => `| Status | Feature | Date |\n|---|---|---|\n| Deprecated | Old endpoints | ${date} |\n`

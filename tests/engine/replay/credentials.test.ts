@@ -97,6 +97,16 @@ describe('credentials of a report', () => {
     expect(rest()).toEqual(['x2'])
   })
 
+  it('take a login of the target’s own as it is recorded, where it succeeded', async () => {
+    const own = (status: number) => login('x1', { status, sent: { loginName: 'me', passPhrase: 'password' } })
+    const { ask, recorded, rest } = replay([own(200), asked('x2', 'valid')])
+    expect(await ask()).toEqual(replayed)
+    expect([recorded, rest()]).toEqual([['x1'], ['x2']])
+    const failing = replay([own(500), asked('x2', 'valid')])
+    expect(await failing.ask()).toEqual(replayed)
+    expect(failing.recorded).toEqual([])
+  })
+
   it('log in at the place that the record has', async () => {
     const other = { ...publishedLogin, path: '/v2/users/login' }
     const { ask, rest } = replay([login('x1', { path: '/v2/users/login' })], { bindings: [publishedLogin, other] })

@@ -535,7 +535,7 @@ describe('advice', () => {
     const binding = { operation: 'pat.delete', method: 'DELETE', path: '/v2/keys/{id}', from: 'reference' } as const
     const [message] = report([], { leftovers, bindings: [binding] }).next.map(step => step.message)
     expect(message).toMatch(
-      /Serve DELETE \/v2\/keys\/\{id\}, as the OpenAPI document publishes it\. Publish how a repository is deleted .*; then clean up/,
+      /Serve DELETE \/v2\/keys\/\{id\}, as published in the OpenAPI document\. Publish how a repository is deleted .*; then clean up/,
     )
   })
 
@@ -660,7 +660,7 @@ describe('advice', () => {
   })
 
   it.each([
-    ['reference', 'or serve GET /v2/spaces/{space}/repos, as the OpenAPI document publishes it.'],
+    ['reference', 'or serve GET /v2/spaces/{space}/repos, as published in the OpenAPI document.'],
     [
       'default',
       'or serve listNamespaceRepositories as GET /v2/spaces/{space}/repos, or publish the method and path in the OpenAPI document.',
@@ -688,7 +688,7 @@ describe('advice', () => {
 
   it.each([
     [{}, '. The answer says "no such team".'],
-    [{ isLikeControl: true }, ', or serve PUT /v2/repos/{repo}/teams/{team}, as the OpenAPI document publishes it.'],
+    [{ isLikeControl: true }, ', or serve PUT /v2/repos/{repo}/teams/{team}, as published in the OpenAPI document.'],
   ])('about a group of another organization names both owners, and the request: %o', (more, end) => {
     const operation = 'CreateRepositoryGroup'
     const values = { operation, status: 404, group: 'core', org: 'pier', namespace: 'ada', ...more }
@@ -719,6 +719,18 @@ describe('advice', () => {
       expect.stringContaining('Name a namespace of pier instead of ada'),
     ])
     expect(next[0]?.message).toContain(`that ada belongs to${end}`)
+  })
+
+  it('about a group that the run found is to serve first what was answered like a control path', () => {
+    const operation = 'CreateRepositoryGroup'
+    const values = { operation, status: 404, group: 'core', org: 'pier', namespace: 'ada', isLikeControl: true }
+    const { next } = report([having('presence/a', 'inconclusive', 'group-elsewhere', values)], {
+      bindings: [{ operation, method: 'PUT', path: '/v2/repos/{repo}/teams/{team}', from: 'reference' }],
+      fixtures: [{ need: 'group', value: { groupId: 'core' }, reason: null, exchanges: [], from: 'the list' }],
+    })
+    expect(next[0]?.message).toMatch(
+      /Serve PUT \/v2\/repos\/\{repo\}\/teams\/\{team\}, .* If that is served: name a namespace of pier instead of ada/,
+    )
   })
 
   it('about a group that nothing shows also names the request that was answered like a control path', () => {
@@ -781,8 +793,10 @@ describe('advice', () => {
       report([absent], {
         bindings: [{ operation: 'pat.create', method: 'POST', path: '/v2/keys', from: 'reference', ...more }],
       }).next[0]?.message
-    expect(of({})).toMatch(/Serve POST \/v2\/keys, .* it\. Declare the request body there as well, if there is one\.$/)
-    expect(of({ requestSchema: {} })).toMatch(/publishes it\.$/)
+    expect(of({})).toMatch(
+      /Serve POST \/v2\/keys, .* document\. Declare the request body there as well, if there is one\.$/,
+    )
+    expect(of({ requestSchema: {} })).toMatch(/published in the OpenAPI document\.$/)
   })
 
   it('puts the organization before what is looked for in it, and says where that was', () => {

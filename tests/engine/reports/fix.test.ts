@@ -44,6 +44,11 @@ describe('a fix', () => {
       'Change only what an update names: keep expires_at as it was.',
     ],
     [
+      'label-not-logged',
+      { endpoint: 'GET /v2/a and HEAD /v2/a', document: 'the change history' },
+      'Give the change history an entry for GET /v2/a and HEAD /v2/a.',
+    ],
+    [
       'entry-date',
       { about: 'GetRepository', date: '2025-09-26', expected: '2025-09-25' },
       'Move the entry about GetRepository, which is below 2025-09-26, to 2025-09-25.',
@@ -53,7 +58,7 @@ describe('a fix', () => {
   })
 
   it.each([
-    ['reference', 'Serve HEAD /v2/spaces/{space}/repos/{repo}, as the OpenAPI document publishes it.'],
+    ['reference', 'Serve HEAD /v2/spaces/{space}/repos/{repo}, as published in the OpenAPI document.'],
     [
       'file',
       'Correct the given method and path of CheckRepository (HEAD /v2/spaces/{space}/repos/{repo}), or serve the operation there.',
@@ -76,9 +81,7 @@ describe('a fix', () => {
     ] as const
     const fixOfFamily = (family: string) =>
       fixOf({ fix: 'Serve it.' }, { code: 'family-absent', values: { family } }, bindings)
-    expect(fixOfFamily('PAT management')).toBe(
-      'Serve POST and GET /v2/me/keys, as the OpenAPI document publishes them.',
-    )
+    expect(fixOfFamily('PAT management')).toBe('Serve POST and GET /v2/me/keys, as published in the OpenAPI document.')
     expect(fixOfFamily('Audit logs')).toBe('Serve it.')
   })
 })

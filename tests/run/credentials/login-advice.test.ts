@@ -99,7 +99,7 @@ describe('what is told of credentials that cannot be used', () => {
 
   it('has a declared login served that answers 404', async () => {
     const [first] = nextOf(await run(hub(declaring(bearer))))
-    expect(first).toMatch(/Serve POST \/v2\/auth\/token, as the OpenAPI document publishes it\.$/)
+    expect(first).toMatch(/Serve POST \/v2\/auth\/token, as published in the OpenAPI document\.$/)
   })
 
   it('has a login set the declared cookie', async () => {

@@ -70,14 +70,18 @@ const hubAt = (
   return { ...hub, handler, bodies }
 }
 
-const judge = async ({ handler, fixtures, credentials }: ReturnType<typeof hubAt>, binding?: unknown) =>
+const judge = async (
+  { handler, fixtures, credentials }: ReturnType<typeof hubAt>,
+  binding?: unknown,
+  only: readonly string[] = ['presence/pat-management'],
+) =>
   runConformance({
     target: { url: 'http://hub.invalid', handler },
     credentials: { username: credentials.username, password: credentials.password },
     fixtures: { namespace: fixtures.namespace },
     clock: virtualClock(),
     network: { timeoutMs: 600_000 },
-    select: { only: ['presence/pat-management'] },
+    select: { only },
     ...(binding === undefined ? {} : { bindings: binding }),
   })
 
@@ -121,6 +125,16 @@ describe('a login of the target’s own', () => {
     expect(withVerdict(report, 'pass')).toEqual({ 'presence/pat-management': '' })
     expect(Object.keys(hub.bodies[0] as object)).not.toContain('hint')
     expect(JSON.stringify(report)).not.toContain(hub.credentials.password)
+  })
+
+  it.each([
+    ['as JSON', 'application/json'],
+    ['as a form', urlencoded],
+  ])('is told by the report %s where a case on a removed route began it', async (_what, type) => {
+    const hub = hubAt('/v2/session', { path: '/v2/session', form: formOf('user', 'pass', 'device'), type })
+    const report = await judge(hub, undefined, ['v1-removed/name-images', 'presence/pat-management'])
+    expect(hub.bodies).toHaveLength(1)
+    expect((await verifyReport(report)).disagreements).toEqual([])
   })
 
   it.each([
