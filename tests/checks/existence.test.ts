@@ -72,6 +72,7 @@ describe('an answer denies', () => {
     ['description', 'not found'],
   ])('not in a member %s: %j', (key, value) => {
     expect(isDenial(answered({ [key]: value }))).toBe(false)
+    expect(isDenial(answered('null'))).toBe(false)
   })
 })
 
@@ -126,6 +127,7 @@ describe('what does not exist', () => {
     expect(shown({ name: 'gone' }, 404)).toBe(false)
     expect(shown({ a: 2 }, 200, { a: 'known' })).toBe(false)
     expect(shown({ name: 7 })).toBe(false)
+    expect(shown({ name: 'x', size: null, note: '' }, 200, { name: 'known', size: 7, note: '' })).toBe(false)
   })
 
   it('is shown by the same answer, or by the same status without content', () => {
@@ -135,6 +137,9 @@ describe('what does not exist', () => {
     expect(shown('', 204, '')).toBe(false)
     expect(shown('', 200, 'text')).toBe(false)
     expect(shown('text', 200, '')).toBe(false)
+    const page = answered('', { headers: [['content-type', 'text/html']] })
+    expect(showsAsExisting(page, answered('{}', { status: 204 }), [], [])).toBe(false)
+    expect(showsAsExisting(page, answered(''), [], [])).toBe(true)
     expect(shown({ name: 'gone', ok: false }, 200, { name: 'known', ok: false })).toBe(true)
   })
 

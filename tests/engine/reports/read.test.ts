@@ -138,7 +138,7 @@ describe('what is refused', () => {
     expect(refusal({ tool: mixed.tool })).toBe('r.json is not a JSON report of hub-conformance')
     // Some versions of Node tell no place.
     expect(refusal('<testsuites/>')).toMatch(/^r\.json is not valid JSON(?: \(line 1\))?$/)
-    expect(refusal('{"a":\n"b",\n"c" "d"}')).toBe('r.json is not valid JSON (line 3)')
+    expect(refusal('{"a":\n"b",\n"c" "d"\n\n}')).toBe('r.json is not valid JSON (line 3)')
     expect(refusal('{"a": "\uFEFF"}')).toBe('r.json is not a JSON report of hub-conformance')
     expect(refusal('{"a": \uFEFF 1}')).toContain('r.json is not valid JSON')
   })
