@@ -97,10 +97,7 @@ const prepare = async (given: RunInput, catalogue: readonly Requirement[]) => {
   const deadlineMs = input.deadlineMs ?? defaults.deadlineMs + pacedMs(planned, cases, network.ratePerMinute)
   const until = startedAt + deadlineMs
   const writes = await permitWrites({ target, allowed: input.allowWrites, proxied: network.proxy !== undefined })
-  const transport =
-    'handler' in target
-      ? handlerTransport(target.handler)
-      : socketTransport(network, concurrency, network.timeoutMs ?? defaults.timeoutMs)
+  const transport = 'handler' in target ? handlerTransport(target.handler) : socketTransport(network)
   return {
     run,
     base,

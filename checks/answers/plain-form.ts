@@ -29,7 +29,7 @@ const fromPairs = (items: readonly unknown[]): JsonObject | undefined => {
     if (!isObject(item)) return undefined
     const name = memberLike(item, nameMembers)
     const value = memberLike(item, valueMembers)
-    const text = name === undefined ? undefined : item[name]
+    const text = item[name as string]
     if (typeof text !== 'string' || pairs.has(text)) return undefined
     if (!Object.keys(item).every(key => key === name || key === value || besideValue.test(key))) return undefined
     pairs.set(text, value === undefined ? null : item[value])
@@ -70,7 +70,7 @@ const fromColumns = (object: JsonObject): JsonObject | undefined => {
   for (const columns of Object.keys(object).filter(key => columnMembers.test(key))) {
     const names = columnNames(object[columns])
     if (!names) continue
-    for (const rows of Object.keys(object).filter(key => key !== columns && rowMembers.test(key))) {
+    for (const rows of Object.keys(object).filter(key => rowMembers.test(key))) {
       const table = object[rows]
       const items = isEmptyOrArray(table) ? rowsOf(names, table) : undefined
       const { [columns]: _columns, ...rest } = object
@@ -118,7 +118,7 @@ export const plainForm = oncePer((body): unknown => {
       try {
         return plain(JSON.parse(value), depth + 1)
       } catch {
-        return value
+        // It only begins like JSON.
       }
     }
     if (Array.isArray(value)) {

@@ -42,8 +42,7 @@ const bend =
   (target: unknown): unknown => {
     if (!isObject(target)) return target
     const { [member]: before, ...rest } = target
-    if (change) return { ...rest, [member]: change(before) }
-    return value === undefined ? rest : { ...rest, [member]: value }
+    return { ...rest, [member]: change ? change(before) : value }
   }
 
 /** Asks for JSON in so many words, as programs do; other requirements accept anything. What answers 406 is asked like that. */

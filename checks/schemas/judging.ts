@@ -7,7 +7,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { unresolvedIn } from '../documents/declared-schema.ts'
 import { pages } from '../paging.ts'
 import { distinct } from '../presence.ts'
-import { has, idKeys, isLines, isObject, isSuccess, jsonAsSent, sentAgain } from '../reading.ts'
+import { has, idKeys, isLines, isObject, isSuccess, type JsonObject, jsonAsSent, sentAgain } from '../reading.ts'
 import { ownMismatchOf, ownShapeOf, ownSpeaksOf } from './own.ts'
 import { type Mismatch, mismatchOf, type ShapeName, speaksOf } from './validator.ts'
 
@@ -137,7 +137,7 @@ const contradictionIn = (called: Called, page: unknown, items: readonly unknown[
     .map(item => JSON.stringify(item))
   const twice = texts.find((text, at) => texts.indexOf(text) !== at)
   if (twice !== undefined) return violated('listed-twice', { operation, what: twice.slice(0, 120) }, answer)
-  const count = isObject(page) && has(page, 'count') ? page.count : undefined
+  const { count } = Object(page) as JsonObject
   return typeof count === 'number' && count >= 0 && count < items.length
     ? violated('count-too-small', { operation, items: items.length, count }, answer)
     : undefined
@@ -158,15 +158,15 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
       return violated('schema-mismatch', { ...values, ...mismatch, where }, exchange, ...expected.seen)
     }
     const itemsOf = (page: unknown): readonly unknown[] | undefined => {
-      const items = isObject(page) && has(page, shape.member) ? page[shape.member] : undefined
+      // What fits the published shape is an object.
+      const items = (page as JsonObject)[shape.member]
       return Array.isArray(items) ? items : undefined
     }
     const wrong = await check(body, 1, answer)
     if (wrong) return wrong
     const unknown = unknownShape(expected, called)
     if (!isOwn && !itemsOf(body)) return unknown
-    let items = 0
-    let told = 0
+    let [isEmpty, isTold] = [true, false]
     let number = 0
     for await (const page of pages(probe, answer)) {
       const later = jsonAsSent(page.exchange)
@@ -175,10 +175,10 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
       const found = isOwn ? page.items : (itemsOf(later) ?? [])
       const contradiction = contradictionIn({ ...called, answer: page.exchange }, later, found)
       if (contradiction) return contradiction
-      items += found.length
-      told += isOwn ? (expected.speaksOf(later) ? 1 : 0) : found.filter(item => speaksOf(shape.item, item)).length
+      isEmpty &&= found.length === 0
+      isTold ||= isOwn ? expected.speaksOf(later) : found.some(item => speaksOf(shape.item, item))
       if (number === pagesLookedAt) break
     }
-    if (items === 0) return unclear('no-items', { operation }, answer)
-    return told > 0 ? holds(answer, ...expected.seen) : unknown
+    if (isEmpty) return unclear('no-items', { operation }, answer)
+    return isTold ? holds(answer, ...expected.seen) : unknown
   })

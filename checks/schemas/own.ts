@@ -53,7 +53,7 @@ export const ownShapeOf = async (
   if (!declaration) return undefined
   const { reference, declared } = declaration
   const described = declared.responses.filter(
-    ({ mediaType, schema }) => schema && /json|^\*\/\*$/i.test(mediaType ?? ''),
+    ({ mediaType, schema }) => schema && /json|^\*\/\*$/i.test(String(mediaType)),
   )
   const successes = described.filter(response => /^2/.test(response.status))
   const any = described.find(response => response.status === 'default')?.schema
@@ -141,12 +141,12 @@ export const ownMismatchOf = async (
 ): Promise<Mismatch | undefined> => mismatchIn(await compile(keptOf(schema, apart)), value)
 
 /** Schemas of a member, wherever in a schema it is declared. */
-const declarationsOf = (schema: unknown, name: string): readonly JsonObject[] => {
+const declarationsOf = (schema: unknown, name: string): readonly unknown[] => {
   if (!isObject(schema)) return []
   const properties = isObject(schema.properties) ? schema.properties : {}
   const parts = ['allOf', 'oneOf', 'anyOf'].flatMap(key => schema[key] ?? [])
   return [
-    ...(has(properties, name) && isObject(properties[name]) ? [properties[name]] : []),
+    ...(has(properties, name) ? [properties[name]] : []),
     ...[...Object.values(properties), ...parts, schema.items, schema.additionalProperties].flatMap(inner =>
       declarationsOf(inner, name),
     ),

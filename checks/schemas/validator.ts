@@ -1,4 +1,4 @@
-import type { Ajv, ValidateFunction } from 'ajv'
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
 import auditActions from '../../contracts/schemas/audit-actions.json' with { type: 'json' }
 import auditEvent from '../../contracts/schemas/audit-event.json' with { type: 'json' }
 import auditEvents from '../../contracts/schemas/audit-events.json' with { type: 'json' }
@@ -88,12 +88,11 @@ const memberAt = (body: unknown, pointer: string): { readonly name: string; read
 
 export const mismatchIn = (validate: ValidateFunction, body: unknown): Mismatch | undefined => {
   if (validate(body)) return undefined
-  const [error] = validate.errors ?? []
-  const { name, value } = memberAt(body, error?.instancePath ?? '')
-  const problem = error?.message ?? 'does not fit'
+  const [{ instancePath, keyword, message: problem = 'does not fit' }] = validate.errors as [ErrorObject]
+  const { name, value } = memberAt(body, instancePath)
   return {
     where: name || 'the body',
-    problem: aboutValue.has(error?.keyword ?? '') ? `${problem}, but is ${brief(value)}` : problem,
+    problem: aboutValue.has(keyword) ? `${problem}, but is ${brief(value)}` : problem,
   }
 }
 

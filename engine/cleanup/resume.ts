@@ -191,11 +191,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
     proxied: network.proxy !== undefined,
   })
   const redactor = createRedactor()
-  const transport = socketTransport(
-    network,
-    network.concurrency ?? defaults.concurrency,
-    network.timeoutMs ?? defaults.timeoutMs,
-  )
+  const transport = socketTransport(network)
   const ledger = createLedger(entries => input.store.write({ ...record, entries }))
   try {
     const options: ClientOptions = {

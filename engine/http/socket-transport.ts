@@ -1,6 +1,6 @@
 import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici'
 import type { HeaderList, WireFailure } from '../../contracts/exchange.ts'
-import type { NetworkInput } from '../options.ts'
+import { defaults, type NetworkInput } from '../options.ts'
 import { sendRaw } from './raw-socket.ts'
 import { bodyLimit, type Ending, type Transport, WireError, type WireRequest, type WireResponse } from './transport.ts'
 
@@ -156,7 +156,11 @@ const dispatched = (
   })
 
 /** A transport on undici: kept-alive connections for what is safe to repeat, a connection of its own for what is not. */
-export const socketTransport = (network: NetworkInput, connections: number, timeoutMs: number): Transport => {
+export const socketTransport = (
+  network: NetworkInput,
+  connections: number = network.concurrency ?? defaults.concurrency,
+  timeoutMs: number = network.timeoutMs ?? defaults.timeoutMs,
+): Transport => {
   const { proxy } = network
   const open = new Map<string, Connection>()
   const connectionFor = ({ origin, fresh }: WireRequest): Connection => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import stableStringify from 'safe-stable-stringify'
+import type { JsonObject } from '../../checks/reading.ts'
 import { lifecycle, sentences } from '../../contracts/lifecycle.ts'
 import type { Report } from '../../contracts/report.ts'
 import { hideRun } from '../../contracts/run-name.ts'
@@ -10,7 +11,8 @@ export const canonical = (value: unknown): string => stableStringify(value) ?? '
 /** The canonical JSON of a report in pieces: evidence of hundreds of megabytes is never one string. */
 function* piecesOf(report: object): Generator<string> {
   let before = '{'
-  for (const [key, value] of Object.entries(report).sort(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const key of Object.keys(report).sort()) {
+    const value = (report as JsonObject)[key]
     if (value === undefined) continue
     yield `${before}${JSON.stringify(key)}:`
     before = ','

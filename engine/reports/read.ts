@@ -10,11 +10,11 @@ import { UsageError } from '../options.ts'
 import { digestOf } from './digest.ts'
 
 const versionOf = (text: unknown): readonly [major: number, minor: number] | undefined => {
-  const [, major, minor] = (typeof text === 'string' && /^(\d{1,6})\.(\d{1,6})$/.exec(text)) || []
-  return major === undefined || minor === undefined ? undefined : [Number(major), Number(minor)]
+  const parts = typeof text === 'string' ? /^(\d{1,6})\.(\d{1,6})$/.exec(text) : null
+  return parts ? [Number(parts[1]), Number(parts[2])] : undefined
 }
 
-const [ownMajor, ownMinor] = versionOf(reportSchemaVersion) ?? [2, 0]
+const [ownMajor, ownMinor] = versionOf(reportSchemaVersion) as readonly [number, number]
 
 /** A newer minor version may have members that this one does not know; they are left alone. */
 const open = (strict: unknown): object =>

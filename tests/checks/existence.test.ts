@@ -72,6 +72,7 @@ describe('an answer denies', () => {
     ['description', 'not found'],
   ])('not in a member %s: %j', (key, value) => {
     expect(isDenial(answered({ [key]: value }))).toBe(false)
+    expect(isDenial(answered('null'))).toBe(false)
   })
 })
 
@@ -86,6 +87,8 @@ it.each<[string, unknown, number, boolean]>([
   ['an empty list', [], 200, true],
   ['zero', '0', 200, false],
   ['a denial', { found: false }, 200, true],
+  ['a denial in a list', [{ found: false }], 200, false],
+  ['a number', '7', 200, false],
   ['a thing', { name: 'x' }, 200, false],
 ])('%s shows nothing: %s', (_, body, status, isNothing) => {
   expect(showsNothing(answered(body, { status }))).toBe(isNothing)
@@ -95,19 +98,22 @@ const known = { id: 1, name: 'known', size: 7, note: '' }
 
 describe('what does not exist', () => {
   const shown = (body: unknown, status = 200, there: unknown = known): boolean =>
-    showsAsExisting(answered(there), answered(body, { status }), ['gone'], ['known'])
+    showsAsExisting(answered(there), answered(body, { status }), ['gone', '404'], ['known'])
 
   it.each<[string, unknown, boolean]>([
     ['its name', { name: 'gone' }, true],
     ['its name in a path', { href: '/a/gone' }, true],
     ['its name after a colon', { ref: 'a:gone' }, true],
     ['its name before a mark', { ref: 'gone@sha' }, true],
+    ['a number that is its name', { id: 404 }, true],
+    ['a member whose text would be its name', { name: ['gone'], also: { gone: true } }, false],
     ['its name in a sentence', { message: 'gone is a word' }, false],
     ['its name as a part of a word', { name: 'gone-by' }, false],
     ['its name deeper', { data: [{ name: 'gone' }] }, true],
     ['a thing of that form', { id: 2, name: 'x', size: 1, note: null }, true],
     ['a thing of that form with more', { id: 2, name: 'x', size: 1, note: 'y', more: 1 }, true],
     ['a thing of that form, half empty', { id: 2, name: '', size: null, note: '' }, false],
+    ['a thing of that form, empty', { id: null, name: '', size: null, note: '' }, false],
     ['a thing of that form, mostly full', { id: 2, name: 'x', size: null, note: '' }, true],
     ['a thing of a part of that form', { id: 2, name: 'x', size: 1 }, false],
     ['a denial', { name: 'gone', found: false }, false],
@@ -121,6 +127,7 @@ describe('what does not exist', () => {
     expect(shown({ name: 'gone' }, 404)).toBe(false)
     expect(shown({ a: 2 }, 200, { a: 'known' })).toBe(false)
     expect(shown({ name: 7 })).toBe(false)
+    expect(shown({ name: 'x', size: null, note: '' }, 200, { name: 'known', size: 7, note: '' })).toBe(false)
   })
 
   it('is shown by the same answer, or by the same status without content', () => {
@@ -129,6 +136,10 @@ describe('what does not exist', () => {
     expect(shown('', 200, '')).toBe(true)
     expect(shown('', 204, '')).toBe(false)
     expect(shown('', 200, 'text')).toBe(false)
+    expect(shown('text', 200, '')).toBe(false)
+    const page = answered('', { headers: [['content-type', 'text/html']] })
+    expect(showsAsExisting(page, answered('{}', { status: 204 }), [], [])).toBe(false)
+    expect(showsAsExisting(page, answered(''), [], [])).toBe(true)
     expect(shown({ name: 'gone', ok: false }, 200, { name: 'known', ok: false })).toBe(true)
   })
 
@@ -141,6 +152,8 @@ describe('what does not exist', () => {
       return readsWhatIsMissing(probe, 'GetRepository', answered(known), answer, ['gone'], ['known'])
     }
     const denial = answered({ found: false })
+    const { probe } = probeOf({}, { fixture: (async () => undefined) as never })
+    expect(await readsWhatIsMissing(probe, 'GetRepository', answered(known), denial, ['gone'], ['known'])).toBe(true)
     expect(await read(answered({ name: 'gone' }, { status: 404 }))).toBe(false)
     expect([await read(denial), await read(denial, '200', '404')]).toEqual([true, true])
     expect([await read(denial, '200', '204'), await read(answered({ name: 'gone' }), '200')]).toEqual([false, true])

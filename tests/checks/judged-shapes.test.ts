@@ -53,6 +53,24 @@ describe('what an operation returned', () => {
   it.each<[says: string, kind: string, answer: Answered, responses?: readonly ReferenceResponse[]]>([
     ['a refusal', 'unclear request-refused', answered({}, { status: 403 })],
     ['nothing, from what changes something', 'exempt no-representation', answered(' \n', { method: 'POST' })],
+    [
+      'nothing, where a body is declared',
+      'violated schema-mismatch',
+      answered('', { method: 'POST' }),
+      [json('200', tagOf({ name: text }))],
+    ],
+    [
+      'nothing, where any body is declared',
+      'exempt no-representation',
+      answered('', { method: 'POST' }),
+      [json('200', {})],
+    ],
+    [
+      'nothing, with a status that has no content',
+      'exempt no-representation',
+      answered('', { method: 'POST', status: 204 }),
+      [json('204', tagOf({ name: text }))],
+    ],
     ['nothing', 'violated schema-mismatch', answered('""')],
     ['a tag', 'holds', answered({ name: 'x', full_size: 1 })],
     ['a tag of another type', 'violated schema-mismatch', answered({ name: 7 })],
@@ -74,6 +92,12 @@ describe('what an operation returned', () => {
       'exempt no-representation',
       answered({ name: 'x' }, { status: 202 }),
       [json('200', tagOf({ name: text }))],
+    ],
+    [
+      '202 and what refers to nothing',
+      'exempt no-representation',
+      answered({ name: 'op' }, { status: 202 }),
+      [json('202', { 'x-hub-conformance-unresolved': { reference: '#/a' } })],
     ],
     ['what is declared', 'holds', answered({ sha: 'x' }), [json('200', tagOf({ sha: text }, 'sha'))]],
     [
@@ -140,8 +164,14 @@ describe('what an operation returned', () => {
     expect(await judge(answered({}, { status: 403 }))).toMatchObject({
       values: { operation: 'GetRepositoryTag', status: 403 },
     })
-    expect(await judge(answered('', { method: 'POST' }))).toMatchObject({
-      values: { operation: 'GetRepositoryTag', field: 'anything' },
+    for (const nothing of [answered('', { method: 'POST' }), answered({ name: 'op', done: false }, { status: 202 })])
+      expect(await judge(nothing)).toMatchObject({ values: { operation: 'GetRepositoryTag', field: 'anything' } })
+    expect(await judge(answered('', { method: 'POST' }), [json('200', tagOf({ name: text }))])).toMatchObject({
+      values: { operation: 'GetRepositoryTag', where: 'its body', problem: 'is missing' },
+    })
+    const unresolved = { 'x-hub-conformance-unresolved': { reference: '#/a' } }
+    expect(await judge(answered({ a: 1 }), [json('200', unresolved)])).toMatchObject({
+      values: { operation: 'GetRepositoryTag', reference: '#/a' },
     })
   })
 })
@@ -155,21 +185,38 @@ describe('a list that was returned', () => {
       operation = 'ListRepositoryTags' as OperationName,
       own,
       later,
-    }: { readonly operation?: OperationName; readonly own?: JsonSchema; readonly later?: unknown } = {},
+      type = 'application/json',
+    }: {
+      readonly operation?: OperationName
+      readonly own?: JsonSchema
+      readonly later?: unknown
+      readonly type?: string
+    } = {},
   ): Promise<Finding> => {
     const probe = {
       ...declaring(operation, own && [json('200', own)]),
       follow: async () => answered(later ?? { results: [] }, { url: next }),
     } as Probe
     const shape = { page: 'tag-page', member: 'results', item: 'tag' } as const
-    return judgeListShape(probe, { operation, values: {}, answer: answered(body) }, shape)
+    const answer = answered(body, { headers: [['content-type', type]] })
+    return judgeListShape(probe, { operation, values: {}, answer }, shape)
   }
 
   it.each<[says: string, kind: string, body: unknown, parts?: Parameters<typeof judge>[1]]>([
     ['items', 'holds', { results: [item] }],
+    ['items, one of them of something else', 'holds', { results: [item, { colour: 'blue' }] }],
     ['an item of another type', 'violated schema-mismatch', { results: [item, { name: 7 }] }],
     ['items of something else', 'unclear shape-unknown', { results: [{ colour: 'blue' }] }],
     ['no items', 'unclear no-items', { results: [] }],
+    ['items that are no list', 'violated schema-mismatch', { results: 'x' }],
+    ['lines', 'unclear shape-unknown', '{"results":[7]}', { type: 'application/x-ndjson' }],
+    [
+      'a later page that is null, as is declared',
+      'holds',
+      { next, results: [item] },
+      { own: { type: ['object', 'null'], properties: { results: {} } }, later: 'null' },
+    ],
+    ['null, which is declared', 'unclear no-items', null, { own: { type: ['array', 'null'] } }],
     ['what has no items where they are published', 'unclear shape-unknown', { tags: [item] }],
     ['an item twice', 'violated listed-twice', { results: [item, { name: 'v2' }, item] }],
     ['items without a name twice', 'holds', { results: [{ full_size: 1 }, { full_size: 1 }] }],
@@ -210,6 +257,16 @@ describe('a list that was returned', () => {
     expect(shown(await judge(body, parts))).toBe(kind)
   })
 
+  it('is looked at up to its tenth page', async () => {
+    let page = 1
+    const follow = async () =>
+      answered({ next: `/a?page=${++page + 1}`, results: [{ name: `v${page}` }] }, { url: `http://hub/a?page=${page}` })
+    const probe = { ...declaring('ListRepositoryTags', undefined), follow } as Probe
+    const called = { operation: 'ListRepositoryTags', values: {}, answer: answered({ next, results: [item] }) } as const
+    await judgeListShape(probe, called, { page: 'tag-page', member: 'results', item: 'tag' })
+    expect(page).toBe(10)
+  })
+
   it('says what is wrong, and on which page', async () => {
     expect(await judge({ results: [item, { name: 7 }] })).toMatchObject({ values: { where: 'results[1].name' } })
     expect(await judge({ next, results: [item] }, { later: { results: [{ name: 7 }] } })).toMatchObject({
@@ -222,6 +279,13 @@ describe('a list that was returned', () => {
       values: { operation: 'ListRepositoryTags', items: 1, count: 0 },
     })
     expect(await judge({ results: [] })).toMatchObject({ values: { operation: 'ListRepositoryTags' } })
+    expect(await judge({ results: [{ name: 7 }] })).toMatchObject({
+      values: { operation: 'ListRepositoryTags', shape: "Docker Hub's published shape" },
+    })
+    const long = { name: 'v'.repeat(200) }
+    expect(await judge({ results: [long, long] })).toMatchObject({
+      values: { what: JSON.stringify(long).slice(0, 120) },
+    })
   })
 })
 
@@ -238,6 +302,8 @@ describe("the schema of the target's own document", () => {
     ['is none where no success has one', undefined, 200, [json('404', a), json('429', a), json('200')]],
     ['is none where it is of something else', undefined, 200, [json('200', a, 'text/html')]],
     ['may be of any type', a, 200, [json('200', a, '*/*')]],
+    ['is none of a type that only ends so', undefined, 200, [json('200', a, 'x*/*')]],
+    ['is none of a type that only begins so', undefined, 200, [json('200', a, '*/*x')]],
     ['is that for every status where the answer fits it', a, 200, [json('default', a)]],
     ['is unknown where the answer does not fit that for every status', {}, 200, [json('default', a)], { a: 7 }],
     ['is unknown where the answer is no JSON', {}, 200, [json('default', a)], 'text'],
@@ -254,6 +320,8 @@ describe("the schema of the target's own document", () => {
 
   it('is none without a document; what got no answer is not hidden', async () => {
     expect(await ownShapeOf(declaring('GetRepository', undefined), 'GetRepository', answered({}))).toBeUndefined()
+    const other = declaring('CheckRepository', [json('200', a)])
+    expect(await ownShapeOf(other, 'GetRepository', answered({}))).toBeUndefined()
     const failing = { ...declaring('GetRepository', []), fixture: () => Promise.reject(new Error('closed')) } as Probe
     await expect(ownShapeOf(failing, 'GetRepository', answered({}))).rejects.toThrow('closed')
   })
@@ -281,9 +349,11 @@ it.each<[schema: JsonSchema, fit: readonly unknown[], unfit: readonly unknown[]]
   [{ format: 'email' }, ['x'], []],
   [{ required: ['a', 7] }, [{ a: 1 }], [{}]],
   [{ required: 'a' }, [{}], []],
+  [{ required: ['a', 'a'], enum: [{ a: 1 }, { a: 1 }] }, [{ a: 1 }], [{}]],
   [{ required: ['a'], ...props({ writeOnly: true }) }, [{}, { a: 1 }], []],
   [props({ type: 'string' }), [{ a: 'x' }, {}], [{ a: 7 }]],
   [props(true), [{ a: 7 }], []],
+  [props(null), [{ a: 7 }], []],
   [{ items: { type: 'string' } }, [['x']], [[7]]],
   [{ items: { type: 'string' }, prefixItems: [] }, [[7]], []],
   [{ additionalProperties: { type: 'string' } }, [{ b: 'x' }], [{ b: 7 }]],
@@ -300,6 +370,11 @@ it.each<[schema: JsonSchema, fit: readonly unknown[], unfit: readonly unknown[]]
   for (const value of unfit) expect(await fits(value), JSON.stringify(value)).toBe(false)
 })
 
+it('names the member that does not fit', async () => {
+  const schema = { properties: { 'a/b~c': { type: 'string' } } }
+  expect(await ownMismatchOf({ schema, apart: undefined }, { 'a/b~c': 7 })).toMatchObject({ where: 'a/b~c' })
+})
+
 it('judges a member apart nowhere', async () => {
   const schema = { ...props({ type: 'string' }), required: ['a'] }
   expect(await ownMismatchOf({ schema, apart: 'a' }, { a: 7 })).toBeUndefined()
@@ -312,6 +387,7 @@ it.each<[schema: JsonSchema, value: unknown, is: boolean | 'open']>([
   [props({ type: 'string' }), 'x', true],
   [props({ type: 'string' }), 7, false],
   [props({}), 7, true],
+  [props(true), 7, true],
   [{ type: 'object' }, 7, false],
   [{ items: props({ type: 'string' }) }, 'x', true],
   [{ additionalProperties: props({ type: 'string' }) }, 'x', true],
@@ -341,6 +417,8 @@ it.each<[schema: JsonSchema, value: unknown, speaks: boolean]>([
   [{ items: props(text) }, [{}, { a: 1 }], true],
   [{ items: props(text) }, [{}], false],
   [{ items: true }, ['x'], false],
+  [{ type: 'array' }, [], false],
+  [{ type: 'array' }, ['x'], false],
 ])('%j mentions something of %j: %j', (schema, value, speaks) => {
   expect(ownSpeaksOf(schema, value)).toBe(speaks)
 })

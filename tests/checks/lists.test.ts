@@ -99,6 +99,17 @@ describe('where no other repository is known', () => {
     return finding
   }
 
+  it('that is not asked where the operation failed', async () => {
+    const { probe, calls } = probeOf({})
+    const refused = answered({}, { status: 403 })
+    expect(await onlyOne(probe, 'GetRepository', fixture, seen, refused)).toMatchObject({
+      code: 'request-refused',
+      values: { operation: 'GetRepository', status: 403 },
+      seen: [refused],
+    })
+    expect(calls).toEqual([])
+  })
+
   it('there is none', async () => {
     const one = { kind: 'unclear', code: 'only-one', values: { operation: 'GetRepository', what: 'own' }, seen: [seen] }
     for (const body of [

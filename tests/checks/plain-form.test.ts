@@ -35,6 +35,12 @@ describe('pairs of names and values', () => {
   })
 
   it('may lack a value', () => {
+    expect(
+      plainForm([
+        { name: 'id', value: '1' },
+        { name: 'colour', value: 'x' },
+      ]),
+    ).toEqual({ id: '1', colour: 'x' })
     expect(plainForm([{ name: 'id' }, { name: 'label', value: 'x' }])).toEqual({ id: null, label: 'x' })
   })
 
@@ -42,6 +48,7 @@ describe('pairs of names and values', () => {
     ['there is one', [{ name: 'id', value: '1' }]],
     ['there are names alone', [{ name: 'id' }, { name: 'label' }]],
     ['one is no object', [{ name: 'id', value: '1' }, 'x']],
+    ['one is null', [{ name: 'id', value: '1' }, null]],
     ['one has no name', [{ name: 'id', value: '1' }, { value: 'x' }]],
     [
       'one has no text as its name',
@@ -114,6 +121,14 @@ describe('tuples of names and values', () => {
         ['id', '1'],
         ['label', 'x'],
         [7, 'x'],
+      ],
+    ],
+    [
+      'one has null as its name',
+      [
+        ['id', '1'],
+        ['label', 'x'],
+        [null, 'x'],
       ],
     ],
     [
@@ -248,6 +263,8 @@ describe('a table', () => {
     ['a column has the name of no member', ['id', 'a b'], rows],
     ['a row is longer', ['id', 'label'], [['1', 'x', 'y']]],
     ['a row is shorter', ['id', 'label'], [['1', 'x'], ['2']]],
+    ['a row is a text of that length', ['id', 'label'], [['1', 'x'], 'yz']],
+    ['a column has only a member of no name', [{ undefined: 'id' }, { undefined: 'label' }], rows],
     ['a row is no list', ['id', 'label'], [['1', 'x'], 'y']],
     ['its rows are no list', ['id', 'label'], 'x'],
   ])('is none where %s', (_, columns, table) => {
@@ -297,6 +314,7 @@ describe('a table', () => {
     ['one is no list', { id: ['1'], label: 'x' }],
     ['the first is no list', { id: '1', label: ['x'] }],
     ['one is longer', { id: ['1'], label: ['x', 'y'] }],
+    ['one cell is an object', { id: ['1', '2'], label: [{ a: 1 }, 'x'] }],
     ['a cell is an object', { id: ['1'], label: [{ a: 1 }] }],
   ])('is none of columns side by side where %s', (_, body) => {
     expect(plainForm(body)).toEqual(body)
@@ -307,7 +325,7 @@ describe('JSON in a text', () => {
   it('is read', () => {
     expect(plainForm({ data: ' {"a":["[1]"]}' })).toEqual({ data: { a: [[1]] } })
     expect(plainForm('[1]')).toEqual([1])
-    for (const text of ['{x', 'x {"a":1}', '7', `${'['.repeat(300)}${']'.repeat(300)}`])
+    for (const text of ['{x', '"[1]"', 'x {"a":1}', '7', `${'['.repeat(300)}${']'.repeat(300)}`])
       expect(plainForm({ text })).toEqual({ text })
   })
 })
@@ -315,5 +333,17 @@ describe('JSON in a text', () => {
 it('a body that is too large stays as it is', () => {
   const body = [...Array.from({ length: 50_001 }, () => 0), '{"a":1}']
   expect(plainForm(body)).toBe(body)
+  const zeros = (length: number) => ['{"a":1}', ...Array.from({ length }, () => 0)]
+  expect(plainForm(zeros(49_996))).toMatchObject({ 0: { a: 1 } })
+  expect(plainForm(zeros(49_997))).toMatchObject({ 0: '{"a":1}' })
   expect(plainForm(['{"a":1}', ...Array.from({ length: 49_000 }, () => 0)])).toMatchObject({ 0: { a: 1 } })
+})
+
+it.each<[string, (value: unknown) => unknown]>([
+  ['lists', value => [value]],
+  ['objects', a => ({ a })],
+])('what is deep in %s stays as it is', (_, wrap) => {
+  const within = (depth: number) => Array.from({ length: depth }).reduce<unknown>(wrap, '{"b":1}')
+  expect(JSON.stringify(plainForm(within(150)))).toContain('{"b":1}')
+  expect(JSON.stringify(plainForm(within(250)))).toContain('{\\"b\\":1}')
 })

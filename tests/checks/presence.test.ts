@@ -115,6 +115,13 @@ describe('a success that shows nothing', () => {
     ['is a page for people', 'says-nothing', { body: '<p>', type: 'text/html' }, { status: 404 }, {}],
     ['is null', 'says-nothing', { body: 'null' }, { status: 404 }, {}],
     ['is given to what does not exist as well', 'answers-anything', found, { status: 404 }, { missing: asIf }],
+    [
+      'names nothing that was asked for',
+      'answers-anything',
+      found,
+      { status: 404 },
+      { marks: ['other'], missing: asIf },
+    ],
     ['did not do what it was asked', 'not-shown', found, { status: 404 }, { done: async () => false }],
     ['looks like any path, to what may be another path', 'indistinguishable', found, found, { pathKnown: false }],
     ['looks like any path, of what is not known to exist', 'indistinguishable', found, found, { witness: null }],
@@ -294,4 +301,33 @@ it.each([
   [200, 200, false],
 ])('%i next to %i for a path that does not exist: refused before any route saw it: %s', (status, control, expected) => {
   expect(refusedBeforeRouting(answered('a', { status }), answered('b', { status: control }))).toBe(expected)
+})
+
+it.each<readonly [string, unknown, unknown, boolean]>([
+  ['names of members', { ab: 1 }, { a: 1, b: 1 }, true],
+  ['members of members alone', { a: { x: 1 } }, { a: { y: 1 } }, false],
+  ['nothing', { a: null }, { a: null }, false],
+  ['nothing where the other has something', { a: null }, { a: {} }, true],
+])('two answers are distinct by %s', (_, one, other, isDistinct) => {
+  expect(distinct(answered('a', { body: one }), answered('b', { body: other }))).toBe(isDistinct)
+  expect(distinct(answered('a', { body: other }), answered('b', { body: one }))).toBe(isDistinct)
+})
+
+it.each<readonly [string, Given, unknown, boolean]>([
+  ['but for a part of the path', { path: '/v2/acme', body: { message: 'no acme' } }, { message: 'no ' }, true],
+  ['but for a letter of the path', { path: '/v2/x', body: { message: 'nox' } }, { message: 'no' }, false],
+  ['but for a number', { body: { message: 'no 1234' } }, { message: 'no ' }, true],
+  ['but for a space', { body: { message: 'no thing' } }, { message: 'nothing' }, false],
+  ['where nothing was sent', { method: 'POST', sent: { a: null }, body: { message: 'no' } }, { message: 'no' }, true],
+])('two answers are alike, %s', (_, given, body, isAlike) => {
+  expect(alike(answered('answer', given), answered('control', { path: '/v2/other', body }))).toBe(isAlike)
+})
+
+it.each([
+  [299, false],
+  [300, true],
+  [399, true],
+  [400, false],
+])('a status %i is a redirection: %s', async (status, isOne) => {
+  expect((await judged({ status }, { status })).startsWith('masked redirects-everything')).toBe(isOne)
 })

@@ -38,6 +38,18 @@ const twisted = async (
 }
 
 describe('a claim about a shape', () => {
+  it.each<[Partial<ShapeClaim>, readonly string[], readonly string[]]>([
+    [{}, [], ['default', 'extra']],
+    [list, ['count-zero', 'twice'], ['extra']],
+    [{ ...list, operation: 'audit.events' }, [], ['extra']],
+    [creation, [], ['running', 'extra']],
+    [{ operation: 'CreateRepository', shape: 'repository' }, ['bodiless'], ['running', 'bodiless', 'extra']],
+  ])('%j has faults and variants of its kind', (claim, faults, variants) => {
+    const requirement = claimed(claim)
+    expect(Object.keys(requirement.faults)).toEqual([...Object.keys(bent), ...faults])
+    expect(Object.keys(requirement.tolerates ?? {})).toEqual(variants)
+  })
+
   it.each([
     ['value', { name: 7, id: 1 }],
     ['gone', { id: 1 }],
@@ -117,6 +129,28 @@ describe('a claim about a shape', () => {
     expect(body).toEqual({ ...document, paths: { ...document.paths, [path]: { get: { responses }, head: {} } } })
     const other = { openapi: '3.1.0', paths: {} }
     expect((await twisted(twist, other, { path: '/openapi.json' })).body).toEqual(other)
+  })
+
+  it('of a creation may have no body, where none is declared', async () => {
+    const { faults, tolerates } = claimed({ operation: 'CreateRepository', shape: 'repository' })
+    expect(faults.bodiless).toMatchObject({ says: 'answers without the declared body', code: 'schema-mismatch' })
+    const request = new Request('http://hub/v2/namespaces/n/repositories', { method: 'POST' })
+    for (const twist of [faults.bodiless?.twist(), tolerates?.bodiless?.twist()])
+      for (const [status, text] of [
+        [201, ''],
+        [403, '{}'],
+      ] as const) {
+        const answer = await twist?.(request, async () => Response.json({}, { status }))
+        expect([answer?.status, await answer?.text()]).toEqual([status, text])
+      }
+    const path = '/v2/namespaces/{namespace}/repositories'
+    const document = (post: object) => ({ openapi: '3.1.0', paths: { [path]: { get: {}, post } } })
+    const at = { path: '/openapi.json' }
+    const declared = await twisted(tolerates?.bodiless?.twist(), document({ responses: {} }), at)
+    expect(declared.body).toEqual(document({ responses: { '2XX': { description: 'done' } } }))
+    const other = { openapi: '3.1.0', paths: {} }
+    expect((await twisted(tolerates?.bodiless?.twist(), other, at)).body).toEqual(other)
+    expect(tolerates?.bodiless?.says).toBe('answers without a body, and declares none')
   })
 
   it('asks for JSON, and without that where it is refused', async () => {

@@ -20,7 +20,8 @@ const whole: LedgerRecord = {
   startedAt: '2026-01-01T00:00:00.000Z',
   bindings: [
     { ...deletion, from: 'document', query: { force: 'yes' }, credentialForm: 'X-Key: {token}' },
-    { operation: 'pat.list', method: 'GET', path: '/v2/tokens', from: 'reference' },
+    { operation: 'pat.list', method: 'GET', path: '/v2/tokens', from: 'reference', requestType: 'application/json' },
+    { operation: 'login', method: 'POST', path: '/in', from: 'reference', requestType: 'text/x; charset=utf-8' },
     { operation: 'oat.list', method: 'GET', path: '/', from: 'default' },
   ],
   credentialForm: 'Authorization: Bearer {token}',
@@ -75,7 +76,7 @@ describe('a ledger', () => {
     binding({ query: { y: 'y', x: 1 } }),
     binding({ credentialForm: 1 }),
     binding({ requestBody: 'x' }),
-    binding({ requestType: 'x y' }),
+    ...['x y', 'x;\n', 1].map(requestType => binding({ requestType })),
     { credentialForm: 1 },
     { entries: {} },
     { entries: [1] },
@@ -313,7 +314,7 @@ describe('what is left of a run', () => {
         ? Response.json(reference('/new/{namespace}/{repository}'))
         : Response.json({}, { status: 401 })
     const login = { operation: 'login', method: 'POST', path: '/login', from: 'reference' } as const
-    const bindings = [{ ...deletion, from: 'default' as const }, login]
+    const bindings = [login, { ...deletion, from: 'default' as const }]
     expect(await deleted({ bindings }, { credentials: { username: 'me', password: 'pass-word' } })).toEqual([
       `DELETE /new/${place} Bearer logged-in`,
     ])
@@ -386,5 +387,8 @@ describe('what is left of a run', () => {
     answers[`/secret-token/v2/repositories/${place}`] = () => Response.json({}, { status: 403 })
     const [left] = await resumed({ target: `${served.url}/secret-token` })
     expect(left?.url).toMatch(/^http:[^ ]+\/\[secret-1\]\/v2\/namespaces/)
+    answers[`/shown-1234/v2/repositories/${place}`] = () => Response.json({ token: 'shown-1234' }, { status: 403 })
+    const [other] = await resumed({ target: `${served.url}/shown-1234` })
+    expect(other?.url).toMatch(/\/\[secret-\d\]\/v2\/namespaces/)
   })
 })

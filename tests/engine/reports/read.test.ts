@@ -85,6 +85,8 @@ describe('what is read', () => {
     const old = { ...(inFirstVersion(conformant) as object), documents: { changelog: { from: 'c.md', rows: [] } } }
     expect(readReport(JSON.stringify(old), 'r.json').documents).toEqual(old.documents)
     expect(refusal({ ...old, documents: [] })).toContain('documents must be object')
+    const { requirements: _requirements, ...lacking } = old as unknown as Report
+    expect(refusal(lacking)).toContain('lacks "requirements"')
   })
 
   it('has the names of its run again, and nothing else in its place', () => {
@@ -98,6 +100,11 @@ describe('what is read', () => {
       )
   })
 
+  it('has a digest that members without a value are no part of', () => {
+    const named = { ...conformant, product: undefined } as unknown as Report
+    expect(digestOf(named)).toBe(digestOf(conformant))
+  })
+
   it.each([conformant, documents, mixed])('whose digest is that of its canonical JSON', ({ digest: _, ...report }) => {
     const text = hideRun(canonicalize(report) ?? '', report.run)
     expect(digestOf(report as Report)).toBe(`sha256:${createHash('sha256').update(text).digest('hex')}`)
@@ -107,6 +114,10 @@ describe('what is read', () => {
     const [major, minor] = reportSchemaVersion.split('.').map(Number)
     const newer = { ...conformant, schemaVersion: `${major}.${(minor ?? 0) + 1}`, colour: 'blue' }
     expect(readReport(JSON.stringify(newer), 'r.json')).toMatchObject({ colour: 'blue' })
+    expect(readReport(JSON.stringify({ ...newer, schemaVersion: `${major}.123456` }), 'r.json')).toMatchObject({
+      seed: newer.seed,
+    })
+    expect(refusal({ ...newer, seed: 'x' })).toContain('seed must be integer')
   })
 
   it('is nothing that reaches the prototype of anything', () => {
@@ -127,7 +138,7 @@ describe('what is refused', () => {
     expect(refusal({ tool: mixed.tool })).toBe('r.json is not a JSON report of hub-conformance')
     // Some versions of Node tell no place.
     expect(refusal('<testsuites/>')).toMatch(/^r\.json is not valid JSON(?: \(line 1\))?$/)
-    expect(refusal('{"a":\n"b",\n"c" "d"}')).toBe('r.json is not valid JSON (line 3)')
+    expect(refusal('{"a":\n"b",\n"c" "d"\n\n}')).toBe('r.json is not valid JSON (line 3)')
     expect(refusal('{"a": "\uFEFF"}')).toBe('r.json is not a JSON report of hub-conformance')
     expect(refusal('{"a": \uFEFF 1}')).toContain('r.json is not valid JSON')
   })
