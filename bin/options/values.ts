@@ -11,7 +11,7 @@ const refuse = (message: string): never => {
   throw new UsageError(message)
 }
 
-/** What a parser or a reader returns; its {@link UsageError} says first where the text is from. */
+/** The result of a parser; the message of its {@link UsageError} then begins with where the text is from. */
 export const located = <T>(where: string, read: () => T): T => {
   try {
     return read()

@@ -107,7 +107,7 @@ const writeReport = async (path: string, content: string, io: Io): Promise<boole
 export const stdoutReport = (reports: readonly ReportRequest[] = []): ReportRequest | undefined =>
   reports.find(({ path, format }) => path === undefined && format !== 'console')
 
-/** Whether a command that makes reports of others prints one itself. */
+/** Whether a command prints the console report: by default, or if it is requested without a file. */
 export const printsConsole = (reports: readonly ReportRequest[]): boolean =>
   reports.length === 0 || reports.some(({ path, format }) => path === undefined && format === 'console')
 
