@@ -1,12 +1,8 @@
-import type { askedIn, dryRunOf } from '../engine/dry-run.ts'
-import type { rehearsePact, runPact } from '../engine/pact/run.ts'
-import type { checkDocs, runConformance } from '../engine/run.ts'
-
 /** What sends requests: loaded when a command needs it, since `--help` must not wait for an HTTP client. Tests replace it. */
 export interface Deps {
-  engine(): Promise<{ readonly runConformance: typeof runConformance; readonly checkDocs: typeof checkDocs }>
-  dryRun(): Promise<{ readonly dryRunOf: typeof dryRunOf; readonly askedIn: typeof askedIn }>
-  pact(): Promise<{ readonly runPact: typeof runPact; readonly rehearsePact: typeof rehearsePact }>
+  engine(): Promise<Pick<typeof import('../engine/run.ts'), 'runConformance' | 'checkDocs'>>
+  dryRun(): Promise<Pick<typeof import('../engine/dry-run.ts'), 'dryRunOf' | 'askedIn'>>
+  pact(): Promise<Pick<typeof import('../engine/pact/run.ts'), 'runPact' | 'rehearsePact'>>
 }
 
 export const deps: Deps = {

@@ -42,13 +42,9 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
       ? printConfig(invocation, optionsOf(command.name))
       : await command.run(invocation)
   } catch (error) {
-    if (error instanceof UsageError) {
+    if (error instanceof UsageError || error instanceof TargetUnreachable) {
       say(io, errorText(error, settingNames))
-      return exitCodes.usage
-    }
-    if (error instanceof TargetUnreachable) {
-      say(io, errorText(error, settingNames))
-      return exitCodes.unreachable
+      return error instanceof UsageError ? exitCodes.usage : exitCodes.unreachable
     }
     io.stderr.write(crashText(error, io.env))
     return exitCodes.ownError

@@ -1,18 +1,12 @@
 import type { Report, ReportedReason } from './report.ts'
-import type { Level, Result, Verdict } from './verdict.ts'
+import type { Level, Verdict } from './verdict.ts'
 
 /** The version of the form in which a comparison is written as JSON. */
 export const comparisonSchemaVersion = '1.0'
 
 /** Which of the two a report is. */
-export interface ComparedReport {
-  readonly target: string | null
-  readonly asOf: string
-  readonly startedAt: string
+export interface ComparedReport extends Pick<Report, 'target' | 'asOf' | 'startedAt' | 'result' | 'summary'> {
   readonly version: string
-  readonly result: Result
-  /** Counts for each level, so that a result is never without its denominator. */
-  readonly summary: Report['summary']
 }
 
 /** Something in which the two reports differ besides their verdicts, so that not every change is the target's. */
@@ -35,13 +29,9 @@ export interface ComparedRequirement {
 }
 
 /** A case in both reports. */
-export interface ComparedCase {
-  readonly id: string
-  readonly level: Level
+export interface ComparedCase extends Omit<ComparedRequirement, 'title' | 'oldReason'> {
   readonly name: string
   readonly old: Verdict
-  readonly new: Verdict | null
-  readonly newReason: ReportedReason | null
 }
 
 /** What changed from one report to another. */

@@ -1,6 +1,10 @@
 /** Headers in the order received or sent, names as on the wire. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
+/** The value of a header field, by its name in lower case. */
+export const headerValue = (headers: HeaderList, name: string): string | undefined =>
+  headers.find(([key]) => key.toLowerCase() === name)?.[1]
+
 /** Who a request speaks as. `malformed` is a credential that cannot be valid. */
 export type Identity = 'anonymous' | 'malformed' | 'valid'
 

@@ -1,7 +1,7 @@
 import type { Answered, Exchange } from './exchange.ts'
 import type { ReasonCode } from './reasons.ts'
 
-/** A place in a published document, or the word of Pact's verifier: evidence of a kind that no request shows. */
+/** A place in a published document, or a message of Pact's verifier: evidence that is not an exchange. */
 export interface Excerpt {
   readonly document: 'reference' | 'deprecation-log' | 'changelog' | 'pact'
   /** File or URL; the interaction of a pact. */
@@ -10,7 +10,7 @@ export interface Excerpt {
   readonly text: string
 }
 
-/** What a finding rests on. */
+/** What a finding depends on. */
 export type Evidence = Exchange | Excerpt
 
 /** At least one piece of evidence: no pass without it. */

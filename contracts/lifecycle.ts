@@ -20,23 +20,15 @@ export interface EndpointFact {
 }
 
 /** One of the five endpoints that are labelled deprecated (section "Endpoints with a path shown"). */
-export interface LegacyEndpoint {
-  readonly slug: string
-  readonly method: string
-  readonly path: string
+export interface LegacyEndpoint extends Pick<EndpointFact, 'slug' | 'method' | 'path' | 'sentence'> {
   readonly deprecated: IsoDate
   readonly replacedBy: DocumentedOperation
-  readonly sentence: string
 }
 
 /** One of the six v1 shapes that answer 410 (section "Removed v1 routes"). */
-export interface V1Route {
-  readonly slug: string
-  readonly path: string
+export interface V1Route extends Pick<EndpointFact, 'slug' | 'path' | 'replacedBy' | 'sentence'> {
   readonly removed: IsoDate
   readonly status: number
-  readonly replacedBy: DocumentedOperation | null
-  readonly sentence: string
 }
 
 /** Ids of the operations that the document names one by one. */
@@ -51,18 +43,6 @@ export type DocumentedOperation =
   | 'UpdateRepositoryImmutableTags'
   | 'VerifyRepositoryImmutableTags'
 
-/** An operation the document names; `path` is null where it is "not shown". */
-export interface OperationFact {
-  readonly id: DocumentedOperation
-  readonly slug: string
-  readonly tag: string
-  readonly path: string | null
-  /** Where Docker Hub's published reference has it. */
-  readonly published: { readonly method: string; readonly path: string }
-  readonly since: IsoDate | null
-  readonly sentence: string
-}
-
 /** A family of operations that the document names only as a whole. */
 export interface FamilyFact {
   readonly id: string
@@ -70,6 +50,14 @@ export interface FamilyFact {
   readonly tag: string
   readonly since: IsoDate | null
   readonly sentence: string
+}
+
+/** An operation the document names; `path` is null where it is "not shown". */
+export interface OperationFact extends FamilyFact {
+  readonly id: DocumentedOperation
+  readonly path: string | null
+  /** Where Docker Hub's published reference has it. */
+  readonly published: { readonly method: string; readonly path: string }
 }
 
 /** A row of the document's deprecation log (section "Versioning"). */
@@ -146,14 +134,14 @@ export const lifecycle: Lifecycle = { ...published, legacyEndpoints, v1Routes }
 
 export const sentences: readonly Sentence[] = sentenceData
 
+const earliest = (facts: readonly { readonly date: IsoDate }[]): IsoDate =>
+  facts.map(({ date }) => date).reduce((a, b) => (a < b ? a : b))
+
 /** The day of the first entry of the change history: before it there is no history to publish. */
-export const firstChange: IsoDate = lifecycle.changeHistory.map(({ date }) => date).reduce((a, b) => (a < b ? a : b))
+export const firstChange = earliest(lifecycle.changeHistory)
 
 /** The earliest day in the document; what it states without a date holds from here on. */
-export const earliestDate: IsoDate = lifecycle.changeHistory
-  .map(change => change.date)
-  .concat(lifecycle.deprecationLog.map(row => row.date))
-  .reduce((a, b) => (a < b ? a : b))
+export const earliestDate = earliest([...lifecycle.changeHistory, ...lifecycle.deprecationLog])
 
 /** The sentence of that key. A key that no sentence has is a mistake of ours, found when the catalogue loads. */
 export const sentence = (key: string): Sentence => {

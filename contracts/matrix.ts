@@ -1,21 +1,17 @@
 import type { Report } from './report.ts'
-import type { Level, Result, Verdict } from './verdict.ts'
+import type { Level, Verdict } from './verdict.ts'
 
 /** The version of the form in which a matrix is written as JSON. */
 export const matrixSchemaVersion = '1.0'
 
 /** One report of a matrix. */
-export interface MatrixReport {
+export interface MatrixReport extends Pick<Report, 'asOf' | 'startedAt' | 'result' | 'summary'> {
   /** The file that it was read from. */
   readonly file: string
   /** Product and version, or the target where no product was named. */
   readonly name: string
   /** What it is a version of; reports of one product are compared over time. */
   readonly product: string
-  readonly asOf: string
-  readonly startedAt: string
-  readonly result: Result
-  readonly summary: Report['summary']
 }
 
 /** A requirement with its verdict in each report, in the order of the reports; null where a report does not have it. */

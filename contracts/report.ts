@@ -64,7 +64,7 @@ export interface ReportedCase {
   readonly reason: ReportedReason | null
   /** How often the case was asked: a failure is confirmed before it is reported. */
   readonly attempts: number
-  /** Every exchange of the case in the order sent; the ones the finding rests on are in `evidence`. */
+  /** Every exchange of the case in the order sent; those that the finding depends on are in `evidence`. */
   readonly exchanges: readonly string[]
   readonly evidence: readonly string[]
   readonly excerpts: readonly Excerpt[]
@@ -92,7 +92,7 @@ export interface ReportedRequirement {
 /** Something that cases share: found, created or missing. */
 export interface ReportedFixture {
   readonly need: FixtureName
-  /** Redacted; null where it could not be had. */
+  /** Redacted; null where it is not available. */
   readonly value: unknown
   /** Where it was found; absent where an option names it, or where it is not a thing that can be named. */
   readonly from?: string

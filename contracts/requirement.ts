@@ -215,9 +215,9 @@ export interface Probe {
   create(kind: CreationKind, values: RoleValues, options?: CreateOptions): Promise<Creation>
   /** A token of the check's own, to change or delete as it likes. Throws {@link Missing} where none can be made. */
   ownToken(family: 'pat' | 'oat', options?: CreateOptions): Promise<TokenFixture>
-  /** Whether a needed thing can be had. Never throws. */
+  /** Whether a fixture is available. Never throws. */
   hasFixture(need: FixtureName): Promise<boolean>
-  /** A needed thing. Throws {@link Missing} where it cannot be had. */
+  /** A fixture. Throws {@link Missing} if it is not available. */
   fixture<N extends FixtureName>(need: N): Promise<Fixtures[N]>
   /**
    * Has Pact's verifier ask an interaction of the contract. `params` is what the provider state puts in place of the names in the file,
@@ -281,13 +281,13 @@ export interface Fault {
   readonly also?: Readonly<Record<string, ReasonCode>>
 }
 
-/** An odd server that conforms. */
+/** An unusual server that conforms. */
 export interface Variant {
   readonly says: string
   twist(): Twist
 }
 
-/** A conforming hub of another shape, odd in one thing throughout. */
+/** A conforming hub that is unusual in one way throughout. */
 export interface HubVariant extends Variant {
   /** Where it is mounted, if not at the root. */
   readonly basePath?: string
@@ -319,6 +319,6 @@ export interface Requirement {
   readonly cases: readonly Case[]
   /** Wrong servers that it must catch; at least one. */
   readonly faults: Readonly<Record<string, Fault>>
-  /** Odd but conforming servers that must still pass. */
+  /** Unusual but conforming servers that must still pass. */
   readonly tolerates?: Readonly<Record<string, Variant>>
 }

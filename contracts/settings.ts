@@ -97,24 +97,21 @@ const ofPlan = (values: Readonly<Record<string, unknown>>): readonly Setting[] =
 export const settingsFor = (
   code: ReasonCode,
   values: Readonly<Record<string, unknown>>,
-): readonly Setting[] | undefined =>
-  isRunName(values.name)
-    ? undefined
-    : typeof values.parameter === 'string'
-      ? [values.parameter as Setting, ...(values.status === 403 ? (['credentials', 'headers'] as const) : [])]
-      : code === 'no-answer' && values.failure === 'timeout'
-        ? ['timeout']
-        : code === 'need-repository'
-          ? ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
-          : code === 'login-failed' && (values.scheme !== undefined || values.status !== 401)
-            ? ['credentials', values.scheme === undefined ? 'headers' : 'credentials-header']
-            : code === 'credentials-refused' && values.scheme !== undefined
-              ? ['password']
-              : isFormRefused(code, values)
-                ? ['reference', 'binding', 'headers']
-                : isRefused(code) && [401, 402, 403].includes(Number(values.status))
-                  ? ['credentials', ...(values.status === 402 ? [] : (['headers'] as const)), ...ofPlan(values)]
-                  : settingsOf[code]
+): readonly Setting[] | undefined => {
+  if (isRunName(values.name)) return undefined
+  if (typeof values.parameter === 'string')
+    return [values.parameter as Setting, ...(values.status === 403 ? (['credentials', 'headers'] as const) : [])]
+  if (code === 'no-answer' && values.failure === 'timeout') return ['timeout']
+  if (code === 'need-repository')
+    return ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
+  if (code === 'login-failed' && (values.scheme !== undefined || values.status !== 401))
+    return ['credentials', values.scheme === undefined ? 'headers' : 'credentials-header']
+  if (code === 'credentials-refused' && values.scheme !== undefined) return ['password']
+  if (isFormRefused(code, values)) return ['reference', 'binding', 'headers']
+  if (isRefused(code) && [401, 402, 403].includes(Number(values.status)))
+    return ['credentials', ...(values.status === 402 ? [] : (['headers'] as const)), ...ofPlan(values)]
+  return settingsOf[code]
+}
 
 /** What a run takes where it is told nothing else, as far as a report carries it. */
 export const runDefaults = { patienceMs: 10_000, seed: 1, cases: 18 } as const

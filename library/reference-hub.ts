@@ -46,12 +46,11 @@ export const referenceHub = (options: ReferenceHubOptions = {}): ReferenceHub =>
     ...defined({ latencyMs, requestsPerMinute }),
     ...(now && { now: () => now().getTime() }),
   })
-  const { namespace, repository, tag, org, groupId } = fixtures
   return {
     fetch: handler,
     listen: (port = 0) => serveHub(handler, { port }),
     credentials,
-    fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
+    fixtures: { ...fixtures, groupId: String(fixtures.groupId) },
   }
 }
 

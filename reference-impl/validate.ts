@@ -60,7 +60,7 @@ const problemOfNumber = ({ minimum = -Infinity, maximum = Infinity }: Schema, va
 
 /**
  * The problems of a value, empty if it is valid.
- * The walk follows the schema, never the value, so depth and odd keys of a hostile body cost nothing.
+ * The walk follows the schema, never the value, so depth and unusual keys of a hostile body cost nothing.
  */
 export const problemsOf = (
   components: Readonly<Record<string, Schema>>,

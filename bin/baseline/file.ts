@@ -46,15 +46,6 @@ const required = (entry: ReadonlyMap<string, string>, key: string, where: string
   return value
 }
 
-const dayOf = (text: string, where: string): BaselineEntry['expires'] => {
-  try {
-    return parse.calendarDay(text)
-  } catch (error) {
-    if (error instanceof UsageError) throw new UsageError(`${where}: expires ${error.message}`)
-    throw error
-  }
-}
-
 const readEntry = (map: YAMLMap, list: ListName, at: At): BaselineEntry => {
   const entry = texts(map, entryKeys, at)
   const where = at(map)
@@ -76,7 +67,9 @@ const readEntry = (map: YAMLMap, list: ListName, at: At): BaselineEntry => {
     ...(code === undefined ? {} : { code }),
     reason,
     ...(link === undefined ? {} : { link }),
-    ...(expires === undefined ? {} : { expires: dayOf(expires, where) as NonNullable<BaselineEntry['expires']> }),
+    ...(expires !== undefined && {
+      expires: parse.located(`${where}: expires`, () => parse.calendarDay(expires)),
+    }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { defined } from '../../contracts/defined.ts'
+import type { LedgerRecord } from '../../engine/cleanup/ledger.ts'
 import { UsageError } from '../../engine/options.ts'
 import { count } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
@@ -11,28 +12,24 @@ import { checkWrites, readBindings, readDocumentOptions, readNetwork } from '../
 import { bindingsOf, ledgerFile, neededFor } from '../run/ledger-file.ts'
 import type { Invocation } from './command.ts'
 
-const parsed = (text: string, file: string): unknown => {
+const recordOf = async (text: string, file: string): Promise<LedgerRecord> => {
+  const { readLedger } = await import('../../engine/cleanup/resume.ts')
   try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw new UsageError(`${file} is not a ledger of hub-conformance: it is not valid JSON`)
+    return readLedger(JSON.parse(text))
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new UsageError(`${file} is not a ledger of hub-conformance: it is not valid JSON`)
+    if (error instanceof UsageError && error.message.startsWith('is not a ledger'))
+      throw new UsageError(`${file} ${error.message}`)
+    throw error
   }
 }
 
 export const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
   const { values, positionals, io } = invocation
   const file = positionals.ledger ?? ''
-  const text = await readTextFile(file, 'the ledger', io)
-  const { readLedger, resumeCleanup } = await import('../../engine/cleanup/resume.ts')
-  const record = (() => {
-    try {
-      return readLedger(parsed(text, file))
-    } catch (error) {
-      if (error instanceof UsageError && error.message.startsWith('is not a ledger'))
-        throw new UsageError(`${file} ${error.message}`)
-      throw error
-    }
-  })()
+  const { resumeCleanup } = await import('../../engine/cleanup/resume.ts')
+  const record = await recordOf(await readTextFile(file, 'the ledger', io), file)
   // A ledger is a file like any other: credentials leave this machine only for a host that the user names as well.
   const allowWrites = values['allow-writes'] ?? true
   await checkWrites(record.target, allowWrites, invocation)

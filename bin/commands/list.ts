@@ -1,3 +1,4 @@
+import { grouped } from '../../contracts/causes/grouped.ts'
 import { defined } from '../../contracts/defined.ts'
 import { type ListedRequirement, requirements } from '../../contracts/listed-requirements.ts'
 import { UsageError } from '../../engine/options.ts'
@@ -52,23 +53,20 @@ const matrix = ({ io, values }: Invocation): string => {
   if (values.json) return json(rows)
   const colors = paint(colorsOn(io.stdout, io, values['no-color']))
   const columns = terminalColumns(io.stdout)
-  const lines: string[] = []
-  let section = ''
-  for (const { sentence, requirements } of rows) {
-    if (sentence.section !== section) {
-      section = sentence.section
-      lines.push(...(lines.length > 0 ? [''] : []), colors.bold(section))
-    }
-    lines.push(...wrap(sentence.text, columns - 2).map(line => `  ${line}`))
-    const outcome = sentence.excluded === undefined ? requirements.join(', ') : `excluded: ${sentence.excluded}`
-    lines.push(...wrap(outcome, columns - 6).map((line, index) => colors.dim(`    ${index === 0 ? '→' : ' '} ${line}`)))
-  }
-  const excluded = rows.filter(({ sentence }) => sentence.excluded !== undefined).length
-  lines.push(
+  const lines = [...grouped(rows, ({ sentence }) => sentence.section)].flatMap(([section, members]) => [
+    colors.bold(section),
+    ...members.flatMap(({ sentence, requirements }) => {
+      const outcome = sentence.excluded === undefined ? requirements.join(', ') : `excluded: ${sentence.excluded}`
+      return [
+        ...wrap(sentence.text, columns - 2).map(line => `  ${line}`),
+        ...wrap(outcome, columns - 6).map((line, at) => colors.dim(`    ${at === 0 ? '→' : ' '} ${line}`)),
+      ]
+    }),
     '',
-    `${rows.length} sentences and rows: ${rows.length - excluded} covered, ${excluded} excluded with a reason`,
-  )
-  return `${lines.join('\n')}\n`
+  ])
+  const excluded = rows.filter(({ sentence }) => sentence.excluded !== undefined).length
+  const covered = rows.length - excluded
+  return `${lines.join('\n')}\n${rows.length} sentences and rows: ${covered} covered, ${excluded} excluded with a reason\n`
 }
 
 /** The variants of the reference hub. */

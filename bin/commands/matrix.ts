@@ -4,7 +4,7 @@ import { matrixFormats } from '../../reporters/matrix/index.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn } from '../io.ts'
 import { readReportFile } from '../run/report-file.ts'
-import { planReports, writeReports } from '../run/reports.ts'
+import { planReports, printsConsole, writeReports } from '../run/reports.ts'
 import type { Invocation } from './command.ts'
 
 const formatNames = Object.keys(matrixFormats) as readonly (keyof typeof matrixFormats)[]
@@ -20,8 +20,7 @@ export const matrix = async (invocation: Invocation): Promise<ExitCode> => {
   for (const file of files) read.push({ file, report: await readReportFile(file, io) })
   const data = matrixOf(read)
   const verbosity = values.verbose ? 'verbose' : 'normal'
-  const printed = reports.length === 0 || reports.some(({ format, path }) => format === 'console' && path === undefined)
-  if (printed) {
+  if (printsConsole(reports)) {
     const colors = colorsOn(io.stdout, io, values['no-color'])
     io.stdout.write(matrixFormats.console(data, { verbosity, colors }))
   }

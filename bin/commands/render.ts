@@ -3,7 +3,7 @@ import { reportPath } from '../../reporters/shared/facts.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, terminalColumns } from '../io.ts'
 import { failOnOf, readReportFile } from '../run/report-file.ts'
-import { planOutput, writeReports } from '../run/reports.ts'
+import { planOutput, printsConsole, writeReports } from '../run/reports.ts'
 import type { Invocation } from './command.ts'
 
 /** Shows a report in other formats. The exit code says only whether that worked: `verify` and the run judge. */
@@ -12,8 +12,7 @@ export const render = async (invocation: Invocation): Promise<ExitCode> => {
   const { reports, verbosity, noColor, junit } = planOutput(invocation)
   const report = await readReportFile(positionals['json-report'] ?? '', io)
   const plain = { verbosity, failOn: values['fail-on'] ?? failOnOf(report), ...junit, columns: 80 }
-  const printed = reports.length === 0 || reports.some(({ format, path }) => format === 'console' && path === undefined)
-  if (printed) {
+  if (printsConsole(reports)) {
     const colors = colorsOn(io.stdout, io, noColor)
     io.stdout.write(reporters.console.render(report, { ...plain, colors, columns: terminalColumns(io.stdout) }))
   }

@@ -8,7 +8,7 @@ import { dataOfYaml, parseYaml, readTextFile } from '../files.ts'
 import type { Io } from '../io.ts'
 import { type FileValues, secretOptions } from './read-options.ts'
 import { environmentName, type OptionName, type OptionSpec, optionTable } from './table.ts'
-import { looksLikeUrl, shown } from './values.ts'
+import { located, looksLikeUrl, shown } from './values.ts'
 
 /** What a configuration file may be called, in the order of the documentation. */
 export const configNames = ['yaml', 'yml', 'json'].map(extension => `hub-conformance.config.${extension}`)
@@ -88,14 +88,7 @@ const readValue = (name: OptionName, value: unknown, where: string, { folder, cw
       : bad(`${spec.value}${spec.kind === 'list' ? ', or a list of them' : ''}`),
   )
   refuseSecret(name, texts, where)
-  const parsed = texts.map(text => {
-    try {
-      return spec.parse(rebased(spec, text, folder, cwd))
-    } catch (error) {
-      if (error instanceof UsageError) throw new UsageError(`${where}: ${name} ${error.message}`)
-      throw error
-    }
-  })
+  const parsed = texts.map(text => located(`${where}: ${name}`, () => spec.parse(rebased(spec, text, folder, cwd))))
   return spec.kind === 'list' ? parsed : parsed[0]
 }
 

@@ -33,8 +33,6 @@ const usableToken = (text: string, source: string): string => {
   return token
 }
 
-const set = (value: string | undefined): string | undefined => (value === undefined || value === '' ? undefined : value)
-
 /**
  * A source of the token, unless HUB_CONFORMANCE_TOKEN overrides it: that overrides the configuration file, and the command line
  * overrides both.
@@ -73,7 +71,7 @@ const tokenOf = (command: string, { cwd, env }: Io): Promise<string> =>
 /** The credentials of the environment, of a token file or of a command. */
 export const readCredentials = async (options: ReadOptions, io: Io): Promise<CredentialsInput | undefined> => {
   const { values, source } = options
-  const variable = set(io.env.HUB_CONFORMANCE_TOKEN)
+  const variable = io.env.HUB_CONFORMANCE_TOKEN || undefined
   const file = sourceOfToken('token-file', options, variable)
   const command = sourceOfToken('token-command', options, variable)
   if (file !== undefined && command !== undefined)
@@ -84,8 +82,8 @@ export const readCredentials = async (options: ReadOptions, io: Io): Promise<Cre
       : command === undefined && variable !== undefined
         ? usableToken(variable, 'HUB_CONFORMANCE_TOKEN')
         : undefined
-  const username = set(io.env.HUB_CONFORMANCE_USERNAME)
-  const password = set(io.env.HUB_CONFORMANCE_PASSWORD)
+  const username = io.env.HUB_CONFORMANCE_USERNAME || undefined
+  const password = io.env.HUB_CONFORMANCE_PASSWORD || undefined
   if ((username === undefined) !== (password === undefined)) {
     const [given, missing] = username === undefined ? ['PASSWORD', 'USERNAME'] : ['USERNAME', 'PASSWORD']
     throw new UsageError(`HUB_CONFORMANCE_${given} is set without HUB_CONFORMANCE_${missing}; set both or neither`)

@@ -9,16 +9,11 @@ type Row = readonly [term: string, text: string]
 /** The widest term that has its description on the same line. */
 const widestTerm = 26
 
-const argumentsOf = ({ positionals = [], moreArguments, optionalPositionals = [] }: Command): readonly string[] => [
-  ...positionals.map((name, at) =>
-    moreArguments && at === positionals.length - 1 ? `${name.toUpperCase()}…` : name.toUpperCase(),
-  ),
-  ...optionalPositionals.map((name, at) =>
-    moreArguments && positionals.length === 0 && at === optionalPositionals.length - 1
-      ? `[${name.toUpperCase()}…]`
-      : `[${name.toUpperCase()}]`,
-  ),
-]
+const argumentsOf = ({ positionals = [], moreArguments, optionalPositionals = [] }: Command): readonly string[] =>
+  [...positionals, ...optionalPositionals].map((name, at, { length }) => {
+    const term = `${name.toUpperCase()}${moreArguments && at === length - 1 ? '…' : ''}`
+    return at < positionals.length ? term : `[${term}]`
+  })
 
 /** A command with its arguments: `hub-conformance explain ID`. */
 export const helpUsageLine = (command: Command): string => [tool.name, command.name, ...argumentsOf(command)].join(' ')

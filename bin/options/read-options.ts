@@ -9,6 +9,7 @@ import {
   optionNames,
   optionTable,
 } from './table.ts'
+import { located } from './values.ts'
 
 /** What configuration files say, parsed, and where. */
 export type FileValues = ReadonlyMap<OptionName, { readonly value: unknown; readonly source: string }>
@@ -60,14 +61,7 @@ const truths: Readonly<Record<string, boolean>> = {
   off: false,
 }
 
-const parsed = (spec: OptionSpec, source: string, text: string): unknown => {
-  try {
-    return spec.parse(text)
-  } catch (error) {
-    if (error instanceof UsageError) throw new UsageError(`${source} ${error.message}`)
-    throw error
-  }
-}
+const parsed = (spec: OptionSpec, source: string, text: string): unknown => located(source, () => spec.parse(text))
 
 const pieces = (text: string, separator: string | undefined): readonly string[] =>
   separator === undefined

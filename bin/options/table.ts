@@ -72,6 +72,10 @@ const option =
 const value = option('value')
 const optional = option('optional')
 const list = option('list')
+const text = (commands: readonly CommandName[], called: string, describe: string, details: Details = {}) =>
+  value(commands, called, parse.text, describe, details)
+const texts = (commands: readonly CommandName[], called: string, describe: string, details: Details = {}) =>
+  list(commands, called, parse.text, describe, details)
 const flag = (commands: readonly CommandName[], describe: string, details: Details = {}): Option<'flag', boolean> =>
   option('flag')(commands, '', () => true, describe, details)
 
@@ -97,26 +101,19 @@ export const optionTable = {
     target: value([...run, 'scan'], 'URL', parse.target, 'base URL of the hub, or "reference" for the built-in one', {
       example: 'http://localhost:8080',
     }),
-    namespace: value(run, 'NAME', parse.text, 'an existing namespace'),
-    repository: value(run, 'NAME', parse.text, 'an existing repository in that namespace'),
-    tag: value(run, 'NAME', parse.text, 'an existing tag of that repository'),
-    org: value(run, 'NAME', parse.text, 'an organization that the credentials can manage'),
-    'group-id': value(
-      run,
-      'ID',
-      parse.text,
-      'a group of that organization: its id, or its name if the hub assigns groups by name',
-    ),
-    'token-file': value(
+    namespace: text(run, 'NAME', 'an existing namespace'),
+    repository: text(run, 'NAME', 'an existing repository in that namespace'),
+    tag: text(run, 'NAME', 'an existing tag of that repository'),
+    org: text(run, 'NAME', 'an organization that the credentials can manage'),
+    'group-id': text(run, 'ID', 'a group of that organization: its id, or its name if the hub assigns groups by name'),
+    'token-file': text(
       sending,
       'FILE',
-      parse.text,
       'file with a bearer token, or "-" for standard input; overrides HUB_CONFORMANCE_TOKEN',
     ),
-    'token-command': value(
+    'token-command': text(
       sending,
       "'COMMAND'",
-      parse.text,
       'shell command that prints a bearer token; run again, at most 20 times, when the token is refused or expires; its output is not shown; overrides HUB_CONFORMANCE_TOKEN',
       { ...shownOnly, example: "'vault read -field=token hub'" },
     ),
@@ -134,21 +131,19 @@ export const optionTable = {
       'create test data on the target, change and delete it; HOST is required unless the target is on loopback',
       { example: 'true' },
     ),
-    setup: value(
+    setup: text(
       run,
       'FILE',
-      parse.text,
       'JavaScript module with functions that create fixtures: namespace, repository, tag, organization, group, token',
       { example: 'setup.mjs' },
     ),
-    ledger: value(
+    ledger: text(
       run,
       'FILE',
-      parse.text,
       'file that lists what the run creates, for cleanup (default: .hub-conformance-<run>.ledger.json)',
       shownOnly,
     ),
-    host: list(['scan'], 'HOST', parse.text, 'another host name of a hub in source code; repeatable', {
+    host: texts(['scan'], 'HOST', 'another host name of a hub in source code; repeatable', {
       ...commas,
       ...shownOnly,
       example: '[hub.example.com]',
@@ -169,7 +164,7 @@ export const optionTable = {
     ),
     'deprecation-log': value(judging, 'FILE', parse.fileOrUrl, 'deprecation log of the target: a file or a URL'),
     changelog: value(judging, 'FILE', parse.fileOrUrl, 'change history of the target: a file or a URL'),
-    binding: value(sending, 'FILE', parse.text, 'YAML or JSON file with the paths of operations'),
+    binding: text(sending, 'FILE', 'YAML or JSON file with the paths of operations'),
   }),
   ...group('Selection', {
     'as-of': value(
@@ -179,15 +174,12 @@ export const optionTable = {
       'test the requirements in force on this date (default: the newest)',
       { unset: lifecycle.version, example: lifecycle.version },
     ),
-    suite: list(['run', 'check-docs', 'list'], 'NAME', parse.text, 'only these suites', {
+    suite: texts(['run', 'check-docs', 'list'], 'NAME', 'only these suites', {
       ...commas,
       example: '[v1-removed, presence]',
     }),
-    only: list(judging, 'ID', parse.text, 'only these requirements; * matches any text', {
-      ...commas,
-      example: '[v1-removed/*]',
-    }),
-    skip: list(judging, 'ID', parse.text, 'all but these requirements; * matches any text', {
+    only: texts(judging, 'ID', 'only these requirements; * matches any text', { ...commas, example: '[v1-removed/*]' }),
+    skip: texts(judging, 'ID', 'all but these requirements; * matches any text', {
       ...commas,
       example: '[presence/audit-logs]',
     }),
@@ -224,10 +216,9 @@ export const optionTable = {
       { unset: 'must', choices: levels },
     ),
     'allow-incomplete': flag(judging, 'exit with 0 even if something was not verified'),
-    baseline: value(
+    baseline: text(
       [...judging, 'baseline', 'scan'],
       'FILE',
-      parse.text,
       'YAML file with known failures; exit with 0 if exactly these fail',
       { ...shownOnly, example: 'baseline.yaml' },
     ),
@@ -270,7 +261,7 @@ export const optionTable = {
       shownOnly,
     ),
     watch: flag(['run'], 'run again when the target restarts or a file changes; previous failures first', shownOnly),
-    'watch-path': list(['run'], 'PATH', parse.text, 'with --watch: also watch this file or folder; repeatable', {
+    'watch-path': texts(['run'], 'PATH', 'with --watch: also watch this file or folder; repeatable', {
       separator: ',',
       ...shownOnly,
       example: '[src]',
@@ -281,15 +272,12 @@ export const optionTable = {
       ...shownOnly,
       example: 'https://broker.example.com',
     }),
-    'provider-name': value(['pact'], 'NAME', parse.text, 'name of the hub as a provider (default: hub-api)', {
+    'provider-name': text(['pact'], 'NAME', 'name of the hub as a provider (default: hub-api)', {
       ...shownOnly,
       example: 'hub-api',
     }),
-    'provider-version': value(['pact'], 'VERSION', parse.text, 'version of the hub', {
-      ...shownOnly,
-      example: '1.4.2',
-    }),
-    'provider-branch': value(['pact'], 'NAME', parse.text, 'branch of that version', { ...shownOnly, example: 'main' }),
+    'provider-version': text(['pact'], 'VERSION', 'version of the hub', { ...shownOnly, example: '1.4.2' }),
+    'provider-branch': text(['pact'], 'NAME', 'branch of that version', { ...shownOnly, example: 'main' }),
   }),
   ...group('Network', {
     concurrency: value(sending, 'N', parse.integer(limits.concurrency), 'number of concurrent requests (default: 8)', {
@@ -328,7 +316,7 @@ export const optionTable = {
       'header to send with every request; never shown in output; repeatable',
       { separator: '\n', example: "['X-Trace: conformance']" },
     ),
-    ca: value([...sending, 'scan'], 'FILE', parse.text, 'PEM file with additional certificate authorities'),
+    ca: text([...sending, 'scan'], 'FILE', 'PEM file with additional certificate authorities'),
     insecure: flag([...sending, 'scan'], 'do not verify certificates'),
     proxy: value([...sending, 'scan'], 'URL', parse.httpUrl, 'HTTP proxy', { example: 'http://localhost:3128' }),
   }),
@@ -338,10 +326,9 @@ export const optionTable = {
       'print without colors (also: NO_COLOR)',
       shownOnly,
     ),
-    config: value(
+    config: text(
       judging,
       'FILE',
-      parse.text,
       'configuration file (default: hub-conformance.config.{yaml,yml,json} in this or a parent directory)',
       shownOnly,
     ),
@@ -351,15 +338,11 @@ export const optionTable = {
     traceability: flag(['list'], 'print each sentence of the lifecycle document with its requirements', shownOnly),
     variants: flag(['list'], 'print the variants of the reference hub', shownOnly),
     port: value(['serve'], 'N', parse.integer([0, 65_535]), 'port to listen on, 0 for a free one (default: 8080)'),
-    data: value(
-      ['serve'],
-      'FILE',
-      parse.text,
-      'YAML or JSON file with the initial users, organizations, repositories and tokens',
-      { example: 'hub.yaml' },
-    ),
-    'tls-cert': value(['serve'], 'FILE', parse.text, 'serve HTTPS: PEM file with the certificate'),
-    'tls-key': value(['serve'], 'FILE', parse.text, 'with --tls-cert: PEM file with its private key'),
+    data: text(['serve'], 'FILE', 'YAML or JSON file with the initial users, organizations, repositories and tokens', {
+      example: 'hub.yaml',
+    }),
+    'tls-cert': text(['serve'], 'FILE', 'serve HTTPS: PEM file with the certificate'),
+    'tls-key': text(['serve'], 'FILE', 'with --tls-cert: PEM file with its private key'),
     latency: value(['serve'], 'TIME', parse.duration, 'delay of each answer, such as 200ms', { example: '200ms' }),
     'rate-limit': value(
       ['serve'],
@@ -369,11 +352,10 @@ export const optionTable = {
       { example: '180/m' },
     ),
     log: flag(['serve'], 'print a line for each request to standard error', shownOnly),
-    fault: list(['serve'], 'ID', parse.text, 'break the hub in this way: <requirement id>/<fault>; repeatable', commas),
-    variant: list(
+    fault: texts(['serve'], 'ID', 'break the hub in this way: <requirement id>/<fault>; repeatable', commas),
+    variant: texts(
       ['serve'],
       'ID',
-      parse.text,
       'make the hub unusual but conforming: a name of list --variants, or <requirement id>/<variant>; repeatable',
       commas,
     ),

@@ -11,6 +11,15 @@ const refuse = (message: string): never => {
   throw new UsageError(message)
 }
 
+/** The result of a parser; the message of its {@link UsageError} then begins with where the text is from. */
+export const located = <T>(where: string, read: () => T): T => {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${where} ${error.message}`) : error
+  }
+}
+
 /** A value as a message may show it: one line, bounded. */
 export const shown = (value: string): string => `"${clip(visible(value), 60)}"`
 

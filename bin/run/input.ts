@@ -16,7 +16,7 @@ import type { ReadOptions } from '../options/read-options.ts'
 import { readSelection } from '../options/selection.ts'
 import { settingNames } from '../options/setting-names.ts'
 import { type OptionName, type OptionSpec, optionNames, optionTable } from '../options/table.ts'
-import { withoutQuery } from '../options/values.ts'
+import { located, withoutQuery } from '../options/values.ts'
 import { readSetup } from './setup-file.ts'
 
 const printable = (name: OptionName, value: unknown): unknown => {
@@ -58,12 +58,7 @@ export const readBindings = async ({ values, source, io }: Invocation): Promise<
   if (file === undefined) return undefined
   const content = await readStructuredFile(file, source('binding'), io)
   const { checkBindings } = await import('../../engine/probe/bindings.ts')
-  try {
-    checkBindings(content)
-  } catch (error) {
-    if (error instanceof UsageError) throw new UsageError(`${source('binding')}: ${file}: ${error.message}`)
-    throw error
-  }
+  located(`${source('binding')}: ${file}:`, () => checkBindings(content))
   return content
 }
 

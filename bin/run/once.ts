@@ -50,29 +50,17 @@ export const leftText = (command: string): string =>
 const planned = (lines: readonly string[]): string =>
   `${lines.map(line => `hub-conformance: plan: ${line}`).join('\n')}\n`
 
-/** What would be sent and created, counted on the built-in hub. */
-const wholePlan = async (
+/** What a run may create; the whole plan also says what would be sent, counted on the built-in hub. */
+const planOf = async (
   input: RunInput,
   { deps }: Invocation,
   judge: Judge | undefined,
-): Promise<readonly string[]> => {
-  const { dryRunOf } = await deps.dryRun()
-  return dryRunLines(await dryRunOf(input, await builtInHub(), judge?.rehearsed), input)
-}
-
-/** The plan of a run that writes: what may be created is printed before the first request. */
-const printPlan = async (
-  input: RunInput,
-  invocation: Invocation,
-  judge: Judge | undefined,
   isWhole: boolean,
-): Promise<void> => {
-  const { io, deps } = invocation
-  const { askedIn } = await deps.dryRun()
-  const lines = isWhole
-    ? await wholePlan(input, invocation, judge)
+): Promise<readonly string[]> => {
+  const { dryRunOf, askedIn } = await deps.dryRun()
+  return isWhole
+    ? dryRunLines(await dryRunOf(input, await builtInHub(), judge?.rehearsed), input)
     : planLines(askedIn(input, judge?.rehearsed.catalogue), input)
-  io.stderr.write(planned(lines))
 }
 
 /** Runs once and shows what came out of it. */
@@ -85,12 +73,14 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
   const input = await readRunInput(invocation)
   const gate = read && withoutSecrets(read, redactorFor(input).text)
   if (values['dry-run']) {
-    io.stdout.write(`${(await wholePlan(input, invocation, judge)).join('\n')}\nno request was sent\n`)
+    io.stdout.write(`${(await planOf(input, invocation, judge, true)).join('\n')}\nno request was sent\n`)
     return { code: exitCodes.conformant, interrupted: false }
   }
   const writes = Boolean(input.allowWrites) && values.target !== 'reference'
   const printsFound = values.target !== 'reference' && !values.quiet && !control.again
-  if (writes && printsFound) await printPlan(input, invocation, judge, output.verbosity === 'verbose')
+  // What may be created is printed before the first request.
+  if (writes && printsFound)
+    io.stderr.write(planned(await planOf(input, invocation, judge, output.verbosity === 'verbose')))
 
   const ledger = writes ? await newLedgerFile(values.ledger, source('ledger'), io.cwd) : undefined
   let needed: readonly OperationName[] = []

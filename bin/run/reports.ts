@@ -107,6 +107,10 @@ const writeReport = async (path: string, content: string, io: Io): Promise<boole
 export const stdoutReport = (reports: readonly ReportRequest[] = []): ReportRequest | undefined =>
   reports.find(({ path, format }) => path === undefined && format !== 'console')
 
+/** Whether a command prints the console report: by default, or if it is requested without a file. */
+export const printsConsole = (reports: readonly ReportRequest[]): boolean =>
+  reports.length === 0 || reports.some(({ path, format }) => path === undefined && format === 'console')
+
 /**
  * Writes each report to its file, or to standard output; false if one could not be written. The console report is printed by the
  * caller, with the colors and the width of the terminal.

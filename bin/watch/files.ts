@@ -1,12 +1,7 @@
 import { basename, relative, resolve } from 'node:path'
 
-/** Files that are watched, and folders with everything in them. */
-export interface FileWatch {
-  stop(): Promise<void>
-}
-
-export interface FileWatchInput {
-  /** Files or folders, relative to `cwd` or absolute. */
+interface FileWatchInput {
+  /** Files, or folders with everything in them, relative to `cwd` or absolute. */
   readonly paths: readonly string[]
   /** Files that a run writes itself. */
   readonly written: readonly string[]
@@ -19,9 +14,10 @@ const neverOfInterest = /(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/
 
 const ledgerName = /^\.hub-conformance-.*\.ledger\.json(?:\.\d+\.new)?$/
 
-/** Watches files; resolves once every change will be noticed. */
-export const watchFiles = async ({ paths, written, cwd, changed, trouble }: FileWatchInput): Promise<FileWatch> => {
-  if (paths.length === 0) return { stop: async () => undefined }
+/** Watches files; resolves once every change will be noticed, with a function that ends the watch. */
+export const watchFiles = async (input: FileWatchInput): Promise<() => Promise<void>> => {
+  const { paths, written, cwd, changed, trouble } = input
+  if (paths.length === 0) return async () => undefined
   const { watch } = await import('chokidar')
   const named = new Set(paths.map(path => resolve(cwd, path)))
   const own = new Set(written.flatMap(path => [resolve(cwd, path), resolve(cwd, `${path}.new`)]))
@@ -37,5 +33,5 @@ export const watchFiles = async ({ paths, written, cwd, changed, trouble }: File
   })
   watcher.on('error', error => trouble(error instanceof Error ? error.message : String(error)))
   await new Promise<void>(ready => watcher.once('ready', ready))
-  return { stop: () => watcher.close() }
+  return () => watcher.close()
 }

@@ -37,12 +37,6 @@ type Contact =
 
 const none: Contact = { kind: 'none' }
 
-/** Without this, Node closes the connection itself shortly before the server does. */
-const holding = <Kind extends http.Agent>(agent: Kind): Kind => {
-  agent.keepSocketAlive = () => true
-  return agent
-}
-
 const announced = (header: string): number | undefined => {
   const [, seconds] = /\btimeout=(\d{1,6})\b/.exec(header) ?? []
   return seconds === undefined ? undefined : Number(seconds) * 1_000
@@ -132,9 +126,9 @@ export const watchTarget = (
 ): TargetWatch => {
   const stopping = new AbortController()
   const { signal } = stopping
-  const agent = holding(
-    target.protocol === 'https:' ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true }),
-  )
+  const agent = new (target.protocol === 'https:' ? https : http).Agent({ keepAlive: true })
+  // Without this, Node closes the connection itself shortly before the server does.
+  agent.keepSocketAlive = () => true
   const isHabit = habit()
   const wait = (): Promise<void> => pause(lookEvery, undefined, { signal }).catch(() => undefined)
   const say = (event: TargetEvent): void => {

@@ -17,9 +17,6 @@ const givenFiles = ({ values, configFiles }: Invocation): readonly string[] => [
   ...(values['watch-path'] ?? []),
 ]
 
-const targetOf = ({ values: { target, proxy } }: Invocation): URL | undefined =>
-  target instanceof URL && proxy === undefined ? target : undefined
-
 /** What is watched for a run. */
 export interface Watched {
   readonly url: URL | undefined
@@ -28,9 +25,10 @@ export interface Watched {
 }
 
 export const viewOf = (invocation: Invocation): Watched => {
-  const { report = [], ledger } = invocation.values
+  const { target, proxy, report = [], ledger } = invocation.values
   const written = [...report.flatMap(({ path }) => path ?? []), ...(ledger === undefined ? [] : [ledger])]
-  return { url: targetOf(invocation), paths: givenFiles(invocation), written }
+  const url = target instanceof URL && proxy === undefined ? target : undefined
+  return { url, paths: givenFiles(invocation), written }
 }
 
 export const described = ({ url, paths }: Watched): string =>
@@ -53,13 +51,13 @@ export const observe = async (
   onFile: (path: string) => void,
 ): Promise<Observed> => {
   const trouble = (message: string): void => say(io, `files cannot be watched: ${message}`)
-  const files = await watchFiles({ paths, written, cwd: io.cwd, changed: onFile, trouble })
+  const stopFiles = await watchFiles({ paths, written, cwd: io.cwd, changed: onFile, trouble })
   const target = url && watchTarget(url, onTarget)
   return {
     answers: target ? await target.seen : true,
     stop: async () => {
       target?.stop()
-      await files.stop()
+      await stopFiles()
     },
   }
 }

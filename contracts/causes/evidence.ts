@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Report, ReportedCase, ReportedReason } from '../report.ts'
 import { pathBelow, valuesOf } from './paths.ts'
 
-/** What of a report shows on which exchanges its verdicts depend. */
+/** The parts of a report that show which exchanges its verdicts depend on. */
 export type Recorded = Pick<Report, 'requirements' | 'exchanges' | 'bindings' | 'target' | 'fixtures'>
 
 /** Looks exchanges up by their id. */

@@ -1,4 +1,5 @@
 import { defined } from '../defined.ts'
+import { type Exchange, headerValue } from '../exchange.ts'
 import { operationWords } from '../operations.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
@@ -82,10 +83,7 @@ const membersIn = (text: string | null | undefined): readonly (readonly [name: s
 }
 
 /** A member that a refusal names, and that was sent with the value that the target had returned for it. */
-const refusedAsReturned = (
-  { id, request, response }: ReturnType<typeof cited>[number],
-  { exchanges }: Recorded,
-): ReportedReason['values'] => {
+const refusedAsReturned = ({ id, request, response }: Exchange, { exchanges }: Recorded): ReportedReason['values'] => {
   if (request.method !== 'PUT' && request.method !== 'PATCH') return {}
   const isNamed = ([name]: readonly [string, string]): boolean => response?.body.includes(name) === true
   const sent = membersIn(request.body).filter(isNamed)
@@ -109,10 +107,7 @@ const refusedAsReturned = (
 const saysValues = ['example', 'examples', 'default', 'enum', 'const']
 
 /** The members of a refused body for which nothing declares a value, with what was sent; those that the refusal names, if it names any. */
-const chosenByRun = (
-  { request, response }: ReturnType<typeof cited>[number],
-  requestSchema: unknown,
-): ReportedReason['values'] => {
+const chosenByRun = ({ request, response }: Exchange, requestSchema: unknown): ReportedReason['values'] => {
   const declared = new Map<string, object>()
   JSON.stringify(requestSchema, (key, value: unknown) => {
     if (key === 'properties' && typeof value === 'object' && value !== null)
@@ -134,15 +129,15 @@ const chosenByRun = (
 export const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 501])
 
 /** The family of an operation that was called; none for those of repositories. */
-const areaOf = (exchange: ReturnType<typeof cited>[number], report: Recorded): string =>
+const areaOf = (exchange: Exchange, report: Recorded): string =>
   /^(\w+)\./.exec(operationOf(exchange, report) ?? '')?.[1] ?? ''
 
 /** The scheme that an answer asks for, where credentials were sent in another form. */
-const schemeNotSent = ({ request, response }: ReturnType<typeof cited>[number]): string | undefined => {
-  const fieldIn = (headers: typeof request.headers, name: string): string =>
-    headers.find(([field]) => field.toLowerCase() === name)?.[1] ?? ''
-  const [scheme] = /^(?:basic|bearer)\b/i.exec(fieldIn(response?.headers ?? [], 'www-authenticate').trim()) ?? []
-  const isSent = fieldIn(request.headers, 'authorization').toLowerCase().startsWith(String(scheme).toLowerCase())
+const schemeNotSent = ({ request, response }: Exchange): string | undefined => {
+  const challenge = headerValue(response?.headers ?? [], 'www-authenticate') ?? ''
+  const [scheme] = /^(?:basic|bearer)\b/i.exec(challenge.trim()) ?? []
+  const sent = headerValue(request.headers, 'authorization') ?? ''
+  const isSent = sent.toLowerCase().startsWith(String(scheme).toLowerCase())
   return request.as !== 'valid' || isSent ? undefined : scheme
 }
 

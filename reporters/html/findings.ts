@@ -14,6 +14,12 @@ import { badge } from './words.ts'
 const level = ({ level: name }: ReportedRequirement): Html =>
   html`<span class="level l-${name}">${name.toUpperCase()}</span>`
 
+const ids = (members: readonly ReportedRequirement[]): Html =>
+  html`<ul class="ids">${members.map(
+    member => html`<li>${level(member)}${requirementLink(member.id)}</li>
+`,
+  )}</ul>`
+
 const shareOf = ({ requirement, cases }: Share): string =>
   `${cases.length} of ${plural(Math.max(1, requirement.cases.length), 'case')}`
 
@@ -21,10 +27,7 @@ const shareOf = ({ requirement, cases }: Share): string =>
 const blocked = ({ blocked: open }: Failure): MarkupChild =>
   open.length > 0 &&
   html`<details class="more"><summary>Also not verified because of this: ${plural(open.length, 'requirement')}</summary>
-<ul class="ids">${open.map(
-    member => html`<li>${level(member)}${requirementLink(member.id)}</li>
-`,
-  )}</ul></details>
+${ids(open)}</details>
 `
 
 /** The request that decides it with its answer, and how it is fixed. */
@@ -93,10 +96,7 @@ ${others.slice(0, 2).map(
   other => html`<p>${told(clip(other, messageBound))}</p>
 `,
 )}${action !== undefined && html`<p>${prose(clip(action, messageBound))}</p>`}<details class="more"${members.length <= 6 && html` open`}><summary>${plural(members.length, 'requirement')}</summary>
-<ul class="ids">${members.map(
-    member => html`<li>${level(member)}${requirementLink(member.id)}</li>
-`,
-  )}</ul></details></li>
+${ids(members)}</details></li>
 `
 
 const everyOpen = (page: HtmlPage): MarkupChild => {

@@ -1,9 +1,5 @@
-import type { Exchange, HeaderList } from '../../contracts/exchange.ts'
+import { type Exchange, headerValue } from '../../contracts/exchange.ts'
 import { bodyExcerpt, clip, visible } from './text.ts'
-
-/** The value of a header field, by its name in lower case. */
-export const headerValue = (headers: HeaderList, name: string): string | undefined =>
-  headers.find(([key]) => key.toLowerCase() === name)?.[1]
 
 /** What came back, without the body: `404 application/json`, `no answer: timeout`. */
 const answerOf = (exchange: Exchange): string => {
