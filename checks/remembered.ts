@@ -37,7 +37,10 @@ export const lastFew = <V>(few: number, compute: (text: string) => V): ((text: s
     const found = known.get(text) ?? { value: compute(text) }
     known.delete(text)
     known.set(text, found)
-    for (const [oldest] of known) if (known.size > few) known.delete(oldest)
+    for (const [oldest] of known) {
+      if (known.size <= few) break
+      known.delete(oldest)
+    }
     return found.value
   }
 }

@@ -1,4 +1,5 @@
 import type { PublishedDate } from '../../contracts/documents.ts'
+import { lastFew } from '../remembered.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const germanMonths = ['jan', 'feb', 'mär', 'apr', 'mai', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dez']
@@ -131,13 +132,13 @@ export const datesBelow = (title: string, above: readonly string[]): readonly Pl
 
 const most = 50
 
-/** Every date of a text, in order. What looks like one and is no day of the calendar has no days. */
-export const datesIn = (text: string): readonly PlacedDate[] => {
+/** Several readers look at one sentence. Nobody writes a date behind more text than this, and each form looks at all of it. */
+const [few, longest] = [1_000, 20_000]
+
+const datesOf = lastFew(few, (text): readonly PlacedDate[] => {
   const found: PlacedDate[] = []
-  // Nobody writes a date behind more text than this, and each form looks at all of it.
-  const source = text.slice(0, 20_000)
   for (const { pattern, iso, days } of forms)
-    for (const match of source.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))) {
+    for (const match of text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))) {
       const start = match.index
       const end = start + match[0].length
       if (found.length >= most || found.some(other => start < other.end && other.start < end)) continue
@@ -150,7 +151,10 @@ export const datesIn = (text: string): readonly PlacedDate[] => {
       })
     }
   return found.sort((a, b) => a.start - b.start)
-}
+})
+
+/** Every date of a text, in order. What looks like one and is no day of the calendar has no days. */
+export const datesIn = (text: string): readonly PlacedDate[] => datesOf(text.slice(0, longest))
 
 /** Whether a date is that day: it can only be, it cannot be, or it may be. */
 export const isDay = ({ days, elsewhere }: PublishedDate, expected: string): 'yes' | 'no' | 'open' =>

@@ -42,6 +42,7 @@ const brandNames = new Set(
  */
 export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
   const mentions: PlacedMention[] = []
+  if (!run.text.includes('/')) return mentions
   for (const match of run.text.matchAll(endpointPattern)) {
     const path = normalisedPath(match.groups?.path ?? '')
     const start = match.index
