@@ -1,7 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { mismatchOf, shapeNames, speaksOf } from '../../checks/schemas/validator.ts'
 
 describe('shapes of the published reference', () => {
+  it('all are schemas, which a run does not look at', () => {
+    const ajv = new Ajv()
+    for (const name of shapeNames) {
+      const shape: object = JSON.parse(readFileSync(`contracts/schemas/${name}.json`, 'utf8'))
+      expect(ajv.validateSchema(shape), name).toBe(true)
+    }
+  })
+
   it('all compile, refuse what is no object, and welcome further members', async () => {
     expect(shapeNames.length).toBe(15)
     for (const shape of shapeNames) {
