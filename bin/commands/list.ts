@@ -31,19 +31,16 @@ const entryOf = (requirement: ListedRequirement) => ({
 const table = (chosen: readonly ListedRequirement[], { io, values }: Invocation): string => {
   const colors = paint(colorsOn(io.stdout, io, values['no-color']))
   const columns = terminalColumns(io.stdout)
-  const lines: string[] = []
-  let suite = ''
-  for (const { id, level, statement } of chosen) {
-    if (suiteOf(id) !== suite) {
-      if (suite !== '') lines.push('')
-      suite = suiteOf(id)
-      lines.push(colors.bold(suite))
-    }
-    lines.push(`  ${level.toUpperCase().padEnd(6)} ${id}`)
-    lines.push(...wrap(statement, columns - 9).map(line => `         ${colors.dim(line)}`))
-  }
-  const suites = new Set(chosen.map(({ id }) => suiteOf(id))).size
-  lines.push('', `${count(chosen.length, 'requirement')} in ${count(suites, 'suite')}`)
+  const suites = grouped(chosen, ({ id }) => suiteOf(id))
+  const lines = [...suites].flatMap(([suite, members]) => [
+    colors.bold(suite),
+    ...members.flatMap(({ id, level, statement }) => [
+      `  ${level.toUpperCase().padEnd(6)} ${id}`,
+      ...wrap(statement, columns - 9).map(line => `         ${colors.dim(line)}`),
+    ]),
+    '',
+  ])
+  lines.push(`${count(chosen.length, 'requirement')} in ${count(suites.size, 'suite')}`)
   return `${lines.join('\n')}\n`
 }
 

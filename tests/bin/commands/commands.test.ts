@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { commands } from '../../../bin/commands/index.ts'
 import { optionNames, optionsOf, optionTable } from '../../../bin/options/table.ts'
 import { tool } from '../../../contracts/version.ts'
+import { suiteOf } from '../../../engine/plan.ts'
 import { catalogue } from '../../../suites/catalogue.ts'
 import { cli } from '../harness.ts'
 
@@ -75,8 +76,10 @@ describe('list', () => {
     expect(listed.every(({ suite, level }) => suite === 'v1-removed' && level === 'must')).toBe(true)
   })
 
-  test('the table names every requirement and keeps to the width', async () => {
+  test('the table names every requirement below its suite and keeps to the width', async () => {
     const { stdout } = await cli(['list'])
+    const headings = stdout.split('\n').filter(line => /^[a-z][\w-]*$/.test(line))
+    expect(headings).toEqual([...new Set(catalogue.map(({ id }) => suiteOf(id)))])
     for (const { id } of catalogue) expect(stdout).toContain(` ${id}\n`)
     expect(stdout).toContain(`${catalogue.length} requirements in `)
     expect(stdout.split('\n').filter(line => line.length > 80)).toEqual([])
