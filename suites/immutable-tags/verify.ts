@@ -157,7 +157,11 @@ const onlyOne = (edit: (tags: readonly unknown[]) => readonly unknown[]): Twist 
       ? { ...body, next: null, results: body.results.filter(tag => isObject(tag) && tag.name === 'v1.0.0') }
       : body,
   )
-  return (request, next) => instead(route, onTags(edit))(request, inner => instead(tagList, first)(inner, next))
+  return layered(
+    instead(route, onTags(edit)),
+    instead(tagList, first),
+    instead(to('/v2/namespaces/{namespace}/repositories/{repository}/tags/latest', 'GET', 'HEAD'), answer(404)),
+  )
 }
 
 /** Every tag that the hub has, with a mark on those that match. */
