@@ -1,6 +1,8 @@
-import { isSuccess } from '../../checks/reading.ts'
+import { isSuccess, listItems, parseJson } from '../../checks/reading.ts'
+import { until } from '../../checks/round-trip.ts'
 import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
 import { updateSomehow } from '../../checks/token-calls.ts'
+import type { Answered } from '../../contracts/exchange.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { FixtureName } from '../../contracts/requirement.ts'
 
@@ -51,6 +53,11 @@ const families: Readonly<Record<Family, Facts>> = {
   },
 }
 
+const isEmptyList = (answer: Answered): boolean => {
+  const parsed = parseJson(answer)
+  return isSuccess(answer) && parsed.ok && listItems(parsed.value)?.length === 0
+}
+
 const claimsOf = (family: Family): readonly ShapeClaim[] => {
   const { noun, tag, needs, single, item, page, bent } = families[family]
   const since = lifecycle.families.find(fact => fact.tag === tag)?.since ?? earliestDate
@@ -80,8 +87,10 @@ const claimsOf = (family: Family): readonly ShapeClaim[] => {
         await probe.fixture('credentials')
         const org = family === 'oat' ? (await probe.fixture('org')).org : ''
         // One of our own, so that the list has an item; without write permission, what is there must do.
-        await probe.hasFixture(family)
-        return { values: { org }, answer: await probe.call(`${family}.list`, { org }) }
+        const owned = await probe.hasFixture(family)
+        const list = () => probe.call(`${family}.list`, { org })
+        const { answer } = await until(probe, list, found => !(owned && isEmptyList(found)))
+        return { values: { org }, answer }
       },
       bent,
     },

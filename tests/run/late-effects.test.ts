@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Twist } from '../../contracts/requirement.ts'
 import { catalogue } from '../../suites/catalogue.ts'
-import { runTwisted, virtualClock } from '../support/run.ts'
+import { runTwisted, virtualClock, withVerdict } from '../support/run.ts'
 
 /** A hub that keeps rules and shows them nowhere. */
 const placeless: Twist = async (request, next) => {
@@ -34,4 +34,19 @@ it.each(hiding)('what %s/%s hides is waited for once by %s, and confirmed', asyn
   const report = await runTwisted(twist, { clock, patienceMs: 10_000, select: { only: [asked] } })
   expect(report.requirements.find(requirement => requirement.id === asked)?.verdict).not.toBe('pass')
   expect(clock.now() - started).toBeLessThan(15_000)
+})
+
+it('the shape of a list that shows what is created only later is judged when it has an item', async () => {
+  const clock = virtualClock()
+  let createdAt = Number.POSITIVE_INFINITY
+  const late: Twist = async (request, next) => {
+    const isTokens = new URL(request.url).pathname.endsWith('/access-tokens')
+    const response = await next(request)
+    if (isTokens && request.method === 'POST') createdAt = clock.now()
+    return isTokens && request.method === 'GET' && response.ok && clock.now() < createdAt + 1_000
+      ? Response.json({ results: [], total: 0 })
+      : response
+  }
+  const report = await runTwisted(late, { clock, select: { only: ['schemas/oat-list', 'schemas/pat-list'] } })
+  expect(Object.keys(withVerdict(report, 'pass'))).toEqual(['schemas/pat-list', 'schemas/oat-list'])
 })
