@@ -312,6 +312,12 @@ const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => {
   if (full !== '' && isStruck(run)) return
   // Below a date heading, a date within the text is part of what is announced.
   const isOpen = reading.date === '' || isPeriod(reading.date)
+  const lines = isOpen ? headedLines(run) : undefined
+  if (lines) {
+    noteDate(reading, lines.date, line)
+    reading.entries.push(entryOf(lines.rest, lines.date, lines.kind, readable(lines.rest), line))
+    return
+  }
   const behind =
     isOpen && leadingDate(full) === '' ? headOf(/[(–—]([^()–—]{1,60})\)?\W*$/.exec(full)?.[1] ?? '') : undefined
   const own = isOpen ? (behind?.date ?? leadingDate(full)) : ''
@@ -321,6 +327,16 @@ const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => {
   if (addParts(run, date, line, reading)) return
   const lead = leadingKind(full, bold) ?? kindBeforeDate(full, date)
   reading.entries.push(entryOf(run, date, lead?.kind ?? (behind?.kind || reading.kind), lead?.rest ?? full, line))
+}
+
+/** Lines of which the first has the day and the kind of what the others say; undefined where one of them has a kind of its own. */
+const headedLines = (run: Run): { readonly date: string; readonly kind: string; readonly rest: Run } | undefined => {
+  const end = run.text.indexOf('\n')
+  const head = end < 0 ? undefined : headOf(withoutLabel(readable(slice(run, 0, end))))
+  if (!head || head.kind === '') return undefined
+  const rest = slice(run, end, run.text.length)
+  const isMixed = kindLabels(rest).length > 0 || rest.text.split('\n').some(line => isKind(line.trim()))
+  return isMixed ? undefined : { ...head, rest }
 }
 
 /** Adds the changes of a text that has several kinds, if it has them. */
@@ -333,11 +349,15 @@ const addParts = (run: Run, date: string, line: number, { entries, kind: around 
 /** Whether nothing is left of a text but what is struck out. */
 const isStruck = (run: Run): boolean => run.text.includes(struckStart) && !says(stated(run))
 
-/** The changes of a text that has several kinds, or one behind its date: `2025-09-19 New: … Deprecation: …`. */
-const labelledParts = (run: Run): readonly { readonly kind: string | undefined; readonly part: Run }[] => {
-  const labels = [...run.text.matchAll(/(?<![\p{L}-] ?)\p{Lu}[\p{L} ]{1,40}:(?=\s)/gu)]
+/** Kinds before a colon in a text. */
+const kindLabels = ({ text }: Run) =>
+  [...text.matchAll(/(?<![\p{L}-] ?)\p{Lu}[\p{L} ]{1,40}:(?=\s)/gu)]
     .filter(([label]) => isKind(label))
     .map(({ index, 0: label }) => ({ start: index, end: index + label.length, kind: label.slice(0, -1) }))
+
+/** The changes of a text that has several kinds, or one behind its date: `2025-09-19 New: … Deprecation: …`. */
+const labelledParts = (run: Run): readonly { readonly kind: string | undefined; readonly part: Run }[] => {
+  const labels = kindLabels(run)
   const [first] = labels
   if (!first) return []
   const lead = slice(run, 0, first.start)

@@ -53,17 +53,19 @@ const judge = (reference: PublishedReference, page: Page, whole: Evidence): Find
       unreadPart(page.document, page, name) ?? passageOf(page.document, page, name, names)
     return page.entries.some(names) ? [] : [{ name, operation, unread: unread() }]
   })
-  const missing = lacking.filter(({ unread }) => unread === undefined)
-  const [first, ...others] = missing
-  if (first !== undefined)
-    return violated(
-      'label-not-logged',
-      { endpoint: listed(missing.map(({ name }) => name)), document: page.noun },
-      referenceExcerpt(reference, first.operation),
-      ...others.map(({ operation }) => referenceExcerpt(reference, operation)),
-      whole,
-    )
-  return lacking[0]?.unread ?? holds(whole, ...operations.map(operation => referenceExcerpt(reference, operation)))
+  const [first, ...others] = lacking
+  const excerpt = (operation: ReferenceOperation) => referenceExcerpt(reference, operation)
+  if (!first) return holds(whole, ...operations.map(excerpt))
+  // What may mean one of them may mean the others as well.
+  if (first.unread) return first.unread
+  const missing = [first, ...others.filter(({ unread }) => unread === undefined)]
+  return violated(
+    'label-not-logged',
+    { endpoint: listed(missing.map(({ name }) => name)), document: page.noun },
+    excerpt(first.operation),
+    ...missing.slice(1).map(({ operation }) => excerpt(operation)),
+    whole,
+  )
 }
 
 /** Labels an operation of the audit logs, which the log and the history do not know. */

@@ -45,6 +45,23 @@ it('every labelled endpoint without an entry is named, and the document that lac
   )
 })
 
+it('where a row may mean one of the labelled endpoints, none of them is said to be missing', async () => {
+  const page = `| Status | Feature | Date |
+|---|---|---|
+| Deprecated | Endpoints to create/get a repository | 2025-09-19 |
+| Deprecated | Endpoint to list repositories | 2025-06-27 |
+
+**Endpoints to create/get a repository.** \`POST /v2/repositories\` as well as \`POST /v2/repositories/{namespace}\` give way to \`CreateRepository\`. \`GET /v2/repositories/{namespace}/{repository}\` gives way to \`GetRepository\`, and \`HEAD /v2/repositories/{namespace}/{repository}\` to \`CheckRepository\`.
+
+**Endpoint to list repositories.** \`GET /v2/repositories/{namespace}\` gives way to \`listNamespaceRepositories\`.`
+  const twist = instead(
+    isDeprecationLog,
+    text(() => page),
+  )
+  const report = await runTwisted(twist, { select: { only: ['labels/logged'] } })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ 'labels/logged': 'statement-unclear' })
+})
+
 it('a row of the day that names nothing known leaves the label open', async () => {
   const reference = JSON.stringify({ openapi: '3.1.0', info: { title: 'Hub', version: '1' }, paths: {} })
   const log = (date: string) => `| Status | Feature | Date |\n|---|---|---|\n| Deprecated | Old endpoints | ${date} |\n`

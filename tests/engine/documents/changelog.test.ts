@@ -117,6 +117,23 @@ describe('dates', () => {
     ])
   })
 
+  test('a first line of day and kind is no part of what is said below it', () => {
+    expect(
+      readChangelog('2024-05-01  Update\nRemoved a from b.\n\n2024-04-01  New\nGET /v2/lids', 'x').entries,
+    ).toMatchObject([
+      { date: '2024-05-01', kind: 'Update', text: 'Removed a from b.' },
+      { date: '2024-04-01', kind: 'New', text: 'GET /v2/lids' },
+    ])
+  })
+
+  test.each(['GET /v2/lids\nDeprecation: GET /v1/lids', 'GET /v2/lids\nDeprecation\nGET /v1/lids'])(
+    'where a later line has a kind of its own, the first line is not taken for the kind of all: %j',
+    lines => {
+      const { entries } = readChangelog(`2024-05-01 New\n${lines}`, 'x')
+      expect(entries.filter(({ kind, text }) => kind === 'New' && text.includes('/v1/'))).toEqual([])
+    },
+  )
+
   test('a date heading may stand below the kind, or carry it', () => {
     expect(readChangelog('## Deprecations\n### 2024-05-01\n- a', 'x').entries).toMatchObject([{ kind: 'Deprecations' }])
     expect(readChangelog('## 2024-05-01 - New\n- a', 'x').entries).toMatchObject([{ kind: 'New' }])
