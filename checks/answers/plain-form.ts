@@ -29,7 +29,7 @@ const fromPairs = (items: readonly unknown[]): JsonObject | undefined => {
     if (!isObject(item)) return undefined
     const name = memberLike(item, nameMembers)
     const value = memberLike(item, valueMembers)
-    const text = item[name as string]
+    const text = name === undefined ? undefined : item[name]
     if (typeof text !== 'string' || pairs.has(text)) return undefined
     if (!Object.keys(item).every(key => key === name || key === value || besideValue.test(key))) return undefined
     pairs.set(text, value === undefined ? null : item[value])

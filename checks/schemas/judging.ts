@@ -137,7 +137,7 @@ const contradictionIn = (called: Called, page: unknown, items: readonly unknown[
     .map(item => JSON.stringify(item))
   const twice = texts.find((text, at) => texts.indexOf(text) !== at)
   if (twice !== undefined) return violated('listed-twice', { operation, what: twice.slice(0, 120) }, answer)
-  const { count } = Object(page) as JsonObject
+  const count = isObject(page) ? page.count : undefined
   return typeof count === 'number' && count >= 0 && count < items.length
     ? violated('count-too-small', { operation, items: items.length, count }, answer)
     : undefined

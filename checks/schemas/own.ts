@@ -53,7 +53,7 @@ export const ownShapeOf = async (
   if (!declaration) return undefined
   const { reference, declared } = declaration
   const described = declared.responses.filter(
-    ({ mediaType, schema }) => schema && /json|^\*\/\*$/i.test(String(mediaType)),
+    ({ mediaType, schema }) => schema && /json|^\*\/\*$/i.test(mediaType ?? ''),
   )
   const successes = described.filter(response => /^2/.test(response.status))
   const any = described.find(response => response.status === 'default')?.schema

@@ -48,10 +48,10 @@ const judge = (reference: PublishedReference, page: Page, whole: Evidence): Find
     const names = ({ endpoints, operationIds }: Subjects): boolean =>
       endpoints.some(mention => isMentionOf(mention, operation)) ||
       (operationId !== undefined && operationIds.some(id => sameName(id, operationId)))
+    if (page.entries.some(names)) return []
     const name = `${method} ${path}`
-    const unread = (): Finding | undefined =>
-      unreadPart(page.document, page, name) ?? passageOf(page.document, page, name, names)
-    return page.entries.some(names) ? [] : [{ name, operation, unread: unread() }]
+    const unread = unreadPart(page.document, page, name) ?? passageOf(page.document, page, name, names)
+    return [{ name, operation, unread }]
   })
   const [first, ...others] = lacking
   const excerpt = (operation: ReferenceOperation) => referenceExcerpt(reference, operation)
