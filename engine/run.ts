@@ -91,7 +91,7 @@ const prepare = async (given: RunInput, catalogue: readonly Requirement[]) => {
   const { target, network = {}, clock = systemClock, cases = defaults.cases } = input
   const concurrency = network.concurrency ?? defaults.concurrency
   const phases = createPhases(started)
-  const startedAt = clock.now()
+  const startedAt = Math.floor(clock.now())
   const asOf = asOfDate(input.asOf)
   const planned = plan(catalogue, asOf, input.select, input.thorough)
   const deadlineMs = input.deadlineMs ?? defaults.deadlineMs + pacedMs(planned, cases, network.ratePerMinute)

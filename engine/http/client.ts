@@ -233,8 +233,8 @@ export const createClient = (options: ClientOptions): Client => {
     if (why !== undefined) return failed(why, 0)
     // A request that may have changed something is not aborted: its answer says what there is to clean up.
     const worthMs = repeatable ? liveness.worthMs() : timeoutMs
-    const started = performance.now()
-    const elapsed = (): number => Math.round((performance.now() - started) * 10) / 10
+    const started = clock.now()
+    const elapsed = (): number => Math.round((clock.now() - started) * 10) / 10
     try {
       const wire = { ...request, origin, path, fresh: fresh || !repeatable, ...(ask.raw ? { raw: true } : {}) }
       const received = await timed(wire, repeatable ? Math.min(worthMs, until - clock.now()) : worthMs, repeatable)
