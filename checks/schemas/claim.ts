@@ -5,9 +5,9 @@ import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, FixtureName, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
 import { published } from '../source.ts'
-import { isOpenApi, openApi } from '../twists/documents.ts'
+import { withOpenApi } from '../twists/documents.ts'
 import { layered, onItems } from '../twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../twists/twist.ts'
+import { answer, edited, fault, instead, to, variant, withJson } from '../twists/twist.ts'
 import { type Called, judgeListShape, judgeShape, type ListShape } from './judging.ts'
 import type { ShapeName } from './validator.ts'
 
@@ -91,15 +91,15 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
       'count-zero': fault(
         'counts no items',
         'count-too-small',
-        instead(
-          here,
-          edited(body => (isObject(body) ? { ...body, count: 0 } : body)),
-        ),
+        withJson(here, body => (isObject(body) ? { ...body, count: 0 } : body)),
       ),
       twice: fault(
         'lists every item twice',
         'listed-twice',
-        instead(here, edited(onItems(items => [...items, ...items]))),
+        withJson(
+          here,
+          onItems(items => [...items, ...items]),
+        ),
       ),
     })
   const emptied: Twist = async (request, next) => {
@@ -110,14 +110,11 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
   if (operation === 'CreateRepository')
     faults.bodiless = fault('answers without the declared body', 'schema-mismatch', instead(here, emptied))
   const [anyBent] = Object.values(claim.bent)
-  const declaredByDefault = instead(
-    isOpenApi,
-    openApi(({ paths }) => {
-      const own = paths[shipped.path]?.[shipped.method.toLowerCase()]
-      const schema = { type: 'object', properties: { colour: { type: 'string' }, results: { type: 'array' } } }
-      if (own) own.responses = { default: { description: 'any', content: { 'application/json': { schema } } } }
-    }),
-  )
+  const declaredByDefault = withOpenApi(({ paths }) => {
+    const own = paths[shipped.path]?.[shipped.method.toLowerCase()]
+    const schema = { type: 'object', properties: { colour: { type: 'string' }, results: { type: 'array' } } }
+    if (own) own.responses = { default: { description: 'any', content: { 'application/json': { schema } } } }
+  })
   return {
     id: `schemas/${claim.slug}`,
     level: 'should',
@@ -159,13 +156,10 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
               'answers without a body, and declares none',
               layered(
                 instead(here, emptied),
-                instead(
-                  isOpenApi,
-                  openApi(({ paths }) => {
-                    const own = paths[shipped.path]?.[shipped.method.toLowerCase()]
-                    if (own) own.responses = { '2XX': { description: 'done' } }
-                  }),
-                ),
+                withOpenApi(({ paths }) => {
+                  const own = paths[shipped.path]?.[shipped.method.toLowerCase()]
+                  if (own) own.responses = { '2XX': { description: 'done' } }
+                }),
               ),
             ),
           }

@@ -1,6 +1,6 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import { has, isObject, type JsonObject } from '../reading.ts'
-import { isOpenApi, openApi } from './documents.ts'
+import { withOpenApi } from './documents.ts'
 import { layered } from './shapes.ts'
 import { edited, instead, to } from './twist.ts'
 
@@ -9,13 +9,10 @@ export const switchAs = (item: string, label: string, name: string, on: unknown,
   const member = typeof on === 'string' ? { type: 'string', enum: [on, off] } : { type: typeof on }
   const form = { [label]: { type: 'string' }, [name]: member }
   return layered(
-    instead(
-      isOpenApi,
-      openApi(document => {
-        const content = document.paths[item]?.patch.requestBody.content
-        content['application/json'].schema = { type: 'object', properties: form, additionalProperties: false }
-      }),
-    ),
+    withOpenApi(document => {
+      const content = document.paths[item]?.patch.requestBody.content
+      content['application/json'].schema = { type: 'object', properties: form, additionalProperties: false }
+    }),
     instead(to(item), async (request, next) => {
       const shown = edited(body => {
         if (!isObject(body) || !has(body, 'is_active')) return body

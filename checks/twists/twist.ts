@@ -30,29 +30,26 @@ export const answer =
       : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...all } })
   }
 
-/** Lets the server answer, then edits the JSON of a success. */
-export const edited =
-  (edit: (body: unknown, request: Request) => unknown) =>
-  async (request: Request, next: Next): Promise<Response> => {
-    const response = await next(request)
-    if (!response.ok || request.method === 'HEAD') return response
-    const text = await response.text()
-    const headers = new Headers(response.headers)
-    headers.delete('content-length')
-    if (!/json/.test(headers.get('content-type') ?? '')) return new Response(text, { status: response.status, headers })
-    return new Response(JSON.stringify(edit(JSON.parse(text), request)), { status: response.status, headers })
-  }
-
 /** Lets the server answer, then edits the text of a success. */
 export const rewritten =
-  (edit: (text: string) => string) =>
+  (edit: (text: string, headers: Headers) => string) =>
   async (request: Request, next: Next): Promise<Response> => {
     const response = await next(request)
     if (!response.ok || request.method === 'HEAD') return response
     const headers = new Headers(response.headers)
     headers.delete('content-length')
-    return new Response(edit(await response.text()), { status: response.status, headers })
+    const text = edit(await response.text(), headers)
+    return new Response(text, { status: response.status, headers })
   }
+
+/** The same for the JSON of a success, and for the fields that are sent with it. */
+export const edited = (edit: (body: unknown, headers: Headers) => unknown) =>
+  rewritten((text, headers) =>
+    /json/.test(headers.get('content-type') ?? '') ? JSON.stringify(edit(JSON.parse(text), headers)) : text,
+  )
+
+/** Edits the JSON of every success of these requests. */
+export const withJson = (when: When, edit: Parameters<typeof edited>[0]): Twist => instead(when, edited(edit))
 
 /** Requests whose path fits a template; a trailing slash is let pass. */
 export const to =

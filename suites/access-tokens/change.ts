@@ -30,10 +30,10 @@ import {
   wholeList,
   withLabel,
 } from '../../checks/token-calls.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, onItems, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
-import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Fault, Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
@@ -411,12 +411,9 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     })
 
   /** A reference without a form of the update. */
-  const formless = instead(
-    isOpenApi,
-    openApi(document => {
-      delete document.paths[item]?.patch.requestBody
-    }),
-  )
+  const formless = withOpenApi(document => {
+    delete document.paths[item]?.patch.requestBody
+  })
 
   /** Says that it did, and did not. */
   const pretend = instead(patch, (request, next) => next(new Request(request.url, { headers: request.headers })))
@@ -468,24 +465,21 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
 
   /** Updates by a PUT of the whole token. */
   const replacing = layered(
-    instead(
-      isOpenApi,
-      openApi(document => {
-        const path = document.paths[item]
-        if (path === undefined) return
-        const { patch: update, ...rest } = path
-        const properties = {
-          [member]: { type: 'string' },
-          is_active: { type: 'boolean' },
-          [expiryField]: { type: 'string', nullable: true },
-        }
-        const schema = { type: 'object', required: Object.keys(properties), properties }
-        document.paths[item] = {
-          ...rest,
-          put: { ...update, requestBody: { content: { 'application/json': { schema } } } },
-        }
-      }),
-    ),
+    withOpenApi(document => {
+      const path = document.paths[item]
+      if (path === undefined) return
+      const { patch: update, ...rest } = path
+      const properties = {
+        [member]: { type: 'string' },
+        is_active: { type: 'boolean' },
+        [expiryField]: { type: 'string', nullable: true },
+      }
+      const schema = { type: 'object', required: Object.keys(properties), properties }
+      document.paths[item] = {
+        ...rest,
+        put: { ...update, requestBody: { content: { 'application/json': { schema } } } },
+      }
+    }),
     instead(to(item, 'PUT'), async (request, next) => {
       const { [expiryField]: _, ...sent } = (await request.json()) as JsonObject
       return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body: JSON.stringify(sent) }))
@@ -501,13 +495,10 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     })
     const form = { profile: inner('title', 'string'), spec: inner('enabled', 'boolean') }
     return layered(
-      instead(
-        isOpenApi,
-        openApi(document => {
-          const content = document.paths[item]?.patch.requestBody.content
-          content['application/json'].schema = { type: 'object', required, properties: form }
-        }),
-      ),
+      withOpenApi(document => {
+        const content = document.paths[item]?.patch.requestBody.content
+        content['application/json'].schema = { type: 'object', required, properties: form }
+      }),
       instead(patch, async (request, next) => {
         const sent = (await request.json()) as { profile?: { title?: string }; spec?: { enabled?: boolean } }
         const { title } = sent.profile ?? {}
@@ -534,20 +525,14 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       'other-token': fault(
         'returns a token with another label and id',
         'not-echoed',
-        instead(
-          patch,
-          edited(body => (isObject(body) ? { ...body, uuid: 'other', id: 'other', [member]: 'other' } : body)),
-        ),
+        withJson(patch, body => (isObject(body) ? { ...body, uuid: 'other', id: 'other', [member]: 'other' } : body)),
       ),
     },
     tolerates: {
       'no-content': variant('204 without a body', withStatus(patch, 204)),
       acknowledged: variant(
         'a message that it was updated, without the token',
-        instead(
-          patch,
-          edited(() => ({ updated: true })),
-        ),
+        withJson(patch, () => ({ updated: true })),
       ),
     },
   }
@@ -586,26 +571,19 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       'label-lost': fault(
         'loses the label of a token that is switched off',
         'not-kept',
-        instead(
-          get,
-          edited(body => (isObject(body) && body.is_active === false ? { ...body, [member]: '' } : body)),
-        ),
+        withJson(get, body => (isObject(body) && body.is_active === false ? { ...body, [member]: '' } : body)),
       ),
       'expires-when-off': fault(
         'loses the expiry of a token that is switched off',
         'changed-unasked',
-        instead(
-          get,
-          edited(body => (isObject(body) && body.is_active === false ? { ...body, [expiryField]: null } : body)),
-        ),
+        withJson(get, body => (isObject(body) && body.is_active === false ? { ...body, [expiryField]: null } : body)),
         { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
       ),
       'access-lost': fault(
         'loses scopes and resources of a token that is switched off',
         'changed-unasked',
-        instead(
-          get,
-          edited(body => (isObject(body) && body.is_active === false ? { ...body, scopes: [], resources: [] } : body)),
+        withJson(get, body =>
+          isObject(body) && body.is_active === false ? { ...body, scopes: [], resources: [] } : body,
         ),
       ),
       'never-on-again': {
@@ -629,10 +607,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'switch-ignored',
         layered(
           switchAs(item, member, 'revoked', false, true),
-          instead(
-            get,
-            edited(body => (isObject(body) ? { ...body, is_active: true } : body)),
-          ),
+          withJson(get, body => (isObject(body) ? { ...body, is_active: true } : body)),
         ),
       ),
       'never-suspended': fault(
@@ -640,19 +615,13 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'switch-ignored',
         layered(
           switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED'),
-          instead(
-            get,
-            edited(body => (isObject(body) ? { ...body, is_active: true } : body)),
-          ),
+          withJson(get, body => (isObject(body) ? { ...body, is_active: true } : body)),
         ),
       ),
       'always-active': fault(
         'shows every token as active',
         'switch-ignored',
-        instead(
-          get,
-          edited(body => (isObject(body) ? { ...body, is_active: true } : body)),
-        ),
+        withJson(get, body => (isObject(body) ? { ...body, is_active: true } : body)),
         { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
       ),
     },
@@ -670,7 +639,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           return sent.is_active === true && !has(sent, member) ? answer(409)(request) : next(request)
         }),
       ),
-      'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
+      'json-api': variant('a resource of JSON:API', withJson(get, resource)),
       revoked: variant('a switch that is true if the token is off', switchAs(item, member, 'revoked', false, true)),
       'off-at-first': variant(
         'tokens that are off until they are switched on',
@@ -695,21 +664,17 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'a switch that is shown under another name than an update takes, and no published form of the update',
         layered(
           formless,
-          instead(
-            get,
-            edited(body => {
-              if (!isObject(body) || !has(body, 'is_active')) return body
-              const { is_active: isActive, ...rest } = body
-              return { ...rest, isActive }
-            }),
-          ),
+          withJson(get, body => {
+            if (!isObject(body) || !has(body, 'is_active')) return body
+            const { is_active: isActive, ...rest } = body
+            return { ...rest, isActive }
+          }),
         ),
       ),
       omitted: variant(
         'leaves the switch out if it is off',
-        instead(
-          to(item),
-          edited(body => (isObject(body) && body.is_active === false ? { ...body, is_active: undefined } : body)),
+        withJson(to(item), body =>
+          isObject(body) && body.is_active === false ? { ...body, is_active: undefined } : body,
         ),
       ),
       late: {
@@ -744,34 +709,40 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           const labelled = (one: unknown): unknown =>
             isObject(one) ? { ...one, [member]: first.get(String(one.uuid ?? one.id)) ?? one[member] } : one
           return layered(
-            instead(
-              to(collection, 'POST'),
-              edited(body => {
-                if (isObject(body)) first.set(String(body.uuid ?? body.id), body[member])
-                return body
-              }),
+            withJson(to(collection, 'POST'), body => {
+              if (isObject(body)) first.set(String(body.uuid ?? body.id), body[member])
+              return body
+            }),
+            withJson(
+              to(collection, 'GET'),
+              onItems(items => items.map(labelled)),
             ),
-            instead(to(collection, 'GET'), edited(onItems(items => items.map(labelled)))),
           )
         },
       },
       'list-switch': fault(
         'lists every token as active',
         'listed-otherwise',
-        instead(to(collection, 'GET'), edited(onItems(items => items.map(listedWith({ is_active: true }))))),
+        withJson(
+          to(collection, 'GET'),
+          onItems(items => items.map(listedWith({ is_active: true }))),
+        ),
       ),
       'list-expiry': fault(
         'lists no expiry',
         'listed-otherwise',
-        instead(to(collection, 'GET'), edited(onItems(items => items.map(listedWith({ [expiryField]: null }))))),
+        withJson(
+          to(collection, 'GET'),
+          onItems(items => items.map(listedWith({ [expiryField]: null }))),
+        ),
         notEchoed,
       ),
       'list-other-expiry': fault(
         'lists another expiry',
         'listed-otherwise',
-        instead(
+        withJson(
           to(collection, 'GET'),
-          edited(onItems(items => items.map(listedWith({ [expiryField]: '2041-01-01T00:00:00Z' })))),
+          onItems(items => items.map(listedWith({ [expiryField]: '2041-01-01T00:00:00Z' }))),
         ),
         notEchoed,
       ),
@@ -820,17 +791,15 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       'listed-hour': fault(
         'lists an expiry one hour later than it shows the token with',
         'listed-otherwise',
-        instead(
+        withJson(
           to(collection, 'GET'),
-          edited(
-            onItems(items =>
-              items.map(one => {
-                const ends = isObject(one) ? instantOf(String(one[expiryField])) : undefined
-                return ends === undefined
-                  ? one
-                  : { ...(one as object), [expiryField]: new Date(ends + 3_600_000).toISOString() }
-              }),
-            ),
+          onItems(items =>
+            items.map(one => {
+              const ends = isObject(one) ? instantOf(String(one[expiryField])) : undefined
+              return ends === undefined
+                ? one
+                : { ...(one as object), [expiryField]: new Date(ends + 3_600_000).toISOString() }
+            }),
           ),
         ),
         notEchoed,
@@ -844,27 +813,25 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     tolerates: {
       'list-active': variant(
         'lists active tokens alone',
-        instead(
+        withJson(
           to(collection, 'GET'),
-          edited(onItems(items => items.filter(one => !isObject(one) || one.is_active === true))),
+          onItems(items => items.filter(one => !isObject(one) || one.is_active === true)),
         ),
       ),
       'list-days': variant(
         'lists the day of an expiry, and labels without their end',
-        instead(
+        withJson(
           to(collection, 'GET'),
-          edited(
-            onItems(items =>
-              items.map(one =>
-                isObject(one)
-                  ? {
-                      ...one,
-                      [member]: String(one[member]).slice(0, 12),
-                      [expiryField]:
-                        typeof one[expiryField] === 'string' ? `${one[expiryField].slice(0, 10)}T00:00:00Z` : null,
-                    }
-                  : one,
-              ),
+          onItems(items =>
+            items.map(one =>
+              isObject(one)
+                ? {
+                    ...one,
+                    [member]: String(one[member]).slice(0, 12),
+                    [expiryField]:
+                      typeof one[expiryField] === 'string' ? `${one[expiryField].slice(0, 10)}T00:00:00Z` : null,
+                  }
+                : one,
             ),
           ),
         ),
@@ -908,23 +875,17 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
       revoked: variant('a switch that is true if the token is off', switchAs(item, member, 'revoked', false, true)),
       replaced: variant('updates by PUT', replacing),
-      'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
+      'json-api': variant('a resource of JSON:API', withJson(get, resource)),
       table: variant(
         'the token as a table of one row',
-        instead(
-          get,
-          edited(body => tableOf([body])),
-        ),
+        withJson(get, body => tableOf([body])),
       ),
       instants: variant(
         'another notation of the expiry, and times of use and change',
-        instead(
-          get,
-          edited(body =>
-            isObject(body) && typeof body[expiryField] === 'string' && String(body[member]).endsWith('-renamed')
-              ? { ...body, [expiryField]: body[expiryField].replace('Z', '+00:00'), updated_at: '2031-01-01T00:00:00Z' }
-              : body,
-          ),
+        withJson(get, body =>
+          isObject(body) && typeof body[expiryField] === 'string' && String(body[member]).endsWith('-renamed')
+            ? { ...body, [expiryField]: body[expiryField].replace('Z', '+00:00'), updated_at: '2031-01-01T00:00:00Z' }
+            : body,
         ),
       ),
     },

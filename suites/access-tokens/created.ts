@@ -36,9 +36,9 @@ import {
   tokenShownIn,
   wholeList,
 } from '../../checks/token-calls.ts'
-import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { declaringOnlySuccess, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, onItems, pageOf, redirected } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
@@ -414,14 +414,11 @@ const calledExpiresAt = (collection: string, item: string, edit: (expiry: unknow
     return { ...rest, [own]: edit(expiry) }
   }
   return layered(
-    instead(
-      isOpenApi,
-      openApi(({ components }) => {
-        for (const name of Object.keys(components.schemas))
-          if (/org/i.test(name))
-            components.schemas[name] = JSON.parse(JSON.stringify(components.schemas[name]).replaceAll(expiryField, own))
-      }),
-    ),
+    withOpenApi(({ components }) => {
+      for (const name of Object.keys(components.schemas))
+        if (/org/i.test(name))
+          components.schemas[name] = JSON.parse(JSON.stringify(components.schemas[name]).replaceAll(expiryField, own))
+    }),
     instead(to(collection), async (request, next) => {
       const sent = request.method === 'POST' ? (await request.clone().text()).replaceAll(own, expiryField) : undefined
       const inner = sent === undefined ? request : new Request(request, { body: sent })
@@ -430,7 +427,7 @@ const calledExpiresAt = (collection: string, item: string, edit: (expiry: unknow
         return page ? { ...(body as object), results: page.results.map(shown) } : shown(body)
       })(inner, next)
     }),
-    instead(to(item), edited(shown)),
+    withJson(to(item), shown),
   )
 }
 
@@ -469,16 +466,13 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         return response
       }
     }
-  const described = instead(
-    isOpenApi,
-    openApi(({ paths }) => {
-      const post = paths[collection]?.post as { requestBody: { content: Record<string, { schema: unknown }> } }
-      for (const content of Object.values(post.requestBody.content)) {
-        const description = { type: 'string', example: 'what it is for' }
-        content.schema = { allOf: [content.schema, { properties: { description } }] }
-      }
-    }),
-  )
+  const described = withOpenApi(({ paths }) => {
+    const post = paths[collection]?.post as { requestBody: { content: Record<string, { schema: unknown }> } }
+    for (const content of Object.values(post.requestBody.content)) {
+      const description = { type: 'string', example: 'what it is for' }
+      content.schema = { allOf: [content.schema, { properties: { description } }] }
+    }
+  })
   const get: Requirement = {
     ...common,
     id: `${suite}/created-get`,
@@ -495,38 +489,45 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         code: 'other-thing',
         twist: () => {
           let label: unknown
-          return instead(
-            here,
-            edited(body => {
-              if (!isObject(body)) return body
-              label ??= body[member]
-              return { ...body, [member]: label }
-            }),
-          )
+          return withJson(here, body => {
+            if (!isObject(body)) return body
+            label ??= body[member]
+            return { ...body, [member]: label }
+          })
         },
       },
-      unnamed: fault('leaves the label out', 'other-thing', instead(here, edited(onLabel(() => '')))),
+      unnamed: fault(
+        'leaves the label out',
+        'other-thing',
+        withJson(
+          here,
+          onLabel(() => ''),
+        ),
+      ),
       access: fault(
         facts.family === 'pat' ? 'gives every token all rights' : 'gives no token any resources',
         'not-as-created',
-        instead(here, edited(onMember(facts.family === 'pat' ? { scopes: ['repo:admin'] } : { resources: [] }))),
+        withJson(here, onMember(facts.family === 'pat' ? { scopes: ['repo:admin'] } : { resources: [] })),
       ),
       label: fault(
         'answers creations with a label of its own',
         'not-as-created',
-        instead(to(collection, 'POST'), edited(onLabel(() => 'New token'))),
+        withJson(
+          to(collection, 'POST'),
+          onLabel(() => 'New token'),
+        ),
       ),
       description: fault(
         'loses the description',
         'not-as-created',
-        layered(described, instead(to(collection, 'POST'), edited(onMember({ description: '' })))),
+        layered(described, withJson(to(collection, 'POST'), onMember({ description: '' }))),
       ),
       ...(facts.family === 'oat'
         ? {
             endless: fault(
               'loses the expiry',
               'not-as-created',
-              instead(to(collection, 'POST'), edited(onMember({ [expiryField]: null }))),
+              withJson(to(collection, 'POST'), onMember({ [expiryField]: null })),
             ),
             'own-endless': fault(
               'loses the expiry, which it calls expiresAt',
@@ -539,11 +540,14 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     tolerates: {
       described: variant(
         'other words in a description',
-        layered(described, instead(to(collection, 'POST'), edited(onMember({ description: 'What it is for.' })))),
+        layered(described, withJson(to(collection, 'POST'), onMember({ description: 'What it is for.' }))),
       ),
       'title-case': variant(
         'creations that show the label in other letters, with the name of its owner',
-        instead(to(collection, 'POST'), edited(onLabel(label => `conformance/${label.toUpperCase()}`))),
+        withJson(
+          to(collection, 'POST'),
+          onLabel(label => `conformance/${label.toUpperCase()}`),
+        ),
       ),
       ...(facts.family === 'oat'
         ? {
@@ -555,47 +559,45 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         : {}),
       'own-words': variant(
         'scopes in other words, resources with further members, and an earlier expiry',
-        instead(
-          to(collection, 'POST'),
-          edited(body =>
-            isObject(body)
-              ? {
-                  ...body,
-                  ...(has(body, 'scopes') ? { scopes: ['repository.pull'] } : {}),
-                  ...(Array.isArray(body.resources)
-                    ? { resources: body.resources.map(one => ({ ...one, id: 7 })) }
-                    : {}),
-                  ...(facts.family === 'oat' && typeof body[expiryField] === 'string'
-                    ? { [expiryField]: body[expiryField].replace(/^\d{4}/, year => String(Number(year) - 1)) }
-                    : {}),
-                }
-              : body,
-          ),
+        withJson(to(collection, 'POST'), body =>
+          isObject(body)
+            ? {
+                ...body,
+                ...(has(body, 'scopes') ? { scopes: ['repository.pull'] } : {}),
+                ...(Array.isArray(body.resources) ? { resources: body.resources.map(one => ({ ...one, id: 7 })) } : {}),
+                ...(facts.family === 'oat' && typeof body[expiryField] === 'string'
+                  ? { [expiryField]: body[expiryField].replace(/^\d{4}/, year => String(Number(year) - 1)) }
+                  : {}),
+              }
+            : body,
         ),
       ),
       shortened: variant(
         'labels of at most 24 characters',
         layered(
-          instead(here, edited(onLabel(label => label.slice(0, 24)))),
-          instead(to(collection, 'POST'), edited(onLabel(label => label.slice(0, 24)))),
+          withJson(
+            here,
+            onLabel(label => label.slice(0, 24)),
+          ),
+          withJson(
+            to(collection, 'POST'),
+            onLabel(label => label.slice(0, 24)),
+          ),
         ),
       ),
       envelope: variant(
         'the representation in an envelope, the label under another name',
-        instead(
-          here,
-          edited(body =>
-            isObject(body)
-              ? {
-                  data: {
-                    key: body.uuid ?? body.id,
-                    title: body[member],
-                    active: body.is_active,
-                    expires_at: body.expires_at,
-                  },
-                }
-              : body,
-          ),
+        withJson(here, body =>
+          isObject(body)
+            ? {
+                data: {
+                  key: body.uuid ?? body.id,
+                  title: body[member],
+                  active: body.is_active,
+                  expires_at: body.expires_at,
+                },
+              }
+            : body,
         ),
       ),
     },
@@ -624,7 +626,10 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       never: fault(
         'leaves out the created one',
         'not-listed',
-        instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isOurs(one))))),
+        withJson(
+          to(collection, 'GET'),
+          onItems(items => items.filter(one => !isOurs(one))),
+        ),
       ),
       'of-another-kind': {
         says: 'lists tokens of both kinds',
@@ -643,16 +648,26 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
             const isForgotten = response.ok && isOurs(await response.clone().json())
             return isForgotten ? answer(404)(request) : response
           }),
-          instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isOurs(one))))),
+          withJson(
+            to(collection, 'GET'),
+            onItems(items => items.filter(one => !isOurs(one))),
+          ),
         ),
       ),
-      empty: fault('lists nothing', 'not-listed', instead(to(collection, 'GET'), edited(onItems(() => [])))),
+      empty: fault(
+        'lists nothing',
+        'not-listed',
+        withJson(
+          to(collection, 'GET'),
+          onItems(() => []),
+        ),
+      ),
       unnamed: fault(
         'leaves out the new one, in a list without labels',
         'not-listed',
-        instead(
+        withJson(
           to(collection, 'GET'),
-          edited(onItems(items => items.filter(one => !isOurs(one)).map(onLabel(() => 'token')))),
+          onItems(items => items.filter(one => !isOurs(one)).map(onLabel(() => 'token'))),
         ),
       ),
     },
@@ -663,7 +678,10 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       },
       unlabelled: variant(
         'ids and no labels',
-        instead(to(collection, 'GET'), edited(onItems(items => items.map(onLabel(() => 'token'))))),
+        withJson(
+          to(collection, 'GET'),
+          onItems(items => items.map(onLabel(() => 'token'))),
+        ),
       ),
       continued: variant(
         'three tokens per page, the rest behind metadata.continue',
@@ -692,13 +710,10 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
       groups: variant(
         'groups of tokens',
-        instead(
-          to(collection, 'GET'),
-          edited(body =>
-            isObject(body) && Array.isArray(body.results)
-              ? { next: body.next, groups: body.results.map((one, month) => ({ month, tokens: [one] })) }
-              : body,
-          ),
+        withJson(to(collection, 'GET'), body =>
+          isObject(body) && Array.isArray(body.results)
+            ? { next: body.next, groups: body.results.map((one, month) => ({ month, tokens: [one] })) }
+            : body,
         ),
       ),
     },

@@ -10,11 +10,11 @@ import { has, identifiers, idKeys, isObject, isSuccess, json, listItems, parseJs
 import { requestForm } from '../../checks/request-form.ts'
 import { cite } from '../../checks/source.ts'
 import { names, tokenShownIn } from '../../checks/token-calls.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
 import { without } from '../../checks/twists/expiry.ts'
 import { key, keySchema, keys, ownTokens } from '../../checks/twists/own-tokens.ts'
 import { layered, pageOf } from '../../checks/twists/shapes.ts'
-import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Evidence, exempt, type Finding, holds } from '../../contracts/finding.ts'
@@ -162,21 +162,18 @@ const readsNewest =
 /** A hub whose tokens have other paths and members, with a further operation that returns the token that is named, or the newest. */
 const onOwnTokens = (method: 'get' | 'post', path: string, edit: (token: unknown) => unknown): Twist =>
   layered(
-    instead(
-      isOpenApi,
-      openApi(({ paths }) => {
-        const responses = { 200: { content: { 'application/json': { schema: keySchema } } } }
-        const [one] = Object.values(paths[path.includes('{id}') ? key : keys] ?? {})
-        paths[path] = {
-          [method]: {
-            tags: ['access-tokens'],
-            summary: 'Returns a token',
-            parameters: one?.parameters?.slice(0, path.split('{').length - 1),
-            responses,
-          },
-        }
-      }),
-    ),
+    withOpenApi(({ paths }) => {
+      const responses = { 200: { content: { 'application/json': { schema: keySchema } } } }
+      const [one] = Object.values(paths[path.includes('{id}') ? key : keys] ?? {})
+      paths[path] = {
+        [method]: {
+          tags: ['access-tokens'],
+          summary: 'Returns a token',
+          parameters: one?.parameters?.slice(0, path.split('{').length - 1),
+          responses,
+        },
+      }
+    }),
     instead(to(path, method.toUpperCase()), async (request, next) => {
       const { pathname } = new URL(request.url)
       const shown = await next(
@@ -194,18 +191,15 @@ const idCalled = (name: string): Twist => {
   const renamed = (value: unknown): unknown =>
     isObject(value) && has(value, 'uuid') ? { [name]: value.uuid, ...value, uuid: undefined } : value
   return layered(
-    instead(
-      isOpenApi,
-      openApi(({ components }) => {
-        components.schemas = JSON.parse(JSON.stringify(components.schemas).replaceAll('"uuid"', JSON.stringify(name)))
-      }),
-    ),
-    instead(
+    withOpenApi(({ components }) => {
+      components.schemas = JSON.parse(JSON.stringify(components.schemas).replaceAll('"uuid"', JSON.stringify(name)))
+    }),
+    withJson(
       (_request, path) => path.includes('/v2/access-tokens'),
-      edited(body => {
+      body => {
         const page = pageOf(body)
         return page ? { ...(body as object), results: page.results.map(renamed) } : renamed(body)
-      }),
+      },
     ),
   )
 }
@@ -304,13 +298,10 @@ const requirement: Requirement = {
     refused: variant('refuses requests whose form the document does not show', regenerates(undefined)),
     elsewhere: variant(
       'publishes an operation that reads the newest token, which is not there yet',
-      instead(
-        isOpenApi,
-        openApi(({ paths }) => {
-          const { get } = paths['/v2/access-tokens/{uuid}'] ?? {}
-          paths['/v2/access-tokens/newest'] = { get: { ...get, operationId: 'newestToken', parameters: [] } }
-        }),
-      ),
+      withOpenApi(({ paths }) => {
+        const { get } = paths['/v2/access-tokens/{uuid}'] ?? {}
+        paths['/v2/access-tokens/newest'] = { get: { ...get, operationId: 'newestToken', parameters: [] } }
+      }),
     ),
     message: variant(
       'answers a regeneration with a message',

@@ -9,7 +9,7 @@ import {
 } from '../../checks/documents/published-documents.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import type { PublishedReference, ReferenceOperation, ReferenceParameter } from '../../contracts/documents.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -122,59 +122,47 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
           moved: fault(
             'publishes it at another path',
             'wrong-path',
-            instead(
-              isOpenApi,
-              openApi(document => {
-                for (const [path, item] of Object.entries(document.paths))
-                  if (item.get?.operationId === fact.id) {
-                    document.paths[`${path}/all`] = item
-                    delete document.paths[path]
-                  }
-              }),
-            ),
+            withOpenApi(document => {
+              for (const [path, item] of Object.entries(document.paths))
+                if (item.get?.operationId === fact.id) {
+                  document.paths[`${path}/all`] = item
+                  delete document.paths[path]
+                }
+            }),
           ),
         }),
     unpublished: fault(
       'publishes it without its id',
       'operation-unpublished',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          for (const item of Object.values(document.paths))
-            for (const operation of Object.values(item))
-              if (operation?.operationId === fact.id) delete operation.operationId
-        }),
-      ),
+      withOpenApi(document => {
+        for (const item of Object.values(document.paths))
+          for (const operation of Object.values(item))
+            if (operation?.operationId === fact.id) delete operation.operationId
+      }),
     ),
   },
   tolerates: {
     capitals: variant(
       'writes the id and the tag in other letter case, and the tag as words',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          for (const item of Object.values(document.paths))
-            for (const operation of Object.values(item))
-              if (operation?.operationId === fact.id) {
-                operation.operationId = `${fact.id.slice(0, 1).toLowerCase()}${fact.id.slice(1)}`
-                operation.tags = operation.tags.map(
-                  (tag: string) => `${tag.slice(0, 1).toUpperCase()}${tag.slice(1).replaceAll('-', ' ')}`,
-                )
-              }
-        }),
-      ),
+      withOpenApi(document => {
+        for (const item of Object.values(document.paths))
+          for (const operation of Object.values(item))
+            if (operation?.operationId === fact.id) {
+              operation.operationId = `${fact.id.slice(0, 1).toLowerCase()}${fact.id.slice(1)}`
+              operation.tags = operation.tags.map(
+                (tag: string) => `${tag.slice(0, 1).toUpperCase()}${tag.slice(1).replaceAll('-', ' ')}`,
+              )
+            }
+      }),
     ),
     words: variant(
       'writes the words of the id in small letters with lines between them',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          for (const item of Object.values(document.paths))
-            for (const operation of Object.values(item))
-              if (operation?.operationId === fact.id)
-                operation.operationId = fact.id.replaceAll(/(?<=[a-z])[A-Z]/g, letter => `_${letter}`).toLowerCase()
-        }),
-      ),
+      withOpenApi(document => {
+        for (const item of Object.values(document.paths))
+          for (const operation of Object.values(item))
+            if (operation?.operationId === fact.id)
+              operation.operationId = fact.id.replaceAll(/(?<=[a-z])[A-Z]/g, letter => `_${letter}`).toLowerCase()
+      }),
     ),
     'more-tags': variant(
       'also publishes it under other tags',

@@ -15,7 +15,7 @@ import { type ListEnd, unfinished } from '../../checks/paging.ts'
 import { identifiers, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -244,16 +244,13 @@ const requirement: Requirement = {
     'declared-filter': variant(
       'entries about tokens only for a declared value of a query parameter',
       layered(
-        instead(
-          isOpenApi,
-          openApi(document => {
-            document.paths['/v2/auditlogs/{account}']?.get.parameters.push({
-              name: 'category',
-              in: 'query',
-              schema: { type: 'string', enum: ['repositories', 'tokens'] },
-            })
-          }),
-        ),
+        withOpenApi(document => {
+          document.paths['/v2/auditlogs/{account}']?.get.parameters.push({
+            name: 'category',
+            in: 'query',
+            schema: { type: 'string', enum: ['repositories', 'tokens'] },
+          })
+        }),
         instead(route, (request, next) =>
           onLogs(entry => (aboutTokens(entry) === request.url.includes('category=tokens') ? entry : undefined))(
             request,

@@ -5,9 +5,9 @@ import { passageExcerpt, rowExcerpt, wholeDocument } from '../../checks/document
 import { statedBy } from '../../checks/documents/questions.ts'
 import { openRemark } from '../../checks/documents/remarks.ts'
 import { cite } from '../../checks/source.ts'
-import { isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
+import { withLog, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
 import type { LogRow, PublishedLog } from '../../contracts/documents.ts'
 import { type Excerpt, exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
@@ -44,29 +44,22 @@ const judgeRow = (log: PublishedLog, row: LogRow): Finding => {
     : openStatement(creation, excerpt)
 }
 
-const change = (from: string, replacement: string) =>
-  instead(
-    isDeprecationLog,
-    text(source => source.replace(from, replacement)),
-  )
+const change = (from: string, replacement: string) => withLog(source => source.replace(from, replacement))
 
 /** A log of a section for each endpoint, with the day of its own creation. */
 const sectioned = (created: string) =>
-  instead(
-    isDeprecationLog,
-    text(source => {
-      const section = (title: string, date: string, status = '') =>
-        `## ${title}\n\n${status === '' ? '' : `- Status: ${status}\n`}- Date: ${date}\n`
-      return [
-        source.slice(0, source.indexOf('## Log')),
-        ...lifecycle.legacyEndpoints.map(({ method, path, deprecated }) =>
-          section(`${method} ${path}`, deprecated, 'Deprecated'),
-        ),
-        section('Creation of the deprecation log table', created),
-        section('v1 API', '2022-08-23', 'Removed'),
-      ].join('\n')
-    }),
-  )
+  withLog(source => {
+    const section = (title: string, date: string, status = '') =>
+      `## ${title}\n\n${status === '' ? '' : `- Status: ${status}\n`}- Date: ${date}\n`
+    return [
+      source.slice(0, source.indexOf('## Log')),
+      ...lifecycle.legacyEndpoints.map(({ method, path, deprecated }) =>
+        section(`${method} ${path}`, deprecated, 'Deprecated'),
+      ),
+      section('Creation of the deprecation log table', created),
+      section('v1 API', '2022-08-23', 'Removed'),
+    ].join('\n')
+  })
 
 const table: Requirement = {
   id: 'deprecation-log/table-created',
@@ -123,20 +116,14 @@ const table: Requirement = {
     dash: variant('has a dash for the status', change('|            | [Creation', '| –          | [Creation')),
     none: variant(
       'has no such row',
-      instead(
-        isDeprecationLog,
-        text(source => source.replace(/^\|\s+\| \[Creation.*\n/m, '')),
-      ),
+      withLog(source => source.replace(/^\|\s+\| \[Creation.*\n/m, '')),
     ),
   },
 }
 
 const longest = 300
 
-const silent = instead(
-  isDeprecationLog,
-  text(source => source.slice(source.indexOf('## Log'))),
-)
+const silent = withLog(source => source.slice(source.indexOf('## Log')))
 
 /** The sentences of a page that name no endpoint, apart from headings that are no answered questions, and rows. */
 const policiesOf = (log: PublishedLog): readonly (PolicySentence & { readonly excerpt: Excerpt })[] =>
@@ -336,13 +323,10 @@ const policy: Requirement = {
       'states the policy in the description of the reference alone',
       layered(
         silent,
-        instead(
-          isOpenApi,
-          openApi(document => {
-            document.info.description =
-              'An endpoint is first labelled deprecated in this reference; after some time it may be removed.'
-          }),
-        ),
+        withOpenApi(document => {
+          document.info.description =
+            'An endpoint is first labelled deprecated in this reference; after some time it may be removed.'
+        }),
       ),
     ),
   },

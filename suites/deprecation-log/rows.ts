@@ -34,9 +34,9 @@ import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { saysV1IsBack } from '../../checks/documents/v1-claims.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
-import { isChangelog, isDeprecationLog, text } from '../../checks/twists/documents.ts'
+import { withChangelog, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type {
   LogRow,
@@ -55,10 +55,7 @@ const expectedOf = (fact: LogFact): Expected => ({
 })
 
 const change = (from: string | RegExp, replacement: string | ((found: string) => string)) =>
-  instead(
-    isDeprecationLog,
-    text(source => source.replace(from, replacement as string)),
-  )
+  withLog(source => source.replace(from, replacement as string))
 
 const titled = change('### Legacy list of repositories', '**Legacy list of repositories**')
 
@@ -299,26 +296,17 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
         missing: fault(
           'has no such row',
           'row-missing',
-          instead(
-            isDeprecationLog,
-            text(source => source.replace(line, '').replace(/\|\n\n\|/g, '|\n|')),
-          ),
+          withLog(source => source.replace(line, '').replace(/\|\n\n\|/g, '|\n|')),
         ),
         date: fault(
           'has another date',
           'row-date',
-          instead(
-            isDeprecationLog,
-            text(source => source.replace(line, found => found.replace(fact.date, '2024-01-01'))),
-          ),
+          withLog(source => source.replace(line, found => found.replace(fact.date, '2024-01-01'))),
         ),
         status: fault(
           'has another status',
           'row-status',
-          instead(
-            isDeprecationLog,
-            text(source => source.replace(line, found => found.replace(fact.status ?? '', 'Planned'))),
-          ),
+          withLog(source => source.replace(line, found => found.replace(fact.status ?? '', 'Planned'))),
         ),
         ...(fact.slug === 'legacy-list' && {
           section: fault(
@@ -354,10 +342,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           'removed-later': fault(
             'gives the removal another day in the change history',
             'contradicting-statements',
-            instead(
-              isChangelog,
-              text(source => `${source}\n## 2023-02-01\n\n### Removals\n\n- Removed the v1 API.\n`),
-            ),
+            withChangelog(source => `${source}\n## 2023-02-01\n\n### Removals\n\n- Removed the v1 API.\n`),
           ),
           optional: fault(
             'says that v2 is optional',
@@ -394,13 +379,10 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           again: fault(
             'has an entry of the change history by which a v1 route is there again',
             'contradicting-statements',
-            instead(
-              isChangelog,
-              text(source =>
-                source.replace(
-                  '## 2025-11-21',
-                  '## 2025-12-01\n\n### New\n\n- `/v1/repositories/{name}/tags` is available again.\n\n## 2025-11-21',
-                ),
+            withChangelog(source =>
+              source.replace(
+                '## 2025-11-21',
+                '## 2025-12-01\n\n### New\n\n- `/v1/repositories/{name}/tags` is available again.\n\n## 2025-11-21',
               ),
             ),
           ),
@@ -440,13 +422,10 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
         ...(fact.slug === 'v1-api' && {
           reminded: variant(
             'has a later entry of the change history that reminds of the removal, or removes something of v1',
-            instead(
-              isChangelog,
-              text(source =>
-                source.replace(
-                  '## 2025-07-29\n',
-                  '## 2025-08-01\n\n### Updates\n\n- The v1 API has been removed; its documentation is shorter.\n- Removed the v1 documentation.\n\n## 2025-07-29\n',
-                ),
+            withChangelog(source =>
+              source.replace(
+                '## 2025-07-29\n',
+                '## 2025-08-01\n\n### Updates\n\n- The v1 API has been removed; its documentation is shorter.\n- Removed the v1 documentation.\n\n## 2025-07-29\n',
               ),
             ),
           ),
@@ -462,21 +441,15 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           fact.status === 'Deprecated'
             ? variant(
                 'lists the endpoints as removed at a later date',
-                instead(
-                  isDeprecationLog,
-                  text(source =>
-                    source.replace(line, found =>
-                      found.replace('Deprecated', 'Removed').replace(fact.date, '2026-02-01'),
-                    ),
+                withLog(source =>
+                  source.replace(line, found =>
+                    found.replace('Deprecated', 'Removed').replace(fact.date, '2026-02-01'),
                   ),
                 ),
               )
             : variant(
                 'words the status differently',
-                instead(
-                  isDeprecationLog,
-                  text(source => source.replace(line, found => found.replace('Removed', '**Removed** (gone)'))),
-                ),
+                withLog(source => source.replace(line, found => found.replace('Removed', '**Removed** (gone)'))),
               ),
       },
     }
@@ -581,10 +554,7 @@ const replacements: Requirement = {
     'tags-without': fault(
       'says that the routes of tags have no replacement',
       'contradicting-replacement',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\nThe v1 tags routes have no replacement.\n`),
-      ),
+      withLog(source => `${source}\nThe v1 tags routes have no replacement.\n`),
     ),
     'images-with': fault(
       'names a replacement for the routes of images',
@@ -597,23 +567,17 @@ const replacements: Requirement = {
     swapped: fault(
       'replaces the route of one tag by the list of tags',
       'contradicting-replacement',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(/(\| `\/v1\/repositories\/\{name\}\/tags\/\{tag_name\}` \| \[`[^`]*\/tags)\/\{tag\}`/, '$1`'),
-        ),
+      withLog(source =>
+        source.replace(/(\| `\/v1\/repositories\/\{name\}\/tags\/\{tag_name\}` \| \[`[^`]*\/tags)\/\{tag\}`/, '$1`'),
       ),
     ),
     doubled: fault(
       'lists a route twice, with different replacements',
       'contradicting-replacement',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(
-            '`/v1/repositories/{namespace}/{name}/tags/{tag_name}` |',
-            '`/v1/repositories/{namespace}/{name}/tags` |',
-          ),
+      withLog(source =>
+        source.replace(
+          '`/v1/repositories/{namespace}/{name}/tags/{tag_name}` |',
+          '`/v1/repositories/{namespace}/{name}/tags` |',
         ),
       ),
     ),
@@ -633,12 +597,9 @@ const replacements: Requirement = {
     'none-named': fault(
       'names a replacement where there is none',
       'contradicting-replacement',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source.trimEnd()}\n| \`/v1/repositories/{name}/images\` | \`/v2/namespaces/{namespace}/repositories/{repository}/tags\` |\n`,
-        ),
+      withLog(
+        source =>
+          `${source.trimEnd()}\n| \`/v1/repositories/{name}/images\` | \`/v2/namespaces/{namespace}/repositories/{repository}/tags\` |\n`,
       ),
     ),
   },
@@ -659,37 +620,25 @@ const replacements: Requirement = {
     ),
     groups: variant(
       'says of which routes there is no replacement, and what else an operation is for',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\nThe v1 image routes have no replacement. Some of the v1 tags routes have no replacement of the same name. Use ListRepositoryTags for the routes that end in tags.\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\nThe v1 image routes have no replacement. Some of the v1 tags routes have no replacement of the same name. Use ListRepositoryTags for the routes that end in tags.\n`,
       ),
     ),
     denied: variant(
       'denies that an operation replaces a route of images',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\n\`/v1/repositories/{name}/images\` is not replaced by ListRepositoryTags. ListRepositoryTags does not replace \`/v1/repositories/{namespace}/{name}/images\`.\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\n\`/v1/repositories/{name}/images\` is not replaced by ListRepositoryTags. ListRepositoryTags does not replace \`/v1/repositories/{namespace}/{name}/images\`.\n`,
       ),
     ),
     unpublished: variant(
       'publishes no mapping',
-      instead(
-        isDeprecationLog,
-        text(source => source.slice(0, source.indexOf('| Old'))),
-      ),
+      withLog(source => source.slice(0, source.indexOf('| Old'))),
     ),
     spelling: variant(
       'names parameters differently',
-      instead(
-        isDeprecationLog,
-        text(source => source.replaceAll('{name}', '{repo}').replaceAll('{tag_name}', '{tag}')),
-      ),
+      withLog(source => source.replaceAll('{name}', '{repo}').replaceAll('{tag_name}', '{tag}')),
     ),
   },
 }
@@ -736,13 +685,10 @@ const legacy: Requirement = {
     other: fault(
       'names another operation',
       'contradicting-replacement',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(
-            /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
-            '$1[Get repository](/openapi.json#tag/repositories/operation/GetRepository).',
-          ),
+      withLog(source =>
+        source.replace(
+          /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+          '$1[Get repository](/openapi.json#tag/repositories/operation/GetRepository).',
         ),
       ),
     ),
@@ -786,13 +732,10 @@ const legacy: Requirement = {
     path: fault(
       'names the path of another operation',
       'contradicting-replacement',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(
-            /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
-            '$1`GET /v2/namespaces/{namespace}/repositories/{repository}/tags`.',
-          ),
+      withLog(source =>
+        source.replace(
+          /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+          '$1`GET /v2/namespaces/{namespace}/repositories/{repository}/tags`.',
         ),
       ),
     ),
@@ -802,12 +745,9 @@ const legacy: Requirement = {
     footnote: variant('names the replacement in a footnote', inFootnote('listNamespaceRepositories')),
     reserved: variant(
       'names another operation for a part, a purpose or the past, and denies that one is the replacement',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\n\`GET /v2/repositories/{namespace}\` once returned tags, too; call ListRepositoryTags for those.\n\nDo not use GetRepository instead of \`HEAD /v2/repositories/{namespace}/{repository}\`: CheckRepository is cheaper.\n\nFor one repository, use GetRepository rather than \`GET /v2/repositories/{namespace}\` with a filter.\n\nUse CreateRepositoryGroup instead of the permissions of \`GET /v2/repositories/{namespace}/{repository}\`.\n\n\`GET /v2/repositories/{namespace}\` is not replaced by GetRepository.\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\n\`GET /v2/repositories/{namespace}\` once returned tags, too; call ListRepositoryTags for those.\n\nDo not use GetRepository instead of \`HEAD /v2/repositories/{namespace}/{repository}\`: CheckRepository is cheaper.\n\nFor one repository, use GetRepository rather than \`GET /v2/repositories/{namespace}\` with a filter.\n\nUse CreateRepositoryGroup instead of the permissions of \`GET /v2/repositories/{namespace}/{repository}\`.\n\n\`GET /v2/repositories/{namespace}\` is not replaced by GetRepository.\n`,
       ),
     ),
     further: variant(
@@ -831,13 +771,10 @@ const legacy: Requirement = {
     ),
     path: variant(
       'names the path of the operation',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(
-            /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
-            '$1`GET /v2/namespaces/{namespace}/repositories`.',
-          ),
+      withLog(source =>
+        source.replace(
+          /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+          '$1`GET /v2/namespaces/{namespace}/repositories`.',
         ),
       ),
     ),
@@ -878,29 +815,20 @@ const routes: Requirement = {
     five: fault(
       'leaves one out',
       'routes-missing',
-      instead(
-        isDeprecationLog,
-        text(source => source.replace('- `/v1/repositories/{name}/images`\n', '')),
-      ),
+      withLog(source => source.replace('- `/v1/repositories/{name}/images`\n', '')),
     ),
   },
   tolerates: {
     examples: variant(
       'names two routes as examples',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source.replaceAll(/^.*\/v1\/.*\n/gm, '')}\nFor example \`/v1/repositories/{name}/tags\` and \`/v1/repositories/{namespace}/{name}/images\` answer 410.\n`,
-        ),
+      withLog(
+        source =>
+          `${source.replaceAll(/^.*\/v1\/.*\n/gm, '')}\nFor example \`/v1/repositories/{name}/tags\` and \`/v1/repositories/{namespace}/{name}/images\` answer 410.\n`,
       ),
     ),
     replaced: variant(
       'lists the routes that have a replacement',
-      instead(
-        isDeprecationLog,
-        text(source => source.replaceAll(/^.*\/v1\/[^ ]*\/images`.*\n/gm, '')),
-      ),
+      withLog(source => source.replaceAll(/^.*\/v1\/[^ ]*\/images`.*\n/gm, '')),
     ),
   },
 }

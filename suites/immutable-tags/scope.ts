@@ -9,7 +9,7 @@ import {
 } from '../../checks/immutable-tags.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
-import { edited, instead, to, variant } from '../../checks/twists/twist.ts'
+import { edited, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -107,19 +107,16 @@ const spreading = (path: string, method: string) => (): Twist => {
 }
 
 /** Has a rule of its own for every repository, next to those that were set. */
-const withOwnRule = instead(
-  get,
-  edited(body =>
-    isObject(body) && isObject(body.immutable_tags_settings)
-      ? {
-          ...body,
-          immutable_tags_settings: {
-            ...body.immutable_tags_settings,
-            rules: ['release-.*', ...(body.immutable_tags_settings.rules as unknown[])],
-          },
-        }
-      : body,
-  ),
+const withOwnRule = withJson(get, body =>
+  isObject(body) && isObject(body.immutable_tags_settings)
+    ? {
+        ...body,
+        immutable_tags_settings: {
+          ...body.immutable_tags_settings,
+          rules: ['release-.*', ...(body.immutable_tags_settings.rules as unknown[])],
+        },
+      }
+    : body,
 )
 
 const other: Requirement = {

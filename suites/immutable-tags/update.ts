@@ -20,9 +20,9 @@ import {
 import { ifPossible, ownAnswerTo, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { isSwitchedOff } from '../../checks/token-calls.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -253,15 +253,12 @@ const settings = (body: unknown, edit: (settings: JsonObject) => unknown): unkno
 const noRules = edited(body => settings(body, () => ({ enabled: true, rules: [] })))
 
 const ruleObjects: Twist = layered(
-  instead(
-    isOpenApi,
-    openApi(({ paths }) => {
-      const items = { type: 'object', required: ['regex'], properties: { regex: { type: 'string' } } }
-      const properties = { immutable_tags: { type: 'boolean' }, immutable_tags_rules: { type: 'array', items } }
-      const { patch } = paths[`${item}/immutabletags`] ?? {}
-      if (patch) patch.requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } }
-    }),
-  ),
+  withOpenApi(({ paths }) => {
+    const items = { type: 'object', required: ['regex'], properties: { regex: { type: 'string' } } }
+    const properties = { immutable_tags: { type: 'boolean' }, immutable_tags_rules: { type: 'array', items } }
+    const { patch } = paths[`${item}/immutabletags`] ?? {}
+    if (patch) patch.requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } }
+  }),
   instead(patch, async (request, next) => {
     const sent = (await request.json()) as { readonly immutable_tags_rules: readonly unknown[] }
     const rules = sent.immutable_tags_rules.map(rule => (isObject(rule) ? rule.regex : undefined))
@@ -277,14 +274,11 @@ const mergePatches = (isMerged: boolean) => (): Twist => {
   const type = 'application/merge-patch+json'
   let rules: unknown = []
   return layered(
-    instead(
-      isOpenApi,
-      openApi(({ paths }) => {
-        const body = paths[`${item}/immutabletags`]?.patch.requestBody
-        const properties = { immutable_tags: { type: 'boolean' }, immutable_tags_rules: { type: 'array', items: {} } }
-        if (body) body.content = { [type]: { schema: { type: 'object', properties } } }
-      }),
-    ),
+    withOpenApi(({ paths }) => {
+      const body = paths[`${item}/immutabletags`]?.patch.requestBody
+      const properties = { immutable_tags: { type: 'boolean' }, immutable_tags_rules: { type: 'array', items: {} } }
+      if (body) body.content = { [type]: { schema: { type: 'object', properties } } }
+    }),
     instead(patch, async (request, next) => {
       const sent = (await request.json()) as JsonObject
       if (has(sent, 'immutable_tags_rules')) rules = sent.immutable_tags_rules
@@ -311,36 +305,27 @@ const returned: Requirement = {
       code: 'not-echoed',
       twist: () => {
         let current: unknown = { enabled: false, rules: [] }
-        return instead(
-          patch,
-          edited(body =>
-            settings(body, set => {
-              const previous = current
-              // Other checks set rules of the same repository; this one is to be answered one change late.
-              if (JSON.stringify(set).includes('-returned-')) current = set
-              return previous
-            }),
-          ),
+        return withJson(patch, body =>
+          settings(body, set => {
+            const previous = current
+            // Other checks set rules of the same repository; this one is to be answered one change late.
+            if (JSON.stringify(set).includes('-returned-')) current = set
+            return previous
+          }),
         )
       },
     },
     'first-only': fault(
       'returns only the first rule',
       'not-echoed',
-      instead(
-        patch,
-        edited(body =>
-          settings(body, ({ enabled, rules }) => ({ enabled, rules: Array.isArray(rules) ? rules.slice(0, 1) : [] })),
-        ),
+      withJson(patch, body =>
+        settings(body, ({ enabled, rules }) => ({ enabled, rules: Array.isArray(rules) ? rules.slice(0, 1) : [] })),
       ),
     ),
     empty: fault(
       'returns an empty object',
       'not-echoed',
-      instead(
-        patch,
-        edited(() => ({})),
-      ),
+      withJson(patch, () => ({})),
       { 'schemas/update-repository-immutable-tags': 'schema-mismatch' },
     ),
   },
@@ -424,10 +409,7 @@ const kept: Requirement = {
     'not-stored': fault(
       'returns the settings that were sent but keeps none',
       'not-kept',
-      instead(
-        get,
-        edited(body => settings(body, () => ({ enabled: false, rules: [] }))),
-      ),
+      withJson(get, body => settings(body, () => ({ enabled: false, rules: [] }))),
     ),
   },
   tolerates: {
@@ -499,67 +481,45 @@ const switched: Requirement = {
     'always-on': fault(
       'is always enabled',
       'switch-ignored',
-      instead(
-        patch,
-        edited(body => settings(body, own => ({ ...own, enabled: true }))),
-      ),
+      withJson(patch, body => settings(body, own => ({ ...own, enabled: true }))),
     ),
     'always-off': fault(
       'is always disabled',
       'switch-ignored',
-      instead(
-        patch,
-        edited(body => settings(body, own => ({ ...own, enabled: false }))),
-      ),
+      withJson(patch, body => settings(body, own => ({ ...own, enabled: false }))),
     ),
     'read-as-off': fault(
       'shows the switch in the answer to an update only',
       'switch-ignored',
-      instead(
-        get,
-        edited(body => settings(body, own => ({ ...own, enabled: false }))),
-      ),
+      withJson(get, body => settings(body, own => ({ ...own, enabled: false }))),
     ),
     'read-as-on': fault(
       'shows every repository as switched on',
       'switch-ignored',
-      instead(
-        get,
-        edited(body => settings(body, own => ({ ...own, enabled: true }))),
-      ),
+      withJson(get, body => settings(body, own => ({ ...own, enabled: true }))),
     ),
     inverted: fault(
       'returns the opposite',
       'switch-ignored',
-      instead(
-        patch,
-        edited(body => settings(body, own => ({ ...own, enabled: own.enabled !== true }))),
-      ),
+      withJson(patch, body => settings(body, own => ({ ...own, enabled: own.enabled !== true }))),
     ),
   },
   tolerates: {
     pending: variant(
       'a flag that is set in the answer to an update alone',
-      instead(
-        patch,
-        edited(body => settings(body, own => ({ ...own, pending: own.enabled }))),
-      ),
+      withJson(patch, body => settings(body, own => ({ ...own, pending: own.enabled }))),
     ),
     'late-switch': {
       says: 'shows the switch of a repository as it was, twice',
       twist: () => {
         let looks = 0
-        return instead(
-          get,
-          edited(body => settings(body, own => (looks++ % 4 < 2 ? { ...own, enabled: !own.enabled } : own))),
-        )
+        return withJson(get, body => settings(body, own => (looks++ % 4 < 2 ? { ...own, enabled: !own.enabled } : own)))
       },
     },
     omitted: variant(
       'leaves the switch out if it is off',
-      instead(
-        patch,
-        edited(body => settings(body, ({ enabled, ...rest }) => (enabled === true ? { enabled, ...rest } : rest))),
+      withJson(patch, body =>
+        settings(body, ({ enabled, ...rest }) => (enabled === true ? { enabled, ...rest } : rest)),
       ),
     ),
   },

@@ -5,9 +5,9 @@ import { holdsMark, holdsNothing, isObject, isSuccess, json } from '../../checks
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, TagFixture, Twist } from '../../contracts/requirement.ts'
@@ -176,12 +176,9 @@ const flagged: Twist = instead(route, async (request, next) => {
 })
 
 /** The reference declares nothing of the answer but that it is an object. */
-const undeclaredAnswer = instead(
-  isOpenApi,
-  openApi(({ components }) => {
-    components.schemas.immutable_tags_verify_response = { type: 'object' }
-  }),
-)
+const undeclaredAnswer = withOpenApi(({ components }) => {
+  components.schemas.immutable_tags_verify_response = { type: 'object' }
+})
 
 const matching: Requirement = {
   ...common,
@@ -277,10 +274,7 @@ const matching: Requirement = {
     ),
     notices: variant(
       'empty lists of errors and warnings next to the tags',
-      instead(
-        route,
-        edited(body => (isObject(body) ? { warnings: [], ...body, errors: [] } : body)),
-      ),
+      withJson(route, body => (isObject(body) ? { warnings: [], ...body, errors: [] } : body)),
     ),
     both: variant(
       'lists of the tags that match and of those that do not',
@@ -301,14 +295,8 @@ const matching: Requirement = {
     'no-empty-lists': variant(
       'no list where nothing matches, and null as the tags of a new repository',
       layered(
-        instead(
-          route,
-          edited(body => (isObject(body) && JSON.stringify(body.tags) === '[]' ? { tags: null } : body)),
-        ),
-        instead(
-          tagList,
-          edited(body => (isObject(body) && body.count === 0 ? { count: 0, results: null } : body)),
-        ),
+        withJson(route, body => (isObject(body) && JSON.stringify(body.tags) === '[]' ? { tags: null } : body)),
+        withJson(tagList, body => (isObject(body) && body.count === 0 ? { count: 0, results: null } : body)),
       ),
     ),
     flagged: variant('all tags, each with whether it matches', layered(undeclaredAnswer, flagged)),

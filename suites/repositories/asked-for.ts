@@ -23,7 +23,7 @@ import {
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { inEveryNamespace, layered, onEachThing, redirected } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { CallOptions, Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
@@ -261,19 +261,13 @@ const requirement: Requirement = {
     constant: fault(
       'returns the same repository for every request',
       'other-repository',
-      instead(
-        here,
-        edited(body => (isObject(body) ? { ...body, name: 'sample' } : body)),
-      ),
+      withJson(here, body => (isObject(body) ? { ...body, name: 'sample' } : body)),
       { 'repositories/created-get': 'other-thing' },
     ),
     namespace: fault(
       'shows what it is asked for in another namespace than the list does',
       'other-repository',
-      instead(
-        here,
-        edited(body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
-      ),
+      withJson(here, body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
       {
         'repositories/created-get': 'other-thing',
         'replacements/get-repository-same-resource': 'other-resource',
@@ -295,11 +289,8 @@ const requirement: Requirement = {
       'other-repository',
       layered(
         instead(list, slugs),
-        instead(
-          here,
-          edited(body =>
-            isObject(body) ? { slug: 'sample', space: 'conformance', born: body.date_registered } : body,
-          ),
+        withJson(here, body =>
+          isObject(body) ? { slug: 'sample', space: 'conformance', born: body.date_registered } : body,
         ),
       ),
       { 'repositories/created-get': 'other-thing', 'schemas/get-repository': 'schema-mismatch' },
@@ -352,35 +343,23 @@ const requirement: Requirement = {
     ),
     nameless: variant(
       'no name at all',
-      instead(
-        here,
-        edited(body => {
-          if (!isObject(body)) return body
-          const { name: _name, ...rest } = body
-          return rest
-        }),
-      ),
+      withJson(here, body => {
+        if (!isObject(body)) return body
+        const { name: _name, ...rest } = body
+        return rest
+      }),
     ),
     display: variant(
       'the name of the namespace for people',
-      instead(
-        here,
-        edited(body => (isObject(body) ? { ...body, namespace: 'Conformance, Inc.' } : body)),
-      ),
+      withJson(here, body => (isObject(body) ? { ...body, namespace: 'Conformance, Inc.' } : body)),
     ),
     related: variant(
       'the repository that it was forked from',
-      instead(
-        here,
-        edited(body => (isObject(body) ? { ...body, forked_from: { name: 'sample' } } : body)),
-      ),
+      withJson(here, body => (isObject(body) ? { ...body, forked_from: { name: 'sample' } } : body)),
     ),
     'full-name': variant(
       'namespace and name in one',
-      instead(
-        here,
-        edited(body => (isObject(body) ? { repository: { full_name: `${body.namespace}/${body.name}` } } : body)),
-      ),
+      withJson(here, body => (isObject(body) ? { repository: { full_name: `${body.namespace}/${body.name}` } } : body)),
     ),
   },
 }

@@ -22,7 +22,7 @@ import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
 import { brief, membersByPath } from '../../checks/token-calls.ts'
 import { grouped, layered, onEachItem, onItems, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
+import { answer, fault, instead, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Fixtures, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -169,10 +169,7 @@ const common = { level: 'should', since, needs: ['credentials', 'writes', 'names
 
 /** Shows other members than the repository has. */
 const showing = (members: JsonObject) =>
-  instead(
-    ours(to(item, 'GET')),
-    edited(body => (isObject(body) ? { ...body, ...members } : body)),
-  )
+  withJson(ours(to(item, 'GET')), body => (isObject(body) ? { ...body, ...members } : body))
 
 const get: Requirement = {
   ...common,
@@ -196,7 +193,7 @@ const get: Requirement = {
           (request, path) => /^\/v2\/.*\/hub-conformance-/.test(path) && !to(item, 'DELETE')(request, path),
           answer(404),
         ),
-        instead(to(collection, 'GET'), edited(withoutOurs)),
+        withJson(to(collection, 'GET'), withoutOurs),
       ),
       { 'repositories/created-check': 'created-not-found', 'repositories/created-list': 'not-listed' },
     ),
@@ -213,40 +210,31 @@ const get: Requirement = {
     empty: fault(
       'answers with an empty object',
       'other-thing',
-      instead(
-        ours(to(item, 'GET')),
-        edited(() => ({})),
-      ),
+      withJson(ours(to(item, 'GET')), () => ({})),
     ),
   },
   tolerates: {
     late: { says: 'finds it only at the third request', twist: late(ours(to(item, 'GET'))) },
     envelope: variant(
       'the representation in an envelope',
-      instead(
-        ours(to(item, 'GET')),
-        edited(body => ({ ok: true, data: body })),
-      ),
+      withJson(ours(to(item, 'GET')), body => ({ ok: true, data: body })),
     ),
     'own-words': variant(
       'the description shortened, no switch',
-      instead(
-        ours(to(item, 'GET')),
-        edited(body => (isObject(body) ? { ...body, description: 'Created by…', is_private: undefined } : body)),
+      withJson(ours(to(item, 'GET')), body =>
+        isObject(body) ? { ...body, description: 'Created by…', is_private: undefined } : body,
       ),
     ),
     display: variant(
       'the name of the namespace for people',
-      instead(
-        to(item, 'GET'),
-        edited(body => (isObject(body) && 'namespace' in body ? { ...body, namespace: 'Conformance, Inc.' } : body)),
+      withJson(to(item, 'GET'), body =>
+        isObject(body) && 'namespace' in body ? { ...body, namespace: 'Conformance, Inc.' } : body,
       ),
     ),
     'full-name': variant(
       'names it by namespace and name in one',
-      instead(
-        ours(to(item, 'GET')),
-        edited(body => (isObject(body) ? { full_name: `${body.namespace}/${body.name}` } : body)),
+      withJson(ours(to(item, 'GET')), body =>
+        isObject(body) ? { full_name: `${body.namespace}/${body.name}` } : body,
       ),
     ),
   },
@@ -284,20 +272,23 @@ const list: Requirement = {
   fix: 'List the created repository, at the latest after a short delay, on the first page or on one that is linked from the page before it.',
   cases: [{ name: 'every page of the list', check: judgeList }],
   faults: {
-    never: fault('leaves out the created one', 'not-listed', instead(to(collection, 'GET'), edited(withoutOurs))),
+    never: fault('leaves out the created one', 'not-listed', withJson(to(collection, 'GET'), withoutOurs)),
     others: fault(
       'lists one repository over and over',
       'not-listed',
-      instead(to(collection, 'GET'), edited(onEachItem(one => ({ ...(one as object), name: 'sample', id: 1 })))),
+      withJson(
+        to(collection, 'GET'),
+        onEachItem(one => ({ ...(one as object), name: 'sample', id: 1 })),
+      ),
       { 'replacements/get-namespace-same-resource': 'other-resource' },
     ),
   },
   tolerates: {
     'full-name': variant(
       'names items by namespace and name in one',
-      instead(
+      withJson(
         to(collection, 'GET'),
-        edited(onEachItem(one => (isObject(one) ? { ...one, name: `${one.namespace}/${one.name}` } : one))),
+        onEachItem(one => (isObject(one) ? { ...one, name: `${one.namespace}/${one.name}` } : one)),
       ),
     ),
     groups: variant('repositories in groups by their first letter', grouped(collection)),

@@ -4,7 +4,7 @@ import { isSuccess, json, listItems, mentions, representation } from '../../chec
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { layered, onEachItem, onItems } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
@@ -91,12 +91,9 @@ const requirement: Requirement = {
       'listed-unreadable',
       instead((request, path) => to(item, 'GET')(request, path) && /\/service-\d+$/.test(path), answer(404)),
     ),
-    list: fault(
-      'leaves a repository out of the list',
-      'not-listed',
-      instead(to(collection, 'GET'), edited(withoutSample)),
-      { 'replacements/get-namespace-same-resource': 'other-resource' },
-    ),
+    list: fault('leaves a repository out of the list', 'not-listed', withJson(to(collection, 'GET'), withoutSample), {
+      'replacements/get-namespace-same-resource': 'other-resource',
+    }),
     check: fault(
       'does not find repositories with a digit in their names',
       'listed-unreadable',
@@ -107,23 +104,23 @@ const requirement: Requirement = {
     private: variant(
       'does not list a private repository',
       layered(
-        instead(
+        withJson(
           (request, path) =>
             to(collection, 'GET')(request, path) || to('/v2/repositories/{namespace}', 'GET')(request, path),
-          edited(withoutSample),
+          withoutSample,
         ),
-        instead(
+        withJson(
           (request, path) => request.method === 'GET' && path.endsWith('/sample'),
-          edited(body => ({ ...(body as object), is_private: true })),
+          body => ({ ...(body as object), is_private: true }),
         ),
       ),
     ),
     nested: variant(
       'a repository with a slash in its name',
       layered(
-        instead(
+        withJson(
           to(collection, 'GET'),
-          edited(onItems(items => [...items, { ...(items[0] as object), name: 'team/app' }])),
+          onItems(items => [...items, { ...(items[0] as object), name: 'team/app' }]),
         ),
         instead(
           (_request, path) => path.endsWith('/repositories/team%2Fapp'),
@@ -137,9 +134,9 @@ const requirement: Requirement = {
     ),
     titles: variant(
       'titles next to the names',
-      instead(
+      withJson(
         to(collection, 'GET'),
-        edited(onEachItem(one => ({ ...(one as { name: string }), title: `The ${(one as { name: string }).name}` }))),
+        onEachItem(one => ({ ...(one as { name: string }), title: `The ${(one as { name: string }).name}` })),
       ),
     ),
   },

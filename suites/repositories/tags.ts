@@ -6,7 +6,7 @@ import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import { byLetter, grouped, layered, namedGroups, onEachThing, onItems } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -148,10 +148,7 @@ const listed: Requirement = {
     first: fault(
       'returns the same tag for every name',
       'other-thing',
-      instead(
-        to(item, 'GET'),
-        edited(body => (isObject(body) ? { ...body, name: 'latest' } : body)),
-      ),
+      withJson(to(item, 'GET'), body => (isObject(body) ? { ...body, name: 'latest' } : body)),
     ),
     hyphen: fault(
       'does not find tags with a hyphen',
@@ -166,40 +163,37 @@ const listed: Requirement = {
     ghost: fault(
       'lists a tag that does not exist',
       'listed-unreadable',
-      instead(to(collection, 'GET'), edited(onItems(items => [...items, { ...(items[0] as object), name: 'ghost' }]))),
+      withJson(
+        to(collection, 'GET'),
+        onItems(items => [...items, { ...(items[0] as object), name: 'ghost' }]),
+      ),
       { 'schemas/list-repository-tags': 'count-too-small' },
     ),
   },
   tolerates: {
     'other-member': variant(
       'tag names in another member',
-      instead(
+      withJson(
         to(collection, 'GET'),
-        edited(onItems(items => items.map(one => (isObject(one) ? { id: one.id, tag: one.name } : one)))),
+        onItems(items => items.map(one => (isObject(one) ? { id: one.id, tag: one.name } : one))),
       ),
     ),
     'resource-names': variant(
       'tags with the names of resources, which begin with the path of the repository',
-      instead(
+      withJson(
         (request, path) => to(collection, 'GET')(request, path) || to(item, 'GET')(request, path),
-        edited(onEachThing(one => (isObject(one) ? { ...one, name: `namespaces/x/tags/${one.name}` } : one))),
+        onEachThing(one => (isObject(one) ? { ...one, name: `namespaces/x/tags/${one.name}` } : one)),
       ),
     ),
     groups: variant('tags in groups by their first letter', grouped(collection)),
     'group-names': variant('tags in a list of groups, each with a name', grouped(collection, namedGroups)),
     manifest: variant(
       'a manifest without the name of the tag',
-      instead(
-        to(item, 'GET'),
-        edited(body => (isObject(body) ? { digest: body.digest, images: body.images } : body)),
-      ),
+      withJson(to(item, 'GET'), body => (isObject(body) ? { digest: body.digest, images: body.images } : body)),
     ),
     envelope: variant(
       'the tag in an envelope',
-      instead(
-        to(item, 'GET'),
-        edited(body => ({ data: { tag: body } })),
-      ),
+      withJson(to(item, 'GET'), body => ({ data: { tag: body } })),
     ),
   },
 }
@@ -216,14 +210,27 @@ const single: Requirement = {
     'left-out': fault(
       'leaves one tag out of the list',
       'not-listed',
-      instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isNamed(one, 'v1.0.0'))))),
+      withJson(
+        to(collection, 'GET'),
+        onItems(items => items.filter(one => !isNamed(one, 'v1.0.0'))),
+      ),
     ),
     latest: fault(
       'leaves the tag latest out of the list',
       'not-listed',
-      instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isNamed(one, 'latest'))))),
+      withJson(
+        to(collection, 'GET'),
+        onItems(items => items.filter(one => !isNamed(one, 'latest'))),
+      ),
     ),
-    empty: fault('lists nothing', 'not-listed', instead(to(collection, 'GET'), edited(onItems(() => [])))),
+    empty: fault(
+      'lists nothing',
+      'not-listed',
+      withJson(
+        to(collection, 'GET'),
+        onItems(() => []),
+      ),
+    ),
     circular: fault(
       'counts more tags than its pages show, all of which show the first again',
       'page-repeated',
@@ -245,11 +252,11 @@ const single: Requirement = {
     alias: variant(
       'no tag latest, which is read as another name of the newest tag',
       layered(
-        instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isNamed(one, 'latest'))))),
-        instead(
-          to(item, 'GET'),
-          edited(body => (isNamed(body, 'latest') ? { ...(body as object), name: 'v1.0.0' } : body)),
+        withJson(
+          to(collection, 'GET'),
+          onItems(items => items.filter(one => !isNamed(one, 'latest'))),
         ),
+        withJson(to(item, 'GET'), body => (isNamed(body, 'latest') ? { ...(body as object), name: 'v1.0.0' } : body)),
       ),
     ),
     'text-groups': variant(

@@ -3,9 +3,9 @@ import { isObject, isSuccess, json, objectsIn } from '../../checks/reading.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
 import { says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -201,26 +201,23 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     'own-permissions': variant(
       'declares permissions of its own, and takes no others',
       layered(
-        instead(
-          isOpenApi,
-          openApi(({ paths }) => {
-            const { post } = paths[collection] ?? {}
-            const properties = {
-              group_id: { type: 'integer' },
-              permission: { type: 'string', enum: ['pull', 'push', 'manage'] },
-            }
-            const schema = { type: 'object', required: Object.keys(properties), properties }
-            const response = {
-              description: 'the assignment',
-              content: { 'application/json': { schema: { properties } } },
-            }
-            if (post)
-              Object.assign(post, {
-                requestBody: { content: { 'application/json': { schema } } },
-                responses: { 200: response },
-              })
-          }),
-        ),
+        withOpenApi(({ paths }) => {
+          const { post } = paths[collection] ?? {}
+          const properties = {
+            group_id: { type: 'integer' },
+            permission: { type: 'string', enum: ['pull', 'push', 'manage'] },
+          }
+          const schema = { type: 'object', required: Object.keys(properties), properties }
+          const response = {
+            description: 'the assignment',
+            content: { 'application/json': { schema: { properties } } },
+          }
+          if (post)
+            Object.assign(post, {
+              requestBody: { content: { 'application/json': { schema } } },
+              responses: { 200: response },
+            })
+        }),
         instead(route, async (request, next) => {
           const sent = (await request.json()) as { readonly permission: string }
           const own = { pull: 'read', push: 'write', manage: 'admin' }[sent.permission]
@@ -236,29 +233,23 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     ),
     switches: variant(
       'the permission as switches',
-      instead(
-        route,
-        edited(body => {
-          if (!isObject(body)) return body
-          const { permission, ...rest } = body
-          const at = permissions.indexOf(permission as Permission)
-          return { ...rest, permissions: Object.fromEntries(permissions.map((name, index) => [name, index <= at])) }
-        }),
-      ),
+      withJson(route, body => {
+        if (!isObject(body)) return body
+        const { permission, ...rest } = body
+        const at = permissions.indexOf(permission as Permission)
+        return { ...rest, permissions: Object.fromEntries(permissions.map((name, index) => [name, index <= at])) }
+      }),
     ),
     several: variant(
       'takes a list of groups with their permissions, and declares it',
       layered(
-        instead(
-          isOpenApi,
-          openApi(({ paths }) => {
-            const properties = { id: { type: 'integer' }, permission: { type: 'string', enum: [...permissions] } }
-            const items = { type: 'object', required: ['id', 'permission'], properties }
-            const schema = { type: 'object', required: ['groups'], properties: { groups: { type: 'array', items } } }
-            const { post } = paths[collection] ?? {}
-            if (post) post.requestBody = { content: { 'application/json': { schema } } }
-          }),
-        ),
+        withOpenApi(({ paths }) => {
+          const properties = { id: { type: 'integer' }, permission: { type: 'string', enum: [...permissions] } }
+          const items = { type: 'object', required: ['id', 'permission'], properties }
+          const schema = { type: 'object', required: ['groups'], properties: { groups: { type: 'array', items } } }
+          const { post } = paths[collection] ?? {}
+          if (post) post.requestBody = { content: { 'application/json': { schema } } }
+        }),
         instead(route, async (request, next) => {
           const sent: unknown = await request.json()
           const [group] = isObject(sent) && Array.isArray(sent.groups) ? sent.groups : []
@@ -270,13 +261,10 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     ),
     nested: variant(
       'the group as an object, its id as a string',
-      instead(
-        route,
-        edited(body =>
-          isObject(body)
-            ? { data: { group: { id: String(body.group_id), name: body.group_name }, role: body.permission } }
-            : body,
-        ),
+      withJson(route, body =>
+        isObject(body)
+          ? { data: { group: { id: String(body.group_id), name: body.group_name }, role: body.permission } }
+          : body,
       ),
     ),
   },

@@ -7,9 +7,9 @@ import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
 import { expiryRefused, judgeExpiring, names, updateSomehow } from '../../checks/token-calls.ts'
 import { tokensIn } from '../../checks/tokens-shown.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
-import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { OperationName } from '../../contracts/operations.ts'
@@ -28,16 +28,16 @@ const withExpiry = (change: (value: unknown) => unknown) =>
   )
 
 /** Tokens as JSON:API has them. */
-const resources: Twist = instead(
+const resources: Twist = withJson(
   (request, path) => to(collection)(request, path) || to(item)(request, path),
-  edited(body => {
+  body => {
     const one = (value: unknown): unknown =>
       isObject(value) && has(value, 'uuid')
         ? { type: 'token', id: value.uuid, attributes: { ...value, uuid: undefined } }
         : value
     const page = pageOf(body)
     return { data: page ? page.results.map(one) : one(body), links: { next: page?.next } }
-  }),
+  },
 )
 
 const onText = (change: (text: string) => string) => (value: unknown) =>
@@ -177,21 +177,15 @@ const dateTime: Requirement = {
     resources: variant('tokens as resources with attributes', resources),
     table: variant(
       'the list as a table',
-      instead(
-        to(collection, 'GET'),
-        edited(body => {
-          const page = pageOf(body)
-          return page ? { next: page.next, ...(tableOf(page.results) as object) } : body
-        }),
-      ),
+      withJson(to(collection, 'GET'), body => {
+        const page = pageOf(body)
+        return page ? { next: page.next, ...(tableOf(page.results) as object) } : body
+      }),
     ),
     'declared-open': variant(
       'declares no type for it, and returns an object',
       layered(
-        instead(
-          isOpenApi,
-          openApi(document => declareOpen(document)),
-        ),
+        withOpenApi(document => declareOpen(document)),
         instead(
           to(item, 'GET'),
           withExpiry(value => ({ at: value })),
@@ -358,14 +352,11 @@ const echoed: Requirement = {
     'in-spec': fault(
       'has all but the id of a token in one object, and shows there that it never expires',
       'expiry-not-echoed',
-      instead(
-        to(item, 'GET'),
-        edited(body => {
-          if (!isObject(body)) return body
-          const { uuid, ...spec } = body
-          return { id: uuid, spec: { ...spec, [expiryField]: null } }
-        }),
-      ),
+      withJson(to(item, 'GET'), body => {
+        if (!isObject(body)) return body
+        const { uuid, ...spec } = body
+        return { id: uuid, spec: { ...spec, [expiryField]: null } }
+      }),
     ),
     never: fault(
       'shows that a new token never expires',
