@@ -1,7 +1,7 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
 import { withOpenApi } from './documents.ts'
-import { answer, instead, to, type When, withJson } from './twist.ts'
+import { answer, inPlaceOf, instead, to, type When, withJson } from './twist.ts'
 
 /** Twists one around the other: the first is outermost. */
 export const layered =
@@ -67,10 +67,7 @@ export const restated = (
 
 /** Another answer to these requests for what does not exist. */
 export const missingAs = (when: When, status: number, body?: unknown): Twist =>
-  instead(when, async (request, next) => {
-    const response = await next(request)
-    return response.status === 404 ? answer(status, body)(request) : response
-  })
+  inPlaceOf(404, when, answer(status, body))
 
 /** Success of these requests under another status. */
 export const withStatus = (when: When, status: number): Twist =>

@@ -31,9 +31,23 @@ import {
   withLabel,
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { layered, missingAs, onItems, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
+import { layered, missingAs, onEachItem, onItems, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
-import { answer, edited, fault, instead, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  instead,
+  matches,
+  reading,
+  sentBy,
+  shownBefore,
+  to,
+  variant,
+  withBody,
+  withJson,
+  withSent,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Fault, Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
@@ -405,9 +419,8 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         return { ...rest, [name]: is_active }
       })
       if (request.method !== 'PATCH') return shown(request, next)
-      const { is_active: _, [name]: is_active, ...sent } = (await request.json()) as JsonObject
-      const body = JSON.stringify({ ...sent, ...(is_active === undefined ? {} : { is_active }) })
-      return shown(new Request(request.url, { method: 'PATCH', headers: request.headers, body }), next)
+      const { is_active: _, [name]: is_active, ...sent } = await sentBy(request)
+      return shown(withBody(request, { ...sent, is_active }), next)
     })
 
   /** A reference without a form of the update. */
@@ -416,7 +429,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   })
 
   /** Says that it did, and did not. */
-  const pretend = instead(patch, (request, next) => next(new Request(request.url, { headers: request.headers })))
+  const pretend = instead(patch, (request, next) => next(reading(request)))
 
   const oldLabel = edited(body => {
     const label = isObject(body) ? body[member] : undefined
@@ -481,8 +494,8 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       }
     }),
     instead(to(item, 'PUT'), async (request, next) => {
-      const { [expiryField]: _, ...sent } = (await request.json()) as JsonObject
-      return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body: JSON.stringify(sent) }))
+      const { [expiryField]: _, ...sent } = await sentBy(request)
+      return next(withBody(new Request(request, { method: 'PATCH' }), sent))
     }),
   )
 
@@ -506,8 +519,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         const isTaken =
           isForm && required.every(name => name in sent) && (title?.length ?? 0) <= Number(limits.maxLength ?? 100)
         if (!isTaken) return answer(422)(request)
-        const body = JSON.stringify({ [member]: title, is_active: sent.spec?.enabled })
-        return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
+        return next(withBody(request, { [member]: title, is_active: sent.spec?.enabled }))
       }),
     )
   }
@@ -561,11 +573,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'not-kept',
         layered(
           inObjects(['profile', 'spec']),
-          instead(patch, async (request, next) => {
-            const sent = (await request.json()) as JsonObject
-            const body = JSON.stringify(sent.is_active === false ? { ...sent, [member]: 'none' } : sent)
-            return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
-          }),
+          withSent(patch, sent => (sent.is_active === false ? { ...sent, [member]: 'none' } : sent)),
         ),
       ),
       'label-lost': fault(
@@ -593,7 +601,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           const off = new Set<string>()
           return instead(to(item), async (request, next) => {
             const { pathname } = new URL(request.url)
-            const sent = request.method === 'PATCH' ? ((await request.clone().json()) as JsonObject) : {}
+            const sent = request.method === 'PATCH' ? await sentBy(request) : {}
             if (sent.is_active === false) off.add(pathname)
             return edited(body => (isObject(body) && off.has(pathname) ? { ...body, is_active: false } : body))(
               request,
@@ -635,7 +643,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       'revoked-for-good': variant(
         '409 to a token that is to be switched on again',
         instead(patch, async (request, next) => {
-          const sent = (await request.clone().json()) as JsonObject
+          const sent = await sentBy(request)
           return sent.is_active === true && !has(sent, member) ? answer(409)(request) : next(request)
         }),
       ),
@@ -713,37 +721,25 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
               if (isObject(body)) first.set(String(body.uuid ?? body.id), body[member])
               return body
             }),
-            withJson(
-              to(collection, 'GET'),
-              onItems(items => items.map(labelled)),
-            ),
+            withJson(to(collection, 'GET'), onEachItem(labelled)),
           )
         },
       },
       'list-switch': fault(
         'lists every token as active',
         'listed-otherwise',
-        withJson(
-          to(collection, 'GET'),
-          onItems(items => items.map(listedWith({ is_active: true }))),
-        ),
+        withJson(to(collection, 'GET'), onEachItem(listedWith({ is_active: true }))),
       ),
       'list-expiry': fault(
         'lists no expiry',
         'listed-otherwise',
-        withJson(
-          to(collection, 'GET'),
-          onItems(items => items.map(listedWith({ [expiryField]: null }))),
-        ),
+        withJson(to(collection, 'GET'), onEachItem(listedWith({ [expiryField]: null }))),
         notEchoed,
       ),
       'list-other-expiry': fault(
         'lists another expiry',
         'listed-otherwise',
-        withJson(
-          to(collection, 'GET'),
-          onItems(items => items.map(listedWith({ [expiryField]: '2041-01-01T00:00:00Z' }))),
-        ),
+        withJson(to(collection, 'GET'), onEachItem(listedWith({ [expiryField]: '2041-01-01T00:00:00Z' }))),
         notEchoed,
       ),
       expiry: fault('loses the expiry', 'changed-unasked', instead(get, withMember(expiryField, null))),
@@ -756,22 +752,15 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       activated: fault(
         'switches a token on again that gets another label',
         'changed-unasked',
-        instead(patch, async (request, next) => {
-          const sent = (await request.json()) as JsonObject
-          const body = JSON.stringify({ is_active: true, ...sent })
-          return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
-        }),
+        withSent(patch, sent => ({ is_active: true, ...sent })),
       ),
       'renamed-off': fault(
         'keeps the label of a token that is off',
         'not-kept',
         instead(patch, async (request, next) => {
-          const shown = (await (
-            await next(new Request(request.url, { headers: request.headers }))
-          ).json()) as JsonObject
-          const sent = (await request.json()) as JsonObject
-          const body = JSON.stringify(shown.is_active === false ? { ...sent, [member]: shown[member] } : sent)
-          return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
+          const { is_active, [member]: label } = await shownBefore(request, next)
+          const kept = is_active === false ? { [member]: label } : {}
+          return next(withBody(request, { ...(await sentBy(request)), ...kept }))
         }),
       ),
       recreated: {
@@ -844,7 +833,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
             const path = new URL(request.url).pathname
             if (patch(request, path)) behind = 2
             return to(collection, 'GET')(request, path) && behind-- > 0
-              ? edited(onItems(items => items.map(listedWith({ is_active: true }))))(request, next)
+              ? edited(onEachItem(listedWith({ is_active: true })))(request, next)
               : next(request)
           }
         },
@@ -856,7 +845,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           return instead(to(item), async (request, next) => {
             const { pathname } = new URL(request.url)
             if (request.method === 'PATCH') {
-              const shown = await next(new Request(request.url, { headers: request.headers }))
+              const shown = await next(reading(request))
               if (shown.ok) past.set(pathname, { body: await shown.json(), left: 2 })
             }
             const one = request.method === 'GET' ? past.get(pathname) : undefined
@@ -867,9 +856,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       'off-for-good': variant(
         '409 to changes of a token that is off',
         instead(patch, async (request, next) => {
-          const shown = (await (
-            await next(new Request(request.url, { headers: request.headers }))
-          ).json()) as JsonObject
+          const shown = await shownBefore(request, next)
           return shown.is_active === false ? answer(409)(request) : next(request)
         }),
       ),
@@ -910,9 +897,8 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'answers 204 and does not delete tokens that expire',
         'still-there',
         instead(to(item, 'DELETE'), async (request, next) => {
-          const one = await next(new Request(request.url, { headers: request.headers }))
-          const shown: unknown = await one.json()
-          return isObject(shown) && shown[expiryField] ? answer(204)(request) : next(request)
+          const shown = await shownBefore(request, next)
+          return shown[expiryField] ? answer(204)(request) : next(request)
         }),
       ),
       read: {
@@ -942,10 +928,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           const gone: unknown[] = []
           return async (request, next) => {
             const path = new URL(request.url).pathname
-            if (to(item, 'DELETE')(request, path)) {
-              const one = await next(new Request(request.url, { headers: request.headers }))
-              gone.push(await one.json())
-            }
+            if (to(item, 'DELETE')(request, path)) gone.push(await shownBefore(request, next))
             if (!to(collection, 'GET')(request, path)) return next(request)
             return edited(body => {
               const page = pageOf(body)

@@ -37,8 +37,8 @@ import {
   wholeList,
 } from '../../checks/token-calls.ts'
 import { declaringOnlySuccess, withOpenApi } from '../../checks/twists/documents.ts'
-import { layered, missingAs, onItems, pageOf, redirected } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { layered, missingAs, onEachItem, onItems, pageOf, redirected } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, inPlaceOf, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
@@ -676,13 +676,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         says: 'each token names one of another kind',
         twist: withOthers((items, others) => items.map(item => ({ ...(item as object), replaces: others[0] }))),
       },
-      unlabelled: variant(
-        'ids and no labels',
-        withJson(
-          to(collection, 'GET'),
-          onItems(items => items.map(onLabel(() => 'token'))),
-        ),
-      ),
+      unlabelled: variant('ids and no labels', withJson(to(collection, 'GET'), onEachItem(onLabel(() => 'token')))),
       continued: variant(
         'three tokens per page, the rest behind metadata.continue',
         instead(
@@ -735,9 +729,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       any: fault(
         'shows a token for any id',
         'missing-like-existing',
-        instead(here, async (request, next) => {
-          const response = await next(request)
-          if (response.status !== 404) return response
+        inPlaceOf(404, here, request => {
           const id = new URL(request.url).pathname.split('/').at(-1)
           return answer(200, { uuid: id, id, [member]: 'a token', is_active: true, expires_at: null })(request)
         }),

@@ -9,7 +9,7 @@ import {
 } from '../../checks/immutable-tags.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
-import { edited, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { edited, sentBy, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -86,8 +86,8 @@ const spreading = (path: string, method: string) => (): Twist => {
   return async (request, next) => {
     const { pathname } = new URL(request.url)
     if (acting(request, pathname)) {
-      const body: unknown = await request.clone().json()
-      const rules = isObject(body) ? [body.immutable_tags_rules ?? body.regex].flat() : []
+      const { immutable_tags_rules, regex } = await sentBy(request)
+      const rules = [immutable_tags_rules ?? regex].flat()
       if (JSON.stringify(rules).includes('scope')) sent = rules
     }
     return get(request, pathname) && !pathname.includes('hub-conformance-')
@@ -161,10 +161,8 @@ const verified: Requirement = {
         return async (request, next) => {
           const { pathname } = new URL(request.url)
           const repository = pathname.replace('/immutabletags/verify', '')
-          if (to(`${item}/immutabletags/verify`, 'POST')(request, pathname) && !pathname.includes('hub-conformance-')) {
-            const sent: unknown = await request.clone().json()
-            kept.set(repository, isObject(sent) && sent.regex)
-          }
+          if (to(`${item}/immutabletags/verify`, 'POST')(request, pathname) && !pathname.includes('hub-conformance-'))
+            kept.set(repository, (await sentBy(request)).regex)
           return get(request, pathname) && kept.has(pathname)
             ? edited(body =>
                 isObject(body)

@@ -22,7 +22,18 @@ import { published } from '../../checks/source.ts'
 import { isSwitchedOff } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  inPlaceOf,
+  instead,
+  sentBy,
+  to,
+  variant,
+  withBody,
+  withJson,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -260,11 +271,10 @@ const ruleObjects: Twist = layered(
     if (patch) patch.requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } }
   }),
   instead(patch, async (request, next) => {
-    const sent = (await request.json()) as { readonly immutable_tags_rules: readonly unknown[] }
-    const rules = sent.immutable_tags_rules.map(rule => (isObject(rule) ? rule.regex : undefined))
-    const body = JSON.stringify({ ...sent, immutable_tags_rules: rules })
+    const sent = await sentBy(request)
+    const rules = [sent.immutable_tags_rules].flat().map(rule => (isObject(rule) ? rule.regex : undefined))
     return rules.every(rule => typeof rule === 'string')
-      ? next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
+      ? next(withBody(request, { ...sent, immutable_tags_rules: rules }))
       : answer(422)(request)
   }),
 )
@@ -280,7 +290,7 @@ const mergePatches = (isMerged: boolean) => (): Twist => {
       if (body) body.content = { [type]: { schema: { type: 'object', properties } } }
     }),
     instead(patch, async (request, next) => {
-      const sent = (await request.json()) as JsonObject
+      const sent = await sentBy(request)
       if (has(sent, 'immutable_tags_rules')) rules = sent.immutable_tags_rules
       else if (!isMerged) rules = []
       const headers = { ...Object.fromEntries(request.headers), 'content-type': 'application/json' }
@@ -342,10 +352,7 @@ const returned: Requirement = {
     objects: variant('takes rules as objects alone, and declares them so', ruleObjects),
     acknowledged: variant(
       'a message that the change was accepted, without the repository',
-      instead(patch, async (request, next) => {
-        const response = await next(request)
-        return response.ok ? answer(202, { status: 'accepted' })(request) : response
-      }),
+      inPlaceOf('success', patch, answer(202, { status: 'accepted' })),
     ),
   },
 }
@@ -434,9 +441,8 @@ const adding = (where: ReturnType<typeof to>) => (): Twist => {
   return async (request, next) => {
     const path = new URL(request.url).pathname
     if (patch(request, path)) {
-      const sent: unknown = await request.clone().json()
-      const rules = isObject(sent) && Array.isArray(sent.immutable_tags_rules) ? sent.immutable_tags_rules : []
-      for (const rule of rules) if (String(rule).includes('-replac') && !kept.includes(rule)) kept.push(rule)
+      const { immutable_tags_rules: rules } = await sentBy(request)
+      for (const rule of [rules].flat()) if (String(rule).includes('-replac') && !kept.includes(rule)) kept.push(rule)
     }
     return where(request, path)
       ? edited(body =>

@@ -7,7 +7,19 @@ import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  inPlaceOf,
+  instead,
+  sentBy,
+  to,
+  variant,
+  withBody,
+  withJson,
+  withSent,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, TagFixture, Twist } from '../../contracts/requirement.ts'
@@ -164,15 +176,19 @@ const onlyOne = (edit: (tags: readonly unknown[]) => readonly unknown[]): Twist 
   )
 }
 
+/** The tags of the repository that a request names. */
+const allTags = async (
+  request: Request,
+  next: (request: Request) => Promise<Response>,
+): Promise<readonly unknown[]> => {
+  const response = await next(withBody(request.clone(), { regex: '.*' }))
+  return response.ok ? ((await response.json()) as { readonly tags: readonly unknown[] }).tags : []
+}
+
 /** Every tag that the hub has, with a mark on those that match. */
 const flagged: Twist = instead(route, async (request, next) => {
-  const all = await next(new Request(request.clone(), { body: JSON.stringify({ regex: '.*' }) }))
-  const tags: unknown = all.ok ? ((await all.json()) as { readonly tags: unknown }).tags : []
-  return edited(body =>
-    isObject(body) && Array.isArray(body.tags) && Array.isArray(tags)
-      ? { tags: tags.map(name => ({ name, matches: (body.tags as readonly unknown[]).includes(name) })) }
-      : body,
-  )(request, next)
+  const all = await allTags(request, next)
+  return onTags(tags => all.map(name => ({ name, matches: tags.includes(name) })))(request, next)
 })
 
 /** The reference declares nothing of the answer but that it is an object. */
@@ -204,11 +220,7 @@ const matching: Requirement = {
     all: fault(
       'returns all tags',
       'wrong-matches',
-      instead(route, async (request, next) => {
-        const sent: unknown = await request.clone().json()
-        if (!isObject(sent) || String(sent.regex).startsWith('(')) return next(request)
-        return next(new Request(request, { body: JSON.stringify({ regex: '.*' }) }))
-      }),
+      withSent(route, sent => (String(sent.regex).startsWith('(') ? sent : { regex: '.*' })),
     ),
     none: fault(
       'returns no tags',
@@ -252,8 +264,8 @@ const matching: Requirement = {
       'treats the pattern as a tag name',
       'wrong-matches',
       instead(route, async (request, next) => {
-        const sent: unknown = await request.clone().json()
-        return edited(body => (isObject(body) && isObject(sent) ? { tags: [sent.regex] } : body))(request, next)
+        const { regex } = await sentBy(request)
+        return edited(() => ({ tags: [regex] }))(request, next)
       }),
     ),
   },
@@ -281,13 +293,10 @@ const matching: Requirement = {
       layered(
         undeclaredAnswer,
         instead(route, async (request, next) => {
-          const all = await next(new Request(request.clone(), { body: JSON.stringify({ regex: '.*' }) }))
-          const tags: unknown = all.ok ? ((await all.json()) as { readonly tags: unknown }).tags : []
+          const all = await allTags(request, next)
           return edited(body => {
-            const matched = isObject(body) && Array.isArray(body.tags) ? (body.tags as readonly unknown[]) : undefined
-            return matched && Array.isArray(tags)
-              ? { matched, unmatched: tags.filter(tag => !matched.includes(tag)) }
-              : body
+            const matched = isObject(body) && Array.isArray(body.tags) ? (body.tags as readonly unknown[]) : []
+            return { matched, unmatched: all.filter(tag => !matched.includes(tag)) }
           })(request, next)
         }),
       ),
@@ -302,13 +311,7 @@ const matching: Requirement = {
     flagged: variant('all tags, each with whether it matches', layered(undeclaredAnswer, flagged)),
     unanchored: variant(
       'patterns that match anywhere in a tag',
-      instead(route, async (request, next) => {
-        const sent: unknown = await request.clone().json()
-        const regex = isObject(sent) ? `.*(${String(sent.regex)}).*` : ''
-        return isObject(sent) && String(sent.regex).startsWith('(')
-          ? next(request)
-          : next(new Request(request, { body: JSON.stringify({ regex }) }))
-      }),
+      withSent(route, sent => (String(sent.regex).startsWith('(') ? sent : { regex: `.*(${sent.regex}).*` })),
     ),
   },
 }
@@ -323,32 +326,17 @@ const bad: Requirement = {
   fix: 'Compile the expression, and answer 400 if that fails.',
   cases: [{ name: badPattern, check: judgeBad }],
   faults: {
-    accepted: fault(
-      'finds no tags for it',
-      'bad-pattern-accepted',
-      instead(route, async (request, next) => {
-        const response = await next(request)
-        return response.status === 400 ? answer(200, { tags: [] })(request) : response
-      }),
-    ),
+    accepted: fault('finds no tags for it', 'bad-pattern-accepted', inPlaceOf(400, route, answer(200, { tags: [] }))),
   },
   tolerates: {
     'in-the-body': variant(
       '200 and an error in the body',
-      instead(route, async (request, next) => {
-        const response = await next(request)
-        return response.status === 400
-          ? answer(200, { tags: [], error: 'unterminated group' })(request)
-          : edited(body => (isObject(body) ? { ...body, error: null } : body))(request, async () => response)
-      }),
+      layered(
+        inPlaceOf(400, route, answer(200, { tags: [], error: 'unterminated group' })),
+        withJson(route, body => (isObject(body) ? { ...body, error: null } : body)),
+      ),
     ),
-    unprocessable: variant(
-      '422',
-      instead(route, async (request, next) => {
-        const response = await next(request)
-        return response.status === 400 ? answer(422)(request) : response
-      }),
-    ),
+    unprocessable: variant('422', inPlaceOf(400, route, answer(422))),
   },
 }
 

@@ -22,8 +22,8 @@ import {
 } from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
-import { inEveryNamespace, layered, onEachThing, redirected } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { inEveryNamespace, layered, missingAs, onEachThing, redirected } from '../../checks/twists/shapes.ts'
+import { edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { CallOptions, Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
@@ -334,11 +334,9 @@ const requirement: Requirement = {
     ),
     suggestions: variant(
       'a success with similar repositories for one that does not exist',
-      instead(here, async (request, next) => {
-        const response = await next(request)
-        if (response.status !== 404) return response
-        const suggestions = [{ name: 'sample', namespace: 'conformance-org' }]
-        return answer(200, { message: 'Try one of these.', suggestions })(request)
+      missingAs(here, 200, {
+        message: 'Try one of these.',
+        suggestions: [{ name: 'sample', namespace: 'conformance-org' }],
       }),
     ),
     nameless: variant(

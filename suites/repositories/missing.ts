@@ -5,7 +5,7 @@ import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { inEveryNamespace, layered, missingAs } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, inPlaceOf, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { RoleValues } from '../../contracts/operations.ts'
@@ -180,12 +180,9 @@ const isCheck = ({ operation }: Told): boolean => operation === 'CheckRepository
 
 /** 200 with errors that name what was requested. */
 const nothingFound = (here: ReturnType<typeof to>): Twist =>
-  instead(here, async (request, next) => {
-    const response = await next(request)
+  inPlaceOf(404, here, request => {
     const path = new URL(request.url).pathname.split('/')
-    return response.status === 404
-      ? answer(200, { data: null, errors: [{ message: 'no such thing', name: path.at(-1), path }] })(request)
-      : response
+    return answer(200, { data: null, errors: [{ message: 'no such thing', name: path.at(-1), path }] })(request)
   })
 
 const answersInTheBody = (here: ReturnType<typeof to>): Requirement['faults'] => ({

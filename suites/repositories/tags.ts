@@ -5,7 +5,15 @@ import { flat, isObject, isSuccess, json, listItems, mentions, parseJson } from 
 import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
-import { byLetter, grouped, layered, namedGroups, onEachThing, onItems } from '../../checks/twists/shapes.ts'
+import {
+  byLetter,
+  grouped,
+  layered,
+  namedGroups,
+  onEachItem,
+  onEachThing,
+  onItems,
+} from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -175,7 +183,7 @@ const listed: Requirement = {
       'tag names in another member',
       withJson(
         to(collection, 'GET'),
-        onItems(items => items.map(one => (isObject(one) ? { id: one.id, tag: one.name } : one))),
+        onEachItem(one => (isObject(one) ? { id: one.id, tag: one.name } : one)),
       ),
     ),
     'resource-names': variant(

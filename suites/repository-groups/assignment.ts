@@ -5,7 +5,7 @@ import { says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, sentBy, to, variant, withBody, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -118,8 +118,7 @@ const judgeUnknown = async (probe: Probe): Promise<Finding> => {
 const asking =
   (edit: (body: Readonly<Record<string, unknown>>) => unknown, permission?: string) =>
   async (request: Request, next: (request: Request) => Promise<Response>): Promise<Response> => {
-    const sent: unknown = await request.clone().json()
-    if (permission !== undefined && !(isObject(sent) && sent.permission === permission)) return next(request)
+    if (permission !== undefined && (await sentBy(request)).permission !== permission) return next(request)
     return edited(body => (isObject(body) ? edit(body) : body))(request, next)
   }
 
@@ -190,13 +189,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     ),
   },
   tolerates: {
-    created: variant(
-      '201',
-      instead(route, async (request, next) => {
-        const response = await next(request)
-        return response.ok ? new Response(response.body, { status: 201, headers: response.headers }) : response
-      }),
-    ),
+    created: variant('201', withStatus(route, 201)),
     'no-content': variant('204 without a body', withStatus(route, 204)),
     'own-permissions': variant(
       'declares permissions of its own, and takes no others',
@@ -219,15 +212,13 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
             })
         }),
         instead(route, async (request, next) => {
-          const sent = (await request.json()) as { readonly permission: string }
-          const own = { pull: 'read', push: 'write', manage: 'admin' }[sent.permission]
-          const body = JSON.stringify({ ...sent, permission: own })
-          return own === undefined
-            ? answer(422)(request)
-            : edited(shown => (isObject(shown) ? { ...shown, permission: sent.permission } : shown))(
-                new Request(request.url, { method: 'POST', headers: request.headers, body }),
-                next,
-              )
+          const sent = await sentBy(request)
+          const own = { pull: 'read', push: 'write', manage: 'admin' }[String(sent.permission)]
+          if (own === undefined) return answer(422)(request)
+          return edited(shown => (isObject(shown) ? { ...shown, permission: sent.permission } : shown))(
+            withBody(request, { ...sent, permission: own }),
+            next,
+          )
         }),
       ),
     ),
@@ -251,11 +242,10 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
           if (post) post.requestBody = { content: { 'application/json': { schema } } }
         }),
         instead(route, async (request, next) => {
-          const sent: unknown = await request.json()
-          const [group] = isObject(sent) && Array.isArray(sent.groups) ? sent.groups : []
+          const { groups } = await sentBy(request)
+          const [group] = Array.isArray(groups) ? groups : []
           if (!isObject(group)) return answer(400)(request)
-          const body = JSON.stringify({ group_id: group.id, permission: group.permission })
-          return next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
+          return next(withBody(request, { group_id: group.id, permission: group.permission }))
         }),
       ),
     ),
@@ -283,10 +273,10 @@ const unknown: Requirement = {
       'accepts any id',
       'missing-like-existing',
       instead(route, async (request, next) => {
-        const sent: unknown = await request.clone().json()
+        const { permission, group_id } = await sentBy(request)
         const response = await next(request)
-        if (response.status !== 404 || !isObject(sent)) return response
-        return answer(200, { group_name: 'developers', permission: sent.permission, group_id: sent.group_id })(request)
+        if (response.status !== 404) return response
+        return answer(200, { group_name: 'developers', permission, group_id })(request)
       }),
     ),
   },
