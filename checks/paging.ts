@@ -1,5 +1,6 @@
 import type { Answered, Exchange } from '../contracts/exchange.ts'
-import { type Finding, Unreadable, unclear } from '../contracts/finding.ts'
+import { type Finding, Unreadable, unclear, violated } from '../contracts/finding.ts'
+import type { OperationName } from '../contracts/operations.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { linksOf } from './http/links.ts'
@@ -473,10 +474,21 @@ export const statesMore = ({ pages: read }: Pick<ReadList, 'pages'>): boolean =>
 }
 
 /** How much of a list was read, for a sentence: what is missing may be on a page that is not linked. */
-export const extentOf = ({ length }: readonly Page[], end?: ListEnd): string => {
-  const where = end && isRepetition(end) ? 'links to nothing new' : 'links to no other'
+export const extentOf = ({ pages: { length }, end }: Pick<ReadList, 'pages' | 'end'>): string => {
+  const where = isRepetition(end) ? 'links to nothing new' : 'links to no other'
   return length === 1 ? `1 page, which ${where}` : `${length} pages, of which the last ${where}`
 }
+
+/** What is not in the pages of a list: it may be in what was not read of one that is not shown to its end. */
+export const notListed = (
+  operation: OperationName,
+  what: string,
+  list: Pick<ReadList, 'pages' | 'end' | 'closed'>,
+  ...seen: readonly [Answered, ...Answered[]]
+): Finding =>
+  list.closed
+    ? violated('not-listed', { operation, what, pages: extentOf(list) }, ...seen)
+    : unfinished(operation, list, ...seen)
 
 export const readList = async (probe: Probe, first: Answered): Promise<ReadList> => {
   const read: Page[] = []

@@ -19,7 +19,7 @@ import {
   wrapped,
 } from './reading.ts'
 import { type Field, isCalled, placeFor, placesOf, requestForm, saysInOwnBody } from './request-form.ts'
-import { ifPossible, until } from './round-trip.ts'
+import { ifPossible, refused, until } from './round-trip.ts'
 
 /** The two kinds of tokens, of which the same is checked. */
 export type TokenFamily = 'pat' | 'oat'
@@ -322,10 +322,10 @@ export const pageNaming = (
   )?.exchange
 
 /** Why an answer shows no token: it is no success, or one without the label that is looked for. */
-export const refused = (operation: OperationName, answer: Answered, ...seen: readonly Answered[]): Finding =>
+export const noToken = (operation: OperationName, answer: Answered, ...seen: readonly Answered[]): Finding =>
   isSuccess(answer)
     ? unclear('no-field', { operation, field: 'label' }, answer, ...seen)
-    : unclear('request-refused', { operation, status: answer.response.status }, answer, ...seen)
+    : refused(operation, answer, ...seen)
 
 /** A personal access token that was deactivated, with the answer to that; undefined where it cannot be asked for. */
 export const deactivatedToken = (

@@ -17,9 +17,9 @@ import {
   lastOf,
   membersByPath,
   names,
+  noToken,
   offersSwitch,
   pageNaming,
-  refused,
   rename,
   switchesOf,
   switchIn,
@@ -68,7 +68,7 @@ const judgeReturned = async (probe: Probe, facts: TokenFacts): Promise<Finding> 
   const { family } = facts
   const token = await probe.ownToken(family)
   const { label, changed } = await rename(probe, family, token, await readOf(probe, facts, token))
-  if (!isSuccess(changed)) return refused(`${family}.update`, changed)
+  if (!isSuccess(changed)) return noToken(`${family}.update`, changed)
   if (changed.response.body.trim() === '')
     return exempt('no-representation', { operation: `${family}.update`, field: 'label' }, changed)
   const open = await ownAnswerTo(probe, `${family}.update`, token, changed)
@@ -85,9 +85,9 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   const { family } = facts
   const token = await probe.ownToken(family)
   const before = await readOf(probe, facts, token)
-  if (!names(before, token.label)) return refused(`${family}.get`, before)
+  if (!names(before, token.label)) return noToken(`${family}.get`, before)
   const { label, changed } = await rename(probe, family, token, before)
-  if (!isSuccess(changed)) return refused(`${family}.update`, changed)
+  if (!isSuccess(changed)) return noToken(`${family}.update`, changed)
   const { answer: after, fits } = await until(
     probe,
     async () => probe.call(`${family}.get`, await withLabel(probe, family, token, label)),
@@ -150,7 +150,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
   const values = { operation, what: 'the token' }
   const before = await readOn(probe, facts, token)
   const shown = tokenShownIn(before, token)
-  if (!shown || !names(before, token.label)) return refused(operation, before)
+  if (!shown || !names(before, token.label)) return noToken(operation, before)
   if (!Object.values(switchesOf(shown)).includes(true))
     return offersSwitch(probe.bind(`${family}.update`))
       ? unclear('no-switch', values, before)
@@ -158,7 +158,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
   const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
   const attempt = async (name: string): Promise<Finding> => {
     const changed = await switchToken(probe, family, token, false, shown, name)
-    if (!isSuccess(changed)) return refused(`${family}.update`, changed)
+    if (!isSuccess(changed)) return noToken(`${family}.update`, changed)
     const { answer: after, fits } = await until(
       probe,
       () => probe.call(operation, token),
@@ -170,7 +170,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
     // That the operation is there was seen before.
     if (!off && !isSuccess(after))
       return unclear('gone-after-update', { operation, status: after.response.status }, after, changed, before)
-    if (!off) return refused(operation, after, changed)
+    if (!off) return noToken(operation, after, changed)
     if (!fits) return violated('switch-ignored', values, after, changed, before)
     // The label that the request does not name is to stay.
     if (!names(after, token.label))
@@ -288,9 +288,9 @@ const judgeRenamed = async (
 ): Promise<{ readonly finding: Finding; readonly renamed?: Renamed }> => {
   const operation = `${family}.get` as const
   const shown = tokenShownIn(before, token)
-  if (!shown || !names(before, token.label)) return { finding: refused(operation, before) }
+  if (!shown || !names(before, token.label)) return { finding: noToken(operation, before) }
   const { label, changed } = await rename(probe, family, token, before)
-  if (!isSuccess(changed)) return { finding: refused(`${family}.update`, changed) }
+  if (!isSuccess(changed)) return { finding: noToken(`${family}.update`, changed) }
   const { answer: after, fits } = await until(
     probe,
     async () => probe.call(operation, await withLabel(probe, family, token, label)),
@@ -300,7 +300,7 @@ const judgeRenamed = async (
   // Whether a token that is on keeps its new label is judged elsewhere.
   if (!fits && tokenShownIn(after, token))
     return { finding: notKept('not-kept', { operation, what: `the label ${label}` }, after, changed, before) }
-  if (!changedToken) return { finding: refused(operation, after, changed) }
+  if (!changedToken) return { finding: noToken(operation, after, changed) }
   const own = await withLabel(probe, family, token, label)
   const renamed = { token: { ...own, label, reads: [after] }, read: after, before: [token.label] }
   const [then, now] = [membersByPath(shown), membersByPath(changedToken)]
@@ -350,9 +350,9 @@ const judgeDeleted = async (probe: Probe, facts: TokenFacts, token: TokenFixture
   const readable = names(before, label)
   const listing = async (): Promise<Answered | undefined> => pageNaming(await wholeList(probe, family, org), { label })
   const listed = await listing()
-  if (!readable && !listed) return refused(`${family}.get`, before)
+  if (!readable && !listed) return noToken(`${family}.get`, before)
   const deleted = await probe.call(`${family}.delete`, token)
-  if (!isSuccess(deleted)) return refused(`${family}.delete`, deleted)
+  if (!isSuccess(deleted)) return noToken(`${family}.delete`, deleted)
   const read = { operation: `${family}.get`, what: label }
   const { answer: after, fits } = readable
     ? await until(

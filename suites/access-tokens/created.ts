@@ -1,7 +1,7 @@
 import { readsWhatIsMissing } from '../../checks/answers/existence.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { expiryField } from '../../checks/expiry.ts'
-import { extentOf, type Page, type ReadList, unfinished } from '../../checks/paging.ts'
+import { notListed, type Page, type ReadList, unfinished } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import {
   has,
@@ -27,8 +27,8 @@ import {
   holdsLabel,
   membersByPath,
   names,
+  noToken,
   pageNaming,
-  refused,
   switchesOf,
   type TokenFacts,
   type TokenFamily,
@@ -60,7 +60,7 @@ const isAltered = (answer: Answered, name: string): boolean => {
 const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise<Finding> => {
   const operation = `${family}.get` as const
   const { name, exchange, isUnshown } = await probe.create(family, { org })
-  if (!isSuccess(exchange)) return refused(`${family}.create`, exchange)
+  if (!isSuccess(exchange)) return noToken(`${family}.create`, exchange)
   const ids = identifiers(exchange, [name], parametersOf(probe.bind(operation).path).at(-1)).filter(
     id => id !== '.' && id !== '..',
   )
@@ -79,7 +79,7 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise
   }, isUnshown)
   const read = own ?? last ?? exchange
   // Whether the operation is there at all is another requirement's to say.
-  if (!isSuccess(read)) return refused(operation, read)
+  if (!isSuccess(read)) return noToken(operation, read)
   if (read.response.body.trim() === '') return exempt('no-representation', { operation, field: 'label' }, read)
   const open = await ownAnswer(probe, operation, { org, id: ids[0] ?? '' }, read)
   if (open) return open
@@ -245,8 +245,7 @@ const judgeOthers = async (
     const now = await reading(token)
     const page = last.pages.at(-1)?.exchange
     if (!now || !page) continue
-    const values = { operation, what: token.label, pages: extentOf(last.pages, last.end) }
-    return last.closed ? violated('not-listed', values, now, page) : unfinished(operation, last, page)
+    return notListed(operation, token.label, last, now, page)
   }
   return undefined
 }
@@ -276,12 +275,7 @@ const judgeForgotten = async (probe: Probe, family: TokenFamily): Promise<Findin
     identifiers(created, [label]).some(id => pageNaming(list, { label, id })),
   )
   if (!page || !list.closed || isShown || (await ownAnswer(probe, operation, first, page))) return undefined
-  return violated(
-    'not-listed',
-    { operation, what: first.label, pages: extentOf(list.pages, list.end) },
-    first.created,
-    page,
-  )
+  return notListed(operation, first.label, list, first.created, page)
 }
 
 const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
@@ -292,7 +286,7 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   const token = found ?? (await probe.fixture(family))
   const other = await ofOtherKind(probe, family)
   const list = await probe.call(operation, token)
-  if (!isSuccess(list)) return refused(operation, list)
+  if (!isSuccess(list)) return noToken(operation, list)
   const open = await ownAnswer(probe, operation, token, list)
   if (open) return open
   let first: Answered | undefined = list
@@ -307,17 +301,16 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   if (other && mixed) return violated('another-kind', { operation, what: other.label }, mixed.exchange, other.created)
   if (shown && last) return (await judgeOthers(probe, family, token.org, last)) ?? holds(token.created, shown)
   if (!parseJson(list).ok || listItems(json(list)) === undefined) return unclear('no-list', { operation }, list)
-  // What is not shown to its end may hold it there.
-  if (!last?.closed) return unfinished(operation, last ?? { end: 'short' }, list)
-  const values = { operation, what: token.label, pages: extentOf(last.pages, last.end) }
-  return violated('not-listed', values, token.created, last.pages.at(-1)?.exchange ?? list)
+  return last
+    ? notListed(operation, token.label, last, token.created, last.pages.at(-1)?.exchange ?? list)
+    : unfinished(operation, { end: 'short' }, list)
 }
 
 const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
   const operation = `${family}.get` as const
   const token = await probe.fixture(family)
   const own = token.reads.at(-1) ?? (await probe.call(operation, token))
-  if (!isSuccess(own)) return refused(operation, own)
+  if (!isSuccess(own)) return noToken(operation, own)
   const open = await ownAnswer(probe, operation, token, own)
   if (open) return open
   const missingId = probe.nonce('missing')

@@ -4,6 +4,7 @@ import type { Marks } from '../../checks/answers/tokens.ts'
 import { expiryField, expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
 import { isUnfinished, type Page, readList, unfinished } from '../../checks/paging.ts'
 import { identifiers, isObject, isSuccess, parseJson } from '../../checks/reading.ts'
+import { refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
@@ -119,8 +120,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   let short: Finding | undefined
   const finding = await probe.eventually(async () => {
     list = await probe.call(operation, {})
-    const { status } = list.response
-    if (!isSuccess(list)) return unclear('request-refused', { operation, status }, list)
+    if (!isSuccess(list)) return refused(operation, list)
     const { pages, end } = await readList(probe, list)
     const all = pages.length > 0 ? pages : [{ exchange: list, items: [] }]
     const other = made.length > 0 ? undefined : await shownAlone(probe, all)

@@ -1,7 +1,7 @@
 import { isUnderstood, speaksOfTokens } from '../../checks/audit-log.ts'
 import { nextLink } from '../../checks/paging.ts'
 import { isObject, isSuccess, json, listItems, objectsIn } from '../../checks/reading.ts'
-import { ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
+import { ownAnswer, refused, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { fault, to, variant, withJson } from '../../checks/twists/twist.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -14,7 +14,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   await probe.fixture('credentials')
   const { org } = await probe.fixture('org')
   const list = await probe.call(operation, { org, namespace: org })
-  if (!isSuccess(list)) return unclear('request-refused', { operation, status: list.response.status }, list)
+  if (!isSuccess(list)) return refused(operation, list)
   const open = await ownAnswer(probe, operation, { org, namespace: org }, list)
   if (open) return open
   const body = json(list)

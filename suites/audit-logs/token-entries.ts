@@ -13,7 +13,7 @@ import {
 import { whyNotCreated } from '../../checks/calling.ts'
 import { type ListEnd, unfinished } from '../../checks/paging.ts'
 import { identifiers, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
-import { ownAnswer } from '../../checks/round-trip.ts'
+import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -54,9 +54,8 @@ const otherOwner = (entry: unknown, before: AuditLog | undefined, org: string): 
 const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding> => {
   const { org } = owner
   const first = await probe.call(operation, { org, namespace: org })
-  const { status } = first.response
   // Whether the operation is there at all is another requirement's to say.
-  if (!isSuccess(first)) return unclear('request-refused', { operation, status }, first)
+  if (!isSuccess(first)) return refused(operation, first)
   const open = await ownAnswer(probe, operation, { org, namespace: org }, first)
   if (open) return open
   if (listItems(json(first)) === undefined) return unclear('no-list', { operation }, first)

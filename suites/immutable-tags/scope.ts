@@ -8,10 +8,11 @@ import {
   verify,
 } from '../../checks/immutable-tags.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
+import { refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { edited, sentBy, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import type { Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const updating = 'UpdateRepositoryImmutableTags'
@@ -28,10 +29,9 @@ const judgeUntouched = async (
   rule: string,
 ): Promise<Finding> => {
   const reading = 'GetRepository'
-  const { status } = acted.response
-  if (!isSuccess(acted)) return unclear('request-refused', { operation, status }, acted)
+  if (!isSuccess(acted)) return refused(operation, acted)
   const after = await probe.call(reading, untouched)
-  if (!isSuccess(after)) return unclear('request-refused', { operation: reading, status: after.response.status }, after)
+  if (!isSuccess(after)) return refused(reading, after)
   const member = `rule of ${untouched.repository}`
   if (showsRule(after, rule)) return violated('changed-unasked', { operation: reading, member }, after, acted)
   // What has no place for rules may still keep them.

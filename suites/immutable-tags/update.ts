@@ -17,7 +17,7 @@ import {
   parseJson,
   representation,
 } from '../../checks/reading.ts'
-import { ifPossible, ownAnswerTo, until } from '../../checks/round-trip.ts'
+import { ifPossible, ownAnswerTo, refused, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { isSwitchedOff } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
@@ -51,9 +51,6 @@ const alone =
   (probe: Probe): Promise<Finding> =>
     settingRules(probe, async () => unlessUndeclared(probe, await judge(probe)))
 
-const refused = (answer: Answered): Finding =>
-  unclear('request-refused', { operation: updating, status: answer.response.status }, answer)
-
 /** Whether an answer says something, and nothing of the repository or its rules: that a change was taken, an operation that runs on. */
 const isAcknowledgement = (probe: Probe, answer: Answered, repository: string): boolean => {
   const said = json(answer)
@@ -69,7 +66,7 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
   // Where the settings are declared with one rule, one is set.
   const rules = answered ? both : both.slice(0, 1)
   const answer = answered ?? (await setRules(probe, own, true, rules))
-  if (!isSuccess(answer)) return refused(answer)
+  if (!isSuccess(answer)) return refused(updating, answer)
   if (answer.response.body.trim() === '')
     return exempt('no-representation', { operation: updating, field: 'rules' }, answer)
   const open = await ownAnswerTo(probe, updating, own, answer)
@@ -104,7 +101,7 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   // What is one change behind would show a rule that was set before, in another attempt for example.
   const other = await setRules(probe, own, true, [ruleOf(probe, 'not-kept')])
   const updated = isSuccess(other) ? await setRules(probe, own, true, [rule]) : other
-  if (!isSuccess(updated)) return refused(updated)
+  if (!isSuccess(updated)) return refused(updating, updated)
   let last = await probe.call(operation, own)
   let looks = 0
   const shown = await probe.eventually(async () => {
@@ -119,7 +116,7 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
     if (member !== undefined) return violated('changed-unasked', { operation, member }, last, updated, first)
   }
   if (shown) return holds(updated, last)
-  if (!isSuccess(last)) return unclear('request-refused', { operation, status: last.response.status }, last)
+  if (!isSuccess(last)) return refused(operation, last)
   // What has no place for rules may still keep them.
   if (!hasPlaceForRules(probe, last)) return exempt('no-field', { operation, field: 'rules' }, updated, last)
   return violated('not-kept', { operation, what: `the rule ${rule}` }, updated, last)
@@ -134,14 +131,14 @@ const judgePatched = async (probe: Probe): Promise<Finding> => {
   if (!merging) return exempt('not-seen', { what: 'a merge patch as the declared form of the update' })
   const set = await setRules(probe, own, true, [rule])
   const changed = isSuccess(set) ? await probe.call(updating, own, merging) : set
-  if (!isSuccess(changed)) return refused(changed)
+  if (!isSuccess(changed)) return refused(updating, changed)
   const { answer: after, fits } = await until(
     probe,
     () => probe.call(operation, own),
     one => isSuccess(one) && showsRule(one, rule),
   )
   if (fits) return holds(set, changed, after)
-  if (!isSuccess(after)) return unclear('request-refused', { operation, status: after.response.status }, after)
+  if (!isSuccess(after)) return refused(operation, after)
   return hasPlaceForRules(probe, after)
     ? violated('changed-unasked', { operation, member: 'list of rules' }, after, changed, set)
     : exempt('no-field', { operation, field: 'rules' }, after, changed)
@@ -152,9 +149,9 @@ const judgeReplaced = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const [first, second] = [ruleOf(probe, 'replaced'), ruleOf(probe, 'replacing')]
   const before = await setRules(probe, own, true, [first])
-  if (!isSuccess(before)) return refused(before)
+  if (!isSuccess(before)) return refused(updating, before)
   const answer = await setRules(probe, own, true, [second])
-  if (!isSuccess(answer)) return refused(answer)
+  if (!isSuccess(answer)) return refused(updating, answer)
   const what = `the rule ${first}`
   const returned = showsRule(answer, second) && !(await ownAnswerTo(probe, updating, own, answer))
   if (returned && showsRule(answer, first))
@@ -236,9 +233,9 @@ const judgeShown = async (
 
 const judgeSwitch = async (probe: Probe): Promise<Finding> => {
   const on = await settingsAfter(probe, true)
-  if (!isSuccess(on.answer)) return refused(on.answer)
+  if (!isSuccess(on.answer)) return refused(updating, on.answer)
   const off = await settingsAfter(probe, false)
-  if (!isSuccess(off.answer)) return refused(off.answer)
+  if (!isSuccess(off.answer)) return refused(updating, off.answer)
   const values = { operation: updating, what: 'immutable tags' }
   const { settings } = off
   if (!on.settings || !settings) return unclear('rules-not-shown', values, on.answer, off.answer)

@@ -2,7 +2,7 @@ import { isDenial } from '../../checks/answers/existence.ts'
 import { type KnownPattern, literalPattern, patternCall, prefixPattern, verify } from '../../checks/immutable-tags.ts'
 import { isUnfinished, unfinished } from '../../checks/paging.ts'
 import { holdsMark, holdsNothing, isObject, isSuccess, json } from '../../checks/reading.ts'
-import { ownAnswer } from '../../checks/round-trip.ts'
+import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
@@ -96,8 +96,7 @@ const judgeOf = async (
   if (!chosen) return otherwise('nothing-to-match', {}, list.first)
   const { pattern, matches } = chosen
   const asked = await verify(probe, known, pattern)
-  const { status } = asked.response
-  if (!isSuccess(asked)) return unclear('request-refused', { operation, status }, asked)
+  if (!isSuccess(asked)) return refused(operation, asked)
   const open = await control(probe, known.namespace, asked, pattern)
   if (open) return open
   // No list at all is one without items only where none is to be there.
@@ -141,7 +140,7 @@ const badPattern = '(latest'
 const judgeBad = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const good = await verify(probe, own, 'latest')
-  if (!isSuccess(good)) return unclear('request-refused', { operation, status: good.response.status }, good)
+  if (!isSuccess(good)) return refused(operation, good)
   const open = await control(probe, own.namespace, good, 'latest')
   if (open) return open
   const bad = await verify(probe, own, badPattern)

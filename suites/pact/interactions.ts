@@ -10,6 +10,7 @@ import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts
 import { hasExpiryForm, meetsDemand } from '../../checks/pact/demand.ts'
 import { type PactInteraction, pactInteractions, parameterRoles } from '../../checks/pact/interactions.ts'
 import { has, isSuccess, json, objectsIn } from '../../checks/reading.ts'
+import { refused } from '../../checks/round-trip.ts'
 import { judgeGoneAnswer } from '../../checks/v1-routes.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Evidence, type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -262,7 +263,7 @@ const judgeForm: typeof judgePresent = async (probe, interaction, ready, answer)
 const ownFinding = async (probe: Probe, interaction: Asked, ready: Ready, answer: Answered): Promise<Finding> => {
   const { operation, shows } = interaction
   if (shows === undefined) return presenceOfAnswer(probe, operation, ready.values, answer, ready.witness)
-  if (!isSuccess(answer)) return unclear('request-refused', { operation, status: answer.response.status }, answer)
+  if (!isSuccess(answer)) return refused(operation, answer)
   if (answer.response.body.trim() === '') return exempt('no-representation', { operation, field: expiryField }, answer)
   return (shows === 'expires-at' ? judgePresent : judgeForm)(probe, interaction, ready, answer)
 }

@@ -20,7 +20,7 @@ import {
   type RepositoryPlace,
   repositoryPlaceOf,
 } from '../../checks/repository-place.ts'
-import { ownAnswer } from '../../checks/round-trip.ts'
+import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { inEveryNamespace, layered, missingAs, onEachThing, redirected } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
@@ -112,7 +112,7 @@ const judgeOne = async (
 ): Promise<Finding> => {
   const first = await probe.call(operation, asked, { ...options, anyStatus: true })
   const found = isSuccess(first) ? first : await probe.call(operation, asked)
-  if (!isSuccess(found)) return unclear('request-refused', { operation, status: found.response.status }, found)
+  if (!isSuccess(found)) return refused(operation, found)
   if (found.response.body.trim() === '') return exempt('no-representation', { operation, field: 'name' }, found)
   const open = await ownAnswer(probe, operation, asked, found)
   if (open) return open

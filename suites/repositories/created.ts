@@ -1,6 +1,6 @@
 import { onlyOne } from '../../checks/answers/only-one.ts'
 import { declares } from '../../checks/documents/declared-schema.ts'
-import { extentOf, type ReadList, readList, unfinished } from '../../checks/paging.ts'
+import { notListed, type ReadList, readList, unfinished } from '../../checks/paging.ts'
 import {
   flat,
   has,
@@ -17,7 +17,7 @@ import {
   sentIn,
 } from '../../checks/reading.ts'
 import { isIn, listOf, type RepositoryPlace, repositoryPlaceOf } from '../../checks/repository-place.ts'
-import { isLost, ownAnswer, until } from '../../checks/round-trip.ts'
+import { isLost, ownAnswer, refused, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
 import { brief, membersByPath } from '../../checks/token-calls.ts'
@@ -67,8 +67,7 @@ const askFor = async (
   const known = await probe.fixture('repository')
   if (known.repository === own.repository) return { finding: await onlyOne(probe, operation, own, first) }
   const other = await probe.call(operation, known)
-  if (!isSuccess(other))
-    return { finding: unclear('request-refused', { operation, status: other.response.status }, other) }
+  if (!isSuccess(other)) return { finding: refused(operation, other) }
   const { answer: last, fits } = await until(probe, ask, isSuccess, own.witness === null)
   if (fits) return { found: last }
   return { finding: violated('created-not-found', { ...values, status: last.response.status }, last, other) }
@@ -142,7 +141,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   const isOwn = (item: unknown): boolean =>
     isObject(item) && idKeys.some(key => shown && has(shown, key) && has(item, key) && item[key] === shown[key])
   let list = await probe.call('listNamespaceRepositories', own)
-  if (!isSuccess(list)) return unclear('request-refused', { ...values, status: list.response.status }, list)
+  if (!isSuccess(list)) return refused('listNamespaceRepositories', list)
   const open = await ownAnswer(probe, 'listNamespaceRepositories', own, list)
   if (open) return open
   if (listItems(json(list)) === undefined) return unclear('no-list', values, list)
@@ -155,10 +154,10 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
     return read.pages.find(({ items }) => mentions(items, own.repository) || items.some(isOwn))?.exchange
   }, own.witness === null)
   if (found) return holds(own.created, found)
-  // What is not shown to its end may hold it there, and so may a part of the answer that was not read as the list.
+  // A part of the answer that was not read as the list may hold it.
   const isNamed = isSuccess(list) && parseJson(list).ok && mentions(json(list), own.repository)
-  return read?.closed && !isNamed
-    ? violated('not-listed', { ...values, pages: extentOf(read.pages, read.end) }, read.pages.at(-1)?.exchange ?? list)
+  return read && !isNamed
+    ? notListed('listNamespaceRepositories', own.repository, read, read.pages.at(-1)?.exchange ?? list)
     : unfinished('listNamespaceRepositories', read ?? { end: 'short' }, list)
 }
 

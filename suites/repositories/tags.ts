@@ -1,8 +1,8 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { unlike } from '../../checks/answers/unlike.ts'
-import { extentOf, statesMore, unfinished } from '../../checks/paging.ts'
+import { notListed, statesMore } from '../../checks/paging.ts'
 import { flat, isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
-import { ownAnswer, says } from '../../checks/round-trip.ts'
+import { ownAnswer, refused, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import {
@@ -40,7 +40,7 @@ const judgeOthers = async (probe: Probe): Promise<Finding> => {
   const isFlat = (listItems(json(first)) ?? []).map(flat).some(item => isObject(item) && nameOf(item) === known.tag)
   if (!isFlat) return exempt('not-seen', { what: 'a flat list' }, first)
   const own = await probe.call(operation, known, { control: true })
-  if (!isSuccess(own)) return unclear('request-refused', { operation, status: own.response.status }, own)
+  if (!isSuccess(own)) return refused(operation, own)
   let held: Finding | undefined
   for (const { namespace, repository, isPrivate } of listed) {
     const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true, control: true })
@@ -55,7 +55,7 @@ const judgeOthers = async (probe: Probe): Promise<Finding> => {
     const { status } = answer.response
     const values = { operation, what: `${namespace}/${repository}:${one.name}`, status }
     if (isSuccess(answer)) held ??= holds(list, answer)
-    else if (status !== 404 && status !== 410) held = unclear('request-refused', { operation, status }, list, answer)
+    else if (status !== 404 && status !== 410) held = refused(operation, list, answer)
     // Who may see the list of what is private may not see more.
     else if (isPrivate) held = unclear('listed-unreadable', values, list, answer)
     else return violated('listed-unreadable', values, list, answer, own)
@@ -69,7 +69,7 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
   const operation = 'GetRepositoryTag'
   const own = await probe.call(operation, known, { control: true })
   // Where the known tag cannot be read the operation may not be there, which is another requirement's to say.
-  if (!isSuccess(own)) return unclear('request-refused', { operation, status: own.response.status }, own)
+  if (!isSuccess(own)) return refused(operation, own)
   const open = await ownAnswer(probe, operation, known, own)
   if (open) return open
   if (list.names.length === 0) return unclear('no-items', { operation: 'ListRepositoryTags' }, list.first)
@@ -97,7 +97,7 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
   const operation = 'GetRepositoryTag'
   const one = await probe.call(operation, known, { control: true })
-  if (!isSuccess(one)) return unclear('request-refused', { operation, status: one.response.status }, one)
+  if (!isSuccess(one)) return refused(operation, one)
   const name = probe.nonce('missing')
   const missing = await probe.call(operation, { ...known, tag: name })
   if (showsAsExisting(one, missing, [name], [known.tag]))
@@ -118,15 +118,7 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   }
   if (!left) return holds(one, list.first)
   const { what, answer } = left
-  // What is not shown to its end may hold it there.
-  return list.closed
-    ? violated(
-        'not-listed',
-        { operation: 'ListRepositoryTags', what, pages: extentOf(list.pages, list.end) },
-        list.first,
-        answer,
-      )
-    : unfinished('ListRepositoryTags', list, list.first)
+  return notListed('ListRepositoryTags', what, list, list.first, answer)
 }
 
 const isNamed = (value: unknown, name: string): boolean => isObject(value) && value.name === name

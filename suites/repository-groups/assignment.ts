@@ -1,7 +1,7 @@
 import { parametersOf } from '../../checks/path-template.ts'
 import { isObject, isSuccess, json, objectsIn } from '../../checks/reading.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
-import { says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
+import { refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
@@ -83,7 +83,7 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   if (!asked) return exempt('value-undeclared', { operation, what: wanted })
   const { answer: assigned, permission, control } = asked
   const { status, body } = assigned.response
-  if (!isSuccess(assigned)) return unclear('request-refused', { operation, status }, assigned)
+  if (!isSuccess(assigned)) return refused(operation, assigned)
   const other = await control()
   if (!toldApart(assigned, other)) return unclear('catch-all', { operation, status }, assigned, other)
   if (body.trim() === '') return exempt('no-representation', { operation, field: 'group and permission' }, assigned)
@@ -108,7 +108,7 @@ const judgeUnknown = async (probe: Probe): Promise<Finding> => {
   const [known, unknown] = asked.flatMap(one => (one ? [one.answer] : []))
   if (!known || !unknown) return exempt('value-undeclared', { operation, what: 'read' })
   const { status } = known.response
-  if (!isSuccess(known)) return unclear('request-refused', { operation, status }, known)
+  if (!isSuccess(known)) return refused(operation, known)
   return toldApart(known, unknown)
     ? holds(known, unknown)
     : violated('missing-like-existing', { operation, status }, unknown, known)
