@@ -6,7 +6,7 @@ import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/req
 import { isObject } from '../reading.ts'
 import { published } from '../source.ts'
 import { withOpenApi } from '../twists/documents.ts'
-import { layered, onItems } from '../twists/shapes.ts'
+import { layered, withItems } from '../twists/shapes.ts'
 import { answer, edited, fault, inPlaceOf, instead, to, variant, withJson } from '../twists/twist.ts'
 import { type Called, judgeListShape, judgeShape, type ListShape } from './judging.ts'
 import type { ShapeName } from './validator.ts'
@@ -96,10 +96,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
       twice: fault(
         'lists every item twice',
         'listed-twice',
-        withJson(
-          here,
-          onItems(items => [...items, ...items]),
-        ),
+        withItems(here, items => [...items, ...items]),
       ),
     })
   const emptied = inPlaceOf('success', here, () => new Response(null, { status: 201 }))

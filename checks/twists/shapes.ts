@@ -100,6 +100,11 @@ export const onItems =
 export const onEachItem = (edit: (item: unknown, index: number, items: readonly unknown[]) => unknown) =>
   onItems(items => items.map(edit))
 
+/** Edits the items of the pages that these requests are answered with. */
+export const withItems = (when: When, edit: Parameters<typeof onItems>[0]): Twist => withJson(when, onItems(edit))
+export const withEachItem = (when: When, edit: Parameters<typeof onEachItem>[0]): Twist =>
+  withJson(when, onEachItem(edit))
+
 /** Edits each item of a page, or what is no page itself. */
 export const onEachThing =
   (edit: (thing: unknown) => unknown) =>

@@ -31,7 +31,16 @@ import {
   withLabel,
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { layered, missingAs, onEachItem, onItems, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
+import {
+  layered,
+  missingAs,
+  onEachItem,
+  pageOf,
+  tableOf,
+  withEachItem,
+  withItems,
+  withStatus,
+} from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
 import {
   answer,
@@ -721,25 +730,25 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
               if (isObject(body)) first.set(String(body.uuid ?? body.id), body[member])
               return body
             }),
-            withJson(to(collection, 'GET'), onEachItem(labelled)),
+            withEachItem(to(collection, 'GET'), labelled),
           )
         },
       },
       'list-switch': fault(
         'lists every token as active',
         'listed-otherwise',
-        withJson(to(collection, 'GET'), onEachItem(listedWith({ is_active: true }))),
+        withEachItem(to(collection, 'GET'), listedWith({ is_active: true })),
       ),
       'list-expiry': fault(
         'lists no expiry',
         'listed-otherwise',
-        withJson(to(collection, 'GET'), onEachItem(listedWith({ [expiryField]: null }))),
+        withEachItem(to(collection, 'GET'), listedWith({ [expiryField]: null })),
         notEchoed,
       ),
       'list-other-expiry': fault(
         'lists another expiry',
         'listed-otherwise',
-        withJson(to(collection, 'GET'), onEachItem(listedWith({ [expiryField]: '2041-01-01T00:00:00Z' }))),
+        withEachItem(to(collection, 'GET'), listedWith({ [expiryField]: '2041-01-01T00:00:00Z' })),
         notEchoed,
       ),
       expiry: fault('loses the expiry', 'changed-unasked', instead(get, withMember(expiryField, null))),
@@ -780,17 +789,12 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       'listed-hour': fault(
         'lists an expiry one hour later than it shows the token with',
         'listed-otherwise',
-        withJson(
-          to(collection, 'GET'),
-          onItems(items =>
-            items.map(one => {
-              const ends = isObject(one) ? instantOf(String(one[expiryField])) : undefined
-              return ends === undefined
-                ? one
-                : { ...(one as object), [expiryField]: new Date(ends + 3_600_000).toISOString() }
-            }),
-          ),
-        ),
+        withEachItem(to(collection, 'GET'), one => {
+          const ends = isObject(one) ? instantOf(String(one[expiryField])) : undefined
+          return ends === undefined
+            ? one
+            : { ...(one as object), [expiryField]: new Date(ends + 3_600_000).toISOString() }
+        }),
         notEchoed,
       ),
       lists: fault(
@@ -802,27 +806,19 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     tolerates: {
       'list-active': variant(
         'lists active tokens alone',
-        withJson(
-          to(collection, 'GET'),
-          onItems(items => items.filter(one => !isObject(one) || one.is_active === true)),
-        ),
+        withItems(to(collection, 'GET'), items => items.filter(one => !isObject(one) || one.is_active === true)),
       ),
       'list-days': variant(
         'lists the day of an expiry, and labels without their end',
-        withJson(
-          to(collection, 'GET'),
-          onItems(items =>
-            items.map(one =>
-              isObject(one)
-                ? {
-                    ...one,
-                    [member]: String(one[member]).slice(0, 12),
-                    [expiryField]:
-                      typeof one[expiryField] === 'string' ? `${one[expiryField].slice(0, 10)}T00:00:00Z` : null,
-                  }
-                : one,
-            ),
-          ),
+        withEachItem(to(collection, 'GET'), one =>
+          isObject(one)
+            ? {
+                ...one,
+                [member]: String(one[member]).slice(0, 12),
+                [expiryField]:
+                  typeof one[expiryField] === 'string' ? `${one[expiryField].slice(0, 10)}T00:00:00Z` : null,
+              }
+            : one,
         ),
       ),
       'list-late': {

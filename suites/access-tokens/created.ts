@@ -37,7 +37,7 @@ import {
   wholeList,
 } from '../../checks/token-calls.ts'
 import { declaringOnlySuccess, withOpenApi } from '../../checks/twists/documents.ts'
-import { layered, missingAs, onEachItem, onItems, pageOf, redirected } from '../../checks/twists/shapes.ts'
+import { layered, missingAs, onItems, pageOf, redirected, withEachItem, withItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, inPlaceOf, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
@@ -619,10 +619,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       never: fault(
         'leaves out the created one',
         'not-listed',
-        withJson(
-          to(collection, 'GET'),
-          onItems(items => items.filter(one => !isOurs(one))),
-        ),
+        withItems(to(collection, 'GET'), items => items.filter(one => !isOurs(one))),
       ),
       'of-another-kind': {
         says: 'lists tokens of both kinds',
@@ -641,27 +638,18 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
             const isForgotten = response.ok && isOurs(await response.clone().json())
             return isForgotten ? answer(404)(request) : response
           }),
-          withJson(
-            to(collection, 'GET'),
-            onItems(items => items.filter(one => !isOurs(one))),
-          ),
+          withItems(to(collection, 'GET'), items => items.filter(one => !isOurs(one))),
         ),
       ),
       empty: fault(
         'lists nothing',
         'not-listed',
-        withJson(
-          to(collection, 'GET'),
-          onItems(() => []),
-        ),
+        withItems(to(collection, 'GET'), () => []),
       ),
       unnamed: fault(
         'leaves out the new one, in a list without labels',
         'not-listed',
-        withJson(
-          to(collection, 'GET'),
-          onItems(items => items.filter(one => !isOurs(one)).map(onLabel(() => 'token'))),
-        ),
+        withItems(to(collection, 'GET'), items => items.filter(one => !isOurs(one)).map(onLabel(() => 'token'))),
       ),
     },
     tolerates: {
@@ -669,7 +657,13 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         says: 'each token names one of another kind',
         twist: withOthers((items, others) => items.map(item => ({ ...(item as object), replaces: others[0] }))),
       },
-      unlabelled: variant('ids and no labels', withJson(to(collection, 'GET'), onEachItem(onLabel(() => 'token')))),
+      unlabelled: variant(
+        'ids and no labels',
+        withEachItem(
+          to(collection, 'GET'),
+          onLabel(() => 'token'),
+        ),
+      ),
       continued: variant(
         'three tokens per page, the rest behind metadata.continue',
         instead(

@@ -17,23 +17,22 @@ import {
   withHead,
   without,
 } from '../../checks/twists/expiry.ts'
-import { layered, onEachItem, pageOf, tableOf } from '../../checks/twists/shapes.ts'
+import { layered, onEachItem, pageOf, tableOf, withEachItem } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, unclear } from '../../contracts/finding.ts'
-import type { CreateOptions, Probe, Requirement } from '../../contracts/requirement.ts'
+import type { CreateOptions, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const source = cite('history-expires-at')
 const since = '2025-11-21'
 const collection = '/v2/access-tokens'
 
 /** Another form of a list, with the link to the next page as it was. */
-const onPage =
-  (form: (items: readonly unknown[]) => object) =>
-  (body: unknown): unknown => {
+const withPage = (form: (items: readonly unknown[]) => object): Twist =>
+  withJson(to(collection, 'GET'), body => {
     const page = pageOf(body)
     return page ? { ...form(page.results), next: page.next } : body
-  }
+  })
 
 const keyedOf = (items: readonly unknown[]): unknown =>
   Object.fromEntries(items.filter(isObject).map(one => [String(one.uuid), one]))
@@ -186,34 +185,27 @@ const requirement: Requirement = {
     missing: fault(
       'leaves expires_at out of every item',
       'field-missing',
-      withJson(to(collection, 'GET'), onEachItem(without)),
+      withEachItem(to(collection, 'GET'), without),
     ),
-    renamed: fault('calls it expiresAt', 'field-missing', withJson(to(collection, 'GET'), onEachItem(renamed))),
+    renamed: fault('calls it expiresAt', 'field-missing', withEachItem(to(collection, 'GET'), renamed)),
     heads: fault(
       'items with label and id in a part, and without it',
       'field-missing',
-      withJson(
-        to(collection, 'GET'),
-        onEachItem(value => withHead(without(value))),
-      ),
+      withEachItem(to(collection, 'GET'), value => withHead(without(value))),
     ),
-    'when-null': fault(
-      'leaves it out when null',
-      'field-missing',
-      withJson(to(collection, 'GET'), onEachItem(whenNull)),
-    ),
+    'when-null': fault('leaves it out when null', 'field-missing', withEachItem(to(collection, 'GET'), whenNull)),
     inactive: fault(
       'leaves it out of inactive tokens',
       'field-missing',
-      withJson(to(collection, 'GET'), onEachItem(whenInactive)),
+      withEachItem(to(collection, 'GET'), whenInactive),
     ),
     'null-asked': nullAsked(collection, onEachItem),
     'large-page': fault(
       'leaves it out of large pages',
       'field-missing',
-      withJson(
+      withEachItem(
         (request, path) => to(collection, 'GET')(request, path) && request.url.includes('page_size=100'),
-        onEachItem(without),
+        without,
       ),
     ),
     ordered: fault(
@@ -224,9 +216,9 @@ const requirement: Requirement = {
           const get = paths[collection]?.get as { parameters: unknown[] }
           get.parameters.push({ name: 'ordering', in: 'query', schema: { type: 'string', enum: ['name'] } })
         }),
-        withJson(
+        withEachItem(
           (request, path) => to(collection, 'GET')(request, path) && request.url.includes('ordering=name'),
-          onEachItem(without),
+          without,
         ),
       ),
     ),
@@ -235,9 +227,9 @@ const requirement: Requirement = {
       'field-missing',
       layered(
         filtered,
-        withJson(
+        withEachItem(
           (request, path) => to(collection, 'GET')(request, path) && request.url.includes('status=expired'),
-          onEachItem(without),
+          without,
         ),
       ),
     ),
@@ -246,9 +238,9 @@ const requirement: Requirement = {
       'field-missing',
       layered(
         filtered,
-        withJson(
+        withEachItem(
           (request, path) => to(collection, 'GET')(request, path) && request.url.includes('enabled=false'),
-          onEachItem(without),
+          without,
         ),
       ),
     ),
@@ -260,17 +252,14 @@ const requirement: Requirement = {
     'last-item': fault(
       'leaves it out of the last item of a page',
       'field-missing',
-      withJson(
-        to(collection, 'GET'),
-        onEachItem((value, index, all) => (index === all.length - 1 ? without(value) : value)),
-      ),
+      withEachItem(to(collection, 'GET'), (value, index, all) => (index === all.length - 1 ? without(value) : value)),
     ),
     'page-two': fault(
       'leaves it out on all pages but the first',
       'field-missing',
-      withJson(
+      withEachItem(
         (request, path) => to(collection, 'GET')(request, path) && /[?&]page=[2-9]/.test(request.url),
-        onEachItem(without),
+        without,
       ),
     ),
     null: fault(
@@ -288,50 +277,35 @@ const requirement: Requirement = {
     'second-list': fault(
       'leaves it out of a second list next to the first',
       'field-missing',
-      withJson(
-        to(collection, 'GET'),
-        onPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1).map(without) })),
-      ),
+      withPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1).map(without) })),
     ),
     grouped: fault(
       'leaves it out of the last of several groups',
       'field-missing',
-      withJson(
-        to(collection, 'GET'),
-        onPage(items => ({ groups: items.map((one, at) => ({ month: at, tokens: [at > 0 ? without(one) : one] })) })),
-      ),
+      withPage(items => ({ groups: items.map((one, at) => ({ month: at, tokens: [at > 0 ? without(one) : one] })) })),
     ),
     keyed: fault(
       'leaves it out of one token in a map from ids to tokens',
       'field-missing',
-      withJson(
-        to(collection, 'GET'),
-        onPage(items => ({ tokens: keyedOf(items.map((one, at) => (at === 1 ? without(one) : one))) })),
-      ),
+      withPage(items => ({ tokens: keyedOf(items.map((one, at) => (at === 1 ? without(one) : one))) })),
     ),
     columns: fault(
       'returns a table without a column for it',
       'field-missing',
-      withJson(
-        to(collection, 'GET'),
-        onPage(items => tableOf(items.map(without)) as object),
-      ),
+      withPage(items => tableOf(items.map(without)) as object),
     ),
     owners: fault(
       'puts it on the owners of tokens',
       'field-missing',
-      withJson(
-        to(collection, 'GET'),
-        onEachItem(one => ({ ...(without(one) as object), owner: { id: 'o-1', expires_at: null } })),
-      ),
+      withEachItem(to(collection, 'GET'), one => ({
+        ...(without(one) as object),
+        owner: { id: 'o-1', expires_at: null },
+      })),
     ),
     envelope: fault(
       'puts it on the page and not on the tokens',
       'field-missing',
-      withJson(
-        to(collection, 'GET'),
-        onPage(items => ({ expires_at: null, tokens: items.map(without) })),
-      ),
+      withPage(items => ({ expires_at: null, tokens: items.map(without) })),
     ),
     'last-page': fault('leaves it out on pages requested after the last id', 'field-missing', after(without)),
     'later-range': fault('leaves it out in ranges requested with Range', 'field-missing', ranges(without)),
@@ -343,10 +317,7 @@ const requirement: Requirement = {
     strings: fault(
       'lists strings',
       'wrong-type',
-      withJson(
-        to(collection, 'GET'),
-        onEachItem(() => 'token'),
-      ),
+      withEachItem(to(collection, 'GET'), () => 'token'),
       {
         'access-tokens/created-list': 'not-listed',
         'schemas/pat-list': 'schema-mismatch',
@@ -370,7 +341,7 @@ const requirement: Requirement = {
         return answer(200, body.results, link)(request)
       }),
     ),
-    heads: variant('items with label and id in a part', withJson(to(collection, 'GET'), onEachItem(withHead))),
+    heads: variant('items with label and id in a part', withEachItem(to(collection, 'GET'), withHead)),
     items: variant(
       'items under another name, with a relative next link',
       withJson(to(collection, 'GET'), body => {
@@ -381,31 +352,19 @@ const requirement: Requirement = {
     ),
     'two-lists': variant(
       'two lists, by state',
-      withJson(
-        to(collection, 'GET'),
-        onPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1) })),
-      ),
+      withPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1) })),
     ),
     groups: variant(
       'groups of tokens',
-      withJson(
-        to(collection, 'GET'),
-        onPage(items => ({ groups: items.map((one, month) => ({ month, tokens: [one] })) })),
-      ),
+      withPage(items => ({ groups: items.map((one, month) => ({ month, tokens: [one] })) })),
     ),
     keyed: variant(
       'a map from ids to tokens',
-      withJson(
-        to(collection, 'GET'),
-        onPage(items => ({ tokens: keyedOf(items) })),
-      ),
+      withPage(items => ({ tokens: keyedOf(items) })),
     ),
     edges: variant(
       'edges and nodes',
-      withJson(
-        to(collection, 'GET'),
-        onPage(items => ({ viewer: { pats: { edges: items.map((pat, at) => ({ cursor: `c${at}`, pat })) } } })),
-      ),
+      withPage(items => ({ viewer: { pats: { edges: items.map((pat, at) => ({ cursor: `c${at}`, pat })) } } })),
     ),
     connection: variant(
       'a connection, with a parameter for its cursor that only the reference names',
@@ -413,28 +372,19 @@ const requirement: Requirement = {
     ),
     columns: variant(
       'a table',
-      withJson(
-        to(collection, 'GET'),
-        onPage(items => tableOf(items) as object),
-      ),
+      withPage(items => tableOf(items) as object),
     ),
     members: variant(
       'members as names and values',
-      withJson(
-        to(collection, 'GET'),
-        onEachItem(one => ({ fields: asNameAndValue(one) })),
-      ),
+      withEachItem(to(collection, 'GET'), one => ({ fields: asNameAndValue(one) })),
     ),
     'side-lists': variant(
       'lists of owners and scopes next to the tokens, with links in between',
-      withJson(
-        to(collection, 'GET'),
-        onPage(items => ({
-          owners: [{ id: 'o-1', name: 'someone' }],
-          scopes: [{ id: 7, name: 'repo:read' }],
-          data: items.map(one => ({ ...(one as object), links: [{ rel: 'self', href: '/x' }] })),
-        })),
-      ),
+      withPage(items => ({
+        owners: [{ id: 'o-1', name: 'someone' }],
+        scopes: [{ id: 7, name: 'repo:read' }],
+        data: items.map(one => ({ ...(one as object), links: [{ rel: 'self', href: '/x' }] })),
+      })),
     ),
     'last-id': variant(
       'a flag that there are more, and pages after the last id',
@@ -456,10 +406,7 @@ const requirement: Requirement = {
     ),
     'always-null': variant(
       'expires_at is always null',
-      withJson(
-        to(collection, 'GET'),
-        onEachItem(value => (isObject(value) ? { ...value, [expiryField]: null } : value)),
-      ),
+      withEachItem(to(collection, 'GET'), value => (isObject(value) ? { ...value, [expiryField]: null } : value)),
     ),
   },
 }

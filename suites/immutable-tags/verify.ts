@@ -161,6 +161,8 @@ const onTags = (edit: (tags: readonly unknown[]) => readonly unknown[]) =>
 
 const tagList = to('/v2/namespaces/{namespace}/repositories/{repository}/tags', 'GET')
 
+const withTags = (edit: Parameters<typeof onTags>[0]): Twist => instead(route, onTags(edit))
+
 /** Repositories with a single tag, and how the answers to patterns are changed. */
 const onlyOne = (edit: (tags: readonly unknown[]) => readonly unknown[]): Twist => {
   const first = edited(body =>
@@ -169,7 +171,7 @@ const onlyOne = (edit: (tags: readonly unknown[]) => readonly unknown[]): Twist 
       : body,
   )
   return layered(
-    instead(route, onTags(edit)),
+    withTags(edit),
     instead(tagList, first),
     instead(to('/v2/namespaces/{namespace}/repositories/{repository}/tags/latest', 'GET', 'HEAD'), answer(404)),
   )
@@ -224,10 +226,7 @@ const matching: Requirement = {
     none: fault(
       'returns no tags',
       'wrong-matches',
-      instead(
-        route,
-        onTags(() => []),
-      ),
+      withTags(() => []),
     ),
     'none-of-one': fault(
       'returns no tags, of repositories that have one',
@@ -237,18 +236,12 @@ const matching: Requirement = {
     'one-less': fault(
       'returns all but the last',
       'wrong-matches',
-      instead(
-        route,
-        onTags(tags => tags.slice(0, -1)),
-      ),
+      withTags(tags => tags.slice(0, -1)),
     ),
     other: fault(
       'returns tags of another repository',
       'wrong-matches',
-      instead(
-        route,
-        onTags(tags => [...tags, 'nightly']),
-      ),
+      withTags(tags => [...tags, 'nightly']),
     ),
     'one-repository': fault(
       'answers for one and the same repository',
@@ -277,10 +270,7 @@ const matching: Requirement = {
       'tags as objects',
       layered(
         undeclaredAnswer,
-        instead(
-          route,
-          onTags(tags => tags.map((name, id) => ({ id, tag: name }))),
-        ),
+        withTags(tags => tags.map((name, id) => ({ id, tag: name }))),
       ),
     ),
     notices: variant(

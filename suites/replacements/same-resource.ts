@@ -23,7 +23,7 @@ import {
   repositoryPlaceOf,
 } from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
-import { grouped, layered, missingAs, namedGroups, onItems } from '../../checks/twists/shapes.ts'
+import { grouped, layered, missingAs, namedGroups, withItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -236,10 +236,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                   ghost: fault(
                     'lists a repository that its replacement does not list',
                     'other-resource',
-                    withJson(
-                      here,
-                      onItems(items => [...items, { name: 'ghost' }]),
-                    ),
+                    withItems(here, items => [...items, { name: 'ghost' }]),
                   ),
                 }
               : {

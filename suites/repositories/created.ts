@@ -21,7 +21,7 @@ import { isLost, ownAnswer, refused, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
 import { brief, membersByPath } from '../../checks/token-calls.ts'
-import { grouped, layered, onEachItem, onItems, withStatus } from '../../checks/twists/shapes.ts'
+import { grouped, layered, onItems, withEachItem, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, fault, instead, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -275,19 +275,15 @@ const list: Requirement = {
     others: fault(
       'lists one repository over and over',
       'not-listed',
-      withJson(
-        to(collection, 'GET'),
-        onEachItem(one => ({ ...(one as object), name: 'sample', id: 1 })),
-      ),
+      withEachItem(to(collection, 'GET'), one => ({ ...(one as object), name: 'sample', id: 1 })),
       { 'replacements/get-namespace-same-resource': 'other-resource' },
     ),
   },
   tolerates: {
     'full-name': variant(
       'names items by namespace and name in one',
-      withJson(
-        to(collection, 'GET'),
-        onEachItem(one => (isObject(one) ? { ...one, name: `${one.namespace}/${one.name}` } : one)),
+      withEachItem(to(collection, 'GET'), one =>
+        isObject(one) ? { ...one, name: `${one.namespace}/${one.name}` } : one,
       ),
     ),
     groups: variant('repositories in groups by their first letter', grouped(collection)),

@@ -3,7 +3,7 @@ import { notListed, readList, unfinished } from '../../checks/paging.ts'
 import { isSuccess, json, listItems, mentions, representation } from '../../checks/reading.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { layered, onEachItem, onItems } from '../../checks/twists/shapes.ts'
+import { layered, onItems, withEachItem, withItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -116,10 +116,7 @@ const requirement: Requirement = {
     nested: variant(
       'a repository with a slash in its name',
       layered(
-        withJson(
-          to(collection, 'GET'),
-          onItems(items => [...items, { ...(items[0] as object), name: 'team/app' }]),
-        ),
+        withItems(to(collection, 'GET'), items => [...items, { ...(items[0] as object), name: 'team/app' }]),
         instead(
           (_request, path) => path.endsWith('/repositories/team%2Fapp'),
           (request, next) =>
@@ -132,10 +129,10 @@ const requirement: Requirement = {
     ),
     titles: variant(
       'titles next to the names',
-      withJson(
-        to(collection, 'GET'),
-        onEachItem(one => ({ ...(one as { name: string }), title: `The ${(one as { name: string }).name}` })),
-      ),
+      withEachItem(to(collection, 'GET'), one => ({
+        ...(one as { name: string }),
+        title: `The ${(one as { name: string }).name}`,
+      })),
     ),
   },
 }

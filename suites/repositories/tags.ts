@@ -10,9 +10,9 @@ import {
   grouped,
   layered,
   namedGroups,
-  onEachItem,
   onEachThing,
-  onItems,
+  withEachItem,
+  withItems,
 } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -163,20 +163,14 @@ const listed: Requirement = {
     ghost: fault(
       'lists a tag that does not exist',
       'listed-unreadable',
-      withJson(
-        to(collection, 'GET'),
-        onItems(items => [...items, { ...(items[0] as object), name: 'ghost' }]),
-      ),
+      withItems(to(collection, 'GET'), items => [...items, { ...(items[0] as object), name: 'ghost' }]),
       { 'schemas/list-repository-tags': 'count-too-small' },
     ),
   },
   tolerates: {
     'other-member': variant(
       'tag names in another member',
-      withJson(
-        to(collection, 'GET'),
-        onEachItem(one => (isObject(one) ? { id: one.id, tag: one.name } : one)),
-      ),
+      withEachItem(to(collection, 'GET'), one => (isObject(one) ? { id: one.id, tag: one.name } : one)),
     ),
     'resource-names': variant(
       'tags with the names of resources, which begin with the path of the repository',
@@ -210,26 +204,17 @@ const single: Requirement = {
     'left-out': fault(
       'leaves one tag out of the list',
       'not-listed',
-      withJson(
-        to(collection, 'GET'),
-        onItems(items => items.filter(one => !isNamed(one, 'v1.0.0'))),
-      ),
+      withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'v1.0.0'))),
     ),
     latest: fault(
       'leaves the tag latest out of the list',
       'not-listed',
-      withJson(
-        to(collection, 'GET'),
-        onItems(items => items.filter(one => !isNamed(one, 'latest'))),
-      ),
+      withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'latest'))),
     ),
     empty: fault(
       'lists nothing',
       'not-listed',
-      withJson(
-        to(collection, 'GET'),
-        onItems(() => []),
-      ),
+      withItems(to(collection, 'GET'), () => []),
     ),
     circular: fault(
       'counts more tags than its pages show, all of which show the first again',
@@ -252,10 +237,7 @@ const single: Requirement = {
     alias: variant(
       'no tag latest, which is read as another name of the newest tag',
       layered(
-        withJson(
-          to(collection, 'GET'),
-          onItems(items => items.filter(one => !isNamed(one, 'latest'))),
-        ),
+        withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'latest'))),
         withJson(to(item, 'GET'), body => (isNamed(body, 'latest') ? { ...(body as object), name: 'v1.0.0' } : body)),
       ),
     ),

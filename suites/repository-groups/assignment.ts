@@ -1,5 +1,5 @@
 import { parametersOf } from '../../checks/path-template.ts'
-import { isObject, isSuccess, json, objectsIn } from '../../checks/reading.ts'
+import { isObject, isSuccess, type JsonObject, json, objectsIn } from '../../checks/reading.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
 import { refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -8,7 +8,7 @@ import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, sentBy, to, variant, withBody, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const operation = 'CreateRepositoryGroup'
 const permissions = ['read', 'write', 'admin'] as const
@@ -114,13 +114,12 @@ const judgeUnknown = async (probe: Probe): Promise<Finding> => {
     : violated('missing-like-existing', { operation, status }, unknown, known)
 }
 
-/** Requests that ask for this permission, or for any. */
-const asking =
-  (edit: (body: Readonly<Record<string, unknown>>) => unknown, permission?: string) =>
-  async (request: Request, next: (request: Request) => Promise<Response>): Promise<Response> => {
+/** Edits the answers to requests for this permission, or for any. */
+const answering = (edit: (body: JsonObject) => unknown, permission?: string): Twist =>
+  instead(route, async (request, next) => {
     if (permission !== undefined && (await sentBy(request)).permission !== permission) return next(request)
     return edited(body => (isObject(body) ? edit(body) : body))(request, next)
-  }
+  })
 
 const common = {
   level: 'should',
@@ -148,44 +147,29 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     'no-permission': fault(
       'leaves the permission out',
       'not-echoed',
-      instead(
-        route,
-        asking(({ permission: _dropped, ...rest }) => rest, permission),
-      ),
+      answering(({ permission: _dropped, ...rest }) => rest, permission),
     ),
     'other-permission': fault(
       `always answers ${permission === 'read' ? 'write' : 'read'}`,
       'not-echoed',
-      instead(
-        route,
-        asking(body => ({ ...body, permission: permission === 'read' ? 'write' : 'read' })),
-      ),
+      answering(body => ({ ...body, permission: permission === 'read' ? 'write' : 'read' })),
       others(permission, other => other !== (permission === 'read' ? 'write' : 'read')),
     ),
     'other-group': fault(
       'answers with another group',
       'not-echoed',
-      instead(
-        route,
-        asking(body => ({ ...body, group_id: 1 }), permission),
-      ),
+      answering(body => ({ ...body, group_id: 1 }), permission),
     ),
     'no-group': fault(
       'leaves the group out',
       'not-echoed',
-      instead(
-        route,
-        asking(({ group_id: _dropped, ...rest }) => rest),
-      ),
+      answering(({ group_id: _dropped, ...rest }) => rest),
       others(permission),
     ),
     empty: fault(
       'answers with an empty object',
       'not-echoed',
-      instead(
-        route,
-        asking(() => ({}), permission),
-      ),
+      answering(() => ({}), permission),
     ),
   },
   tolerates: {

@@ -9,7 +9,7 @@ import { expiryRefused, judgeExpiring, names, updateSomehow } from '../../checks
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
-import { edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { fault, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { OperationName } from '../../contracts/operations.ts'
@@ -19,9 +19,10 @@ const since = '2025-11-21'
 const collection = '/v2/access-tokens'
 const item = '/v2/access-tokens/{uuid}'
 
-/** Gives every token that an operation returns another expiry. */
-const withExpiry = (change: (value: unknown) => unknown) =>
-  edited(
+/** Gives every token that these requests are answered with another expiry. */
+const withExpiry = (when: When, change: (value: unknown) => unknown): Twist =>
+  withJson(
+    when,
     onEachThing(value =>
       isObject(value) && has(value, expiryField) ? { ...value, [expiryField]: change(value[expiryField]) } : value,
     ),
@@ -134,43 +135,54 @@ const dateTime: Requirement = {
     'unix-time': fault(
       'lists seconds since the epoch',
       'not-date-time',
-      instead(
-        to(collection, 'GET'),
-        withExpiry(value => (typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value)),
+      withExpiry(to(collection, 'GET'), value =>
+        typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value,
       ),
     ),
     'space-separator': fault(
       'separates date and time by a space when read',
       'not-date-time',
-      instead(to(item, 'GET'), withExpiry(onText(text => text.replace('T', ' ')))),
+      withExpiry(
+        to(item, 'GET'),
+        onText(text => text.replace('T', ' ')),
+      ),
     ),
     'no-offset': fault(
       'leaves the offset out when updated',
       'not-date-time',
-      instead(to(item, 'PATCH'), withExpiry(onText(text => text.replace('Z', '')))),
+      withExpiry(
+        to(item, 'PATCH'),
+        onText(text => text.replace('Z', '')),
+      ),
     ),
     'offset-without-colon': fault(
       'writes +0000 when created',
       'not-date-time',
-      instead(to(collection, 'POST'), withExpiry(onText(text => text.replace('Z', '+0000')))),
+      withExpiry(
+        to(collection, 'POST'),
+        onText(text => text.replace('Z', '+0000')),
+      ),
     ),
     'short-offset': fault(
       'writes +00 when created',
       'not-date-time',
-      instead(to(collection, 'POST'), withExpiry(onText(text => text.replace('Z', '+00')))),
+      withExpiry(
+        to(collection, 'POST'),
+        onText(text => text.replace('Z', '+00')),
+      ),
     ),
     'day-only': fault(
       'shows only the day in the list',
       'not-date-time',
-      instead(to(collection, 'GET'), withExpiry(onText(text => text.slice(0, 10)))),
+      withExpiry(
+        to(collection, 'GET'),
+        onText(text => text.slice(0, 10)),
+      ),
     ),
     'empty-text': fault(
       'writes "never" as an empty string in the list',
       'not-date-time',
-      instead(
-        to(collection, 'GET'),
-        withExpiry(value => value ?? ''),
-      ),
+      withExpiry(to(collection, 'GET'), value => value ?? ''),
     ),
   },
   tolerates: {
@@ -186,15 +198,30 @@ const dateTime: Requirement = {
       'declares no type for it, and returns an object',
       layered(
         withOpenApi(document => declareOpen(document)),
-        instead(
-          to(item, 'GET'),
-          withExpiry(value => ({ at: value })),
-        ),
+        withExpiry(to(item, 'GET'), value => ({ at: value })),
       ),
     ),
-    'lower-case': variant('lower case t and z', instead(to(item), withExpiry(onText(text => text.toLowerCase())))),
-    microseconds: variant('microseconds', instead(to(item), withExpiry(onText(text => text.replace('Z', '.000000Z'))))),
-    offset: variant('an offset of zero', instead(to(item), withExpiry(onText(text => text.replace('Z', '+00:00'))))),
+    'lower-case': variant(
+      'lower case t and z',
+      withExpiry(
+        to(item),
+        onText(text => text.toLowerCase()),
+      ),
+    ),
+    microseconds: variant(
+      'microseconds',
+      withExpiry(
+        to(item),
+        onText(text => text.replace('Z', '.000000Z')),
+      ),
+    ),
+    offset: variant(
+      'an offset of zero',
+      withExpiry(
+        to(item),
+        onText(text => text.replace('Z', '+00:00')),
+      ),
+    ),
   },
 }
 
@@ -344,10 +371,7 @@ const echoed: Requirement = {
     'zero-time': fault(
       'shows tokens without an expiry as ones that ended in the year 1',
       'expiry-not-echoed',
-      instead(
-        to(item, 'GET'),
-        withExpiry(value => value ?? '0001-01-01T00:00:00Z'),
-      ),
+      withExpiry(to(item, 'GET'), value => value ?? '0001-01-01T00:00:00Z'),
     ),
     'in-spec': fault(
       'has all but the id of a token in one object, and shows there that it never expires',
@@ -361,57 +385,60 @@ const echoed: Requirement = {
     never: fault(
       'shows that a new token never expires',
       'expiry-not-echoed',
-      instead(
-        to(collection, 'POST'),
-        withExpiry(() => null),
-      ),
+      withExpiry(to(collection, 'POST'), () => null),
     ),
     'day-late': fault(
       'shows another day when read',
       'expiry-not-echoed',
-      instead(to(item, 'GET'), withExpiry(onText(text => new Date(Date.parse(text) + 86_400_000).toISOString()))),
+      withExpiry(
+        to(item, 'GET'),
+        onText(text => new Date(Date.parse(text) + 86_400_000).toISOString()),
+      ),
       { 'access-tokens/update-keeps-rest': 'listed-otherwise' },
     ),
     listed: fault(
       'lists every token as one that never expires',
       'expiry-not-echoed',
-      instead(
-        to(collection, 'GET'),
-        withExpiry(() => null),
-      ),
+      withExpiry(to(collection, 'GET'), () => null),
       { 'access-tokens/update-keeps-rest': 'listed-otherwise' },
     ),
     updated: fault(
       'shows that an updated token never expires',
       'expiry-not-echoed',
-      instead(
-        to(item, 'PATCH'),
-        withExpiry(() => null),
-      ),
+      withExpiry(to(item, 'PATCH'), () => null),
     ),
     midnight: fault(
       'cuts the time of day off',
       'expiry-not-echoed',
-      instead(to(collection, 'POST'), withExpiry(onText(text => `${text.slice(0, 10)}T00:00:00Z`))),
+      withExpiry(
+        to(collection, 'POST'),
+        onText(text => `${text.slice(0, 10)}T00:00:00Z`),
+      ),
     ),
     'offset-dropped': fault(
       'treats local time as UTC',
       'expiry-not-echoed',
-      instead(to(collection, 'POST'), withExpiry(onText(text => text.replace(/[+-]\d\d:\d\d$/, 'Z')))),
+      withExpiry(
+        to(collection, 'POST'),
+        onText(text => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
+      ),
     ),
   },
   tolerates: {
     resources: variant('tokens as resources with attributes', resources),
     utc: variant(
       'always the instant in UTC, without fractions',
-      instead(
+      withExpiry(
         to(collection, 'POST'),
-        withExpiry(onText(text => `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`)),
+        onText(text => `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`),
       ),
     ),
     fractions: variant(
       'nanoseconds',
-      instead(to(item, 'GET'), withExpiry(onText(text => text.replace('Z', '.000000000Z')))),
+      withExpiry(
+        to(item, 'GET'),
+        onText(text => text.replace('Z', '.000000000Z')),
+      ),
     ),
   },
 }

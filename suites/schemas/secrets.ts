@@ -9,7 +9,7 @@ import { published } from '../../checks/source.ts'
 import { updateSomehow } from '../../checks/token-calls.ts'
 import { secretOf, showsSecret } from '../../checks/tokens-shown.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { layered, onEachItem, onEachThing } from '../../checks/twists/shapes.ts'
+import { layered, onEachThing, withEachItem } from '../../checks/twists/shapes.ts'
 import { edited, fault, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -178,10 +178,7 @@ const requirementOf = (family: Family): Requirement => {
       ),
       null: variant(
         'null instead of it',
-        withJson(
-          to(collection, 'GET'),
-          onEachItem(value => ({ ...(value as object), secret: null })),
-        ),
+        withEachItem(to(collection, 'GET'), value => ({ ...(value as object), secret: null })),
       ),
     },
   }

@@ -156,7 +156,7 @@ const namedByPage: Twist = async (request, next) => {
   return new Response(page, { headers: { 'content-type': 'text/html' } })
 }
 
-const version31 = openApi(document => {
+const version31 = withOpenApi(document => {
   document.openapi = '3.1.0'
   for (const schema of Object.values(document.components?.schemas ?? {}) as Record<string, unknown>[])
     schema.$comment = 'read as JSON Schema 2020-12'
@@ -604,7 +604,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
   ),
   'layout-yaml': variant('other paths, in a reference in YAML', layered(elsewhere, asYaml, withOpenApi(relaid))),
   'openapi-yaml': variant('the reference in YAML', asYaml),
-  'openapi-3.1': variant('the reference as OpenAPI 3.1', instead(isOpenApi, version31)),
+  'openapi-3.1': variant('the reference as OpenAPI 3.1', version31),
   'label-in-log': variant(
     'legacy endpoints only in the log',
     withOpenApi(document => {
