@@ -38,6 +38,14 @@ export const declaringOnlySuccess = (...items: readonly string[]) =>
 export const withLog = (edit: (text: string) => string): Twist => instead(isDeprecationLog, rewritten(edit))
 export const withChangelog = (edit: (text: string) => string): Twist => instead(isChangelog, rewritten(edit))
 
+type Replacement = string | ((found: string, ...groups: readonly string[]) => string)
+
+/** Puts another text in the place of one in them. */
+export const inLog = (from: string | RegExp, to: Replacement): Twist =>
+  withLog(source => source.replace(from, to as string))
+export const inChangelog = (from: string | RegExp, to: Replacement): Twist =>
+  withChangelog(source => source.replace(from, to as string))
+
 const operationAt = (document: OpenApiDocument, endpoint: Endpoint): Record<string, unknown> | undefined => {
   const path = Object.keys(document.paths).find(
     candidate => normalTemplate(candidate) === normalTemplate(endpoint.path),

@@ -21,7 +21,7 @@ import { openRemark, type Remark } from '../../checks/documents/remarks.ts'
 import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { deniesDeprecation, isKind, kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
-import { withChangelog } from '../../checks/twists/documents.ts'
+import { inChangelog, withChangelog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
@@ -381,7 +381,7 @@ const wordings: Readonly<Record<string, { readonly opposite: string; readonly al
 
 /** Gives one change of the page other words. */
 const inWords = (fact: ChangeFact, words: string) =>
-  withChangelog(source => source.replace(sectionOf(fact), `$1${headings[fact.kind]}\n\n- ${words}\n`))
+  inChangelog(sectionOf(fact), `$1${headings[fact.kind]}\n\n- ${words}\n`)
 
 /** The page without headings: each change is an item of one list. */
 const flat = (item: (day: string, kind: string, change: string) => string) =>
@@ -398,9 +398,7 @@ const flat = (item: (day: string, kind: string, change: string) => string) =>
 
 /** Gives the page an update after all others. */
 const later = (words: string) =>
-  withChangelog(source =>
-    source.replace('## 2025-11-21', `## 2025-12-01\n\n### Updates\n\n- ${words}\n\n## 2025-11-21`),
-  )
+  inChangelog('## 2025-11-21', `## 2025-12-01\n\n### Updates\n\n- ${words}\n\n## 2025-11-21`)
 
 const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   id: `change-history/${fact.slug}`,
@@ -432,13 +430,13 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
     missing: fault(
       'has no such entry',
       'entry-missing',
-      withChangelog(source => source.replace(sectionOf(fact), '$1Notes\n\n- Nothing.\n')),
+      inChangelog(sectionOf(fact), '$1Notes\n\n- Nothing.\n'),
       fact.kind === 'Deprecation' ? { 'labels/logged': 'label-not-logged' } : undefined,
     ),
     kind: fault(
       'lists it under another kind',
       'entry-kind',
-      withChangelog(source => source.replace(sectionOf(fact), `$1${fact.kind === 'New' ? 'Deprecations' : 'New'}$2`)),
+      inChangelog(sectionOf(fact), `$1${fact.kind === 'New' ? 'Deprecations' : 'New'}$2`),
       ['2025-09-19', '2025-03-25'].includes(fact.date) && fact.kind === 'New'
         ? { 'labels/current-operations': 'current-labelled-deprecated' }
         : undefined,
@@ -465,7 +463,7 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
       'missing-in-month': fault(
         'has no such entry below a heading of its month',
         'entry-missing',
-        withChangelog(source => source.replace(/## 2025-09-25\n[\s\S]*?(?=## 2025-09-19)/, '# September 2025\n\n')),
+        inChangelog(/## 2025-09-25\n[\s\S]*?(?=## 2025-09-19)/, '# September 2025\n\n'),
       ),
     }),
     ...(fact.date === '2025-11-21' && {
@@ -480,11 +478,9 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
         'removed-early': fault(
           'removes what the document has as deprecated',
           'contradicting-statements',
-          withChangelog(source =>
-            source.replace(
-              '## 2025-09-25',
-              '## 2025-10-10\n\n### Removed\n\n- `GET /v2/repositories/{namespace}`\n\n## 2025-09-25',
-            ),
+          inChangelog(
+            '## 2025-09-25',
+            '## 2025-10-10\n\n### Removed\n\n- `GET /v2/repositories/{namespace}`\n\n## 2025-09-25',
           ),
         ),
       }),
@@ -684,11 +680,7 @@ const isoDates = page(
     return dates(changelog) ?? holds(wholeDocument('changelog', changelog))
   },
   {
-    spoken: fault(
-      'writes a date in words',
-      'not-iso-date',
-      withChangelog(source => source.replace('## 2025-03-18', '## March 18, 2025')),
-    ),
+    spoken: fault('writes a date in words', 'not-iso-date', inChangelog('## 2025-03-18', '## March 18, 2025')),
   },
   {
     unreleased: variant(

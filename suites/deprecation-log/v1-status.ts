@@ -2,17 +2,15 @@ import { type DocumentName, nouns, openStatement } from '../../checks/documents/
 import { wholeDocument } from '../../checks/documents/published-documents.ts'
 import { statusesSince, statusesToldBy } from '../../checks/documents/v1-claims.ts'
 import { cite } from '../../checks/source.ts'
-import { withChangelog, withLog } from '../../checks/twists/documents.ts'
+import { inChangelog, inLog, withLog } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { exempt, holds, violated } from '../../contracts/finding.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
-const introducedBy = (words: string) => withLog(source => source.replace('these routes answer with status 410:', words))
+const introducedBy = (words: string) => inLog('these routes answer with status 410:', words)
 
 const since = (words: string) =>
-  withChangelog(source =>
-    source.replace('## 2025-11-21', `## 2025-11-22\n\n### Updates\n\n- ${words}\n\n## 2025-11-21`),
-  )
+  inChangelog('## 2025-11-21', `## 2025-11-22\n\n### Updates\n\n- ${words}\n\n## 2025-11-21`)
 
 const status: Requirement = {
   id: 'deprecation-log/v1-status',

@@ -12,7 +12,7 @@ import {
 import { unreadOperations, withoutOperations } from '../../checks/documents/published-documents.ts'
 import { isRemarkOnArea, openRemark } from '../../checks/documents/remarks.ts'
 import { cite } from '../../checks/source.ts'
-import { withChangelog, withLog, withOpenApi } from '../../checks/twists/documents.ts'
+import { inChangelog, inLog, withChangelog, withLog, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { type Evidence, type Finding, holds, Missing, violated } from '../../contracts/finding.ts'
@@ -32,13 +32,11 @@ const day = '2025-09-19'
 
 /** Gives the log of the reference implementation further rows. */
 const named = (...features: readonly string[]) =>
-  withLog(source =>
-    source.replace(/(?=\| Removed {4}\|)/, features.map(feature => `| Deprecated | ${feature} | ${day} |\n`).join('')),
-  )
+  inLog(/(?=\| Removed {4}\|)/, features.map(feature => `| Deprecated | ${feature} | ${day} |\n`).join(''))
 
 /** Gives the change history of the reference implementation a further entry. */
 const inHistory = (kind: string, entry: string) =>
-  withChangelog(source => source.replace(new RegExp(`(?<=^## ${day}\\n\\n)`, 'm'), `### ${kind}\n\n- ${entry}\n\n`))
+  inChangelog(new RegExp(`(?<=^## ${day}\\n\\n)`, 'm'), `### ${kind}\n\n- ${entry}\n\n`)
 
 /** Gives an operation of the reference implementation's reference other members. */
 const ofOperation = (id: string, members: Readonly<Record<string, unknown>>) =>
@@ -225,9 +223,7 @@ const requirement: Requirement = {
     'by-id-in-log': fault(
       'gives a current operation a row in the log by its id',
       'current-labelled-deprecated',
-      withLog(source =>
-        source.replace(/(\| Removed {4}\|)/, '| Deprecated | VerifyRepositoryImmutableTags | 2025-10-01 |\n$1'),
-      ),
+      inLog(/(\| Removed {4}\|)/, '| Deprecated | VerifyRepositoryImmutableTags | 2025-10-01 |\n$1'),
     ),
     'by-name-in-log': fault(
       'gives a current operation a row in the log by its name',
@@ -333,18 +329,14 @@ const requirement: Requirement = {
     'area-in-log': fault(
       'gives an area a row in the log',
       'current-labelled-deprecated',
-      withLog(source =>
-        source.replace(/(\| Removed {4}\|)/, '| Deprecated | Personal access token management | 2025-10-01 |\n$1'),
-      ),
+      inLog(/(\| Removed {4}\|)/, '| Deprecated | Personal access token management | 2025-10-01 |\n$1'),
     ),
     'in-log': fault(
       'gives a current operation a row in the log',
       'current-labelled-deprecated',
-      withLog(source =>
-        source.replace(
-          /(\| Removed {4}\|)/,
-          '| Deprecated | `GET /v2/namespaces/{namespace}/repositories/{repository}/tags` | 2025-10-01 |\n$1',
-        ),
+      inLog(
+        /(\| Removed {4}\|)/,
+        '| Deprecated | `GET /v2/namespaces/{namespace}/repositories/{repository}/tags` | 2025-10-01 |\n$1',
       ),
       replacementsOfTags,
     ),
@@ -488,11 +480,9 @@ const requirement: Requirement = {
     ),
     'as-replacement': variant(
       'names current operations as replacements in a row of the log',
-      withLog(source =>
-        source.replace(
-          /(\| Removed {4}\|)/,
-          '| Deprecated | `GET /v2/search` (use ListRepositoryTags instead) | 2025-10-01 |\n$1',
-        ),
+      inLog(
+        /(\| Removed {4}\|)/,
+        '| Deprecated | `GET /v2/search` (use ListRepositoryTags instead) | 2025-10-01 |\n$1',
       ),
     ),
   },

@@ -41,8 +41,8 @@ const resources: Twist = withJson(
   },
 )
 
-const onText = (change: (text: string) => string) => (value: unknown) =>
-  typeof value === 'string' ? change(value) : value
+const withText = (when: When, change: (text: string) => string): Twist =>
+  withExpiry(when, value => (typeof value === 'string' ? change(value) : value))
 
 /** Has every schema that declares the field allow anything. */
 const declareOpen = (value: unknown): void => {
@@ -142,42 +142,27 @@ const dateTime: Requirement = {
     'space-separator': fault(
       'separates date and time by a space when read',
       'not-date-time',
-      withExpiry(
-        to(item, 'GET'),
-        onText(text => text.replace('T', ' ')),
-      ),
+      withText(to(item, 'GET'), text => text.replace('T', ' ')),
     ),
     'no-offset': fault(
       'leaves the offset out when updated',
       'not-date-time',
-      withExpiry(
-        to(item, 'PATCH'),
-        onText(text => text.replace('Z', '')),
-      ),
+      withText(to(item, 'PATCH'), text => text.replace('Z', '')),
     ),
     'offset-without-colon': fault(
       'writes +0000 when created',
       'not-date-time',
-      withExpiry(
-        to(collection, 'POST'),
-        onText(text => text.replace('Z', '+0000')),
-      ),
+      withText(to(collection, 'POST'), text => text.replace('Z', '+0000')),
     ),
     'short-offset': fault(
       'writes +00 when created',
       'not-date-time',
-      withExpiry(
-        to(collection, 'POST'),
-        onText(text => text.replace('Z', '+00')),
-      ),
+      withText(to(collection, 'POST'), text => text.replace('Z', '+00')),
     ),
     'day-only': fault(
       'shows only the day in the list',
       'not-date-time',
-      withExpiry(
-        to(collection, 'GET'),
-        onText(text => text.slice(0, 10)),
-      ),
+      withText(to(collection, 'GET'), text => text.slice(0, 10)),
     ),
     'empty-text': fault(
       'writes "never" as an empty string in the list',
@@ -203,24 +188,15 @@ const dateTime: Requirement = {
     ),
     'lower-case': variant(
       'lower case t and z',
-      withExpiry(
-        to(item),
-        onText(text => text.toLowerCase()),
-      ),
+      withText(to(item), text => text.toLowerCase()),
     ),
     microseconds: variant(
       'microseconds',
-      withExpiry(
-        to(item),
-        onText(text => text.replace('Z', '.000000Z')),
-      ),
+      withText(to(item), text => text.replace('Z', '.000000Z')),
     ),
     offset: variant(
       'an offset of zero',
-      withExpiry(
-        to(item),
-        onText(text => text.replace('Z', '+00:00')),
-      ),
+      withText(to(item), text => text.replace('Z', '+00:00')),
     ),
   },
 }
@@ -390,10 +366,7 @@ const echoed: Requirement = {
     'day-late': fault(
       'shows another day when read',
       'expiry-not-echoed',
-      withExpiry(
-        to(item, 'GET'),
-        onText(text => new Date(Date.parse(text) + 86_400_000).toISOString()),
-      ),
+      withText(to(item, 'GET'), text => new Date(Date.parse(text) + 86_400_000).toISOString()),
       { 'access-tokens/update-keeps-rest': 'listed-otherwise' },
     ),
     listed: fault(
@@ -410,35 +383,23 @@ const echoed: Requirement = {
     midnight: fault(
       'cuts the time of day off',
       'expiry-not-echoed',
-      withExpiry(
-        to(collection, 'POST'),
-        onText(text => `${text.slice(0, 10)}T00:00:00Z`),
-      ),
+      withText(to(collection, 'POST'), text => `${text.slice(0, 10)}T00:00:00Z`),
     ),
     'offset-dropped': fault(
       'treats local time as UTC',
       'expiry-not-echoed',
-      withExpiry(
-        to(collection, 'POST'),
-        onText(text => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
-      ),
+      withText(to(collection, 'POST'), text => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
     ),
   },
   tolerates: {
     resources: variant('tokens as resources with attributes', resources),
     utc: variant(
       'always the instant in UTC, without fractions',
-      withExpiry(
-        to(collection, 'POST'),
-        onText(text => `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`),
-      ),
+      withText(to(collection, 'POST'), text => `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`),
     ),
     fractions: variant(
       'nanoseconds',
-      withExpiry(
-        to(item, 'GET'),
-        onText(text => text.replace('Z', '.000000000Z')),
-      ),
+      withText(to(item, 'GET'), text => text.replace('Z', '.000000000Z')),
     ),
   },
 }
