@@ -239,8 +239,8 @@ const saysMore = (place: JsonObject): boolean | undefined =>
     (entry): entry is [string, boolean] => moreNames.test(entry[0]) && typeof entry[1] === 'boolean',
   )?.[1]
 
-const saysOf = (place: JsonObject, names: readonly string[], value: boolean): boolean =>
-  names.some(name => has(place, name) && place[name] === value)
+const saysLast = (place: JsonObject, value: boolean): boolean =>
+  lastNames.some(name => has(place, name) && place[name] === value)
 
 /** The number that an answer gives its page; in its own words, else in those of the request. */
 const ownNumber = (exchange: Answered, value: unknown): number | undefined => {
@@ -278,7 +278,7 @@ const endSaid = (
     nextNames.some(name => has(place, name) && (place[name] === null || place[name] === '')),
   )
   if (header(exchange, 'x-next-page')?.trim() === '') return 'last'
-  if (noNext || all.some(place => saysMore(place) === false || saysOf(place, lastNames, true))) return 'last'
+  if (noNext || all.some(place => saysMore(place) === false || saysLast(place, true))) return 'last'
   if (all.some(saysMore)) return 'more'
   // The list may have grown since its first page was read.
   if (range.last + 1 >= range.total) return 'last'
@@ -293,7 +293,7 @@ const endSaid = (
   const isCounted = stated.length === 0 && numbersOf(['count']).some(number => number > seen)
   if (isShort || isCounted || numbers.some(number => number > page)) return 'more'
   if (stated.length > 0 || numbers.length > 0) return 'last'
-  if (all.some(place => saysOf(place, lastNames, false))) return 'more'
+  if (all.some(place => saysLast(place, false))) return 'more'
   // Links to other pages, and none to a next one.
   const links = linksOf(header(exchange, 'link') ?? '') ?? []
   if (links.some(({ relations }) => relations.some(relation => otherPages.includes(relation)))) return 'last'

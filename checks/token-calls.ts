@@ -216,18 +216,13 @@ export const switchToken = (
   name: string = switchIn(probe.bind(`${family}.update`), current ?? {}).switches[0],
 ): Promise<Answered> => updateToken(probe, family, token, { name, value: saysOff(name) !== isOn }, current)
 
-/** Whether a token that was switched off is shown so: by the answer to that, or when it is read until the waiting time ends. */
-export const isSeenOff = async (
-  probe: Probe,
-  family: TokenFamily,
-  token: TokenFixture,
-  updated: Answered,
-): Promise<boolean> => {
+/** Whether a personal access token that was switched off is shown so: by the answer to that, or when it is read until the waiting time ends. */
+export const isSeenOff = async (probe: Probe, token: TokenFixture, updated: Answered): Promise<boolean> => {
   const [read = token.created] = token.reads.slice(-1)
   const shown = tokenShownIn(read, token)
   if (!shown || !isSuccess(updated)) return false
   const isOff = (answer: Answered): boolean => isSwitchedOff(shown, tokenShownIn(answer, token) ?? {})
-  return isOff(updated) || (await until(probe, () => probe.call(`${family}.get`, token), isOff)).fits
+  return isOff(updated) || (await until(probe, () => probe.call('pat.get', token), isOff)).fits
 }
 
 /** An update of a token, and the label that it has then. */

@@ -1,5 +1,5 @@
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Fault } from '../../contracts/requirement.ts'
-import { expiryField } from '../expiry.ts'
 import { has, isObject } from '../reading.ts'
 import { edited, sentBy, to } from './twist.ts'
 

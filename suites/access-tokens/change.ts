@@ -2,7 +2,6 @@ import { activityIn } from '../../checks/answers/activity.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { candidatesIn, listPathOf, objectsWithPlaces, profileIn, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
-import { expiryField } from '../../checks/expiry.ts'
 import { readList } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, json, mentions, parseJson, sentIn } from '../../checks/reading.ts'
 import { isCalled } from '../../checks/request-form.ts'
@@ -59,6 +58,7 @@ import {
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Fault, Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 
 /** The token as it was read when it was made, or is read now. */
@@ -69,7 +69,7 @@ const readOf = async (probe: Probe, { family }: TokenFacts, token: TokenFixture)
 const shownMembers = (answer: Answered, { created, label, id }: TokenFixture): readonly string[] => {
   const parsed = parseJson(answer)
   const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
-  const profile = profileIn(created, { labels: [label], ids: [id] }, expiryField)
+  const profile = profileIn(created, { labels: [label], ids: [id] })
   return places.flatMap(({ object }) => Object.keys(object).filter(key => profile.has(key)))
 }
 
@@ -228,7 +228,7 @@ const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token
 const itemOfPage = (page: Answered, { token: { id }, before }: Renamed): JsonObject | undefined => {
   const parsed = parseJson(page)
   const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
-  return candidatesIn(places, { labels: [], ids: [id] }, new Set(), expiryField)
+  return candidatesIn(places, { labels: [], ids: [id] })
     .map(({ place }) => rootOf(place).object)
     .find(object => scalarsIn(object).some(text => before.some(label => text.startsWith(label))))
 }
@@ -339,7 +339,7 @@ const judgeRenamed = async (
 const listedAs = (page: Answered, { label }: TokenFixture): readonly [path: string, token: JsonObject] | undefined => {
   const parsed = parseJson(page)
   const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
-  const [first] = candidatesIn(places, { labels: [label], ids: [] }, new Set(), expiryField)
+  const [first] = candidatesIn(places, { labels: [label], ids: [] })
   return first && [listPathOf(first.place), rootOf(first.place).object]
 }
 

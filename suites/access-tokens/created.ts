@@ -1,6 +1,5 @@
 import { readsWhatIsMissing } from '../../checks/answers/existence.ts'
 import { instantOf } from '../../checks/date-time.ts'
-import { expiryField } from '../../checks/expiry.ts'
 import { notListed, type Page, type ReadList, unfinished } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import {
@@ -41,6 +40,7 @@ import { layered, missingAs, onItems, pageOf, redirected, withEachItem, withItem
 import { answer, edited, fault, inPlaceOf, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
 

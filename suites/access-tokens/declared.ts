@@ -19,7 +19,6 @@ import {
 } from '../../checks/documents/published-documents.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { tokenOperations } from '../../checks/documents/token-operations.ts'
-import { expiryField } from '../../checks/expiry.ts'
 import { cite } from '../../checks/source.ts'
 import { type OpenApiDocument, withLog, withOpenApi } from '../../checks/twists/documents.ts'
 import { key, keySchema, ownTokens } from '../../checks/twists/own-tokens.ts'
@@ -27,6 +26,7 @@ import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import type { PublishedLog, ReferenceOperation } from '../../contracts/documents.ts'
 import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
 /** Names of members by which an answer says that something was begun and not that it is there. */

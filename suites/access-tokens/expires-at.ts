@@ -1,6 +1,6 @@
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { listLarge, marksOf } from '../../checks/answers/token-list.ts'
-import { expiryField, expiryFix, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
+import { expiryFix, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { pages } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
 import { declaredItems } from '../../checks/request-form.ts'
@@ -51,6 +51,7 @@ import {
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, unclear } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Probe, Requirement, TokenFixture, Twist, Variant } from '../../contracts/requirement.ts'
 import { anyRun } from '../../contracts/run-name.ts'
@@ -413,7 +414,7 @@ const judgeSwitched = async (probe: Probe): Promise<Finding> => {
   if (!isSuccess(updated)) return refusedUpdate(updated)
   const judged = judgeExpiry('pat.update', updated, marksOf(token), token.created)
   if (judged.kind === 'violated' || judged.kind === 'unclear') return unlessCatchAll(probe, judged, updated)
-  if (!(await isSeenOff(probe, 'pat', token, updated))) return neverOff(updated)
+  if (!(await isSeenOff(probe, token, updated))) return neverOff(updated)
   const restored = await switchToken(probe, 'pat', token, true, tokenShownIn(updated, token))
   if (!isSuccess(restored)) return judged
   const finding = judgeExpiry('pat.update', restored, marksOf(token), token.created)
@@ -480,7 +481,7 @@ const get: Requirement = {
         const made = await deactivatedToken(probe)
         if (!made) return neverOff()
         if (!isSuccess(made.updated)) return refusedUpdate(made.updated)
-        const isOff = await isSeenOff(probe, 'pat', made.token, made.updated)
+        const isOff = await isSeenOff(probe, made.token, made.updated)
         const { label } = await updateSomehow(probe, 'pat', made.token, { anyStatus: true })
         const judged = await judgeRead(probe, await withLabel(probe, 'pat', made.token, label), label)
         return judged.kind === 'holds' && !isOff ? neverOff(made.updated) : judged

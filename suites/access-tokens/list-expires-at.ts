@@ -1,7 +1,7 @@
 import { declaredTokens, receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { idToAskFor, judgeTokenList } from '../../checks/answers/token-list.ts'
 import type { Marks } from '../../checks/answers/tokens.ts'
-import { expiryField, expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
+import { expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
 import { isUnfinished, type Page, readList, unfinished } from '../../checks/paging.ts'
 import { identifiers, isObject, isSuccess, parseJson } from '../../checks/reading.ts'
 import { refused } from '../../checks/round-trip.ts'
@@ -21,6 +21,7 @@ import { layered, onEachItem, pageOf, tableOf, withEachItem } from '../../checks
 import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, unclear } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { CreateOptions, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const source = cite('history-expires-at')
@@ -97,7 +98,7 @@ const shownAlone = async (
   probe: Probe,
   pages: readonly Page[],
 ): Promise<{ readonly answer: Answered; readonly marks: Marks } | undefined> => {
-  const id = idToAskFor(pages, expiryField)
+  const id = idToAskFor(pages)
   if (id === undefined) return undefined
   const answer = await probe.call('pat.get', { id }, { anyStatus: true })
   return isSuccess(answer) && parseJson(answer).ok ? { answer, marks: { labels: [], ids: [id] } } : undefined
@@ -123,7 +124,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
     const { pages, end } = await readList(probe, list)
     const all = pages.length > 0 ? pages : [{ exchange: list, items: [] }]
     const other = made.length > 0 ? undefined : await shownAlone(probe, all)
-    const judged = judgeTokenList(operation, expiryField, all, end, made, other)
+    const judged = judgeTokenList(operation, all, end, made, other)
     // A list may grow while it is read, and then be short of its own total.
     const isShort = judged?.kind === 'unclear' && ['list-unfinished', 'page-repeated'].includes(judged.code)
     short = isShort || (!judged && isUnfinished(end)) ? unfinished(operation, { end }, list) : undefined

@@ -6,7 +6,7 @@ import {
   presenceOfAnswer,
   rightsWitness,
 } from '../../checks/calling.ts'
-import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
+import { judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { hasExpiryForm, meetsDemand } from '../../checks/pact/demand.ts'
 import { type PactInteraction, pactInteractions, parameterRoles } from '../../checks/pact/interactions.ts'
 import { has, isSuccess, json, objectsIn } from '../../checks/reading.ts'
@@ -14,7 +14,7 @@ import { refused } from '../../checks/round-trip.ts'
 import { judgeGoneAnswer } from '../../checks/v1-routes.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Evidence, type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
+import { type DocumentedOperation, expiryField } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation, RoleValues } from '../../contracts/operations.ts'
 import { type Verified, verifiedText } from '../../contracts/pact/verified.ts'
 import type { CreateOptions, FixtureName, Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
@@ -174,7 +174,7 @@ const prepare: Readonly<Record<Operation, Prepare>> = {
       values,
       more: { group_id: groupId },
       witness,
-      ask: () => probe.call('CreateRepositoryGroup', values, { json: groupAssignment(groupId, 'read') }),
+      ask: () => probe.call('CreateRepositoryGroup', values, { json: groupAssignment(groupId) }),
     }
   },
   UpdateRepositoryImmutableTags: onOwnRepository('UpdateRepositoryImmutableTags', {
@@ -245,7 +245,7 @@ const judgePresent = async (
   if (operation !== 'pat.list') return unlessCatchAll(probe, judgeExpiry(operation, answer, told), answer)
   // The contract is about one answer, so its first page is all of the list.
   const page = { exchange: answer, items: [] }
-  const finding = judgeTokenList(operation, expiryField, [page], 'shown', marks.length > 0 ? [told] : [])
+  const finding = judgeTokenList(operation, [page], 'shown', marks.length > 0 ? [told] : [])
   return finding ? unlessCatchAll(probe, finding, answer) : unclear('own-not-listed', { operation }, answer)
 }
 

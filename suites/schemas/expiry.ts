@@ -1,5 +1,4 @@
 import { instantOf, isDateTime } from '../../checks/date-time.ts'
-import { expiryField } from '../../checks/expiry.ts'
 import { has, identifiers, isObject, isSuccess, sentIn } from '../../checks/reading.ts'
 import { ifPossible, says, scalarsIn } from '../../checks/round-trip.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
@@ -12,6 +11,7 @@ import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shape
 import { fault, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 
