@@ -5,11 +5,11 @@ import type { ReportedReason } from '../contracts/report.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { fill, withValue } from './path-template.ts'
 
-/** Why the path of an operation cannot be filled in, for a sentence. `owner` is the name of the account where it is known. */
-export const unfillable = (operation: OperationName, path: string, owner = 'NAME'): ReportedReason['values'] => {
+/** Why the path of an operation cannot be filled in, for a sentence. */
+export const unfillable = (operation: OperationName, path: string): ReportedReason['values'] => {
   const roles = operationRoles[operation]
   const takes = roles.map(role => `{${role}}`).join(', ') || 'no parameter'
-  const bound = withValue(path, roles, owner)
+  const bound = withValue(path, roles, 'NAME')
   return { operation, path, takes, ...(bound === path ? {} : { bound }) }
 }
 

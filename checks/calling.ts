@@ -98,7 +98,7 @@ export const presenceOf = async (
   operation: OperationName,
   values: RoleValues,
   witness: Answered | null,
-  look: Look = {},
+  look: Look,
 ): Promise<Finding> => {
   const { missing, marks, done, unproven, ...call } = look
   const answer = await probe.call(operation, values, call)
@@ -320,7 +320,7 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
       { namespace, repository, group: groupId },
       witness,
       {
-        json: groupAssignment(groupId, 'read'),
+        json: groupAssignment(groupId),
         missing: { namespace, repository: probe.nonce('missing'), group: groupId },
         ...(org === undefined ? { unproven: 'group' } : {}),
         ...unlessNull(witness, 'repository'),
@@ -386,9 +386,9 @@ const organizationShowing = async (probe: Probe, groupId: string): Promise<strin
 }
 
 /** The published body of a group assignment; an id of digits is a number there. */
-export const groupAssignment = (groupId: string, permission: string): Readonly<Record<string, unknown>> => ({
+export const groupAssignment = (groupId: string): Readonly<Record<string, unknown>> => ({
   group_id: /^\d+$/.test(groupId) ? Number(groupId) : groupId,
-  permission,
+  permission: 'read',
 })
 
 /** What names nothing is not open for what it names: whether the path is served, or kept from the credentials, is. */

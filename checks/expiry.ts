@@ -1,5 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../contracts/finding.ts'
+import { expiryField } from '../contracts/lifecycle.ts'
 import type { FamilyOperation } from '../contracts/operations.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { missingField } from './answers/missing-field.ts'
@@ -28,9 +29,6 @@ import {
   sentIn,
   typeName,
 } from './reading.ts'
-
-/** The one field of a resource that the document shows (section "Resources and their fields"). */
-export const expiryField = 'expires_at'
 
 /** What to do where it is missing. */
 export const expiryFix = `Include "${expiryField}" in every representation of a personal access token; null means that it never expires. Any type and format is accepted.`
@@ -65,10 +63,10 @@ export const judgeExpiry = (operation: string, answer: Answered, marks: Marks, s
     return exempt('no-representation', values, answer)
   if (isEmpty(raw)) return violated('wrong-type', { ...values, type: typeName(raw) }, answer)
   const { places, whole } = objectsWithPlaces(plainForm(raw))
-  const profile = shown === undefined ? new Set<string>() : profileIn(shown, marks, expiryField)
-  const missing = missingField({ ...values, where: 'the representation' }, answer)
+  const profile = shown === undefined ? new Set<string>() : profileIn(shown, marks)
+  const missing = missingField({ operation, where: 'the representation' }, answer)
   const open = (where: string): Finding => unclear('token-unclear', { ...values, where }, answer)
-  const candidates = candidatesIn(places, marks, profile, expiryField)
+  const candidates = candidatesIn(places, marks, profile)
   const [first] = candidates
   if (first) {
     const standing = agreed(candidates, acknowledges ? certain.always : certain.read)
@@ -81,16 +79,16 @@ export const judgeExpiry = (operation: string, answer: Answered, marks: Marks, s
   }
   const [nameless, ...others] = namelessIn(places, profile, operation === 'pat.create')
   if (nameless && others.length === 0) {
-    const standing = standingOf(nameless, expiryField)
+    const standing = standingOf(nameless)
     if (standing === 'own') return holds(answer)
     if (standing === 'nowhere' && whole && !(acknowledges && isRunning(nameless, answer))) return missing
     return open('no label and no id of the token')
   }
   const [root] = places
-  if (root && places.length === 1 && standingOf(root, expiryField) === 'own') return holds(answer)
+  if (root && places.length === 1 && standingOf(root) === 'own') return holds(answer)
   if (!acknowledges)
     return root && Object.keys(root.object).length === 0 ? missing : open('no label and no id of the token')
-  return nameless || places.some(place => standingOf(place, expiryField) !== 'nowhere')
+  return nameless || places.some(place => standingOf(place) !== 'nowhere')
     ? open('no label and no id of the token')
     : exempt('no-representation', values, answer)
 }

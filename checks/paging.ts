@@ -1,5 +1,6 @@
 import type { Answered, Exchange } from '../contracts/exchange.ts'
-import { type Finding, Unreadable, unclear } from '../contracts/finding.ts'
+import { type Finding, Unreadable, unclear, violated } from '../contracts/finding.ts'
+import type { OperationName } from '../contracts/operations.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { linksOf } from './http/links.ts'
@@ -238,8 +239,8 @@ const saysMore = (place: JsonObject): boolean | undefined =>
     (entry): entry is [string, boolean] => moreNames.test(entry[0]) && typeof entry[1] === 'boolean',
   )?.[1]
 
-const saysOf = (place: JsonObject, names: readonly string[], value: boolean): boolean =>
-  names.some(name => has(place, name) && place[name] === value)
+const saysLast = (place: JsonObject, value: boolean): boolean =>
+  lastNames.some(name => has(place, name) && place[name] === value)
 
 /** The number that an answer gives its page; in its own words, else in those of the request. */
 const ownNumber = (exchange: Answered, value: unknown): number | undefined => {
@@ -277,7 +278,7 @@ const endSaid = (
     nextNames.some(name => has(place, name) && (place[name] === null || place[name] === '')),
   )
   if (header(exchange, 'x-next-page')?.trim() === '') return 'last'
-  if (noNext || all.some(place => saysMore(place) === false || saysOf(place, lastNames, true))) return 'last'
+  if (noNext || all.some(place => saysMore(place) === false || saysLast(place, true))) return 'last'
   if (all.some(saysMore)) return 'more'
   // The list may have grown since its first page was read.
   if (range.last + 1 >= range.total) return 'last'
@@ -292,7 +293,7 @@ const endSaid = (
   const isCounted = stated.length === 0 && numbersOf(['count']).some(number => number > seen)
   if (isShort || isCounted || numbers.some(number => number > page)) return 'more'
   if (stated.length > 0 || numbers.length > 0) return 'last'
-  if (all.some(place => saysOf(place, lastNames, false))) return 'more'
+  if (all.some(place => saysLast(place, false))) return 'more'
   // Links to other pages, and none to a next one.
   const links = linksOf(header(exchange, 'link') ?? '') ?? []
   if (links.some(({ relations }) => relations.some(relation => otherPages.includes(relation)))) return 'last'
@@ -473,10 +474,21 @@ export const statesMore = ({ pages: read }: Pick<ReadList, 'pages'>): boolean =>
 }
 
 /** How much of a list was read, for a sentence: what is missing may be on a page that is not linked. */
-export const extentOf = ({ length }: readonly Page[], end?: ListEnd): string => {
-  const where = end && isRepetition(end) ? 'links to nothing new' : 'links to no other'
+export const extentOf = ({ pages: { length }, end }: Pick<ReadList, 'pages' | 'end'>): string => {
+  const where = isRepetition(end) ? 'links to nothing new' : 'links to no other'
   return length === 1 ? `1 page, which ${where}` : `${length} pages, of which the last ${where}`
 }
+
+/** What is not in the pages of a list: it may be in what was not read of one that is not shown to its end. */
+export const notListed = (
+  operation: OperationName,
+  what: string,
+  list: Pick<ReadList, 'pages' | 'end' | 'closed'>,
+  ...seen: readonly [Answered, ...Answered[]]
+): Finding =>
+  list.closed
+    ? violated('not-listed', { operation, what, pages: extentOf(list) }, ...seen)
+    : unfinished(operation, list, ...seen)
 
 export const readList = async (probe: Probe, first: Answered): Promise<ReadList> => {
   const read: Page[] = []

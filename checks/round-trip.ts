@@ -52,6 +52,10 @@ const formOf = (exchange: Answered): string => {
 /** Whether two answers of one operation differ in more than the name of what was asked for. */
 export const toldApart = (a: Answered, b: Answered): boolean => distinct(a, b) || formOf(a) !== formOf(b)
 
+/** Open, since an operation answers without success. */
+export const refused = (operation: OperationName, answer: Answered, ...seen: readonly Answered[]): Finding =>
+  unclear('request-refused', { operation, status: answer.response.status }, answer, ...seen)
+
 /** Open, where a path that does not exist gets the same answer; undefined where the answer is the operation's own. */
 export const ownAnswer = async (
   probe: Probe,

@@ -61,7 +61,7 @@ export const listTags = async (
       {
         operation,
         count: items.length,
-        read: extentOf(pages, end),
+        read: extentOf({ pages, end }),
         members: memberList(items),
         what: tag,
         isWhole: end === 'shown',

@@ -19,7 +19,7 @@ import {
   wrapped,
 } from './reading.ts'
 import { type Field, isCalled, placeFor, placesOf, requestForm, saysInOwnBody } from './request-form.ts'
-import { ifPossible, until } from './round-trip.ts'
+import { ifPossible, refused, until } from './round-trip.ts'
 
 /** The two kinds of tokens, of which the same is checked. */
 export type TokenFamily = 'pat' | 'oat'
@@ -216,18 +216,13 @@ export const switchToken = (
   name: string = switchIn(probe.bind(`${family}.update`), current ?? {}).switches[0],
 ): Promise<Answered> => updateToken(probe, family, token, { name, value: saysOff(name) !== isOn }, current)
 
-/** Whether a token that was switched off is shown so: by the answer to that, or when it is read until the waiting time ends. */
-export const isSeenOff = async (
-  probe: Probe,
-  family: TokenFamily,
-  token: TokenFixture,
-  updated: Answered,
-): Promise<boolean> => {
+/** Whether a personal access token that was switched off is shown so: by the answer to that, or when it is read until the waiting time ends. */
+export const isSeenOff = async (probe: Probe, token: TokenFixture, updated: Answered): Promise<boolean> => {
   const [read = token.created] = token.reads.slice(-1)
   const shown = tokenShownIn(read, token)
   if (!shown || !isSuccess(updated)) return false
   const isOff = (answer: Answered): boolean => isSwitchedOff(shown, tokenShownIn(answer, token) ?? {})
-  return isOff(updated) || (await until(probe, () => probe.call(`${family}.get`, token), isOff)).fits
+  return isOff(updated) || (await until(probe, () => probe.call('pat.get', token), isOff)).fits
 }
 
 /** An update of a token, and the label that it has then. */
@@ -322,10 +317,10 @@ export const pageNaming = (
   )?.exchange
 
 /** Why an answer shows no token: it is no success, or one without the label that is looked for. */
-export const refused = (operation: OperationName, answer: Answered, ...seen: readonly Answered[]): Finding =>
+export const noToken = (operation: OperationName, answer: Answered, ...seen: readonly Answered[]): Finding =>
   isSuccess(answer)
     ? unclear('no-field', { operation, field: 'label' }, answer, ...seen)
-    : unclear('request-refused', { operation, status: answer.response.status }, answer, ...seen)
+    : refused(operation, answer, ...seen)
 
 /** A personal access token that was deactivated, with the answer to that; undefined where it cannot be asked for. */
 export const deactivatedToken = (

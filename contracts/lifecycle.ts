@@ -149,3 +149,6 @@ export const sentence = (key: string): Sentence => {
   if (!found) throw new Error(`no sentence of the lifecycle document has the key "${key}"`)
   return found
 }
+
+/** The one field of a resource that the document shows (section "Resources and their fields"). */
+export const expiryField = 'expires_at'

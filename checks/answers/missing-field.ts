@@ -1,5 +1,6 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Violated, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import { has, type JsonObject, json, objectsIn } from '../reading.ts'
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
@@ -8,16 +9,17 @@ const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, 
 const expiryNames = /^(?:expir(?:y|es|ation)|validuntil)(?:at|date|on|time)?$/
 
 /** A member that may be the missing one under another name, for advice alone. What has the field in one place has no other name for it. */
-const similarTo = (field: string, objects: readonly JsonObject[]): { readonly similar?: string } => {
+const similarTo = (objects: readonly JsonObject[]): { readonly similar?: string } => {
   const names = objects.flatMap(object => Object.keys(object))
-  if (names.includes(field)) return {}
-  const similar = names.find(name => plain(name) === plain(field)) ?? names.find(name => expiryNames.test(plain(name)))
+  if (names.includes(expiryField)) return {}
+  const similar =
+    names.find(name => plain(name) === plain(expiryField)) ?? names.find(name => expiryNames.test(plain(name)))
   return similar === undefined ? {} : { similar }
 }
 
-/** Says that an answer lacks a field; `all` are the answers and items of a whole list, which may lack it everywhere. */
+/** Says that an answer lacks the expiry; `all` are the answers and items of a whole list, which may lack it everywhere. */
 export const missingField = (
-  { operation, field, where }: { readonly operation: string; readonly field: string; readonly where: string },
+  { operation, where }: { readonly operation: string; readonly where: string },
   answer: Answered,
   all: readonly { readonly exchange: Answered; readonly items: readonly unknown[] }[] = [],
 ): Violated => {
@@ -25,10 +27,15 @@ export const missingField = (
     objectsIn(json(each)),
   )
   const items = all.flatMap(page => page.items)
-  const isNowhere = items.length > 1 && !objects.some(object => has(object, field))
+  const isNowhere = items.length > 1 && !objects.some(object => has(object, expiryField))
   return violated(
     'field-missing',
-    { operation, field, where: isNowhere ? `0 of ${items.length} items have it` : where, ...similarTo(field, objects) },
+    {
+      operation,
+      field: expiryField,
+      where: isNowhere ? `0 of ${items.length} items have it` : where,
+      ...similarTo(objects),
+    },
     answer,
   )
 }

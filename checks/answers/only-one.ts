@@ -4,6 +4,7 @@ import type { OperationName } from '../../contracts/operations.ts'
 import type { ReportedReason } from '../../contracts/report.ts'
 import type { Probe, RepositoryFixture } from '../../contracts/requirement.ts'
 import { has, isObject, isSuccess, listItems, mentions, parseJson } from '../reading.ts'
+import { refused } from '../round-trip.ts'
 import { memberList } from '../tags.ts'
 
 const listing = 'listNamespaceRepositories'
@@ -26,7 +27,7 @@ export const onlyOne = async (
 ): Promise<Finding> => {
   // What fails itself needs no other for comparison.
   const failed = seen.find(answer => !isSuccess(answer))
-  if (failed) return unclear('request-refused', { operation, status: failed.response.status }, failed)
+  if (failed) return refused(operation, failed)
   const list = await probe.call(listing, { namespace }, { anyStatus: true, control: true })
   const parsed = isSuccess(list) ? parseJson(list) : undefined
   const others = (parsed?.ok ? (listItems(parsed.value) ?? []) : []).filter(item => !mentions(item, repository))

@@ -2,7 +2,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding } from '../../contracts/finding.ts'
 import type { Case, Probe } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
-import { expiryField, judgeExpiry } from '../expiry.ts'
+import { judgeExpiry } from '../expiry.ts'
 import { identifiers, json, objectsIn, parseJson, sentIn } from '../reading.ts'
 import { plainForm } from './plain-form.ts'
 import { declaredTokenLists, holdsNoToken, judgeTokenList, marksOf } from './token-list.ts'
@@ -32,8 +32,8 @@ const madeIn = (probe: Probe): readonly Made[] =>
 
 /** Whether an answer shows half of the members that the creation of the token showed: what was deleted may leave a remainder. */
 const resembles = (answer: Answered, marks: Marks, { created, labels }: Made): boolean => {
-  const known = [...profileIn(created, { labels, ids: [] }, expiryField)]
-  const shown = profileIn(answer, marks, expiryField)
+  const known = [...profileIn(created, { labels, ids: [] })]
+  const shown = profileIn(answer, marks)
   const shared = known.filter(name => shown.has(name)).length
   return shared > 0 && shared * 2 >= known.length
 }
@@ -59,7 +59,7 @@ const exampleIn = (
     for (const marks of made) {
       if (!marks.labels.some(label => answer.response.body.includes(label))) continue
       const { places } = objectsWithPlaces(plainForm(json(answer)))
-      const [first] = candidatesIn(places, marks, new Set(), expiryField)
+      const [first] = candidatesIn(places, marks)
       if (first && first.standing === 'own' && first.weight >= certain.always) return { answer, marks }
     }
   return undefined
@@ -70,7 +70,7 @@ const judgeLists = (answers: readonly Answered[], made: readonly Marks[]): reado
   const example = exampleIn(lists, made)
   if (!example) return []
   return lists.flatMap(exchange => {
-    const finding = judgeTokenList('pat.list', expiryField, [{ exchange, items: [] }], 'shown', [], example)
+    const finding = judgeTokenList('pat.list', [{ exchange, items: [] }], 'shown', [], example)
     return finding === undefined || holdsNoToken(finding, exchange) ? [] : finding
   })
 }

@@ -1,5 +1,6 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, TokenFixture } from '../../contracts/requirement.ts'
 import { type ListEnd, type Page, unfinished } from '../paging.ts'
 import { has, isObject, type JsonObject, json, typeName } from '../reading.ts'
@@ -47,12 +48,12 @@ interface Known {
   readonly profile: ReadonlySet<string>
 }
 
-const knownOf = ({ place }: Candidate, field: string): Known => {
+const knownOf = ({ place }: Candidate): Known => {
   const root = rootOf(place)
   return {
     place,
     item: itemOf(root) ?? root,
-    profile: new Set([place, root].flatMap(({ object }) => [...profileOf(object, field)])),
+    profile: new Set([place, root].flatMap(({ object }) => [...profileOf(object)])),
   }
 }
 
@@ -67,9 +68,8 @@ const judgePage = (
   pages: readonly Page[],
   known: readonly Known[],
   operation: string,
-  field: string,
 ): { readonly violated?: Finding; readonly open?: Finding; readonly met: boolean } => {
-  const values = { operation, field }
+  const values = { operation, field: expiryField }
   const told = new Set<PlacedObject>()
   const open = (where: string): Finding => unclear('token-unclear', { ...values, where }, page.exchange)
   let first: Finding | undefined
@@ -94,13 +94,13 @@ const judgePage = (
     if (!match && !isListed) {
       // A group of tokens is no token; what is in it is looked at by itself.
       if (groups.has(item)) continue
-      if (!sideNames.test(listNameOf(item)) && standingOf(item, field) !== 'own') first ??= open(where)
+      if (!sideNames.test(listNameOf(item)) && standingOf(item) !== 'own') first ??= open(where)
       told.add(item)
       continue
     }
     told.add(item)
     met = true
-    const standing = standingOf(match?.place ?? item, field)
+    const standing = standingOf(match?.place ?? item)
     if (standing === 'own') continue
     if (standing === 'nowhere' && match && page.whole)
       return { violated: missingField({ ...values, where }, page.exchange, pages), met }
@@ -158,7 +158,6 @@ const readPages = (pages: readonly Page[]): readonly ReadPage[] =>
  */
 export const judgeTokenList = (
   operation: string,
-  field: string,
   pages: readonly Page[],
   end: ListEnd,
   own: readonly Marks[],
@@ -168,11 +167,11 @@ export const judgeTokenList = (
   if (!head) return undefined
   const body = json(head.exchange)
   if (typeof body !== 'object' || body === null)
-    return violated('wrong-type', { operation, field, type: typeName(body) }, head.exchange)
+    return violated('wrong-type', { operation, field: expiryField, type: typeName(body) }, head.exchange)
   if (onlyNames(body))
     return violated(
       'wrong-type',
-      { operation, field, type: `${typeName(firstItem(body))} (item 1 of page 1)` },
+      { operation, field: expiryField, type: `${typeName(firstItem(body))} (item 1 of page 1)` },
       head.exchange,
     )
   const read = readPages(pages)
@@ -180,28 +179,25 @@ export const judgeTokenList = (
   let open: Finding | undefined
   for (const marks of own) {
     const told = read
-      .flatMap((page): readonly Told[] =>
-        candidatesIn(page.places, marks, new Set(), field).map(candidate => ({ page, candidate })),
-      )
+      .flatMap((page): readonly Told[] => candidatesIn(page.places, marks).map(candidate => ({ page, candidate })))
       .sort((a, b) => b.candidate.weight - a.candidate.weight)
     const [best] = told
     if (!best) return undefined
     const standing = agreed(told.map(({ candidate }) => candidate))
     const item = itemOf(rootOf(best.candidate.place)) ?? best.candidate.place
     const where = `item ${positionIn(item)} of page ${best.page.number}`
-    if (standing === 'nowhere' && best.page.whole)
-      return missingField({ operation, field, where }, best.page.exchange, pages)
-    if (standing === 'own') known.push(knownOf(best.candidate, field))
-    else open ??= unclear('token-unclear', { operation, field, where }, best.page.exchange)
+    if (standing === 'nowhere' && best.page.whole) return missingField({ operation, where }, best.page.exchange, pages)
+    if (standing === 'own') known.push(knownOf(best.candidate))
+    else open ??= unclear('token-unclear', { operation, field: expiryField, where }, best.page.exchange)
   }
   if (other) {
     const parsed = objectsWithPlaces(plainForm(json(other.answer)))
-    const [shown] = candidatesIn(parsed.places, other.marks, new Set(), field)
-    if (shown) known.push({ ...knownOf(shown, field) })
+    const [shown] = candidatesIn(parsed.places, other.marks)
+    if (shown) known.push(knownOf(shown))
   }
   let met = own.length > 0
   for (const page of read) {
-    const judged = judgePage(page, pages, known, operation, field)
+    const judged = judgePage(page, pages, known, operation)
     if (judged.violated) return judged.violated
     open ??= judged.open
     met ||= judged.met
@@ -217,9 +213,9 @@ const firstItem = (body: unknown): unknown =>
   Array.isArray(body) ? body[0] : isObject(body) ? Object.values(body).filter(Array.isArray).flat()[0] : undefined
 
 /** The first id of an item that does not carry the field, or of any item. */
-export const idToAskFor = (pages: readonly Page[], field: string): string | undefined => {
+export const idToAskFor = (pages: readonly Page[]): string | undefined => {
   const items = pages.flatMap(page => page.items).filter(isObject)
-  const asked = items.find(item => !has(item, field)) ?? items[0]
+  const asked = items.find(item => !has(item, expiryField)) ?? items[0]
   if (!asked) return undefined
   for (const key of ['uuid', 'id', 'token_id', 'access_token_id'])
     if (has(asked, key) && ['string', 'number'].includes(typeof asked[key])) return String(asked[key])

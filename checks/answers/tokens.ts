@@ -1,4 +1,5 @@
 import type { Answered } from '../../contracts/exchange.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import { isTokenSecret } from '../../contracts/secret-names.ts'
 import {
   has,
@@ -143,15 +144,15 @@ export const rootOf = (place: PlacedObject): PlacedObject => {
 }
 
 /**
- * Where a field stands: on the thing itself (or in what is known to wrap its members), somewhere inside it or around it so that it cannot
+ * Where the expiry stands: on the thing itself (or in what is known to wrap its members), somewhere inside it or around it so that it cannot
  * be told whose it is, or nowhere.
  */
 export type Standing = 'own' | 'unclear' | 'nowhere'
 
-const wraps = (place: PlacedObject, field: string): boolean =>
+const wrapsExpiry = (place: PlacedObject): boolean =>
   wrappers.some(name => {
     const inner = has(place.object, name) ? place.object[name] : undefined
-    return isObject(inner) && has(inner, field)
+    return isObject(inner) && has(inner, expiryField)
   })
 
 /** Names of the parts in which a thing has its members that identifies itself in another: `{ metadata: { uid }, spec: { … } }`. */
@@ -164,8 +165,8 @@ export const withParts = (thing: JsonObject): readonly JsonObject[] => [
   ...memberParts.map(name => (has(thing, name) ? thing[name] : undefined)).filter(isObject),
 ]
 
-/** Whether a field stands in a part of what identifies itself in another, and in nothing else that could be a thing. */
-const isInPart = ({ object }: PlacedObject, field: string): boolean => {
+/** Whether it stands in a part of what identifies itself in another, and in nothing else that could be a thing. */
+const isExpiryInPart = ({ object }: PlacedObject): boolean => {
   const parts = Object.keys(object).filter(key => isObject(object[key]))
   const identity = parts.filter(key => identityName.test(key))
   const ids = identity.flatMap(key => ownIds(object[key] as JsonObject))
@@ -173,8 +174,8 @@ const isInPart = ({ object }: PlacedObject, field: string): boolean => {
   const others = parts.filter(key => !identity.includes(key) && !memberParts.includes(key))
   return (
     identity.length === 1 &&
-    own.some(part => has(part, field) && ownIds(part).every(id => ids.includes(id))) &&
-    !others.some(key => objectsIn(object[key]).some(one => has(one, field)))
+    own.some(part => has(part, expiryField) && ownIds(part).every(id => ids.includes(id))) &&
+    !others.some(key => objectsIn(object[key]).some(one => has(one, expiryField)))
   )
 }
 
@@ -184,9 +185,9 @@ export const wholeThingOf = (body: unknown, part: JsonObject): JsonObject => {
   return place?.within && place.list === undefined && identityName.test(keyOf(place)) ? place.within.object : part
 }
 
-/** Whether a text names a field, as a list of the fields that follow does. */
-const namesField = (value: unknown, field: string): boolean =>
-  typeof value === 'string' && new RegExp(`(?:^|[\\s,;|"'])${field}(?:$|[\\s,;|"'=:])`).test(value)
+/** Whether a text names the field, as a list of the fields that follow does. */
+const namesExpiry = (value: unknown): boolean =>
+  typeof value === 'string' && new RegExp(`(?:^|[\\s,;|"'])${expiryField}(?:$|[\\s,;|"'=:])`).test(value)
 
 /** The objects in a thing that are no other things: what has an id of its own is one, with whatever it holds. */
 const partsOf = (object: JsonObject): readonly JsonObject[] => {
@@ -203,28 +204,21 @@ const partsOf = (object: JsonObject): readonly JsonObject[] => {
   return [object, ...parts]
 }
 
-export const standingOf = (place: PlacedObject, field: string): Standing => {
+export const standingOf = (place: PlacedObject): Standing => {
   const root = rootOf(place)
-  if ([place, root].some(one => has(one.object, field) || wraps(one, field) || isInPart(one, field))) return 'own'
+  if ([place, root].some(one => has(one.object, expiryField) || wrapsExpiry(one) || isExpiryInPart(one))) return 'own'
   const inside = partsOf(root.object)
-  if (inside.some(object => has(object, field))) return 'unclear'
-  if (
-    inside.some(object =>
-      Object.values(object)
-        .flat()
-        .some(value => namesField(value, field)),
-    )
-  )
-    return 'unclear'
+  if (inside.some(object => has(object, expiryField))) return 'unclear'
+  if (inside.some(object => Object.values(object).flat().some(namesExpiry))) return 'unclear'
   // What has no id of its own may be a part of something larger that has the field.
   if (!hasOwnId(root))
-    for (let around = root.within; around; around = around.within) if (has(around.object, field)) return 'unclear'
+    for (let around = root.within; around; around = around.within) if (has(around.object, expiryField)) return 'unclear'
   return 'nowhere'
 }
 
 /** Names of members by which a thing is told: those of a token that was shown elsewhere. */
-export const profileOf = (object: JsonObject, field: string): ReadonlySet<string> =>
-  new Set(Object.keys(object).filter(key => key !== field && !anyName.test(key) && !idName.test(key)))
+export const profileOf = (object: JsonObject): ReadonlySet<string> =>
+  new Set(Object.keys(object).filter(key => key !== expiryField && !anyName.test(key) && !idName.test(key)))
 
 /** How many of the members of a profile an object has. */
 export const sharedWith = (object: JsonObject, profile: ReadonlySet<string>): number =>
@@ -300,8 +294,7 @@ const weightOf = (
 export const candidatesIn = (
   places: readonly PlacedObject[],
   marks: Marks,
-  profile: ReadonlySet<string>,
-  field: string,
+  profile: ReadonlySet<string> = new Set(),
 ): readonly Candidate[] => {
   const marked = places.filter(place => holdsLabel(place, marks.labels) || holdsId(place, marks.ids))
   const roots = new Map<PlacedObject, PlacedObject>()
@@ -314,7 +307,7 @@ export const candidatesIn = (
   return [...roots.values()]
     .map(place => ({
       place,
-      standing: standingOf(place, field),
+      standing: standingOf(place),
       weight: weightOf(place, marked, marks, profile),
     }))
     .sort((a, b) => b.weight - a.weight)
@@ -348,13 +341,13 @@ export const isWithinAny = (place: PlacedObject, others: ReadonlySet<PlacedObjec
 }
 
 /** The members of a token in an answer that names it; none where it is not told. */
-export const profileIn = (answer: Answered, marks: Marks, field: string): ReadonlySet<string> => {
+export const profileIn = (answer: Answered, marks: Marks): ReadonlySet<string> => {
   const parsed = parseJson(answer)
   if (!parsed.ok) return new Set()
   const { places } = objectsWithPlaces(plainForm(parsed.value))
-  const [first] = candidatesIn(places, marks, new Set(), field)
+  const [first] = candidatesIn(places, marks)
   if (!first || first.weight < certain.read) return new Set()
-  return new Set([first.place, rootOf(first.place)].flatMap(({ object }) => [...profileOf(object, field)]))
+  return new Set([first.place, rootOf(first.place)].flatMap(({ object }) => [...profileOf(object)]))
 }
 
 /** Objects that no mark tells but that look like a token: by half of the members of one, or, of a creation, by a secret or an id. */

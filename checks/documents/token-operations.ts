@@ -1,6 +1,6 @@
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { expiryField } from '../expiry.ts'
 import { carries, declaredSuccesses, type OwnMembers, ownMembers, returnsToken } from './declared-schema.ts'
 import { declaredFor, hasTag } from './published-documents.ts'
 

@@ -1,5 +1,5 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import { expiryField } from '../expiry.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import { has, isObject, isSuccess, objectsIn, parseJson } from '../reading.ts'
 import { dateTimePattern, formRefusals, type PactInteraction } from './interactions.ts'
 

@@ -2,12 +2,12 @@ import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { IsoDate } from '../../contracts/lifecycle.ts'
 import { type OperationName, operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
-import type { Fault, FixtureName, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
 import { published } from '../source.ts'
-import { isOpenApi, openApi } from '../twists/documents.ts'
-import { layered, onItems } from '../twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../twists/twist.ts'
+import { withOpenApi } from '../twists/documents.ts'
+import { layered, withItems } from '../twists/shapes.ts'
+import { answer, edited, fault, inPlaceOf, instead, to, variant, withJson } from '../twists/twist.ts'
 import { type Called, judgeListShape, judgeShape, type ListShape } from './judging.ts'
 import type { ShapeName } from './validator.ts'
 
@@ -91,33 +91,24 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
       'count-zero': fault(
         'counts no items',
         'count-too-small',
-        instead(
-          here,
-          edited(body => (isObject(body) ? { ...body, count: 0 } : body)),
-        ),
+        withJson(here, body => (isObject(body) ? { ...body, count: 0 } : body)),
       ),
       twice: fault(
         'lists every item twice',
         'listed-twice',
-        instead(here, edited(onItems(items => [...items, ...items]))),
+        withItems(here, items => [...items, ...items]),
       ),
     })
-  const emptied: Twist = async (request, next) => {
-    const response = await next(request)
-    return response.ok ? new Response(null, { status: response.status }) : response
-  }
+  const emptied = inPlaceOf('success', here, () => new Response(null, { status: 201 }))
   // Other requirements judge what else such answers show.
   if (operation === 'CreateRepository')
-    faults.bodiless = fault('answers without the declared body', 'schema-mismatch', instead(here, emptied))
+    faults.bodiless = fault('answers without the declared body', 'schema-mismatch', emptied)
   const [anyBent] = Object.values(claim.bent)
-  const declaredByDefault = instead(
-    isOpenApi,
-    openApi(({ paths }) => {
-      const own = paths[shipped.path]?.[shipped.method.toLowerCase()]
-      const schema = { type: 'object', properties: { colour: { type: 'string' }, results: { type: 'array' } } }
-      if (own) own.responses = { default: { description: 'any', content: { 'application/json': { schema } } } }
-    }),
-  )
+  const declaredByDefault = withOpenApi(({ paths }) => {
+    const own = paths[shipped.path]?.[shipped.method.toLowerCase()]
+    const schema = { type: 'object', properties: { colour: { type: 'string' }, results: { type: 'array' } } }
+    if (own) own.responses = { default: { description: 'any', content: { 'application/json': { schema } } } }
+  })
   return {
     id: `schemas/${claim.slug}`,
     level: 'should',
@@ -147,10 +138,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
         : {
             running: variant(
               '202 and an operation that is still running',
-              instead(here, async (request, next) => {
-                const response = await next(request)
-                return response.ok ? answer(202, { status: 'accepted', operation: 'op-1' })(request) : response
-              }),
+              inPlaceOf('success', here, answer(202, { status: 'accepted', operation: 'op-1' })),
             ),
           }),
       ...(operation === 'CreateRepository'
@@ -158,14 +146,11 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
             bodiless: variant(
               'answers without a body, and declares none',
               layered(
-                instead(here, emptied),
-                instead(
-                  isOpenApi,
-                  openApi(({ paths }) => {
-                    const own = paths[shipped.path]?.[shipped.method.toLowerCase()]
-                    if (own) own.responses = { '2XX': { description: 'done' } }
-                  }),
-                ),
+                emptied,
+                withOpenApi(({ paths }) => {
+                  const own = paths[shipped.path]?.[shipped.method.toLowerCase()]
+                  if (own) own.responses = { '2XX': { description: 'done' } }
+                }),
               ),
             ),
           }

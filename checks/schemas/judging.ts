@@ -8,6 +8,7 @@ import { unresolvedIn } from '../documents/declared-schema.ts'
 import { pages } from '../paging.ts'
 import { distinct } from '../presence.ts'
 import { has, idKeys, isLines, isObject, isSuccess, type JsonObject, jsonAsSent, sentAgain } from '../reading.ts'
+import { refused } from '../round-trip.ts'
 import { ownMismatchOf, ownShapeOf, ownSpeaksOf } from './own.ts'
 import { type Mismatch, mismatchOf, type ShapeName, speaksOf } from './validator.ts'
 
@@ -50,7 +51,7 @@ export const judgeReturned = async (
 ): Promise<Finding> => {
   const { operation, answer } = called
   const { status } = answer.response
-  if (!isSuccess(answer)) return unclear('request-refused', { operation, status }, answer)
+  if (!isSuccess(answer)) return refused(operation, answer)
   if (answer.response.body.trim() === '' && answer.request.method !== 'GET')
     return (await lacksDeclared(probe, called)) ?? exempt('no-representation', { operation, field: 'anything' }, answer)
   const body = jsonAsSent(answer)

@@ -1,3 +1,4 @@
+import type { Twist } from '../../contracts/requirement.ts'
 import type { Endpoint } from '../documents/published-documents.ts'
 import { normalTemplate } from '../path-template.ts'
 import { isObject } from '../reading.ts'
@@ -21,20 +22,29 @@ export const openApi = (edit: (document: OpenApiDocument) => void) =>
     return copy
   })
 
+/** The same as a twist. */
+export const withOpenApi = (edit: (document: OpenApiDocument) => void): Twist => instead(isOpenApi, openApi(edit))
+
 /** The reference declares nothing but 200 for reading these. */
 export const declaringOnlySuccess = (...items: readonly string[]) =>
-  instead(
-    isOpenApi,
-    openApi(({ paths }) => {
-      for (const item of items) {
-        const { get } = paths[item] ?? {}
-        if (get) get.responses = { 200: get.responses?.[200] }
-      }
-    }),
-  )
+  withOpenApi(({ paths }) => {
+    for (const item of items) {
+      const { get } = paths[item] ?? {}
+      if (get) get.responses = { 200: get.responses?.[200] }
+    }
+  })
 
-/** Edits a Markdown document that the server publishes. */
-export const text = (edit: (text: string) => string) => rewritten(edit)
+/** Edits the Markdown documents that the server publishes. */
+export const withLog = (edit: (text: string) => string): Twist => instead(isDeprecationLog, rewritten(edit))
+export const withChangelog = (edit: (text: string) => string): Twist => instead(isChangelog, rewritten(edit))
+
+type Replacement = string | ((found: string, ...groups: readonly string[]) => string)
+
+/** Puts another text in the place of one in them. */
+export const inLog = (from: string | RegExp, to: Replacement): Twist =>
+  withLog(source => source.replace(from, to as string))
+export const inChangelog = (from: string | RegExp, to: Replacement): Twist =>
+  withChangelog(source => source.replace(from, to as string))
 
 const operationAt = (document: OpenApiDocument, endpoint: Endpoint): Record<string, unknown> | undefined => {
   const path = Object.keys(document.paths).find(

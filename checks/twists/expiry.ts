@@ -1,7 +1,7 @@
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Fault } from '../../contracts/requirement.ts'
-import { expiryField } from '../expiry.ts'
 import { has, isObject } from '../reading.ts'
-import { edited, to } from './twist.ts'
+import { edited, sentBy, to } from './twist.ts'
 
 /** Where personal access tokens are created and listed. */
 const collection = '/v2/access-tokens'
@@ -69,10 +69,9 @@ export const nullAsked = (
       const { pathname } = new URL(request.url)
       if (to(path, method)(request, pathname)) return edited(inForm(ofThese))(request, next)
       if (!to(collection, 'POST')(request, pathname)) return next(request)
-      const asked: unknown = await request.clone().json()
-      const nulled = isObject(asked) && asked[expiryField] === null
+      const { [expiryField]: expiry } = await sentBy(request)
       return edited(body => {
-        if (nulled && isObject(body)) ids.add(body.uuid)
+        if (expiry === null && isObject(body)) ids.add(body.uuid)
         return body
       })(request, next)
     }

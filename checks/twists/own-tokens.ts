@@ -1,8 +1,8 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import { isObject, type JsonObject } from '../reading.ts'
-import { isOpenApi, type OpenApiDocument, openApi } from './documents.ts'
+import { type OpenApiDocument, withOpenApi } from './documents.ts'
 import { layered, pageOf, redirected } from './shapes.ts'
-import { edited, instead, to, unrouted } from './twist.ts'
+import { edited, to, unrouted } from './twist.ts'
 
 const published = '/v2/access-tokens'
 
@@ -74,7 +74,7 @@ const publish = (document: OpenApiDocument): void => {
 }
 
 /** Personal tokens below the name of their account, with other names of members. */
-export const ownTokens: Twist = layered(instead(isOpenApi, openApi(publish)), async (request, next) => {
+export const ownTokens: Twist = layered(withOpenApi(publish), async (request, next) => {
   const { pathname } = new URL(request.url)
   if (to(published)(request, pathname) || to(`${published}/{uuid}`)(request, pathname)) return unrouted(request, next)
   if (!to(keys)(request, pathname) && !to(key)(request, pathname)) return next(request)

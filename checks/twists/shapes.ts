@@ -1,7 +1,7 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
-import { isOpenApi, openApi } from './documents.ts'
-import { answer, edited, instead, to, type When } from './twist.ts'
+import { withOpenApi } from './documents.ts'
+import { answer, inPlaceOf, instead, to, type When, withJson } from './twist.ts'
 
 /** Twists one around the other: the first is outermost. */
 export const layered =
@@ -33,19 +33,16 @@ const writing = ['post', 'put', 'patch']
 /** Takes what these requests say only as the attributes of a resource, and declares it. */
 export const nestedBodies = (when: When): Twist =>
   layered(
-    instead(
-      isOpenApi,
-      openApi(document => {
-        for (const [path, operations] of Object.entries(document.paths))
-          for (const method of writing) {
-            const own = operations[method]?.requestBody?.content?.['application/json']
-            if (own === undefined || !when(new Request(`http://hub.test${path}`, { method }), path)) continue
-            const properties = { type: { type: 'string', enum: ['resource'] }, attributes: own.schema }
-            const data = { type: 'object', required: ['type', 'attributes'], properties }
-            own.schema = { type: 'object', required: ['data'], properties: { data } }
-          }
-      }),
-    ),
+    withOpenApi(document => {
+      for (const [path, operations] of Object.entries(document.paths))
+        for (const method of writing) {
+          const own = operations[method]?.requestBody?.content?.['application/json']
+          if (own === undefined || !when(new Request(`http://hub.test${path}`, { method }), path)) continue
+          const properties = { type: { type: 'string', enum: ['resource'] }, attributes: own.schema }
+          const data = { type: 'object', required: ['type', 'attributes'], properties }
+          own.schema = { type: 'object', required: ['data'], properties: { data } }
+        }
+    }),
     instead(when, async (request, next) => {
       const text = writing.includes(request.method.toLowerCase()) ? await request.clone().text() : ''
       const asked: unknown = text.startsWith('{') ? JSON.parse(text) : undefined
@@ -70,10 +67,7 @@ export const restated = (
 
 /** Another answer to these requests for what does not exist. */
 export const missingAs = (when: When, status: number, body?: unknown): Twist =>
-  instead(when, async (request, next) => {
-    const response = await next(request)
-    return response.status === 404 ? answer(status, body)(request) : response
-  })
+  inPlaceOf(404, when, answer(status, body))
 
 /** Success of these requests under another status. */
 export const withStatus = (when: When, status: number): Twist =>
@@ -81,24 +75,6 @@ export const withStatus = (when: When, status: number): Twist =>
     const response = await next(request)
     return response.ok ? restated(response, status) : response
   })
-
-/** Edits the JSON of every success, whatever the request. */
-export const withJson =
-  (
-    when: When,
-    edit: (body: unknown, response: Response, request: Request) => unknown,
-    more?: (body: unknown, headers: Headers) => void,
-  ): Twist =>
-  async (request, next) => {
-    const response = await next(request)
-    if (!when(request, new URL(request.url).pathname) || !response.ok || request.method === 'HEAD') return response
-    if (!/json/.test(response.headers.get('content-type') ?? '')) return response
-    const body: unknown = JSON.parse(await response.text())
-    const headers = new Headers(response.headers)
-    headers.delete('content-length')
-    more?.(body, headers)
-    return new Response(JSON.stringify(edit(body, response, request)), { status: response.status, headers })
-  }
 
 /** A page of the published form. */
 export interface PublishedPage {
@@ -124,6 +100,11 @@ export const onItems =
 export const onEachItem = (edit: (item: unknown, index: number, items: readonly unknown[]) => unknown) =>
   onItems(items => items.map(edit))
 
+/** Edits the items of the pages that these requests are answered with. */
+export const withItems = (when: When, edit: Parameters<typeof onItems>[0]): Twist => withJson(when, onItems(edit))
+export const withEachItem = (when: When, edit: Parameters<typeof onEachItem>[0]): Twist =>
+  withJson(when, onEachItem(edit))
+
 /** Edits each item of a page, or what is no page itself. */
 export const onEachThing =
   (edit: (thing: unknown) => unknown) =>
@@ -146,13 +127,10 @@ export const namedGroups = (items: readonly unknown[]): readonly unknown[] =>
 
 /** Lists of the published form in groups. */
 export const grouped = (template: string, group: (items: readonly unknown[]) => unknown = byLetter): Twist =>
-  instead(
-    to(template, 'GET'),
-    edited(body => {
-      const page = pageOf(body)
-      return page ? { next: page.next, groups: group(page.results) } : body
-    }),
-  )
+  withJson(to(template, 'GET'), body => {
+    const page = pageOf(body)
+    return page ? { next: page.next, groups: group(page.results) } : body
+  })
 
 /** Maps every value of a body, depth first. */
 export const mapped = (value: unknown, edit: (value: unknown, key: string) => unknown, key = ''): unknown => {

@@ -1,21 +1,18 @@
 import type { Twist } from '../../contracts/requirement.ts'
-import { has, isObject, type JsonObject } from '../reading.ts'
-import { isOpenApi, openApi } from './documents.ts'
+import { has, isObject } from '../reading.ts'
+import { withOpenApi } from './documents.ts'
 import { layered } from './shapes.ts'
-import { edited, instead, to } from './twist.ts'
+import { edited, instead, sentBy, to, withBody } from './twist.ts'
 
 /** The switch of a token as another member, in what is shown of one and in the declared form of an update, which takes nothing else. */
 export const switchAs = (item: string, label: string, name: string, on: unknown, off: unknown): Twist => {
   const member = typeof on === 'string' ? { type: 'string', enum: [on, off] } : { type: typeof on }
   const form = { [label]: { type: 'string' }, [name]: member }
   return layered(
-    instead(
-      isOpenApi,
-      openApi(document => {
-        const content = document.paths[item]?.patch.requestBody.content
-        content['application/json'].schema = { type: 'object', properties: form, additionalProperties: false }
-      }),
-    ),
+    withOpenApi(document => {
+      const content = document.paths[item]?.patch.requestBody.content
+      content['application/json'].schema = { type: 'object', properties: form, additionalProperties: false }
+    }),
     instead(to(item), async (request, next) => {
       const shown = edited(body => {
         if (!isObject(body) || !has(body, 'is_active')) return body
@@ -23,15 +20,8 @@ export const switchAs = (item: string, label: string, name: string, on: unknown,
         return { ...rest, [name]: is_active === false ? off : on }
       })
       if (request.method !== 'PATCH') return shown(request, next)
-      const { [name]: state, [label]: text } = (await request.json()) as JsonObject
-      const said = {
-        ...(text === undefined ? {} : { [label]: text }),
-        ...(state === undefined ? {} : { is_active: state === on }),
-      }
-      return shown(
-        new Request(request.url, { method: 'PATCH', headers: request.headers, body: JSON.stringify(said) }),
-        next,
-      )
+      const { [name]: state, [label]: text } = await sentBy(request)
+      return shown(withBody(request, { [label]: text, is_active: state === undefined ? state : state === on }), next)
     }),
   )
 }

@@ -1,5 +1,6 @@
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Twist, Variant } from '../../contracts/requirement.ts'
+import type { JsonObject } from '../reading.ts'
 
 /** Which requests a twist is about. */
 export type When = (request: Request, path: string) => boolean
@@ -30,29 +31,51 @@ export const answer =
       : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...all } })
   }
 
-/** Lets the server answer, then edits the JSON of a success. */
-export const edited =
-  (edit: (body: unknown, request: Request) => unknown) =>
-  async (request: Request, next: Next): Promise<Response> => {
-    const response = await next(request)
-    if (!response.ok || request.method === 'HEAD') return response
-    const text = await response.text()
-    const headers = new Headers(response.headers)
-    headers.delete('content-length')
-    if (!/json/.test(headers.get('content-type') ?? '')) return new Response(text, { status: response.status, headers })
-    return new Response(JSON.stringify(edit(JSON.parse(text), request)), { status: response.status, headers })
-  }
-
 /** Lets the server answer, then edits the text of a success. */
 export const rewritten =
-  (edit: (text: string) => string) =>
+  (edit: (text: string, headers: Headers) => string) =>
   async (request: Request, next: Next): Promise<Response> => {
     const response = await next(request)
     if (!response.ok || request.method === 'HEAD') return response
     const headers = new Headers(response.headers)
     headers.delete('content-length')
-    return new Response(edit(await response.text()), { status: response.status, headers })
+    const text = edit(await response.text(), headers)
+    return new Response(text, { status: response.status, headers })
   }
+
+/** The same for the JSON of a success, and for the fields that are sent with it. */
+export const edited = (edit: (body: unknown, headers: Headers) => unknown) =>
+  rewritten((text, headers) =>
+    /json/.test(headers.get('content-type') ?? '') ? JSON.stringify(edit(JSON.parse(text), headers)) : text,
+  )
+
+/** Edits the JSON of every success of these requests. */
+export const withJson = (when: When, edit: Parameters<typeof edited>[0]): Twist => instead(when, edited(edit))
+
+/** What a request sends as JSON. */
+export const sentBy = async (request: Request): Promise<JsonObject> => (await request.clone().json()) as JsonObject
+
+/** The same request with another body. */
+export const withBody = (request: Request, body: unknown): Request =>
+  new Request(request, { body: JSON.stringify(body) })
+
+/** Edits what these requests send before the server gets it. */
+export const withSent = (when: When, edit: (sent: JsonObject) => unknown): Twist =>
+  instead(when, async (request, next) => next(withBody(request, edit(await sentBy(request)))))
+
+/** Reads what a request would change. */
+export const reading = (request: Request): Request => new Request(request.url, { headers: request.headers })
+
+/** What reading it shows. */
+export const shownBefore = async (request: Request, next: Next): Promise<JsonObject> =>
+  (await (await next(reading(request))).json()) as JsonObject
+
+/** Another answer of these requests in place of one with this status, or of a success. */
+export const inPlaceOf = (status: number | 'success', when: When, other: (request: Request) => Response): Twist =>
+  instead(when, async (request, next) => {
+    const response = await next(request)
+    return (status === 'success' ? response.ok : response.status === status) ? other(request) : response
+  })
 
 /** Requests whose path fits a template; a trailing slash is let pass. */
 export const to =

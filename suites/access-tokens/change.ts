@@ -2,7 +2,6 @@ import { activityIn } from '../../checks/answers/activity.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { candidatesIn, listPathOf, objectsWithPlaces, profileIn, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
-import { expiryField } from '../../checks/expiry.ts'
 import { readList } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, json, mentions, parseJson, sentIn } from '../../checks/reading.ts'
 import { isCalled } from '../../checks/request-form.ts'
@@ -17,9 +16,9 @@ import {
   lastOf,
   membersByPath,
   names,
+  noToken,
   offersSwitch,
   pageNaming,
-  refused,
   rename,
   switchesOf,
   switchIn,
@@ -30,12 +29,36 @@ import {
   wholeList,
   withLabel,
 } from '../../checks/token-calls.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { layered, missingAs, onItems, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
+import {
+  layered,
+  missingAs,
+  onEachItem,
+  pageOf,
+  tableOf,
+  withEachItem,
+  withItems,
+  withStatus,
+} from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
-import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  instead,
+  matches,
+  reading,
+  sentBy,
+  shownBefore,
+  to,
+  variant,
+  withBody,
+  withJson,
+  withSent,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Fault, Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 
 /** The token as it was read when it was made, or is read now. */
@@ -46,7 +69,7 @@ const readOf = async (probe: Probe, { family }: TokenFacts, token: TokenFixture)
 const shownMembers = (answer: Answered, { created, label, id }: TokenFixture): readonly string[] => {
   const parsed = parseJson(answer)
   const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
-  const profile = profileIn(created, { labels: [label], ids: [id] }, expiryField)
+  const profile = profileIn(created, { labels: [label], ids: [id] })
   return places.flatMap(({ object }) => Object.keys(object).filter(key => profile.has(key)))
 }
 
@@ -54,7 +77,7 @@ const judgeReturned = async (probe: Probe, facts: TokenFacts): Promise<Finding> 
   const { family } = facts
   const token = await probe.ownToken(family)
   const { label, changed } = await rename(probe, family, token, await readOf(probe, facts, token))
-  if (!isSuccess(changed)) return refused(`${family}.update`, changed)
+  if (!isSuccess(changed)) return noToken(`${family}.update`, changed)
   if (changed.response.body.trim() === '')
     return exempt('no-representation', { operation: `${family}.update`, field: 'label' }, changed)
   const open = await ownAnswerTo(probe, `${family}.update`, token, changed)
@@ -71,9 +94,9 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   const { family } = facts
   const token = await probe.ownToken(family)
   const before = await readOf(probe, facts, token)
-  if (!names(before, token.label)) return refused(`${family}.get`, before)
+  if (!names(before, token.label)) return noToken(`${family}.get`, before)
   const { label, changed } = await rename(probe, family, token, before)
-  if (!isSuccess(changed)) return refused(`${family}.update`, changed)
+  if (!isSuccess(changed)) return noToken(`${family}.update`, changed)
   const { answer: after, fits } = await until(
     probe,
     async () => probe.call(`${family}.get`, await withLabel(probe, family, token, label)),
@@ -136,7 +159,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
   const values = { operation, what: 'the token' }
   const before = await readOn(probe, facts, token)
   const shown = tokenShownIn(before, token)
-  if (!shown || !names(before, token.label)) return refused(operation, before)
+  if (!shown || !names(before, token.label)) return noToken(operation, before)
   if (!Object.values(switchesOf(shown)).includes(true))
     return offersSwitch(probe.bind(`${family}.update`))
       ? unclear('no-switch', values, before)
@@ -144,7 +167,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
   const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
   const attempt = async (name: string): Promise<Finding> => {
     const changed = await switchToken(probe, family, token, false, shown, name)
-    if (!isSuccess(changed)) return refused(`${family}.update`, changed)
+    if (!isSuccess(changed)) return noToken(`${family}.update`, changed)
     const { answer: after, fits } = await until(
       probe,
       () => probe.call(operation, token),
@@ -156,7 +179,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
     // That the operation is there was seen before.
     if (!off && !isSuccess(after))
       return unclear('gone-after-update', { operation, status: after.response.status }, after, changed, before)
-    if (!off) return refused(operation, after, changed)
+    if (!off) return noToken(operation, after, changed)
     if (!fits) return violated('switch-ignored', values, after, changed, before)
     // The label that the request does not name is to stay.
     if (!names(after, token.label))
@@ -205,7 +228,7 @@ const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token
 const itemOfPage = (page: Answered, { token: { id }, before }: Renamed): JsonObject | undefined => {
   const parsed = parseJson(page)
   const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
-  return candidatesIn(places, { labels: [], ids: [id] }, new Set(), expiryField)
+  return candidatesIn(places, { labels: [], ids: [id] })
     .map(({ place }) => rootOf(place).object)
     .find(object => scalarsIn(object).some(text => before.some(label => text.startsWith(label))))
 }
@@ -274,9 +297,9 @@ const judgeRenamed = async (
 ): Promise<{ readonly finding: Finding; readonly renamed?: Renamed }> => {
   const operation = `${family}.get` as const
   const shown = tokenShownIn(before, token)
-  if (!shown || !names(before, token.label)) return { finding: refused(operation, before) }
+  if (!shown || !names(before, token.label)) return { finding: noToken(operation, before) }
   const { label, changed } = await rename(probe, family, token, before)
-  if (!isSuccess(changed)) return { finding: refused(`${family}.update`, changed) }
+  if (!isSuccess(changed)) return { finding: noToken(`${family}.update`, changed) }
   const { answer: after, fits } = await until(
     probe,
     async () => probe.call(operation, await withLabel(probe, family, token, label)),
@@ -286,7 +309,7 @@ const judgeRenamed = async (
   // Whether a token that is on keeps its new label is judged elsewhere.
   if (!fits && tokenShownIn(after, token))
     return { finding: notKept('not-kept', { operation, what: `the label ${label}` }, after, changed, before) }
-  if (!changedToken) return { finding: refused(operation, after, changed) }
+  if (!changedToken) return { finding: noToken(operation, after, changed) }
   const own = await withLabel(probe, family, token, label)
   const renamed = { token: { ...own, label, reads: [after] }, read: after, before: [token.label] }
   const [then, now] = [membersByPath(shown), membersByPath(changedToken)]
@@ -316,7 +339,7 @@ const judgeRenamed = async (
 const listedAs = (page: Answered, { label }: TokenFixture): readonly [path: string, token: JsonObject] | undefined => {
   const parsed = parseJson(page)
   const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
-  const [first] = candidatesIn(places, { labels: [label], ids: [] }, new Set(), expiryField)
+  const [first] = candidatesIn(places, { labels: [label], ids: [] })
   return first && [listPathOf(first.place), rootOf(first.place).object]
 }
 
@@ -336,9 +359,9 @@ const judgeDeleted = async (probe: Probe, facts: TokenFacts, token: TokenFixture
   const readable = names(before, label)
   const listing = async (): Promise<Answered | undefined> => pageNaming(await wholeList(probe, family, org), { label })
   const listed = await listing()
-  if (!readable && !listed) return refused(`${family}.get`, before)
+  if (!readable && !listed) return noToken(`${family}.get`, before)
   const deleted = await probe.call(`${family}.delete`, token)
-  if (!isSuccess(deleted)) return refused(`${family}.delete`, deleted)
+  if (!isSuccess(deleted)) return noToken(`${family}.delete`, deleted)
   const read = { operation: `${family}.get`, what: label }
   const { answer: after, fits } = readable
     ? await until(
@@ -405,21 +428,17 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         return { ...rest, [name]: is_active }
       })
       if (request.method !== 'PATCH') return shown(request, next)
-      const { is_active: _, [name]: is_active, ...sent } = (await request.json()) as JsonObject
-      const body = JSON.stringify({ ...sent, ...(is_active === undefined ? {} : { is_active }) })
-      return shown(new Request(request.url, { method: 'PATCH', headers: request.headers, body }), next)
+      const { is_active: _, [name]: is_active, ...sent } = await sentBy(request)
+      return shown(withBody(request, { ...sent, is_active }), next)
     })
 
   /** A reference without a form of the update. */
-  const formless = instead(
-    isOpenApi,
-    openApi(document => {
-      delete document.paths[item]?.patch.requestBody
-    }),
-  )
+  const formless = withOpenApi(document => {
+    delete document.paths[item]?.patch.requestBody
+  })
 
   /** Says that it did, and did not. */
-  const pretend = instead(patch, (request, next) => next(new Request(request.url, { headers: request.headers })))
+  const pretend = instead(patch, (request, next) => next(reading(request)))
 
   const oldLabel = edited(body => {
     const label = isObject(body) ? body[member] : undefined
@@ -468,27 +487,24 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
 
   /** Updates by a PUT of the whole token. */
   const replacing = layered(
-    instead(
-      isOpenApi,
-      openApi(document => {
-        const path = document.paths[item]
-        if (path === undefined) return
-        const { patch: update, ...rest } = path
-        const properties = {
-          [member]: { type: 'string' },
-          is_active: { type: 'boolean' },
-          [expiryField]: { type: 'string', nullable: true },
-        }
-        const schema = { type: 'object', required: Object.keys(properties), properties }
-        document.paths[item] = {
-          ...rest,
-          put: { ...update, requestBody: { content: { 'application/json': { schema } } } },
-        }
-      }),
-    ),
+    withOpenApi(document => {
+      const path = document.paths[item]
+      if (path === undefined) return
+      const { patch: update, ...rest } = path
+      const properties = {
+        [member]: { type: 'string' },
+        is_active: { type: 'boolean' },
+        [expiryField]: { type: 'string', nullable: true },
+      }
+      const schema = { type: 'object', required: Object.keys(properties), properties }
+      document.paths[item] = {
+        ...rest,
+        put: { ...update, requestBody: { content: { 'application/json': { schema } } } },
+      }
+    }),
     instead(to(item, 'PUT'), async (request, next) => {
-      const { [expiryField]: _, ...sent } = (await request.json()) as JsonObject
-      return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body: JSON.stringify(sent) }))
+      const { [expiryField]: _, ...sent } = await sentBy(request)
+      return next(withBody(new Request(request, { method: 'PATCH' }), sent))
     }),
   )
 
@@ -501,13 +517,10 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     })
     const form = { profile: inner('title', 'string'), spec: inner('enabled', 'boolean') }
     return layered(
-      instead(
-        isOpenApi,
-        openApi(document => {
-          const content = document.paths[item]?.patch.requestBody.content
-          content['application/json'].schema = { type: 'object', required, properties: form }
-        }),
-      ),
+      withOpenApi(document => {
+        const content = document.paths[item]?.patch.requestBody.content
+        content['application/json'].schema = { type: 'object', required, properties: form }
+      }),
       instead(patch, async (request, next) => {
         const sent = (await request.json()) as { profile?: { title?: string }; spec?: { enabled?: boolean } }
         const { title } = sent.profile ?? {}
@@ -515,8 +528,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         const isTaken =
           isForm && required.every(name => name in sent) && (title?.length ?? 0) <= Number(limits.maxLength ?? 100)
         if (!isTaken) return answer(422)(request)
-        const body = JSON.stringify({ [member]: title, is_active: sent.spec?.enabled })
-        return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
+        return next(withBody(request, { [member]: title, is_active: sent.spec?.enabled }))
       }),
     )
   }
@@ -534,20 +546,14 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       'other-token': fault(
         'returns a token with another label and id',
         'not-echoed',
-        instead(
-          patch,
-          edited(body => (isObject(body) ? { ...body, uuid: 'other', id: 'other', [member]: 'other' } : body)),
-        ),
+        withJson(patch, body => (isObject(body) ? { ...body, uuid: 'other', id: 'other', [member]: 'other' } : body)),
       ),
     },
     tolerates: {
       'no-content': variant('204 without a body', withStatus(patch, 204)),
       acknowledged: variant(
         'a message that it was updated, without the token',
-        instead(
-          patch,
-          edited(() => ({ updated: true })),
-        ),
+        withJson(patch, () => ({ updated: true })),
       ),
     },
   }
@@ -576,36 +582,25 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'not-kept',
         layered(
           inObjects(['profile', 'spec']),
-          instead(patch, async (request, next) => {
-            const sent = (await request.json()) as JsonObject
-            const body = JSON.stringify(sent.is_active === false ? { ...sent, [member]: 'none' } : sent)
-            return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
-          }),
+          withSent(patch, sent => (sent.is_active === false ? { ...sent, [member]: 'none' } : sent)),
         ),
       ),
       'label-lost': fault(
         'loses the label of a token that is switched off',
         'not-kept',
-        instead(
-          get,
-          edited(body => (isObject(body) && body.is_active === false ? { ...body, [member]: '' } : body)),
-        ),
+        withJson(get, body => (isObject(body) && body.is_active === false ? { ...body, [member]: '' } : body)),
       ),
       'expires-when-off': fault(
         'loses the expiry of a token that is switched off',
         'changed-unasked',
-        instead(
-          get,
-          edited(body => (isObject(body) && body.is_active === false ? { ...body, [expiryField]: null } : body)),
-        ),
+        withJson(get, body => (isObject(body) && body.is_active === false ? { ...body, [expiryField]: null } : body)),
         { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
       ),
       'access-lost': fault(
         'loses scopes and resources of a token that is switched off',
         'changed-unasked',
-        instead(
-          get,
-          edited(body => (isObject(body) && body.is_active === false ? { ...body, scopes: [], resources: [] } : body)),
+        withJson(get, body =>
+          isObject(body) && body.is_active === false ? { ...body, scopes: [], resources: [] } : body,
         ),
       ),
       'never-on-again': {
@@ -615,7 +610,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           const off = new Set<string>()
           return instead(to(item), async (request, next) => {
             const { pathname } = new URL(request.url)
-            const sent = request.method === 'PATCH' ? ((await request.clone().json()) as JsonObject) : {}
+            const sent = request.method === 'PATCH' ? await sentBy(request) : {}
             if (sent.is_active === false) off.add(pathname)
             return edited(body => (isObject(body) && off.has(pathname) ? { ...body, is_active: false } : body))(
               request,
@@ -629,10 +624,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'switch-ignored',
         layered(
           switchAs(item, member, 'revoked', false, true),
-          instead(
-            get,
-            edited(body => (isObject(body) ? { ...body, is_active: true } : body)),
-          ),
+          withJson(get, body => (isObject(body) ? { ...body, is_active: true } : body)),
         ),
       ),
       'never-suspended': fault(
@@ -640,19 +632,13 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'switch-ignored',
         layered(
           switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED'),
-          instead(
-            get,
-            edited(body => (isObject(body) ? { ...body, is_active: true } : body)),
-          ),
+          withJson(get, body => (isObject(body) ? { ...body, is_active: true } : body)),
         ),
       ),
       'always-active': fault(
         'shows every token as active',
         'switch-ignored',
-        instead(
-          get,
-          edited(body => (isObject(body) ? { ...body, is_active: true } : body)),
-        ),
+        withJson(get, body => (isObject(body) ? { ...body, is_active: true } : body)),
         { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
       ),
     },
@@ -666,11 +652,11 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       'revoked-for-good': variant(
         '409 to a token that is to be switched on again',
         instead(patch, async (request, next) => {
-          const sent = (await request.clone().json()) as JsonObject
+          const sent = await sentBy(request)
           return sent.is_active === true && !has(sent, member) ? answer(409)(request) : next(request)
         }),
       ),
-      'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
+      'json-api': variant('a resource of JSON:API', withJson(get, resource)),
       revoked: variant('a switch that is true if the token is off', switchAs(item, member, 'revoked', false, true)),
       'off-at-first': variant(
         'tokens that are off until they are switched on',
@@ -695,21 +681,17 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'a switch that is shown under another name than an update takes, and no published form of the update',
         layered(
           formless,
-          instead(
-            get,
-            edited(body => {
-              if (!isObject(body) || !has(body, 'is_active')) return body
-              const { is_active: isActive, ...rest } = body
-              return { ...rest, isActive }
-            }),
-          ),
+          withJson(get, body => {
+            if (!isObject(body) || !has(body, 'is_active')) return body
+            const { is_active: isActive, ...rest } = body
+            return { ...rest, isActive }
+          }),
         ),
       ),
       omitted: variant(
         'leaves the switch out if it is off',
-        instead(
-          to(item),
-          edited(body => (isObject(body) && body.is_active === false ? { ...body, is_active: undefined } : body)),
+        withJson(to(item), body =>
+          isObject(body) && body.is_active === false ? { ...body, is_active: undefined } : body,
         ),
       ),
       late: {
@@ -744,35 +726,29 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           const labelled = (one: unknown): unknown =>
             isObject(one) ? { ...one, [member]: first.get(String(one.uuid ?? one.id)) ?? one[member] } : one
           return layered(
-            instead(
-              to(collection, 'POST'),
-              edited(body => {
-                if (isObject(body)) first.set(String(body.uuid ?? body.id), body[member])
-                return body
-              }),
-            ),
-            instead(to(collection, 'GET'), edited(onItems(items => items.map(labelled)))),
+            withJson(to(collection, 'POST'), body => {
+              if (isObject(body)) first.set(String(body.uuid ?? body.id), body[member])
+              return body
+            }),
+            withEachItem(to(collection, 'GET'), labelled),
           )
         },
       },
       'list-switch': fault(
         'lists every token as active',
         'listed-otherwise',
-        instead(to(collection, 'GET'), edited(onItems(items => items.map(listedWith({ is_active: true }))))),
+        withEachItem(to(collection, 'GET'), listedWith({ is_active: true })),
       ),
       'list-expiry': fault(
         'lists no expiry',
         'listed-otherwise',
-        instead(to(collection, 'GET'), edited(onItems(items => items.map(listedWith({ [expiryField]: null }))))),
+        withEachItem(to(collection, 'GET'), listedWith({ [expiryField]: null })),
         notEchoed,
       ),
       'list-other-expiry': fault(
         'lists another expiry',
         'listed-otherwise',
-        instead(
-          to(collection, 'GET'),
-          edited(onItems(items => items.map(listedWith({ [expiryField]: '2041-01-01T00:00:00Z' })))),
-        ),
+        withEachItem(to(collection, 'GET'), listedWith({ [expiryField]: '2041-01-01T00:00:00Z' })),
         notEchoed,
       ),
       expiry: fault('loses the expiry', 'changed-unasked', instead(get, withMember(expiryField, null))),
@@ -785,22 +761,15 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       activated: fault(
         'switches a token on again that gets another label',
         'changed-unasked',
-        instead(patch, async (request, next) => {
-          const sent = (await request.json()) as JsonObject
-          const body = JSON.stringify({ is_active: true, ...sent })
-          return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
-        }),
+        withSent(patch, sent => ({ is_active: true, ...sent })),
       ),
       'renamed-off': fault(
         'keeps the label of a token that is off',
         'not-kept',
         instead(patch, async (request, next) => {
-          const shown = (await (
-            await next(new Request(request.url, { headers: request.headers }))
-          ).json()) as JsonObject
-          const sent = (await request.json()) as JsonObject
-          const body = JSON.stringify(shown.is_active === false ? { ...sent, [member]: shown[member] } : sent)
-          return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
+          const { is_active, [member]: label } = await shownBefore(request, next)
+          const kept = is_active === false ? { [member]: label } : {}
+          return next(withBody(request, { ...(await sentBy(request)), ...kept }))
         }),
       ),
       recreated: {
@@ -820,19 +789,12 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       'listed-hour': fault(
         'lists an expiry one hour later than it shows the token with',
         'listed-otherwise',
-        instead(
-          to(collection, 'GET'),
-          edited(
-            onItems(items =>
-              items.map(one => {
-                const ends = isObject(one) ? instantOf(String(one[expiryField])) : undefined
-                return ends === undefined
-                  ? one
-                  : { ...(one as object), [expiryField]: new Date(ends + 3_600_000).toISOString() }
-              }),
-            ),
-          ),
-        ),
+        withEachItem(to(collection, 'GET'), one => {
+          const ends = isObject(one) ? instantOf(String(one[expiryField])) : undefined
+          return ends === undefined
+            ? one
+            : { ...(one as object), [expiryField]: new Date(ends + 3_600_000).toISOString() }
+        }),
         notEchoed,
       ),
       lists: fault(
@@ -844,29 +806,19 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     tolerates: {
       'list-active': variant(
         'lists active tokens alone',
-        instead(
-          to(collection, 'GET'),
-          edited(onItems(items => items.filter(one => !isObject(one) || one.is_active === true))),
-        ),
+        withItems(to(collection, 'GET'), items => items.filter(one => !isObject(one) || one.is_active === true)),
       ),
       'list-days': variant(
         'lists the day of an expiry, and labels without their end',
-        instead(
-          to(collection, 'GET'),
-          edited(
-            onItems(items =>
-              items.map(one =>
-                isObject(one)
-                  ? {
-                      ...one,
-                      [member]: String(one[member]).slice(0, 12),
-                      [expiryField]:
-                        typeof one[expiryField] === 'string' ? `${one[expiryField].slice(0, 10)}T00:00:00Z` : null,
-                    }
-                  : one,
-              ),
-            ),
-          ),
+        withEachItem(to(collection, 'GET'), one =>
+          isObject(one)
+            ? {
+                ...one,
+                [member]: String(one[member]).slice(0, 12),
+                [expiryField]:
+                  typeof one[expiryField] === 'string' ? `${one[expiryField].slice(0, 10)}T00:00:00Z` : null,
+              }
+            : one,
         ),
       ),
       'list-late': {
@@ -877,7 +829,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
             const path = new URL(request.url).pathname
             if (patch(request, path)) behind = 2
             return to(collection, 'GET')(request, path) && behind-- > 0
-              ? edited(onItems(items => items.map(listedWith({ is_active: true }))))(request, next)
+              ? edited(onEachItem(listedWith({ is_active: true })))(request, next)
               : next(request)
           }
         },
@@ -889,7 +841,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           return instead(to(item), async (request, next) => {
             const { pathname } = new URL(request.url)
             if (request.method === 'PATCH') {
-              const shown = await next(new Request(request.url, { headers: request.headers }))
+              const shown = await next(reading(request))
               if (shown.ok) past.set(pathname, { body: await shown.json(), left: 2 })
             }
             const one = request.method === 'GET' ? past.get(pathname) : undefined
@@ -900,31 +852,23 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       'off-for-good': variant(
         '409 to changes of a token that is off',
         instead(patch, async (request, next) => {
-          const shown = (await (
-            await next(new Request(request.url, { headers: request.headers }))
-          ).json()) as JsonObject
+          const shown = await shownBefore(request, next)
           return shown.is_active === false ? answer(409)(request) : next(request)
         }),
       ),
       revoked: variant('a switch that is true if the token is off', switchAs(item, member, 'revoked', false, true)),
       replaced: variant('updates by PUT', replacing),
-      'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
+      'json-api': variant('a resource of JSON:API', withJson(get, resource)),
       table: variant(
         'the token as a table of one row',
-        instead(
-          get,
-          edited(body => tableOf([body])),
-        ),
+        withJson(get, body => tableOf([body])),
       ),
       instants: variant(
         'another notation of the expiry, and times of use and change',
-        instead(
-          get,
-          edited(body =>
-            isObject(body) && typeof body[expiryField] === 'string' && String(body[member]).endsWith('-renamed')
-              ? { ...body, [expiryField]: body[expiryField].replace('Z', '+00:00'), updated_at: '2031-01-01T00:00:00Z' }
-              : body,
-          ),
+        withJson(get, body =>
+          isObject(body) && typeof body[expiryField] === 'string' && String(body[member]).endsWith('-renamed')
+            ? { ...body, [expiryField]: body[expiryField].replace('Z', '+00:00'), updated_at: '2031-01-01T00:00:00Z' }
+            : body,
         ),
       ),
     },
@@ -949,9 +893,8 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'answers 204 and does not delete tokens that expire',
         'still-there',
         instead(to(item, 'DELETE'), async (request, next) => {
-          const one = await next(new Request(request.url, { headers: request.headers }))
-          const shown: unknown = await one.json()
-          return isObject(shown) && shown[expiryField] ? answer(204)(request) : next(request)
+          const shown = await shownBefore(request, next)
+          return shown[expiryField] ? answer(204)(request) : next(request)
         }),
       ),
       read: {
@@ -981,10 +924,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           const gone: unknown[] = []
           return async (request, next) => {
             const path = new URL(request.url).pathname
-            if (to(item, 'DELETE')(request, path)) {
-              const one = await next(new Request(request.url, { headers: request.headers }))
-              gone.push(await one.json())
-            }
+            if (to(item, 'DELETE')(request, path)) gone.push(await shownBefore(request, next))
             if (!to(collection, 'GET')(request, path)) return next(request)
             return edited(body => {
               const page = pageOf(body)

@@ -1,7 +1,6 @@
 import { readsWhatIsMissing } from '../../checks/answers/existence.ts'
 import { instantOf } from '../../checks/date-time.ts'
-import { expiryField } from '../../checks/expiry.ts'
-import { extentOf, type Page, type ReadList, unfinished } from '../../checks/paging.ts'
+import { notListed, type Page, type ReadList, unfinished } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import {
   has,
@@ -27,8 +26,8 @@ import {
   holdsLabel,
   membersByPath,
   names,
+  noToken,
   pageNaming,
-  refused,
   switchesOf,
   type TokenFacts,
   type TokenFamily,
@@ -36,11 +35,12 @@ import {
   tokenShownIn,
   wholeList,
 } from '../../checks/token-calls.ts'
-import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { layered, missingAs, onItems, pageOf, redirected } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { declaringOnlySuccess, withOpenApi } from '../../checks/twists/documents.ts'
+import { layered, missingAs, onItems, pageOf, redirected, withEachItem, withItems } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, inPlaceOf, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
 
@@ -60,7 +60,7 @@ const isAltered = (answer: Answered, name: string): boolean => {
 const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise<Finding> => {
   const operation = `${family}.get` as const
   const { name, exchange, isUnshown } = await probe.create(family, { org })
-  if (!isSuccess(exchange)) return refused(`${family}.create`, exchange)
+  if (!isSuccess(exchange)) return noToken(`${family}.create`, exchange)
   const ids = identifiers(exchange, [name], parametersOf(probe.bind(operation).path).at(-1)).filter(
     id => id !== '.' && id !== '..',
   )
@@ -79,7 +79,7 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise
   }, isUnshown)
   const read = own ?? last ?? exchange
   // Whether the operation is there at all is another requirement's to say.
-  if (!isSuccess(read)) return refused(operation, read)
+  if (!isSuccess(read)) return noToken(operation, read)
   if (read.response.body.trim() === '') return exempt('no-representation', { operation, field: 'label' }, read)
   const open = await ownAnswer(probe, operation, { org, id: ids[0] ?? '' }, read)
   if (open) return open
@@ -245,8 +245,7 @@ const judgeOthers = async (
     const now = await reading(token)
     const page = last.pages.at(-1)?.exchange
     if (!now || !page) continue
-    const values = { operation, what: token.label, pages: extentOf(last.pages, last.end) }
-    return last.closed ? violated('not-listed', values, now, page) : unfinished(operation, last, page)
+    return notListed(operation, token.label, last, now, page)
   }
   return undefined
 }
@@ -276,12 +275,7 @@ const judgeForgotten = async (probe: Probe, family: TokenFamily): Promise<Findin
     identifiers(created, [label]).some(id => pageNaming(list, { label, id })),
   )
   if (!page || !list.closed || isShown || (await ownAnswer(probe, operation, first, page))) return undefined
-  return violated(
-    'not-listed',
-    { operation, what: first.label, pages: extentOf(list.pages, list.end) },
-    first.created,
-    page,
-  )
+  return notListed(operation, first.label, list, first.created, page)
 }
 
 const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
@@ -292,7 +286,7 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   const token = found ?? (await probe.fixture(family))
   const other = await ofOtherKind(probe, family)
   const list = await probe.call(operation, token)
-  if (!isSuccess(list)) return refused(operation, list)
+  if (!isSuccess(list)) return noToken(operation, list)
   const open = await ownAnswer(probe, operation, token, list)
   if (open) return open
   let first: Answered | undefined = list
@@ -307,17 +301,16 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   if (other && mixed) return violated('another-kind', { operation, what: other.label }, mixed.exchange, other.created)
   if (shown && last) return (await judgeOthers(probe, family, token.org, last)) ?? holds(token.created, shown)
   if (!parseJson(list).ok || listItems(json(list)) === undefined) return unclear('no-list', { operation }, list)
-  // What is not shown to its end may hold it there.
-  if (!last?.closed) return unfinished(operation, last ?? { end: 'short' }, list)
-  const values = { operation, what: token.label, pages: extentOf(last.pages, last.end) }
-  return violated('not-listed', values, token.created, last.pages.at(-1)?.exchange ?? list)
+  return last
+    ? notListed(operation, token.label, last, token.created, last.pages.at(-1)?.exchange ?? list)
+    : unfinished(operation, { end: 'short' }, list)
 }
 
 const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
   const operation = `${family}.get` as const
   const token = await probe.fixture(family)
   const own = token.reads.at(-1) ?? (await probe.call(operation, token))
-  if (!isSuccess(own)) return refused(operation, own)
+  if (!isSuccess(own)) return noToken(operation, own)
   const open = await ownAnswer(probe, operation, token, own)
   if (open) return open
   const missingId = probe.nonce('missing')
@@ -414,14 +407,11 @@ const calledExpiresAt = (collection: string, item: string, edit: (expiry: unknow
     return { ...rest, [own]: edit(expiry) }
   }
   return layered(
-    instead(
-      isOpenApi,
-      openApi(({ components }) => {
-        for (const name of Object.keys(components.schemas))
-          if (/org/i.test(name))
-            components.schemas[name] = JSON.parse(JSON.stringify(components.schemas[name]).replaceAll(expiryField, own))
-      }),
-    ),
+    withOpenApi(({ components }) => {
+      for (const name of Object.keys(components.schemas))
+        if (/org/i.test(name))
+          components.schemas[name] = JSON.parse(JSON.stringify(components.schemas[name]).replaceAll(expiryField, own))
+    }),
     instead(to(collection), async (request, next) => {
       const sent = request.method === 'POST' ? (await request.clone().text()).replaceAll(own, expiryField) : undefined
       const inner = sent === undefined ? request : new Request(request, { body: sent })
@@ -430,7 +420,7 @@ const calledExpiresAt = (collection: string, item: string, edit: (expiry: unknow
         return page ? { ...(body as object), results: page.results.map(shown) } : shown(body)
       })(inner, next)
     }),
-    instead(to(item), edited(shown)),
+    withJson(to(item), shown),
   )
 }
 
@@ -469,16 +459,13 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         return response
       }
     }
-  const described = instead(
-    isOpenApi,
-    openApi(({ paths }) => {
-      const post = paths[collection]?.post as { requestBody: { content: Record<string, { schema: unknown }> } }
-      for (const content of Object.values(post.requestBody.content)) {
-        const description = { type: 'string', example: 'what it is for' }
-        content.schema = { allOf: [content.schema, { properties: { description } }] }
-      }
-    }),
-  )
+  const described = withOpenApi(({ paths }) => {
+    const post = paths[collection]?.post as { requestBody: { content: Record<string, { schema: unknown }> } }
+    for (const content of Object.values(post.requestBody.content)) {
+      const description = { type: 'string', example: 'what it is for' }
+      content.schema = { allOf: [content.schema, { properties: { description } }] }
+    }
+  })
   const get: Requirement = {
     ...common,
     id: `${suite}/created-get`,
@@ -495,38 +482,45 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         code: 'other-thing',
         twist: () => {
           let label: unknown
-          return instead(
-            here,
-            edited(body => {
-              if (!isObject(body)) return body
-              label ??= body[member]
-              return { ...body, [member]: label }
-            }),
-          )
+          return withJson(here, body => {
+            if (!isObject(body)) return body
+            label ??= body[member]
+            return { ...body, [member]: label }
+          })
         },
       },
-      unnamed: fault('leaves the label out', 'other-thing', instead(here, edited(onLabel(() => '')))),
+      unnamed: fault(
+        'leaves the label out',
+        'other-thing',
+        withJson(
+          here,
+          onLabel(() => ''),
+        ),
+      ),
       access: fault(
         facts.family === 'pat' ? 'gives every token all rights' : 'gives no token any resources',
         'not-as-created',
-        instead(here, edited(onMember(facts.family === 'pat' ? { scopes: ['repo:admin'] } : { resources: [] }))),
+        withJson(here, onMember(facts.family === 'pat' ? { scopes: ['repo:admin'] } : { resources: [] })),
       ),
       label: fault(
         'answers creations with a label of its own',
         'not-as-created',
-        instead(to(collection, 'POST'), edited(onLabel(() => 'New token'))),
+        withJson(
+          to(collection, 'POST'),
+          onLabel(() => 'New token'),
+        ),
       ),
       description: fault(
         'loses the description',
         'not-as-created',
-        layered(described, instead(to(collection, 'POST'), edited(onMember({ description: '' })))),
+        layered(described, withJson(to(collection, 'POST'), onMember({ description: '' }))),
       ),
       ...(facts.family === 'oat'
         ? {
             endless: fault(
               'loses the expiry',
               'not-as-created',
-              instead(to(collection, 'POST'), edited(onMember({ [expiryField]: null }))),
+              withJson(to(collection, 'POST'), onMember({ [expiryField]: null })),
             ),
             'own-endless': fault(
               'loses the expiry, which it calls expiresAt',
@@ -539,11 +533,14 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     tolerates: {
       described: variant(
         'other words in a description',
-        layered(described, instead(to(collection, 'POST'), edited(onMember({ description: 'What it is for.' })))),
+        layered(described, withJson(to(collection, 'POST'), onMember({ description: 'What it is for.' }))),
       ),
       'title-case': variant(
         'creations that show the label in other letters, with the name of its owner',
-        instead(to(collection, 'POST'), edited(onLabel(label => `conformance/${label.toUpperCase()}`))),
+        withJson(
+          to(collection, 'POST'),
+          onLabel(label => `conformance/${label.toUpperCase()}`),
+        ),
       ),
       ...(facts.family === 'oat'
         ? {
@@ -555,47 +552,45 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         : {}),
       'own-words': variant(
         'scopes in other words, resources with further members, and an earlier expiry',
-        instead(
-          to(collection, 'POST'),
-          edited(body =>
-            isObject(body)
-              ? {
-                  ...body,
-                  ...(has(body, 'scopes') ? { scopes: ['repository.pull'] } : {}),
-                  ...(Array.isArray(body.resources)
-                    ? { resources: body.resources.map(one => ({ ...one, id: 7 })) }
-                    : {}),
-                  ...(facts.family === 'oat' && typeof body[expiryField] === 'string'
-                    ? { [expiryField]: body[expiryField].replace(/^\d{4}/, year => String(Number(year) - 1)) }
-                    : {}),
-                }
-              : body,
-          ),
+        withJson(to(collection, 'POST'), body =>
+          isObject(body)
+            ? {
+                ...body,
+                ...(has(body, 'scopes') ? { scopes: ['repository.pull'] } : {}),
+                ...(Array.isArray(body.resources) ? { resources: body.resources.map(one => ({ ...one, id: 7 })) } : {}),
+                ...(facts.family === 'oat' && typeof body[expiryField] === 'string'
+                  ? { [expiryField]: body[expiryField].replace(/^\d{4}/, year => String(Number(year) - 1)) }
+                  : {}),
+              }
+            : body,
         ),
       ),
       shortened: variant(
         'labels of at most 24 characters',
         layered(
-          instead(here, edited(onLabel(label => label.slice(0, 24)))),
-          instead(to(collection, 'POST'), edited(onLabel(label => label.slice(0, 24)))),
+          withJson(
+            here,
+            onLabel(label => label.slice(0, 24)),
+          ),
+          withJson(
+            to(collection, 'POST'),
+            onLabel(label => label.slice(0, 24)),
+          ),
         ),
       ),
       envelope: variant(
         'the representation in an envelope, the label under another name',
-        instead(
-          here,
-          edited(body =>
-            isObject(body)
-              ? {
-                  data: {
-                    key: body.uuid ?? body.id,
-                    title: body[member],
-                    active: body.is_active,
-                    expires_at: body.expires_at,
-                  },
-                }
-              : body,
-          ),
+        withJson(here, body =>
+          isObject(body)
+            ? {
+                data: {
+                  key: body.uuid ?? body.id,
+                  title: body[member],
+                  active: body.is_active,
+                  expires_at: body.expires_at,
+                },
+              }
+            : body,
         ),
       ),
     },
@@ -624,7 +619,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       never: fault(
         'leaves out the created one',
         'not-listed',
-        instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isOurs(one))))),
+        withItems(to(collection, 'GET'), items => items.filter(one => !isOurs(one))),
       ),
       'of-another-kind': {
         says: 'lists tokens of both kinds',
@@ -643,17 +638,18 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
             const isForgotten = response.ok && isOurs(await response.clone().json())
             return isForgotten ? answer(404)(request) : response
           }),
-          instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isOurs(one))))),
+          withItems(to(collection, 'GET'), items => items.filter(one => !isOurs(one))),
         ),
       ),
-      empty: fault('lists nothing', 'not-listed', instead(to(collection, 'GET'), edited(onItems(() => [])))),
+      empty: fault(
+        'lists nothing',
+        'not-listed',
+        withItems(to(collection, 'GET'), () => []),
+      ),
       unnamed: fault(
         'leaves out the new one, in a list without labels',
         'not-listed',
-        instead(
-          to(collection, 'GET'),
-          edited(onItems(items => items.filter(one => !isOurs(one)).map(onLabel(() => 'token')))),
-        ),
+        withItems(to(collection, 'GET'), items => items.filter(one => !isOurs(one)).map(onLabel(() => 'token'))),
       ),
     },
     tolerates: {
@@ -663,7 +659,10 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       },
       unlabelled: variant(
         'ids and no labels',
-        instead(to(collection, 'GET'), edited(onItems(items => items.map(onLabel(() => 'token'))))),
+        withEachItem(
+          to(collection, 'GET'),
+          onLabel(() => 'token'),
+        ),
       ),
       continued: variant(
         'three tokens per page, the rest behind metadata.continue',
@@ -692,13 +691,10 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
       groups: variant(
         'groups of tokens',
-        instead(
-          to(collection, 'GET'),
-          edited(body =>
-            isObject(body) && Array.isArray(body.results)
-              ? { next: body.next, groups: body.results.map((one, month) => ({ month, tokens: [one] })) }
-              : body,
-          ),
+        withJson(to(collection, 'GET'), body =>
+          isObject(body) && Array.isArray(body.results)
+            ? { next: body.next, groups: body.results.map((one, month) => ({ month, tokens: [one] })) }
+            : body,
         ),
       ),
     },
@@ -720,9 +716,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       any: fault(
         'shows a token for any id',
         'missing-like-existing',
-        instead(here, async (request, next) => {
-          const response = await next(request)
-          if (response.status !== 404) return response
+        inPlaceOf(404, here, request => {
           const id = new URL(request.url).pathname.split('/').at(-1)
           return answer(200, { uuid: id, id, [member]: 'a token', is_active: true, expires_at: null })(request)
         }),

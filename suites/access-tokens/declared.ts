@@ -19,14 +19,14 @@ import {
 } from '../../checks/documents/published-documents.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { tokenOperations } from '../../checks/documents/token-operations.ts'
-import { expiryField } from '../../checks/expiry.ts'
 import { cite } from '../../checks/source.ts'
-import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi, text } from '../../checks/twists/documents.ts'
+import { type OpenApiDocument, withLog, withOpenApi } from '../../checks/twists/documents.ts'
 import { key, keySchema, ownTokens } from '../../checks/twists/own-tokens.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
 import type { PublishedLog, ReferenceOperation } from '../../contracts/documents.ts'
 import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
 /** Names of members by which an answer says that something was begun and not that it is there. */
@@ -141,42 +141,33 @@ const dropField = (document: OpenApiDocument, keep: (path: string) => boolean): 
 
 /** Gives an operation on a single token other responses. */
 const answersAs = (method: string, responses: Readonly<Record<string, unknown>>) =>
-  instead(
-    isOpenApi,
-    openApi(document => {
-      const item = document.paths['/v2/access-tokens/{uuid}']
-      if (item) item[method] = { ...item[method], responses }
-    }),
-  )
+  withOpenApi(document => {
+    const item = document.paths['/v2/access-tokens/{uuid}']
+    if (item) item[method] = { ...item[method], responses }
+  })
 
 /** Gives the success of reading a token another schema. */
 const readAs = (schema: Readonly<Record<string, unknown>>) =>
-  instead(
-    isOpenApi,
-    openApi(document => {
-      const responses = document.paths['/v2/access-tokens/{uuid}']?.get?.responses
-      responses['200'].content['application/json'].schema = schema
-    }),
-  )
+  withOpenApi(document => {
+    const responses = document.paths['/v2/access-tokens/{uuid}']?.get?.responses
+    responses['200'].content['application/json'].schema = schema
+  })
 
 /** Publishes a further collection of the area, before that of the tokens. */
 const withScopes = (edit: (document: OpenApiDocument) => void = () => undefined) =>
-  instead(
-    isOpenApi,
-    openApi(document => {
-      edit(document)
-      const { get } = document.paths['/v2/access-tokens'] ?? {}
-      const scope = { type: 'object', properties: { id: {}, name: { type: 'string' } } }
-      const answers = (schema: object) => ({
-        get: { ...get, operationId: undefined, responses: { 200: { content: { 'application/json': { schema } } } } },
-      })
-      document.paths = {
-        '/v2/scopes': answers({ type: 'array', items: scope }),
-        '/v2/scopes/{id}': answers(scope),
-        ...document.paths,
-      }
-    }),
-  )
+  withOpenApi(document => {
+    edit(document)
+    const { get } = document.paths['/v2/access-tokens'] ?? {}
+    const scope = { type: 'object', properties: { id: {}, name: { type: 'string' } } }
+    const answers = (schema: object) => ({
+      get: { ...get, operationId: undefined, responses: { 200: { content: { 'application/json': { schema } } } } },
+    })
+    document.paths = {
+      '/v2/scopes': answers({ type: 'array', items: scope }),
+      '/v2/scopes/{id}': answers(scope),
+      ...document.paths,
+    }
+  })
 
 const members = { uuid: {}, token_label: {}, scopes: {}, is_active: {} }
 const plain = { type: 'object', properties: members }
@@ -185,13 +176,10 @@ const expiring = { type: 'object', properties: { ...members, [expiryField]: {} }
 /** A hub whose tokens have other members, with other contents of the success of reading one. */
 const ownReadAs = (content: Readonly<Record<string, unknown>>) =>
   layered(
-    instead(
-      isOpenApi,
-      openApi(({ paths }) => {
-        const responses = paths[key]?.get?.responses
-        if (responses) responses['200'].content = content
-      }),
-    ),
+    withOpenApi(({ paths }) => {
+      const responses = paths[key]?.get?.responses
+      if (responses) responses['200'].content = content
+    }),
     ownTokens,
   )
 const { [expiryField]: _expiry, ...rest } = keySchema.properties
@@ -199,13 +187,10 @@ const shortKey = { type: 'object', properties: rest }
 
 /** Gives an update a second success. */
 const updatesLater = (properties: Readonly<Record<string, object>>) =>
-  instead(
-    isOpenApi,
-    openApi(document => {
-      const { responses } = document.paths['/v2/access-tokens/{uuid}']?.patch ?? {}
-      responses['202'] = { content: { 'application/json': { schema: { type: 'object', properties } } } }
-    }),
-  )
+  withOpenApi(document => {
+    const { responses } = document.paths['/v2/access-tokens/{uuid}']?.patch ?? {}
+    responses['202'] = { content: { 'application/json': { schema: { type: 'object', properties } } } }
+  })
 
 const requirement: Requirement = {
   id: 'access-tokens/declared-expires-at',
@@ -222,28 +207,19 @@ const requirement: Requirement = {
     'area-denies': fault(
       'denies it in the description of the area',
       'stated-otherwise',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          document.tags = [{ name: 'access-tokens', description: `Answers do not contain \`${expiryField}\`.` }]
-        }),
-      ),
+      withOpenApi(document => {
+        document.tags = [{ name: 'access-tokens', description: `Answers do not contain \`${expiryField}\`.` }]
+      }),
     ),
     'still-missing': fault(
       'says on the page of the log that it is missing',
       'stated-otherwise',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\n\`${expiryField}\` is missing on the PAT endpoints.\n`),
-      ),
+      withLog(source => `${source}\n\`${expiryField}\` is missing on the PAT endpoints.\n`),
     ),
     undeclared: fault(
       'declares it nowhere',
       'field-undeclared',
-      instead(
-        isOpenApi,
-        openApi(document => dropField(document, path => /org/i.test(path))),
-      ),
+      withOpenApi(document => dropField(document, path => /org/i.test(path))),
     ),
     'next-to-scopes': fault(
       'declares it nowhere, and publishes a list of scopes in the same area',
@@ -253,13 +229,10 @@ const requirement: Requirement = {
     'other-type': fault(
       'declares it for one of two media types',
       'field-undeclared',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          const { content } = document.paths['/v2/access-tokens/{uuid}']?.get?.responses['200'] ?? {}
-          content['application/xml'] = { schema: plain }
-        }),
-      ),
+      withOpenApi(document => {
+        const { content } = document.paths['/v2/access-tokens/{uuid}']?.get?.responses['200'] ?? {}
+        content['application/xml'] = { schema: plain }
+      }),
     ),
     'own-alternative': fault(
       'has tokens with other members, and declares it in one of two alternatives',
@@ -319,29 +292,20 @@ const requirement: Requirement = {
     described: fault(
       'says in the description of an operation that tokens do not have it',
       'stated-otherwise',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          const operation = document.paths['/v2/access-tokens']?.get
-          if (operation) operation.description = 'Lists tokens. The list does not show `expires_at`.'
-        }),
-      ),
+      withOpenApi(document => {
+        const operation = document.paths['/v2/access-tokens']?.get
+        if (operation) operation.description = 'Lists tokens. The list does not show `expires_at`.'
+      }),
     ),
     'on-the-page': fault(
       'says on the page of the deprecation log that tokens do not have it',
       'stated-otherwise',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\nThe PAT endpoints do not return \`expires_at\`.\n`),
-      ),
+      withLog(source => `${source}\nThe PAT endpoints do not return \`expires_at\`.\n`),
     ),
     passive: fault(
       'says on the page of the deprecation log that it is not returned',
       'stated-otherwise',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\n\`expires_at\` is no longer returned for PATs.\n`),
-      ),
+      withLog(source => `${source}\n\`expires_at\` is no longer returned for PATs.\n`),
     ),
     'write-only': fault(
       'declares it only for requests',
@@ -351,39 +315,33 @@ const requirement: Requirement = {
     envelope: fault(
       'declares it for the list of tokens, and not for the tokens in it',
       'field-undeclared',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          const responses = document.paths['/v2/access-tokens']?.get?.responses
-          responses['200'].content['application/json'].schema = {
-            type: 'object',
-            properties: {
-              [expiryField]: { type: 'string' },
-              results: {
-                type: 'array',
-                items: { type: 'object', properties: { uuid: {}, token_label: {}, scopes: {}, is_active: {} } },
-              },
+      withOpenApi(document => {
+        const responses = document.paths['/v2/access-tokens']?.get?.responses
+        responses['200'].content['application/json'].schema = {
+          type: 'object',
+          properties: {
+            [expiryField]: { type: 'string' },
+            results: {
+              type: 'array',
+              items: { type: 'object', properties: { uuid: {}, token_label: {}, scopes: {}, is_active: {} } },
             },
-          }
-        }),
-      ),
+          },
+        }
+      }),
     ),
   },
   tolerates: {
     area: variant(
       'describes the area with what was missing once, and the other area with what it does not have',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          document.tags = [
-            {
-              name: 'access-tokens',
-              description: `The missing \`${expiryField}\` was added. It is null without a day.`,
-            },
-            { name: 'org-access-tokens', description: `Answers do not contain \`${expiryField}\`.` },
-          ]
-        }),
-      ),
+      withOpenApi(document => {
+        document.tags = [
+          {
+            name: 'access-tokens',
+            description: `The missing \`${expiryField}\` was added. It is null without a day.`,
+          },
+          { name: 'org-access-tokens', description: `Answers do not contain \`${expiryField}\`.` },
+        ]
+      }),
     ),
     scopes: variant('publishes a list of scopes in the same area', withScopes()),
     'own-alternatives': variant(
@@ -404,12 +362,9 @@ const requirement: Requirement = {
     ),
     described: variant(
       'says in words what else does not have the field',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\nPATs that never expire have no \`expires_at\` in the UI. \`expires_at\` is not returned for OATs. The OAT endpoints do not return \`expires_at\`. Before 2025-11-21 the PAT endpoints did not return \`expires_at\`. Requests to the PAT endpoints do not have to contain \`expires_at\`. If the PAT endpoints do not return \`expires_at\`, update your client.\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\nPATs that never expire have no \`expires_at\` in the UI. \`expires_at\` is not returned for OATs. The OAT endpoints do not return \`expires_at\`. Before 2025-11-21 the PAT endpoints did not return \`expires_at\`. Requests to the PAT endpoints do not have to contain \`expires_at\`. If the PAT endpoints do not return \`expires_at\`, update your client.\n`,
       ),
     ),
     'one-for-errors': variant(
@@ -453,27 +408,21 @@ const requirement: Requirement = {
     positions: variant('declares it for the one item of an array', readAs({ type: 'array', prefixItems: [expiring] })),
     acknowledged: variant(
       'answers an update with a message',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          const responses = document.paths['/v2/access-tokens/{uuid}']?.patch?.responses
-          responses['200'].content['application/json'].schema = { type: 'object', properties: { message: {} } }
-        }),
-      ),
+      withOpenApi(document => {
+        const responses = document.paths['/v2/access-tokens/{uuid}']?.patch?.responses
+        responses['200'].content['application/json'].schema = { type: 'object', properties: { message: {} } }
+      }),
     ),
     inline: variant(
       'declares it inline instead of by reference',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          const item = document.paths['/v2/access-tokens/{uuid}']?.get
-          for (const [status, response] of Object.entries(item?.responses ?? {}))
-            if (status.startsWith('2'))
-              (response as Record<string, unknown>).content = {
-                'application/json': { schema: { type: 'object', properties: { [expiryField]: {} } } },
-              }
-        }),
-      ),
+      withOpenApi(document => {
+        const item = document.paths['/v2/access-tokens/{uuid}']?.get
+        for (const [status, response] of Object.entries(item?.responses ?? {}))
+          if (status.startsWith('2'))
+            (response as Record<string, unknown>).content = {
+              'application/json': { schema: { type: 'object', properties: { [expiryField]: {} } } },
+            }
+      }),
     ),
   },
 }

@@ -1,6 +1,6 @@
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { listLarge, marksOf } from '../../checks/answers/token-list.ts'
-import { expiryField, expiryFix, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
+import { expiryFix, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { pages } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
 import { declaredItems } from '../../checks/request-form.ts'
@@ -37,9 +37,21 @@ import {
   withStatus,
 } from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
-import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  inPlaceOf,
+  instead,
+  sentBy,
+  to,
+  variant,
+  type When,
+  withJson,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, unclear } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Probe, Requirement, TokenFixture, Twist, Variant } from '../../contracts/requirement.ts'
 import { anyRun } from '../../contracts/run-name.ts'
@@ -58,67 +70,46 @@ type Also = Readonly<Record<string, ReasonCode>>
 
 /** Wrong shapes of one representation, on one operation: one without the field, whatever its form. */
 const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
-  missing: fault('leaves expires_at out', 'field-missing', instead(when, edited(without))),
-  renamed: fault('calls it expiresAt', 'field-missing', instead(when, edited(renamed))),
+  missing: fault('leaves expires_at out', 'field-missing', withJson(when, without)),
+  renamed: fault('calls it expiresAt', 'field-missing', withJson(when, renamed)),
   envelope: fault(
     'puts it on the answer and not on the token',
     'field-missing',
-    instead(
-      when,
-      edited(body => ({ status: 'ok', expires_at: null, data: without(body) })),
-    ),
+    withJson(when, body => ({ status: 'ok', expires_at: null, data: without(body) })),
   ),
   neighbour: fault(
     'puts it on the session and the owner, and not on the token',
     'field-missing',
-    instead(
-      when,
-      edited(body => ({
-        session: { id: 's-1', expires_at: null },
-        token: { ...(without(body) as object), owner: { id: 'o-1', expires_at: null } },
-      })),
-    ),
+    withJson(when, body => ({
+      session: { id: 's-1', expires_at: null },
+      token: { ...(without(body) as object), owner: { id: 'o-1', expires_at: null } },
+    })),
     also,
   ),
   head: fault(
     'returns label and id in a part, and the rest without it',
     'field-missing',
-    instead(
-      when,
-      edited(body => withHead(without(body))),
-    ),
+    withJson(when, body => withHead(without(body))),
   ),
   parts: fault(
     'returns what identifies it and its members in two parts, without this one',
     'field-missing',
-    instead(
-      when,
-      edited(body => inParts(without(body))),
-    ),
+    withJson(when, body => inParts(without(body))),
   ),
   'part-of-another': fault(
     'returns two parts, and puts it on the session',
     'field-missing',
-    instead(
-      when,
-      edited(body => ({ ...(inParts(without(body)) as object), session: { id: 's-1', expires_at: null } })),
-    ),
+    withJson(when, body => ({ ...(inParts(without(body)) as object), session: { id: 's-1', expires_at: null } })),
   ),
   columns: fault(
     'returns a table without a column for it',
     'field-missing',
-    instead(
-      when,
-      edited(body => tableOf([without(body)])),
-    ),
+    withJson(when, body => tableOf([without(body)])),
   ),
   members: fault(
     'lists members as names and values, without this one',
     'field-missing',
-    instead(
-      when,
-      edited(body => ({ fields: asNameAndValue(without(body)) })),
-    ),
+    withJson(when, body => ({ fields: asNameAndValue(without(body)) })),
   ),
 })
 
@@ -127,28 +118,19 @@ const nothingOf = (when: When, none: Also): Record<string, Fault> => ({
   array: fault(
     'returns an array',
     'wrong-type',
-    instead(
-      when,
-      edited(() => []),
-    ),
+    withJson(when, () => []),
     none,
   ),
   null: fault(
     'returns null',
     'wrong-type',
-    instead(
-      when,
-      edited(() => null),
-    ),
+    withJson(when, () => null),
     none,
   ),
   number: fault(
     'returns a number',
     'wrong-type',
-    instead(
-      when,
-      edited(() => 7),
-    ),
+    withJson(when, () => 7),
     none,
   ),
 })
@@ -156,75 +138,45 @@ const nothingOf = (when: When, none: Also): Record<string, Fault> => ({
 const toleratesOf = (when: When): Record<string, Variant> => ({
   columns: variant(
     'a table with a column for each member',
-    instead(
-      when,
-      edited(body => tableOf([body])),
-    ),
+    withJson(when, body => tableOf([body])),
   ),
   members: variant(
     'members as names and values',
-    instead(
-      when,
-      edited(body => ({ fields: asNameAndValue(body) })),
-    ),
+    withJson(when, body => ({ fields: asNameAndValue(body) })),
   ),
   pairs: variant(
     'members as pairs',
-    instead(
-      when,
-      edited(body => ({ fields: Object.entries(body as object) })),
-    ),
+    withJson(when, body => ({ fields: Object.entries(body as object) })),
   ),
-  head: variant('label and id in a part of the representation', instead(when, edited(withHead))),
-  parts: variant('what identifies it and its members in two parts', instead(when, edited(inParts))),
+  head: variant('label and id in a part of the representation', withJson(when, withHead)),
+  parts: variant('what identifies it and its members in two parts', withJson(when, inParts)),
   'in-a-text': variant(
     'the representation as JSON in a string',
-    instead(
-      when,
-      edited(body => ({ version: 1, payload: JSON.stringify(body) })),
-    ),
+    withJson(when, body => ({ version: 1, payload: JSON.stringify(body) })),
   ),
   'in-a-list': variant(
     'a list with the one token, next to its owner',
-    instead(
-      when,
-      edited(body => ({ tokens: [body], owners: [{ id: 'o-1', name: 'someone' }] })),
-    ),
+    withJson(when, body => ({ tokens: [body], owners: [{ id: 'o-1', name: 'someone' }] })),
   ),
   null: variant(
     'expires_at is always null',
-    instead(
-      when,
-      edited(body => (isObject(body) ? { ...body, [expiryField]: null } : body)),
-    ),
+    withJson(when, body => (isObject(body) ? { ...body, [expiryField]: null } : body)),
   ),
   offset: variant(
     'expires_at with an offset',
-    instead(
-      when,
-      edited(body => (isObject(body) ? { ...body, [expiryField]: '2031-01-01T02:00:00+02:00' } : body)),
-    ),
+    withJson(when, body => (isObject(body) ? { ...body, [expiryField]: '2031-01-01T02:00:00+02:00' } : body)),
   ),
   number: variant(
     'expires_at as a number',
-    instead(
-      when,
-      edited(body => (isObject(body) ? { ...body, [expiryField]: 1924991999 } : body)),
-    ),
+    withJson(when, body => (isObject(body) ? { ...body, [expiryField]: 1924991999 } : body)),
   ),
   envelope: variant(
     'the representation in an envelope',
-    instead(
-      when,
-      edited(body => ({ data: body })),
-    ),
+    withJson(when, body => ({ data: body })),
   ),
   extra: variant(
     'further fields',
-    instead(
-      when,
-      edited(body => (isObject(body) ? { ...body, colour: 'blue', nested: { id: 1 } } : body)),
-    ),
+    withJson(when, body => (isObject(body) ? { ...body, colour: 'blue', nested: { id: 1 } } : body)),
   ),
 })
 
@@ -295,60 +247,49 @@ const create: Requirement = {
     'several-scopes': fault(
       'leaves it out of tokens with several scopes',
       'field-missing',
-      instead(
-        to(collection, 'POST'),
-        edited(body => (hasSeveralScopes(body) ? without(body) : body)),
-      ),
+      withJson(to(collection, 'POST'), body => (hasSeveralScopes(body) ? without(body) : body)),
     ),
     ...faultsOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
     ...nothingOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
     'secret-alone': fault(
       'returns only the secret',
       'field-missing',
-      instead(
-        to(collection, 'POST'),
-        edited(body => (isObject(body) ? { token: body.token } : body)),
-      ),
+      withJson(to(collection, 'POST'), body => (isObject(body) ? { token: body.token } : body)),
     ),
     'id-alone': fault(
       'returns only the id',
       'field-missing',
-      instead(
-        to(collection, 'POST'),
-        edited(body => (isObject(body) ? { id: body.uuid } : body)),
-      ),
+      withJson(to(collection, 'POST'), body => (isObject(body) ? { id: body.uuid } : body)),
     ),
     'when-null': fault(
       'leaves it out when there is no expiry',
       'field-missing',
-      instead(to(collection, 'POST'), edited(whenNull)),
+      withJson(to(collection, 'POST'), whenNull),
     ),
     'when-set': fault(
       'leaves it out when there is an expiry',
       'field-missing',
-      instead(to(collection, 'POST'), edited(whenSet)),
+      withJson(to(collection, 'POST'), whenSet),
     ),
     far: fault(
       'leaves it out if the requested expiry is in more than 400 days',
       'field-missing',
-      instead(to(collection, 'POST'), edited(whenFar)),
+      withJson(to(collection, 'POST'), whenFar),
     ),
     fraction: fault(
       'leaves it out if the requested expiry has a fraction of a second',
       'field-missing',
       instead(to(collection, 'POST'), async (request, next) => {
-        const asked: unknown = await request.clone().json()
-        const broken = isObject(asked) && String(asked[expiryField]).includes('.')
-        return edited(broken ? without : body => body)(request, next)
+        const { [expiryField]: expiry } = await sentBy(request)
+        return String(expiry).includes('.') ? edited(without)(request, next) : next(request)
       }),
     ),
     'null-asked': fault(
       'leaves it out if null is requested',
       'field-missing',
       instead(to(collection, 'POST'), async (request, next) => {
-        const asked: unknown = await request.clone().json()
-        const nulled = isObject(asked) && asked[expiryField] === null
-        return edited(nulled ? without : body => body)(request, next)
+        const { [expiryField]: expiry } = await sentBy(request)
+        return expiry === null ? edited(without)(request, next) : next(request)
       }),
     ),
   },
@@ -356,7 +297,7 @@ const create: Requirement = {
     'few-scopes': variant(
       '403 to tokens with several scopes',
       instead(to(collection, 'POST'), async (request, next) =>
-        hasSeveralScopes(await request.clone().json()) ? answer(403)(request) : next(request),
+        hasSeveralScopes(await sentBy(request)) ? answer(403)(request) : next(request),
       ),
     ),
     ...toleratesOf(to(collection, 'POST')),
@@ -384,15 +325,7 @@ const create: Requirement = {
         return new Response(null, { status: 303, headers: { location: `${collection}/${uuid}` } })
       }),
     ),
-    ok: variant(
-      '200 instead of 201',
-      instead(to(collection, 'POST'), async (request, next) => {
-        const response = await next(request)
-        return response.status === 201
-          ? new Response(response.body, { status: 200, headers: response.headers })
-          : response
-      }),
-    ),
+    ok: variant('200 instead of 201', withStatus(to(collection, 'POST'), 200)),
   },
 }
 
@@ -481,7 +414,7 @@ const judgeSwitched = async (probe: Probe): Promise<Finding> => {
   if (!isSuccess(updated)) return refusedUpdate(updated)
   const judged = judgeExpiry('pat.update', updated, marksOf(token), token.created)
   if (judged.kind === 'violated' || judged.kind === 'unclear') return unlessCatchAll(probe, judged, updated)
-  if (!(await isSeenOff(probe, 'pat', token, updated))) return neverOff(updated)
+  if (!(await isSeenOff(probe, token, updated))) return neverOff(updated)
   const restored = await switchToken(probe, 'pat', token, true, tokenShownIn(updated, token))
   if (!isSuccess(restored)) return judged
   const finding = judgeExpiry('pat.update', restored, marksOf(token), token.created)
@@ -503,20 +436,17 @@ const withRetired = (edit: (token: unknown) => unknown): Twist => {
     ...{ uuid: id, token_label: 'retired', is_active: false, [expiryField]: null },
   })
   return layered(
-    instead(
-      to(collection, 'GET'),
-      edited(body => {
-        const page = pageOf(body)
-        return page?.next === null && page.results.length > 0
-          ? {
-              ...page.rest,
-              count: Number(page.rest.count) + 1,
-              next: null,
-              results: [...page.results, retired(page.results)],
-            }
-          : body
-      }),
-    ),
+    withJson(to(collection, 'GET'), body => {
+      const page = pageOf(body)
+      return page?.next === null && page.results.length > 0
+        ? {
+            ...page.rest,
+            count: Number(page.rest.count) + 1,
+            next: null,
+            results: [...page.results, retired(page.results)],
+          }
+        : body
+    }),
     instead(
       (request, path) => request.method === 'GET' && path === `${collection}/${id}`,
       (request, next) =>
@@ -551,7 +481,7 @@ const get: Requirement = {
         const made = await deactivatedToken(probe)
         if (!made) return neverOff()
         if (!isSuccess(made.updated)) return refusedUpdate(made.updated)
-        const isOff = await isSeenOff(probe, 'pat', made.token, made.updated)
+        const isOff = await isSeenOff(probe, made.token, made.updated)
         const { label } = await updateSomehow(probe, 'pat', made.token, { anyStatus: true })
         const judged = await judgeRead(probe, await withLabel(probe, 'pat', made.token, label), label)
         return judged.kind === 'holds' && !isOff ? neverOff(made.updated) : judged
@@ -563,24 +493,19 @@ const get: Requirement = {
   faults: {
     ...faultsOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch' }),
     ...nothingOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch', 'access-tokens/created-get': 'other-thing' }),
-    'when-null': fault('leaves it out when null', 'field-missing', instead(to(item, 'GET'), edited(whenNull))),
+    'when-null': fault('leaves it out when null', 'field-missing', withJson(to(item, 'GET'), whenNull)),
     'when-far': fault(
       'leaves it out of tokens that expire in more than 400 days',
       'field-missing',
-      instead(to(item, 'GET'), edited(whenFar)),
+      withJson(to(item, 'GET'), whenFar),
     ),
-    'when-set': fault('leaves it out when set', 'field-missing', instead(to(item, 'GET'), edited(whenSet))),
-    inactive: fault(
-      'leaves it out of inactive tokens',
-      'field-missing',
-      instead(to(item, 'GET'), edited(whenInactive)),
-    ),
+    'when-set': fault('leaves it out when set', 'field-missing', withJson(to(item, 'GET'), whenSet)),
+    inactive: fault('leaves it out of inactive tokens', 'field-missing', withJson(to(item, 'GET'), whenInactive)),
     older: fault(
       'leaves it out of tokens that existed before the run',
       'field-missing',
-      instead(
-        to(item, 'GET'),
-        edited(body => (isObject(body) && !String(body.token_label).startsWith(anyRun) ? without(body) : body)),
+      withJson(to(item, 'GET'), body =>
+        isObject(body) && !String(body.token_label).startsWith(anyRun) ? without(body) : body,
       ),
     ),
     'twice-updated': {
@@ -598,9 +523,8 @@ const get: Requirement = {
     'older-set': fault(
       'leaves it out of tokens that existed before the run and expire',
       'field-missing',
-      instead(
-        to(item, 'GET'),
-        edited(body => (isObject(body) && !String(body.token_label).startsWith(anyRun) ? whenSet(body) : body)),
+      withJson(to(item, 'GET'), body =>
+        isObject(body) && !String(body.token_label).startsWith(anyRun) ? whenSet(body) : body,
       ),
     ),
     'older-with-number': {
@@ -609,9 +533,8 @@ const get: Requirement = {
       twist: () =>
         layered(
           numericIds(),
-          instead(
-            to(item, 'GET'),
-            edited(body => (isObject(body) && !String(body.token_label).startsWith(anyRun) ? without(body) : body)),
+          withJson(to(item, 'GET'), body =>
+            isObject(body) && !String(body.token_label).startsWith(anyRun) ? without(body) : body,
           ),
         ),
       // The reference declares ids that are texts.
@@ -638,9 +561,9 @@ const get: Requirement = {
           async (request, next) => {
             if (request.method === 'GET')
               return edited(body => (isObject(body) && ids.has(body.uuid) ? without(body) : body))(request, next)
-            const asked: unknown = await request.clone().json()
+            const { [expiryField]: expiry } = await sentBy(request)
             return edited(body => {
-              if (isObject(body) && isObject(asked) && String(asked[expiryField]).includes('.')) ids.add(body.uuid)
+              if (isObject(body) && String(expiry).includes('.')) ids.add(body.uuid)
               return body
             })(request, next)
           },
@@ -705,37 +628,30 @@ const update: Requirement = {
   ],
   faults: {
     ...faultsOf(to(item, 'PATCH'), { 'schemas/pat-update': 'schema-mismatch' }),
-    'when-set': fault('leaves it out when set', 'field-missing', instead(to(item, 'PATCH'), edited(whenSet))),
-    inactive: fault(
-      'leaves it out of inactive tokens',
-      'field-missing',
-      instead(to(item, 'PATCH'), edited(whenInactive)),
-    ),
+    'when-set': fault('leaves it out when set', 'field-missing', withJson(to(item, 'PATCH'), whenSet)),
+    inactive: fault('leaves it out of inactive tokens', 'field-missing', withJson(to(item, 'PATCH'), whenInactive)),
     nested: fault(
       'takes updates as the attributes of a resource, and leaves it out',
       'field-missing',
-      layered(nestedBodies(to(item)), instead(to(item, 'PATCH'), edited(without))),
+      layered(nestedBodies(to(item)), withJson(to(item, 'PATCH'), without)),
     ),
     'null-asked': nullAsked(item, edit => edit, 'PATCH'),
     revoked: fault(
       'takes a switch that is true if the token is off, and leaves it out of tokens that are off',
       'field-missing',
-      layered(switchAs(item, 'token_label', 'revoked', false, true), instead(to(item, 'PATCH'), edited(whenInactive))),
+      layered(switchAs(item, 'token_label', 'revoked', false, true), withJson(to(item, 'PATCH'), whenInactive)),
     ),
     suspended: fault(
       'takes a state instead of a switch, and leaves it out of tokens that are off',
       'field-missing',
-      layered(
-        switchAs(item, 'token_label', 'state', 'active', 'disabled'),
-        instead(to(item, 'PATCH'), edited(whenInactive)),
-      ),
+      layered(switchAs(item, 'token_label', 'state', 'active', 'disabled'), withJson(to(item, 'PATCH'), whenInactive)),
     ),
     reactivated: fault(
       'leaves it out of reactivated tokens',
       'field-missing',
       instead(to(item, 'PATCH'), async (request, next) => {
-        const asked: unknown = await request.clone().json()
-        return edited(isObject(asked) && asked.is_active === true ? without : body => body)(request, next)
+        const { is_active } = await sentBy(request)
+        return is_active === true ? edited(without)(request, next) : next(request)
       }),
     ),
   },
@@ -744,31 +660,22 @@ const update: Requirement = {
     'no-content': variant('204 without a body', withStatus(to(item, 'PATCH'), 204)),
     acknowledged: variant(
       'a message that it was updated, without the token',
-      instead(
-        to(item, 'PATCH'),
-        edited(() => ({ updated: true })),
-      ),
+      withJson(to(item, 'PATCH'), () => ({ updated: true })),
     ),
     null: variant(
       'null',
-      instead(
-        to(item, 'PATCH'),
-        edited(() => null),
-      ),
+      withJson(to(item, 'PATCH'), () => null),
     ),
     'in-a-sentence': variant(
       'a message that names the token',
-      instead(
-        to(item, 'PATCH'),
-        edited(body => ({ ok: true, message: `Token "${isObject(body) ? body.token_label : ''}" was updated.` })),
-      ),
+      withJson(to(item, 'PATCH'), body => ({
+        ok: true,
+        message: `Token "${isObject(body) ? body.token_label : ''}" was updated.`,
+      })),
     ),
     running: variant(
       '202 and an operation that is still running',
-      instead(to(item, 'PATCH'), async (request, next) => {
-        const response = await next(request)
-        return response.ok ? answer(202, { operation: 'op-1', state: 'running' })(request) : response
-      }),
+      inPlaceOf('success', to(item, 'PATCH'), answer(202, { operation: 'op-1', state: 'running' })),
     ),
   },
 }

@@ -4,20 +4,21 @@ import type { Marks } from '../../checks/answers/tokens.ts'
 import { unreadPart } from '../../checks/documents/claims.ts'
 import { declaredFor, unreadOperations, wholeDocument } from '../../checks/documents/published-documents.ts'
 import { tokenOperations } from '../../checks/documents/token-operations.ts'
-import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
+import { judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { normalTemplate, parametersIn } from '../../checks/path-template.ts'
 import { has, identifiers, idKeys, isObject, isSuccess, json, listItems, parseJson } from '../../checks/reading.ts'
 import { requestForm } from '../../checks/request-form.ts'
 import { cite } from '../../checks/source.ts'
 import { names, tokenShownIn } from '../../checks/token-calls.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
 import { without } from '../../checks/twists/expiry.ts'
 import { key, keySchema, keys, ownTokens } from '../../checks/twists/own-tokens.ts'
-import { layered, pageOf } from '../../checks/twists/shapes.ts'
-import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { layered, onEachThing, pageOf } from '../../checks/twists/shapes.ts'
+import { edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Evidence, exempt, type Finding, holds } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { anyRun } from '../../contracts/run-name.ts'
 
@@ -46,7 +47,7 @@ const readOthers = async (probe: Probe, operation: string, path: string): Promis
   const one = judgeExpiry(operation, exchange, marks, own.created)
   const items = one.kind === 'unclear' ? listItems(json(exchange)) : undefined
   const finding = items
-    ? judgeTokenList(operation, expiryField, [{ exchange, items }], 'shown', [], { answer: own.created, marks })
+    ? judgeTokenList(operation, [{ exchange, items }], 'shown', [], { answer: own.created, marks })
     : one
   // What shows no token that is known may be anything.
   return finding === undefined || finding.kind === 'unclear'
@@ -162,21 +163,18 @@ const readsNewest =
 /** A hub whose tokens have other paths and members, with a further operation that returns the token that is named, or the newest. */
 const onOwnTokens = (method: 'get' | 'post', path: string, edit: (token: unknown) => unknown): Twist =>
   layered(
-    instead(
-      isOpenApi,
-      openApi(({ paths }) => {
-        const responses = { 200: { content: { 'application/json': { schema: keySchema } } } }
-        const [one] = Object.values(paths[path.includes('{id}') ? key : keys] ?? {})
-        paths[path] = {
-          [method]: {
-            tags: ['access-tokens'],
-            summary: 'Returns a token',
-            parameters: one?.parameters?.slice(0, path.split('{').length - 1),
-            responses,
-          },
-        }
-      }),
-    ),
+    withOpenApi(({ paths }) => {
+      const responses = { 200: { content: { 'application/json': { schema: keySchema } } } }
+      const [one] = Object.values(paths[path.includes('{id}') ? key : keys] ?? {})
+      paths[path] = {
+        [method]: {
+          tags: ['access-tokens'],
+          summary: 'Returns a token',
+          parameters: one?.parameters?.slice(0, path.split('{').length - 1),
+          responses,
+        },
+      }
+    }),
     instead(to(path, method.toUpperCase()), async (request, next) => {
       const { pathname } = new URL(request.url)
       const shown = await next(
@@ -190,25 +188,14 @@ const onOwnTokens = (method: 'get' | 'post', path: string, edit: (token: unknown
   )
 
 /** Tokens that have their id in a member that nobody else has. */
-const idCalled = (name: string): Twist => {
-  const renamed = (value: unknown): unknown =>
-    isObject(value) && has(value, 'uuid') ? { [name]: value.uuid, ...value, uuid: undefined } : value
-  return layered(
-    instead(
-      isOpenApi,
-      openApi(({ components }) => {
-        components.schemas = JSON.parse(JSON.stringify(components.schemas).replaceAll('"uuid"', JSON.stringify(name)))
-      }),
-    ),
-    instead(
-      (_request, path) => path.includes('/v2/access-tokens'),
-      edited(body => {
-        const page = pageOf(body)
-        return page ? { ...(body as object), results: page.results.map(renamed) } : renamed(body)
-      }),
-    ),
-  )
-}
+const withKey = (value: unknown): unknown =>
+  isObject(value) && has(value, 'uuid') ? { key: value.uuid, ...value, uuid: undefined } : value
+const idCalledKey = layered(
+  withOpenApi(({ components }) => {
+    components.schemas = JSON.parse(JSON.stringify(components.schemas).replaceAll('"uuid"', '"key"'))
+  }),
+  withJson((_request, path) => path.includes('/v2/access-tokens'), onEachThing(withKey)),
+)
 
 const renew = `${key}/renew`
 const newest = `${keys}/newest`
@@ -261,7 +248,7 @@ const requirement: Requirement = {
     'other-id': fault(
       'has ids in a member of another name, and leaves it out of the newest token',
       'field-missing',
-      layered(idCalled('key'), readsNewest(without)),
+      layered(idCalledKey, readsNewest(without)),
     ),
     deleted: fault(
       'leaves expires_at out of the token that a deletion returns',
@@ -285,7 +272,7 @@ const requirement: Requirement = {
     'other-id': variant(
       'has ids in a member of another name, and reads the newest token',
       layered(
-        idCalled('key'),
+        idCalledKey,
         readsNewest(token => token),
       ),
     ),
@@ -304,13 +291,10 @@ const requirement: Requirement = {
     refused: variant('refuses requests whose form the document does not show', regenerates(undefined)),
     elsewhere: variant(
       'publishes an operation that reads the newest token, which is not there yet',
-      instead(
-        isOpenApi,
-        openApi(({ paths }) => {
-          const { get } = paths['/v2/access-tokens/{uuid}'] ?? {}
-          paths['/v2/access-tokens/newest'] = { get: { ...get, operationId: 'newestToken', parameters: [] } }
-        }),
-      ),
+      withOpenApi(({ paths }) => {
+        const { get } = paths['/v2/access-tokens/{uuid}'] ?? {}
+        paths['/v2/access-tokens/newest'] = { get: { ...get, operationId: 'newestToken', parameters: [] } }
+      }),
     ),
     message: variant(
       'answers a regeneration with a message',

@@ -1,12 +1,13 @@
 import { declaredTokens, receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { idToAskFor, judgeTokenList } from '../../checks/answers/token-list.ts'
 import type { Marks } from '../../checks/answers/tokens.ts'
-import { expiryField, expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
+import { expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
 import { isUnfinished, type Page, readList, unfinished } from '../../checks/paging.ts'
 import { identifiers, isObject, isSuccess, parseJson } from '../../checks/reading.ts'
+import { refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken } from '../../checks/token-calls.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import {
   asNameAndValue,
   nullAsked,
@@ -16,23 +17,23 @@ import {
   withHead,
   without,
 } from '../../checks/twists/expiry.ts'
-import { layered, onEachItem, pageOf, tableOf } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { layered, onEachItem, pageOf, tableOf, withEachItem } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, unclear } from '../../contracts/finding.ts'
-import type { CreateOptions, Probe, Requirement } from '../../contracts/requirement.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
+import type { CreateOptions, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const source = cite('history-expires-at')
 const since = '2025-11-21'
 const collection = '/v2/access-tokens'
 
 /** Another form of a list, with the link to the next page as it was. */
-const onPage =
-  (form: (items: readonly unknown[]) => object) =>
-  (body: unknown): unknown => {
+const withPage = (form: (items: readonly unknown[]) => object): Twist =>
+  withJson(to(collection, 'GET'), body => {
     const page = pageOf(body)
     return page ? { ...form(page.results), next: page.next } : body
-  }
+  })
 
 const keyedOf = (items: readonly unknown[]): unknown =>
   Object.fromEntries(items.filter(isObject).map(one => [String(one.uuid), one]))
@@ -80,14 +81,10 @@ const connection = (edit: (value: unknown) => unknown) =>
       const pageInfo = { hasNextPage: start + 2 < items.length, endCursor: btoa(String(start + 2)) }
       return answer(200, { pats: { edges, pageInfo } })(request)
     }),
-    instead(
-      isOpenApi,
-      openApi(document => {
-        const { get } = document.paths[collection] ?? {}
-        if (get)
-          get.parameters = ['first', 'resume_at'].map(name => ({ name, in: 'query', schema: { type: 'string' } }))
-      }),
-    ),
+    withOpenApi(document => {
+      const { get } = document.paths[collection] ?? {}
+      if (get) get.parameters = ['first', 'resume_at'].map(name => ({ name, in: 'query', schema: { type: 'string' } }))
+    }),
   )
 
 /** A token of the run's own, and what tells it in a list; none where the target refuses to make it. */
@@ -101,7 +98,7 @@ const shownAlone = async (
   probe: Probe,
   pages: readonly Page[],
 ): Promise<{ readonly answer: Answered; readonly marks: Marks } | undefined> => {
-  const id = idToAskFor(pages, expiryField)
+  const id = idToAskFor(pages)
   if (id === undefined) return undefined
   const answer = await probe.call('pat.get', { id }, { anyStatus: true })
   return isSuccess(answer) && parseJson(answer).ok ? { answer, marks: { labels: [], ids: [id] } } : undefined
@@ -123,12 +120,11 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   let short: Finding | undefined
   const finding = await probe.eventually(async () => {
     list = await probe.call(operation, {})
-    const { status } = list.response
-    if (!isSuccess(list)) return unclear('request-refused', { operation, status }, list)
+    if (!isSuccess(list)) return refused(operation, list)
     const { pages, end } = await readList(probe, list)
     const all = pages.length > 0 ? pages : [{ exchange: list, items: [] }]
     const other = made.length > 0 ? undefined : await shownAlone(probe, all)
-    const judged = judgeTokenList(operation, expiryField, all, end, made, other)
+    const judged = judgeTokenList(operation, all, end, made, other)
     // A list may grow while it is read, and then be short of its own total.
     const isShort = judged?.kind === 'unclear' && ['list-unfinished', 'page-repeated'].includes(judged.code)
     short = isShort || (!judged && isUnfinished(end)) ? unfinished(operation, { end }, list) : undefined
@@ -141,17 +137,14 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
 }
 
 /** A reference that declares values of parameters of the list. */
-const filtered = instead(
-  isOpenApi,
-  openApi(({ paths }) => {
-    const get = paths[collection]?.get as { parameters: unknown[] }
-    get.parameters.push(
-      { name: 'status', in: 'query', schema: { type: 'string', enum: ['active', 'expired'] } },
-      { name: 'enabled', in: 'query', schema: { type: 'boolean' } },
-      { name: 'view', in: 'query', schema: { type: 'string', enum: ['full', 'labels', 'count'] } },
-    )
-  }),
-)
+const filtered = withOpenApi(({ paths }) => {
+  const get = paths[collection]?.get as { parameters: unknown[] }
+  get.parameters.push(
+    { name: 'status', in: 'query', schema: { type: 'string', enum: ['active', 'expired'] } },
+    { name: 'enabled', in: 'query', schema: { type: 'boolean' } },
+    { name: 'view', in: 'query', schema: { type: 'string', enum: ['full', 'labels', 'count'] } },
+  )
+})
 
 /** Tokens that are off are in a list of their own, edited, which a declared parameter asks for. */
 const apart = (edit: (value: unknown) => unknown) =>
@@ -193,47 +186,40 @@ const requirement: Requirement = {
     missing: fault(
       'leaves expires_at out of every item',
       'field-missing',
-      instead(to(collection, 'GET'), edited(onEachItem(without))),
+      withEachItem(to(collection, 'GET'), without),
     ),
-    renamed: fault('calls it expiresAt', 'field-missing', instead(to(collection, 'GET'), edited(onEachItem(renamed)))),
+    renamed: fault('calls it expiresAt', 'field-missing', withEachItem(to(collection, 'GET'), renamed)),
     heads: fault(
       'items with label and id in a part, and without it',
       'field-missing',
-      instead(to(collection, 'GET'), edited(onEachItem(value => withHead(without(value))))),
+      withEachItem(to(collection, 'GET'), value => withHead(without(value))),
     ),
-    'when-null': fault(
-      'leaves it out when null',
-      'field-missing',
-      instead(to(collection, 'GET'), edited(onEachItem(whenNull))),
-    ),
+    'when-null': fault('leaves it out when null', 'field-missing', withEachItem(to(collection, 'GET'), whenNull)),
     inactive: fault(
       'leaves it out of inactive tokens',
       'field-missing',
-      instead(to(collection, 'GET'), edited(onEachItem(whenInactive))),
+      withEachItem(to(collection, 'GET'), whenInactive),
     ),
     'null-asked': nullAsked(collection, onEachItem),
     'large-page': fault(
       'leaves it out of large pages',
       'field-missing',
-      instead(
+      withEachItem(
         (request, path) => to(collection, 'GET')(request, path) && request.url.includes('page_size=100'),
-        edited(onEachItem(without)),
+        without,
       ),
     ),
     ordered: fault(
       'leaves it out of lists in another order',
       'field-missing',
       layered(
-        instead(
-          isOpenApi,
-          openApi(({ paths }) => {
-            const get = paths[collection]?.get as { parameters: unknown[] }
-            get.parameters.push({ name: 'ordering', in: 'query', schema: { type: 'string', enum: ['name'] } })
-          }),
-        ),
-        instead(
+        withOpenApi(({ paths }) => {
+          const get = paths[collection]?.get as { parameters: unknown[] }
+          get.parameters.push({ name: 'ordering', in: 'query', schema: { type: 'string', enum: ['name'] } })
+        }),
+        withEachItem(
           (request, path) => to(collection, 'GET')(request, path) && request.url.includes('ordering=name'),
-          edited(onEachItem(without)),
+          without,
         ),
       ),
     ),
@@ -242,9 +228,9 @@ const requirement: Requirement = {
       'field-missing',
       layered(
         filtered,
-        instead(
+        withEachItem(
           (request, path) => to(collection, 'GET')(request, path) && request.url.includes('status=expired'),
-          edited(onEachItem(without)),
+          without,
         ),
       ),
     ),
@@ -253,9 +239,9 @@ const requirement: Requirement = {
       'field-missing',
       layered(
         filtered,
-        instead(
+        withEachItem(
           (request, path) => to(collection, 'GET')(request, path) && request.url.includes('enabled=false'),
-          edited(onEachItem(without)),
+          without,
         ),
       ),
     ),
@@ -267,80 +253,60 @@ const requirement: Requirement = {
     'last-item': fault(
       'leaves it out of the last item of a page',
       'field-missing',
-      instead(
-        to(collection, 'GET'),
-        edited(onEachItem((value, index, all) => (index === all.length - 1 ? without(value) : value))),
-      ),
+      withEachItem(to(collection, 'GET'), (value, index, all) => (index === all.length - 1 ? without(value) : value)),
     ),
     'page-two': fault(
       'leaves it out on all pages but the first',
       'field-missing',
-      instead(
+      withEachItem(
         (request, path) => to(collection, 'GET')(request, path) && /[?&]page=[2-9]/.test(request.url),
-        edited(onEachItem(without)),
+        without,
       ),
     ),
     null: fault(
       'returns null',
       'wrong-type',
-      instead(
-        to(collection, 'GET'),
-        edited(() => null),
-      ),
+      withJson(to(collection, 'GET'), () => null),
       { 'schemas/pat-list': 'schema-mismatch' },
     ),
     number: fault(
       'returns a number',
       'wrong-type',
-      instead(
-        to(collection, 'GET'),
-        edited(() => 7),
-      ),
+      withJson(to(collection, 'GET'), () => 7),
       { 'schemas/pat-list': 'schema-mismatch' },
     ),
     'second-list': fault(
       'leaves it out of a second list next to the first',
       'field-missing',
-      instead(
-        to(collection, 'GET'),
-        edited(onPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1).map(without) }))),
-      ),
+      withPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1).map(without) })),
     ),
     grouped: fault(
       'leaves it out of the last of several groups',
       'field-missing',
-      instead(
-        to(collection, 'GET'),
-        edited(
-          onPage(items => ({ groups: items.map((one, at) => ({ month: at, tokens: [at > 0 ? without(one) : one] })) })),
-        ),
-      ),
+      withPage(items => ({ groups: items.map((one, at) => ({ month: at, tokens: [at > 0 ? without(one) : one] })) })),
     ),
     keyed: fault(
       'leaves it out of one token in a map from ids to tokens',
       'field-missing',
-      instead(
-        to(collection, 'GET'),
-        edited(onPage(items => ({ tokens: keyedOf(items.map((one, at) => (at === 1 ? without(one) : one))) }))),
-      ),
+      withPage(items => ({ tokens: keyedOf(items.map((one, at) => (at === 1 ? without(one) : one))) })),
     ),
     columns: fault(
       'returns a table without a column for it',
       'field-missing',
-      instead(to(collection, 'GET'), edited(onPage(items => tableOf(items.map(without)) as object))),
+      withPage(items => tableOf(items.map(without)) as object),
     ),
     owners: fault(
       'puts it on the owners of tokens',
       'field-missing',
-      instead(
-        to(collection, 'GET'),
-        edited(onEachItem(one => ({ ...(without(one) as object), owner: { id: 'o-1', expires_at: null } }))),
-      ),
+      withEachItem(to(collection, 'GET'), one => ({
+        ...(without(one) as object),
+        owner: { id: 'o-1', expires_at: null },
+      })),
     ),
     envelope: fault(
       'puts it on the page and not on the tokens',
       'field-missing',
-      instead(to(collection, 'GET'), edited(onPage(items => ({ expires_at: null, tokens: items.map(without) })))),
+      withPage(items => ({ expires_at: null, tokens: items.map(without) })),
     ),
     'last-page': fault('leaves it out on pages requested after the last id', 'field-missing', after(without)),
     'later-range': fault('leaves it out in ranges requested with Range', 'field-missing', ranges(without)),
@@ -349,10 +315,15 @@ const requirement: Requirement = {
       'field-missing',
       connection(without),
     ),
-    strings: fault('lists strings', 'wrong-type', instead(to(collection, 'GET'), edited(onEachItem(() => 'token'))), {
-      'access-tokens/created-list': 'not-listed',
-      'schemas/pat-list': 'schema-mismatch',
-    }),
+    strings: fault(
+      'lists strings',
+      'wrong-type',
+      withEachItem(to(collection, 'GET'), () => 'token'),
+      {
+        'access-tokens/created-list': 'not-listed',
+        'schemas/pat-list': 'schema-mismatch',
+      },
+    ),
   },
   tolerates: {
     apart: variant(
@@ -371,61 +342,50 @@ const requirement: Requirement = {
         return answer(200, body.results, link)(request)
       }),
     ),
-    heads: variant('items with label and id in a part', instead(to(collection, 'GET'), edited(onEachItem(withHead)))),
+    heads: variant('items with label and id in a part', withEachItem(to(collection, 'GET'), withHead)),
     items: variant(
       'items under another name, with a relative next link',
-      instead(
-        to(collection, 'GET'),
-        edited(body => {
-          if (!isObject(body)) return body
-          const next = typeof body.next === 'string' ? new URL(body.next) : null
-          return { items: body.results, links: { next: next && next.pathname + next.search } }
-        }),
-      ),
+      withJson(to(collection, 'GET'), body => {
+        if (!isObject(body)) return body
+        const next = typeof body.next === 'string' ? new URL(body.next) : null
+        return { items: body.results, links: { next: next && next.pathname + next.search } }
+      }),
     ),
     'two-lists': variant(
       'two lists, by state',
-      instead(to(collection, 'GET'), edited(onPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1) })))),
+      withPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1) })),
     ),
     groups: variant(
       'groups of tokens',
-      instead(
-        to(collection, 'GET'),
-        edited(onPage(items => ({ groups: items.map((one, month) => ({ month, tokens: [one] })) }))),
-      ),
+      withPage(items => ({ groups: items.map((one, month) => ({ month, tokens: [one] })) })),
     ),
     keyed: variant(
       'a map from ids to tokens',
-      instead(to(collection, 'GET'), edited(onPage(items => ({ tokens: keyedOf(items) })))),
+      withPage(items => ({ tokens: keyedOf(items) })),
     ),
     edges: variant(
       'edges and nodes',
-      instead(
-        to(collection, 'GET'),
-        edited(onPage(items => ({ viewer: { pats: { edges: items.map((pat, at) => ({ cursor: `c${at}`, pat })) } } }))),
-      ),
+      withPage(items => ({ viewer: { pats: { edges: items.map((pat, at) => ({ cursor: `c${at}`, pat })) } } })),
     ),
     connection: variant(
       'a connection, with a parameter for its cursor that only the reference names',
       connection(one => one),
     ),
-    columns: variant('a table', instead(to(collection, 'GET'), edited(onPage(items => tableOf(items) as object)))),
+    columns: variant(
+      'a table',
+      withPage(items => tableOf(items) as object),
+    ),
     members: variant(
       'members as names and values',
-      instead(to(collection, 'GET'), edited(onEachItem(one => ({ fields: asNameAndValue(one) })))),
+      withEachItem(to(collection, 'GET'), one => ({ fields: asNameAndValue(one) })),
     ),
     'side-lists': variant(
       'lists of owners and scopes next to the tokens, with links in between',
-      instead(
-        to(collection, 'GET'),
-        edited(
-          onPage(items => ({
-            owners: [{ id: 'o-1', name: 'someone' }],
-            scopes: [{ id: 7, name: 'repo:read' }],
-            data: items.map(one => ({ ...(one as object), links: [{ rel: 'self', href: '/x' }] })),
-          })),
-        ),
-      ),
+      withPage(items => ({
+        owners: [{ id: 'o-1', name: 'someone' }],
+        scopes: [{ id: 7, name: 'repo:read' }],
+        data: items.map(one => ({ ...(one as object), links: [{ rel: 'self', href: '/x' }] })),
+      })),
     ),
     'last-id': variant(
       'a flag that there are more, and pages after the last id',
@@ -447,10 +407,7 @@ const requirement: Requirement = {
     ),
     'always-null': variant(
       'expires_at is always null',
-      instead(
-        to(collection, 'GET'),
-        edited(onEachItem(value => (isObject(value) ? { ...value, [expiryField]: null } : value))),
-      ),
+      withEachItem(to(collection, 'GET'), value => (isObject(value) ? { ...value, [expiryField]: null } : value)),
     ),
   },
 }

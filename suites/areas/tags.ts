@@ -9,16 +9,16 @@ import {
 } from '../../checks/documents/published-documents.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
 import type { PublishedReference, ReferenceOperation, ReferenceParameter } from '../../contracts/documents.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
 
 /** Retags every operation that fits. */
-const retag = (fits: (operation: Record<string, unknown>) => boolean, tags: readonly string[]) =>
-  openApi(document => {
+const retag = (tags: readonly string[], fits: (operation: Record<string, unknown>) => boolean) =>
+  withOpenApi(document => {
     for (const item of Object.values(document.paths))
       for (const operation of Object.values(item))
         if (operation?.tags !== undefined && fits(operation)) operation.tags = tags
@@ -26,7 +26,7 @@ const retag = (fits: (operation: Record<string, unknown>) => boolean, tags: read
 
 /** Declares the namespace of an operation in another way. */
 const retyped = (id: string, members: Readonly<Record<string, unknown>>) =>
-  openApi(document => {
+  withOpenApi(document => {
     for (const item of Object.values(document.paths))
       if (item.get?.operationId === id)
         for (const { parameters = [] } of [item as { parameters?: Record<string, unknown>[] }, item.get])
@@ -101,10 +101,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
     'wrong-tag': fault(
       'publishes it under another tag',
       'wrong-tag',
-      instead(
-        isOpenApi,
-        retag(({ operationId }) => operationId === fact.id, ['miscellaneous']),
-      ),
+      retag(['miscellaneous'], ({ operationId }) => operationId === fact.id),
     ),
     ...(fact.path === null
       ? {}
@@ -112,76 +109,61 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
           parameter: fault(
             'declares a parameter of the path as a number',
             'wrong-parameter',
-            instead(isOpenApi, retyped(fact.id, { in: 'path', schema: { type: 'integer' } })),
+            retyped(fact.id, { in: 'path', schema: { type: 'integer' } }),
           ),
           query: fault(
             'declares a parameter of the path in the query',
             'wrong-parameter',
-            instead(isOpenApi, retyped(fact.id, { in: 'query' })),
+            retyped(fact.id, { in: 'query' }),
           ),
           moved: fault(
             'publishes it at another path',
             'wrong-path',
-            instead(
-              isOpenApi,
-              openApi(document => {
-                for (const [path, item] of Object.entries(document.paths))
-                  if (item.get?.operationId === fact.id) {
-                    document.paths[`${path}/all`] = item
-                    delete document.paths[path]
-                  }
-              }),
-            ),
+            withOpenApi(document => {
+              for (const [path, item] of Object.entries(document.paths))
+                if (item.get?.operationId === fact.id) {
+                  document.paths[`${path}/all`] = item
+                  delete document.paths[path]
+                }
+            }),
           ),
         }),
     unpublished: fault(
       'publishes it without its id',
       'operation-unpublished',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          for (const item of Object.values(document.paths))
-            for (const operation of Object.values(item))
-              if (operation?.operationId === fact.id) delete operation.operationId
-        }),
-      ),
+      withOpenApi(document => {
+        for (const item of Object.values(document.paths))
+          for (const operation of Object.values(item))
+            if (operation?.operationId === fact.id) delete operation.operationId
+      }),
     ),
   },
   tolerates: {
     capitals: variant(
       'writes the id and the tag in other letter case, and the tag as words',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          for (const item of Object.values(document.paths))
-            for (const operation of Object.values(item))
-              if (operation?.operationId === fact.id) {
-                operation.operationId = `${fact.id.slice(0, 1).toLowerCase()}${fact.id.slice(1)}`
-                operation.tags = operation.tags.map(
-                  (tag: string) => `${tag.slice(0, 1).toUpperCase()}${tag.slice(1).replaceAll('-', ' ')}`,
-                )
-              }
-        }),
-      ),
+      withOpenApi(document => {
+        for (const item of Object.values(document.paths))
+          for (const operation of Object.values(item))
+            if (operation?.operationId === fact.id) {
+              operation.operationId = `${fact.id.slice(0, 1).toLowerCase()}${fact.id.slice(1)}`
+              operation.tags = operation.tags.map(
+                (tag: string) => `${tag.slice(0, 1).toUpperCase()}${tag.slice(1).replaceAll('-', ' ')}`,
+              )
+            }
+      }),
     ),
     words: variant(
       'writes the words of the id in small letters with lines between them',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          for (const item of Object.values(document.paths))
-            for (const operation of Object.values(item))
-              if (operation?.operationId === fact.id)
-                operation.operationId = fact.id.replaceAll(/(?<=[a-z])[A-Z]/g, letter => `_${letter}`).toLowerCase()
-        }),
-      ),
+      withOpenApi(document => {
+        for (const item of Object.values(document.paths))
+          for (const operation of Object.values(item))
+            if (operation?.operationId === fact.id)
+              operation.operationId = fact.id.replaceAll(/(?<=[a-z])[A-Z]/g, letter => `_${letter}`).toLowerCase()
+      }),
     ),
     'more-tags': variant(
       'also publishes it under other tags',
-      instead(
-        isOpenApi,
-        retag(({ operationId }) => operationId === fact.id, ['popular', fact.tag]),
-      ),
+      retag(['popular', fact.tag], ({ operationId }) => operationId === fact.id),
     ),
   },
 }))
@@ -214,10 +196,7 @@ const families: readonly Requirement[] = lifecycle.families.map(fact => {
       untagged: fault(
         'publishes the family under another tag',
         'area-unpublished',
-        instead(
-          isOpenApi,
-          retag(({ tags }) => (tags as string[]).includes(fact.tag), ['miscellaneous']),
-        ),
+        retag(['miscellaneous'], ({ tags }) => (tags as string[]).includes(fact.tag)),
       ),
     },
   }

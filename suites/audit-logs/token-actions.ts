@@ -1,9 +1,9 @@
 import { isUnderstood, speaksOfTokens } from '../../checks/audit-log.ts'
 import { nextLink } from '../../checks/paging.ts'
 import { isObject, isSuccess, json, listItems, objectsIn } from '../../checks/reading.ts'
-import { ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
+import { ownAnswer, refused, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { fault, to, variant, withJson } from '../../checks/twists/twist.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
@@ -14,7 +14,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   await probe.fixture('credentials')
   const { org } = await probe.fixture('org')
   const list = await probe.call(operation, { org, namespace: org })
-  if (!isSuccess(list)) return unclear('request-refused', { operation, status: list.response.status }, list)
+  if (!isSuccess(list)) return refused(operation, list)
   const open = await ownAnswer(probe, operation, { org, namespace: org }, list)
   if (open) return open
   const body = json(list)
@@ -50,27 +50,22 @@ const requirement: Requirement = {
     missing: fault(
       'lists only actions on repositories',
       'action-missing',
-      instead(
-        route,
-        edited(body => (isObject(body) && isObject(body.actions) ? { actions: { repo: body.actions.repo } } : body)),
+      withJson(route, body =>
+        isObject(body) && isObject(body.actions) ? { actions: { repo: body.actions.repo } } : body,
       ),
     ),
     scim: fault(
       'lists only actions on SCIM tokens',
       'action-missing',
-      instead(
-        route,
-        edited(() => ({ actions: { enterprise: { actions: [{ name: 'sso.connection.scim_token_refresh' }] } } })),
-      ),
+      withJson(route, () => ({
+        actions: { enterprise: { actions: [{ name: 'sso.connection.scim_token_refresh' }] } },
+      })),
     ),
   },
   tolerates: {
     members: variant(
       'actions as members of an object',
-      instead(
-        route,
-        edited(() => ({ 'repo.create': 1, 'access_token.create': 2 })),
-      ),
+      withJson(route, () => ({ 'repo.create': 1, 'access_token.create': 2 })),
     ),
   },
 }

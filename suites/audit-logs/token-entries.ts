@@ -13,14 +13,14 @@ import {
 import { whyNotCreated } from '../../checks/calling.ts'
 import { type ListEnd, unfinished } from '../../checks/paging.ts'
 import { identifiers, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
-import { ownAnswer } from '../../checks/round-trip.ts'
+import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
-import type { Fixtures, Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Fixtures, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const operation = 'audit.events'
 const route = to('/v2/auditlogs/{account}', 'GET')
@@ -54,9 +54,8 @@ const otherOwner = (entry: unknown, before: AuditLog | undefined, org: string): 
 const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding> => {
   const { org } = owner
   const first = await probe.call(operation, { org, namespace: org })
-  const { status } = first.response
   // Whether the operation is there at all is another requirement's to say.
-  if (!isSuccess(first)) return unclear('request-refused', { operation, status }, first)
+  if (!isSuccess(first)) return refused(operation, first)
   const open = await ownAnswer(probe, operation, { org, namespace: org }, first)
   if (open) return open
   if (listItems(json(first)) === undefined) return unclear('no-list', { operation }, first)
@@ -137,6 +136,7 @@ const onLogs = (edit: (entry: Readonly<Record<string, unknown>>) => unknown) =>
       ? { ...body, logs: body.logs.map(entry => (isObject(entry) ? edit(entry) : entry)).filter(Boolean) }
       : body,
   )
+const withLogs = (edit: Parameters<typeof onLogs>[0]): Twist => instead(route, onLogs(edit))
 
 const aboutTokens = (entry: Readonly<Record<string, unknown>>): boolean => String(entry.action).includes('token')
 
@@ -156,104 +156,77 @@ const requirement: Requirement = {
     silent: fault(
       'shows no entry that concerns a token',
       'no-entry',
-      instead(
-        route,
-        onLogs(entry => (aboutTokens(entry) ? undefined : entry)),
-      ),
+      withLogs(entry => (aboutTokens(entry) ? undefined : entry)),
     ),
     empty: fault(
       'shows no entries at all',
       'no-entry',
-      instead(
-        route,
-        onLogs(() => undefined),
-      ),
+      withLogs(() => undefined),
       { 'presence/audit-logs': 'log-empty', 'presence/audit-events': 'log-empty' },
     ),
     means: fault(
       'records the use of tokens, but not their changes',
       'no-entry',
-      instead(
-        route,
-        onLogs(entry => ({
-          at: entry.timestamp,
-          text: aboutTokens(entry) ? 'Logged in with an access token' : 'pushed a tag',
-        })),
-      ),
+      withLogs(entry => ({
+        at: entry.timestamp,
+        text: aboutTokens(entry) ? 'Logged in with an access token' : 'pushed a tag',
+      })),
     ),
     personal: fault(
       'records only personal tokens',
       'no-entry',
-      instead(
-        route,
-        onLogs(entry => ({
-          at: entry.timestamp,
-          text: aboutTokens(entry) ? 'created a personal access token' : 'pushed a tag',
-        })),
-      ),
+      withLogs(entry => ({
+        at: entry.timestamp,
+        text: aboutTokens(entry) ? 'created a personal access token' : 'pushed a tag',
+      })),
     ),
     'other-kind': fault(
       'records every token as a team',
       'entry-of-other-kind',
-      instead(
-        route,
-        onLogs(entry =>
-          aboutTokens(entry)
-            ? { ...entry, action: 'team.create', action_description: `created the team ${entry.name}` }
-            : entry,
-        ),
+      withLogs(entry =>
+        aboutTokens(entry)
+          ? { ...entry, action: 'team.create', action_description: `created the team ${entry.name}` }
+          : entry,
       ),
     ),
     'other-kind-of-token': fault(
       'records every token as a personal one',
       'entry-of-other-kind',
-      instead(
-        route,
-        onLogs(entry =>
-          aboutTokens(entry) ? { ...entry, action: 'personal_access_token.create', action_description: '' } : entry,
-        ),
+      withLogs(entry =>
+        aboutTokens(entry) ? { ...entry, action: 'personal_access_token.create', action_description: '' } : entry,
       ),
     ),
     'other-account': fault(
       'shows only entries about repositories, repeatedly',
       'no-entry',
-      instead(
-        route,
-        onLogs(entry => ({
-          ...entry,
-          action: 'repo.tag.push',
-          data: {},
-          name: 'other',
-          action_description: 'pushed a tag',
-        })),
-      ),
+      withLogs(entry => ({
+        ...entry,
+        action: 'repo.tag.push',
+        data: {},
+        name: 'other',
+        action_description: 'pushed a tag',
+      })),
     ),
   },
   tolerates: {
     ids: variant(
       'entries that name only the id',
-      instead(
-        route,
-        onLogs(entry =>
-          aboutTokens(entry) && isObject(entry.data)
-            ? { kind: 17, at: 1_763_700_000, subject: entry.data.access_token_id }
-            : entry,
-        ),
+      withLogs(entry =>
+        aboutTokens(entry) && isObject(entry.data)
+          ? { kind: 17, at: 1_763_700_000, subject: entry.data.access_token_id }
+          : entry,
       ),
     ),
     'declared-filter': variant(
       'entries about tokens only for a declared value of a query parameter',
       layered(
-        instead(
-          isOpenApi,
-          openApi(document => {
-            document.paths['/v2/auditlogs/{account}']?.get.parameters.push({
-              name: 'category',
-              in: 'query',
-              schema: { type: 'string', enum: ['repositories', 'tokens'] },
-            })
-          }),
-        ),
+        withOpenApi(document => {
+          document.paths['/v2/auditlogs/{account}']?.get.parameters.push({
+            name: 'category',
+            in: 'query',
+            schema: { type: 'string', enum: ['repositories', 'tokens'] },
+          })
+        }),
         instead(route, (request, next) =>
           onLogs(entry => (aboutTokens(entry) === request.url.includes('category=tokens') ? entry : undefined))(
             request,
@@ -264,20 +237,14 @@ const requirement: Requirement = {
     ),
     deletions: variant(
       'of tokens only their deletions',
-      instead(
-        route,
-        onLogs(entry => (aboutTokens(entry) && !String(entry.action).includes('delete') ? undefined : entry)),
-      ),
+      withLogs(entry => (aboutTokens(entry) && !String(entry.action).includes('delete') ? undefined : entry)),
     ),
     words: variant(
       'entries in general words',
-      instead(
-        route,
-        onLogs(entry => ({
-          text: aboutTokens(entry) ? 'an organization access token was changed' : 'something else',
-          at: entry.timestamp,
-        })),
-      ),
+      withLogs(entry => ({
+        text: aboutTokens(entry) ? 'an organization access token was changed' : 'something else',
+        at: entry.timestamp,
+      })),
     ),
     late: {
       says: 'shows new entries at the tenth request',

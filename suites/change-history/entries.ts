@@ -21,9 +21,9 @@ import { openRemark, type Remark } from '../../checks/documents/remarks.ts'
 import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { deniesDeprecation, isKind, kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
-import { isChangelog, text } from '../../checks/twists/documents.ts'
+import { inChangelog, withChangelog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
 import { type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -381,33 +381,24 @@ const wordings: Readonly<Record<string, { readonly opposite: string; readonly al
 
 /** Gives one change of the page other words. */
 const inWords = (fact: ChangeFact, words: string) =>
-  instead(
-    isChangelog,
-    text(source => source.replace(sectionOf(fact), `$1${headings[fact.kind]}\n\n- ${words}\n`)),
-  )
+  inChangelog(sectionOf(fact), `$1${headings[fact.kind]}\n\n- ${words}\n`)
 
 /** The page without headings: each change is an item of one list. */
 const flat = (item: (day: string, kind: string, change: string) => string) =>
-  instead(
-    isChangelog,
-    text(source => {
-      let [day, kind] = ['', '']
-      const lines = source.split('\n').flatMap(line => {
-        const [, marks, words = ''] = /^(##|###|-) (.*)$/.exec(line) ?? []
-        if (marks === '##') day = words
-        if (marks === '###') kind = words
-        return marks === '-' ? [`- ${item(day, kind, words)}`] : []
-      })
-      return `# Changes of the API\n\n${lines.join('\n')}\n`
-    }),
-  )
+  withChangelog(source => {
+    let [day, kind] = ['', '']
+    const lines = source.split('\n').flatMap(line => {
+      const [, marks, words = ''] = /^(##|###|-) (.*)$/.exec(line) ?? []
+      if (marks === '##') day = words
+      if (marks === '###') kind = words
+      return marks === '-' ? [`- ${item(day, kind, words)}`] : []
+    })
+    return `# Changes of the API\n\n${lines.join('\n')}\n`
+  })
 
 /** Gives the page an update after all others. */
 const later = (words: string) =>
-  instead(
-    isChangelog,
-    text(source => source.replace('## 2025-11-21', `## 2025-12-01\n\n### Updates\n\n- ${words}\n\n## 2025-11-21`)),
-  )
+  inChangelog('## 2025-11-21', `## 2025-12-01\n\n### Updates\n\n- ${words}\n\n## 2025-11-21`)
 
 const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   id: `change-history/${fact.slug}`,
@@ -439,19 +430,13 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
     missing: fault(
       'has no such entry',
       'entry-missing',
-      instead(
-        isChangelog,
-        text(source => source.replace(sectionOf(fact), '$1Notes\n\n- Nothing.\n')),
-      ),
+      inChangelog(sectionOf(fact), '$1Notes\n\n- Nothing.\n'),
       fact.kind === 'Deprecation' ? { 'labels/logged': 'label-not-logged' } : undefined,
     ),
     kind: fault(
       'lists it under another kind',
       'entry-kind',
-      instead(
-        isChangelog,
-        text(source => source.replace(sectionOf(fact), `$1${fact.kind === 'New' ? 'Deprecations' : 'New'}$2`)),
-      ),
+      inChangelog(sectionOf(fact), `$1${fact.kind === 'New' ? 'Deprecations' : 'New'}$2`),
       ['2025-09-19', '2025-03-25'].includes(fact.date) && fact.kind === 'New'
         ? { 'labels/current-operations': 'current-labelled-deprecated' }
         : undefined,
@@ -459,14 +444,11 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
     date: fault(
       'gives it another date',
       'entry-date',
-      instead(
-        isChangelog,
-        text(source => {
-          const list = sectionOf(fact).exec(source)?.[2] ?? ''
-          const rest = source.replace(sectionOf(fact), '$1Notes\n\n- Nothing.\n')
-          return `${rest.trimEnd()}\n\n## 2024-01-01\n\n### ${headings[fact.kind]}${list}`
-        }),
-      ),
+      withChangelog(source => {
+        const list = sectionOf(fact).exec(source)?.[2] ?? ''
+        const rest = source.replace(sectionOf(fact), '$1Notes\n\n- Nothing.\n')
+        return `${rest.trimEnd()}\n\n## 2024-01-01\n\n### ${headings[fact.kind]}${list}`
+      }),
     ),
     ...(wordings[fact.slug] && {
       opposite: fault(
@@ -481,10 +463,7 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
       'missing-in-month': fault(
         'has no such entry below a heading of its month',
         'entry-missing',
-        instead(
-          isChangelog,
-          text(source => source.replace(/## 2025-09-25\n[\s\S]*?(?=## 2025-09-19)/, '# September 2025\n\n')),
-        ),
+        inChangelog(/## 2025-09-25\n[\s\S]*?(?=## 2025-09-19)/, '# September 2025\n\n'),
       ),
     }),
     ...(fact.date === '2025-11-21' && {
@@ -499,14 +478,9 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
         'removed-early': fault(
           'removes what the document has as deprecated',
           'contradicting-statements',
-          instead(
-            isChangelog,
-            text(source =>
-              source.replace(
-                '## 2025-09-25',
-                '## 2025-10-10\n\n### Removed\n\n- `GET /v2/repositories/{namespace}`\n\n## 2025-09-25',
-              ),
-            ),
+          inChangelog(
+            '## 2025-09-25',
+            '## 2025-10-10\n\n### Removed\n\n- `GET /v2/repositories/{namespace}`\n\n## 2025-09-25',
           ),
         ),
       }),
@@ -521,9 +495,8 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
         'takes other things away later, and ends with a sentence on the page',
         layered(
           later('`expires_at` was dropped again from the audit log entries. A limit of `GetRepository` was removed.'),
-          instead(
-            isChangelog,
-            text(source => `${source}\nDeprecated endpoints have a log of their own, and may be removed later.\n`),
+          withChangelog(
+            source => `${source}\nDeprecated endpoints have a log of their own, and may be removed later.\n`,
           ),
         ),
       ),
@@ -565,21 +538,16 @@ type Order = (lines: readonly string[]) => readonly string[]
 
 /** The page of the reference implementation with lists by what `nameOf` tells of an entry, of which the lines can be put in another order. */
 const inLists = (order: Order, listOf: (kind: string, item: string) => string, line: (kind: string) => string) =>
-  instead(
-    isChangelog,
-    text(source => {
-      const lists = new Map<string, string[]>()
-      for (const [, day = '', below = ''] of source.matchAll(/^## (\S+)\n((?:(?!^## )[\s\S])*)/gm))
-        for (const [, kind = '', items = ''] of below.matchAll(/^### (.*)\n\n((?:- .*\n?)+)/gm))
-          for (const item of items.trim().split('\n')) {
-            const name = listOf(kind, item)
-            lists.set(name, [...(lists.get(name) ?? []), item.replace(/^- /, `- ${day}: ${line(kind)}`)])
-          }
-      return ['# Changes', ...[...lists].map(([name, lines]) => `## ${name}\n\n${order(lines).join('\n')}`)].join(
-        '\n\n',
-      )
-    }),
-  )
+  withChangelog(source => {
+    const lists = new Map<string, string[]>()
+    for (const [, day = '', below = ''] of source.matchAll(/^## (\S+)\n((?:(?!^## )[\s\S])*)/gm))
+      for (const [, kind = '', items = ''] of below.matchAll(/^### (.*)\n\n((?:- .*\n?)+)/gm))
+        for (const item of items.trim().split('\n')) {
+          const name = listOf(kind, item)
+          lists.set(name, [...(lists.get(name) ?? []), item.replace(/^- /, `- ${day}: ${line(kind)}`)])
+        }
+    return ['# Changes', ...[...lists].map(([name, lines]) => `## ${name}\n\n${order(lines).join('\n')}`)].join('\n\n')
+  })
 
 const byKind = (order: Order) =>
   inLists(
@@ -653,24 +621,18 @@ const newestFirst = page(
     'oldest-first': fault(
       'lists the oldest change first',
       'not-newest-first',
-      instead(
-        isChangelog,
-        text(source => {
-          const [head = '', ...sections] = source.split(/^(?=## )/m)
-          return [head, ...sections.reverse()].join('\n')
-        }),
-      ),
+      withChangelog(source => {
+        const [head = '', ...sections] = source.split(/^(?=## )/m)
+        return [head, ...sections.reverse()].join('\n')
+      }),
     ),
     'one-misplaced': fault(
       'misplaces one day',
       'not-newest-first',
-      instead(
-        isChangelog,
-        text(source => {
-          const [head = '', first = '', ...rest] = source.split(/^(?=## )/m)
-          return [head, ...rest, `\n${first}`].join('')
-        }),
-      ),
+      withChangelog(source => {
+        const [head = '', first = '', ...rest] = source.split(/^(?=## )/m)
+        return [head, ...rest, `\n${first}`].join('')
+      }),
     ),
     'misplaced-in-area': fault(
       'has a list for each area, and misplaces a day in one',
@@ -718,22 +680,12 @@ const isoDates = page(
     return dates(changelog) ?? holds(wholeDocument('changelog', changelog))
   },
   {
-    spoken: fault(
-      'writes a date in words',
-      'not-iso-date',
-      instead(
-        isChangelog,
-        text(source => source.replace('## 2025-03-18', '## March 18, 2025')),
-      ),
-    ),
+    spoken: fault('writes a date in words', 'not-iso-date', inChangelog('## 2025-03-18', '## March 18, 2025')),
   },
   {
     unreleased: variant(
       'has a table of changes that are not published yet',
-      instead(
-        isChangelog,
-        text(source => `${source}\n| Date | Kind | Change |\n|---|---|---|\n| Unreleased | New | Webhooks. |\n`),
-      ),
+      withChangelog(source => `${source}\n| Date | Kind | Change |\n|---|---|---|\n| Unreleased | New | Webhooks. |\n`),
     ),
   },
 )
@@ -763,12 +715,9 @@ const replacements: Requirement = {
     other: fault(
       'names another operation',
       'contradicting-statements',
-      instead(
-        isChangelog,
-        text(
-          source =>
-            `${source}\n## 2021-01-01\n\n### Notes\n\n- \`GET /v2/repositories/{namespace}\` will be replaced by GetRepository.\n`,
-        ),
+      withChangelog(
+        source =>
+          `${source}\n## 2021-01-01\n\n### Notes\n\n- \`GET /v2/repositories/{namespace}\` will be replaced by GetRepository.\n`,
       ),
     ),
   },
@@ -780,10 +729,7 @@ export default [...entries, newestFirst, isoDates, replacements].map(requirement
     ...requirement.tolerates,
     older: variant(
       'also has older changes',
-      instead(
-        isChangelog,
-        text(source => `${source}\n## 2021-01-01\n\n### New\n\n- The first page.\n`),
-      ),
+      withChangelog(source => `${source}\n## 2021-01-01\n\n### New\n\n- The first page.\n`),
     ),
     flat: variant(
       'has no headings, and the kind and the day in front of each change',
@@ -795,15 +741,12 @@ export default [...entries, newestFirst, isoDates, replacements].map(requirement
     ),
     releases: variant(
       'lists releases, each with its day and who made it, and has each kind as a word above its changes',
-      instead(
-        isChangelog,
-        text(source =>
-          source
-            .replaceAll(/^## (\S+)$/gm, (_, day: string) => `## A release\n\n_${day}_ · @ola released this · Latest`)
-            .replaceAll(/^### (\w+)\n\n((?:- .*\n)+)/gm, (_, kind: string, items: string) =>
-              items.replaceAll(/^- (.*)$/gm, `${kind}\n\n$1\n`),
-            ),
-        ),
+      withChangelog(source =>
+        source
+          .replaceAll(/^## (\S+)$/gm, (_, day: string) => `## A release\n\n_${day}_ · @ola released this · Latest`)
+          .replaceAll(/^### (\w+)\n\n((?:- .*\n)+)/gm, (_, kind: string, items: string) =>
+            items.replaceAll(/^- (.*)$/gm, `${kind}\n\n$1\n`),
+          ),
       ),
     ),
   },

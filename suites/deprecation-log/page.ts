@@ -5,9 +5,9 @@ import { passageExcerpt, rowExcerpt, wholeDocument } from '../../checks/document
 import { statedBy } from '../../checks/documents/questions.ts'
 import { openRemark } from '../../checks/documents/remarks.ts'
 import { cite } from '../../checks/source.ts'
-import { isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
+import { inLog, withLog, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
 import type { LogRow, PublishedLog } from '../../contracts/documents.ts'
 import { type Excerpt, exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
@@ -44,29 +44,20 @@ const judgeRow = (log: PublishedLog, row: LogRow): Finding => {
     : openStatement(creation, excerpt)
 }
 
-const change = (from: string, replacement: string) =>
-  instead(
-    isDeprecationLog,
-    text(source => source.replace(from, replacement)),
-  )
-
 /** A log of a section for each endpoint, with the day of its own creation. */
 const sectioned = (created: string) =>
-  instead(
-    isDeprecationLog,
-    text(source => {
-      const section = (title: string, date: string, status = '') =>
-        `## ${title}\n\n${status === '' ? '' : `- Status: ${status}\n`}- Date: ${date}\n`
-      return [
-        source.slice(0, source.indexOf('## Log')),
-        ...lifecycle.legacyEndpoints.map(({ method, path, deprecated }) =>
-          section(`${method} ${path}`, deprecated, 'Deprecated'),
-        ),
-        section('Creation of the deprecation log table', created),
-        section('v1 API', '2022-08-23', 'Removed'),
-      ].join('\n')
-    }),
-  )
+  withLog(source => {
+    const section = (title: string, date: string, status = '') =>
+      `## ${title}\n\n${status === '' ? '' : `- Status: ${status}\n`}- Date: ${date}\n`
+    return [
+      source.slice(0, source.indexOf('## Log')),
+      ...lifecycle.legacyEndpoints.map(({ method, path, deprecated }) =>
+        section(`${method} ${path}`, deprecated, 'Deprecated'),
+      ),
+      section('Creation of the deprecation log table', created),
+      section('v1 API', '2022-08-23', 'Removed'),
+    ].join('\n')
+  })
 
 const table: Requirement = {
   id: 'deprecation-log/table-created',
@@ -106,13 +97,13 @@ const table: Requirement = {
     status: fault(
       'gives the row a status',
       'row-status',
-      change('|            | [Creation', '| Deprecated | [Creation'),
+      inLog('|            | [Creation', '| Deprecated | [Creation'),
     ),
     section: fault('gives a section on the creation another day', 'row-date', sectioned('2025-07-01')),
     date: fault(
       'gives the row another date',
       'row-date',
-      change(
+      inLog(
         `(#creation-of-the-deprecation-log-table) | ${day}`,
         '(#creation-of-the-deprecation-log-table) | 2025-07-01',
       ),
@@ -120,23 +111,14 @@ const table: Requirement = {
   },
   tolerates: {
     section: variant('has a section for each endpoint and for the creation of the log', sectioned(day)),
-    dash: variant('has a dash for the status', change('|            | [Creation', '| –          | [Creation')),
-    none: variant(
-      'has no such row',
-      instead(
-        isDeprecationLog,
-        text(source => source.replace(/^\|\s+\| \[Creation.*\n/m, '')),
-      ),
-    ),
+    dash: variant('has a dash for the status', inLog('|            | [Creation', '| –          | [Creation')),
+    none: variant('has no such row', inLog(/^\|\s+\| \[Creation.*\n/m, '')),
   },
 }
 
 const longest = 300
 
-const silent = instead(
-  isDeprecationLog,
-  text(source => source.slice(source.indexOf('## Log'))),
-)
+const silent = withLog(source => source.slice(source.indexOf('## Log')))
 
 /** The sentences of a page that name no endpoint, apart from headings that are no answered questions, and rows. */
 const policiesOf = (log: PublishedLog): readonly (PolicySentence & { readonly excerpt: Excerpt })[] =>
@@ -196,7 +178,7 @@ const policy: Requirement = {
     unlabelled: fault(
       'says that endpoints are removed without being labelled',
       'policy-contradicted',
-      change(
+      inLog(
         'first gets the label *deprecated* in the\n[reference](/openapi.json).',
         'is removed without being labelled deprecated.',
       ),
@@ -204,7 +186,7 @@ const policy: Requirement = {
     immediately: fault(
       'says that endpoints are removed at once',
       'policy-contradicted',
-      change(
+      inLog(
         'first gets the label *deprecated* in the\n[reference](/openapi.json).',
         'is removed at once; no label is set before.',
       ),
@@ -212,7 +194,7 @@ const policy: Requirement = {
     'for-ever': fault(
       'says that what is deprecated can be used for ever',
       'policy-contradicted',
-      change(
+      inLog(
         '**Deprecated**: stop using it. Any later release may remove it, disable it or change what it does.',
         '**Deprecated**: you can keep using it without limits.',
       ),
@@ -242,7 +224,7 @@ const policy: Requirement = {
         ['build-on', 'You can go on building new clients on deprecated endpoints.'],
       ].map(([name = '', words = '']) => [
         name,
-        fault(`says "${words.replace(/\s+/g, ' ')}"`, 'policy-contradicted', change('## Log', `${words}\n\n## Log`)),
+        fault(`says "${words.replace(/\s+/g, ' ')}"`, 'policy-contradicted', inLog('## Log', `${words}\n\n## Log`)),
       ]),
     ),
     ...Object.fromEntries(
@@ -255,29 +237,29 @@ const policy: Requirement = {
         fault(
           `defines what is deprecated by "${words}"`,
           'policy-contradicted',
-          change('stop using it. Any later release may remove it, disable it or change what it does.', words),
+          inLog('stop using it. Any later release may remove it, disable it or change what it does.', words),
         ),
       ]),
     ),
     question: fault(
       'answers what deprecated means: it is never removed',
       'policy-contradicted',
-      change('## Log', 'What does "deprecated" mean? Do not use it any more. It will never be removed.\n\n## Log'),
+      inLog('## Log', 'What does "deprecated" mean? Do not use it any more. It will never be removed.\n\n## Log'),
     ),
     'without-label': fault(
       'says that endpoints can be removed without a label',
       'policy-contradicted',
-      change('## Log', 'Endpoints can be removed without being deprecated first.\n\n## Log'),
+      inLog('## Log', 'Endpoints can be removed without being deprecated first.\n\n## Log'),
     ),
     'never-removed': fault(
       'says that what is deprecated is never removed',
       'policy-contradicted',
-      change('## Log', 'Deprecated endpoints will never be removed, disabled or change behavior.\n\n## Log'),
+      inLog('## Log', 'Deprecated endpoints will never be removed, disabled or change behavior.\n\n## Log'),
     ),
     'two-clauses': fault(
       'says in two clauses that endpoints are removed first and labelled later',
       'policy-contradicted',
-      change(
+      inLog(
         'first gets the label *deprecated* in the\n[reference](/openapi.json).',
         'is removed first; the reference labels it deprecated afterwards.',
       ),
@@ -285,7 +267,7 @@ const policy: Requirement = {
     'taken-away': fault(
       'says in other words that endpoints are removed without being labelled',
       'policy-contradicted',
-      change(
+      inLog(
         'first gets the label *deprecated* in the\n[reference](/openapi.json).',
         'is taken away without being labelled deprecated before.',
       ),
@@ -293,7 +275,7 @@ const policy: Requirement = {
     afterwards: fault(
       'says that endpoints are removed first and labelled later',
       'policy-contradicted',
-      change(
+      inLog(
         'first gets the label *deprecated* in the\n[reference](/openapi.json).',
         'is removed first and labelled deprecated afterwards.',
       ),
@@ -302,47 +284,44 @@ const policy: Requirement = {
   tolerates: {
     'at-once': variant(
       'says which endpoints are removed at once, and which are not',
-      change(
+      inLog(
         '## Log',
         'No endpoint is removed at once. Deprecated endpoints are removed without further notice.\n\n## Log',
       ),
     ),
     'removal-in-question': variant(
       'says what comes first where an endpoint must be removed',
-      change(
+      inLog(
         '## Log',
         'Where an endpoint must be removed, first comes the label: nothing is removed first and labelled later.\n\n## Log',
       ),
     ),
     'not-yet': variant(
       'says what does not happen at once to what is deprecated',
-      change(
+      inLog(
         '## Log',
         'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. We never remove endpoints without notice. No endpoint is removed on the day it is labelled. Deprecated endpoints may not be used in new clients. Deprecated endpoints may be used until they are removed. Old tags are removed without notice. Deprecated parameters are never removed. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. Deprecated endpoints stay supported for at least six months.\n\nThe references are updated once they are removed. Removed endpoints still answer, with status 410. Nothing is removed without a label. No deprecated endpoint is removed before its day. We do not remove deprecated endpoints at once. Do not assume that deprecated endpoints are never removed. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed. Adding an endpoint does not require a label. We never change an endpoint without a label. We first label endpoints and remove them later. We never change deprecated endpoints without notice. You cannot build new clients on deprecated endpoints. Are deprecated endpoints removed immediately? No. May I use deprecated endpoints in new clients? No.\n\n## Log',
       ),
     ),
     'other-words': variant(
       'states the policy in a sentence of several clauses, and quotes another one',
-      change(
+      inLog(
         '## Log',
         'Before we remove or replace an endpoint, the reference labels it deprecated. As soon as an endpoint is deprecated, please no longer use it, because in a later release it may be removed, be disabled or behave differently. From one release to the next such an operation can disappear. "Deprecated endpoints are never removed" is a promise that others make. To remove an endpoint and to label it afterwards would be against this policy.\n\n## Log',
       ),
     ),
     negated: variant(
       'says that none is removed without the label',
-      change('## Log', 'No endpoint is removed without being labelled deprecated first.\n\n## Log'),
+      inLog('## Log', 'No endpoint is removed without being labelled deprecated first.\n\n## Log'),
     ),
     'in-reference': variant(
       'states the policy in the description of the reference alone',
       layered(
         silent,
-        instead(
-          isOpenApi,
-          openApi(document => {
-            document.info.description =
-              'An endpoint is first labelled deprecated in this reference; after some time it may be removed.'
-          }),
-        ),
+        withOpenApi(document => {
+          document.info.description =
+            'An endpoint is first labelled deprecated in this reference; after some time it may be removed.'
+        }),
       ),
     ),
   },

@@ -34,9 +34,9 @@ import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { saysV1IsBack } from '../../checks/documents/v1-claims.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
-import { isChangelog, isDeprecationLog, text } from '../../checks/twists/documents.ts'
+import { inChangelog, inLog, withChangelog, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type {
   LogRow,
@@ -54,13 +54,7 @@ const expectedOf = (fact: LogFact): Expected => ({
   date: fact.date,
 })
 
-const change = (from: string | RegExp, replacement: string | ((found: string) => string)) =>
-  instead(
-    isDeprecationLog,
-    text(source => source.replace(from, replacement as string)),
-  )
-
-const titled = change('### Legacy list of repositories', '**Legacy list of repositories**')
+const titled = inLog('### Legacy list of repositories', '**Legacy list of repositories**')
 
 const v1Shapes = lifecycle.v1Routes.map(({ path }) => path)
 
@@ -299,32 +293,23 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
         missing: fault(
           'has no such row',
           'row-missing',
-          instead(
-            isDeprecationLog,
-            text(source => source.replace(line, '').replace(/\|\n\n\|/g, '|\n|')),
-          ),
+          withLog(source => source.replace(line, '').replace(/\|\n\n\|/g, '|\n|')),
         ),
         date: fault(
           'has another date',
           'row-date',
-          instead(
-            isDeprecationLog,
-            text(source => source.replace(line, found => found.replace(fact.date, '2024-01-01'))),
-          ),
+          inLog(line, found => found.replace(fact.date, '2024-01-01')),
         ),
         status: fault(
           'has another status',
           'row-status',
-          instead(
-            isDeprecationLog,
-            text(source => source.replace(line, found => found.replace(fact.status ?? '', 'Planned'))),
-          ),
+          inLog(line, found => found.replace(fact.status ?? '', 'Planned')),
         ),
         ...(fact.slug === 'legacy-list' && {
           section: fault(
             'has another day in the section that the row leads to',
             'contradicting-statements',
-            change(
+            inLog(
               '### Legacy list of repositories\n',
               '### Legacy list of repositories\n\nDeprecated since 2025-10-01.\n',
             ),
@@ -334,7 +319,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'row-date',
             layered(
               titled,
-              change(line, found => found.replace(fact.date, '2024-01-01')),
+              inLog(line, found => found.replace(fact.date, '2024-01-01')),
             ),
           ),
         }),
@@ -342,32 +327,29 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           twice: fault(
             'has the row twice, with another date',
             'contradicting-statements',
-            change(line, found => `${found}\n${found.replace(fact.date, '2025-10-19')}`),
+            inLog(line, found => `${found}\n${found.replace(fact.date, '2025-10-19')}`),
           ),
         }),
         ...(fact.slug === 'v1-api' && {
           sentence: fault(
             'gives the removal another day in a sentence',
             'contradicting-statements',
-            change('Clients have to use v2.', 'The v1 API was removed on 2023-08-23.'),
+            inLog('Clients have to use v2.', 'The v1 API was removed on 2023-08-23.'),
           ),
           'removed-later': fault(
             'gives the removal another day in the change history',
             'contradicting-statements',
-            instead(
-              isChangelog,
-              text(source => `${source}\n## 2023-02-01\n\n### Removals\n\n- Removed the v1 API.\n`),
-            ),
+            withChangelog(source => `${source}\n## 2023-02-01\n\n### Removals\n\n- Removed the v1 API.\n`),
           ),
           optional: fault(
             'says that v2 is optional',
             'contradicting-statements',
-            change('Clients have to use v2.', 'You do not have to use v2.'),
+            inLog('Clients have to use v2.', 'You do not have to use v2.'),
           ),
           'may-use': fault(
             'says that clients may use the v1 API',
             'contradicting-statements',
-            change('Clients have to use v2.', 'Clients may use v1 or v2.'),
+            inLog('Clients have to use v2.', 'Clients may use v1 or v2.'),
           ),
           ...Object.fromEntries(
             [
@@ -378,30 +360,25 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
               ['nothing-stops', 'Nothing stops clients from using v1.'],
             ].map(([name = '', words = '']) => [
               name,
-              fault(`says "${words}"`, 'contradicting-statements', change('Clients have to use v2.', words)),
+              fault(`says "${words}"`, 'contradicting-statements', inLog('Clients have to use v2.', words)),
             ]),
           ),
           'still-used': fault(
             'says until when the v1 API can be used',
             'contradicting-statements',
-            change('Clients have to use v2.', 'The v1 API can still be used until 2027.'),
+            inLog('Clients have to use v2.', 'The v1 API can still be used until 2027.'),
           ),
           'to-come': fault(
             'announces the removal for a later year',
             'contradicting-statements',
-            change('Clients have to use v2.', 'v1 will be removed in 2027.'),
+            inLog('Clients have to use v2.', 'v1 will be removed in 2027.'),
           ),
           again: fault(
             'has an entry of the change history by which a v1 route is there again',
             'contradicting-statements',
-            instead(
-              isChangelog,
-              text(source =>
-                source.replace(
-                  '## 2025-11-21',
-                  '## 2025-12-01\n\n### New\n\n- `/v1/repositories/{name}/tags` is available again.\n\n## 2025-11-21',
-                ),
-              ),
+            inChangelog(
+              '## 2025-11-21',
+              '## 2025-12-01\n\n### New\n\n- `/v1/repositories/{name}/tags` is available again.\n\n## 2025-11-21',
             ),
           ),
         }),
@@ -411,7 +388,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           titled: variant('has a title in bold in the place of a heading', titled),
           unfolded: variant(
             'has the section behind a summary that unfolds it',
-            change(
+            inLog(
               /### (Legacy list of repositories)\n\n(.*)\n/,
               '<details><summary>$1</summary>\n\n$2\n\n</details>\n',
             ),
@@ -420,7 +397,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
         ...(fact.slug === 'legacy-create-get-repository' && {
           'order-in-status': variant(
             'has an order not to use it in the status, and a path with an optional part',
-            change(line, found =>
+            inLog(line, found =>
               found
                 .replace('Deprecated', 'Deprecated, do not use')
                 .replace(
@@ -431,7 +408,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           ),
           denials: variant(
             'says what was not deprecated once, and what is recommended instead',
-            change(
+            inLog(
               '### Creation',
               'Until CreateRepository existed, `POST /v2/repositories` was not deprecated. We recommend GetRepository over `GET /v2/repositories/{namespace}/{repository}`. `POST /v2/repositories` is not recommended. It still works for now. It remains deprecated. Existing clients should migrate. A removed endpoint does not come back.\n\n### Creation',
             ),
@@ -440,19 +417,14 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
         ...(fact.slug === 'v1-api' && {
           reminded: variant(
             'has a later entry of the change history that reminds of the removal, or removes something of v1',
-            instead(
-              isChangelog,
-              text(source =>
-                source.replace(
-                  '## 2025-07-29\n',
-                  '## 2025-08-01\n\n### Updates\n\n- The v1 API has been removed; its documentation is shorter.\n- Removed the v1 documentation.\n\n## 2025-07-29\n',
-                ),
-              ),
+            inChangelog(
+              '## 2025-07-29\n',
+              '## 2025-08-01\n\n### Updates\n\n- The v1 API has been removed; its documentation is shorter.\n- Removed the v1 documentation.\n\n## 2025-07-29\n',
             ),
           ),
           sentence: variant(
             'has sentences on other days and other things of v1',
-            change(
+            inLog(
               'Clients have to use v2.',
               'The v1 API was removed on 23 August 2022. It was removed in 2022. v1 is documented here. The v1 documentation was removed on 2024-01-01. The page on v1 was removed on 2024-02-01. The v1 API was deprecated on 2020-05-01. You do not have to migrate from v1 webhooks. You can use v1 tokens with v2. You can call v1 routes, and they answer 410. Clients that still use v1 get an error. The use of v1 is not possible any more. The v1 API, which listed tags, was the first generation. v1 had six routes. Support for v1 ended. Nobody should stay with v1.',
             ),
@@ -462,21 +434,11 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           fact.status === 'Deprecated'
             ? variant(
                 'lists the endpoints as removed at a later date',
-                instead(
-                  isDeprecationLog,
-                  text(source =>
-                    source.replace(line, found =>
-                      found.replace('Deprecated', 'Removed').replace(fact.date, '2026-02-01'),
-                    ),
-                  ),
-                ),
+                inLog(line, found => found.replace('Deprecated', 'Removed').replace(fact.date, '2026-02-01')),
               )
             : variant(
                 'words the status differently',
-                instead(
-                  isDeprecationLog,
-                  text(source => source.replace(line, found => found.replace('Removed', '**Removed** (gone)'))),
-                ),
+                inLog(line, found => found.replace('Removed', '**Removed** (gone)')),
               ),
       },
     }
@@ -581,15 +543,12 @@ const replacements: Requirement = {
     'tags-without': fault(
       'says that the routes of tags have no replacement',
       'contradicting-replacement',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\nThe v1 tags routes have no replacement.\n`),
-      ),
+      withLog(source => `${source}\nThe v1 tags routes have no replacement.\n`),
     ),
     'images-with': fault(
       'names a replacement for the routes of images',
       'contradicting-replacement',
-      change(
+      inLog(
         'The two routes that end in `images` have no successor.',
         'Use `GET /v2/namespaces/{namespace}/repositories/{repository}/tags` for the two routes that end in `images`.',
       ),
@@ -597,25 +556,12 @@ const replacements: Requirement = {
     swapped: fault(
       'replaces the route of one tag by the list of tags',
       'contradicting-replacement',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(/(\| `\/v1\/repositories\/\{name\}\/tags\/\{tag_name\}` \| \[`[^`]*\/tags)\/\{tag\}`/, '$1`'),
-        ),
-      ),
+      inLog(/(\| `\/v1\/repositories\/\{name\}\/tags\/\{tag_name\}` \| \[`[^`]*\/tags)\/\{tag\}`/, '$1`'),
     ),
     doubled: fault(
       'lists a route twice, with different replacements',
       'contradicting-replacement',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(
-            '`/v1/repositories/{namespace}/{name}/tags/{tag_name}` |',
-            '`/v1/repositories/{namespace}/{name}/tags` |',
-          ),
-        ),
-      ),
+      inLog('`/v1/repositories/{namespace}/{name}/tags/{tag_name}` |', '`/v1/repositories/{namespace}/{name}/tags` |'),
     ),
     ...Object.fromEntries(
       Object.entries({
@@ -627,69 +573,54 @@ const replacements: Requirement = {
           '`/v1/repositories/{name}/tags`, `/v1/repositories/{namespace}/{name}/tags` and `/v1/repositories/{name}/tags/{tag_name}` are gone. Use GetRepository and CheckRepository.',
       }).map(([name, words]) => [
         name,
-        fault(`says "${words}"`, 'contradicting-replacement', change('| Old | New |', `${words}\n\n| Old | New |`)),
+        fault(`says "${words}"`, 'contradicting-replacement', inLog('| Old | New |', `${words}\n\n| Old | New |`)),
       ]),
     ),
     'none-named': fault(
       'names a replacement where there is none',
       'contradicting-replacement',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source.trimEnd()}\n| \`/v1/repositories/{name}/images\` | \`/v2/namespaces/{namespace}/repositories/{repository}/tags\` |\n`,
-        ),
+      withLog(
+        source =>
+          `${source.trimEnd()}\n| \`/v1/repositories/{name}/images\` | \`/v2/namespaces/{namespace}/repositories/{repository}/tags\` |\n`,
       ),
     ),
   },
   tolerates: {
     words: variant(
       'states it in prose, and that the image routes have no replacement',
-      change(
+      inLog(
         '| Old | New |',
         'Rather than `/v1/repositories/{name}/tags/{tag_name}` use GetRepositoryTag. `/v1/repositories/{name}/images` was removed without a replacement. No route of tags is removed without a replacement.\n\n| Old | New |',
       ),
     ),
     several: variant(
       'names two operations for three routes in one sentence',
-      change(
+      inLog(
         '| Old | New |',
         '`/v1/repositories/{name}/tags`, `/v1/repositories/{namespace}/{name}/tags` and `/v1/repositories/{name}/tags/{tag_name}` are gone. Use ListRepositoryTags and GetRepositoryTag.\n\n| Old | New |',
       ),
     ),
     groups: variant(
       'says of which routes there is no replacement, and what else an operation is for',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\nThe v1 image routes have no replacement. Some of the v1 tags routes have no replacement of the same name. Use ListRepositoryTags for the routes that end in tags.\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\nThe v1 image routes have no replacement. Some of the v1 tags routes have no replacement of the same name. Use ListRepositoryTags for the routes that end in tags.\n`,
       ),
     ),
     denied: variant(
       'denies that an operation replaces a route of images',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\n\`/v1/repositories/{name}/images\` is not replaced by ListRepositoryTags. ListRepositoryTags does not replace \`/v1/repositories/{namespace}/{name}/images\`.\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\n\`/v1/repositories/{name}/images\` is not replaced by ListRepositoryTags. ListRepositoryTags does not replace \`/v1/repositories/{namespace}/{name}/images\`.\n`,
       ),
     ),
     unpublished: variant(
       'publishes no mapping',
-      instead(
-        isDeprecationLog,
-        text(source => source.slice(0, source.indexOf('| Old'))),
-      ),
+      withLog(source => source.slice(0, source.indexOf('| Old'))),
     ),
     spelling: variant(
       'names parameters differently',
-      instead(
-        isDeprecationLog,
-        text(source => source.replaceAll('{name}', '{repo}').replaceAll('{tag_name}', '{tag}')),
-      ),
+      withLog(source => source.replaceAll('{name}', '{repo}').replaceAll('{tag_name}', '{tag}')),
     ),
   },
 }
@@ -700,13 +631,13 @@ const oldList = /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/
 
 /** Names what replaces the legacy list as what there is now. */
 const inOtherWords = (id: string) =>
-  change(
+  inLog(
     oldList,
     `| Route | Now |\n|---|---|\n| \`GET /v2/repositories/{namespace}\` | \`${id}\` |\n\n\`GET /v2/repositories/{namespace}\` (now \`${id}\`)`,
   )
 
 const inFootnote = (id: string) =>
-  change(oldList, `\`GET /v2/repositories/{namespace}\`[^1] lists repositories.\n\n[^1]: Replaced by \`${id}\`.`)
+  inLog(oldList, `\`GET /v2/repositories/{namespace}\`[^1] lists repositories.\n\n[^1]: Replaced by \`${id}\`.`)
 
 const legacy: Requirement = {
   id: 'deprecation-log/legacy-replacements',
@@ -736,25 +667,20 @@ const legacy: Requirement = {
     other: fault(
       'names another operation',
       'contradicting-replacement',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(
-            /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
-            '$1[Get repository](/openapi.json#tag/repositories/operation/GetRepository).',
-          ),
-        ),
+      inLog(
+        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+        '$1[Get repository](/openapi.json#tag/repositories/operation/GetRepository).',
       ),
     ),
     denied: fault(
       'says that it has no replacement',
       'contradicting-replacement',
-      change(/(`GET \/v2\/repositories\/\{namespace\}` )is replaced by .*/, '$1goes away without a replacement.'),
+      inLog(/(`GET \/v2\/repositories\/\{namespace\}` )is replaced by .*/, '$1goes away without a replacement.'),
     ),
     title: fault(
       'names another operation by its title, with a link to its place',
       'contradicting-replacement',
-      change(
+      inLog(
         /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
         '$1[Get repository](/reference/#get-repository).',
       ),
@@ -762,7 +688,7 @@ const legacy: Requirement = {
     table: fault(
       'names another operation in a table of what to use instead',
       'contradicting-replacement',
-      change(
+      inLog(
         /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/,
         '| Instead of | use |\n|---|---|\n| `GET /v2/repositories/{namespace}` | `GetRepository` |',
       ),
@@ -776,24 +702,19 @@ const legacy: Requirement = {
     also: fault(
       'says in a further sentence that it is also replaced by another operation',
       'contradicting-statements',
-      change(ofList, found => `${found} It is also replaced by GetRepository.`),
+      inLog(ofList, found => `${found} It is also replaced by GetRepository.`),
     ),
     'use-another': fault(
       'says in a further sentence to use another operation instead',
       'contradicting-statements',
-      change(ofList, found => `${found} Use CheckRepository instead.`),
+      inLog(ofList, found => `${found} Use CheckRepository instead.`),
     ),
     path: fault(
       'names the path of another operation',
       'contradicting-replacement',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(
-            /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
-            '$1`GET /v2/namespaces/{namespace}/repositories/{repository}/tags`.',
-          ),
-        ),
+      inLog(
+        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+        '$1`GET /v2/namespaces/{namespace}/repositories/{repository}/tags`.',
       ),
     ),
   },
@@ -802,17 +723,14 @@ const legacy: Requirement = {
     footnote: variant('names the replacement in a footnote', inFootnote('listNamespaceRepositories')),
     reserved: variant(
       'names another operation for a part, a purpose or the past, and denies that one is the replacement',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\n\`GET /v2/repositories/{namespace}\` once returned tags, too; call ListRepositoryTags for those.\n\nDo not use GetRepository instead of \`HEAD /v2/repositories/{namespace}/{repository}\`: CheckRepository is cheaper.\n\nFor one repository, use GetRepository rather than \`GET /v2/repositories/{namespace}\` with a filter.\n\nUse CreateRepositoryGroup instead of the permissions of \`GET /v2/repositories/{namespace}/{repository}\`.\n\n\`GET /v2/repositories/{namespace}\` is not replaced by GetRepository.\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\n\`GET /v2/repositories/{namespace}\` once returned tags, too; call ListRepositoryTags for those.\n\nDo not use GetRepository instead of \`HEAD /v2/repositories/{namespace}/{repository}\`: CheckRepository is cheaper.\n\nFor one repository, use GetRepository rather than \`GET /v2/repositories/{namespace}\` with a filter.\n\nUse CreateRepositoryGroup instead of the permissions of \`GET /v2/repositories/{namespace}/{repository}\`.\n\n\`GET /v2/repositories/{namespace}\` is not replaced by GetRepository.\n`,
       ),
     ),
     further: variant(
       'names in further sentences other operations for other methods and for other purposes',
-      change(
+      inLog(
         ofList,
         found =>
           `${found} To read one of them, use GetRepository instead. POST is replaced by CreateRepository. For the tags of one, use ListRepositoryTags instead. Then use CheckRepository.`,
@@ -820,25 +738,20 @@ const legacy: Requirement = {
     ),
     direct: variant(
       'says that none is removed without a replacement, and that there is no direct one',
-      change(
+      inLog(
         '### Creation',
         'No endpoint is removed without a replacement. `GET /v2/repositories/{namespace}` has no direct replacement with the same path.\n\n### Creation',
       ),
     ),
     title: variant(
       'names the operation by its title',
-      change(/(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/, '$1the List repositories operation.'),
+      inLog(/(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/, '$1the List repositories operation.'),
     ),
     path: variant(
       'names the path of the operation',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(
-            /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
-            '$1`GET /v2/namespaces/{namespace}/repositories`.',
-          ),
-        ),
+      inLog(
+        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+        '$1`GET /v2/namespaces/{namespace}/repositories`.',
       ),
     ),
   },
@@ -875,32 +788,19 @@ const routes: Requirement = {
     },
   ],
   faults: {
-    five: fault(
-      'leaves one out',
-      'routes-missing',
-      instead(
-        isDeprecationLog,
-        text(source => source.replace('- `/v1/repositories/{name}/images`\n', '')),
-      ),
-    ),
+    five: fault('leaves one out', 'routes-missing', inLog('- `/v1/repositories/{name}/images`\n', '')),
   },
   tolerates: {
     examples: variant(
       'names two routes as examples',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source.replaceAll(/^.*\/v1\/.*\n/gm, '')}\nFor example \`/v1/repositories/{name}/tags\` and \`/v1/repositories/{namespace}/{name}/images\` answer 410.\n`,
-        ),
+      withLog(
+        source =>
+          `${source.replaceAll(/^.*\/v1\/.*\n/gm, '')}\nFor example \`/v1/repositories/{name}/tags\` and \`/v1/repositories/{namespace}/{name}/images\` answer 410.\n`,
       ),
     ),
     replaced: variant(
       'lists the routes that have a replacement',
-      instead(
-        isDeprecationLog,
-        text(source => source.replaceAll(/^.*\/v1\/[^ ]*\/images`.*\n/gm, '')),
-      ),
+      withLog(source => source.replaceAll(/^.*\/v1\/[^ ]*\/images`.*\n/gm, '')),
     ),
   },
 }

@@ -2,22 +2,15 @@ import { type DocumentName, nouns, openStatement } from '../../checks/documents/
 import { wholeDocument } from '../../checks/documents/published-documents.ts'
 import { statusesSince, statusesToldBy } from '../../checks/documents/v1-claims.ts'
 import { cite } from '../../checks/source.ts'
-import { isChangelog, isDeprecationLog, text } from '../../checks/twists/documents.ts'
-import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { inChangelog, inLog, withLog } from '../../checks/twists/documents.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
 import { exempt, holds, violated } from '../../contracts/finding.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
-const introducedBy = (words: string) =>
-  instead(
-    isDeprecationLog,
-    text(source => source.replace('these routes answer with status 410:', words)),
-  )
+const introducedBy = (words: string) => inLog('these routes answer with status 410:', words)
 
 const since = (words: string) =>
-  instead(
-    isChangelog,
-    text(source => source.replace('## 2025-11-21', `## 2025-11-22\n\n### Updates\n\n- ${words}\n\n## 2025-11-21`)),
-  )
+  inChangelog('## 2025-11-21', `## 2025-11-22\n\n### Updates\n\n- ${words}\n\n## 2025-11-21`)
 
 const status: Requirement = {
   id: 'deprecation-log/v1-status',
@@ -61,18 +54,12 @@ const status: Requirement = {
     'still-works': fault(
       'says that the v1 API still works',
       'v1-status',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\nv1 still works for old clients.\n`),
-      ),
+      withLog(source => `${source}\nv1 still works for old clients.\n`),
     ),
     'not-found': fault(
       'says that they answer 404',
       'v1-status',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\nThe v1 routes answer 404.\n`),
-      ),
+      withLog(source => `${source}\nThe v1 routes answer 404.\n`),
     ),
     ...Object.fromEntries(
       [
@@ -97,62 +84,45 @@ const status: Requirement = {
     client: fault(
       'says below a heading of the v1 API what clients get',
       'v1-status',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\n## The v1 API\n\nIt was removed.\n\nYou will get a 302 to the matching v2 route.\n`),
+      withLog(
+        source => `${source}\n## The v1 API\n\nIt was removed.\n\nYou will get a 302 to the matching v2 route.\n`,
       ),
     ),
     methods: fault(
       'says what other methods of the v1 routes answer',
       'v1-status',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\nGET on the v1 routes returns 410; POST, PUT and DELETE return 405.\n`),
-      ),
+      withLog(source => `${source}\nGET on the v1 routes returns 410; POST, PUT and DELETE return 405.\n`),
     ),
     cases: fault(
       'says what clients without a token are answered',
       'v1-status',
-      instead(
-        isDeprecationLog,
-        text(
-          source => `${source}\nThe v1 routes answer with 410 to known clients and with 401 to anonymous requests.\n`,
-        ),
+      withLog(
+        source => `${source}\nThe v1 routes answer with 410 to known clients and with 401 to anonymous requests.\n`,
       ),
     ),
     section: fault(
       'has a section on the v1 API, and below its first sentence what requests are answered',
       'v1-status',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\n## The v1 API\n\nIt was removed.\n\nRequests are answered 301 Moved Permanently.\n`),
+      withLog(
+        source => `${source}\n## The v1 API\n\nIt was removed.\n\nRequests are answered 301 Moved Permanently.\n`,
       ),
     ),
     field: fault(
       'has a field with the answer in a section on the v1 API',
       'v1-status',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\n## The v1 API\n\nReplacement: the v2 API\n\nResponse: 404\n`),
-      ),
+      withLog(source => `${source}\n## The v1 API\n\nReplacement: the v2 API\n\nResponse: 404\n`),
     ),
     'next-clause': fault(
       'says what every route answers in the sentence after the one that names the v1 API',
       'v1-status',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\n> The v1 API. Every route is redirected to v2.\n`),
-      ),
+      withLog(source => `${source}\n> The v1 API. Every route is redirected to v2.\n`),
     ),
     column: fault(
       'has a table of v1 routes with another status for one',
       'v1-status',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\n| Route | Status code |\n|---|---|\n| \`/v1/repositories/{name}/tags\` | 404 |\n| \`/v1/repositories/{name}/images\` | 410 |\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\n| Route | Status code |\n|---|---|\n| \`/v1/repositories/{name}/tags\` | 404 |\n| \`/v1/repositories/{name}/images\` | 410 |\n`,
       ),
     ),
   },
@@ -163,77 +133,53 @@ const status: Requirement = {
     ),
     elsewhere: variant(
       'names the status of another route',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\nOther unknown paths answer 404.\n`),
-      ),
+      withLog(source => `${source}\nOther unknown paths answer 404.\n`),
     ),
     'other-requests': variant(
       'says below a heading of the v1 API what other requests are answered',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\n## The v1 API\n\nUse v2 instead.\n\nRequests for unknown repositories of v2 are answered with 404. Requests to other hosts return 404. Requests that exceed the limit get 429.\n\n## Both v1 and v2\n\nRequests without a token are answered with 401.\n\nEvery request above the limit gets 429.\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\n## The v1 API\n\nUse v2 instead.\n\nRequests for unknown repositories of v2 are answered with 404. Requests to other hosts return 404. Requests that exceed the limit get 429.\n\n## Both v1 and v2\n\nRequests without a token are answered with 401.\n\nEvery request above the limit gets 429.\n`,
       ),
     ),
     'other-routes': variant(
       'says below a heading of the v1 API what other paths are answered, and what depends on more than the path',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\n## The v1 API\n\nThe six routes answer \`410 Gone\`. Any other path below \`/v1/\` answers \`404 Not Found\`. Unknown v1 paths answer 404. GET on \`/v2/x\` returns 200; POST, PUT and DELETE return 405. v1 paths outside this list return 404; \`/v1/search\` answers 404. They count toward the rate limit (429). The v1 routes answer with 410 and with 404 for any other path. The v1 routes answer 410, even to requests that v2 would answer with 401 or 404. Clients that call them too often get 429. Deprecated endpoints keep working until they are removed, but must not be used in new clients. Endpoints that are deprecated keep working until they are removed.\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\n## The v1 API\n\nThe six routes answer \`410 Gone\`. Any other path below \`/v1/\` answers \`404 Not Found\`. Unknown v1 paths answer 404. GET on \`/v2/x\` returns 200; POST, PUT and DELETE return 405. v1 paths outside this list return 404; \`/v1/search\` answers 404. They count toward the rate limit (429). The v1 routes answer with 410 and with 404 for any other path. The v1 routes answer 410, even to requests that v2 would answer with 401 or 404. Clients that call them too often get 429. Deprecated endpoints keep working until they are removed, but must not be used in new clients. Endpoints that are deprecated keep working until they are removed.\n`,
       ),
     ),
     'other-list': variant(
       'introduces a list of other routes, and says what is not or no longer answered',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\nAll paths other than those of v1 answer 404. I get 404 from v2, where v1 gave 200. The v1 routes used to return 200 and now return 410 Gone, not 404. The v1 documentation is still available. After the end of v1 the v2 routes still work. The v1 routes no longer work, and clients of v1 that still call these routes get 410.\n\nThese routes answer 404:\n\n- \`/v2/search\`\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\nAll paths other than those of v1 answer 404. I get 404 from v2, where v1 gave 200. The v1 routes used to return 200 and now return 410 Gone, not 404. The v1 documentation is still available. After the end of v1 the v2 routes still work. The v1 routes no longer work, and clients of v1 that still call these routes get 410.\n\nThese routes answer 404:\n\n- \`/v2/search\`\n`,
       ),
     ),
     column: variant(
       'has a table of routes with their statuses',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\nThe v1 routes do not always say why they answer 410, and do not return 404.\n\n| Route | Status code |\n|---|---|\n| \`/v1/repositories/{name}/tags\` | 410 |\n| \`/v2/search\` | 404 |\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\nThe v1 routes do not always say why they answer 410, and do not return 404.\n\n| Route | Status code |\n|---|---|\n| \`/v1/repositories/{name}/tags\` | 410 |\n| \`/v2/search\` | 404 |\n`,
       ),
     ),
     'another-v1': variant(
       'has sentences on a v1 of something else, and on what v1 routes answered before they were removed',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\nWebhook payloads have a version of their own; v1 payloads are still supported. The webhook format v1 still works. v1 of the CLI still works. Webhooks v1 are still supported. SDK v1 is still supported. Manifest schema v1 images answer 404. The webhooks v1 API still works.\n\nThe Docker Registry HTTP API V1 (index.hub.example.com/v1/_ping) is another product; it was switched off on 2019-06-30 and answers 404.\n\nThe list of tags answers 404 for a repository that does not exist, the old v1 route answered 404 as well before its removal.\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\nWebhook payloads have a version of their own; v1 payloads are still supported. The webhook format v1 still works. v1 of the CLI still works. Webhooks v1 are still supported. SDK v1 is still supported. Manifest schema v1 images answer 404. The webhooks v1 API still works.\n\nThe Docker Registry HTTP API V1 (index.hub.example.com/v1/_ping) is another product; it was switched off on 2019-06-30 and answers 404.\n\nThe list of tags answers 404 for a repository that does not exist, the old v1 route answered 404 as well before its removal.\n`,
       ),
     ),
     reported: variant(
       'quotes and denies other statuses',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\nIt would be wrong to say that the v1 routes return 404. Some say that the v1 routes return 404. "API v1 still works" is what an old post says. The v1 routes return neither 404 nor 301, but 410. The v1 routes stopped returning 200 on 2022-08-23.\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\nIt would be wrong to say that the v1 routes return 404. Some say that the v1 routes return 404. "API v1 still works" is what an old post says. The v1 routes return neither 404 nor 301, but 410. The v1 routes stopped returning 200 on 2022-08-23.\n`,
       ),
     ),
     counts: variant(
       'has numbers that are not statuses',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\nThe v1 routes gave at most 100 tags, and returned 250 items per page.\n`),
-      ),
+      withLog(source => `${source}\nThe v1 routes gave at most 100 tags, and returned 250 items per page.\n`),
     ),
     words: variant(
       'introduces the list in other words',

@@ -3,7 +3,7 @@ import { standard, unlessConstant } from '../../checks/http/controls.ts'
 import { allowed, isChallengeList, retryAfterKind } from '../../checks/http/fields.ts'
 import { header } from '../../checks/reading.ts'
 import { hasStatus, withFields } from '../../checks/twists/http-fields.ts'
-import { answer, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, fault, inPlaceOf, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered, Identity } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
@@ -87,10 +87,7 @@ const allow: Requirement = {
   tolerates: {
     empty: variant('an empty list', withFields(any, { allow: '' }, hasStatus(405))),
     'no-spaces': variant('no space after the comma', withFields(any, { allow: 'OPTIONS,TRACE' }, hasStatus(405))),
-    'not-found': variant('404 instead of 405', async (request, next) => {
-      const response = await next(request)
-      return response.status === 405 ? answer(404)(request) : response
-    }),
+    'not-found': variant('404 instead of 405', inPlaceOf(405, any, answer(404))),
   },
 }
 
@@ -152,10 +149,7 @@ const challenge: Requirement = {
       'two schemes in one field',
       withFields(any, { 'www-authenticate': 'Basic realm="a, b", charset="UTF-8", Bearer' }, hasStatus(401)),
     ),
-    forbidden: variant('403 instead of 401', async (request, next) => {
-      const response = await next(request)
-      return response.status === 401 ? answer(403)(request) : response
-    }),
+    forbidden: variant('403 instead of 401', inPlaceOf(401, any, answer(403))),
   },
 }
 

@@ -8,10 +8,11 @@ import {
   verify,
 } from '../../checks/immutable-tags.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
+import { refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
-import { edited, instead, to, variant } from '../../checks/twists/twist.ts'
+import { edited, sentBy, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import type { Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const updating = 'UpdateRepositoryImmutableTags'
@@ -28,10 +29,9 @@ const judgeUntouched = async (
   rule: string,
 ): Promise<Finding> => {
   const reading = 'GetRepository'
-  const { status } = acted.response
-  if (!isSuccess(acted)) return unclear('request-refused', { operation, status }, acted)
+  if (!isSuccess(acted)) return refused(operation, acted)
   const after = await probe.call(reading, untouched)
-  if (!isSuccess(after)) return unclear('request-refused', { operation: reading, status: after.response.status }, after)
+  if (!isSuccess(after)) return refused(reading, after)
   const member = `rule of ${untouched.repository}`
   if (showsRule(after, rule)) return violated('changed-unasked', { operation: reading, member }, after, acted)
   // What has no place for rules may still keep them.
@@ -86,8 +86,8 @@ const spreading = (path: string, method: string) => (): Twist => {
   return async (request, next) => {
     const { pathname } = new URL(request.url)
     if (acting(request, pathname)) {
-      const body: unknown = await request.clone().json()
-      const rules = isObject(body) ? [body.immutable_tags_rules ?? body.regex].flat() : []
+      const { immutable_tags_rules, regex } = await sentBy(request)
+      const rules = [immutable_tags_rules ?? regex].flat()
       if (JSON.stringify(rules).includes('scope')) sent = rules
     }
     return get(request, pathname) && !pathname.includes('hub-conformance-')
@@ -107,19 +107,16 @@ const spreading = (path: string, method: string) => (): Twist => {
 }
 
 /** Has a rule of its own for every repository, next to those that were set. */
-const withOwnRule = instead(
-  get,
-  edited(body =>
-    isObject(body) && isObject(body.immutable_tags_settings)
-      ? {
-          ...body,
-          immutable_tags_settings: {
-            ...body.immutable_tags_settings,
-            rules: ['release-.*', ...(body.immutable_tags_settings.rules as unknown[])],
-          },
-        }
-      : body,
-  ),
+const withOwnRule = withJson(get, body =>
+  isObject(body) && isObject(body.immutable_tags_settings)
+    ? {
+        ...body,
+        immutable_tags_settings: {
+          ...body.immutable_tags_settings,
+          rules: ['release-.*', ...(body.immutable_tags_settings.rules as unknown[])],
+        },
+      }
+    : body,
 )
 
 const other: Requirement = {
@@ -164,10 +161,8 @@ const verified: Requirement = {
         return async (request, next) => {
           const { pathname } = new URL(request.url)
           const repository = pathname.replace('/immutabletags/verify', '')
-          if (to(`${item}/immutabletags/verify`, 'POST')(request, pathname) && !pathname.includes('hub-conformance-')) {
-            const sent: unknown = await request.clone().json()
-            kept.set(repository, isObject(sent) && sent.regex)
-          }
+          if (to(`${item}/immutabletags/verify`, 'POST')(request, pathname) && !pathname.includes('hub-conformance-'))
+            kept.set(repository, (await sentBy(request)).regex)
           return get(request, pathname) && kept.has(pathname)
             ? edited(body =>
                 isObject(body)

@@ -17,12 +17,23 @@ import {
   parseJson,
   representation,
 } from '../../checks/reading.ts'
-import { ifPossible, ownAnswerTo, until } from '../../checks/round-trip.ts'
+import { ifPossible, ownAnswerTo, refused, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { isSwitchedOff } from '../../checks/token-calls.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  inPlaceOf,
+  instead,
+  sentBy,
+  to,
+  variant,
+  withBody,
+  withJson,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -40,9 +51,6 @@ const alone =
   (probe: Probe): Promise<Finding> =>
     settingRules(probe, async () => unlessUndeclared(probe, await judge(probe)))
 
-const refused = (answer: Answered): Finding =>
-  unclear('request-refused', { operation: updating, status: answer.response.status }, answer)
-
 /** Whether an answer says something, and nothing of the repository or its rules: that a change was taken, an operation that runs on. */
 const isAcknowledgement = (probe: Probe, answer: Answered, repository: string): boolean => {
   const said = json(answer)
@@ -58,7 +66,7 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
   // Where the settings are declared with one rule, one is set.
   const rules = answered ? both : both.slice(0, 1)
   const answer = answered ?? (await setRules(probe, own, true, rules))
-  if (!isSuccess(answer)) return refused(answer)
+  if (!isSuccess(answer)) return refused(updating, answer)
   if (answer.response.body.trim() === '')
     return exempt('no-representation', { operation: updating, field: 'rules' }, answer)
   const open = await ownAnswerTo(probe, updating, own, answer)
@@ -93,7 +101,7 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   // What is one change behind would show a rule that was set before, in another attempt for example.
   const other = await setRules(probe, own, true, [ruleOf(probe, 'not-kept')])
   const updated = isSuccess(other) ? await setRules(probe, own, true, [rule]) : other
-  if (!isSuccess(updated)) return refused(updated)
+  if (!isSuccess(updated)) return refused(updating, updated)
   let last = await probe.call(operation, own)
   let looks = 0
   const shown = await probe.eventually(async () => {
@@ -108,7 +116,7 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
     if (member !== undefined) return violated('changed-unasked', { operation, member }, last, updated, first)
   }
   if (shown) return holds(updated, last)
-  if (!isSuccess(last)) return unclear('request-refused', { operation, status: last.response.status }, last)
+  if (!isSuccess(last)) return refused(operation, last)
   // What has no place for rules may still keep them.
   if (!hasPlaceForRules(probe, last)) return exempt('no-field', { operation, field: 'rules' }, updated, last)
   return violated('not-kept', { operation, what: `the rule ${rule}` }, updated, last)
@@ -123,14 +131,14 @@ const judgePatched = async (probe: Probe): Promise<Finding> => {
   if (!merging) return exempt('not-seen', { what: 'a merge patch as the declared form of the update' })
   const set = await setRules(probe, own, true, [rule])
   const changed = isSuccess(set) ? await probe.call(updating, own, merging) : set
-  if (!isSuccess(changed)) return refused(changed)
+  if (!isSuccess(changed)) return refused(updating, changed)
   const { answer: after, fits } = await until(
     probe,
     () => probe.call(operation, own),
     one => isSuccess(one) && showsRule(one, rule),
   )
   if (fits) return holds(set, changed, after)
-  if (!isSuccess(after)) return unclear('request-refused', { operation, status: after.response.status }, after)
+  if (!isSuccess(after)) return refused(operation, after)
   return hasPlaceForRules(probe, after)
     ? violated('changed-unasked', { operation, member: 'list of rules' }, after, changed, set)
     : exempt('no-field', { operation, field: 'rules' }, after, changed)
@@ -141,9 +149,9 @@ const judgeReplaced = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const [first, second] = [ruleOf(probe, 'replaced'), ruleOf(probe, 'replacing')]
   const before = await setRules(probe, own, true, [first])
-  if (!isSuccess(before)) return refused(before)
+  if (!isSuccess(before)) return refused(updating, before)
   const answer = await setRules(probe, own, true, [second])
-  if (!isSuccess(answer)) return refused(answer)
+  if (!isSuccess(answer)) return refused(updating, answer)
   const what = `the rule ${first}`
   const returned = showsRule(answer, second) && !(await ownAnswerTo(probe, updating, own, answer))
   if (returned && showsRule(answer, first))
@@ -225,9 +233,9 @@ const judgeShown = async (
 
 const judgeSwitch = async (probe: Probe): Promise<Finding> => {
   const on = await settingsAfter(probe, true)
-  if (!isSuccess(on.answer)) return refused(on.answer)
+  if (!isSuccess(on.answer)) return refused(updating, on.answer)
   const off = await settingsAfter(probe, false)
-  if (!isSuccess(off.answer)) return refused(off.answer)
+  if (!isSuccess(off.answer)) return refused(updating, off.answer)
   const values = { operation: updating, what: 'immutable tags' }
   const { settings } = off
   if (!on.settings || !settings) return unclear('rules-not-shown', values, on.answer, off.answer)
@@ -253,21 +261,17 @@ const settings = (body: unknown, edit: (settings: JsonObject) => unknown): unkno
 const noRules = edited(body => settings(body, () => ({ enabled: true, rules: [] })))
 
 const ruleObjects: Twist = layered(
-  instead(
-    isOpenApi,
-    openApi(({ paths }) => {
-      const items = { type: 'object', required: ['regex'], properties: { regex: { type: 'string' } } }
-      const properties = { immutable_tags: { type: 'boolean' }, immutable_tags_rules: { type: 'array', items } }
-      const { patch } = paths[`${item}/immutabletags`] ?? {}
-      if (patch) patch.requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } }
-    }),
-  ),
+  withOpenApi(({ paths }) => {
+    const items = { type: 'object', required: ['regex'], properties: { regex: { type: 'string' } } }
+    const properties = { immutable_tags: { type: 'boolean' }, immutable_tags_rules: { type: 'array', items } }
+    const { patch } = paths[`${item}/immutabletags`] ?? {}
+    if (patch) patch.requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } }
+  }),
   instead(patch, async (request, next) => {
-    const sent = (await request.json()) as { readonly immutable_tags_rules: readonly unknown[] }
-    const rules = sent.immutable_tags_rules.map(rule => (isObject(rule) ? rule.regex : undefined))
-    const body = JSON.stringify({ ...sent, immutable_tags_rules: rules })
+    const sent = await sentBy(request)
+    const rules = [sent.immutable_tags_rules].flat().map(rule => (isObject(rule) ? rule.regex : undefined))
     return rules.every(rule => typeof rule === 'string')
-      ? next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
+      ? next(withBody(request, { ...sent, immutable_tags_rules: rules }))
       : answer(422)(request)
   }),
 )
@@ -277,16 +281,13 @@ const mergePatches = (isMerged: boolean) => (): Twist => {
   const type = 'application/merge-patch+json'
   let rules: unknown = []
   return layered(
-    instead(
-      isOpenApi,
-      openApi(({ paths }) => {
-        const body = paths[`${item}/immutabletags`]?.patch.requestBody
-        const properties = { immutable_tags: { type: 'boolean' }, immutable_tags_rules: { type: 'array', items: {} } }
-        if (body) body.content = { [type]: { schema: { type: 'object', properties } } }
-      }),
-    ),
+    withOpenApi(({ paths }) => {
+      const body = paths[`${item}/immutabletags`]?.patch.requestBody
+      const properties = { immutable_tags: { type: 'boolean' }, immutable_tags_rules: { type: 'array', items: {} } }
+      if (body) body.content = { [type]: { schema: { type: 'object', properties } } }
+    }),
     instead(patch, async (request, next) => {
-      const sent = (await request.json()) as JsonObject
+      const sent = await sentBy(request)
       if (has(sent, 'immutable_tags_rules')) rules = sent.immutable_tags_rules
       else if (!isMerged) rules = []
       const headers = { ...Object.fromEntries(request.headers), 'content-type': 'application/json' }
@@ -311,36 +312,27 @@ const returned: Requirement = {
       code: 'not-echoed',
       twist: () => {
         let current: unknown = { enabled: false, rules: [] }
-        return instead(
-          patch,
-          edited(body =>
-            settings(body, set => {
-              const previous = current
-              // Other checks set rules of the same repository; this one is to be answered one change late.
-              if (JSON.stringify(set).includes('-returned-')) current = set
-              return previous
-            }),
-          ),
+        return withJson(patch, body =>
+          settings(body, set => {
+            const previous = current
+            // Other checks set rules of the same repository; this one is to be answered one change late.
+            if (JSON.stringify(set).includes('-returned-')) current = set
+            return previous
+          }),
         )
       },
     },
     'first-only': fault(
       'returns only the first rule',
       'not-echoed',
-      instead(
-        patch,
-        edited(body =>
-          settings(body, ({ enabled, rules }) => ({ enabled, rules: Array.isArray(rules) ? rules.slice(0, 1) : [] })),
-        ),
+      withJson(patch, body =>
+        settings(body, ({ enabled, rules }) => ({ enabled, rules: Array.isArray(rules) ? rules.slice(0, 1) : [] })),
       ),
     ),
     empty: fault(
       'returns an empty object',
       'not-echoed',
-      instead(
-        patch,
-        edited(() => ({})),
-      ),
+      withJson(patch, () => ({})),
       { 'schemas/update-repository-immutable-tags': 'schema-mismatch' },
     ),
   },
@@ -357,10 +349,7 @@ const returned: Requirement = {
     objects: variant('takes rules as objects alone, and declares them so', ruleObjects),
     acknowledged: variant(
       'a message that the change was accepted, without the repository',
-      instead(patch, async (request, next) => {
-        const response = await next(request)
-        return response.ok ? answer(202, { status: 'accepted' })(request) : response
-      }),
+      inPlaceOf('success', patch, answer(202, { status: 'accepted' })),
     ),
   },
 }
@@ -424,10 +413,7 @@ const kept: Requirement = {
     'not-stored': fault(
       'returns the settings that were sent but keeps none',
       'not-kept',
-      instead(
-        get,
-        edited(body => settings(body, () => ({ enabled: false, rules: [] }))),
-      ),
+      withJson(get, body => settings(body, () => ({ enabled: false, rules: [] }))),
     ),
   },
   tolerates: {
@@ -452,9 +438,8 @@ const adding = (where: ReturnType<typeof to>) => (): Twist => {
   return async (request, next) => {
     const path = new URL(request.url).pathname
     if (patch(request, path)) {
-      const sent: unknown = await request.clone().json()
-      const rules = isObject(sent) && Array.isArray(sent.immutable_tags_rules) ? sent.immutable_tags_rules : []
-      for (const rule of rules) if (String(rule).includes('-replac') && !kept.includes(rule)) kept.push(rule)
+      const { immutable_tags_rules: rules } = await sentBy(request)
+      for (const rule of [rules].flat()) if (String(rule).includes('-replac') && !kept.includes(rule)) kept.push(rule)
     }
     return where(request, path)
       ? edited(body =>
@@ -499,67 +484,45 @@ const switched: Requirement = {
     'always-on': fault(
       'is always enabled',
       'switch-ignored',
-      instead(
-        patch,
-        edited(body => settings(body, own => ({ ...own, enabled: true }))),
-      ),
+      withJson(patch, body => settings(body, own => ({ ...own, enabled: true }))),
     ),
     'always-off': fault(
       'is always disabled',
       'switch-ignored',
-      instead(
-        patch,
-        edited(body => settings(body, own => ({ ...own, enabled: false }))),
-      ),
+      withJson(patch, body => settings(body, own => ({ ...own, enabled: false }))),
     ),
     'read-as-off': fault(
       'shows the switch in the answer to an update only',
       'switch-ignored',
-      instead(
-        get,
-        edited(body => settings(body, own => ({ ...own, enabled: false }))),
-      ),
+      withJson(get, body => settings(body, own => ({ ...own, enabled: false }))),
     ),
     'read-as-on': fault(
       'shows every repository as switched on',
       'switch-ignored',
-      instead(
-        get,
-        edited(body => settings(body, own => ({ ...own, enabled: true }))),
-      ),
+      withJson(get, body => settings(body, own => ({ ...own, enabled: true }))),
     ),
     inverted: fault(
       'returns the opposite',
       'switch-ignored',
-      instead(
-        patch,
-        edited(body => settings(body, own => ({ ...own, enabled: own.enabled !== true }))),
-      ),
+      withJson(patch, body => settings(body, own => ({ ...own, enabled: own.enabled !== true }))),
     ),
   },
   tolerates: {
     pending: variant(
       'a flag that is set in the answer to an update alone',
-      instead(
-        patch,
-        edited(body => settings(body, own => ({ ...own, pending: own.enabled }))),
-      ),
+      withJson(patch, body => settings(body, own => ({ ...own, pending: own.enabled }))),
     ),
     'late-switch': {
       says: 'shows the switch of a repository as it was, twice',
       twist: () => {
         let looks = 0
-        return instead(
-          get,
-          edited(body => settings(body, own => (looks++ % 4 < 2 ? { ...own, enabled: !own.enabled } : own))),
-        )
+        return withJson(get, body => settings(body, own => (looks++ % 4 < 2 ? { ...own, enabled: !own.enabled } : own)))
       },
     },
     omitted: variant(
       'leaves the switch out if it is off',
-      instead(
-        patch,
-        edited(body => settings(body, ({ enabled, ...rest }) => (enabled === true ? { enabled, ...rest } : rest))),
+      withJson(patch, body =>
+        settings(body, ({ enabled, ...rest }) => (enabled === true ? { enabled, ...rest } : rest)),
       ),
     ),
   },

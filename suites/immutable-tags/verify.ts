@@ -2,12 +2,24 @@ import { isDenial } from '../../checks/answers/existence.ts'
 import { type KnownPattern, literalPattern, patternCall, prefixPattern, verify } from '../../checks/immutable-tags.ts'
 import { isUnfinished, unfinished } from '../../checks/paging.ts'
 import { holdsMark, holdsNothing, isObject, isSuccess, json } from '../../checks/reading.ts'
-import { ownAnswer } from '../../checks/round-trip.ts'
+import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  inPlaceOf,
+  instead,
+  sentBy,
+  to,
+  variant,
+  withBody,
+  withJson,
+  withSent,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, TagFixture, Twist } from '../../contracts/requirement.ts'
@@ -84,8 +96,7 @@ const judgeOf = async (
   if (!chosen) return otherwise('nothing-to-match', {}, list.first)
   const { pattern, matches } = chosen
   const asked = await verify(probe, known, pattern)
-  const { status } = asked.response
-  if (!isSuccess(asked)) return unclear('request-refused', { operation, status }, asked)
+  if (!isSuccess(asked)) return refused(operation, asked)
   const open = await control(probe, known.namespace, asked, pattern)
   if (open) return open
   // No list at all is one without items only where none is to be there.
@@ -129,7 +140,7 @@ const badPattern = '(latest'
 const judgeBad = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const good = await verify(probe, own, 'latest')
-  if (!isSuccess(good)) return unclear('request-refused', { operation, status: good.response.status }, good)
+  if (!isSuccess(good)) return refused(operation, good)
   const open = await control(probe, own.namespace, good, 'latest')
   if (open) return open
   const bad = await verify(probe, own, badPattern)
@@ -150,6 +161,8 @@ const onTags = (edit: (tags: readonly unknown[]) => readonly unknown[]) =>
 
 const tagList = to('/v2/namespaces/{namespace}/repositories/{repository}/tags', 'GET')
 
+const withTags = (edit: Parameters<typeof onTags>[0]): Twist => instead(route, onTags(edit))
+
 /** Repositories with a single tag, and how the answers to patterns are changed. */
 const onlyOne = (edit: (tags: readonly unknown[]) => readonly unknown[]): Twist => {
   const first = edited(body =>
@@ -158,30 +171,31 @@ const onlyOne = (edit: (tags: readonly unknown[]) => readonly unknown[]): Twist 
       : body,
   )
   return layered(
-    instead(route, onTags(edit)),
+    withTags(edit),
     instead(tagList, first),
     instead(to('/v2/namespaces/{namespace}/repositories/{repository}/tags/latest', 'GET', 'HEAD'), answer(404)),
   )
 }
 
+/** The tags of the repository that a request names. */
+const allTags = async (
+  request: Request,
+  next: (request: Request) => Promise<Response>,
+): Promise<readonly unknown[]> => {
+  const response = await next(withBody(request.clone(), { regex: '.*' }))
+  return response.ok ? ((await response.json()) as { readonly tags: readonly unknown[] }).tags : []
+}
+
 /** Every tag that the hub has, with a mark on those that match. */
 const flagged: Twist = instead(route, async (request, next) => {
-  const all = await next(new Request(request.clone(), { body: JSON.stringify({ regex: '.*' }) }))
-  const tags: unknown = all.ok ? ((await all.json()) as { readonly tags: unknown }).tags : []
-  return edited(body =>
-    isObject(body) && Array.isArray(body.tags) && Array.isArray(tags)
-      ? { tags: tags.map(name => ({ name, matches: (body.tags as readonly unknown[]).includes(name) })) }
-      : body,
-  )(request, next)
+  const all = await allTags(request, next)
+  return onTags(tags => all.map(name => ({ name, matches: tags.includes(name) })))(request, next)
 })
 
 /** The reference declares nothing of the answer but that it is an object. */
-const undeclaredAnswer = instead(
-  isOpenApi,
-  openApi(({ components }) => {
-    components.schemas.immutable_tags_verify_response = { type: 'object' }
-  }),
-)
+const undeclaredAnswer = withOpenApi(({ components }) => {
+  components.schemas.immutable_tags_verify_response = { type: 'object' }
+})
 
 const matching: Requirement = {
   ...common,
@@ -207,19 +221,12 @@ const matching: Requirement = {
     all: fault(
       'returns all tags',
       'wrong-matches',
-      instead(route, async (request, next) => {
-        const sent: unknown = await request.clone().json()
-        if (!isObject(sent) || String(sent.regex).startsWith('(')) return next(request)
-        return next(new Request(request, { body: JSON.stringify({ regex: '.*' }) }))
-      }),
+      withSent(route, sent => (String(sent.regex).startsWith('(') ? sent : { regex: '.*' })),
     ),
     none: fault(
       'returns no tags',
       'wrong-matches',
-      instead(
-        route,
-        onTags(() => []),
-      ),
+      withTags(() => []),
     ),
     'none-of-one': fault(
       'returns no tags, of repositories that have one',
@@ -229,18 +236,12 @@ const matching: Requirement = {
     'one-less': fault(
       'returns all but the last',
       'wrong-matches',
-      instead(
-        route,
-        onTags(tags => tags.slice(0, -1)),
-      ),
+      withTags(tags => tags.slice(0, -1)),
     ),
     other: fault(
       'returns tags of another repository',
       'wrong-matches',
-      instead(
-        route,
-        onTags(tags => [...tags, 'nightly']),
-      ),
+      withTags(tags => [...tags, 'nightly']),
     ),
     'one-repository': fault(
       'answers for one and the same repository',
@@ -255,8 +256,8 @@ const matching: Requirement = {
       'treats the pattern as a tag name',
       'wrong-matches',
       instead(route, async (request, next) => {
-        const sent: unknown = await request.clone().json()
-        return edited(body => (isObject(body) && isObject(sent) ? { tags: [sent.regex] } : body))(request, next)
+        const { regex } = await sentBy(request)
+        return edited(() => ({ tags: [regex] }))(request, next)
       }),
     ),
   },
@@ -269,31 +270,22 @@ const matching: Requirement = {
       'tags as objects',
       layered(
         undeclaredAnswer,
-        instead(
-          route,
-          onTags(tags => tags.map((name, id) => ({ id, tag: name }))),
-        ),
+        withTags(tags => tags.map((name, id) => ({ id, tag: name }))),
       ),
     ),
     notices: variant(
       'empty lists of errors and warnings next to the tags',
-      instead(
-        route,
-        edited(body => (isObject(body) ? { warnings: [], ...body, errors: [] } : body)),
-      ),
+      withJson(route, body => (isObject(body) ? { warnings: [], ...body, errors: [] } : body)),
     ),
     both: variant(
       'lists of the tags that match and of those that do not',
       layered(
         undeclaredAnswer,
         instead(route, async (request, next) => {
-          const all = await next(new Request(request.clone(), { body: JSON.stringify({ regex: '.*' }) }))
-          const tags: unknown = all.ok ? ((await all.json()) as { readonly tags: unknown }).tags : []
+          const all = await allTags(request, next)
           return edited(body => {
-            const matched = isObject(body) && Array.isArray(body.tags) ? (body.tags as readonly unknown[]) : undefined
-            return matched && Array.isArray(tags)
-              ? { matched, unmatched: tags.filter(tag => !matched.includes(tag)) }
-              : body
+            const matched = isObject(body) && Array.isArray(body.tags) ? (body.tags as readonly unknown[]) : []
+            return { matched, unmatched: all.filter(tag => !matched.includes(tag)) }
           })(request, next)
         }),
       ),
@@ -301,26 +293,14 @@ const matching: Requirement = {
     'no-empty-lists': variant(
       'no list where nothing matches, and null as the tags of a new repository',
       layered(
-        instead(
-          route,
-          edited(body => (isObject(body) && JSON.stringify(body.tags) === '[]' ? { tags: null } : body)),
-        ),
-        instead(
-          tagList,
-          edited(body => (isObject(body) && body.count === 0 ? { count: 0, results: null } : body)),
-        ),
+        withJson(route, body => (isObject(body) && JSON.stringify(body.tags) === '[]' ? { tags: null } : body)),
+        withJson(tagList, body => (isObject(body) && body.count === 0 ? { count: 0, results: null } : body)),
       ),
     ),
     flagged: variant('all tags, each with whether it matches', layered(undeclaredAnswer, flagged)),
     unanchored: variant(
       'patterns that match anywhere in a tag',
-      instead(route, async (request, next) => {
-        const sent: unknown = await request.clone().json()
-        const regex = isObject(sent) ? `.*(${String(sent.regex)}).*` : ''
-        return isObject(sent) && String(sent.regex).startsWith('(')
-          ? next(request)
-          : next(new Request(request, { body: JSON.stringify({ regex }) }))
-      }),
+      withSent(route, sent => (String(sent.regex).startsWith('(') ? sent : { regex: `.*(${sent.regex}).*` })),
     ),
   },
 }
@@ -335,32 +315,17 @@ const bad: Requirement = {
   fix: 'Compile the expression, and answer 400 if that fails.',
   cases: [{ name: badPattern, check: judgeBad }],
   faults: {
-    accepted: fault(
-      'finds no tags for it',
-      'bad-pattern-accepted',
-      instead(route, async (request, next) => {
-        const response = await next(request)
-        return response.status === 400 ? answer(200, { tags: [] })(request) : response
-      }),
-    ),
+    accepted: fault('finds no tags for it', 'bad-pattern-accepted', inPlaceOf(400, route, answer(200, { tags: [] }))),
   },
   tolerates: {
     'in-the-body': variant(
       '200 and an error in the body',
-      instead(route, async (request, next) => {
-        const response = await next(request)
-        return response.status === 400
-          ? answer(200, { tags: [], error: 'unterminated group' })(request)
-          : edited(body => (isObject(body) ? { ...body, error: null } : body))(request, async () => response)
-      }),
+      layered(
+        inPlaceOf(400, route, answer(200, { tags: [], error: 'unterminated group' })),
+        withJson(route, body => (isObject(body) ? { ...body, error: null } : body)),
+      ),
     ),
-    unprocessable: variant(
-      '422',
-      instead(route, async (request, next) => {
-        const response = await next(request)
-        return response.status === 400 ? answer(422)(request) : response
-      }),
-    ),
+    unprocessable: variant('422', inPlaceOf(400, route, answer(422))),
   },
 }
 

@@ -4,7 +4,7 @@ import { declaredFor, isLabelled, isMentionOf, saysLabelled } from '../../checks
 import { deprecationDate } from '../../checks/http/fields.ts'
 import { pages } from '../../checks/paging.ts'
 import { header, isObject, isSuccess, listItems, parseJson } from '../../checks/reading.ts'
-import { scalarsIn } from '../../checks/round-trip.ts'
+import { refused, scalarsIn } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { key, ownTokens } from '../../checks/twists/own-tokens.ts'
@@ -301,9 +301,7 @@ const shownBy = async (probe: Probe, operation: FamilyOperation): Promise<Findin
   const kind = family === 'pat' ? 'pat' : 'oat'
   if (action === 'delete') {
     const { exchange, control } = await probe.fixture(`${kind}-deletion`)
-    return isSuccess(exchange)
-      ? holds(exchange, control)
-      : unclear('request-refused', { operation, status: exchange.response.status }, exchange, control)
+    return isSuccess(exchange) ? holds(exchange, control) : refused(operation, exchange, control)
   }
   if (action !== 'create') return familyPresence(probe, operation)
   const { created } = await probe.fixture(kind)

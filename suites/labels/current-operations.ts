@@ -12,9 +12,9 @@ import {
 import { unreadOperations, withoutOperations } from '../../checks/documents/published-documents.ts'
 import { isRemarkOnArea, openRemark } from '../../checks/documents/remarks.ts'
 import { cite } from '../../checks/source.ts'
-import { isChangelog, isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
+import { inChangelog, inLog, withChangelog, withLog, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
 import { type Evidence, type Finding, holds, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -32,45 +32,27 @@ const day = '2025-09-19'
 
 /** Gives the log of the reference implementation further rows. */
 const named = (...features: readonly string[]) =>
-  instead(
-    isDeprecationLog,
-    text(source =>
-      source.replace(
-        /(?=\| Removed {4}\|)/,
-        features.map(feature => `| Deprecated | ${feature} | ${day} |\n`).join(''),
-      ),
-    ),
-  )
+  inLog(/(?=\| Removed {4}\|)/, features.map(feature => `| Deprecated | ${feature} | ${day} |\n`).join(''))
 
 /** Gives the change history of the reference implementation a further entry. */
 const inHistory = (kind: string, entry: string) =>
-  instead(
-    isChangelog,
-    text(source => source.replace(new RegExp(`(?<=^## ${day}\\n\\n)`, 'm'), `### ${kind}\n\n- ${entry}\n\n`)),
-  )
+  inChangelog(new RegExp(`(?<=^## ${day}\\n\\n)`, 'm'), `### ${kind}\n\n- ${entry}\n\n`)
 
 /** Gives an operation of the reference implementation's reference other members. */
 const ofOperation = (id: string, members: Readonly<Record<string, unknown>>) =>
-  instead(
-    isOpenApi,
-    openApi(document => {
-      for (const item of Object.values(document.paths))
-        for (const operation of Object.values(item))
-          if (operation?.operationId === id) Object.assign(operation, members)
-    }),
-  )
+  withOpenApi(document => {
+    for (const item of Object.values(document.paths))
+      for (const operation of Object.values(item)) if (operation?.operationId === id) Object.assign(operation, members)
+  })
 
 /** Describes an area of the reference. */
 const describedArea = (name: string, description: string) =>
-  instead(
-    isOpenApi,
-    openApi(document => {
-      document.tags = [
-        ...(document.tags ?? []).filter((tag: { name: string }) => tag.name !== name),
-        { name, description },
-      ]
-    }),
-  )
+  withOpenApi(document => {
+    document.tags = [
+      ...(document.tags ?? []).filter((tag: { name: string }) => tag.name !== name),
+      { name, description },
+    ]
+  })
 
 const replacementsOfTags = {
   'replacements/name-tags': 'replacement-deprecated',
@@ -152,14 +134,11 @@ const requirement: Requirement = {
     'in-reference': fault(
       'labels a current operation in the reference',
       'current-labelled-deprecated',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          for (const item of Object.values(document.paths))
-            for (const operation of Object.values(item))
-              if (operation?.operationId === 'CheckRepository') operation.deprecated = true
-        }),
-      ),
+      withOpenApi(document => {
+        for (const item of Object.values(document.paths))
+          for (const operation of Object.values(item))
+            if (operation?.operationId === 'CheckRepository') operation.deprecated = true
+      }),
       { 'replacements/head-repository': 'replacement-deprecated', 'labels/logged': 'label-not-logged' },
     ),
     gone: fault(
@@ -198,10 +177,7 @@ const requirement: Requirement = {
     sentence: fault(
       'says in a sentence of the log that a current operation is deprecated',
       'current-labelled-deprecated',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\nSince 2026-01-01, VerifyRepositoryImmutableTags is deprecated.\n`),
-      ),
+      withLog(source => `${source}\nSince 2026-01-01, VerifyRepositoryImmutableTags is deprecated.\n`),
     ),
     ...Object.fromEntries(
       [
@@ -218,10 +194,7 @@ const requirement: Requirement = {
         fault(
           `says in the log: "${sentence}"`,
           'current-labelled-deprecated',
-          instead(
-            isDeprecationLog,
-            text(source => `${source}\n${sentence}\n`),
-          ),
+          withLog(source => `${source}\n${sentence}\n`),
         ),
       ]),
     ),
@@ -250,12 +223,7 @@ const requirement: Requirement = {
     'by-id-in-log': fault(
       'gives a current operation a row in the log by its id',
       'current-labelled-deprecated',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(/(\| Removed {4}\|)/, '| Deprecated | VerifyRepositoryImmutableTags | 2025-10-01 |\n$1'),
-        ),
-      ),
+      inLog(/(\| Removed {4}\|)/, '| Deprecated | VerifyRepositoryImmutableTags | 2025-10-01 |\n$1'),
     ),
     'by-name-in-log': fault(
       'gives a current operation a row in the log by its name',
@@ -289,31 +257,22 @@ const requirement: Requirement = {
     'description-of-reference': fault(
       'lists a current operation as deprecated in the description of the reference',
       'current-labelled-deprecated',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          document.info.description = '## Deprecated\n\n- VerifyRepositoryImmutableTags (2025-10-01)\n'
-        }),
-      ),
+      withOpenApi(document => {
+        document.info.description = '## Deprecated\n\n- VerifyRepositoryImmutableTags (2025-10-01)\n'
+      }),
     ),
     path: fault(
       'labels the operations of a path in the summary of the path',
       'current-labelled-deprecated',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          const path = '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify'
-          document.paths[path] = { ...document.paths[path], summary: 'Deprecated: verification of rules' } as never
-        }),
-      ),
+      withOpenApi(document => {
+        const path = '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify'
+        document.paths[path] = { ...document.paths[path], summary: 'Deprecated: verification of rules' } as never
+      }),
     ),
     'area-in-sentence': fault(
       'says in a sentence of the log that an area is deprecated',
       'current-labelled-deprecated',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\nThe audit-logs area is deprecated.\n`),
-      ),
+      withLog(source => `${source}\nThe audit-logs area is deprecated.\n`),
     ),
     'area-in-history': fault(
       'has an entry of the change history that deprecates an area',
@@ -333,19 +292,13 @@ const requirement: Requirement = {
     'removed-at-the-end': fault(
       'says at the end of the change history that an area was removed',
       'current-labelled-deprecated',
-      instead(
-        isChangelog,
-        text(source => `${source}\nThe endpoints for organization access tokens (OATs) have been removed.\n`),
-      ),
+      withChangelog(source => `${source}\nThe endpoints for organization access tokens (OATs) have been removed.\n`),
       { 'change-history/2025-03-25-new': 'contradicting-statements' },
     ),
     'area-removed-in-sentence': fault(
       'says in a sentence of the log that the operations of an area were removed',
       'current-labelled-deprecated',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\nAudit log operations have been removed from the API.\n`),
-      ),
+      withLog(source => `${source}\nAudit log operations have been removed from the API.\n`),
     ),
     'area-in-words': fault(
       'gives an area a row in the log in other words',
@@ -365,41 +318,25 @@ const requirement: Requirement = {
     'replaced-generation': fault(
       'says that the API was replaced by another generation',
       'current-labelled-deprecated',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\nThe v2 API has been replaced by v3.\n`),
-      ),
+      withLog(source => `${source}\nThe v2 API has been replaced by v3.\n`),
     ),
     'next-generation': fault(
       'says that another generation is the current one',
       'current-labelled-deprecated',
-      instead(
-        isDeprecationLog,
-        text(source => `${source}\nThe current API generation is v3.\n`),
-      ),
+      withLog(source => `${source}\nThe current API generation is v3.\n`),
     ),
     generation: fault('gives the whole v2 API a row in the log', 'current-labelled-deprecated', named('v2 API')),
     'area-in-log': fault(
       'gives an area a row in the log',
       'current-labelled-deprecated',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(/(\| Removed {4}\|)/, '| Deprecated | Personal access token management | 2025-10-01 |\n$1'),
-        ),
-      ),
+      inLog(/(\| Removed {4}\|)/, '| Deprecated | Personal access token management | 2025-10-01 |\n$1'),
     ),
     'in-log': fault(
       'gives a current operation a row in the log',
       'current-labelled-deprecated',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(
-            /(\| Removed {4}\|)/,
-            '| Deprecated | `GET /v2/namespaces/{namespace}/repositories/{repository}/tags` | 2025-10-01 |\n$1',
-          ),
-        ),
+      inLog(
+        /(\| Removed {4}\|)/,
+        '| Deprecated | `GET /v2/namespaces/{namespace}/repositories/{repository}/tags` | 2025-10-01 |\n$1',
       ),
       replacementsOfTags,
     ),
@@ -409,9 +346,8 @@ const requirement: Requirement = {
       'has removed things of the same names before they were added, and others since',
       layered(
         inHistory('Updates', 'The filters of the audit log endpoints have been removed.'),
-        instead(
-          isChangelog,
-          text(source => `${source}\n## 2021-01-01\n\n### Removed\n\n- \`GetRepository\`\n- Audit log endpoints\n`),
+        withChangelog(
+          source => `${source}\n## 2021-01-01\n\n### Removed\n\n- \`GetRepository\`\n- Audit log endpoints\n`,
         ),
       ),
     ),
@@ -424,22 +360,16 @@ const requirement: Requirement = {
           'Deprecated formats of tokens are no longer issued. The area is not deprecated.',
         ),
         inHistory('Deprecations', 'The old format of audit logs.'),
-        instead(
-          isDeprecationLog,
-          text(source => `${source}\nThe CSV export of audit logs is deprecated. The audit-logs area is not.\n`),
-        ),
+        withLog(source => `${source}\nThe CSV export of audit logs is deprecated. The audit-logs area is not.\n`),
       ),
     ),
     'next-sentence': variant(
       'says of other things that they are deprecated, in the sentence before one that names a current operation',
       layered(
-        instead(
-          isOpenApi,
-          openApi(document => {
-            document.info.description =
-              'The v1 API was removed on 2022-08-23. `ListRepositoryTags` lists the tags of a repository.\n\nEndpoints are labeled deprecated before they are removed. `GetRepositoryTag` returns a tag.\n\nSee [deprecated endpoints](/deprecated). Start with [List repositories](#operation/listNamespaceRepositories).\n\n`POST /v2/users/login` is deprecated. `ListRepositoryTags` and `GetRepositoryTag` replace the v1 tag routes.\n\nDeprecated endpoints answer as before. `CreateRepository` and `GetRepository` are their replacements.\n\nv1 is deprecated. GET /v2/namespaces/{namespace}/repositories lists repositories.\n\n`CheckRepository` checks. Deprecated endpoints are listed on a page of their own. "Old routes are removed." `GetRepository` stays.'
-          }),
-        ),
+        withOpenApi(document => {
+          document.info.description =
+            'The v1 API was removed on 2022-08-23. `ListRepositoryTags` lists the tags of a repository.\n\nEndpoints are labeled deprecated before they are removed. `GetRepositoryTag` returns a tag.\n\nSee [deprecated endpoints](/deprecated). Start with [List repositories](#operation/listNamespaceRepositories).\n\n`POST /v2/users/login` is deprecated. `ListRepositoryTags` and `GetRepositoryTag` replace the v1 tag routes.\n\nDeprecated endpoints answer as before. `CreateRepository` and `GetRepository` are their replacements.\n\nv1 is deprecated. GET /v2/namespaces/{namespace}/repositories lists repositories.\n\n`CheckRepository` checks. Deprecated endpoints are listed on a page of their own. "Old routes are removed." `GetRepository` stays.'
+        }),
         describedArea(
           'repositories',
           'The legacy endpoints were deprecated on 2025-09-19. `CreateRepository` creates a repository. We deprecated the login endpoint. [Get repository](#operation/GetRepository) needs a token.',
@@ -483,12 +413,9 @@ const requirement: Requirement = {
           description:
             'Prefer this operation to `HEAD /v2/repositories/{namespace}/{repository}`, which is deprecated.',
         }),
-        instead(
-          isDeprecationLog,
-          text(
-            source =>
-              `${source}\nIt is a common error to think that \`ListRepositoryTags\` is deprecated.\n\n"GetRepositoryTag is deprecated" is what linters report.\n\nWas \`ListRepositoryTags\` removed as well? No.\n`,
-          ),
+        withLog(
+          source =>
+            `${source}\nIt is a common error to think that \`ListRepositoryTags\` is deprecated.\n\n"GetRepositoryTag is deprecated" is what linters report.\n\nWas \`ListRepositoryTags\` removed as well? No.\n`,
         ),
       ),
     ),
@@ -507,33 +434,24 @@ const requirement: Requirement = {
     ),
     sections: variant(
       'says below the title of deprecated endpoints what to call and to read, and of an operation that it was disabled for an hour',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source.replace(/^# .*/, '# Endpoint deprecations')}\n### The old forms\n\n**Affected**\n\n- \`POST /v2/repositories\`\n\n**What to do** Call \`CreateRepository\`, \`GetRepository\` and \`CheckRepository\`.\n\nSee \`ListRepositoryTags\` in the reference.\n\n**Replacement** \`CreateRepository\`\n\n**New operations**\n\n- \`GetRepository\`\n\n**Timeline** Labeled on ${day}.\n\n> CreateRepository had an outage on 2025-10-02 and was disabled for an hour.\n`,
-        ),
+      withLog(
+        source =>
+          `${source.replace(/^# .*/, '# Endpoint deprecations')}\n### The old forms\n\n**Affected**\n\n- \`POST /v2/repositories\`\n\n**What to do** Call \`CreateRepository\`, \`GetRepository\` and \`CheckRepository\`.\n\nSee \`ListRepositoryTags\` in the reference.\n\n**Replacement** \`CreateRepository\`\n\n**New operations**\n\n- \`GetRepository\`\n\n**Timeline** Labeled on ${day}.\n\n> CreateRepository had an outage on 2025-10-02 and was disabled for an hour.\n`,
       ),
     ),
     'not-stated': variant(
       'has sentences that deny a label, or state it under a condition or of something else',
-      instead(
-        isDeprecationLog,
-        text(
-          source =>
-            `${source}\nNeither GetRepository nor CheckRepository has been removed. None of GetRepository and CheckRepository is deprecated. No operation such as GetRepository is deprecated. When GetRepository is deprecated, this page will say so. If GetRepository was removed, this page would say so. Once GetRepository is deprecated, it stays for a year. GetRepository shows whether a repository is disabled. In GetRepository, the member \`user\` is deprecated. The parameter \`sort\` of ListRepositoryTags is deprecated. Is GetRepository deprecated? The v2 API is not deprecated. If API v2 is deprecated, this page says so. The current version of the CLI is v3. v2 of the CLI is deprecated. v2 tokens are deprecated. A generation v3 is planned. If the v3 API replaces v2, this page says so. v3 of the SDK is the current generation of its API. The v2 API has not been replaced by v3. ListRepositoryTags no longer returns tags that were removed. CreateRepository rejects names that end with a period. A revoked token cannot be restored.\n`,
-        ),
+      withLog(
+        source =>
+          `${source}\nNeither GetRepository nor CheckRepository has been removed. None of GetRepository and CheckRepository is deprecated. No operation such as GetRepository is deprecated. When GetRepository is deprecated, this page will say so. If GetRepository was removed, this page would say so. Once GetRepository is deprecated, it stays for a year. GetRepository shows whether a repository is disabled. In GetRepository, the member \`user\` is deprecated. The parameter \`sort\` of ListRepositoryTags is deprecated. Is GetRepository deprecated? The v2 API is not deprecated. If API v2 is deprecated, this page says so. The current version of the CLI is v3. v2 of the CLI is deprecated. v2 tokens are deprecated. A generation v3 is planned. If the v3 API replaces v2, this page says so. v3 of the SDK is the current generation of its API. The v2 API has not been replaced by v3. ListRepositoryTags no longer returns tags that were removed. CreateRepository rejects names that end with a period. A revoked token cannot be restored.\n`,
       ),
     ),
     'not-of-it': variant(
       'says of other things that they must no longer be used, and of current operations what not to use them for',
       layered(
-        instead(
-          isDeprecationLog,
-          text(
-            source =>
-              `${source}\n\`GetRepository\` must not be used to poll. We have deprecated \`GET /v2/repositories/{namespace}/{repository}\` in favour of \`GetRepository\`. Deprecate the old path, use \`GetRepository\` instead. Deprecated: the legacy \`GetRepository\` endpoint. The legacy \`GetRepository\` (deprecated) has a replacement. Remove calls to \`GetRepository\` from old scripts. \`GetRepository\` is no longer available to anonymous users. Stop using HEAD /v2/repositories/{namespace}/{repository}; \`CheckRepository\` does the same. Do not use \`GetRepository\` without a token. The parameter \`x\` of \`GetRepository\` must no longer be used. We removed the limit of \`ListRepositoryTags\`. \`GET /v2/repositories/{namespace}\` (use \`GET /v2/namespaces/{namespace}/repositories\`) is deprecated. All v2 endpoints that are deprecated stay for a year.\n`,
-          ),
+        withLog(
+          source =>
+            `${source}\n\`GetRepository\` must not be used to poll. We have deprecated \`GET /v2/repositories/{namespace}/{repository}\` in favour of \`GetRepository\`. Deprecate the old path, use \`GetRepository\` instead. Deprecated: the legacy \`GetRepository\` endpoint. The legacy \`GetRepository\` (deprecated) has a replacement. Remove calls to \`GetRepository\` from old scripts. \`GetRepository\` is no longer available to anonymous users. Stop using HEAD /v2/repositories/{namespace}/{repository}; \`CheckRepository\` does the same. Do not use \`GetRepository\` without a token. The parameter \`x\` of \`GetRepository\` must no longer be used. We removed the limit of \`ListRepositoryTags\`. \`GET /v2/repositories/{namespace}\` (use \`GET /v2/namespaces/{namespace}/repositories\`) is deprecated. All v2 endpoints that are deprecated stay for a year.\n`,
         ),
         inHistory(
           'Updates',
@@ -551,13 +469,10 @@ const requirement: Requirement = {
     ),
     extension: variant(
       'states in an extension that a current operation is not deprecated',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          for (const item of Object.values(document.paths))
-            for (const operation of Object.values(item)) if (operation) operation['x-deprecated'] = false
-        }),
-      ),
+      withOpenApi(document => {
+        for (const item of Object.values(document.paths))
+          for (const operation of Object.values(item)) if (operation) operation['x-deprecated'] = false
+      }),
     ),
     'name-of-more': variant(
       'has a row on a part of an operation, and one on what an operation replaces',
@@ -565,14 +480,9 @@ const requirement: Requirement = {
     ),
     'as-replacement': variant(
       'names current operations as replacements in a row of the log',
-      instead(
-        isDeprecationLog,
-        text(source =>
-          source.replace(
-            /(\| Removed {4}\|)/,
-            '| Deprecated | `GET /v2/search` (use ListRepositoryTags instead) | 2025-10-01 |\n$1',
-          ),
-        ),
+      inLog(
+        /(\| Removed {4}\|)/,
+        '| Deprecated | `GET /v2/search` (use ListRepositoryTags instead) | 2025-10-01 |\n$1',
       ),
     ),
   },

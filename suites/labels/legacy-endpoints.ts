@@ -9,12 +9,13 @@ import {
   isOpenApi,
   type OpenApiDocument,
   openApi,
-  text,
+  withLog,
+  withOpenApi,
   withoutDeprecation,
   withoutPathOf,
 } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
-import { fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { fault, rewritten, to, variant } from '../../checks/twists/twist.ts'
 import { type Evidence, exempt, holds, NoAnswer, unclear, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
@@ -125,37 +126,34 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
       since: fault(
         'gives the label another day in the reference',
         'label-date',
-        instead(isOpenApi, openApi(having(endpoint, { 'x-deprecated-since': '2024-12-31' }))),
+        withOpenApi(having(endpoint, { 'x-deprecated-since': '2024-12-31' })),
       ),
       'since-words': fault(
         'gives the label another day in words',
         'label-date',
-        instead(isOpenApi, openApi(having(endpoint, { description: 'Deprecated since 31 December 2024.' }))),
+        withOpenApi(having(endpoint, { description: 'Deprecated since 31 December 2024.' })),
       ),
       'since-elsewhere': fault(
         'gives another day in the description of the reference',
         'stated-otherwise',
-        instead(
-          isOpenApi,
-          openApi(document => {
-            document.info.description = `Deprecated endpoints:\n\n- \`${name}\` (2024-12-31)\n`
-          }),
-        ),
+        withOpenApi(document => {
+          document.info.description = `Deprecated endpoints:\n\n- \`${name}\` (2024-12-31)\n`
+        }),
       ),
       recommended: fault(
         'recommends it next to the label',
         'contradicting-statements',
-        instead(isOpenApi, openApi(having(endpoint, { description: 'Recommended for new clients.' }))),
+        withOpenApi(having(endpoint, { description: 'Recommended for new clients.' })),
       ),
       denied: fault(
         'says next to the label that there is none',
         'contradicting-statements',
-        instead(isOpenApi, openApi(having(endpoint, { description: 'This endpoint is not deprecated.' }))),
+        withOpenApi(having(endpoint, { description: 'This endpoint is not deprecated.' })),
       ),
       'unlabelled-in-reference': fault(
         'publishes it in the reference without a label',
         'not-labelled',
-        instead(isOpenApi, openApi(summarized(endpoint, 'Repositories'))),
+        withOpenApi(summarized(endpoint, 'Repositories')),
       ),
       unlabelled: fault(
         'labels it nowhere',
@@ -164,7 +162,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
           const path = new URL(request.url).pathname
           if (isOpenApi(request, path)) return openApi(withoutDeprecation(endpoint))(request, next)
           return isDeprecationLog(request, path)
-            ? text(source => withoutRow(withoutPathOf(endpoint)(source)))(request, next)
+            ? rewritten(source => withoutRow(withoutPathOf(endpoint)(source)))(request, next)
             : next(request)
         },
         { [`deprecation-log/${row?.slug}`]: 'row-missing' },
@@ -173,17 +171,14 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     tolerates: {
       'in-words': variant(
         'labels it in the reference in words alone',
-        instead(isOpenApi, openApi(summarized(endpoint, 'Repositories (deprecated)'))),
+        withOpenApi(summarized(endpoint, 'Repositories (deprecated)')),
       ),
       recommended: variant(
         'names the recommended replacement in its description',
-        instead(
-          isOpenApi,
-          openApi(
-            having(endpoint, {
-              description: `The recommended way to do this is ${endpoint.replacedBy}. Not recommended for new clients.`,
-            }),
-          ),
+        withOpenApi(
+          having(endpoint, {
+            description: `The recommended way to do this is ${endpoint.replacedBy}. Not recommended for new clients.`,
+          }),
         ),
       ),
       answered: variant(
@@ -194,38 +189,29 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
       ),
       since: variant(
         'gives the day of the label, and that of a part',
-        instead(
-          isOpenApi,
-          openApi(
-            having(endpoint, {
-              description: `Deprecated since ${endpoint.deprecated}. The parameter \`page\` is deprecated since 2024-12-31; \`page_size\` is not deprecated.`,
-              'x-deprecated': { since: endpoint.deprecated, sunset: '2027-01-01' },
-            }),
-          ),
+        withOpenApi(
+          having(endpoint, {
+            description: `Deprecated since ${endpoint.deprecated}. The parameter \`page\` is deprecated since 2024-12-31; \`page_size\` is not deprecated.`,
+            'x-deprecated': { since: endpoint.deprecated, sunset: '2027-01-01' },
+          }),
         ),
       ),
       'since-elsewhere': variant(
         'gives the day in the description of the reference, and that of its last change',
-        instead(
-          isOpenApi,
-          openApi(document => {
-            document.info.description = `Changed on 2025-12-01. Deprecated endpoints: \`${name}\` (since ${endpoint.deprecated}).`
-          }),
-        ),
+        withOpenApi(document => {
+          document.info.description = `Changed on 2025-12-01. Deprecated endpoints: \`${name}\` (since ${endpoint.deprecated}).`
+        }),
       ),
       'log-only': variant(
         'labels it only in the log, and does not publish it in the reference',
-        instead(isOpenApi, openApi(withoutOperation(endpoint))),
+        withOpenApi(withoutOperation(endpoint)),
       ),
       'row-of-its-own': variant(
         'a row of the log names the endpoint itself',
-        instead(
-          isDeprecationLog,
-          text(source =>
-            withoutPathOf(endpoint)(source).replace(
-              /(\| Removed {4}\|)/,
-              `| Deprecated | \`${name}\` | ${endpoint.deprecated} |\n$1`,
-            ),
+        withLog(source =>
+          withoutPathOf(endpoint)(source).replace(
+            /(\| Removed {4}\|)/,
+            `| Deprecated | \`${name}\` | ${endpoint.deprecated} |\n$1`,
           ),
         ),
       ),

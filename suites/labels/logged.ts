@@ -10,8 +10,8 @@ import {
   wholeDocument,
 } from '../../checks/documents/published-documents.ts'
 import { cite } from '../../checks/source.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
 import { listed } from '../../contracts/causes/wording.ts'
 import type { Passage, PublishedReference, ReferenceOperation, Subjects } from '../../contracts/documents.ts'
 import { type Evidence, type Finding, holds, violated } from '../../contracts/finding.ts'
@@ -70,7 +70,7 @@ const judge = (reference: PublishedReference, page: Page, whole: Evidence): Find
 
 /** Labels an operation of the audit logs, which the log and the history do not know. */
 const label = (tags: readonly string[]) =>
-  openApi(document => {
+  withOpenApi(document => {
     document.paths['/v2/auditlogs/{account}/old'] = {
       get: { tags, deprecated: true, responses: { 200: { description: 'entries' } } },
     }
@@ -116,14 +116,11 @@ const requirement: Requirement = {
     unlogged: fault(
       'labels an operation that neither the log nor the history has',
       'label-not-logged',
-      instead(isOpenApi, label(['audit-logs'])),
+      label(['audit-logs']),
     ),
   },
   tolerates: {
-    'other-area': variant(
-      'labels an operation of an area that the document does not cover',
-      instead(isOpenApi, label(['search'])),
-    ),
+    'other-area': variant('labels an operation of an area that the document does not cover', label(['search'])),
   },
 }
 

@@ -6,14 +6,15 @@ import {
   presenceOfAnswer,
   rightsWitness,
 } from '../../checks/calling.ts'
-import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
+import { judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { hasExpiryForm, meetsDemand } from '../../checks/pact/demand.ts'
 import { type PactInteraction, pactInteractions, parameterRoles } from '../../checks/pact/interactions.ts'
 import { has, isSuccess, json, objectsIn } from '../../checks/reading.ts'
+import { refused } from '../../checks/round-trip.ts'
 import { judgeGoneAnswer } from '../../checks/v1-routes.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Evidence, type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
+import { type DocumentedOperation, expiryField } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation, RoleValues } from '../../contracts/operations.ts'
 import { type Verified, verifiedText } from '../../contracts/pact/verified.ts'
 import type { CreateOptions, FixtureName, Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
@@ -173,7 +174,7 @@ const prepare: Readonly<Record<Operation, Prepare>> = {
       values,
       more: { group_id: groupId },
       witness,
-      ask: () => probe.call('CreateRepositoryGroup', values, { json: groupAssignment(groupId, 'read') }),
+      ask: () => probe.call('CreateRepositoryGroup', values, { json: groupAssignment(groupId) }),
     }
   },
   UpdateRepositoryImmutableTags: onOwnRepository('UpdateRepositoryImmutableTags', {
@@ -244,7 +245,7 @@ const judgePresent = async (
   if (operation !== 'pat.list') return unlessCatchAll(probe, judgeExpiry(operation, answer, told), answer)
   // The contract is about one answer, so its first page is all of the list.
   const page = { exchange: answer, items: [] }
-  const finding = judgeTokenList(operation, expiryField, [page], 'shown', marks.length > 0 ? [told] : [])
+  const finding = judgeTokenList(operation, [page], 'shown', marks.length > 0 ? [told] : [])
   return finding ? unlessCatchAll(probe, finding, answer) : unclear('own-not-listed', { operation }, answer)
 }
 
@@ -262,7 +263,7 @@ const judgeForm: typeof judgePresent = async (probe, interaction, ready, answer)
 const ownFinding = async (probe: Probe, interaction: Asked, ready: Ready, answer: Answered): Promise<Finding> => {
   const { operation, shows } = interaction
   if (shows === undefined) return presenceOfAnswer(probe, operation, ready.values, answer, ready.witness)
-  if (!isSuccess(answer)) return unclear('request-refused', { operation, status: answer.response.status }, answer)
+  if (!isSuccess(answer)) return refused(operation, answer)
   if (answer.response.body.trim() === '') return exempt('no-representation', { operation, field: expiryField }, answer)
   return (shows === 'expires-at' ? judgePresent : judgeForm)(probe, interaction, ready, answer)
 }

@@ -1,6 +1,6 @@
 import { familyPresence } from '../../checks/calling.ts'
 import { cite, published } from '../../checks/source.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { answer, fault, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { type Evidence, type Finding, Missing, violated } from '../../contracts/finding.ts'
@@ -47,14 +47,11 @@ const anyOf =
   }
 
 /** Publishes another log than the one that is there, which comes first, and no actions. */
-const publishesOther: Twist = instead(
-  isOpenApi,
-  openApi(document => {
-    const { '/v2/auditlogs/{account}/actions': _, '/v2/auditlogs/{account}': log, ...paths } = document.paths
-    document.paths = { '/v2/auditlog': { get: { ...log?.get, operationId: 'oldLog', parameters: [] } }, ...paths }
-    if (log) document.paths['/v2/auditlogs/{account}'] = log
-  }),
-)
+const publishesOther: Twist = withOpenApi(document => {
+  const { '/v2/auditlogs/{account}/actions': _, '/v2/auditlogs/{account}': log, ...paths } = document.paths
+  document.paths = { '/v2/auditlog': { get: { ...log?.get, operationId: 'oldLog', parameters: [] } }, ...paths }
+  if (log) document.paths['/v2/auditlogs/{account}'] = log
+})
 
 const whole: readonly Requirement[] = lifecycle.families.map(fact => {
   const operations = members[fact.slug] ?? []

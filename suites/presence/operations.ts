@@ -1,6 +1,7 @@
 import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
 import { cite } from '../../checks/source.ts'
-import { answer, fault, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'
+import { withStatus } from '../../checks/twists/shapes.ts'
+import { answer, fault, inPlaceOf, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement, Twist } from '../../contracts/requirement.ts'
@@ -69,24 +70,14 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
         ? {
             'see-other': variant(
               '303 with the Location of the result',
-              instead(here, async (request, next) => {
-                const response = await next(request)
-                return response.ok ? answer(303, {}, { location: '/elsewhere' })(request) : response
-              }),
+              inPlaceOf('success', here, answer(303, {}, { location: '/elsewhere' })),
             ),
           }
         : {}),
       ...(fact.id === 'CreateRepository'
         ? { late: { says: 'answers 202, and shows the repository a while later', twist: later } }
         : {}),
-      accepted: variant(
-        'another status of success',
-        instead(here, async (request, next) => {
-          const response = await next(request)
-          if (!response.ok) return response
-          return new Response(response.body, { status: 203, headers: response.headers })
-        }),
-      ),
+      accepted: variant('another status of success', withStatus(here, 203)),
     },
   }
 })

@@ -1,7 +1,7 @@
 import { documentedPresence } from '../../checks/calling.ts'
 import { deprecationOf, labelSources } from '../../checks/documents/labels.ts'
 import { cite } from '../../checks/source.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { fault, instead, to, unrouted } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { type Finding, violated } from '../../contracts/finding.ts'
@@ -74,14 +74,10 @@ const requirements: readonly Requirement[] = replaced.map(({ slug, name, by, sin
       deprecated: fault(
         `labels ${by} deprecated`,
         'replacement-deprecated',
-        instead(
-          isOpenApi,
-          openApi(document => {
-            for (const item of Object.values(document.paths))
-              for (const operation of Object.values(item))
-                if (operation?.operationId === by) operation.deprecated = true
-          }),
-        ),
+        withOpenApi(document => {
+          for (const item of Object.values(document.paths))
+            for (const operation of Object.values(item)) if (operation?.operationId === by) operation.deprecated = true
+        }),
         {
           'labels/current-operations': 'current-labelled-deprecated',
           'labels/logged': 'label-not-logged',

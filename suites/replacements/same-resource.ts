@@ -23,8 +23,8 @@ import {
   repositoryPlaceOf,
 } from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
-import { grouped, layered, missingAs, namedGroups, onItems } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { grouped, layered, missingAs, namedGroups, withItems } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
@@ -227,11 +227,8 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
             other: fault(
               'describes something else',
               'other-resource',
-              instead(
-                here,
-                edited(body =>
-                  isObject(body) && Array.isArray(body.results) ? { results: [{ name: 'other' }] } : { name: 'other' },
-                ),
+              withJson(here, body =>
+                isObject(body) && Array.isArray(body.results) ? { results: [{ name: 'other' }] } : { name: 'other' },
               ),
             ),
             ...(endpoint.replacedBy === 'listNamespaceRepositories'
@@ -239,7 +236,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                   ghost: fault(
                     'lists a repository that its replacement does not list',
                     'other-resource',
-                    instead(here, edited(onItems(items => [...items, { name: 'ghost' }]))),
+                    withItems(here, items => [...items, { name: 'ghost' }]),
                   ),
                 }
               : {
@@ -261,10 +258,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                   namespace: fault(
                     'describes a repository of the same name in another namespace',
                     'other-resource',
-                    instead(
-                      here,
-                      edited(body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
-                    ),
+                    withJson(here, body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
                   ),
                 }),
           },
@@ -294,11 +288,8 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
             'empty-object': variant('an empty object', instead(here, answer(200, {}))),
             display: variant(
               'the name of the namespace for people',
-              instead(
-                here,
-                edited(body =>
-                  isObject(body) && 'namespace' in body ? { ...body, namespace: 'Example, Inc.' } : body,
-                ),
+              withJson(here, body =>
+                isObject(body) && 'namespace' in body ? { ...body, namespace: 'Example, Inc.' } : body,
               ),
             ),
             'empty-list': variant('an empty list', instead(here, answer(200, { count: 0, next: null, results: [] }))),

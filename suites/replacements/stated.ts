@@ -13,7 +13,7 @@ import { nextLink } from '../../checks/paging.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { header, isSuccess, parseJson, safeDecode } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, instead, to, variant } from '../../checks/twists/twist.ts'
@@ -326,14 +326,11 @@ const having = (
   members: Readonly<Record<string, unknown>>,
   methods: readonly string[] = ['get', 'head'],
 ): Twist =>
-  instead(
-    isOpenApi,
-    openApi(document => {
-      for (const [template, operations] of Object.entries(document.paths))
-        if (normalTemplate(template) === normalTemplate(path))
-          for (const method of methods) Object.assign(operations[method] ?? {}, members)
-    }),
-  )
+  withOpenApi(document => {
+    for (const [template, operations] of Object.entries(document.paths))
+      if (normalTemplate(template) === normalTemplate(path))
+        for (const method of methods) Object.assign(operations[method] ?? {}, members)
+  })
 
 const described = (path: string, description: string): Twist => having(path, { description })
 
@@ -425,14 +422,11 @@ const inReference: Requirement = {
     'head-alone': fault(
       'names for HEAD the operation that replaces GET',
       'contradicting-statements',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          for (const [template, operations] of Object.entries(document.paths))
-            if (normalTemplate(template) === normalTemplate(one))
-              Object.assign(operations.head ?? {}, { description: 'Use GetRepository instead.' })
-        }),
-      ),
+      withOpenApi(document => {
+        for (const [template, operations] of Object.entries(document.paths))
+          if (normalTemplate(template) === normalTemplate(one))
+            Object.assign(operations.head ?? {}, { description: 'Use GetRepository instead.' })
+      }),
     ),
     'head-of-its-own': fault(
       'names for HEAD the operation that replaces GET, in the words of GET, below another summary',
@@ -445,12 +439,9 @@ const inReference: Requirement = {
     'in-description': fault(
       'names another operation in the description of the reference',
       'contradicting-statements',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          document.info.description = `\`GET ${all}\` is replaced by GetRepository.`
-        }),
-      ),
+      withOpenApi(document => {
+        document.info.description = `\`GET ${all}\` is replaced by GetRepository.`
+      }),
     ),
     also: fault(
       'names another operation in a sentence behind the correct one',

@@ -20,10 +20,10 @@ import {
   type RepositoryPlace,
   repositoryPlaceOf,
 } from '../../checks/repository-place.ts'
-import { ownAnswer } from '../../checks/round-trip.ts'
+import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
-import { inEveryNamespace, layered, onEachThing, redirected } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { inEveryNamespace, layered, missingAs, onEachThing, redirected } from '../../checks/twists/shapes.ts'
+import { edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { CallOptions, Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
@@ -112,7 +112,7 @@ const judgeOne = async (
 ): Promise<Finding> => {
   const first = await probe.call(operation, asked, { ...options, anyStatus: true })
   const found = isSuccess(first) ? first : await probe.call(operation, asked)
-  if (!isSuccess(found)) return unclear('request-refused', { operation, status: found.response.status }, found)
+  if (!isSuccess(found)) return refused(operation, found)
   if (found.response.body.trim() === '') return exempt('no-representation', { operation, field: 'name' }, found)
   const open = await ownAnswer(probe, operation, asked, found)
   if (open) return open
@@ -261,19 +261,13 @@ const requirement: Requirement = {
     constant: fault(
       'returns the same repository for every request',
       'other-repository',
-      instead(
-        here,
-        edited(body => (isObject(body) ? { ...body, name: 'sample' } : body)),
-      ),
+      withJson(here, body => (isObject(body) ? { ...body, name: 'sample' } : body)),
       { 'repositories/created-get': 'other-thing' },
     ),
     namespace: fault(
       'shows what it is asked for in another namespace than the list does',
       'other-repository',
-      instead(
-        here,
-        edited(body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
-      ),
+      withJson(here, body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
       {
         'repositories/created-get': 'other-thing',
         'replacements/get-repository-same-resource': 'other-resource',
@@ -295,11 +289,8 @@ const requirement: Requirement = {
       'other-repository',
       layered(
         instead(list, slugs),
-        instead(
-          here,
-          edited(body =>
-            isObject(body) ? { slug: 'sample', space: 'conformance', born: body.date_registered } : body,
-          ),
+        withJson(here, body =>
+          isObject(body) ? { slug: 'sample', space: 'conformance', born: body.date_registered } : body,
         ),
       ),
       { 'repositories/created-get': 'other-thing', 'schemas/get-repository': 'schema-mismatch' },
@@ -343,44 +334,30 @@ const requirement: Requirement = {
     ),
     suggestions: variant(
       'a success with similar repositories for one that does not exist',
-      instead(here, async (request, next) => {
-        const response = await next(request)
-        if (response.status !== 404) return response
-        const suggestions = [{ name: 'sample', namespace: 'conformance-org' }]
-        return answer(200, { message: 'Try one of these.', suggestions })(request)
+      missingAs(here, 200, {
+        message: 'Try one of these.',
+        suggestions: [{ name: 'sample', namespace: 'conformance-org' }],
       }),
     ),
     nameless: variant(
       'no name at all',
-      instead(
-        here,
-        edited(body => {
-          if (!isObject(body)) return body
-          const { name: _name, ...rest } = body
-          return rest
-        }),
-      ),
+      withJson(here, body => {
+        if (!isObject(body)) return body
+        const { name: _name, ...rest } = body
+        return rest
+      }),
     ),
     display: variant(
       'the name of the namespace for people',
-      instead(
-        here,
-        edited(body => (isObject(body) ? { ...body, namespace: 'Conformance, Inc.' } : body)),
-      ),
+      withJson(here, body => (isObject(body) ? { ...body, namespace: 'Conformance, Inc.' } : body)),
     ),
     related: variant(
       'the repository that it was forked from',
-      instead(
-        here,
-        edited(body => (isObject(body) ? { ...body, forked_from: { name: 'sample' } } : body)),
-      ),
+      withJson(here, body => (isObject(body) ? { ...body, forked_from: { name: 'sample' } } : body)),
     ),
     'full-name': variant(
       'namespace and name in one',
-      instead(
-        here,
-        edited(body => (isObject(body) ? { repository: { full_name: `${body.namespace}/${body.name}` } } : body)),
-      ),
+      withJson(here, body => (isObject(body) ? { repository: { full_name: `${body.namespace}/${body.name}` } } : body)),
     ),
   },
 }

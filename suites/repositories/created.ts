@@ -1,6 +1,6 @@
 import { onlyOne } from '../../checks/answers/only-one.ts'
 import { declares } from '../../checks/documents/declared-schema.ts'
-import { extentOf, type ReadList, readList, unfinished } from '../../checks/paging.ts'
+import { notListed, type ReadList, readList, unfinished } from '../../checks/paging.ts'
 import {
   flat,
   has,
@@ -17,12 +17,12 @@ import {
   sentIn,
 } from '../../checks/reading.ts'
 import { isIn, listOf, type RepositoryPlace, repositoryPlaceOf } from '../../checks/repository-place.ts'
-import { isLost, ownAnswer, until } from '../../checks/round-trip.ts'
+import { isLost, ownAnswer, refused, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
 import { brief, membersByPath } from '../../checks/token-calls.ts'
-import { grouped, layered, onEachItem, onItems, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
+import { grouped, layered, onItems, withEachItem, withStatus } from '../../checks/twists/shapes.ts'
+import { answer, fault, instead, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Fixtures, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -67,8 +67,7 @@ const askFor = async (
   const known = await probe.fixture('repository')
   if (known.repository === own.repository) return { finding: await onlyOne(probe, operation, own, first) }
   const other = await probe.call(operation, known)
-  if (!isSuccess(other))
-    return { finding: unclear('request-refused', { operation, status: other.response.status }, other) }
+  if (!isSuccess(other)) return { finding: refused(operation, other) }
   const { answer: last, fits } = await until(probe, ask, isSuccess, own.witness === null)
   if (fits) return { found: last }
   return { finding: violated('created-not-found', { ...values, status: last.response.status }, last, other) }
@@ -142,7 +141,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   const isOwn = (item: unknown): boolean =>
     isObject(item) && idKeys.some(key => shown && has(shown, key) && has(item, key) && item[key] === shown[key])
   let list = await probe.call('listNamespaceRepositories', own)
-  if (!isSuccess(list)) return unclear('request-refused', { ...values, status: list.response.status }, list)
+  if (!isSuccess(list)) return refused('listNamespaceRepositories', list)
   const open = await ownAnswer(probe, 'listNamespaceRepositories', own, list)
   if (open) return open
   if (listItems(json(list)) === undefined) return unclear('no-list', values, list)
@@ -155,10 +154,10 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
     return read.pages.find(({ items }) => mentions(items, own.repository) || items.some(isOwn))?.exchange
   }, own.witness === null)
   if (found) return holds(own.created, found)
-  // What is not shown to its end may hold it there, and so may a part of the answer that was not read as the list.
+  // A part of the answer that was not read as the list may hold it.
   const isNamed = isSuccess(list) && parseJson(list).ok && mentions(json(list), own.repository)
-  return read?.closed && !isNamed
-    ? violated('not-listed', { ...values, pages: extentOf(read.pages, read.end) }, read.pages.at(-1)?.exchange ?? list)
+  return read && !isNamed
+    ? notListed('listNamespaceRepositories', own.repository, read, read.pages.at(-1)?.exchange ?? list)
     : unfinished('listNamespaceRepositories', read ?? { end: 'short' }, list)
 }
 
@@ -169,10 +168,7 @@ const common = { level: 'should', since, needs: ['credentials', 'writes', 'names
 
 /** Shows other members than the repository has. */
 const showing = (members: JsonObject) =>
-  instead(
-    ours(to(item, 'GET')),
-    edited(body => (isObject(body) ? { ...body, ...members } : body)),
-  )
+  withJson(ours(to(item, 'GET')), body => (isObject(body) ? { ...body, ...members } : body))
 
 const get: Requirement = {
   ...common,
@@ -196,7 +192,7 @@ const get: Requirement = {
           (request, path) => /^\/v2\/.*\/hub-conformance-/.test(path) && !to(item, 'DELETE')(request, path),
           answer(404),
         ),
-        instead(to(collection, 'GET'), edited(withoutOurs)),
+        withJson(to(collection, 'GET'), withoutOurs),
       ),
       { 'repositories/created-check': 'created-not-found', 'repositories/created-list': 'not-listed' },
     ),
@@ -213,40 +209,31 @@ const get: Requirement = {
     empty: fault(
       'answers with an empty object',
       'other-thing',
-      instead(
-        ours(to(item, 'GET')),
-        edited(() => ({})),
-      ),
+      withJson(ours(to(item, 'GET')), () => ({})),
     ),
   },
   tolerates: {
     late: { says: 'finds it only at the third request', twist: late(ours(to(item, 'GET'))) },
     envelope: variant(
       'the representation in an envelope',
-      instead(
-        ours(to(item, 'GET')),
-        edited(body => ({ ok: true, data: body })),
-      ),
+      withJson(ours(to(item, 'GET')), body => ({ ok: true, data: body })),
     ),
     'own-words': variant(
       'the description shortened, no switch',
-      instead(
-        ours(to(item, 'GET')),
-        edited(body => (isObject(body) ? { ...body, description: 'Created by…', is_private: undefined } : body)),
+      withJson(ours(to(item, 'GET')), body =>
+        isObject(body) ? { ...body, description: 'Created by…', is_private: undefined } : body,
       ),
     ),
     display: variant(
       'the name of the namespace for people',
-      instead(
-        to(item, 'GET'),
-        edited(body => (isObject(body) && 'namespace' in body ? { ...body, namespace: 'Conformance, Inc.' } : body)),
+      withJson(to(item, 'GET'), body =>
+        isObject(body) && 'namespace' in body ? { ...body, namespace: 'Conformance, Inc.' } : body,
       ),
     ),
     'full-name': variant(
       'names it by namespace and name in one',
-      instead(
-        ours(to(item, 'GET')),
-        edited(body => (isObject(body) ? { full_name: `${body.namespace}/${body.name}` } : body)),
+      withJson(ours(to(item, 'GET')), body =>
+        isObject(body) ? { full_name: `${body.namespace}/${body.name}` } : body,
       ),
     ),
   },
@@ -284,20 +271,19 @@ const list: Requirement = {
   fix: 'List the created repository, at the latest after a short delay, on the first page or on one that is linked from the page before it.',
   cases: [{ name: 'every page of the list', check: judgeList }],
   faults: {
-    never: fault('leaves out the created one', 'not-listed', instead(to(collection, 'GET'), edited(withoutOurs))),
+    never: fault('leaves out the created one', 'not-listed', withJson(to(collection, 'GET'), withoutOurs)),
     others: fault(
       'lists one repository over and over',
       'not-listed',
-      instead(to(collection, 'GET'), edited(onEachItem(one => ({ ...(one as object), name: 'sample', id: 1 })))),
+      withEachItem(to(collection, 'GET'), one => ({ ...(one as object), name: 'sample', id: 1 })),
       { 'replacements/get-namespace-same-resource': 'other-resource' },
     ),
   },
   tolerates: {
     'full-name': variant(
       'names items by namespace and name in one',
-      instead(
-        to(collection, 'GET'),
-        edited(onEachItem(one => (isObject(one) ? { ...one, name: `${one.namespace}/${one.name}` } : one))),
+      withEachItem(to(collection, 'GET'), one =>
+        isObject(one) ? { ...one, name: `${one.namespace}/${one.name}` } : one,
       ),
     ),
     groups: variant('repositories in groups by their first letter', grouped(collection)),

@@ -30,9 +30,9 @@ import {
   layered,
   missingAs,
   namedGroups,
-  onItems,
+  withItems,
 } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -200,7 +200,7 @@ const readable = instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), 
 
 /** A list with other items. */
 const listed = (change: (items: readonly JsonObject[]) => readonly unknown[]): Twist =>
-  instead(list, edited(onItems(items => change(items.filter(isObject)))))
+  withItems(list, items => change(items.filter(isObject)))
 
 /** A list with further items made of its first one. */
 const listing = (further: (first: JsonObject) => readonly unknown[]): Twist =>
@@ -267,9 +267,9 @@ const requirement: Requirement = {
       'lists repositories of another namespace alone, whatever parameter it is asked with',
       'other-namespace',
       layered(
-        instead(
+        withItems(
           (request, path) => list(request, path) && request.url.includes('?'),
-          edited(onItems(items => items.slice(0, 1).map(one => ({ ...(one as object), ...foreign })))),
+          items => items.slice(0, 1).map(one => ({ ...(one as object), ...foreign })),
         ),
         readable,
       ),
@@ -339,9 +339,9 @@ const requirement: Requirement = {
       'lists a repository of another namespace in large pages',
       'other-namespace',
       layered(
-        instead(
+        withItems(
           (request, path) => list(request, path) && request.url.includes('page_size=100'),
-          edited(onItems(items => [...items, ...items.slice(0, 1).map(one => ({ ...(one as object), ...foreign }))])),
+          items => [...items, ...items.slice(0, 1).map(one => ({ ...(one as object), ...foreign }))],
         ),
         readable,
       ),

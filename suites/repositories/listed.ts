@@ -1,10 +1,10 @@
 import { isPrivate } from '../../checks/answers/unlike.ts'
-import { extentOf, readList, unfinished } from '../../checks/paging.ts'
+import { notListed, readList, unfinished } from '../../checks/paging.ts'
 import { isSuccess, json, listItems, mentions, representation } from '../../checks/reading.ts'
-import { ownAnswer } from '../../checks/round-trip.ts'
+import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { layered, onEachItem, onItems } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { layered, onItems, withEachItem, withItems } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
@@ -17,7 +17,7 @@ const judge = async (probe: Probe, operation: 'GetRepository' | 'CheckRepository
   const { listed, isNamed } = await probe.fixture('listed')
   // What cannot be read of the known repository is another requirement's to say.
   const own = await probe.call(operation, known, { anyStatus: true, control: true })
-  if (!isSuccess(own)) return unclear('request-refused', { operation, status: own.response.status }, own)
+  if (!isSuccess(own)) return refused(operation, own)
   const open = await ownAnswer(probe, operation, known, own)
   if (open) return open
   let held: Finding = exempt('not-seen', { what: 'another repository of the list' }, own)
@@ -26,7 +26,7 @@ const judge = async (probe: Probe, operation: 'GetRepository' | 'CheckRepository
     const { status } = one.response
     const values = { operation, what: `${namespace}/${repository}`, status }
     if (isSuccess(one)) held = held.kind === 'exempt' ? holds(one, own) : held
-    else if (status !== 404 && status !== 410) held = unclear('request-refused', { operation, status }, one)
+    else if (status !== 404 && status !== 410) held = refused(operation, one)
     // Who may list what is private, or what belongs to another account, may not see more; a text may be no name, and a name no single segment.
     else if (isPrivate || !isNamed || namespace !== known.namespace || repository.includes('/'))
       held = unclear('listed-unreadable', values, one)
@@ -43,25 +43,23 @@ const listing = 'listNamespaceRepositories'
 const judgeList = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('repository')
   const own = await probe.call('GetRepository', known, { anyStatus: true, control: true })
-  if (!isSuccess(own))
-    return unclear('request-refused', { operation: 'GetRepository', status: own.response.status }, own)
+  if (!isSuccess(own)) return refused('GetRepository', own)
   const open = await ownAnswer(probe, 'GetRepository', known, own)
   if (open) return open
   const list = await probe.call(listing, known, { anyStatus: true, control: true })
-  const values = { operation: listing, what: known.repository }
-  if (!isSuccess(list)) return unclear('request-refused', { ...values, status: list.response.status }, list)
+  if (!isSuccess(list)) return refused(listing, list)
   const items = listItems(json(list))
-  if (items === undefined) return unclear('no-list', values, list)
+  if (items === undefined) return unclear('no-list', { operation: listing }, list)
   if (mentions(items, known.repository)) return holds(list, own)
-  const { pages, closed, end } = await readList(probe, list)
-  if (pages.some(({ items }) => mentions(items, known.repository))) return holds(list, own)
+  const read = await readList(probe, list)
+  if (read.pages.some(({ items }) => mentions(items, known.repository))) return holds(list, own)
   // What a run has made is shown late, and another requirement's to judge.
   if (isPrivate(representation(json(own), [known.repository])) || isRunName(known.repository))
     return exempt('not-seen', { what: 'the known repository in the list' }, list)
   // A part of the answer that was not read as the list may hold it.
-  return closed && !mentions(json(list), known.repository)
-    ? violated('not-listed', { ...values, pages: extentOf(pages, end) }, list, own)
-    : unfinished(listing, { end }, list)
+  return mentions(json(list), known.repository)
+    ? unfinished(listing, read, list)
+    : notListed(listing, known.repository, read, list, own)
 }
 
 const requirement: Requirement = {
@@ -91,12 +89,9 @@ const requirement: Requirement = {
       'listed-unreadable',
       instead((request, path) => to(item, 'GET')(request, path) && /\/service-\d+$/.test(path), answer(404)),
     ),
-    list: fault(
-      'leaves a repository out of the list',
-      'not-listed',
-      instead(to(collection, 'GET'), edited(withoutSample)),
-      { 'replacements/get-namespace-same-resource': 'other-resource' },
-    ),
+    list: fault('leaves a repository out of the list', 'not-listed', withJson(to(collection, 'GET'), withoutSample), {
+      'replacements/get-namespace-same-resource': 'other-resource',
+    }),
     check: fault(
       'does not find repositories with a digit in their names',
       'listed-unreadable',
@@ -107,24 +102,21 @@ const requirement: Requirement = {
     private: variant(
       'does not list a private repository',
       layered(
-        instead(
+        withJson(
           (request, path) =>
             to(collection, 'GET')(request, path) || to('/v2/repositories/{namespace}', 'GET')(request, path),
-          edited(withoutSample),
+          withoutSample,
         ),
-        instead(
+        withJson(
           (request, path) => request.method === 'GET' && path.endsWith('/sample'),
-          edited(body => ({ ...(body as object), is_private: true })),
+          body => ({ ...(body as object), is_private: true }),
         ),
       ),
     ),
     nested: variant(
       'a repository with a slash in its name',
       layered(
-        instead(
-          to(collection, 'GET'),
-          edited(onItems(items => [...items, { ...(items[0] as object), name: 'team/app' }])),
-        ),
+        withItems(to(collection, 'GET'), items => [...items, { ...(items[0] as object), name: 'team/app' }]),
         instead(
           (_request, path) => path.endsWith('/repositories/team%2Fapp'),
           (request, next) =>
@@ -137,10 +129,10 @@ const requirement: Requirement = {
     ),
     titles: variant(
       'titles next to the names',
-      instead(
-        to(collection, 'GET'),
-        edited(onEachItem(one => ({ ...(one as { name: string }), title: `The ${(one as { name: string }).name}` }))),
-      ),
+      withEachItem(to(collection, 'GET'), one => ({
+        ...(one as { name: string }),
+        title: `The ${(one as { name: string }).name}`,
+      })),
     ),
   },
 }

@@ -1,13 +1,13 @@
 import { readsWhatIsMissing, showsAsExisting } from '../../checks/answers/existence.ts'
 import { documentedPresence } from '../../checks/calling.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
-import { ownAnswer } from '../../checks/round-trip.ts'
+import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { inEveryNamespace, layered, missingAs } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, inPlaceOf, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { type Finding, holds, violated } from '../../contracts/finding.ts'
 import type { RoleValues } from '../../contracts/operations.ts'
 import type { Fault, FixtureName, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
@@ -49,8 +49,7 @@ const knownAnswer = async (probe: Probe, operation: Operation, existing: RoleVal
 const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding> => {
   const [existing, ...missing] = await values(probe)
   const known = await knownAnswer(probe, operation, existing)
-  const status = known.response.status
-  if (!isSuccess(known)) return unclear('request-refused', { operation, status }, known)
+  if (!isSuccess(known)) return refused(operation, known)
   const open = await ownAnswer(probe, operation, existing, known)
   if (open) return open
   const others: Answered[] = []
@@ -180,12 +179,9 @@ const isCheck = ({ operation }: Told): boolean => operation === 'CheckRepository
 
 /** 200 with errors that name what was requested. */
 const nothingFound = (here: ReturnType<typeof to>): Twist =>
-  instead(here, async (request, next) => {
-    const response = await next(request)
+  inPlaceOf(404, here, request => {
     const path = new URL(request.url).pathname.split('/')
-    return response.status === 404
-      ? answer(200, { data: null, errors: [{ message: 'no such thing', name: path.at(-1), path }] })(request)
-      : response
+    return answer(200, { data: null, errors: [{ message: 'no such thing', name: path.at(-1), path }] })(request)
   })
 
 const answersInTheBody = (here: ReturnType<typeof to>): Requirement['faults'] => ({

@@ -4,7 +4,7 @@ import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import { inEveryNamespace, missingAs, onEachItem } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
@@ -145,9 +145,9 @@ const requirement: Requirement = {
     ),
     initial: variant(
       'gives each new repository a tag of its own',
-      instead(
+      withJson(
         (request, path) => to(collection, 'GET')(request, path) && path.includes('/hub-conformance-'),
-        edited(() => ({ count: 1, next: null, previous: null, results: [{ id: 99, name: 'initial' }] })),
+        () => ({ count: 1, next: null, previous: null, results: [{ id: 99, name: 'initial' }] }),
       ),
     ),
   },

@@ -1,12 +1,20 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { unlike } from '../../checks/answers/unlike.ts'
-import { extentOf, statesMore, unfinished } from '../../checks/paging.ts'
+import { notListed, statesMore } from '../../checks/paging.ts'
 import { flat, isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
-import { ownAnswer, says } from '../../checks/round-trip.ts'
+import { ownAnswer, refused, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
-import { byLetter, grouped, layered, namedGroups, onEachThing, onItems } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import {
+  byLetter,
+  grouped,
+  layered,
+  namedGroups,
+  onEachThing,
+  withEachItem,
+  withItems,
+} from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -32,7 +40,7 @@ const judgeOthers = async (probe: Probe): Promise<Finding> => {
   const isFlat = (listItems(json(first)) ?? []).map(flat).some(item => isObject(item) && nameOf(item) === known.tag)
   if (!isFlat) return exempt('not-seen', { what: 'a flat list' }, first)
   const own = await probe.call(operation, known, { control: true })
-  if (!isSuccess(own)) return unclear('request-refused', { operation, status: own.response.status }, own)
+  if (!isSuccess(own)) return refused(operation, own)
   let held: Finding | undefined
   for (const { namespace, repository, isPrivate } of listed) {
     const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true, control: true })
@@ -47,7 +55,7 @@ const judgeOthers = async (probe: Probe): Promise<Finding> => {
     const { status } = answer.response
     const values = { operation, what: `${namespace}/${repository}:${one.name}`, status }
     if (isSuccess(answer)) held ??= holds(list, answer)
-    else if (status !== 404 && status !== 410) held = unclear('request-refused', { operation, status }, list, answer)
+    else if (status !== 404 && status !== 410) held = refused(operation, list, answer)
     // Who may see the list of what is private may not see more.
     else if (isPrivate) held = unclear('listed-unreadable', values, list, answer)
     else return violated('listed-unreadable', values, list, answer, own)
@@ -61,7 +69,7 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
   const operation = 'GetRepositoryTag'
   const own = await probe.call(operation, known, { control: true })
   // Where the known tag cannot be read the operation may not be there, which is another requirement's to say.
-  if (!isSuccess(own)) return unclear('request-refused', { operation, status: own.response.status }, own)
+  if (!isSuccess(own)) return refused(operation, own)
   const open = await ownAnswer(probe, operation, known, own)
   if (open) return open
   if (list.names.length === 0) return unclear('no-items', { operation: 'ListRepositoryTags' }, list.first)
@@ -89,7 +97,7 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
   const operation = 'GetRepositoryTag'
   const one = await probe.call(operation, known, { control: true })
-  if (!isSuccess(one)) return unclear('request-refused', { operation, status: one.response.status }, one)
+  if (!isSuccess(one)) return refused(operation, one)
   const name = probe.nonce('missing')
   const missing = await probe.call(operation, { ...known, tag: name })
   if (showsAsExisting(one, missing, [name], [known.tag]))
@@ -110,15 +118,7 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   }
   if (!left) return holds(one, list.first)
   const { what, answer } = left
-  // What is not shown to its end may hold it there.
-  return list.closed
-    ? violated(
-        'not-listed',
-        { operation: 'ListRepositoryTags', what, pages: extentOf(list.pages, list.end) },
-        list.first,
-        answer,
-      )
-    : unfinished('ListRepositoryTags', list, list.first)
+  return notListed('ListRepositoryTags', what, list, list.first, answer)
 }
 
 const isNamed = (value: unknown, name: string): boolean => isObject(value) && value.name === name
@@ -148,10 +148,7 @@ const listed: Requirement = {
     first: fault(
       'returns the same tag for every name',
       'other-thing',
-      instead(
-        to(item, 'GET'),
-        edited(body => (isObject(body) ? { ...body, name: 'latest' } : body)),
-      ),
+      withJson(to(item, 'GET'), body => (isObject(body) ? { ...body, name: 'latest' } : body)),
     ),
     hyphen: fault(
       'does not find tags with a hyphen',
@@ -166,40 +163,31 @@ const listed: Requirement = {
     ghost: fault(
       'lists a tag that does not exist',
       'listed-unreadable',
-      instead(to(collection, 'GET'), edited(onItems(items => [...items, { ...(items[0] as object), name: 'ghost' }]))),
+      withItems(to(collection, 'GET'), items => [...items, { ...(items[0] as object), name: 'ghost' }]),
       { 'schemas/list-repository-tags': 'count-too-small' },
     ),
   },
   tolerates: {
     'other-member': variant(
       'tag names in another member',
-      instead(
-        to(collection, 'GET'),
-        edited(onItems(items => items.map(one => (isObject(one) ? { id: one.id, tag: one.name } : one)))),
-      ),
+      withEachItem(to(collection, 'GET'), one => (isObject(one) ? { id: one.id, tag: one.name } : one)),
     ),
     'resource-names': variant(
       'tags with the names of resources, which begin with the path of the repository',
-      instead(
+      withJson(
         (request, path) => to(collection, 'GET')(request, path) || to(item, 'GET')(request, path),
-        edited(onEachThing(one => (isObject(one) ? { ...one, name: `namespaces/x/tags/${one.name}` } : one))),
+        onEachThing(one => (isObject(one) ? { ...one, name: `namespaces/x/tags/${one.name}` } : one)),
       ),
     ),
     groups: variant('tags in groups by their first letter', grouped(collection)),
     'group-names': variant('tags in a list of groups, each with a name', grouped(collection, namedGroups)),
     manifest: variant(
       'a manifest without the name of the tag',
-      instead(
-        to(item, 'GET'),
-        edited(body => (isObject(body) ? { digest: body.digest, images: body.images } : body)),
-      ),
+      withJson(to(item, 'GET'), body => (isObject(body) ? { digest: body.digest, images: body.images } : body)),
     ),
     envelope: variant(
       'the tag in an envelope',
-      instead(
-        to(item, 'GET'),
-        edited(body => ({ data: { tag: body } })),
-      ),
+      withJson(to(item, 'GET'), body => ({ data: { tag: body } })),
     ),
   },
 }
@@ -216,14 +204,18 @@ const single: Requirement = {
     'left-out': fault(
       'leaves one tag out of the list',
       'not-listed',
-      instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isNamed(one, 'v1.0.0'))))),
+      withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'v1.0.0'))),
     ),
     latest: fault(
       'leaves the tag latest out of the list',
       'not-listed',
-      instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isNamed(one, 'latest'))))),
+      withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'latest'))),
     ),
-    empty: fault('lists nothing', 'not-listed', instead(to(collection, 'GET'), edited(onItems(() => [])))),
+    empty: fault(
+      'lists nothing',
+      'not-listed',
+      withItems(to(collection, 'GET'), () => []),
+    ),
     circular: fault(
       'counts more tags than its pages show, all of which show the first again',
       'page-repeated',
@@ -245,11 +237,8 @@ const single: Requirement = {
     alias: variant(
       'no tag latest, which is read as another name of the newest tag',
       layered(
-        instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isNamed(one, 'latest'))))),
-        instead(
-          to(item, 'GET'),
-          edited(body => (isNamed(body, 'latest') ? { ...(body as object), name: 'v1.0.0' } : body)),
-        ),
+        withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'latest'))),
+        withJson(to(item, 'GET'), body => (isNamed(body, 'latest') ? { ...(body as object), name: 'v1.0.0' } : body)),
       ),
     ),
     'text-groups': variant(

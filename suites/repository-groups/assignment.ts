@@ -1,14 +1,14 @@
 import { parametersOf } from '../../checks/path-template.ts'
-import { isObject, isSuccess, json, objectsIn } from '../../checks/reading.ts'
+import { isObject, isSuccess, type JsonObject, json, objectsIn } from '../../checks/reading.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
-import { says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
+import { refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, sentBy, to, variant, withBody, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const operation = 'CreateRepositoryGroup'
 const permissions = ['read', 'write', 'admin'] as const
@@ -83,7 +83,7 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   if (!asked) return exempt('value-undeclared', { operation, what: wanted })
   const { answer: assigned, permission, control } = asked
   const { status, body } = assigned.response
-  if (!isSuccess(assigned)) return unclear('request-refused', { operation, status }, assigned)
+  if (!isSuccess(assigned)) return refused(operation, assigned)
   const other = await control()
   if (!toldApart(assigned, other)) return unclear('catch-all', { operation, status }, assigned, other)
   if (body.trim() === '') return exempt('no-representation', { operation, field: 'group and permission' }, assigned)
@@ -108,20 +108,18 @@ const judgeUnknown = async (probe: Probe): Promise<Finding> => {
   const [known, unknown] = asked.flatMap(one => (one ? [one.answer] : []))
   if (!known || !unknown) return exempt('value-undeclared', { operation, what: 'read' })
   const { status } = known.response
-  if (!isSuccess(known)) return unclear('request-refused', { operation, status }, known)
+  if (!isSuccess(known)) return refused(operation, known)
   return toldApart(known, unknown)
     ? holds(known, unknown)
     : violated('missing-like-existing', { operation, status }, unknown, known)
 }
 
-/** Requests that ask for this permission, or for any. */
-const asking =
-  (edit: (body: Readonly<Record<string, unknown>>) => unknown, permission?: string) =>
-  async (request: Request, next: (request: Request) => Promise<Response>): Promise<Response> => {
-    const sent: unknown = await request.clone().json()
-    if (permission !== undefined && !(isObject(sent) && sent.permission === permission)) return next(request)
+/** Edits the answers to requests for this permission, or for any. */
+const answering = (edit: (body: JsonObject) => unknown, permission?: string): Twist =>
+  instead(route, async (request, next) => {
+    if (permission !== undefined && (await sentBy(request)).permission !== permission) return next(request)
     return edited(body => (isObject(body) ? edit(body) : body))(request, next)
-  }
+  })
 
 const common = {
   level: 'should',
@@ -149,134 +147,98 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     'no-permission': fault(
       'leaves the permission out',
       'not-echoed',
-      instead(
-        route,
-        asking(({ permission: _dropped, ...rest }) => rest, permission),
-      ),
+      answering(({ permission: _dropped, ...rest }) => rest, permission),
     ),
     'other-permission': fault(
       `always answers ${permission === 'read' ? 'write' : 'read'}`,
       'not-echoed',
-      instead(
-        route,
-        asking(body => ({ ...body, permission: permission === 'read' ? 'write' : 'read' })),
-      ),
+      answering(body => ({ ...body, permission: permission === 'read' ? 'write' : 'read' })),
       others(permission, other => other !== (permission === 'read' ? 'write' : 'read')),
     ),
     'other-group': fault(
       'answers with another group',
       'not-echoed',
-      instead(
-        route,
-        asking(body => ({ ...body, group_id: 1 }), permission),
-      ),
+      answering(body => ({ ...body, group_id: 1 }), permission),
     ),
     'no-group': fault(
       'leaves the group out',
       'not-echoed',
-      instead(
-        route,
-        asking(({ group_id: _dropped, ...rest }) => rest),
-      ),
+      answering(({ group_id: _dropped, ...rest }) => rest),
       others(permission),
     ),
     empty: fault(
       'answers with an empty object',
       'not-echoed',
-      instead(
-        route,
-        asking(() => ({}), permission),
-      ),
+      answering(() => ({}), permission),
     ),
   },
   tolerates: {
-    created: variant(
-      '201',
-      instead(route, async (request, next) => {
-        const response = await next(request)
-        return response.ok ? new Response(response.body, { status: 201, headers: response.headers }) : response
-      }),
-    ),
+    created: variant('201', withStatus(route, 201)),
     'no-content': variant('204 without a body', withStatus(route, 204)),
     'own-permissions': variant(
       'declares permissions of its own, and takes no others',
       layered(
-        instead(
-          isOpenApi,
-          openApi(({ paths }) => {
-            const { post } = paths[collection] ?? {}
-            const properties = {
-              group_id: { type: 'integer' },
-              permission: { type: 'string', enum: ['pull', 'push', 'manage'] },
-            }
-            const schema = { type: 'object', required: Object.keys(properties), properties }
-            const response = {
-              description: 'the assignment',
-              content: { 'application/json': { schema: { properties } } },
-            }
-            if (post)
-              Object.assign(post, {
-                requestBody: { content: { 'application/json': { schema } } },
-                responses: { 200: response },
-              })
-          }),
-        ),
+        withOpenApi(({ paths }) => {
+          const { post } = paths[collection] ?? {}
+          const properties = {
+            group_id: { type: 'integer' },
+            permission: { type: 'string', enum: ['pull', 'push', 'manage'] },
+          }
+          const schema = { type: 'object', required: Object.keys(properties), properties }
+          const response = {
+            description: 'the assignment',
+            content: { 'application/json': { schema: { properties } } },
+          }
+          if (post)
+            Object.assign(post, {
+              requestBody: { content: { 'application/json': { schema } } },
+              responses: { 200: response },
+            })
+        }),
         instead(route, async (request, next) => {
-          const sent = (await request.json()) as { readonly permission: string }
-          const own = { pull: 'read', push: 'write', manage: 'admin' }[sent.permission]
-          const body = JSON.stringify({ ...sent, permission: own })
-          return own === undefined
-            ? answer(422)(request)
-            : edited(shown => (isObject(shown) ? { ...shown, permission: sent.permission } : shown))(
-                new Request(request.url, { method: 'POST', headers: request.headers, body }),
-                next,
-              )
+          const sent = await sentBy(request)
+          const own = { pull: 'read', push: 'write', manage: 'admin' }[String(sent.permission)]
+          if (own === undefined) return answer(422)(request)
+          return edited(shown => (isObject(shown) ? { ...shown, permission: sent.permission } : shown))(
+            withBody(request, { ...sent, permission: own }),
+            next,
+          )
         }),
       ),
     ),
     switches: variant(
       'the permission as switches',
-      instead(
-        route,
-        edited(body => {
-          if (!isObject(body)) return body
-          const { permission, ...rest } = body
-          const at = permissions.indexOf(permission as Permission)
-          return { ...rest, permissions: Object.fromEntries(permissions.map((name, index) => [name, index <= at])) }
-        }),
-      ),
+      withJson(route, body => {
+        if (!isObject(body)) return body
+        const { permission, ...rest } = body
+        const at = permissions.indexOf(permission as Permission)
+        return { ...rest, permissions: Object.fromEntries(permissions.map((name, index) => [name, index <= at])) }
+      }),
     ),
     several: variant(
       'takes a list of groups with their permissions, and declares it',
       layered(
-        instead(
-          isOpenApi,
-          openApi(({ paths }) => {
-            const properties = { id: { type: 'integer' }, permission: { type: 'string', enum: [...permissions] } }
-            const items = { type: 'object', required: ['id', 'permission'], properties }
-            const schema = { type: 'object', required: ['groups'], properties: { groups: { type: 'array', items } } }
-            const { post } = paths[collection] ?? {}
-            if (post) post.requestBody = { content: { 'application/json': { schema } } }
-          }),
-        ),
+        withOpenApi(({ paths }) => {
+          const properties = { id: { type: 'integer' }, permission: { type: 'string', enum: [...permissions] } }
+          const items = { type: 'object', required: ['id', 'permission'], properties }
+          const schema = { type: 'object', required: ['groups'], properties: { groups: { type: 'array', items } } }
+          const { post } = paths[collection] ?? {}
+          if (post) post.requestBody = { content: { 'application/json': { schema } } }
+        }),
         instead(route, async (request, next) => {
-          const sent: unknown = await request.json()
-          const [group] = isObject(sent) && Array.isArray(sent.groups) ? sent.groups : []
+          const { groups } = await sentBy(request)
+          const [group] = Array.isArray(groups) ? groups : []
           if (!isObject(group)) return answer(400)(request)
-          const body = JSON.stringify({ group_id: group.id, permission: group.permission })
-          return next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
+          return next(withBody(request, { group_id: group.id, permission: group.permission }))
         }),
       ),
     ),
     nested: variant(
       'the group as an object, its id as a string',
-      instead(
-        route,
-        edited(body =>
-          isObject(body)
-            ? { data: { group: { id: String(body.group_id), name: body.group_name }, role: body.permission } }
-            : body,
-        ),
+      withJson(route, body =>
+        isObject(body)
+          ? { data: { group: { id: String(body.group_id), name: body.group_name }, role: body.permission } }
+          : body,
       ),
     ),
   },
@@ -295,10 +257,10 @@ const unknown: Requirement = {
       'accepts any id',
       'missing-like-existing',
       instead(route, async (request, next) => {
-        const sent: unknown = await request.clone().json()
+        const { permission, group_id } = await sentBy(request)
         const response = await next(request)
-        if (response.status !== 404 || !isObject(sent)) return response
-        return answer(200, { group_name: 'developers', permission: sent.permission, group_id: sent.group_id })(request)
+        if (response.status !== 404) return response
+        return answer(200, { group_name: 'developers', permission, group_id })(request)
       }),
     ),
   },

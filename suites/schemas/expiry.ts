@@ -1,5 +1,4 @@
 import { instantOf, isDateTime } from '../../checks/date-time.ts'
-import { expiryField } from '../../checks/expiry.ts'
 import { has, identifiers, isObject, isSuccess, sentIn } from '../../checks/reading.ts'
 import { ifPossible, says, scalarsIn } from '../../checks/round-trip.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
@@ -7,11 +6,12 @@ import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
 import { expiryRefused, judgeExpiring, names, updateSomehow } from '../../checks/token-calls.ts'
 import { tokensIn } from '../../checks/tokens-shown.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
-import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { fault, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 
@@ -19,29 +19,30 @@ const since = '2025-11-21'
 const collection = '/v2/access-tokens'
 const item = '/v2/access-tokens/{uuid}'
 
-/** Gives every token that an operation returns another expiry. */
-const withExpiry = (change: (value: unknown) => unknown) =>
-  edited(
+/** Gives every token that these requests are answered with another expiry. */
+const withExpiry = (when: When, change: (value: unknown) => unknown): Twist =>
+  withJson(
+    when,
     onEachThing(value =>
       isObject(value) && has(value, expiryField) ? { ...value, [expiryField]: change(value[expiryField]) } : value,
     ),
   )
 
 /** Tokens as JSON:API has them. */
-const resources: Twist = instead(
+const resources: Twist = withJson(
   (request, path) => to(collection)(request, path) || to(item)(request, path),
-  edited(body => {
+  body => {
     const one = (value: unknown): unknown =>
       isObject(value) && has(value, 'uuid')
         ? { type: 'token', id: value.uuid, attributes: { ...value, uuid: undefined } }
         : value
     const page = pageOf(body)
     return { data: page ? page.results.map(one) : one(body), links: { next: page?.next } }
-  }),
+  },
 )
 
-const onText = (change: (text: string) => string) => (value: unknown) =>
-  typeof value === 'string' ? change(value) : value
+const withText = (when: When, change: (text: string) => string): Twist =>
+  withExpiry(when, value => (typeof value === 'string' ? change(value) : value))
 
 /** Has every schema that declares the field allow anything. */
 const declareOpen = (value: unknown): void => {
@@ -134,73 +135,69 @@ const dateTime: Requirement = {
     'unix-time': fault(
       'lists seconds since the epoch',
       'not-date-time',
-      instead(
-        to(collection, 'GET'),
-        withExpiry(value => (typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value)),
+      withExpiry(to(collection, 'GET'), value =>
+        typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value,
       ),
     ),
     'space-separator': fault(
       'separates date and time by a space when read',
       'not-date-time',
-      instead(to(item, 'GET'), withExpiry(onText(text => text.replace('T', ' ')))),
+      withText(to(item, 'GET'), text => text.replace('T', ' ')),
     ),
     'no-offset': fault(
       'leaves the offset out when updated',
       'not-date-time',
-      instead(to(item, 'PATCH'), withExpiry(onText(text => text.replace('Z', '')))),
+      withText(to(item, 'PATCH'), text => text.replace('Z', '')),
     ),
     'offset-without-colon': fault(
       'writes +0000 when created',
       'not-date-time',
-      instead(to(collection, 'POST'), withExpiry(onText(text => text.replace('Z', '+0000')))),
+      withText(to(collection, 'POST'), text => text.replace('Z', '+0000')),
     ),
     'short-offset': fault(
       'writes +00 when created',
       'not-date-time',
-      instead(to(collection, 'POST'), withExpiry(onText(text => text.replace('Z', '+00')))),
+      withText(to(collection, 'POST'), text => text.replace('Z', '+00')),
     ),
     'day-only': fault(
       'shows only the day in the list',
       'not-date-time',
-      instead(to(collection, 'GET'), withExpiry(onText(text => text.slice(0, 10)))),
+      withText(to(collection, 'GET'), text => text.slice(0, 10)),
     ),
     'empty-text': fault(
       'writes "never" as an empty string in the list',
       'not-date-time',
-      instead(
-        to(collection, 'GET'),
-        withExpiry(value => value ?? ''),
-      ),
+      withExpiry(to(collection, 'GET'), value => value ?? ''),
     ),
   },
   tolerates: {
     resources: variant('tokens as resources with attributes', resources),
     table: variant(
       'the list as a table',
-      instead(
-        to(collection, 'GET'),
-        edited(body => {
-          const page = pageOf(body)
-          return page ? { next: page.next, ...(tableOf(page.results) as object) } : body
-        }),
-      ),
+      withJson(to(collection, 'GET'), body => {
+        const page = pageOf(body)
+        return page ? { next: page.next, ...(tableOf(page.results) as object) } : body
+      }),
     ),
     'declared-open': variant(
       'declares no type for it, and returns an object',
       layered(
-        instead(
-          isOpenApi,
-          openApi(document => declareOpen(document)),
-        ),
-        instead(
-          to(item, 'GET'),
-          withExpiry(value => ({ at: value })),
-        ),
+        withOpenApi(document => declareOpen(document)),
+        withExpiry(to(item, 'GET'), value => ({ at: value })),
       ),
     ),
-    'lower-case': variant('lower case t and z', instead(to(item), withExpiry(onText(text => text.toLowerCase())))),
-    microseconds: variant('microseconds', instead(to(item), withExpiry(onText(text => text.replace('Z', '.000000Z'))))),
-    offset: variant('an offset of zero', instead(to(item), withExpiry(onText(text => text.replace('Z', '+00:00'))))),
+    'lower-case': variant(
+      'lower case t and z',
+      withText(to(item), text => text.toLowerCase()),
+    ),
+    microseconds: variant(
+      'microseconds',
+      withText(to(item), text => text.replace('Z', '.000000Z')),
+    ),
+    offset: variant(
+      'an offset of zero',
+      withText(to(item), text => text.replace('Z', '+00:00')),
+    ),
   },
 }
 
@@ -350,77 +347,59 @@ const echoed: Requirement = {
     'zero-time': fault(
       'shows tokens without an expiry as ones that ended in the year 1',
       'expiry-not-echoed',
-      instead(
-        to(item, 'GET'),
-        withExpiry(value => value ?? '0001-01-01T00:00:00Z'),
-      ),
+      withExpiry(to(item, 'GET'), value => value ?? '0001-01-01T00:00:00Z'),
     ),
     'in-spec': fault(
       'has all but the id of a token in one object, and shows there that it never expires',
       'expiry-not-echoed',
-      instead(
-        to(item, 'GET'),
-        edited(body => {
-          if (!isObject(body)) return body
-          const { uuid, ...spec } = body
-          return { id: uuid, spec: { ...spec, [expiryField]: null } }
-        }),
-      ),
+      withJson(to(item, 'GET'), body => {
+        if (!isObject(body)) return body
+        const { uuid, ...spec } = body
+        return { id: uuid, spec: { ...spec, [expiryField]: null } }
+      }),
     ),
     never: fault(
       'shows that a new token never expires',
       'expiry-not-echoed',
-      instead(
-        to(collection, 'POST'),
-        withExpiry(() => null),
-      ),
+      withExpiry(to(collection, 'POST'), () => null),
     ),
     'day-late': fault(
       'shows another day when read',
       'expiry-not-echoed',
-      instead(to(item, 'GET'), withExpiry(onText(text => new Date(Date.parse(text) + 86_400_000).toISOString()))),
+      withText(to(item, 'GET'), text => new Date(Date.parse(text) + 86_400_000).toISOString()),
       { 'access-tokens/update-keeps-rest': 'listed-otherwise' },
     ),
     listed: fault(
       'lists every token as one that never expires',
       'expiry-not-echoed',
-      instead(
-        to(collection, 'GET'),
-        withExpiry(() => null),
-      ),
+      withExpiry(to(collection, 'GET'), () => null),
       { 'access-tokens/update-keeps-rest': 'listed-otherwise' },
     ),
     updated: fault(
       'shows that an updated token never expires',
       'expiry-not-echoed',
-      instead(
-        to(item, 'PATCH'),
-        withExpiry(() => null),
-      ),
+      withExpiry(to(item, 'PATCH'), () => null),
     ),
     midnight: fault(
       'cuts the time of day off',
       'expiry-not-echoed',
-      instead(to(collection, 'POST'), withExpiry(onText(text => `${text.slice(0, 10)}T00:00:00Z`))),
+      withText(to(collection, 'POST'), text => `${text.slice(0, 10)}T00:00:00Z`),
     ),
     'offset-dropped': fault(
       'treats local time as UTC',
       'expiry-not-echoed',
-      instead(to(collection, 'POST'), withExpiry(onText(text => text.replace(/[+-]\d\d:\d\d$/, 'Z')))),
+      withText(to(collection, 'POST'), text => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
     ),
   },
   tolerates: {
     resources: variant('tokens as resources with attributes', resources),
     utc: variant(
       'always the instant in UTC, without fractions',
-      instead(
-        to(collection, 'POST'),
-        withExpiry(onText(text => `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`)),
-      ),
+      withText(to(collection, 'POST'), text => `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`),
     ),
     fractions: variant(
       'nanoseconds',
-      instead(to(item, 'GET'), withExpiry(onText(text => text.replace('Z', '.000000000Z')))),
+      withText(to(item, 'GET'), text => text.replace('Z', '.000000000Z')),
     ),
   },
 }

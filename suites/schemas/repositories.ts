@@ -175,7 +175,7 @@ const claims: readonly ShapeClaim[] = [
       const { groupId } = await probe.fixture('group')
       const { namespace, repository } = await probe.fixture('own-repository')
       const values = { namespace, repository, group: groupId }
-      const json = groupAssignment(groupId, 'read')
+      const json = groupAssignment(groupId)
       return { values, answer: await probe.call('CreateRepositoryGroup', values, { json }) }
     },
     bent: {

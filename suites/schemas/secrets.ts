@@ -8,9 +8,9 @@ import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
 import { updateSomehow } from '../../checks/token-calls.ts'
 import { secretOf, showsSecret } from '../../checks/tokens-shown.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { layered, onEachItem, onEachThing } from '../../checks/twists/shapes.ts'
-import { edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
+import { layered, onEachThing, withEachItem } from '../../checks/twists/shapes.ts'
+import { edited, fault, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
@@ -149,43 +149,36 @@ const requirementOf = (family: Family): Requirement => {
       listed: keeps('shows it in the list', to(collection, 'GET')),
       updated: keeps('shows it when the token is changed', to(single, 'PATCH')),
       ...(family === 'oat' ? { logged: keeps('shows it in the audit log', to('/v2/auditlogs/{account}', 'GET')) } : {}),
-      withheld: fault('shows it nowhere', 'secret-withheld', instead(to(collection, 'POST'), edited(withoutSecret))),
+      withheld: fault('shows it nowhere', 'secret-withheld', withJson(to(collection, 'POST'), withoutSecret)),
     },
     tolerates: {
       'another-name': variant(
         'the secret under another name',
-        instead(
-          to(collection, 'POST'),
-          edited(body => (isObject(body) ? { ...withoutSecret(body), handout: body.token } : body)),
+        withJson(to(collection, 'POST'), body =>
+          isObject(body) ? { ...withoutSecret(body), handout: body.token } : body,
         ),
       ),
       undeclared: variant(
         'no secret, as its own document declares',
         layered(
-          instead(
-            isOpenApi,
-            openApi(({ paths }) => {
-              const schema = {
-                type: 'object',
-                properties: { [family === 'pat' ? 'token_label' : 'label']: { type: 'string' }, expires_at: {} },
-              }
-              const post = paths[collection.replace('{org_name}', '{name}')]?.post
-              if (post) post.responses = { 201: { description: 'made', content: { 'application/json': { schema } } } }
-            }),
-          ),
-          instead(to(collection, 'POST'), edited(withoutSecret)),
+          withOpenApi(({ paths }) => {
+            const schema = {
+              type: 'object',
+              properties: { [family === 'pat' ? 'token_label' : 'label']: { type: 'string' }, expires_at: {} },
+            }
+            const post = paths[collection.replace('{org_name}', '{name}')]?.post
+            if (post) post.responses = { 201: { description: 'made', content: { 'application/json': { schema } } } }
+          }),
+          withJson(to(collection, 'POST'), withoutSecret),
         ),
       ),
       masked: variant(
         'its first characters, then asterisks',
-        instead(
-          to(single, 'GET'),
-          edited(body => (isObject(body) ? { ...body, token: `dckr_${family}_****` } : body)),
-        ),
+        withJson(to(single, 'GET'), body => (isObject(body) ? { ...body, token: `dckr_${family}_****` } : body)),
       ),
       null: variant(
         'null instead of it',
-        instead(to(collection, 'GET'), edited(onEachItem(value => ({ ...(value as object), secret: null })))),
+        withEachItem(to(collection, 'GET'), value => ({ ...(value as object), secret: null })),
       ),
     },
   }

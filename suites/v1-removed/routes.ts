@@ -23,9 +23,11 @@ const isMalformed = async (request: Request): Promise<boolean> => {
   }
 }
 
+const field = (request: Request, name: string): string => request.headers.get(name) ?? ''
+
 /** The password of a request in the form of RFC 7617. */
 const passwordIn = (request: Request): string => {
-  const [, encoded = ''] = /^Basic (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? []
+  const [, encoded = ''] = /^Basic (\S+)$/.exec(field(request, 'authorization')) ?? []
   return Buffer.from(encoded, 'base64')
     .toString()
     .replace(/^[^:]*:/, '')
@@ -39,235 +41,156 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
   const only = (when: (request: Request, path: string) => boolean, respond: (request: Request) => Response): Twist =>
     instead((request, path) => here(request, path) && when(request, path), respond)
   const any = (): boolean => true
+  /** A hub that answers these requests, or all, otherwise. */
+  const notGone = (says: string, other: Parameters<typeof only>[1], when: Parameters<typeof only>[0] = any): Fault =>
+    fault(says, 'not-gone', only(when, other))
   /** What a row of the array is for is shown on one shape; tests/matrix/covering-array.test.ts shows that each shape has all rows. */
   const each: readonly Readonly<Record<string, Fault>>[] = [
     {
-      'expired-token': fault(
-        'answers 401 to a token that is over',
-        'not-gone',
-        only(request => (request.headers.get('authorization') ?? '').startsWith('Bearer eyJ'), answer(401)),
+      'expired-token': notGone('answers 401 to a token that is over', answer(401), request =>
+        field(request, 'authorization').startsWith('Bearer eyJ'),
       ),
-      pat: fault(
-        'still serves personal access tokens',
-        'not-gone',
-        only(request => (request.headers.get('authorization') ?? '').startsWith('Bearer dckr_pat_'), answer(200, [])),
+      pat: notGone('still serves personal access tokens', answer(200, []), request =>
+        field(request, 'authorization').startsWith('Bearer dckr_pat_'),
       ),
-      jwt: fault(
-        'answers 401 to the scheme JWT',
-        'not-gone',
-        only(request => (request.headers.get('authorization') ?? '').startsWith('JWT '), answer(401)),
+      jwt: notGone('answers 401 to the scheme JWT', answer(401), request =>
+        field(request, 'authorization').startsWith('JWT '),
       ),
-      official: fault(
-        'still serves official images',
-        'not-gone',
-        only((_request, path) => /\/(?:alpine|ubuntu|nginx|hello-world)\//.test(path), answer(200, [])),
+      official: notGone('still serves official images', answer(200, []), (_request, path) =>
+        /\/(?:alpine|ubuntu|nginx|hello-world)\//.test(path),
       ),
-      'too-long': fault(
-        'answers 400 to names that are too long',
-        'not-gone',
-        only((_request, path) => path.split('/').some(segment => segment.length > 255), answer(400)),
+      'too-long': notGone('answers 400 to names that are too long', answer(400), (_request, path) =>
+        path.split('/').some(segment => segment.length > 255),
       ),
     },
     {
-      oat: fault(
-        'still serves organization access tokens',
-        'not-gone',
-        only(request => (request.headers.get('authorization') ?? '').startsWith('Bearer dckr_oat_'), answer(200, [])),
+      oat: notGone('still serves organization access tokens', answer(200, []), request =>
+        field(request, 'authorization').startsWith('Bearer dckr_oat_'),
       ),
-      'pat-password': fault(
-        'still serves users with a personal access token as password',
-        'not-gone',
-        only(request => passwordIn(request).startsWith('dckr_pat_'), answer(200, [])),
+      'pat-password': notGone('still serves users with a personal access token as password', answer(200, []), request =>
+        passwordIn(request).startsWith('dckr_pat_'),
       ),
-      'oat-password': fault(
-        'still serves organizations with an access token as password',
-        'not-gone',
-        only(request => passwordIn(request).startsWith('dckr_oat_'), answer(200, [])),
+      'oat-password': notGone('still serves organizations with an access token as password', answer(200, []), request =>
+        passwordIn(request).startsWith('dckr_oat_'),
       ),
-      manifest: fault(
-        'answers 406 to requests for a manifest',
-        'not-gone',
-        only(request => (request.headers.get('accept') ?? '').includes('.manifest.'), answer(406)),
+      manifest: notGone('answers 406 to requests for a manifest', answer(406), request =>
+        field(request, 'accept').includes('.manifest.'),
       ),
-      xml: fault(
-        'answers 406 to requests for XML',
-        'not-gone',
-        only(request => (request.headers.get('accept') ?? '').startsWith('application/xml'), answer(406)),
+      xml: notGone('answers 406 to requests for XML', answer(406), request =>
+        field(request, 'accept').startsWith('application/xml'),
       ),
-      'as-docker': fault(
-        'still serves the docker client',
-        'not-gone',
-        only(request => (request.headers.get('user-agent') ?? '').startsWith('docker/'), answer(200, [])),
+      'as-docker': notGone('still serves the docker client', answer(200, []), request =>
+        field(request, 'user-agent').startsWith('docker/'),
       ),
-      cookie: fault(
-        'answers 401 to an unknown session cookie',
-        'not-gone',
-        only(request => request.headers.has('cookie'), answer(401)),
+      cookie: notGone('answers 401 to an unknown session cookie', answer(401), request =>
+        request.headers.has('cookie'),
       ),
-      'too-short': fault(
-        'does not route names of one character',
-        'not-gone',
-        only((_request, path) => /^\/v1\/repositories\/(?:[^/]+\/)?.\/(?:images|tags)/.test(path), answer(404)),
+      'too-short': notGone('does not route names of one character', answer(404), (_request, path) =>
+        /^\/v1\/repositories\/(?:[^/]+\/)?.\/(?:images|tags)/.test(path),
       ),
     },
     {
-      oldest: fault(
-        'still serves the last repository of the last page',
-        'not-gone',
-        only((_request, path) => path.includes('/service-2/'), answer(200, [])),
+      oldest: notGone('still serves the last repository of the last page', answer(200, []), (_request, path) =>
+        path.includes('/service-2/'),
       ),
-      private: fault(
+      private: notGone(
         'answers 401 to whoever may not see a repository',
-        'not-gone',
-        only((request, path) => path.includes('/secret/') && !request.headers.has('authorization'), answer(401)),
+        answer(401),
+        (request, path) => path.includes('/secret/') && !request.headers.has('authorization'),
       ),
-      session: fault(
-        'still serves a valid session',
-        'not-gone',
-        only(request => (request.headers.get('cookie') ?? '').startsWith('session=eyJ'), answer(200, [])),
+      session: notGone('still serves a valid session', answer(200, []), request =>
+        field(request, 'cookie').startsWith('session=eyJ'),
       ),
-      precondition: fault(
-        'answers 412 to If-Match',
-        'not-gone',
-        only(request => request.headers.has('if-match'), answer(412)),
-      ),
-      'no-user-agent': fault(
+      precondition: notGone('answers 412 to If-Match', answer(412), request => request.headers.has('if-match')),
+      'no-user-agent': notGone(
         'answers 403 to requests without a User-Agent',
-        'not-gone',
-        only(request => !request.headers.has('user-agent'), answer(403)),
+        answer(403),
+        request => !request.headers.has('user-agent'),
       ),
-      'not-modified': fault(
+      'not-modified': notGone(
         'answers 304 to If-None-Match',
-        'not-gone',
-        only(
-          request => request.headers.has('if-none-match'),
-          () => new Response(null, { status: 304 }),
-        ),
+        () => new Response(null, { status: 304 }),
+        request => request.headers.has('if-none-match'),
       ),
-      'digest-digits': fault(
-        'does not route tags of 64 hexadecimal digits',
-        'not-gone',
-        only((_request, path) => /\/[0-9a-f]{64}$/.test(path), answer(404)),
+      'digest-digits': notGone('does not route tags of 64 hexadecimal digits', answer(404), (_request, path) =>
+        /\/[0-9a-f]{64}$/.test(path),
       ),
-      'modified-since': fault(
+      'modified-since': notGone(
         'answers 304 to If-Modified-Since',
-        'not-gone',
-        only(
-          request => request.headers.has('if-modified-since'),
-          () => new Response(null, { status: 304 }),
-        ),
+        () => new Response(null, { status: 304 }),
+        request => request.headers.has('if-modified-since'),
       ),
-      digest: fault(
-        'does not route digests',
-        'not-gone',
-        only((_request, path) => path.includes('/sha256:'), answer(404)),
-      ),
-      'not-ascii': fault(
-        'answers 400 to names beyond ASCII',
-        'not-gone',
-        only((_request, path) => /%[89A-F]/i.test(path), answer(400)),
+      digest: notGone('does not route digests', answer(404), (_request, path) => path.includes('/sha256:')),
+      'not-ascii': notGone('answers 400 to names beyond ASCII', answer(400), (_request, path) =>
+        /%[89A-F]/i.test(path),
       ),
     },
     {
-      'page-size': fault(
+      'page-size': notGone(
         'still serves large pages',
-        'not-gone',
-        only(request => new URL(request.url).searchParams.get('page_size') === '100', answer(200, [])),
+        answer(200, []),
+        request => new URL(request.url).searchParams.get('page_size') === '100',
       ),
-      'own-namespace': fault(
+      'own-namespace': notGone(
         "still serves a user's own repositories",
-        'not-gone',
-        only(
-          (request, path) => path.includes('/conformance/') && request.headers.has('authorization'),
-          answer(200, []),
-        ),
+        answer(200, []),
+        (request, path) => path.includes('/conformance/') && request.headers.has('authorization'),
       ),
-      filtered: fault(
-        'still serves lists with a filter',
-        'not-gone',
-        only(request => new URL(request.url).searchParams.has('name'), answer(200, [])),
+      filtered: notGone('still serves lists with a filter', answer(200, []), request =>
+        new URL(request.url).searchParams.has('name'),
       ),
-      uncompressed: fault(
+      uncompressed: notGone(
         'answers 406 to clients that do not accept compression',
-        'not-gone',
-        only(request => request.headers.get('accept-encoding') === 'identity', answer(406)),
+        answer(406),
+        request => request.headers.get('accept-encoding') === 'identity',
       ),
-      'lower-case-escapes': fault(
-        'does not route escapes in lower case',
-        'not-gone',
-        only((_request, path) => /%(?:[a-f][0-9a-f]|[0-9][a-f])/.test(path), answer(404)),
+      'lower-case-escapes': notGone('does not route escapes in lower case', answer(404), (_request, path) =>
+        /%(?:[a-f][0-9a-f]|[0-9][a-f])/.test(path),
       ),
-      basic: fault(
-        'answers 401 to user and password',
-        'not-gone',
-        only(request => (request.headers.get('authorization') ?? '').startsWith('Basic '), answer(401)),
+      basic: notGone('answers 401 to user and password', answer(401), request =>
+        field(request, 'authorization').startsWith('Basic '),
       ),
-      origin: fault(
-        'answers 403 to other origins',
-        'not-gone',
-        only(request => request.headers.has('origin'), answer(403)),
+      origin: notGone('answers 403 to other origins', answer(403), request => request.headers.has('origin')),
+      'access-token': notGone('answers 401 to a token in the query', answer(401), request =>
+        new URL(request.url).searchParams.has('access_token'),
       ),
-      'access-token': fault(
-        'answers 401 to a token in the query',
-        'not-gone',
-        only(request => new URL(request.url).searchParams.has('access_token'), answer(401)),
+      registry: notGone('answers 400 to paging parameters of a registry', answer(400), request =>
+        new URL(request.url).searchParams.has('n'),
       ),
-      registry: fault(
-        'answers 400 to paging parameters of a registry',
-        'not-gone',
-        only(request => new URL(request.url).searchParams.has('n'), answer(400)),
-      ),
-      separators: fault(
-        'does not route names with doubled separators',
-        'not-gone',
-        only((_request, path) => /--|__/.test(path.replaceAll('hub-conformance', '')), answer(404)),
+      separators: notGone('does not route names with doubled separators', answer(404), (_request, path) =>
+        /--|__/.test(path.replaceAll('hub-conformance', '')),
       ),
     },
     {
-      account: fault(
-        'does not route the namespace user',
-        'not-gone',
-        only((_request, path) => path.startsWith('/v1/repositories/user/'), answer(404)),
+      account: notGone('does not route the namespace user', answer(404), (_request, path) =>
+        path.startsWith('/v1/repositories/user/'),
       ),
-      'v1-token': fault(
-        'still serves a token of the v1 API',
-        'not-gone',
-        only(request => (request.headers.get('authorization') ?? '').startsWith('Token '), answer(200, [])),
+      'v1-token': notGone('still serves a token of the v1 API', answer(200, []), request =>
+        field(request, 'authorization').startsWith('Token '),
       ),
-      extension: fault(
-        'answers 406 to paths with a file extension',
-        'not-gone',
-        only((_request, path) => /\.json(?:-hub-conformance-[^/]*)?\//.test(path), answer(406)),
+      extension: notGone('answers 406 to paths with a file extension', answer(406), (_request, path) =>
+        /\.json(?:-hub-conformance-[^/]*)?\//.test(path),
       ),
-      'no-scheme': fault(
+      'no-scheme': notGone(
         'answers 400 to credentials without a scheme',
-        'not-gone',
-        only(request => request.headers.get('authorization') === 'not-a-valid-token', answer(400)),
+        answer(400),
+        request => request.headers.get('authorization') === 'not-a-valid-token',
       ),
-      'no-credentials': fault(
+      'no-credentials': notGone(
         'answers 400 to a scheme without credentials',
-        'not-gone',
-        only(request => request.headers.get('authorization') === 'Basic', answer(400)),
+        answer(400),
+        request => request.headers.get('authorization') === 'Basic',
       ),
-      'no-base64': fault(
-        'answers 400 to Basic with what is no base64',
-        'not-gone',
-        only(request => /^Basic .*[^\w+/=-]/.test(request.headers.get('authorization') ?? ''), answer(400)),
+      'no-base64': notGone('answers 400 to Basic with what is no base64', answer(400), request =>
+        /^Basic .*[^\w+/=-]/.test(field(request, 'authorization')),
       ),
-      range: fault(
-        'answers 206 to Range',
-        'not-gone',
-        only(request => request.headers.has('range'), answer(206, [], { 'content-range': 'bytes 0-0/2' })),
+      range: notGone('answers 206 to Range', answer(206, [], { 'content-range': 'bytes 0-0/2' }), request =>
+        request.headers.has('range'),
       ),
     },
     {
-      form: fault(
-        'redirects forms',
-        'not-gone',
-        only(
-          request => (request.headers.get('content-type') ?? '').includes('form'),
-          answer(302, {}, { location: '/' }),
-        ),
+      form: notGone('redirects forms', answer(302, {}, { location: '/' }), request =>
+        field(request, 'content-type').includes('form'),
       ),
       malformed: {
         says: 'answers 400 to malformed JSON',
@@ -275,40 +198,30 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         twist: () =>
           instead(here, async (request, next) => ((await isMalformed(request)) ? answer(400)(request) : next(request))),
       },
-      override: fault(
-        'answers 400 to X-HTTP-Method-Override',
-        'not-gone',
-        only(request => request.headers.has('x-http-method-override'), answer(400)),
+      override: notGone('answers 400 to X-HTTP-Method-Override', answer(400), request =>
+        request.headers.has('x-http-method-override'),
       ),
-      'with-body': fault(
-        'answers 415 to a body',
-        'not-gone',
-        only(request => request.headers.has('content-type'), answer(415)),
+      'with-body': notGone('answers 415 to a body', answer(415), request => request.headers.has('content-type')),
+      v2: notGone('does not route a namespace that is called v2', answer(404), (_request, path) =>
+        path.includes('/v2/'),
       ),
-      v2: fault(
-        'does not route a namespace that is called v2',
-        'not-gone',
-        only((_request, path) => path.includes('/v2/'), answer(404)),
-      ),
-      'no-text': fault(
+      'no-text': notGone(
         'answers 406 to clients that do not accept JSON',
-        'not-gone',
-        only(request => request.headers.get('accept') === 'text/plain', answer(406)),
+        answer(406),
+        request => request.headers.get('accept') === 'text/plain',
       ),
-      'token-wanted': fault(
+      'token-wanted': notGone(
         'still serves clients that ask v1 for a token',
-        'not-gone',
-        only(request => request.headers.has('x-docker-token'), answer(200, [], { 'x-docker-token': 'signature=0' })),
+        answer(200, [], { 'x-docker-token': 'signature=0' }),
+        request => request.headers.has('x-docker-token'),
       ),
-      'plain-http': fault(
+      'plain-http': notGone(
         'redirects what came through a proxy without TLS',
-        'not-gone',
-        only(request => request.headers.get('x-forwarded-proto') === 'http', answer(301, {}, { location: '/tls/' })),
+        answer(301, {}, { location: '/tls/' }),
+        request => request.headers.get('x-forwarded-proto') === 'http',
       ),
-      language: fault(
-        'redirects to pages in another language',
-        'not-gone',
-        only(request => request.headers.has('accept-language'), answer(301, {}, { location: '/de/' })),
+      language: notGone('redirects to pages in another language', answer(301, {}, { location: '/de/' }), request =>
+        request.headers.has('accept-language'),
       ),
     },
   ]
@@ -325,104 +238,68 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     fix: `Answer ${route.status} to every method on ${route.path} before authentication, name validation and other routing, with any body.`,
     cases: v1Cases(route),
     faults: {
-      'not-found': fault('answers 404', 'not-gone', only(any, answer(404))),
-      ok: fault('still answers 200', 'not-gone', only(any, answer(200, { results: [] }))),
-      redirect: fault('redirects to v2', 'not-gone', only(any, answer(301, {}, { location: '/v2/' }))),
-      'body-only': fault(
-        'says 410 in the body only',
-        'not-gone',
-        only(any, answer(200, { status: 410, message: 'Gone' })),
-      ),
-      head: fault(
-        'answers 404 to HEAD',
-        'not-gone',
-        only(request => request.method === 'HEAD', answer(404)),
-      ),
-      delete: fault(
+      'not-found': notGone('answers 404', answer(404)),
+      ok: notGone('still answers 200', answer(200, { results: [] })),
+      redirect: notGone('redirects to v2', answer(301, {}, { location: '/v2/' })),
+      'body-only': notGone('says 410 in the body only', answer(200, { status: 410, message: 'Gone' })),
+      head: notGone('answers 404 to HEAD', answer(404), request => request.method === 'HEAD'),
+      delete: notGone(
         'answers 405 to DELETE',
-        'not-gone',
-        only(request => request.method === 'DELETE', answer(405, {}, { allow: 'GET' })),
+        answer(405, {}, { allow: 'GET' }),
+        request => request.method === 'DELETE',
       ),
-      credentials: fault(
-        'still answers 200 to valid credentials',
-        'not-gone',
-        only(request => /^Bearer (?!not-a-valid)/.test(request.headers.get('authorization') ?? ''), answer(200, {})),
+      credentials: notGone('still answers 200 to valid credentials', answer(200, {}), request =>
+        /^Bearer (?!not-a-valid)/.test(field(request, 'authorization')),
       ),
-      anonymous: fault(
+      anonymous: notGone(
         'answers 401 to requests without credentials',
-        'not-gone',
-        only(request => !request.headers.has('authorization'), answer(401, {}, { 'www-authenticate': 'Bearer' })),
+        answer(401, {}, { 'www-authenticate': 'Bearer' }),
+        request => !request.headers.has('authorization'),
       ),
-      library: fault(
-        'still serves the namespace library',
-        'not-gone',
-        only((_request, path) => path.includes('/library/'), answer(200, {})),
+      library: notGone('still serves the namespace library', answer(200, {}), (_request, path) =>
+        path.includes('/library/'),
       ),
-      punctuation: fault(
-        'does not route names with dots',
-        'not-gone',
-        only((_request, path) => path.includes('my.probe'), answer(404)),
+      punctuation: notGone('does not route names with dots', answer(404), (_request, path) =>
+        path.includes('my.probe'),
       ),
-      encoded: fault(
-        'does not decode names',
-        'not-gone',
-        only((_request, path) => path.includes('%'), answer(404)),
+      encoded: notGone('does not decode names', answer(404), (_request, path) => path.includes('%')),
+      words: notGone('treats a name as a part of the path', answer(404), (_request, path) =>
+        /\/images\/(?:images|tags)/.test(path),
       ),
-      words: fault(
-        'treats a name as a part of the path',
-        'not-gone',
-        only((_request, path) => /\/images\/(?:images|tags)/.test(path), answer(404)),
-      ),
-      query: fault(
-        'answers 400 to a query',
-        'not-gone',
-        only(request => request.url.includes('?'), answer(400)),
-      ),
-      existing: fault(
+      query: notGone('answers 400 to a query', answer(400), request => request.url.includes('?')),
+      existing: notGone(
         'still serves repositories that exist on v2',
-        'not-gone',
-        only((_request, path) => !/acme|library|probe|\/images\/(?:images|tags)/i.test(path), answer(200, {})),
+        answer(200, {}),
+        (_request, path) => !/acme|library|probe|\/images\/(?:images|tags)/i.test(path),
       ),
-      owner: fault(
+      owner: notGone(
         'still serves existing repositories to their owner',
-        'not-gone',
-        only(
-          (request, path) =>
-            /^Bearer (?!not-a-valid)/.test(request.headers.get('authorization') ?? '') && path.includes('/sample/'),
-          answer(200, {}),
-        ),
+        answer(200, {}),
+        (request, path) => /^Bearer (?!not-a-valid)/.test(field(request, 'authorization')) && path.includes('/sample/'),
       ),
-      client: fault(
+      client: notGone(
         'still serves clients that accept JSON',
-        'not-gone',
-        only(request => request.headers.get('accept') === 'application/json', answer(200, {})),
+        answer(200, {}),
+        request => request.headers.get('accept') === 'application/json',
       ),
-      browser: fault(
+      browser: notGone(
         'shows browsers a page with status 200',
-        'not-gone',
-        only(
-          request => (request.headers.get('accept') ?? '').includes('text/html'),
-          () => new Response('<h1>Hub</h1>', { headers: { 'content-type': 'text/html' } }),
-        ),
+        () => new Response('<h1>Hub</h1>', { headers: { 'content-type': 'text/html' } }),
+        request => field(request, 'accept').includes('text/html'),
       ),
       ...(route.path.includes('{namespace}')
         ? {
-            created: fault(
+            created: notGone(
               'serves repositories that the run creates',
-              'not-gone',
-              only(
-                (request, path) => request.method === 'GET' && /\/hub-conformance-[a-z0-9]{6}-[0-9a-f]{6}\//.test(path),
-                answer(200, []),
-              ),
+              answer(200, []),
+              (request, path) => request.method === 'GET' && /\/hub-conformance-[a-z0-9]{6}-[0-9a-f]{6}\//.test(path),
             ),
           }
         : {}),
       ...(route.path.endsWith('{tag_name}')
         ? {
-            version: fault(
-              'does not route tags that are versions',
-              'not-gone',
-              only((_request, path) => /\/\d+\.\d+\.\d+$/.test(path), answer(404)),
+            version: notGone('does not route tags that are versions', answer(404), (_request, path) =>
+              /\/\d+\.\d+\.\d+$/.test(path),
             ),
           }
         : {}),
@@ -460,14 +337,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
       'no-credentials': variant(
         '400 to credentials that cannot be taken apart on every path',
-        instead(
-          request => /^(?:Basic(?: @.*)?|not-a-valid-token)$/.test(request.headers.get('authorization') ?? ''),
-          answer(400),
-        ),
+        instead(request => /^(?:Basic(?: @.*)?|not-a-valid-token)$/.test(field(request, 'authorization')), answer(400)),
       ),
       'no-sessions': variant(
         '400 to credentials in a cookie on every path',
-        instead(request => /^session=/.test(request.headers.get('cookie') ?? ''), answer(400)),
+        instead(request => /^session=/.test(field(request, 'cookie')), answer(400)),
       ),
       'no-conditions': variant(
         '412 to If-Match and 416 to Range on every path',

@@ -1,5 +1,11 @@
 import { isObject, type JsonObject } from '../../checks/reading.ts'
-import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
+import {
+  isDeprecationLog,
+  isOpenApi,
+  type OpenApiDocument,
+  openApi,
+  withOpenApi,
+} from '../../checks/twists/documents.ts'
 import {
   layered,
   mapped,
@@ -11,10 +17,9 @@ import {
   pageOf,
   redirected,
   restated,
-  withJson,
   withStatus,
 } from '../../checks/twists/shapes.ts'
-import { answer, instead, matches, unrouted, variant, type When } from '../../checks/twists/twist.ts'
+import { answer, instead, matches, unrouted, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import { v1RouteOf } from '../../checks/v1-routes.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 
@@ -151,7 +156,7 @@ const namedByPage: Twist = async (request, next) => {
   return new Response(page, { headers: { 'content-type': 'text/html' } })
 }
 
-const version31 = openApi(document => {
+const version31 = withOpenApi(document => {
   document.openapi = '3.1.0'
   for (const schema of Object.values(document.components?.schemas ?? {}) as Record<string, unknown>[])
     schema.$comment = 'read as JSON Schema 2020-12'
@@ -269,17 +274,11 @@ const expiry = (value: unknown): Twist =>
   )
 
 const pages = (edit: (page: NonNullable<ReturnType<typeof pageOf>>) => unknown, link = false): Twist =>
-  withJson(
-    api,
-    body => {
-      const page = pageOf(body)
-      return page ? edit(page) : body
-    },
-    (body, headers) => {
-      const next = pageOf(body)?.next
-      if (link && next) headers.set('link', `<${next}>; rel="next"`)
-    },
-  )
+  withJson(api, (body, headers) => {
+    const page = pageOf(body)
+    if (link && page?.next) headers.set('link', `<${page.next}>; rel="next"`)
+    return page ? edit(page) : body
+  })
 
 /** Items by a member of theirs, in which it may be left out. */
 const byMember =
@@ -320,17 +319,11 @@ const cursors =
       url.search = inner.search
       if (size !== null) url.searchParams.set('page_size', size)
     }
-    return withJson(
-      api,
-      body => {
-        const shown = pageOf(body)
-        return shown ? page(shown.results, shown.next === null ? null : btoa(shown.next)) : body
-      },
-      (body, headers) => {
-        const link = pageOf(body)?.next
-        if (field !== undefined && link) headers.set(field, btoa(link))
-      },
-    )(new Request(url, request), next)
+    return withJson(api, (body, headers) => {
+      const shown = pageOf(body)
+      if (field !== undefined && shown?.next) headers.set(field, btoa(shown.next))
+      return shown ? page(shown.results, shown.next === null ? null : btoa(shown.next)) : body
+    })(new Request(url, request), next)
   }
 
 /** A tag as the published reference declares it, where Docker Hub answers with a list of images and a flag. */
@@ -341,16 +334,13 @@ const publishedTag = (value: unknown): unknown =>
 
 const publishedTags = layered(
   withJson(api, body => mapped(body, publishedTag)),
-  instead(
-    isOpenApi,
-    openApi(document => {
-      const { images, v2 } = document.components.schemas.tag.properties
-      Object.assign(document.components.schemas.tag.properties, {
-        images: images.items,
-        v2: { ...v2, type: 'string' },
-      })
-    }),
-  ),
+  withOpenApi(document => {
+    const { images, v2 } = document.components.schemas.tag.properties
+    Object.assign(document.components.schemas.tag.properties, {
+      images: images.items,
+      v2: { ...v2, type: 'string' },
+    })
+  }),
 )
 
 /** Redirects what is read to the place that `elsewhere` gives, unless that is undefined. */
@@ -610,28 +600,22 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'legacy-redirect': variant('legacy endpoints redirect', instead(legacy, answer(301, {}, { location: '/v2/' }))),
   layout: variant(
     'other paths for every operation whose path is not shown, published only in the reference',
-    layered(elsewhere, instead(isOpenApi, openApi(relaid))),
+    layered(elsewhere, withOpenApi(relaid)),
   ),
-  'layout-yaml': variant(
-    'other paths, in a reference in YAML',
-    layered(elsewhere, asYaml, instead(isOpenApi, openApi(relaid))),
-  ),
+  'layout-yaml': variant('other paths, in a reference in YAML', layered(elsewhere, asYaml, withOpenApi(relaid))),
   'openapi-yaml': variant('the reference in YAML', asYaml),
-  'openapi-3.1': variant('the reference as OpenAPI 3.1', instead(isOpenApi, version31)),
+  'openapi-3.1': variant('the reference as OpenAPI 3.1', version31),
   'label-in-log': variant(
     'legacy endpoints only in the log',
-    instead(
-      isOpenApi,
-      openApi(document => {
-        for (const path of [
-          '/v2/repositories',
-          '/v2/repositories/{namespace}',
-          '/v2/repositories/{namespace}/{repository}',
-        ])
-          for (const [method, operation] of Object.entries(document.paths[path] ?? {}))
-            if (operation?.deprecated) delete document.paths[path]?.[method]
-      }),
-    ),
+    withOpenApi(document => {
+      for (const path of [
+        '/v2/repositories',
+        '/v2/repositories/{namespace}',
+        '/v2/repositories/{namespace}/{repository}',
+      ])
+        for (const [method, operation] of Object.entries(document.paths[path] ?? {}))
+          if (operation?.deprecated) delete document.paths[path]?.[method]
+    }),
   ),
   'large-ids': { says: 'ids of tokens are numbers above 2^53', twist: largeIds },
   'numeric-ids': { says: 'ids of tokens are numbers', twist: numericIds },
@@ -663,13 +647,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'bare arrays, with the cursor of the next page in a header field',
     layered(
       inPairs(cursors('cursor', items => items, 'x-next-cursor')),
-      instead(
-        isOpenApi,
-        openApi(document => {
-          for (const { get } of Object.values(document.paths))
-            get?.parameters?.push({ name: 'cursor', in: 'query', schema: { type: 'string' } })
-        }),
-      ),
+      withOpenApi(document => {
+        for (const { get } of Object.values(document.paths))
+          get?.parameters?.push({ name: 'cursor', in: 'query', schema: { type: 'string' } })
+      }),
     ),
   ),
   'catalog-resources': variant(
@@ -841,7 +822,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
   },
   'own-paths-in-a-page': variant(
     'has other paths, and names its reference only in a Swagger UI page',
-    layered(elsewhere, namedByPage, instead(isOpenApi, openApi(relaid))),
+    layered(elsewhere, namedByPage, withOpenApi(relaid)),
   ),
   plain: variant(
     'is the reference implementation',

@@ -1,8 +1,8 @@
 import { isFormType, isObject, type JsonObject } from '../../checks/reading.ts'
-import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
+import { type OpenApiDocument, withOpenApi } from '../../checks/twists/documents.ts'
 import { ownTokens } from '../../checks/twists/own-tokens.ts'
-import { layered, pageOf, redirected, withJson } from '../../checks/twists/shapes.ts'
-import { answer, instead, matches, variant, type When } from '../../checks/twists/twist.ts'
+import { layered, pageOf, redirected } from '../../checks/twists/shapes.ts'
+import { answer, matches, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 
 const tokens: When = (_request, path) => path.includes('/access-tokens')
@@ -126,17 +126,14 @@ const published = '/v2/orgs/{org_name}/access-tokens'
 
 /** Tokens of an organization live below its name alone, so that the path of their list ends in a parameter. */
 const shortPaths: Twist = layered(
-  instead(
-    isOpenApi,
-    openApi((document: OpenApiDocument) => {
-      document.paths = Object.fromEntries(
-        Object.entries(document.paths).map(([path, item]) => [
-          path.replace(/^\/v2\/orgs\/\{[^}]+\}\/access-tokens/, '/v2/oats/{org_name}'),
-          item,
-        ]),
-      )
-    }),
-  ),
+  withOpenApi((document: OpenApiDocument) => {
+    document.paths = Object.fromEntries(
+      Object.entries(document.paths).map(([path, item]) => [
+        path.replace(/^\/v2\/orgs\/\{[^}]+\}\/access-tokens/, '/v2/oats/{org_name}'),
+        item,
+      ]),
+    )
+  }),
   async (request, next) => {
     const path = new URL(request.url).pathname
     const [, org, rest = ''] = /^\/v2\/oats\/([^/]+)(\/[^/]+)?$/.exec(path) ?? []
@@ -152,30 +149,24 @@ const revoked: Twist = async (request, next) => {
   if (own !== undefined && request.method === 'POST')
     return next(new Request(redirected(request, own), { method: 'DELETE', body: null }))
   if (request.method === 'DELETE' && tokens(request, pathname)) return answer(405)(request)
-  return instead(
-    isOpenApi,
-    openApi(({ paths }) => {
-      for (const [path, { delete: own, ...rest }] of Object.entries(paths))
-        if (own && /access-tokens\/\{[^{}]*\}$/.test(path)) {
-          paths[path] = rest
-          paths[`${path}/revoke`] = { parameters: rest.parameters, post: own }
-        }
-    }),
-  )(request, next)
+  return withOpenApi(({ paths }) => {
+    for (const [path, { delete: own, ...rest }] of Object.entries(paths))
+      if (own && /access-tokens\/\{[^{}]*\}$/.test(path)) {
+        paths[path] = rest
+        paths[`${path}/revoke`] = { parameters: rest.parameters, post: own }
+      }
+  })(request, next)
 }
 
 /** Tokens are created and updated by forms, as a browser sends them, and by nothing else. */
 const formBodies: Twist = layered(
-  instead(
-    isOpenApi,
-    openApi(({ paths, components }) => {
-      for (const name of ['createOrgAccessTokenRequest', 'updateOrgAccessTokenRequest'])
-        delete components.schemas[name].properties.resources
-      for (const [path, { post, patch }] of Object.entries(paths))
-        for (const { requestBody: own } of path.includes('access-tokens') ? [post, patch].filter(Boolean) : [])
-          own.content = { 'application/x-www-form-urlencoded': own.content['application/json'] }
-    }),
-  ),
+  withOpenApi(({ paths, components }) => {
+    for (const name of ['createOrgAccessTokenRequest', 'updateOrgAccessTokenRequest'])
+      delete components.schemas[name].properties.resources
+    for (const [path, { post, patch }] of Object.entries(paths))
+      for (const { requestBody: own } of path.includes('access-tokens') ? [post, patch].filter(Boolean) : [])
+        own.content = { 'application/x-www-form-urlencoded': own.content['application/json'] }
+  }),
   async (request, next) => {
     const { pathname } = new URL(request.url)
     if (!['POST', 'PATCH'].includes(request.method) || !tokens(request, pathname)) return next(request)

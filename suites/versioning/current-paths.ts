@@ -24,8 +24,8 @@ import { openRemark } from '../../checks/documents/remarks.ts'
 import { wrongSuccessorOfV1 } from '../../checks/documents/replacement-claims.ts'
 import { saysV1IsBack, statusesToldBy } from '../../checks/documents/v1-claims.ts'
 import { cite } from '../../checks/source.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
 import { v1RouteOf } from '../../checks/v1-routes.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -34,13 +34,10 @@ import type { Requirement, Twist } from '../../contracts/requirement.ts'
 
 /** A reference that publishes an operation at another path. */
 const movedTo = (path: string): Twist =>
-  instead(
-    isOpenApi,
-    openApi(document => {
-      const { '/v2/auditlogs/{account}/actions': item, ...others } = document.paths
-      document.paths = { ...others, ...(item && { [path]: item }) }
-    }),
-  )
+  withOpenApi(document => {
+    const { '/v2/auditlogs/{account}/actions': item, ...others } = document.paths
+    document.paths = { ...others, ...(item && { [path]: item }) }
+  })
 
 const families = lifecycle.families.map(({ tag }) => tag)
 
@@ -101,12 +98,9 @@ const toldOfV1 = ({ prose }: PublishedReference): Finding | undefined => {
 
 /** Gives the reference a description. */
 const describedAs = (description: string): Twist =>
-  instead(
-    isOpenApi,
-    openApi(document => {
-      document.info.description = description
-    }),
-  )
+  withOpenApi(document => {
+    document.info.description = description
+  })
 
 /** What stands before `/v2/`; undefined where nothing does. A hub may be mounted anywhere, but in one place. */
 const mount = (path: string): string | undefined => /^((?:\/[^/{}]+)*?)\/v2\//.exec(`${path}/`)?.[1]
@@ -174,12 +168,9 @@ const paths: Requirement = {
   tolerates: {
     'unrelated-path': variant(
       'publishes an operation outside the areas and outside /v2/',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          document.paths['/healthz'] = { get: { tags: ['health'], responses: { 200: { description: 'well' } } } }
-        }),
-      ),
+      withOpenApi(document => {
+        document.paths['/healthz'] = { get: { tags: ['health'], responses: { 200: { description: 'well' } } } }
+      }),
     ),
   },
 }
@@ -234,42 +225,33 @@ const v1: Requirement = {
     published: fault(
       'publishes a v1 route as current',
       'v1-current',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          document.paths['/v1/repositories/{name}/tags'] = {
-            get: { tags: ['repositories'], responses: { 200: { description: 'tags' } } },
-          }
-        }),
-      ),
+      withOpenApi(document => {
+        document.paths['/v1/repositories/{name}/tags'] = {
+          get: { tags: ['repositories'], responses: { 200: { description: 'tags' } } },
+        }
+      }),
     ),
     'other-successor': fault(
       'names another replacement of a removed route than the document',
       'contradicting-replacement',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          document.paths['/v1/repositories/{name}/tags'] = {
-            get: {
-              deprecated: true,
-              description: 'Replaced by GetRepositoryTag.',
-              responses: { 410: { description: 'gone' } },
-            },
-          }
-        }),
-      ),
+      withOpenApi(document => {
+        document.paths['/v1/repositories/{name}/tags'] = {
+          get: {
+            deprecated: true,
+            description: 'Replaced by GetRepositoryTag.',
+            responses: { 410: { description: 'gone' } },
+          },
+        }
+      }),
     ),
     'labelled-with-success': fault(
       'publishes a v1 route as deprecated, and a success as its only answer',
       'v1-status',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          document.paths['/v1/repositories/{name}/tags'] = {
-            get: { deprecated: true, responses: { 200: { description: 'tags' } } },
-          }
-        }),
-      ),
+      withOpenApi(document => {
+        document.paths['/v1/repositories/{name}/tags'] = {
+          get: { deprecated: true, responses: { 200: { description: 'tags' } } },
+        }
+      }),
     ),
     'current-in-words': fault(
       'says in its description that v1 is current',
@@ -307,23 +289,17 @@ const v1: Requirement = {
     ),
     gone: variant(
       'publishes a v1 route with 410 as its only answer',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          document.paths['/v1/repositories/{name}/tags'] = { get: { responses: { 410: { description: 'gone' } } } }
-        }),
-      ),
+      withOpenApi(document => {
+        document.paths['/v1/repositories/{name}/tags'] = { get: { responses: { 410: { description: 'gone' } } } }
+      }),
     ),
     deprecated: variant(
       'publishes a v1 route as deprecated',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          document.paths['/v1/repositories/{name}/tags'] = {
-            get: { deprecated: true, responses: { 410: { description: 'gone' } } },
-          }
-        }),
-      ),
+      withOpenApi(document => {
+        document.paths['/v1/repositories/{name}/tags'] = {
+          get: { deprecated: true, responses: { 410: { description: 'gone' } } },
+        }
+      }),
     ),
   },
 }

@@ -51,7 +51,7 @@ describe('some of many things', () => {
 describe('a field that is missing', () => {
   const told = (body: unknown, pages: readonly (readonly unknown[])[] = []) =>
     missingField(
-      { operation: 'pat.get', field: 'expires_at', where: 'here' },
+      { operation: 'pat.get', where: 'here' },
       answered(body),
       pages.map(items => ({ exchange: answered(items), items })),
     )

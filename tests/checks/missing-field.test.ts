@@ -4,7 +4,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 
 const similarIn = (tokens: readonly object[]): unknown => {
   const answer = { response: { status: 200, headers: [], body: JSON.stringify(tokens) } } as unknown as Answered
-  const where = { operation: 'pat.list', field: 'expires_at', where: 'item 2' }
+  const where = { operation: 'pat.list', where: 'item 2' }
   return missingField(where, answer, [{ exchange: answer, items: tokens }]).values.similar
 }
 

@@ -721,9 +721,9 @@ describe('the next page', () => {
 describe('what is open about a list', () => {
   it('says how much was read, and why no more', () => {
     const page = { exchange: answered(start, { body: [] }), items: [] }
-    expect(extentOf([page])).toBe('1 page, which links to no other')
-    expect(extentOf([page, page], 'short')).toBe('2 pages, of which the last links to no other')
-    expect(extentOf([page, page], 'repeated')).toBe('2 pages, of which the last links to nothing new')
+    expect(extentOf({ pages: [page], end: 'shown' })).toBe('1 page, which links to no other')
+    expect(extentOf({ pages: [page, page], end: 'short' })).toBe('2 pages, of which the last links to no other')
+    expect(extentOf({ pages: [page, page], end: 'repeated' })).toBe('2 pages, of which the last links to nothing new')
   })
 
   it('has a reason of its own where pages are repeated', () => {

@@ -23,7 +23,7 @@ const token = { id, label }
 
 /** The candidates of a body, as `path standing weight`. */
 const found = (body: unknown, given = marks, profile: readonly string[] = []): readonly string[] =>
-  candidatesIn(objectsWithPlaces(body).places, given, new Set(profile), 'expires_at').map(
+  candidatesIn(objectsWithPlaces(body).places, given, new Set(profile)).map(
     ({ place, standing, weight }) => `${place.path.join('/')} ${standing} ${weight}`,
   )
 
@@ -156,10 +156,11 @@ it('candidates agree, or not', () => {
 })
 
 it('members of a token are those that are not of everything', () => {
-  const names = (body: unknown) => [...profileIn(answered(body), marks, 'expires_at')]
-  expect([
-    ...profileOf({ id: 1, uuid: 1, type: 1, status: 1, label: 1, scopes: 1, expires_at: 1 }, 'expires_at'),
-  ]).toEqual(['label', 'scopes'])
+  const names = (body: unknown) => [...profileIn(answered(body), marks)]
+  expect([...profileOf({ id: 1, uuid: 1, type: 1, status: 1, label: 1, scopes: 1, expires_at: 1 })]).toEqual([
+    'label',
+    'scopes',
+  ])
   expect(names({ ...token, scopes: 1 })).toEqual(['label', 'scopes'])
   expect(names({ id: 'o', part: { label, scopes: 1 } })).toEqual(['label', 'scopes', 'part'])
   expect(names({ note_text: label })).toEqual([])

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { layered, onItems } from '../../checks/twists/shapes.ts'
-import { edited, instead, to, unrouted } from '../../checks/twists/twist.ts'
+import { layered, withItems } from '../../checks/twists/shapes.ts'
+import { instead, to, unrouted } from '../../checks/twists/twist.ts'
 import { runTwisted } from '../support/run.ts'
 
 const repositories = '/v2/namespaces/{namespace}/repositories'
 const tags = `${repositories}/{repository}/tags`
 /** Lists nothing in what exists. */
-const empty = (collection: string) => instead(to(collection, 'GET'), edited(onItems(() => [])))
+const empty = (collection: string) => withItems(to(collection, 'GET'), () => [])
 
 it.each([
   ['presence/list-repository-tags', tags],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isObject, type JsonObject } from '../../checks/reading.ts'
-import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
-import { answer, edited, instead } from '../../checks/twists/twist.ts'
+import { isOpenApi, type OpenApiDocument, openApi, withOpenApi } from '../../checks/twists/documents.ts'
+import { answer, edited } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
@@ -224,13 +224,10 @@ describe('a request in the form that the target declares', () => {
 
 /** The updates of tokens are declared with another type of body, or another form. */
 const declaring = (type: string, properties: object): Twist =>
-  instead(
-    isOpenApi,
-    openApi(({ paths }) => {
-      const { requestBody } = paths['/v2/access-tokens/{uuid}']?.patch ?? {}
-      requestBody.content = { [type]: { schema: { type: 'object', properties } } }
-    }),
-  )
+  withOpenApi(({ paths }) => {
+    const { requestBody } = paths['/v2/access-tokens/{uuid}']?.patch ?? {}
+    requestBody.content = { [type]: { schema: { type: 'object', properties } } }
+  })
 
 const text = { type: 'string' }
 const flag = { type: 'boolean' }

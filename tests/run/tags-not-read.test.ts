@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { edited, instead, to } from '../../checks/twists/twist.ts'
+import { to, withJson } from '../../checks/twists/twist.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { runTwisted } from '../support/run.ts'
 
@@ -21,15 +21,12 @@ describe('the advice about a tag that is not in its list', () => {
     ],
     ['says that it is the last', { next: null }, '1 page, which links to no other', 'List'],
   ])('says how much was read, where the page %s', async (_, paging, read, action) => {
-    const others = instead(
-      tags,
-      edited(body => ({
-        ...paging,
-        results: [...(body as List).results, { name: 'v0' }]
-          .filter(({ name }) => name !== tag)
-          .map(({ name, ...rest }) => ({ tagName: name, ...rest })),
-      })),
-    )
+    const others = withJson(tags, body => ({
+      ...paging,
+      results: [...(body as List).results, { name: 'v0' }]
+        .filter(({ name }) => name !== tag)
+        .map(({ name, ...rest }) => ({ tagName: name, ...rest })),
+    }))
     const report = await runTwisted(others, { select: { only: ['repositories/listed-tags'] } })
     const [advice] = report.next
     expect(advice?.message).toMatch(

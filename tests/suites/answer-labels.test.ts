@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../../checks/reading.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { layered, onEachThing } from '../../checks/twists/shapes.ts'
-import { edited, instead, to, type When } from '../../checks/twists/twist.ts'
+import { to, type When, withJson } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
@@ -76,10 +76,7 @@ describe('fields that do not label a current operation', () => {
       await verdictsOf(
         layered(
           withFields(to('/v2/access-tokens', 'GET'), { deprecation: '@1758240000' }),
-          instead(
-            isOpenApi,
-            openApi(document => Object.assign(document.paths['/v2/access-tokens']?.get ?? {}, { deprecated: true })),
-          ),
+          withOpenApi(document => Object.assign(document.paths['/v2/access-tokens']?.get ?? {}, { deprecated: true })),
         ),
       ),
     ).toEqual({}))
@@ -103,19 +100,16 @@ describe('fields that do not label a current operation', () => {
   it('things that are deprecated, and say so in a member', async () =>
     expect(
       await verdictsOf(
-        instead(
+        withJson(
           (request, path) => /^\/v2\/(?!auditlogs)/.test(path) && !['HEAD', 'DELETE'].includes(request.method),
-          edited(onEachThing(thing => (isObject(thing) ? { ...thing, deprecated: true } : thing))),
+          onEachThing(thing => (isObject(thing) ? { ...thing, deprecated: true } : thing)),
         ),
       ),
     ).toEqual({}))
   it('a list that says so next to its items, of itself or of them', async () =>
     expect(
       await verdictsOf(
-        instead(
-          to('/v2/access-tokens', 'GET'),
-          edited(body => (isObject(body) ? { ...body, deprecated: true } : body)),
-        ),
+        withJson(to('/v2/access-tokens', 'GET'), body => (isObject(body) ? { ...body, deprecated: true } : body)),
       ),
     ).toEqual({ 'pat-management': 'inconclusive: label-unreadable' }))
   it('a page on deprecation that is linked everywhere', async () =>

@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest'
 import { normalTemplate } from '../../checks/path-template.ts'
-import {
-  isChangelog,
-  isDeprecationLog,
-  isOpenApi,
-  openApi,
-  text,
-  withoutDeprecation,
-} from '../../checks/twists/documents.ts'
-import { instead } from '../../checks/twists/twist.ts'
+import { withChangelog, withLog, withOpenApi, withoutDeprecation } from '../../checks/twists/documents.ts'
+
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { checkDocs } from '../../engine/run.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
@@ -17,15 +10,12 @@ it.each(lifecycle.legacyEndpoints.map(endpoint => [`labels/${endpoint.slug}`, en
   '%s fails where the reference publishes the endpoint without a label, and is open where a word may be one',
   async (id, endpoint) => {
     const without = (description: string) =>
-      instead(
-        isOpenApi,
-        openApi(document => {
-          withoutDeprecation(endpoint)(document)
-          for (const [template, item] of Object.entries(document.paths))
-            if (normalTemplate(template) === normalTemplate(endpoint.path))
-              Object.assign(item[endpoint.method.toLowerCase()] ?? {}, { description, summary: 'Repositories' })
-        }),
-      )
+      withOpenApi(document => {
+        withoutDeprecation(endpoint)(document)
+        for (const [template, item] of Object.entries(document.paths))
+          if (normalTemplate(template) === normalTemplate(endpoint.path))
+            Object.assign(item[endpoint.method.toLowerCase()] ?? {}, { description, summary: 'Repositories' })
+      })
     const judge = (description: string) => runTwisted(without(description), { select: { only: [id] } })
     expect(withVerdict(await judge('Answers as before.'), 'fail')).toEqual({ [id]: 'not-labelled' })
     expect(withVerdict(await judge('For older clients.'), 'inconclusive')).toEqual({ [id]: 'label-in-log-alone' })
@@ -33,10 +23,7 @@ it.each(lifecycle.legacyEndpoints.map(endpoint => [`labels/${endpoint.slug}`, en
 )
 
 it('every labelled endpoint without an entry is named, and the document that lacks it', async () => {
-  const twist = instead(
-    isChangelog,
-    text(page => page.replaceAll(/^.*`?(?:GET|HEAD) `?\/v2\/repositories.*$/gm, '')),
-  )
+  const twist = withChangelog(page => page.replaceAll(/^.*`?(?:GET|HEAD) `?\/v2\/repositories.*$/gm, ''))
   const report = await runTwisted(twist, { select: { only: ['labels/logged'] } })
   expect(withVerdict(report, 'fail')).toEqual({ 'labels/logged': 'label-not-logged' })
   const [step] = report.next.map(({ message }) => message)
@@ -54,10 +41,7 @@ it('where a row may mean one of the labelled endpoints, none of them is said to 
 **Endpoints to create/get a repository.** \`POST /v2/repositories\` as well as \`POST /v2/repositories/{namespace}\` give way to \`CreateRepository\`. \`GET /v2/repositories/{namespace}/{repository}\` gives way to \`GetRepository\`, and \`HEAD /v2/repositories/{namespace}/{repository}\` to \`CheckRepository\`.
 
 **Endpoint to list repositories.** \`GET /v2/repositories/{namespace}\` gives way to \`listNamespaceRepositories\`.`
-  const twist = instead(
-    isDeprecationLog,
-    text(() => page),
-  )
+  const twist = withLog(() => page)
   const report = await runTwisted(twist, { select: { only: ['labels/logged'] } })
   expect(withVerdict(report, 'inconclusive')).toEqual({ 'labels/logged': 'statement-unclear' })
 })
@@ -93,14 +77,11 @@ it.each([
   ['description', 'Use GET /v3/tags instead.'],
   ['summary', '[Obsolete] Get one tag'],
 ])('%s: %j on a current operation leaves open whether it is labelled', async (key, value) => {
-  const labelled = instead(
-    isOpenApi,
-    openApi(document => {
-      for (const item of Object.values(document.paths))
-        for (const operation of Object.values(item))
-          if (operation?.operationId === 'GetRepositoryTag') operation[key] = value
-    }),
-  )
+  const labelled = withOpenApi(document => {
+    for (const item of Object.values(document.paths))
+      for (const operation of Object.values(item))
+        if (operation?.operationId === 'GetRepositoryTag') operation[key] = value
+  })
   const id = 'labels/current-operations'
   const report = await runTwisted(labelled, { select: { only: [id] } })
   expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
@@ -109,18 +90,15 @@ it.each([
 it.each(['200', '404', '301'])(
   'a v1 route that the reference labels and gives %s alone is open where it is said to be removed',
   async answer => {
-    const published = instead(
-      isOpenApi,
-      openApi(document => {
-        document.paths['/v1/repositories/{name}/tags'] = {
-          get: {
-            deprecated: true,
-            description: 'Removed on 2022-08-23.',
-            responses: { [answer]: { description: 'tags' } },
-          },
-        }
-      }),
-    )
+    const published = withOpenApi(document => {
+      document.paths['/v1/repositories/{name}/tags'] = {
+        get: {
+          deprecated: true,
+          description: 'Removed on 2022-08-23.',
+          responses: { [answer]: { description: 'tags' } },
+        },
+      }
+    })
     const id = 'versioning/v1-not-current'
     const report = await runTwisted(published, { select: { only: [id] } })
     expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
@@ -134,21 +112,17 @@ it.each([
 ])('an entry of what was not done, or not kept, is open: %s', async entry => {
   const [kind, said] = entry.split(' | ')
   const id = 'change-history/2025-03-25-new'
-  const history = instead(
-    isChangelog,
-    text(source => source.replace(/## 2025-03-25[\s\S]*?(?=\n## )/, `## 2025-03-25\n\n### ${kind}\n\n- ${said}\n`)),
+  const history = withChangelog(source =>
+    source.replace(/## 2025-03-25[\s\S]*?(?=\n## )/, `## 2025-03-25\n\n### ${kind}\n\n- ${said}\n`),
   )
   const report = await runTwisted(history, { select: { only: [id] } })
   expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
 })
 
 it('a reference without operations shows no labels: whether one is there is open', async () => {
-  const empty = instead(
-    isOpenApi,
-    openApi(document => {
-      document.paths = {}
-    }),
-  )
+  const empty = withOpenApi(document => {
+    document.paths = {}
+  })
   const id = 'labels/current-operations'
   const report = await runTwisted(empty, { select: { only: [id] } })
   expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'unreadable-document' })
@@ -168,19 +142,13 @@ it.each([
   ['deprecation-log/legacy-list', 'New clients should use `GET /v2/repositories/{namespace}`.'],
   ['deprecation-log/legacy-list', 'The deprecation of `GET /v2/repositories/{namespace}` takes effect on 2026-01-01.'],
 ])('%s is open where the page says "%s"', async (id, sentence) => {
-  const log = instead(
-    isDeprecationLog,
-    text(source => source.replace('## Log', `${sentence}\n\n## Log`)),
-  )
+  const log = withLog(source => source.replace('## Log', `${sentence}\n\n## Log`))
   const report = await runTwisted(log, { select: { only: [id] } })
   expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
 })
 
 it('without a policy in the log and the reference it is open: it may be published on another page', async () => {
-  const silent = instead(
-    isDeprecationLog,
-    text(source => source.slice(source.indexOf('## Log'))),
-  )
+  const silent = withLog(source => source.slice(source.indexOf('## Log')))
   const id = 'deprecation-log/policy'
   const report = await runTwisted(silent, { select: { only: [id] } })
   expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'policy-missing' })
@@ -188,9 +156,8 @@ it('without a policy in the log and the reference it is open: it may be publishe
 
 it('an entry whose deprecation takes effect on another day is open', async () => {
   const id = 'change-history/2025-06-27-deprecation'
-  const history = instead(
-    isChangelog,
-    text(source => source.replace(/- \[`GET \/v2\/repositories\/\{namespace\}`\]\(.*\)/, '$&, effective 2025-08-01')),
+  const history = withChangelog(source =>
+    source.replace(/- \[`GET \/v2\/repositories\/\{namespace\}`\]\(.*\)/, '$&, effective 2025-08-01'),
   )
   const report = await runTwisted(history, { select: { only: [id] } })
   expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
@@ -202,13 +169,10 @@ it.each([
   ['Personal access tokens are removed', 'fail'],
 ] as const)('an operation with the summary "%s"', async (summary, verdict) => {
   const id = 'labels/current-operations'
-  const summarized = instead(
-    isOpenApi,
-    openApi(({ paths }) => {
-      const { delete: operation } = paths['/v2/access-tokens/{uuid}'] ?? {}
-      if (operation) operation.summary = summary
-    }),
-  )
+  const summarized = withOpenApi(({ paths }) => {
+    const { delete: operation } = paths['/v2/access-tokens/{uuid}'] ?? {}
+    if (operation) operation.summary = summary
+  })
   const report = await runTwisted(summarized, { select: { only: [id] } })
   expect(report.requirements.find(one => one.id === id)?.verdict).toBe(verdict)
 })

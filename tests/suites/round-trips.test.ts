@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../../checks/reading.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { answer, edited, instead, to } from '../../checks/twists/twist.ts'
+import { answer, edited, instead, to, withJson } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
@@ -13,10 +13,7 @@ const immutable = `${repository}/immutabletags`
 const tokens = '/v2/orgs/{org_name}/access-tokens'
 
 const on = (path: string, method: string, edit: (body: Readonly<Record<string, unknown>>) => unknown): Twist =>
-  instead(
-    to(path, method),
-    edited(body => (isObject(body) ? edit(body) : body)),
-  )
+  withJson(to(path, method), body => (isObject(body) ? edit(body) : body))
 
 const settingsOf = (body: Readonly<Record<string, unknown>>) =>
   body.immutable_tags_settings as { readonly enabled: boolean; readonly rules: readonly string[] }
@@ -258,13 +255,12 @@ const inLines: Twist = instead(to('/v2/auditlogs/{account}', 'GET'), async (requ
     : response
 })
 
-const rounded: Twist = instead(
+const rounded: Twist = withJson(
   (_request, path) => path.startsWith('/v2/access-tokens'),
-  edited(body =>
+  body =>
     isObject(body) && typeof body.expires_at === 'string'
       ? { ...body, expires_at: `${body.expires_at.slice(0, 10)}T23:59:59Z` }
       : body,
-  ),
 )
 
 const verifying = to('/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify', 'POST')
@@ -300,13 +296,12 @@ it('a change that shows nowhere is not called a refusal', async () => {
 })
 
 /** Settings of immutable tags without the rules that were set. */
-const withoutRules: Twist = instead(
+const withoutRules: Twist = withJson(
   (_request, path) => path.startsWith('/v2/namespaces/'),
-  edited(body =>
+  body =>
     isObject(body) && isObject(body.immutable_tags_settings)
       ? { ...body, immutable_tags_settings: { ...body.immutable_tags_settings, rules: [] } }
       : body,
-  ),
 )
 
 it('settings that do not show a rule are asked for it, and no token for its switch', async () => {
@@ -376,15 +371,12 @@ describe('values that the own document enumerates', () => {
 /** Verifies with a bare array of objects, and declares that. */
 const verifiesWithArray = (itemsOf: (tags: readonly unknown[]) => readonly unknown[]): Twist =>
   layered(
-    instead(
-      isOpenApi,
-      openApi(({ paths }) => {
-        const items = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
-        const own = paths[`${immutable}/verify`]?.post
-        const schema = { type: 'array', items }
-        if (own) own.responses = { 200: { description: 'tags', content: { 'application/json': { schema } } } }
-      }),
-    ),
+    withOpenApi(({ paths }) => {
+      const items = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
+      const own = paths[`${immutable}/verify`]?.post
+      const schema = { type: 'array', items }
+      if (own) own.responses = { 200: { description: 'tags', content: { 'application/json': { schema } } } }
+    }),
     on(`${immutable}/verify`, 'POST', ({ tags: matched }) => itemsOf(matched as readonly unknown[])),
   )
 
@@ -426,9 +418,8 @@ it('one tag of the same name in every repository, without an id, is no tag of an
 })
 
 it('says nothing of deactivated tokens where no update was seen to deactivate one', async () => {
-  const alwaysOn = instead(
-    to('/v2/access-tokens/{uuid}'),
-    edited(body => (isObject(body) && 'is_active' in body ? { ...body, is_active: true } : body)),
+  const alwaysOn = withJson(to('/v2/access-tokens/{uuid}'), body =>
+    isObject(body) && 'is_active' in body ? { ...body, is_active: true } : body,
   )
   const only = ['access-tokens/update-expires-at', 'access-tokens/get-expires-at']
   const report = await runTwisted(alwaysOn, { select: { only } })

@@ -144,13 +144,13 @@ describe('tokens in answers', () => {
 
   it.each(listed)('%s: %j is %s', (_says, body, kind) => {
     const pages = [{ exchange: answered(body), items: [] }]
-    expect(judgeTokenList('pat.list', 'expires_at', pages, 'shown', [marks])?.kind).toBe(kind)
+    expect(judgeTokenList('pat.list', pages, 'shown', [marks])?.kind).toBe(kind)
   })
 
   it('lacks it in every item, or in the first that does; another name for it is told', () => {
     const camel = { ...bare, expiresAt: null }
     const without = (...items: readonly object[]) =>
-      judgeTokenList('pat.list', 'expires_at', [{ exchange: answered(items), items }], 'shown', [marks])
+      judgeTokenList('pat.list', [{ exchange: answered(items), items }], 'shown', [marks])
     expect(without(camel, { ...camel, id: '1', label: 'x' })).toMatchObject({
       values: { where: '0 of 2 items have it', similar: 'expiresAt' },
     })
@@ -164,21 +164,20 @@ describe('tokens in answers', () => {
   it('holds of a list only where its end was shown, or, where nothing is said of it, the own tokens were met', () => {
     const pages = [{ exchange: answered([token]), items: [] }]
     const judge = (end: 'shown' | 'silent' | 'short', own: readonly (typeof marks)[]) =>
-      judgeTokenList('pat.list', 'expires_at', pages, end, own, { answer: answered(token), marks })?.kind
+      judgeTokenList('pat.list', pages, end, own, { answer: answered(token), marks })?.kind
     expect([judge('shown', []), judge('silent', []), judge('silent', [marks]), judge('short', [marks])]).toEqual([
       'holds',
       'unclear',
       'holds',
       'unclear',
     ])
-    expect(judgeTokenList('pat.list', 'expires_at', pages, 'shown', [{ labels: ['other'], ids: [] }])).toBeUndefined()
+    expect(judgeTokenList('pat.list', pages, 'shown', [{ labels: ['other'], ids: [] }])).toBeUndefined()
   })
 
   it('says which item it is, of which page', () => {
     const judge = (...pages: readonly unknown[]) =>
       judgeTokenList(
         'pat.list',
-        'expires_at',
         pages.map(body => ({ exchange: answered(body), items: [] })),
         'shown',
         [marks],
@@ -206,13 +205,11 @@ describe('tokens in answers', () => {
   it('says what was not read of a list, with its last page', () => {
     const [first, last] = [answered([token]), answered([others])]
     const pages = [first, last].map(exchange => ({ exchange, items: [] }))
-    const judge = (end: 'shown' | 'short') => judgeTokenList('pat.list', 'expires_at', pages, end, [marks])
+    const judge = (end: 'shown' | 'short') => judgeTokenList('pat.list', pages, end, [marks])
     expect(judge('short')).toMatchObject({ kind: 'unclear', seen: [last] })
     expect(judge('shown')).toMatchObject({ kind: 'holds', seen: [first] })
-    expect(judgeTokenList('pat.list', 'expires_at', [], 'shown', [])).toBeUndefined()
-    expect(
-      judgeTokenList('pat.list', 'expires_at', [{ exchange: answered([]), items: [] }], 'shown', []),
-    ).toMatchObject({
+    expect(judgeTokenList('pat.list', [], 'shown', [])).toBeUndefined()
+    expect(judgeTokenList('pat.list', [{ exchange: answered([]), items: [] }], 'shown', [])).toMatchObject({
       code: 'no-items',
     })
   })
@@ -233,7 +230,7 @@ describe('one token of a list', () => {
       { exchange: answered([]), items: [] },
       { exchange: answered(items), items },
     ]
-    expect(idToAskFor(pages, 'expires_at')).toBe(id)
+    expect(idToAskFor(pages)).toBe(id)
   })
 
   it('is told by its id and each of its labels', () => {

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MatchersV3, PactV4 } from '@pact-foundation/pact'
-import { expiryField } from '../../../checks/expiry.ts'
 import {
   dateTimePattern,
   expressionOf,
@@ -15,7 +14,7 @@ import {
 } from '../../../checks/pact/interactions.ts'
 import { isObject } from '../../../checks/reading.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
-import { lifecycle } from '../../../contracts/lifecycle.ts'
+import { expiryField, lifecycle } from '../../../contracts/lifecycle.ts'
 import { systemClock } from '../../../engine/clock.ts'
 import { createClient } from '../../../engine/http/client.ts'
 import { socketTransport } from '../../../engine/http/socket-transport.ts'

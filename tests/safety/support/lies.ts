@@ -1,4 +1,4 @@
-import { answer, edited, instead, to } from '../../../checks/twists/twist.ts'
+import { answer, instead, to, withJson } from '../../../checks/twists/twist.ts'
 import type { Twist } from '../../../contracts/requirement.ts'
 
 export const collection = '/v2/access-tokens'
@@ -14,23 +14,20 @@ const withParent =
       const { uuid, client_id: _client, ...rest } = token
       return { ...rest, nr: uuid, parent_id: foreign }
     }
-    return instead(
+    return withJson(
       (_request, path) => path.startsWith(collection),
-      edited(body => {
+      body => {
         const value = body as Json
         if (Array.isArray(value.results)) return { ...value, results: value.results.map(one => shown(one as Json)) }
         return 'uuid' in value ? shown(value) : value
-      }),
+      },
     )(request, next)
   }
 
 /** What a server may say that is not so, about the id of another's token. The page on reliability is generated from this table. */
 export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
   'a creation answers with the id of another token': foreign =>
-    instead(
-      to(collection, 'POST'),
-      edited(body => ({ ...(body as Json), uuid: foreign })),
-    ),
+    withJson(to(collection, 'POST'), body => ({ ...(body as Json), uuid: foreign })),
   'a creation answers with the id of another token, and reading it echoes our label': foreign => {
     let label = ''
     return async (request, next) => {
@@ -61,24 +58,18 @@ export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
       return Response.json(results[1], { status: 201 })
     }),
   'the list pairs our labels with the ids of others': foreign =>
-    instead(
-      to(collection, 'GET'),
-      edited(body => {
-        const page = body as { results: Json[] }
-        return { ...page, results: page.results.map(one => ({ ...one, uuid: foreign })) }
-      }),
-    ),
+    withJson(to(collection, 'GET'), body => {
+      const page = body as { results: Json[] }
+      return { ...page, results: page.results.map(one => ({ ...one, uuid: foreign })) }
+    }),
   'the list pairs our labels with the ids of others, and single tokens cannot be read': foreign => {
-    const list = instead(
-      to(collection, 'GET'),
-      edited(body => {
-        const page = body as { results: Json[] }
-        const results = page.results.map(one =>
-          String(one.token_label).startsWith('hub-conformance-') ? { ...one, uuid: foreign } : one,
-        )
-        return { ...page, results }
-      }),
-    )
+    const list = withJson(to(collection, 'GET'), body => {
+      const page = body as { results: Json[] }
+      const results = page.results.map(one =>
+        String(one.token_label).startsWith('hub-conformance-') ? { ...one, uuid: foreign } : one,
+      )
+      return { ...page, results }
+    })
     return (request, next) =>
       to(item, 'GET')(request, new URL(request.url).pathname)
         ? Promise.resolve(answer(404)(request))
@@ -104,35 +95,23 @@ export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
       next(new Request(new URL(collection, request.url), { headers: request.headers })),
     ),
   'the id is a path to somebody else': () =>
-    instead(
-      to(collection, 'POST'),
-      edited(body => ({ ...(body as Json), uuid: '../namespaces/conformance-org/repositories/sample' })),
-    ),
+    withJson(to(collection, 'POST'), body => ({
+      ...(body as Json),
+      uuid: '../namespaces/conformance-org/repositories/sample',
+    })),
   'the id is a path to somebody else, encoded': () =>
-    instead(
-      to(collection, 'POST'),
-      edited(body => ({ ...(body as Json), uuid: '..%2fnamespaces%2fconformance-org%2frepositories%2fsample' })),
-    ),
+    withJson(to(collection, 'POST'), body => ({
+      ...(body as Json),
+      uuid: '..%2fnamespaces%2fconformance-org%2frepositories%2fsample',
+    })),
   'the id is a path to somebody else, encoded three times': () =>
-    instead(
-      to(collection, 'POST'),
-      edited(body => ({ ...(body as Json), uuid: '%25252e%25252e%25252fnamespaces' })),
-    ),
+    withJson(to(collection, 'POST'), body => ({ ...(body as Json), uuid: '%25252e%25252e%25252fnamespaces' })),
   'the id is written in look-alikes of dots and slashes': () =>
-    instead(
-      to(collection, 'POST'),
-      edited(body => ({ ...(body as Json), uuid: '\uff0e\uff0e\uff0fnamespaces' })),
-    ),
+    withJson(to(collection, 'POST'), body => ({ ...(body as Json), uuid: '\uff0e\uff0e\uff0fnamespaces' })),
   'the id is a list of ids': foreign =>
-    instead(
-      to(collection, 'POST'),
-      edited(body => ({ ...(body as Json), uuid: [foreign], id: { uuid: foreign } })),
-    ),
+    withJson(to(collection, 'POST'), body => ({ ...(body as Json), uuid: [foreign], id: { uuid: foreign } })),
   'the id is of another type': () =>
-    instead(
-      to(collection, 'POST'),
-      edited(body => ({ ...(body as Json), uuid: true, id: 0, key: 1e21 })),
-    ),
+    withJson(to(collection, 'POST'), body => ({ ...(body as Json), uuid: true, id: 0, key: 1e21 })),
   'the id is another token’s that no list shows, and reading whatever id echoes our label': foreign => {
     let label = ''
     return async (request, next) => {
@@ -179,10 +158,7 @@ export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
       ),
     ),
   'the id is the collection itself': () =>
-    instead(
-      to(collection, 'POST'),
-      edited(body => ({ ...(body as Json), uuid: '..' })),
-    ),
+    withJson(to(collection, 'POST'), body => ({ ...(body as Json), uuid: '..' })),
 }
 
 /** Bindings of a hostile reference. */

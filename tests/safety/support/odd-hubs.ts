@@ -1,4 +1,4 @@
-import { answer, edited, instead, to } from '../../../checks/twists/twist.ts'
+import { answer, instead, to, withJson } from '../../../checks/twists/twist.ts'
 import type { Twist } from '../../../contracts/requirement.ts'
 import { collection, item } from './lies.ts'
 
@@ -22,12 +22,12 @@ const creations = to(collection, 'POST')
 const relabelled = (label: (own: string, uuid: string) => unknown): Twist => {
   const one = (token: Json): Json =>
     'token_label' in token ? { ...token, token_label: label(String(token.token_label), String(token.uuid)) } : token
-  return instead(
+  return withJson(
     (request, path) => path.startsWith(collection) && request.method !== 'DELETE',
-    edited(body => {
+    body => {
       const { results } = body as { results?: Json[] }
       return results ? { ...(body as Json), results: results.map(one) } : one(body as Json)
-    }),
+    },
   )
 }
 
@@ -145,16 +145,13 @@ export const oddHubs: Readonly<Record<string, OddHub>> = {
             (request.method === 'DELETE' && path.includes('/repositories/')),
           answer(404),
         ),
-        instead(
-          to(repositories, 'GET'),
-          edited(body => {
-            const { results = [] } = body as { results?: readonly unknown[] }
-            return {
-              results: results.filter(one => !JSON.stringify(one).includes('hub-conformance-')),
-              next_token: 'abc',
-            }
-          }),
-        ),
+        withJson(to(repositories, 'GET'), body => {
+          const { results = [] } = body as { results?: readonly unknown[] }
+          return {
+            results: results.filter(one => !JSON.stringify(one).includes('hub-conformance-')),
+            next_token: 'abc',
+          }
+        }),
       )
     },
     leaves: 'what it names',
