@@ -102,10 +102,21 @@ const ledBy = (
 const namedLast = (said: Said | undefined): readonly Thing[] =>
   [said?.by, said?.others, said?.than, said?.of].find(some => some !== undefined && some.length > 0) ?? []
 
-/** `X by Y`, `X in favour of Y`, `X instead of Y`: a clause that has the verb of the one before. */
+/** Where the second half of a clause begins that has the verb of the one before: `X by Y`, `B instead of X`, `B the GET`, `B of X`. */
 const elliptic = (piece: readonly Token[]): number => {
-  const at = piece.findIndex(token => is(token, 'favour', 'than') || /^(?:by|with)$/.test(token.text))
-  return at > 0 && piece.slice(0, at).some(isName) && piece.slice(at).some(isName) ? at : -1
+  const at = piece.findIndex(
+    (token, index) =>
+      is(token, 'favour', 'than') ||
+      /^(?:by|with)$/.test(token.text) ||
+      (isName(piece[index - 1]) &&
+        (is(token, 'article', 'of', 'to', 'preposition', 'be') || isOtherKind(piece, index))),
+  )
+  return at > 0 && piece.slice(0, at).some(isName) && piece.slice(at).some(isNominal) ? at : -1
+}
+
+const isOtherKind = (piece: readonly Token[], at: number): boolean => {
+  const [one, other] = [piece[at - 1]?.thing, piece[at]?.thing]
+  return one !== undefined && other !== undefined && one.is !== other.is
 }
 
 // Several checks ask for the same sentence.
@@ -224,8 +235,7 @@ const clausesOf = (
         if (isDirect) last = { subject, group: groupAt(piece, piece.length), of, slot: 'by' }
         waiting = []
       } else if (before && last && cut > 0) {
-        const of = [...subjectOf(waiting).things, ...subjectOf(piece.slice(0, cut)).things]
-        found.push({ ...before, ...complementOf(piece.slice(cut), 'replace'), how: before.how, of, others: [], it: of })
+        found.push(halved(before, last, [...waiting, ...piece.slice(0, cut)], piece.slice(cut)))
         waiting = []
       } else if (before && isNames && isHeld(index)) waiting = [...waiting, ...piece]
       else if (!before && lead && lead.rest.length === 0) led = [...led, ...lead.things]
@@ -239,7 +249,11 @@ const clausesOf = (
         const slot = last === undefined || (last.slot === 'of' && mark === ':') ? 'others' : last.slot
         // `Replaced by: nothing`
         const isNone = slot === 'by' && subject.denied && !subject.things.some(thing => thing.at)
-        found[at] = isNone ? { ...before, denied: !before.denied } : withMore(before, more, piece, slot)
+        found[at] = isNone
+          ? { ...before, denied: !before.denied }
+          : isStray(before, more.things, slot)
+            ? { ...before, unread: [...before.unread, '…'] }
+            : withMore(before, more, piece, slot)
         if (more.things.length > 0 || more.unread.length > 0) {
           if (implied !== undefined && last) last = { ...last, of: more.things }
           settle(more.things)
@@ -405,6 +419,18 @@ const clausesOf = (
   return found
 }
 
+/** A clause that has its verb, and what each half is to it, from the one before. */
+const halved = (before: Said, { slot }: Clause, first: readonly Token[], second: readonly Token[]): Said => {
+  const of = subjectOf(first).things
+  const half = complementOf(second, 'replace')
+  const said = { ...before, ...half, how: before.how, of, others: [], it: of }
+  if (is(second[0], 'favour', 'than') || /^(?:by|with)$/.test(second[0]?.text ?? '')) return said
+  // `A replaces the POSTs, B the GET`: the halves are of the same kinds as those before.
+  const isAlike = of[0]?.is === before.of[0]?.is && slot !== 'of'
+  const { things } = subjectOf(second.filter(token => !is(token, 'of', 'to', 'preposition')))
+  return isAlike ? { ...said, [slot]: things } : { ...said, of: [], it: [], unread: ['…'] }
+}
+
 const itself: readonly Thing[] = [{ is: 'this' }]
 
 const isPronoun = (token: Token): boolean =>
@@ -433,6 +459,14 @@ const markedBy = (aside: readonly Token[], of: readonly Thing[]): Said | undefin
         names: namedIn(aside),
       }
 }
+
+/** Whether names are like the subject of a clause, and not like what it says of it: `A replaces POST, B GET` may have two subjects. */
+const isStray = ({ act, of, others }: Said, [thing]: readonly Thing[], slot: Clause['slot']): boolean =>
+  act === 'replace' &&
+  slot === 'others' &&
+  thing !== undefined &&
+  of.some(other => other.is === thing.is) &&
+  !others.some(other => other.is === thing.is)
 
 const withMore = (said: Said, more: Complement, piece: readonly Token[], slot: Clause['slot']): Said => ({
   ...said,

@@ -1,6 +1,7 @@
 import type { Passage } from '../../contracts/documents.ts'
 import { isSaidOf, readText, type Said, type Thing, wordsIn } from './clauses.ts'
 import type { Act } from './lexicon.ts'
+import { firstOf } from './prose/order.ts'
 import { datesIn } from './published-dates.ts'
 
 /** What a sentence says of the rule of the document. Undefined: it is about something else, or true with any rule. */
@@ -41,7 +42,7 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
     namesLabel(said) &&
     said.unread.length === 0
   )
-    return how.has('first') || isBefore(said) ? 'agrees' : said.limited && !isUpTo(said) ? 'open' : undefined
+    return isBefore(said) ? 'agrees' : said.limited && !isUpTo(said) ? 'open' : undefined
   if (act === 'answer' && removed(said) && how.has('still') && said.statuses.length === 0) return 'contradicts'
   // Labelled once it is gone.
   if (labels(said) && how.has('later') && !denied && mood !== 'supposed' && (act !== 'deprecate' || endpoint(said)))
@@ -57,8 +58,6 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   if (act === 'need' && said.nominal !== 'end' && said.nominal !== 'deprecate') return undefined
   if (act === 'need' && denied && namesLabel(said) && said.nominal === 'end') return sure
   if (said.nominal === 'replace') return undefined
-  // `Deprecation comes first`
-  if (said.nominal === 'deprecate' && act === 'have' && !denied && isWhole && how.has('first')) return 'agrees'
   if (said.nominal !== undefined)
     return act !== 'have' || denied || how.has('at-once') || how.has('unlabelled') || how.has('first')
       ? 'open'
@@ -105,7 +104,7 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   if (act !== 'end') return how.has('for-ever') ? 'open' : undefined
   if (denied) return how.has('unlabelled') ? 'agrees' : undefined
   if (how.has('unlabelled')) return said.unread.length > 0 ? 'open' : 'contradicts'
-  if (how.has('first')) return all.some(other => other !== said && labels(other)) ? sure : 'open'
+  if (how.has('first')) return 'open'
   if (how.has('at-once')) return sure
   return said.unread.length > 0 || (said.limited && !isUpTo(said) && mood !== 'possible') ? 'open' : undefined
 }
@@ -131,23 +130,35 @@ const isGeneral = (sentence: string, it: readonly Thing[] | undefined): boolean 
   )
 }
 
+const weightOf = (first: ReturnType<typeof firstOf>): PolicyWeight =>
+  first && (first === 'label' ? 'agrees' : 'contradicts')
+
 const weighAll = (said: readonly Said[]): PolicyWeight => {
   const weights = said.map(one => weigh(one, said))
   return order.find(weight => weights.includes(weight))
 }
 
 /** The sentences of a passage. What defines a state is about the endpoints that have it: `Deprecated: it may be removed.` */
-export const policySentences = ({ text }: Passage): readonly PolicySentence[] => {
+export const policySentences = ({ text }: Pick<Passage, 'text'>): readonly PolicySentence[] => {
   const [before = '', ...defined] = text.split(definition)
   const weighed = (part: string, of?: readonly Thing[]): readonly PolicySentence[] => {
     let it = of
     return part.split(/(?<=[.!?])\s+/).map(sentence => {
       // What is defined is what `the endpoint` is.
-      const said = readText(sentence, of, it).map(one =>
-        of ? { ...one, of: one.of.flatMap(thing => (thing.is === 'any' ? of : thing)) } : one,
-      )
-      it = of ?? said.findLast(one => one.of.length > 0)?.of ?? it
-      return { text: sentence, says: isGeneral(sentence, it) ? weighAll(said) : undefined }
+      const said = (part: string): readonly Said[] =>
+        readText(part, of, it).map(one =>
+          of ? { ...one, of: one.of.flatMap(thing => (thing.is === 'any' ? of : thing)) } : one,
+        )
+      const parts = sentence.split(/[:–—]\s/)
+      const firsts = parts.map(firstOf)
+      const says = firsts.every(first => first === undefined)
+        ? weighAll(said(sentence))
+        : order.find(weight =>
+            firsts.some((first, at) => (weightOf(first) ?? weighAll(said(parts[at] ?? ''))) === weight),
+          )
+      const isOfRule = firsts.some(first => first !== undefined) || isGeneral(sentence, it)
+      it = of ?? said(sentence).findLast(one => one.of.length > 0)?.of ?? it
+      return { text: sentence, says: isOfRule ? says : undefined }
     })
   }
   return [

@@ -128,7 +128,7 @@ const titles = new RegExp(
   `\\b(?:${['List repositories', ...lifecycle.operations.map(({ id }) => id.replaceAll(/(?!^)[A-Z]/g, letter => ` ${letter.toLowerCase()}`))].sort((a, b) => b.length - a.length).join('|')})\\b`,
   'gi',
 )
-const bareMethod = new RegExp(`\\b${methodPattern}\\b`, 'g')
+const bareMethod = new RegExp(`\\b(${methodPattern})s?\\b`, 'g')
 
 // Nobody means more endpoints by a method.
 const mostOfAMethod = 50
@@ -158,10 +158,10 @@ export const namesOf = (run: Run, about: readonly EndpointMention[] = []): reado
       const id = operationNamed(title)
       return id === undefined ? [] : [operation(index, index + title.length, id)]
     }),
-    ...[...run.text.matchAll(bareMethod)].flatMap(({ 0: method, index: start }) =>
+    ...[...run.text.matchAll(bareMethod)].flatMap(({ 0: word, 1: method, index: start }) =>
       (starts.has(start) ? [] : of)
         .filter(endpoint => endpoint.method === method)
-        .map(endpoint => ({ start, end: start + method.length, thing: { is: 'endpoint' as const, ...endpoint } })),
+        .map(endpoint => ({ start, end: start + word.length, thing: { is: 'endpoint' as const, ...endpoint } })),
     ),
   ]
   const names: { start: number; end: number; things: Thing[] }[] = []

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { policySentences } from '../../checks/documents/policy.ts'
 
 /** What the last sentence of a text says of the policy. */
-const said = (text: string) =>
-  policySentences({ text, line: 1, endpoints: [], operationIds: [], tags: [] }).at(-1)?.says
+const said = (text: string) => policySentences({ text }).at(-1)?.says
 
 describe('agrees with the policy', () => {
   it.each([
@@ -23,6 +22,19 @@ describe('agrees with the policy', () => {
     'Endpoints are deprecated before they are removed.',
     'Deprecated: it may be removed.',
     'Nothing is removed without a label.',
+    'Labels always come before removal.',
+    'Labelled first, removed after some time.',
+    'Labels come first, removals later.',
+    'We put a deprecated label on an endpoint before we remove it.',
+    'Stage 1 is the label deprecated in the reference; removal is stage 2.',
+    'Labels come first: an endpoint is labelled deprecated before it is removed.',
+    'An endpoint gets labelled, then after a while removed.',
+    'Label first, removal later: no endpoint is removed that was not labelled deprecated before.',
+    'Removal never precedes deprecation.',
+    'Removal follows the label after some time.',
+    'Before removal comes the label.',
+    'A removal is always preceded by a deprecation.',
+    'No removal without prior deprecation.',
     'Endpoints are first deprecated; endpoints are removed and the label is updated later.',
   ])('%s', text => {
     expect(said(text)).toBe('agrees')
@@ -35,6 +47,17 @@ describe('contradicts the policy', () => {
     'Endpoints are removed without being labelled.',
     'Endpoints are removed first and labelled deprecated afterwards.',
     'The label follows later.',
+    'Labels always come after removal.',
+    'Labelled later, removed first.',
+    'Removals come first, labels later.',
+    'We put a deprecated label on an endpoint after we remove it.',
+    'Stage 1 is the removal; the label deprecated is stage 2.',
+    'An endpoint gets removed, then after a while labelled.',
+    'Removal precedes deprecation.',
+    'Before deprecation comes removal.',
+    'A deprecation is always preceded by a removal.',
+    'Labels never come before removal.',
+    'We remove before we label.',
     'The reference gets the label deprecated once the endpoint is gone.',
     'Removed endpoints still answer.',
     'Removed endpoints still work.',
@@ -125,6 +148,10 @@ describe('is open', () => {
 
 describe('says nothing of the policy', () => {
   it.each([
+    'Labels on pull requests come before reviews.',
+    'An announcement comes before the removal.',
+    'Deprecation of fields follows the deprecation of endpoints.',
+    'The label may come before the removal.',
     'It first gets the label deprecated.',
     'All endpoints that create, list, read or change a token use it.',
     'Removal may follow after some time.',
@@ -217,15 +244,7 @@ describe('says nothing of the policy', () => {
 })
 
 it('gives the sentences of a text, the words of a definition apart', () => {
-  expect(
-    policySentences({
-      text: 'Endpoints are listed. Removed: it works! Done?',
-      line: 1,
-      endpoints: [],
-      operationIds: [],
-      tags: [],
-    }),
-  ).toEqual([
+  expect(policySentences({ text: 'Endpoints are listed. Removed: it works! Done?' })).toEqual([
     { text: 'Endpoints are listed.', says: undefined },
     { text: '', says: undefined },
     { text: 'it works!', says: 'contradicts' },

@@ -2,6 +2,7 @@ import type { List, ListItem, Paragraph } from 'mdast'
 import { isPlain } from '../../../checks/documents/assertions.ts'
 import { isOldMention, namesV1, namesV1Api } from '../../../checks/documents/claims.ts'
 import { ends, read } from '../../../checks/documents/clauses.ts'
+import { policySentences } from '../../../checks/documents/policy.ts'
 import { withoutFrames } from '../../../checks/documents/prose/frames.ts'
 import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
@@ -109,7 +110,9 @@ const introduces = (section: Section, at: number): boolean => {
   const text = readable(run)
   // `Deprecated endpoints must no longer be used.` is a rule, and says nothing of what stands below it.
   const isRule =
-    /\b(?:must|may|can|should|shall|will)\b/i.test(text) && !/:\W*$|\b(?:following|below|these)\b/i.test(text)
+    !/:\W*$|\b(?:following|below|these)\b/i.test(text) &&
+    (/\b(?:must|may|can|should|shall|will)\b/i.test(text) ||
+      policySentences({ text }).some(({ says }) => says !== undefined))
   return (
     !namesSomething(run) &&
     !isRule &&

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { checkDocs } from '../../../engine/run.ts'
 import { withVerdict } from '../../support/run.ts'
 import { broken, conforming, type Sample, unreadable } from './corpus.ts'
+import * as probes from './probes.ts'
 
 const judge = async ({ kind, text, from }: Sample) =>
   checkDocs({ documents: { [kind]: { from: from ?? 'page.md', text } }, select: { levels: ['must'] } })
 
-test.each(conforming.map(sample => [`${sample.kind}: ${sample.name}`, sample] as const))(
+test.each([...conforming, ...probes.conforming].map(sample => [`${sample.kind}: ${sample.name}`, sample] as const))(
   'conforms: %s',
   async (_, sample) => {
     const report = await judge(sample)
@@ -16,7 +17,7 @@ test.each(conforming.map(sample => [`${sample.kind}: ${sample.name}`, sample] as
   },
 )
 
-test.each(broken.map(sample => [`${sample.kind}: ${sample.name}`, sample] as const))(
+test.each([...broken, ...probes.broken].map(sample => [`${sample.kind}: ${sample.name}`, sample] as const))(
   'is broken: %s',
   async (_, sample) => {
     const report = await judge(sample)

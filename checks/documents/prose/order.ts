@@ -1,0 +1,71 @@
+import { entryOf, is, isName, type Token, tokensOf } from './tokens.ts'
+
+/** Words that do not change which of two events is the first one. */
+const neutral =
+  /^(?:put|puts|set|sets|goes|comes?|goes? on|stages?|steps?|phases?|prior|previous|of|on|onto|from|to|this|order|own)$/
+/** With one of these, the order is not a rule. */
+const vague = /^(?:sometimes|occasionally|often|for now|after all|all)$/
+const signs: readonly (readonly [RegExp, string])[] = [
+  [/^(?:before|precedes?|prior to)$/, '<'],
+  [/^(?:after|follows?)$/, '>'],
+  [/^(?:first|at first|1)$/, 'F'],
+  [
+    /^(?:then|and then|later|later on|afterwards|second|secondly|some time later|after some time|after a while|2)$/,
+    'T',
+  ],
+  [/^(?:without|with no)$/, 'W'],
+]
+
+/** A token as a sign: `L` for a label, `R` for a removal, or how they follow each other. Undefined where it may say something else. */
+const signOf = (token: Token): string | undefined => {
+  const { text, mark, date } = token
+  if (isName(token) || date || vague.test(text) || entryOf(token, 'be')?.past) return undefined
+  if (mark !== undefined) return /^[,;]$/.test(mark) ? ',' : /^[.!]$/.test(mark) ? '' : undefined
+  const sign = signs.find(([pattern]) => pattern.test(text))?.[1]
+  if (sign !== undefined) return sign
+  if (is(token, 'label') || entryOf(token, 'participle', 'verb', 'noun-of')?.act === 'deprecate') return 'L'
+  if (/^(?:remov|retir|delet)/.test(text)) return 'R'
+  if (is(token, 'not')) return 'N'
+  if (is(token, 'and')) return ','
+  const isEmpty = is(token, 'article', 'noun', 'be', 'been', 'have', 'pronoun', 'author', 'adverb', 'must', 'will')
+  return isEmpty || entryOf(token, 'verb')?.act === 'have' || neutral.test(text) ? '' : undefined
+}
+
+const [first, second] = ['([LR])', '([LR])']
+/** Signs of a sentence in which the first event comes first, and of one in which the second one does. */
+const forward = [
+  `${first}<,?${second}`,
+  `>${first},?${second}`,
+  `${first},?T${second}`,
+  `(?:F${first}|${first}F),(?:T?${second}|${second}T)`,
+]
+const backward = [`${first}>,?${second}`, `<${first},?${second}`, `(?:T${first}|${first}T),(?:F${second}|${second}F)`]
+const matched = (signs: string, forms: readonly string[]): readonly string[] =>
+  forms.flatMap(form => new RegExp(`^${form}$`).exec(signs)?.slice(1).filter(Boolean) ?? [])
+
+const unless =
+  /\b(?:(?:that|which|if it|if they) (?:was|were|is|are|has|have) (?:not|never)|unless (?:it|they) (?:was|were|is|are|has|have))(?: been)?\b/gi
+
+/** Which of a label and a removal a sentence has come first, where it says nothing else. */
+export const firstOf = (sentence: string): 'label' | 'removal' | undefined => {
+  const text = sentence
+    .replaceAll(/\b(?:preceded by)\b/gi, 'after')
+    .replaceAll(/\bfollowed by\b/gi, 'before')
+    .replaceAll(/\bfor (?:some|a) (?:time|while)\b/gi, ' ')
+    .replaceAll(unless, 'without')
+  const tokens = tokensOf(text)
+  const read = tokens.map(signOf)
+  if (read.includes(undefined)) return undefined
+  const all = read
+    .join('')
+    .replaceAll(/([LRT])\1+/g, '$1')
+    .replace(/,+$/, '')
+    .replace(/(?<=[<>].*)T$|T(?=[<>])/, '')
+  // `No removal without a label`, `The label comes first`. What `it` is that gets one is not said.
+  if (/^NRWF?L[F<]?$/.test(all) || (/^(?:FL|LF)$/.test(all) && !is(tokens[0], 'pronoun'))) return 'label'
+  const plain = all.replace('N', '')
+  const [one, other] = matched(plain, forward)
+  const turned = one ? [one, other] : matched(plain, backward).toReversed()
+  const [early, late] = plain === all ? turned : /[<>]/.test(plain) ? turned.toReversed() : []
+  return early === undefined || early === late ? undefined : early === 'L' ? 'label' : 'removal'
+}
