@@ -178,8 +178,8 @@ export interface Received {
 export interface Creation {
   readonly name: string
   readonly exchange: Answered
-  /** Whether the run has waited in vain for an earlier one of its kind to be shown. */
-  readonly isUnshown: boolean
+  /** Whether the run has waited in vain for another one of its kind to be shown. */
+  isUnshown(): Promise<boolean>
 }
 
 /**
@@ -225,10 +225,13 @@ export interface Probe {
    */
   verify(key: string, params: Readonly<Record<string, string>>, ask: () => Promise<Answered>): Promise<Verified>
   /**
-   * Asks again, with growing pauses, until the attempt returns something or the run's patience ends: a fifth of it where the same was waited
-   * for in vain `before`.
+   * Asks again, with growing pauses, until the attempt returns something or the run's patience ends. Where the same was waited for in vain
+   * `before`, which is asked after the first attempt, it asks once more after a fifth of that time.
    */
-  eventually<T>(attempt: () => Promise<T | undefined>, before?: boolean): Promise<T | undefined>
+  eventually<T>(
+    attempt: () => Promise<T | undefined>,
+    before?: boolean | (() => Promise<boolean>),
+  ): Promise<T | undefined>
   /**
    * Every success of an operation that the run has received, for whatever case, with what was asked for; in the record of this case. It sends
    * nothing. Only a case that is judged last has all of them.

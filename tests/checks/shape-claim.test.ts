@@ -166,7 +166,7 @@ describe('a claim about a shape', () => {
       create: async (_kind: string, _values: unknown, options: Partial<Ask> = {}): Promise<Creation> => {
         asked.push(options)
         const exchange = answered({ name: 'a' }, options.headers ? right : { status: 201 })
-        return { name: 'a', exchange, isUnshown: false }
+        return { name: 'a', exchange, isUnshown: async () => false }
       },
     } as unknown as Probe
     const accept = { headers: { accept: 'application/json' } }

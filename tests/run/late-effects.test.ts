@@ -36,6 +36,15 @@ it.each(hiding)('what %s/%s hides is waited for once by %s, and confirmed', asyn
   expect(clock.now() - started).toBeLessThan(15_000)
 })
 
+it('tokens that are never shown cost a run half as many requests again at most', async () => {
+  const requests = async (twist?: Twist): Promise<number> =>
+    (await runTwisted(twist, { patienceMs: 10_000, clock: virtualClock() })).timing?.requests ?? 0
+  const { unnamed, other } = catalogue.find(({ id }) => id === 'access-tokens/created-get')?.faults ?? {}
+  const most = 1.5 * (await requests())
+  expect(await requests(unnamed?.twist())).toBeLessThan(most)
+  expect(await requests(other?.twist())).toBeLessThan(most)
+})
+
 it('the shape of a list that shows what is created only later is judged when it has an item', async () => {
   const clock = virtualClock()
   let createdAt = Number.POSITIVE_INFINITY
