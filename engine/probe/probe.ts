@@ -328,7 +328,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const { path, requestSchema, requestBody: own } = bind(operation)
     const isDeclared = requestSchema !== undefined || own !== undefined
     if (!isDeclared && comparablePath(path) !== comparablePath(bind(shown).path)) return undefined
-    const answer = await send({ ...ask(shown, bind(shown).path, values, {}), anyStatus: true })
+    const request: Formed = { ...ask(shown, bind(shown).path, values, {}), anyStatus: true }
+    const answer = await settled(request, await send(request))
     const parsed = isSuccess(answer) ? parseJson(answer) : undefined
     if (parsed?.ok !== true) return undefined
     const body = plainForm(parsed.value)

@@ -31,7 +31,7 @@ import {
   withLabel,
 } from '../../checks/token-calls.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { layered, missingAs, onItems, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
+import { layered, missingAs, onItems, pageOf, redirected, tableOf, withStatus } from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
 import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -669,6 +669,22 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           const sent = (await request.clone().json()) as JsonObject
           return sent.is_active === true && !has(sent, member) ? answer(409)(request) : next(request)
         }),
+      ),
+      'replaced-elsewhere': variant(
+        'updates by a PUT of the whole token alone, and redirects what is sent without a slash at the end of its path',
+        layered(
+          instead(to(item), (request, next) => {
+            const { pathname, search } = new URL(request.url)
+            return pathname.endsWith('/')
+              ? next(redirected(request, pathname.slice(0, -1)))
+              : answer(308, undefined, { location: `${pathname}/${search}` })(request)
+          }),
+          instead(to(item, 'PUT'), async (request, next) => {
+            const sent = (await request.clone().json()) as JsonObject
+            return [member, 'is_active', expiryField].every(name => name in sent) ? next(request) : answer(422)(request)
+          }),
+          replacing,
+        ),
       ),
       'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
       revoked: variant('a switch that is true if the token is off', switchAs(item, member, 'revoked', false, true)),
