@@ -200,6 +200,7 @@ const sentences = {
   'pact-disagrees': "Pact's verifier says: {words}; the answer itself contradicts this",
 
   // the wire
+  'no-body': 'answered {status}, which has no body to read',
   'not-json': 'answered {status} with a body that is not JSON',
   'no-answer': 'no answer: {failure}',
   'server-error': 'answered {status}',

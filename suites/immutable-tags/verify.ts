@@ -6,7 +6,7 @@ import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { layered } from '../../checks/twists/shapes.ts'
+import { layered, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -88,6 +88,8 @@ const judgeOf = async (
   if (!isSuccess(asked)) return unclear('request-refused', { operation, status }, asked)
   const open = await control(probe, known.namespace, asked, pattern)
   if (open) return open
+  // An answer that cannot have a body shows no tags.
+  if (status === 204) return exempt('no-representation', { operation, field: 'tags' }, asked)
   // No list at all is one without items only where none is to be there.
   const body = json(asked)
   const names =
@@ -265,6 +267,7 @@ const matching: Requirement = {
       'repositories with one tag',
       onlyOne(tags => tags.slice(0, 1)),
     ),
+    'no-content': variant('204 without a body', withStatus(route, 204)),
     objects: variant(
       'tags as objects',
       layered(
