@@ -4,7 +4,7 @@ import type { Binding } from '../contracts/operations.ts'
 import type { CallOptions, Probe, RepositoryFixture } from '../contracts/requirement.ts'
 import { isObject, type JsonObject, json, objectsIn, parseJson } from './reading.ts'
 import { isOneRule, marksIn, requestForm } from './request-form.ts'
-import { scalarsIn } from './round-trip.ts'
+import { contains, scalarsIn } from './round-trip.ts'
 
 const updating = 'UpdateRepositoryImmutableTags'
 const verifying = 'VerifyRepositoryImmutableTags'
@@ -87,7 +87,7 @@ export const showsRule = (answer: Answered, rule: string): boolean => {
   if (answer.response.body.includes(rule)) return true
   // JSON may write any of its letters as an escape.
   const parsed = parseJson(answer)
-  return parsed.ok && scalarsIn(parsed.value).some(text => text.includes(rule))
+  return parsed.ok && (contains(parsed.value, rule) || scalarsIn(parsed.value).some(text => text.includes(rule)))
 }
 
 /** The object that holds a rule in a member of its own, in a list, a text or a map, and with it the settings. */
@@ -101,7 +101,9 @@ export const settingsIn = (answer: Answered, rule: string): JsonObject | undefin
   const holding = (isPlace: (value: unknown) => boolean): JsonObject | undefined =>
     objects.find(object => Object.keys(object).some(key => isPlace(object[key])))
   const isMap = (value: unknown): boolean =>
-    isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(one => one === rule)
+    isObject(value) &&
+    Object.keys(value).length > 0 &&
+    (Object.hasOwn(value, rule) || Object.values(value).every(one => one === rule))
   return holding(value => Array.isArray(value) && holds(value)) ?? holding(isMap) ?? holding(value => value === rule)
 }
 

@@ -11,6 +11,16 @@ const aliases: Readonly<Record<Role, readonly string[]>> = {
   group: ['group', 'group_id', 'groupId', 'group_name', 'team', 'team_id', 'id', 'name'],
 }
 
+const bare = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '')
+    .replace(/(?<=.)(?:name|slug|login)$/, '')
+
+/** Whether a parameter by its name stands for a role, and for nothing else. */
+export const isNameOf = (role: Role, parameter: string): boolean =>
+  aliases[role].some(alias => alias !== 'name' && bare(alias) === bare(parameter))
+
 /** The parameters of a template, in order. */
 export const parametersOf = (template: string): readonly string[] =>
   [...template.matchAll(/\{([^{}/]+)\}/g)].map(match => match[1] as string)

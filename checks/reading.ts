@@ -141,9 +141,11 @@ export const jsonAsSent = (exchange: Answered): unknown => {
 export const json = (exchange: Answered): unknown => {
   const parsed = parseJson(exchange)
   if (!parsed.ok)
-    throw new Unreadable('not-json', { status: exchange.response.status, bytes: exchange.response.body.length }, [
-      exchange,
-    ])
+    throw exchange.response.status === 204
+      ? new Unreadable('no-body', { status: 204 }, [exchange])
+      : new Unreadable('not-json', { status: exchange.response.status, bytes: exchange.response.body.length }, [
+          exchange,
+        ])
   return parsed.value
 }
 

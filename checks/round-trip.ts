@@ -3,7 +3,7 @@ import { type Finding, Missing, unclear } from '../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../contracts/operations.ts'
 import type { CallOptions, Probe } from '../contracts/requirement.ts'
 import { distinct } from './presence.ts'
-import { isObject, isSuccess, json, parseJson, sentAgain } from './reading.ts'
+import { isObject, isSuccess, json, objectsIn, parseJson, sentAgain } from './reading.ts'
 
 /** Scalars looked at before a reader gives up on a value. */
 const budget = 20_000
@@ -23,6 +23,10 @@ export const scalarsIn = (value: unknown): readonly string[] => {
 
 /** Whether a value holds this text somewhere, as a whole scalar. */
 export const says = (value: unknown, text: string): boolean => scalarsIn(value).includes(text)
+
+/** The same where it may also be the name of a member: `{ developers: "read" }` names a group. */
+export const contains = (value: unknown, text: string): boolean =>
+  says(value, text) || objectsIn(value).some(object => Object.hasOwn(object, text))
 
 /** Whether a text that was sent is shown as none, or a switch as the opposite. Another text may be the same in the target's own words. */
 export const isLost = (sent: unknown, shown: unknown): boolean =>

@@ -125,6 +125,8 @@ const sentences = {
   'replacement-absent': '{operation}, the replacement, does not exist: it answered {status}',
   'replacement-deprecated': '{operation}, the replacement, is itself labelled deprecated in {where}',
   'other-namespace': '{operation} was called for {what}, but lists {got}, which names another namespace',
+  'owner-unnamed':
+    '{operation} was called for {what}, but its request does not name {what}, so the answer may be about another namespace or organization',
   'other-resource': '{endpoint} returns another resource than {operation}',
   'legacy-inactive': '{endpoint} no longer answers with success (status {status}), which is allowed',
   'label-in-log-alone':
@@ -198,6 +200,7 @@ const sentences = {
   'pact-disagrees': "Pact's verifier says: {words}; the answer itself contradicts this",
 
   // the wire
+  'no-body': 'answered {status}, which has no body to read',
   'not-json': 'answered {status} with a body that is not JSON',
   'no-answer': 'no answer: {failure}',
   'server-error': 'answered {status}',

@@ -67,6 +67,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'name-not-taken': ['reference', 'binding'],
   'name-not-shown': ['binding'],
   'not-served': ['credentials'],
+  'owner-unnamed': ['binding', 'reference'],
   'other-log': ['binding', 'reference'],
   'other-operation': ['binding', 'reference'],
   'need-reference': ['reference'],

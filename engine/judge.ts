@@ -7,8 +7,10 @@ import {
   NoAnswer,
   type Reason,
   Unreadable,
+  unclear,
 } from '../contracts/finding.ts'
-import { reasonSentence } from '../contracts/reasons.ts'
+import type { OperationName } from '../contracts/operations.ts'
+import { type ReasonCode, reasonSentence } from '../contracts/reasons.ts'
 import type { Case, Probe, Requirement } from '../contracts/requirement.ts'
 import { type Verdict, worst } from '../contracts/verdict.ts'
 import { noAnswerReason } from './http/client.ts'
@@ -72,10 +74,37 @@ const whyMissing = async (error: unknown, probe: Probe): Promise<unknown> => {
   }
 }
 
+/** Findings that an answer is not about what was asked for, with the operation that has to have been asked where the finding names none. */
+const comparisons: { readonly [Code in ReasonCode]?: readonly OperationName[] } = {
+  'other-namespace': [],
+  'other-repository': [],
+  'other-resource': [],
+  'other-thing': [],
+  'created-not-found': [],
+  'missing-like-existing': [],
+  'not-listed': [],
+  'listed-unreadable': ['listNamespaceRepositories'],
+  'still-there': [],
+  'no-entry': ['audit.events'],
+  'entry-of-other-kind': ['audit.events'],
+}
+
+/** Such a finding, unless a request did not say what it was about: then the target cannot have known. */
+const asAsked = (finding: Finding, probe: Probe): Finding => {
+  const operations = finding.kind === 'violated' || finding.kind === 'unclear' ? comparisons[finding.code] : undefined
+  if (operations === undefined || finding.kind === 'holds') return finding
+  const operation = [finding.values.operation as OperationName, ...operations].find(
+    name => probe.unnamed(name) !== undefined,
+  )
+  return operation === undefined
+    ? finding
+    : unclear('owner-unnamed', { operation, what: probe.unnamed(operation) ?? '' }, ...finding.seen)
+}
+
 /** The one place where what a check throws becomes an outcome. */
 const outcomeOf = async (kase: Case, probe: Probe): Promise<CaseOutcome> => {
   try {
-    return { finding: await kase.check(probe) }
+    return { finding: asAsked(await kase.check(probe), probe) }
   } catch (thrown) {
     const error = await whyMissing(thrown, probe)
     if (error instanceof Missing)

@@ -214,6 +214,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'missing-like-existing': 'Answer 404 for what does not exist.',
   'not-gone': 'Answer 410 on the removed v1 routes.',
   'other-repository': 'Return the requested repository, with its name.',
+  'owner-unnamed': values =>
+    `Declare the parameter of ${named(values)} that takes ${values.what} as required, or give it as "query" of the operation, such as { owner: "{namespace}" }.`,
   'other-namespace': 'List only repositories of the requested namespace, and name it in each.',
   'entries-unmarked': 'Write the label or the id of the token into its entries.',
   'entries-opaque':
@@ -288,6 +290,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     /^Docker Hub/.test(String(shape))
       ? 'Declare a JSON schema for the response in the OpenAPI document, and follow it.'
       : 'Declare the returned members under properties of that schema; an empty answer cannot be compared.',
+  'no-body': 'Answer 200 with a representation as JSON, where there is something to show.',
   'not-json': 'Answer with JSON, and Content-Type: application/json.',
   'document-unread': ({ document }) =>
     `Correct that place of ${document}. ${published[String(document)] ?? ''}`.trimEnd(),

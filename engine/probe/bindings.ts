@@ -9,18 +9,14 @@ import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { actionFor } from '../../contracts/causes/actions.ts'
 import { defined } from '../../contracts/defined.ts'
-import type {
-  JsonSchema,
-  PublishedReference,
-  ReferenceOperation,
-  ReferenceParameter,
-} from '../../contracts/documents.ts'
+import type { JsonSchema, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import { reasonSentence } from '../../contracts/reasons.ts'
 import { isDeclarable } from '../http/request-guard.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
+import { declaredQuery } from './declared-query.ts'
 import { isJsonPatch, isOperations, patchedForm, patchType } from './json-patch.ts'
 
 const names = Object.keys(operationRoles) as readonly OperationName[]
@@ -283,26 +279,6 @@ const fromFile = (input: unknown): readonly Binding[] => {
 const withExample = ({ schema, example }: NonNullable<ReferenceOperation['requestBody']>): JsonSchema =>
   example === undefined ? schema : { ...schema, example }
 
-/** A value for an instant that has to be given: the beginning of a period lies in the past, anything else to come. */
-const markOf = ({ name, format = '' }: ReferenceParameter): string => {
-  const mark = /^date(?:-time)?$/.test(format)
-    ? `${/from|since|start|begin|after|min|gte?/i.test(name) ? '-30' : '+1'} ${format}`
-    : name
-  return `{${mark}}`
-}
-
-/** Required parameters of the query, with the declared value or a mark for one that a call has. */
-export const requiredQuery = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
-  const required = (operation.parameters ?? []).filter(parameter => parameter.in === 'query' && parameter.required)
-  if (required.length === 0) return undefined
-  return Object.fromEntries(
-    required.map(parameter => [
-      parameter.name,
-      parameter.example === undefined ? markOf(parameter) : String(parameter.example),
-    ]),
-  )
-}
-
 /** A key that every request has to have for itself (draft of the IETF, `Idempotency-Key`). */
 /** Stands for a UUID that is made for each request. */
 export const ownUuid = '{uuid}'
@@ -334,7 +310,7 @@ const fromReference = (
 ): Binding | undefined => {
   const operation = findOperation(reference, name)
   if (!operation) return undefined
-  const query = requiredQuery(operation)
+  const query = declaredQuery(operation, operationRoles[name], reference)
   const binding: Binding = {
     operation: name,
     method: operation.method,

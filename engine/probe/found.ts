@@ -15,7 +15,8 @@ import { defined } from '../../contracts/defined.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { requiredHeaders, requiredQuery } from './bindings.ts'
+import { requiredHeaders } from './bindings.ts'
+import { declaredQuery } from './declared-query.ts'
 import { isUsableId } from './token-address.ts'
 
 /** A name that nobody gave, and how it came to be known. */
@@ -126,7 +127,7 @@ const namesAt = async function* (
   read: (answer: Answered) => readonly string[],
 ): AsyncGenerator<Found> {
   for (const operation of operations) {
-    const query = new URLSearchParams(requiredQuery(operation)).toString()
+    const query = new URLSearchParams(declaredQuery(operation)).toString()
     const path = query === '' ? operation.path : `${operation.path}?${query}`
     const headers = defined({ headers: requiredHeaders(operation) })
     const first = await probe.send({ method: 'GET', path, as: 'valid', anyStatus: true, ...headers })

@@ -18,10 +18,16 @@ const valuesOf = ({ operation, method, path, query }: Binding, asked: string, ur
   if (asked !== method) return undefined
   const found = parametersIn(path, url.pathname)
   if (!found || !Object.keys(query ?? {}).every(name => url.searchParams.has(name))) return undefined
-  const roles = rolesOf(path, operationRoles[operation]) ?? {}
-  return Object.fromEntries(
-    Object.entries(found).flatMap(([name, value]) => (roles[name] ? [[roles[name], value]] : [])),
-  )
+  const roles = operationRoles[operation]
+  const inPath = rolesOf(path, roles) ?? {}
+  const inQuery = Object.entries(query ?? {}).flatMap(([name, mark]) => {
+    const role = roles.find(one => mark === `{${one}}`)
+    return role ? [[role, url.searchParams.get(name)]] : []
+  })
+  return Object.fromEntries([
+    ...inQuery,
+    ...Object.entries(found).flatMap(([name, value]) => (inPath[name] ? [[inPath[name], value]] : [])),
+  ])
 }
 
 interface Placed extends Received {

@@ -35,6 +35,7 @@ import {
   missingAs,
   onEachItem,
   pageOf,
+  redirected,
   tableOf,
   withEachItem,
   withItems,
@@ -655,6 +656,22 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           const sent = await sentBy(request)
           return sent.is_active === true && !has(sent, member) ? answer(409)(request) : next(request)
         }),
+      ),
+      'replaced-elsewhere': variant(
+        'updates by a PUT of the whole token alone, and redirects what is sent without a slash at the end of its path',
+        layered(
+          instead(to(item), (request, next) => {
+            const { pathname, search } = new URL(request.url)
+            return pathname.endsWith('/')
+              ? next(redirected(request, pathname.slice(0, -1)))
+              : answer(308, undefined, { location: `${pathname}/${search}` })(request)
+          }),
+          instead(to(item, 'PUT'), async (request, next) => {
+            const sent = (await request.clone().json()) as JsonObject
+            return [member, 'is_active', expiryField].every(name => name in sent) ? next(request) : answer(422)(request)
+          }),
+          replacing,
+        ),
       ),
       'json-api': variant('a resource of JSON:API', withJson(get, resource)),
       revoked: variant('a switch that is true if the token is off', switchAs(item, member, 'revoked', false, true)),

@@ -9,6 +9,7 @@ import {
 import { readText } from '../../checks/documents/clauses.ts'
 import { fitOf, isWhole } from '../../checks/documents/entry-fit.ts'
 import { type Act, lexicon, type Tag } from '../../checks/documents/lexicon.ts'
+import { type Named, withAreas } from '../../checks/documents/named-areas.ts'
 import { datesIn, isAfter, isDay, isOnlyDate } from '../../checks/documents/published-dates.ts'
 import {
   type Endpoint,
@@ -21,7 +22,7 @@ import { openRemark, type Remark } from '../../checks/documents/remarks.ts'
 import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { deniesDeprecation, isKind, kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
-import { inChangelog, withChangelog } from '../../checks/twists/documents.ts'
+import { inChangelog, withChangelog, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
@@ -73,18 +74,20 @@ type Speaks = 'yes' | 'no' | 'maybe'
 /** A single thing that a change of the document is about. */
 interface Subject {
   readonly name: string
-  readonly speaks: (entry: Pick<ChangeEntry, 'text' | 'endpoints' | 'operationIds' | 'tags'>) => Speaks
+  readonly speaks: (entry: Named) => Speaks
 }
 
 const all = (...parts: readonly Speaks[]): Speaks =>
   parts.includes('no') ? 'no' : parts.includes('maybe') ? 'maybe' : 'yes'
 
-/** Whether an entry names an area: by a link to its tag, by the tag itself, or in words. */
-const namesArea = (tag: string, { tags, text: told }: Parameters<Subject['speaks']>[0]): boolean =>
-  hasTag(tags, tag) || new RegExp(`(?<![\\w-])${tag}(?![\\w-])`).test(told) || areas[tag]?.(told) === true
+/** Whether an entry names an area: by a link to its tag, by an operation of it, by the tag itself, or in words. */
+const namesArea = (tag: string, { tags, areas: named = [], text: told }: Named): boolean =>
+  hasTag([...tags, ...named], tag) ||
+  new RegExp(`(?<![\\w-])${tag}(?![\\w-])`).test(told) ||
+  areas[tag]?.(told) === true
 
 /** What a sentence says of an area: audit logs for personal access tokens are not those for organizations. */
-const ofArea = (tag: string, sentence: string, entry: Parameters<Subject['speaks']>[0]): Speaks => {
+const ofArea = (tag: string, sentence: string, entry: Named): Speaks => {
   const named = namesArea(tag, entry)
   if (!named) return 'no'
   const personal = namesArea('access-tokens', entry)
@@ -94,7 +97,10 @@ const ofArea = (tag: string, sentence: string, entry: Parameters<Subject['speaks
     if (tag !== 'access-tokens' && areas['audit-logs']?.(entry.text)) return 'no'
     return 'yes'
   }
-  return organizations ? 'yes' : personal ? 'no' : 'maybe'
+  if (organizations) return 'yes'
+  if (personal) return 'no'
+  // What operations of the area give access to includes entries about tokens of organizations.
+  return hasTag(entry.areas ?? [], tag) ? 'yes' : 'maybe'
 }
 
 const documented = new Set(lifecycle.operations.map(({ id }) => id.toLowerCase()))
@@ -400,6 +406,16 @@ const flat = (item: (day: string, kind: string, change: string) => string) =>
 const later = (words: string) =>
   inChangelog('## 2025-11-21', `## 2025-12-01\n\n### Updates\n\n- ${words}\n\n## 2025-11-21`)
 
+/** Names an area by the ids that its operations are given, and by nothing else. */
+const byIds = (fact: ChangeFact) =>
+  layered(
+    withOpenApi(({ paths }) => {
+      for (const operation of Object.values(paths).flatMap(item => Object.values(item)))
+        if (fact.about.tags.some(tag => operation?.tags?.includes(tag))) operation.operationId = 'listPasses'
+    }),
+    inWords(fact, fact.names.length > 0 ? `\`${fact.names}\` is added to \`listPasses\`.` : '`listPasses`'),
+  )
+
 const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   id: `change-history/${fact.slug}`,
   level: 'must',
@@ -418,12 +434,16 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
     ...(fact.sentence === 'history-new-immutable-tags' ? ['resource-immutable-tags'] : []),
   ],
   needs: ['changelog'],
-  how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry names an operation by its id, its link, its path or its usual name.',
+  how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry names an operation by its id, its link, its path or its usual name, and an area in words or by its operations.',
   fix: `Give the change history an entry below ${fact.date} and "${fact.kind}": ${changeOf(fact)}`,
   cases: [
     {
       name: `${fact.date}, ${fact.kind}`,
-      check: async probe => judge(await probe.fixture('changelog'), fact, operation => probe.bind(operation)),
+      check: async probe => {
+        const reference = (await probe.hasFixture('reference')) ? await probe.fixture('reference') : undefined
+        const changelog = withAreas(await probe.fixture('changelog'), reference?.operations ?? [])
+        return judge(changelog, fact, operation => probe.bind(operation))
+      },
     },
   ],
   faults: {
@@ -485,8 +505,11 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
         ),
       }),
   },
-  ...(wordings[fact.slug] && {
-    tolerates: {
+  tolerates: {
+    ...(fact.about.tags.length > 0 && {
+      'by-ids': variant('names the area by the ids of its operations', byIds(fact)),
+    }),
+    ...(wordings[fact.slug] && {
       alike: variant(
         'words it so that it only sounds like the opposite',
         inWords(fact, wordings[fact.slug]?.alike ?? ''),
@@ -500,8 +523,8 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
           ),
         ),
       ),
-    },
-  }),
+    }),
+  },
 }))
 
 const page = (

@@ -6,7 +6,7 @@ import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { layered } from '../../checks/twists/shapes.ts'
+import { layered, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
   edited,
@@ -99,6 +99,8 @@ const judgeOf = async (
   if (!isSuccess(asked)) return refused(operation, asked)
   const open = await control(probe, known.namespace, asked, pattern)
   if (open) return open
+  // An answer that cannot have a body shows no tags.
+  if (asked.response.status === 204) return exempt('no-representation', { operation, field: 'tags' }, asked)
   // No list at all is one without items only where none is to be there.
   const body = json(asked)
   const names =
@@ -266,6 +268,7 @@ const matching: Requirement = {
       'repositories with one tag',
       onlyOne(tags => tags.slice(0, 1)),
     ),
+    'no-content': variant('204 without a body', withStatus(route, 204)),
     objects: variant(
       'tags as objects',
       layered(

@@ -23,6 +23,7 @@ import {
 } from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
+import { listedByQuery } from '../../checks/twists/by-query.ts'
 import {
   byLetter,
   grouped,
@@ -346,6 +347,14 @@ const requirement: Requirement = {
         readable,
       ),
     ),
+    query: fault(
+      'lists a repository of another namespace at a path without one, whatever namespace an optional parameter names',
+      'other-namespace',
+      layered(
+        listedByQuery('owner', items => [...items, { ...items[0], ...foreign }]),
+        readable,
+      ),
+    ),
     missing: fault(
       'lists the repositories of one namespace for namespaces that do not exist',
       'other-namespace',
@@ -379,6 +388,18 @@ const requirement: Requirement = {
       missingAs(list, 200, { message: 'not found', suggestions: [{ name: 'sample', namespace: 'conformance-org' }] }),
     ),
     groups: variant('lists repositories in groups', groups(byLetter)),
+    ...Object.fromEntries(
+      ['namespace', 'owner', 'account', 'org_name', 'user'].map(name => [
+        `by-${name}`,
+        variant(
+          `lists repositories of all namespaces at a path without one, and those of one namespace where the optional parameter ${name} names it`,
+          layered(
+            listedByQuery(name, items => items, foreign),
+            readable,
+          ),
+        ),
+      ]),
+    ),
     sources: variant(
       'shows where repositories come from, and no namespaces',
       inForm(one => ({

@@ -1,7 +1,7 @@
 import { parametersOf } from '../../checks/path-template.ts'
 import { isObject, isSuccess, type JsonObject, json, objectsIn } from '../../checks/reading.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
-import { refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
+import { contains, refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
@@ -59,12 +59,15 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
   }
 }
 
-/** Whether an answer has the permission: as a value, or switched on without a higher one. */
-const grants = (shown: unknown, permission: string): boolean => {
+/** Whether an answer has the permission: as a value, as the name of what holds the group, or switched on without a higher one. */
+const grants = (shown: unknown, permission: string, group: string): boolean => {
   const higher = permissions.slice(permissions.indexOf(permission as Permission) + 1)
   return (
     says(shown, permission) ||
-    objectsIn(shown).some(one => one[permission] === true && higher.every(other => one[other] !== true))
+    objectsIn(shown).some(
+      one =>
+        contains(one[permission], group) || (one[permission] === true && higher.every(other => one[other] !== true)),
+    )
   )
 }
 
@@ -89,13 +92,12 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   if (body.trim() === '') return exempt('no-representation', { operation, field: 'group and permission' }, assigned)
   const shown = json(assigned)
   // What is only taken is not carried out yet (RFC 9110, section 15.3.3).
-  if (status === 202 && !says(shown, permission) && !says(shown, groupId))
+  if (status === 202 && !contains(shown, permission) && !contains(shown, groupId))
     return exempt('no-representation', { operation, field: 'group and permission' }, assigned)
-  if (!grants(shown, permission) && isCoded(shown))
-    return exempt('no-representation', { operation, field: 'permission' }, assigned)
-  if (!grants(shown, permission))
-    return violated('not-echoed', { operation, what: `the permission ${permission}` }, assigned)
-  if (!says(shown, groupId)) return violated('not-echoed', { operation, what: `the group ${groupId}` }, assigned)
+  const isGranted = grants(shown, permission, groupId)
+  if (!isGranted && isCoded(shown)) return exempt('no-representation', { operation, field: 'permission' }, assigned)
+  if (!isGranted) return violated('not-echoed', { operation, what: `the permission ${permission}` }, assigned)
+  if (!contains(shown, groupId)) return violated('not-echoed', { operation, what: `the group ${groupId}` }, assigned)
   return holds(assigned, other)
 }
 
@@ -140,7 +142,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
   ...common,
   id: `repository-groups/assign-${permission}`,
   statement: `Assigning a group to a repository with the permission ${permission} returns that group and that permission.`,
-  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission as values, in any member. An empty answer is not judged.",
+  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members. An empty answer is not judged.",
   fix: 'Return the new assignment: the id of the group and its permission.',
   cases: [{ name: permission, check: probe => judge(probe, permission) }],
   faults: {
@@ -231,6 +233,20 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
           if (!isObject(group)) return answer(400)(request)
           return next(withBody(request, { group_id: group.id, permission: group.permission }))
         }),
+      ),
+    ),
+    'by-group': variant(
+      'the permission in a member that has the id of the group for its name',
+      instead(
+        route,
+        edited(body => (isObject(body) ? { data: { [String(body.group_id)]: body.permission } } : body)),
+      ),
+    ),
+    'by-permission': variant(
+      'the group in a list that has the permission for its name',
+      instead(
+        route,
+        edited(body => (isObject(body) ? { [String(body.permission)]: [body.group_id] } : body)),
       ),
     ),
     nested: variant(

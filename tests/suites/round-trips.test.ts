@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../../checks/reading.ts'
+import { listedByQuery } from '../../checks/twists/by-query.ts'
 import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { answer, edited, instead, to, withJson } from '../../checks/twists/twist.ts'
@@ -197,6 +198,23 @@ describe('lists of which only a part can be read', () => {
     }))
     const report = await runTwisted(apart, { select: { only: [id] } })
     expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'list-unfinished' })
+  })
+
+  it('leave repositories/list-scope open where no request names a namespace', async () => {
+    const id = 'repositories/list-scope'
+    const other = { name: 'plans', namespace: 'globex' }
+    const there = instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, other))
+    const report = await runTwisted(
+      layered(
+        listedByQuery('scope', items => items, other),
+        there,
+      ),
+      {
+        select: { only: [id, 'repositories/listed'] },
+      },
+    )
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'inconclusive')).toMatchObject({ [id]: 'owner-unnamed' })
   })
 
   it('leave repositories/list-scope open where repositories of other namespaces stand apart', async () => {

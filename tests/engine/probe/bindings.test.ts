@@ -87,6 +87,23 @@ describe('bindings', () => {
     expect(bound?.query).toEqual({ from: '{-30 date-time}', until: '{+1 date}' })
   })
 
+  it('name in the query what the path leaves out, whether the parameter is required or not', () => {
+    const queryOf = (path: string, ...names: readonly string[]) => {
+      const parameters = names.map(name => ({ name, in: 'query', schema: { type: 'string', example: 'library' } }))
+      const list = { operationId: 'listNamespaceRepositories', tags: ['repositories'], parameters, responses: {} }
+      const paths = { [path]: { get: list }, '/v2/repos/{owner}/{slug}': { get: { operationId: 'GetRepository' } } }
+      const text = JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths })
+      return resolveBindings(undefined, readReference(text, 'openapi.json')).get('listNamespaceRepositories')?.query
+    }
+    expect(queryOf('/v2/repos', 'ownerLogin', 'page')).toEqual({ ownerLogin: '{namespace}' })
+    expect(queryOf('/v2/repos', 'user', 'owner')).toEqual({ owner: '{namespace}' })
+    expect(queryOf('/v2/repos', 'user', 'namespace')).toEqual({ namespace: '{namespace}' })
+    // Which of them it is nobody can know.
+    expect(queryOf('/v2/repos', 'user', 'account')).toBeUndefined()
+    expect(queryOf('/v2/repos', 'name', 'scope')).toBeUndefined()
+    expect(queryOf('/v2/spaces/{space}/repos', 'owner')).toBeUndefined()
+  })
+
   it('delete a repository where it is read, if no operation has an id', () => {
     const operation = { tags: ['repositories'], responses: {} }
     const paths = { '/v2/namespaces/{ns}/repositories/{name}': { get: operation, delete: operation } }

@@ -50,6 +50,8 @@ describe('what was received of an operation', () => {
   it('is told by the query where it is bound with one', () => {
     const bindings = bound('GetRepository', { path: '/v2/repo', query: { repository: '{repository}' } })
     expect(valuesOf('GetRepository', exchange('GET', '/v2/repo'), bindings)).toBeUndefined()
-    expect(valuesOf('GetRepository', exchange('GET', '/v2/repo?repository=web'), bindings)).toEqual({})
+    expect(valuesOf('GetRepository', exchange('GET', '/v2/repo?repository=web'), bindings)).toEqual({
+      repository: 'web',
+    })
   })
 })
