@@ -43,6 +43,8 @@ export interface LedgerRecord {
   >[]
   /** The form in which the run sent its credentials. */
   readonly credentialForm?: string
+  /** The header in which it sent the token of a session with them. */
+  readonly csrfHeader?: string
   readonly entries: readonly StoredEntry[]
 }
 

@@ -82,6 +82,8 @@ const bodyOf = (value: unknown): JsonObject => {
   return value
 }
 
+const headerName = /^[\w!#$%&'*+.^`|~-]{1,100}$/
+
 const prefixForm = /^hub-conformance-[0-9a-z]{6}-$/
 
 const runOf = (prefix: string): string => prefix.slice(anyRun.length, -1)
@@ -112,6 +114,7 @@ export const readLedger = (input: unknown): LedgerRecord => {
       }
     }),
     ...formIn(input),
+    ...(has(input, 'csrfHeader') ? { csrfHeader: text(input, 'csrfHeader', headerName) } : {}),
     entries: list(input, 'entries').map(entry => {
       if (!isObject(entry)) throw broken()
       return {
@@ -208,6 +211,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
     const { client, credentials, documents } = await openTarget(options, given, redactor, startMs)
     const usedLogin = record.bindings.findLast(({ operation }) => operation === 'login')
     if (usedLogin) credentials.logInAt(usedLogin)
+    if (record.csrfHeader !== undefined) credentials.useCsrf(record.csrfHeader)
     const usedForms = record.credentialForm === undefined ? [] : [record.credentialForm]
     const [form] = formsToTry(usedForms, given, network.headers)
     if (form !== undefined) credentials.use(form)
