@@ -329,7 +329,7 @@ export const optionTable = {
   }),
   ...group('General', {
     'no-color': flag(
-      [...judging, 'list', 'explain', 'compare', 'render', 'matrix', 'verify', 'scan'],
+      [...judging, 'list', 'explain', 'compare', 'render', 'matrix', 'verify', 'cleanup', 'scan'],
       'print without colors (also: NO_COLOR)',
       shownOnly,
     ),

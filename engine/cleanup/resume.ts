@@ -11,6 +11,7 @@ import { formsOfOperations } from '../credentials/forms.ts'
 import type { DocumentClient } from '../documents/document-client.ts'
 import { createDocuments, readDocuments } from '../documents/load.ts'
 import type { ClientOptions } from '../http/client.ts'
+import { isDeclarable } from '../http/request-guard.ts'
 import { socketTransport } from '../http/socket-transport.ts'
 import { permitWrites } from '../http/write-guard.ts'
 import {
@@ -21,7 +22,7 @@ import {
   type NetworkInput,
   UsageError,
 } from '../options.ts'
-import { resolveBindings } from '../probe/bindings.ts'
+import { ownUuid, resolveBindings } from '../probe/bindings.ts'
 import { isUsableId } from '../probe/token-address.ts'
 import { learnFromExchange } from '../redaction/learn-secrets.ts'
 import { createRedactor } from '../redaction/redaction.ts'
@@ -77,6 +78,13 @@ const texts = (value: unknown): Readonly<Record<string, string>> => {
   return value as Readonly<Record<string, string>>
 }
 
+/** Header fields that a reference demanded: none of those that it may not ask for. */
+const fieldsIn = (value: unknown): Readonly<Record<string, string>> => {
+  const fields = texts(value)
+  for (const [name, text] of Object.entries(fields)) if (text !== ownUuid && !isDeclarable(name, text)) throw broken()
+  return fields
+}
+
 const bodyOf = (value: unknown): JsonObject => {
   if (!isObject(value)) throw broken()
   return value
@@ -108,6 +116,7 @@ export const readLedger = (input: unknown): LedgerRecord => {
         // What the user wrote is trusted further than what a target says of itself; that a file says so of itself is nothing.
         from: origins[text(entry, 'from', /^(?:file|document|reference|default)$/) as Binding['from']],
         ...(has(entry, 'query') ? { query: texts(entry.query) } : {}),
+        ...(has(entry, 'headers') ? { headers: fieldsIn(entry.headers) } : {}),
         ...(has(entry, 'requestBody') ? { requestBody: bodyOf(entry.requestBody) } : {}),
         ...(has(entry, 'requestType') ? { requestType: text(entry, 'requestType', /^[\w.+/-]+(?:;.*)?$/) } : {}),
         ...formIn(entry),

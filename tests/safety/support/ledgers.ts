@@ -81,6 +81,10 @@ export const brokenLedgers: Readonly<Record<string, Json>> = {
   'a prefix of nobody’s': { prefix: 'h' },
   'a path to another host': { bindings: [at('pat.delete', 'DELETE', '//evil.example/x')] },
   'a path with a line break': { bindings: [at('pat.delete', 'DELETE', '/v2/x\r\nHost: evil.example')] },
+  'a header that carries credentials': {
+    bindings: [{ ...at('pat.delete', 'DELETE', '/v2/x'), headers: { Authorization: 'Bearer a' } }],
+  },
+  'a header of the session that is none': { csrfHeader: 'X-A: b' },
   'an operation of its own': { bindings: [at('nuke', 'DELETE', '/v2')] },
   'a target with a password': { target: 'https://a:b@hub.example.com' },
   'a target that is a file': { target: 'file:///etc/passwd' },
