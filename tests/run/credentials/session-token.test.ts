@@ -138,4 +138,18 @@ describe('a session with a token in a header', () => {
     await judge({ place: 'body', field: 'X-Client-Id', seen })
     expect(seen.filter(({ headers }) => headers.has('x-client-id'))).toEqual([])
   })
+
+  it('where the user gives both, and a cookie that the header has to be like', async () => {
+    const credentials = { csrfToken: csrf }
+    const network = {
+      timeoutMs: 600_000,
+      headers: [['Cookie', `XSRF-TOKEN=${encodeURIComponent(csrf)}; theme=dark`]],
+    } as const
+    const seen: Request[] = []
+    const report = await judge({ place: 'cookie', field: 'X-XSRF-TOKEN', seen }, { credentials, network }, 'token')
+    expect(withVerdict(report, 'untestable')).toEqual({})
+    expect(report.result).toBe('partial')
+    const [cookie] = seen.flatMap(({ method, headers }) => (method === 'DELETE' ? [headers.get('cookie')] : []))
+    expect(cookie).toMatch(/^sid=[^;]+; XSRF-TOKEN=[^;]+; theme=dark$/)
+  })
 })
