@@ -21,6 +21,8 @@ const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
   [/^is_active$/, 'is_active, active or enabled'],
   [/group/, 'group or team'],
   [/permission/, 'permission, role, access or level'],
+  [/switch/, 'immutable_tags, immutable, locked or enabled'],
+  [/rules/, 'rules or patterns'],
   [/pattern|regex/, 'regex, pattern or rule'],
 ]
 
