@@ -11,15 +11,6 @@ const aliases: Readonly<Record<Role, readonly string[]>> = {
   group: ['group', 'group_id', 'groupId', 'group_name', 'team', 'team_id', 'id', 'name'],
 }
 
-/** Of these names the likeliest one that a role goes by where nothing else says what it stands for. */
-export const namedAs = (role: Role, names: readonly string[]): string | undefined => {
-  for (const alias of aliases[role]) {
-    const found = alias === 'name' ? undefined : names.find(name => name.toLowerCase() === alias.toLowerCase())
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
 /** The parameters of a template, in order. */
 export const parametersOf = (template: string): readonly string[] =>
   [...template.matchAll(/\{([^{}/]+)\}/g)].map(match => match[1] as string)

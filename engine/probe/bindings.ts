@@ -2,7 +2,7 @@ import { unfillable } from '../../checks/bound-path.ts'
 import { saysAction } from '../../checks/calling.ts'
 import { declaredSuccesses, isAcknowledgement, returnsToken } from '../../checks/documents/declared-schema.ts'
 import { declaredFor, hasTag, publishedAs } from '../../checks/documents/published-documents.ts'
-import { namedAs, normalTemplate, rolesOf, withOwner } from '../../checks/path-template.ts'
+import { normalTemplate, rolesOf, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading.ts'
 import { loginPlaces, marksIn } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
@@ -16,9 +16,9 @@ import type {
   ReferenceParameter,
 } from '../../contracts/documents.ts'
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Binding, OperationName, Role } from '../../contracts/operations.ts'
+import type { Binding, OperationName } from '../../contracts/operations.ts'
 import { reasonSentence } from '../../contracts/reasons.ts'
-import { isDeclarable, isSafe } from '../http/request-guard.ts'
+import { isDeclarable } from '../http/request-guard.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
 import { isJsonPatch, isOperations, patchedForm, patchType } from './json-patch.ts'
@@ -303,28 +303,10 @@ export const requiredQuery = (operation: ReferenceOperation): Readonly<Record<st
   )
 }
 
-/** Whose things are read, in a parameter of the query that may be left out, where the path does not say it. */
-const ownerQuery = (
-  { path, method, parameters = [] }: ReferenceOperation,
-  roles: readonly Role[],
-): Record<string, string> => {
-  if (!isSafe(method)) return {}
-  const told = Object.values(rolesOf(path, roles) ?? {})
-  const names = parameters.flatMap(parameter => (parameter.in === 'query' ? [parameter.name] : []))
-  return Object.fromEntries(
-    roles
-      .filter(role => (role === 'namespace' || role === 'org') && !told.includes(role))
-      .flatMap(role => {
-        const name = namedAs(role, names)
-        return name === undefined ? [] : [[name, `{${role}}`]]
-      }),
-  )
-}
-
+/** A key that every request has to have for itself (draft of the IETF, `Idempotency-Key`). */
 /** Stands for a UUID that is made for each request. */
 export const ownUuid = '{uuid}'
 
-/** A key that every request has to have for itself (draft of the IETF, `Idempotency-Key`). */
 const isKeyOfRequest = (name: string): boolean => /^(?:x-)?idempotency-key$/i.test(name)
 
 /** Required header fields with a value that is the same for everyone, such as a version of the API, or that is each request's own. */
@@ -352,7 +334,7 @@ const fromReference = (
 ): Binding | undefined => {
   const operation = findOperation(reference, name)
   if (!operation) return undefined
-  const query = { ...requiredQuery(operation), ...ownerQuery(operation, operationRoles[name]) }
+  const query = requiredQuery(operation)
   const binding: Binding = {
     operation: name,
     method: operation.method,
@@ -363,7 +345,7 @@ const fromReference = (
         : operation.path,
     from: 'reference',
     ...(operation.requestBody ? declaredForm(operation.requestBody) : {}),
-    ...(Object.keys(query).length > 0 ? { query } : {}),
+    ...(query ? { query } : {}),
     ...defined({ headers: requiredHeaders(operation) }),
   }
   // The document states the path of these, so no reference can move them; the method is "not shown".

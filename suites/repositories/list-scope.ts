@@ -23,7 +23,6 @@ import {
 } from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import {
   byLetter,
   grouped,
@@ -32,9 +31,6 @@ import {
   missingAs,
   namedGroups,
   onItems,
-  pageOf,
-  redirected,
-  withJson,
 } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -57,12 +53,6 @@ const isThere = async (
   }
   if (!isSuccess(shown) || !parseJson(shown).ok || !mentions(json(shown), there.repository)) return false
   return !(await ownAnswer(probe, 'GetRepository', there, shown))
-}
-
-/** Whether the request for the list says whose repositories it is to show. */
-const namesNamespace = (probe: Probe, namespace: string): boolean => {
-  const { path, query = {} } = probe.bind(operation)
-  return [path, ...Object.values(query)].some(text => /\{\w+\}/.test(text) || text.includes(namespace))
 }
 
 /** Whether a repository of another namespace is that and nothing else: it is there, and not in the namespace that was asked for. */
@@ -131,8 +121,7 @@ const judgeDeclared = async (probe: Probe): Promise<Finding> => {
 const judgeMissing = async (probe: Probe): Promise<Finding> => {
   const { namespace, repository } = await probe.fixture('repository')
   const shown = await probe.call(operation, { namespace }, { anyStatus: true, control: true })
-  if (!isSuccess(shown) || !namesNamespace(probe, namespace))
-    return exempt('not-seen', { what: `a success of ${operation}` }, shown)
+  if (!isSuccess(shown)) return exempt('not-seen', { what: `a success of ${operation}` }, shown)
   const nowhere = probe.nonce('missing')
   const found = await probe.call(operation, { namespace: nowhere }, { control: true })
   const parsed = parseJson(found)
@@ -211,7 +200,7 @@ const judgeShown = async (probe: Probe, namespace: string, shown: readonly Answe
   const valuesOf = (place: RepositoryPlace) => ({ operation, what: namespace, got: `${place.namespace}/${place.name}` })
   // Where no item has the name that was asked for, the namespace may go by another name: then each is found under both.
   const likely = others.filter(({ isApart, isSure }) => !isApart && (own !== undefined || isSure))
-  for (const { place, page } of namesNamespace(probe, namespace) ? likely.slice(0, mostOthers) : []) {
+  for (const { place, page } of likely.slice(0, mostOthers)) {
     const elsewhere = await isElsewhere(probe, namespace, place)
     if (elsewhere) return violated('other-namespace', valuesOf(place), page, ...elsewhere)
   }
@@ -222,7 +211,6 @@ const judgeShown = async (probe: Probe, namespace: string, shown: readonly Answe
 
 const foreign = { name: 'plans', namespace: 'globex', user: 'globex' }
 const readable = instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, foreign))
-const unreadable = instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(403))
 
 /** A list with other items. */
 const listed = (change: (items: readonly JsonObject[]) => readonly unknown[]): Twist =>
@@ -231,28 +219,6 @@ const listed = (change: (items: readonly JsonObject[]) => readonly unknown[]): T
 /** A list with further items made of its first one. */
 const listing = (further: (first: JsonObject) => readonly unknown[]): Twist =>
   listed(items => [...items, ...items.slice(0, 1).flatMap(further)])
-
-/** Lists what the account may read, or the repositories of the owner that a parameter of the query names. */
-const byOwner: Twist = async (request, next) => {
-  const url = new URL(request.url)
-  const [published, own] = ['/v2/namespaces/{namespace}/repositories', '/v2/repos']
-  if (isOpenApi(request, url.pathname))
-    return openApi(({ paths }) => {
-      const { get, ...rest } = paths[published] ?? {}
-      paths[published] = rest
-      paths[own] = { get: { ...get, parameters: [{ name: 'owner', in: 'query', schema: { type: 'string' } }] } }
-    })(request, next)
-  if (list(request, url.pathname)) return answer(404)(request)
-  if (url.pathname !== own) return readable(request, next)
-  const owner = url.searchParams.get('owner')
-  const shown = owner === null ? listing(() => [foreign]) : listed(items => items)
-  const there = redirected(request, `/v2/namespaces/${owner ?? 'conformance-org'}/repositories`)
-  return withJson(list, body => {
-    const page = pageOf(body)
-    const link = page?.next?.replace(/^.*\?/, `${own}?owner=${owner}&`) ?? null
-    return page ? { ...page.rest, results: page.results, next: link } : body
-  })(there, inner => shown(inner, next))
-}
 
 /** The same with all items in another form. */
 const inForm = (form: (one: JsonObject) => unknown): Twist =>
@@ -302,7 +268,7 @@ const requirement: Requirement = {
   source: cite('op-list-namespace-repositories'),
   covers: ['resource-repository'],
   needs: presenceNeeds(operation),
-  how: 'All pages of the list are read, and a page with each of up to four query parameters that the target declares for it; a list of a namespace that does not exist must show none of them, and every other list in the run is judged at the end. It fails if an item names another namespace, and GetRepository finds it there, or refuses it where it does not find one that does not exist, and not in the requested namespace. A list whose request names no namespace, in its path or query, is left open. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace, or which ends before it says so, is inconclusive.',
+  how: 'All pages of the list are read, and a page with each of up to four query parameters that the target declares for it; a list of a namespace that does not exist must show none of them, and every other list in the run is judged at the end. It fails if an item names another namespace, and GetRepository finds it there, or refuses it where it does not find one that does not exist, and not in the requested namespace. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace, or which ends before it says so, is inconclusive.',
   fix: 'List the repositories of the namespace in the path.',
   cases: [
     { name: 'all pages of the list', check: judge },
@@ -336,7 +302,7 @@ const requirement: Requirement = {
       'other-namespace',
       layered(
         listing(first => [{ ...first, ...foreign }]),
-        unreadable,
+        instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(403)),
       ),
     ),
     groups: fault(
@@ -453,7 +419,6 @@ const requirement: Requirement = {
         })),
       ),
     ),
-    'owner-in-query': variant('lists repositories of the owner that a parameter of the query may name', byOwner),
     capitals: variant(
       'shows the namespace in capitals',
       listed(items => items.map(item => ({ ...item, namespace: String(item.namespace).toUpperCase() }))),

@@ -87,22 +87,6 @@ describe('bindings', () => {
     expect(bound?.query).toEqual({ from: '{-30 date-time}', until: '{+1 date}' })
   })
 
-  it('say whose things are read in a parameter that may be left out, where the path does not', () => {
-    const query = (...names: string[]) => names.map(name => ({ name, in: 'query', schema: { type: 'string' } }))
-    const boundTo = (path: string, ...names: string[]) => {
-      const operation = { operationId: 'listNamespaceRepositories', parameters: query(...names), responses: {} }
-      const text = JSON.stringify({
-        openapi: '3.0.3',
-        info: { title: 'x', version: '1' },
-        paths: { [path]: { get: operation } },
-      })
-      return resolveBindings(undefined, readReference(text, 'openapi.json')).get('listNamespaceRepositories')?.query
-    }
-    expect(boundTo('/v2/repos', 'page', 'Owner', 'name')).toEqual({ Owner: '{namespace}' })
-    expect(boundTo('/v2/repos', 'page', 'name')).toBeUndefined()
-    expect(boundTo('/v2/repos/{ns}', 'owner')).toBeUndefined()
-  })
-
   it('delete a repository where it is read, if no operation has an id', () => {
     const operation = { tags: ['repositories'], responses: {} }
     const paths = { '/v2/namespaces/{ns}/repositories/{name}': { get: operation, delete: operation } }
