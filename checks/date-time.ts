@@ -31,6 +31,9 @@ export const instantOf = (text: string): number | undefined => {
   return next % 86_400_000 === 0 && new Date(next).getUTCDate() === 1 ? next + fraction : undefined
 }
 
+/** Whether a text is an RFC 3339 full-date: a day without a time. */
+export const isDay = (text: string): boolean => instantOf(`${text}T00:00:00Z`) !== undefined
+
 export const isDateTime = (text: string): boolean => instantOf(text) !== undefined
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

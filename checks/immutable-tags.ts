@@ -9,6 +9,16 @@ import { contains, scalarsIn } from './round-trip.ts'
 const updating = 'UpdateRepositoryImmutableTags'
 const verifying = 'VerifyRepositoryImmutableTags'
 
+/** The members that the declared form of the settings has no place for, in words. */
+const lackingIn = (binding: Binding): string => {
+  const parts = [
+    ['a switch', { name: 'immutable_tags', value: true }],
+    ['a list of rules', { name: 'immutable_tags_rules', value: ['.*'] }],
+  ] as const
+  const lacking = parts.filter(([, field]) => requestForm(binding, [field]) === undefined)
+  return (lacking.length === 0 ? parts : lacking).map(([what]) => what).join(' and ')
+}
+
 const rulesForm = (probe: Probe, enabled: boolean, rules: readonly string[]): JsonObject | undefined => {
   const binding = probe.bind(updating)
   if (rules.length > 1 && marksIn(binding.requestBody).some(isOneRule)) return undefined
@@ -37,7 +47,7 @@ export const setRules = async (
   rules: readonly string[],
 ): Promise<Answered> => {
   const form = rulesForm(probe, enabled, rules)
-  if (!form) throw new Missing('form-unknown', { operation: updating, what: 'a switch and a list of rules' })
+  if (!form) throw new Missing('form-unknown', { operation: updating, what: lackingIn(probe.bind(updating)) })
   return probe.call(updating, { namespace, repository }, { json: form })
 }
 

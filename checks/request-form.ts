@@ -254,7 +254,11 @@ export const placeFor = (
       typeof value === 'string' &&
       inEnum(schema, value) !== undefined,
   )
-  return listing.length === 1 ? listing[0] : undefined
+  if (listing.length === 1) return listing[0]
+  // An assignment says a group and its permission: what is neither of a form of two members alone is the other.
+  const permission = published === 'group_id' ? placeFor(places, 'permission', 'read') : undefined
+  const others = permission === undefined ? [] : taking.filter(place => place !== permission && !isOneOf(place.schema))
+  return others.length === 1 ? others[0] : undefined
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Exempt, exempt, type Finding, Missing, unclear } from '../contract
 import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../contracts/operations.ts'
 import type { CallOptions, CreateOptions, FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
+import { anyRun } from '../contracts/run-name.ts'
 import { activityIn, saysOff } from './answers/activity.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { wholeThingOf } from './answers/tokens.ts'
@@ -236,8 +237,14 @@ const labelField = { pat: 'token_label', oat: 'label' } as const satisfies Recor
 /** What a label gets at its end: how what a run has made is known and cleaned up is its beginning. */
 const endings = ['-renamed', '-r', 'r', '2']
 
+/** The same where the target took only a short name: one that hardly makes it longer, without a hyphen. */
+const shortEndings = ['r', '2']
+
 const newLabels = (family: TokenFamily, { label }: TokenFixture): readonly Field[] =>
-  endings.map(ending => ({ name: labelField[family], value: label + ending }))
+  (label.startsWith(anyRun) ? endings : shortEndings).map(ending => ({
+    name: labelField[family],
+    value: label + ending,
+  }))
 
 const takenIn = (probe: Probe, family: TokenFamily, current: JsonObject | undefined) => {
   const binding = probe.bind(`${family}.update`)

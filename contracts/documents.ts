@@ -107,6 +107,8 @@ export interface PublishedReference {
   readonly prose?: PublishedLog
   /** How its security schemes have credentials sent, as `NAME: VALUE` with `{token}` or `{basic}`; what most operations accept first. */
   readonly credentialForms?: readonly string[]
+  /** The header in which a token of the session goes with the credentials, against requests of other sites. */
+  readonly csrfHeader?: string
   /** Corners that could not be read, one sentence each. They cost nothing but themselves. */
   readonly problems: readonly string[]
   /** Those of them that may hold operations or what is declared of one. */

@@ -23,6 +23,9 @@ export const secretParameter = new RegExp(
   'gi',
 )
 
+/** Whether a name is that of a token that proves where a request comes from, and lets nobody in. */
+export const isCsrfName = (name: string): boolean => /csrf|xsrf/i.test(name)
+
 /** Names of header fields that may carry credentials: nobody may put one into a file, and no target may ask for one. */
 export const mayBeCredential = /key|token|secret|passw|credential|cookie|auth|session/i
 

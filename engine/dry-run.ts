@@ -33,7 +33,7 @@ export interface DryRun extends Asked {
 /** A conforming hub on which a run is rehearsed, and what there is on it. */
 export interface PracticeHub {
   readonly handler: FetchHandler
-  readonly credentials: Required<Omit<CredentialsInput, 'header' | 'tokenFrom' | 'tokenSource'>>
+  readonly credentials: Required<Pick<CredentialsInput, 'token' | 'username' | 'password'>>
   readonly fixtures: Required<FixturesInput>
 }
 

@@ -41,6 +41,10 @@ export interface CredentialsInput {
   /** Exchanged for a token at the bound login operation. */
   readonly username?: string
   readonly password?: string
+  /** The header that carries the token of a session with the credentials; the one that the target declares by default. */
+  readonly csrfHeader?: string
+  /** The value of that header, where no login answers with one. */
+  readonly csrfToken?: string
 }
 
 export interface FixturesInput {

@@ -44,11 +44,11 @@ export const createPhases = (started: number) => {
   return {
     /** The transport, with its requests counted. */
     counted: (transport: Transport): Transport => ({
+      ...transport,
       send: (request, signal) => {
         sent[phase]++
         return during('requests', () => transport.send(request, signal))
       },
-      close: transport.close,
     }),
     /** The clock, with its pauses noted as waiting for a limit or for a late effect. */
     waiting: (reason: 'limits' | 'lateEffects', clock: Clock): Clock => ({

@@ -186,6 +186,7 @@ const openDocuments = async (prepared: Prepared, { documents, credentials }: Ope
         operationForms = formsBy(reference)
         for (const [name, binding] of bindingsBy(reference)) bindings.set(name, binding)
         credentials.logInAt(bindings.get('login') as Binding)
+        if (reference?.csrfHeader !== undefined) credentials.useCsrf(reference.csrfHeader)
       }
       return loaded
     },
@@ -256,6 +257,7 @@ const startSession = (prepared: Prepared, target: OpenTarget, documents: Documen
           startedAt: new Date(startedAt).toISOString(),
           bindings: keptBindings(bindings, operationForms.at, form => session.forms.in(form) !== session.credentials),
           credentialForm: target.credentials.form,
+          ...defined({ csrfHeader: target.credentials.csrfHeader }),
           entries,
         }),
       prepared.clock.now,

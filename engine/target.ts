@@ -134,6 +134,37 @@ const refuseElsewhere = async (
   throw new TargetUnreachable(`${base} redirects to ${there}; use ${there}`, 'target')
 }
 
+/** How long a target of TLS is given before its port is asked whether it speaks http. */
+const plainAfterMs = 1_000
+
+/** Does this work, unless the target speaks http where it was to speak TLS: such a server may wait for ever for the rest of a request. */
+const unlessPlain = async (
+  { origin, basePath, transport, network }: ClientOptions,
+  work: Promise<void>,
+): Promise<void> => {
+  const { speaksHttp } = transport
+  if (!origin.startsWith('https:') || speaksHttp === undefined) return work
+  let timer: NodeJS.Timeout | undefined
+  const isPlain = new Promise<boolean>(resolve => {
+    timer = setTimeout(() => resolve(speaksHttp(origin)), plainAfterMs)
+  })
+  const request = { method: 'GET', url: origin, headers: [], body: null, as: 'anonymous' } as const
+  const exchange: Exchange = { id: '', request, response: null, failure: 'not-tls', ms: plainAfterMs }
+  try {
+    await Promise.race([
+      work,
+      isPlain.then(plain => {
+        if (plain) throw unreachable(origin + basePath, exchange, network)
+        return work
+      }),
+    ])
+  } finally {
+    clearTimeout(timer)
+    // Whatever becomes of a request that was given up.
+    work.catch(() => undefined)
+  }
+}
+
 /**
  * Waits for an HTTP answer, whatever it says. After an answer that the service is starting it tries again, for as long as the run has
  * patience. Throws {@link TargetUnreachable}.
@@ -221,7 +252,7 @@ export const openTarget = async (
 ): Promise<OpenTarget> => {
   const { origin, basePath, network, clock } = options
   const client = createClient(options)
-  await preflight(client, origin + basePath, clock, network, patienceMs)
+  await unlessPlain(options, preflight(client, origin + basePath, clock, network, patienceMs))
   const credentials = createCredentials(given, client, redactor, clock)
   const elsewhere = fetcherOf(network, network.timeoutMs ?? defaults.timeoutMs, clock)
   return {

@@ -103,6 +103,11 @@ const members: Members<ConformanceOptions> = {
     },
     username: text('with `password`: exchanged for a token at the login operation', { secret: true }),
     password: text('password of `username`', { secret: true }),
+    csrfHeader: text('header that carries the CSRF token of a session; the one that the target declares by default', {
+      takes: "the name of a header such as `'X-CSRF-Token'`",
+      pattern: "^[\\w!#$%&'*+.^`|~-]{1,100}$",
+    }),
+    csrfToken: text('value of that header, where no login answers with one', { secret: true }),
     header: text('header for the credentials, with `{token}` or `{basic}` in its value', {
       takes: "a header such as `'X-Api-Key: {token}'`",
       is: 'credential-form',

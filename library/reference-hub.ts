@@ -25,7 +25,7 @@ export interface ReferenceHub {
   fetch(request: Request): Promise<Response>
   /** Serves it on loopback, a free port unless one is given. */
   listen(port?: number): Promise<{ readonly url: string; readonly close: () => Promise<void> }>
-  readonly credentials: Required<Omit<CredentialsInput, 'header' | 'tokenFrom' | 'tokenSource'>>
+  readonly credentials: Required<Pick<CredentialsInput, 'token' | 'username' | 'password'>>
   readonly fixtures: Required<FixturesInput>
 }
 

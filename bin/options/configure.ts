@@ -6,7 +6,7 @@ import { type GivenOptions, readOptions } from './read-options.ts'
 import { configOptions, configurable, environmentName, optionsOf } from './table.ts'
 
 /** Secrets of the environment, and the variables that hold them for one target that has a name. */
-const secrets = ['TOKEN', 'USERNAME', 'PASSWORD'] as const
+const secrets = ['TOKEN', 'USERNAME', 'PASSWORD', 'CSRF_TOKEN'] as const
 
 const ownVariable = (target: string, secret: string): string =>
   environmentName(`${target.replace(/\W/g, '-')}-${secret}`)

@@ -92,10 +92,13 @@ export const readCredentials = async (options: ReadOptions, io: Io): Promise<Cre
   const tokenSource = given !== undefined ? source(given) : token === undefined ? undefined : 'HUB_CONFORMANCE_TOKEN'
   if (token === undefined && command === undefined && username === undefined) return undefined
   const header = values['auth-header']
+  const csrfHeader = values['csrf-header']
+  const csrfToken =
+    io.env.HUB_CONFORMANCE_CSRF_TOKEN && usableToken(io.env.HUB_CONFORMANCE_CSRF_TOKEN, 'HUB_CONFORMANCE_CSRF_TOKEN')
   if (header?.includes('{basic}') && username === undefined)
     throw new UsageError(`${source('auth-header')} needs HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD`)
   return {
-    ...defined({ header, token, tokenSource, username, password }),
+    ...defined({ header, token, tokenSource, username, password, csrfHeader, csrfToken: csrfToken || undefined }),
     ...(command === undefined ? {} : { tokenFrom: () => tokenOf(command, io) }),
   }
 }

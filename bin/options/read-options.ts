@@ -29,6 +29,7 @@ export const secretOptions: Readonly<Record<string, string>> = {
   bearer: 'HUB_CONFORMANCE_TOKEN',
   password: 'HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
   username: 'HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
+  'csrf-token': 'HUB_CONFORMANCE_CSRF_TOKEN',
   user: 'HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
 }
 
@@ -143,7 +144,7 @@ export const readOptions = (
 }
 
 /** Variables that are not options. */
-const otherVariables = ['TOKEN', 'USERNAME', 'PASSWORD', 'DEBUG'].map(environmentName)
+const otherVariables = ['TOKEN', 'USERNAME', 'PASSWORD', 'CSRF_TOKEN', 'DEBUG'].map(environmentName)
 
 /** Variables that look like misspelt options: the run would be less strict than its author thinks. */
 export const doubtfulVariables = (env: Readonly<Record<string, string | undefined>>): readonly string[] => {

@@ -124,6 +124,13 @@ export const optionTable = {
       'header for the credentials, with {token}, or {basic} for user name and password; if not set, the form that the target declares is tried first (default: Authorization: Bearer {token})',
       { unset: bearerForm, example: "'X-Api-Key: {token}'" },
     ),
+    'csrf-header': value(
+      sending,
+      'NAME',
+      parse.headerName,
+      'header that carries the CSRF token of a session with the credentials; the token is that of the login, or of HUB_CONFORMANCE_CSRF_TOKEN; if not set, the header that the target declares, else X-CSRF-Token',
+      { example: 'X-CSRF-Token' },
+    ),
     'allow-writes': optional(
       sending,
       'HOST',
@@ -322,7 +329,7 @@ export const optionTable = {
   }),
   ...group('General', {
     'no-color': flag(
-      [...judging, 'list', 'explain', 'compare', 'render', 'matrix', 'verify', 'scan'],
+      [...judging, 'list', 'explain', 'compare', 'render', 'matrix', 'verify', 'cleanup', 'scan'],
       'print without colors (also: NO_COLOR)',
       shownOnly,
     ),

@@ -139,6 +139,12 @@ export const requestHeader = (value: string): readonly [string, string] => {
   return [name, content.trimEnd()]
 }
 
+/** The name of a header of its own; the credentials have another. */
+export const headerName = (value: string): string => {
+  const [name] = requestHeader(`${value}:`)
+  return name === value ? name : refuse("must be the name of a header, such as 'X-CSRF-Token'")
+}
+
 /** A header with a placeholder for the credential. The value may be a secret by mistake and is part of no message. */
 export const parseCredentialForm = (value: string): string => {
   try {

@@ -55,7 +55,7 @@ const claim = async (from: string, path: string): Promise<void> => {
 const draftAgeMs = 600_000
 
 /** Removes what processes that were killed did not give its name: nothing was created after that was written. */
-const removeDrafts = async (path: string): Promise<void> => {
+const removeDrafts = async (path: string, isOver = false): Promise<void> => {
   const names = await readdir(dirname(path)).catch(() => [])
   for (const name of names) {
     const ledger = /^(.*)\.\d+\.new$/.exec(name)?.[1] ?? ''
@@ -65,7 +65,7 @@ const removeDrafts = async (path: string): Promise<void> => {
       ({ mtimeMs }) => mtimeMs,
       () => Number.POSITIVE_INFINITY,
     )
-    if (changed < Date.now() - draftAgeMs) await rm(draft, { force: true })
+    if ((isOver && ledger === basename(path)) || changed < Date.now() - draftAgeMs) await rm(draft, { force: true })
   }
 }
 
@@ -108,6 +108,8 @@ export const ledgerFile = (pathOf: (record: LedgerRecord) => string, isThere: bo
         kept = undefined
         // Another run's, where this one has written none.
         if (written) await rm(path, { force: true })
+        // The run that left them is over.
+        if (isThere) await removeDrafts(path, true)
         written = false
         return
       }

@@ -21,6 +21,8 @@ const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
   [/^is_active$/, 'is_active, active or enabled'],
   [/group/, 'group or team'],
   [/permission/, 'permission, role, access or level'],
+  [/switch/, 'immutable_tags, immutable, locked or enabled'],
+  [/rules/, 'rules or patterns'],
   [/pattern|regex/, 'regex, pattern or rule'],
 ]
 
@@ -79,6 +81,10 @@ export const refusedForm = ({ refused, form }: Values): string =>
 const orNotOffered = (values: Values): string =>
   isOfPlan(values) ? ' If the target has no such plan, name the suite as not offered.' : ''
 
+/** How the token of a session is sent with it. */
+const csrf =
+  'If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header.'
+
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
 const refused = (values: Values): string => {
   switch (Number(values.status)) {
@@ -93,7 +99,7 @@ const refused = (values: Values): string => {
         return `The answer of ${named(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined
         ? `Give credentials that may call ${named(values)}, or allow these.${orNotOffered(values)}`
-        : `Give what the answer asks for: credentials that may call ${named(values)}, or a header field. If the field belongs to a session, as a CSRF token does, log in yourself, and give the token or the session cookie of that login with the field.${orNotOffered(values)}${quoted(values)}`
+        : `Give what the answer asks for: credentials that may call ${named(values)}, or a header field. ${csrf}${orNotOffered(values)}${quoted(values)}`
     case 402:
       return `Give credentials of a plan that includes ${named(values)}.${orNotOffered(values)}${quoted(values)}`
     case 404:
@@ -347,7 +353,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? `Check the credentials. If they are right: the answer asks for HTTP Basic, so ${sendBasic(nameOf)}.`
       : status === 401
         ? 'Check the credentials.'
-        : 'Check the credentials, and the body of the login. If they are right, log in yourself, and give the token or the session cookie of that login as the token, with the header field that the target asks for, such as one with a CSRF token.',
+        : `Check the credentials, and the body of the login. If they are right, log in yourself, and give the token or the session cookie of that login as the token, with the header field that the target asks for. ${csrf}`,
   'binding-unsafe': ({ operation }) =>
     operation === 'VerifyRepositoryImmutableTags'
       ? 'Publish it at a path whose last segment says that it only checks, such as verify, or give its method and path.'

@@ -52,7 +52,7 @@ const mostSaid = 160
 const telling = /detail|message|descri|reason|hint/i
 
 /** The first text of several words in an answer, which says what is wrong with the request. */
-const wordsIn = (body: string): string | undefined => {
+export const wordsIn = (body: string): string | undefined => {
   let found: string | undefined
   try {
     const texts: (readonly [key: string, text: string])[] = []

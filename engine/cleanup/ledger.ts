@@ -1,3 +1,4 @@
+import { isObject } from '../../checks/reading.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
@@ -39,10 +40,12 @@ export interface LedgerRecord {
   /** How the things are found and deleted on this target. */
   readonly bindings: readonly Pick<
     Binding,
-    'operation' | 'method' | 'path' | 'query' | 'credentialForm' | 'from' | 'requestBody' | 'requestType'
+    'operation' | 'method' | 'path' | 'query' | 'headers' | 'credentialForm' | 'from' | 'requestBody' | 'requestType'
   >[]
   /** The form in which the run sent its credentials. */
   readonly credentialForm?: string
+  /** The header in which it sent the token of a session with them. */
+  readonly csrfHeader?: string
   readonly entries: readonly StoredEntry[]
 }
 
@@ -60,9 +63,16 @@ export const cleanupOperations: readonly OperationName[] = [
   'login',
 ]
 
-/** What a login is sent, with marks in place of the user name and the password. A file of the user may hold other secrets: its body is not kept. */
-const loginForm = (binding: Binding): Pick<Binding, 'requestBody' | 'requestType'> => {
-  const { operation, from, requestType, requestSchema } = binding
+/** Whether a body has nothing but marks for texts: others that a user writes may be secrets. */
+const hasMarksAlone = (body: unknown): boolean =>
+  typeof body === 'string'
+    ? /^\{\w+\}$/.test(body)
+    : typeof body !== 'object' || body === null || Object.values(body).every(hasMarksAlone)
+
+/** What an operation is sent: a body of the user's own that holds no secret, or, of a login, marks in place of user name and password. */
+const formToKeep = (binding: Binding): Pick<Binding, 'requestBody' | 'requestType'> => {
+  const { operation, from, requestBody, requestType, requestSchema } = binding
+  if (isObject(requestBody) && hasMarksAlone(requestBody)) return { requestBody, ...defined({ requestType }) }
   if (operation !== 'login' || from === 'file' || requestSchema === undefined) return {}
   const marks = { username: '{username}', password: '{password}' }
   return { requestBody: callBody(binding, marks, {}, undefined), ...defined({ requestType }) }
@@ -82,10 +92,10 @@ export const keptBindings = (
   cleanupOperations.flatMap(name => {
     const binding = bindings.get(name)
     if (!binding) return []
-    const { operation, method, path, query, from } = binding
+    const { operation, method, path, query, headers, from } = binding
     const credentialForm = formAt(binding) ?? binding.credentialForm
     const form = credentialForm !== undefined && isUsed(credentialForm) ? { credentialForm } : {}
-    return [{ operation, method, path, from, ...defined({ query }), ...form, ...loginForm(binding) }]
+    return [{ operation, method, path, from, ...defined({ query, headers }), ...form, ...formToKeep(binding) }]
   })
 
 /** Where a ledger survives the process. A write resolves once it is durable. */

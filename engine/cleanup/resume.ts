@@ -11,6 +11,7 @@ import { formsOfOperations } from '../credentials/forms.ts'
 import type { DocumentClient } from '../documents/document-client.ts'
 import { createDocuments, readDocuments } from '../documents/load.ts'
 import type { ClientOptions } from '../http/client.ts'
+import { isDeclarable } from '../http/request-guard.ts'
 import { socketTransport } from '../http/socket-transport.ts'
 import { permitWrites } from '../http/write-guard.ts'
 import {
@@ -21,7 +22,7 @@ import {
   type NetworkInput,
   UsageError,
 } from '../options.ts'
-import { resolveBindings } from '../probe/bindings.ts'
+import { ownUuid, resolveBindings } from '../probe/bindings.ts'
 import { isUsableId } from '../probe/token-address.ts'
 import { learnFromExchange } from '../redaction/learn-secrets.ts'
 import { createRedactor } from '../redaction/redaction.ts'
@@ -77,10 +78,19 @@ const texts = (value: unknown): Readonly<Record<string, string>> => {
   return value as Readonly<Record<string, string>>
 }
 
+/** Header fields that a reference demanded: none of those that it may not ask for. */
+const fieldsIn = (value: unknown): Readonly<Record<string, string>> => {
+  const fields = texts(value)
+  for (const [name, text] of Object.entries(fields)) if (text !== ownUuid && !isDeclarable(name, text)) throw broken()
+  return fields
+}
+
 const bodyOf = (value: unknown): JsonObject => {
   if (!isObject(value)) throw broken()
   return value
 }
+
+const headerName = /^[\w!#$%&'*+.^`|~-]{1,100}$/
 
 const prefixForm = /^hub-conformance-[0-9a-z]{6}-$/
 
@@ -106,12 +116,14 @@ export const readLedger = (input: unknown): LedgerRecord => {
         // What the user wrote is trusted further than what a target says of itself; that a file says so of itself is nothing.
         from: origins[text(entry, 'from', /^(?:file|document|reference|default)$/) as Binding['from']],
         ...(has(entry, 'query') ? { query: texts(entry.query) } : {}),
+        ...(has(entry, 'headers') ? { headers: fieldsIn(entry.headers) } : {}),
         ...(has(entry, 'requestBody') ? { requestBody: bodyOf(entry.requestBody) } : {}),
         ...(has(entry, 'requestType') ? { requestType: text(entry, 'requestType', /^[\w.+/-]+(?:;.*)?$/) } : {}),
         ...formIn(entry),
       }
     }),
     ...formIn(input),
+    ...(has(input, 'csrfHeader') ? { csrfHeader: text(input, 'csrfHeader', headerName) } : {}),
     entries: list(input, 'entries').map(entry => {
       if (!isObject(entry)) throw broken()
       return {
@@ -208,6 +220,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
     const { client, credentials, documents } = await openTarget(options, given, redactor, startMs)
     const usedLogin = record.bindings.findLast(({ operation }) => operation === 'login')
     if (usedLogin) credentials.logInAt(usedLogin)
+    if (record.csrfHeader !== undefined) credentials.useCsrf(record.csrfHeader)
     const usedForms = record.credentialForm === undefined ? [] : [record.credentialForm]
     const [form] = formsToTry(usedForms, given, network.headers)
     if (form !== undefined) credentials.use(form)

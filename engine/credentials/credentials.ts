@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, parseJson } from '../../checks/reading.ts'
 import { publishedLogin } from '../../contracts/bindings/docker-hub.ts'
 import { defined } from '../../contracts/defined.ts'
-import type { Exchange } from '../../contracts/exchange.ts'
+import type { Answered, Exchange, HeaderList } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
 import type { Sending } from '../../contracts/requirement.ts'
@@ -10,12 +10,16 @@ import { type Clock, type CredentialsInput, UsageError } from '../options.ts'
 import type { Redactor } from '../redaction/redaction.ts'
 import { bearerForm, type CredentialField, credentialForm, isSendableToken } from './form.ts'
 import { logIn, tokenIn } from './login.ts'
+import { type SessionToken, sessionTokenIn } from './session-token.ts'
 
 /** A login is repeated this long before its token expires. */
 const margin = 30_000
 
 /** Tokens that a run gets at most: a target that refuses every one must not keep it running without end. */
 const mostTokens = 20
+
+/** The header of a token that is given without one. */
+const usualCsrfHeader = 'X-CSRF-Token'
 
 /** How long a login that got no answer is not tried again. */
 const loginRestMs = 2_000
@@ -27,15 +31,15 @@ export interface SentCredentials {
   readonly form: string
   /** The same credentials, sent in this form alone; with the token of a login in place of one that was given, where that is to be. */
   inForm(form: string, isLogin?: boolean): SentCredentials
-  /** The field that carries them, in their own form or another. Throws {@link Missing} without credentials or where the login fails. */
-  authorization(recorder: Recorder, sending?: Sending): Promise<CredentialField>
-  /** The same field with credentials that the target never issued. */
-  readonly malformed: CredentialField
+  /** The fields that carry them, in their own form or another. Throws {@link Missing} without credentials or where the login fails. */
+  authorization(recorder: Recorder, sending?: Sending): Promise<HeaderList>
+  /** The same with credentials that the target never issued. */
+  readonly malformed: HeaderList
   /**
-   * Forgets the token of a field that the target answered 401 to. Whether there is another to send the request with once
+   * Forgets the token of fields that the target answered 401 to. Whether there is another to send the request with once
    * more: false where there is nothing to get one with, or where a new one did not help a moment ago.
    */
-  renew(authorization: CredentialField): boolean
+  renew(authorization: HeaderList): boolean
   /** A new token was answered 401 as well: a 401 need not mean that a token has run out, and a login at each would be too many. */
   useless(): void
 }
@@ -58,6 +62,10 @@ export interface Credentials extends SentCredentials {
   readonly logins: readonly Exchange[]
   /** Sends them in this form from now on. */
   use(form: string): void
+  /** Sends the token of a session in this header as well from now on, unless the user names another. */
+  useCsrf(header: string): void
+  /** The header that is named for it, and not known to be unable to be sent. */
+  readonly csrfHeader: string | undefined
   /** Logs in with this operation from now on. If it has another path, a login that failed is tried again. */
   logInAt(login: Binding): void
   /** Logs in through this client from now on. */
@@ -113,11 +121,12 @@ export const createCredentials = (
   const hasBoth = username !== undefined && password !== undefined
   const basic = hasBoth ? Buffer.from(`${username}:${password}`).toString('base64') : undefined
   let form = credentialForm(input.header ?? bearerForm)
-  redactor.learnHeader(form.name)
-  for (const token of [input.token, form.basic ? basic : undefined])
+  let csrfHeader = input.csrfHeader ?? (input.csrfToken === undefined ? undefined : usualCsrfHeader)
+  for (const name of [form.name, csrfHeader]) if (name !== undefined) redactor.learnHeader(name)
+  for (const token of [input.token, input.csrfToken, form.basic ? basic : undefined])
     if (token !== undefined && !isSendableToken(token))
       throw new UsageError('the token has a character that is not allowed in a header')
-  for (const secret of [input.token, basic, password]) if (secret !== undefined) redactor.learn(secret)
+  for (const secret of [input.token, input.csrfToken, basic, password]) if (secret !== undefined) redactor.learn(secret)
   if (hasBoth) redactor.learn(`${username}:${password}`)
 
   /** Those that are sent in another form alone. */
@@ -128,6 +137,9 @@ export const createCredentials = (
   let tokens = 0
   let uselessUntil = Number.NEGATIVE_INFINITY
   let expires = Number.POSITIVE_INFINITY
+  let loginAnswer: Answered | undefined
+  /** What the last login said that its session is sent with. */
+  let beside: SessionToken = { cookies: [] }
 
   const given = (): string | undefined => (form.basic ? basic : input.token)
   const canLogIn = (): boolean => tokenFrom !== undefined || (hasBoth && !form.basic)
@@ -135,6 +147,28 @@ export const createCredentials = (
   const use = (other: string): void => {
     form = credentialForm(other)
     redactor.learnHeader(form.name)
+  }
+
+  const readBeside = (): void => {
+    if (loginAnswer !== undefined) beside = sessionTokenIn(loginAnswer, csrfHeader, input.csrfHeader !== undefined)
+    if (beside.value !== undefined) redactor.learn(beside.value)
+  }
+
+  const useCsrf = (header: string): void => {
+    csrfHeader = input.csrfHeader ?? header
+    redactor.learnHeader(csrfHeader)
+    readBeside()
+    for (const other of others) other.useCsrf(header)
+  }
+
+  /** A token with what its session is sent with. */
+  const fieldsOf = (token: string): HeaderList => {
+    const { value = input.csrfToken, cookies } = beside
+    const [name, carried] = form.carry(token)
+    return [
+      [name, name === 'cookie' ? [carried, ...cookies].join('; ') : carried],
+      ...(csrfHeader === undefined || value === undefined ? [] : [[csrfHeader.toLowerCase(), value] as const]),
+    ]
   }
 
   const refresh = (): void => {
@@ -173,7 +207,11 @@ export const createCredentials = (
       logins.push(exchange)
       recorder.record(exchange)
     }
-    const { token, cookie } = await logIn(loginBinding, input, form.text, ask => loginClient.send(ask, { record }))
+    const { token, cookie, answer } = await logIn(loginBinding, input, form.text, ask =>
+      loginClient.send(ask, { record }),
+    )
+    loginAnswer = answer
+    readBeside()
     // A login that sets a cookie and shows no token is for that cookie, where the user names no other form.
     if (cookie !== undefined && input.header === undefined) use(`Cookie: ${cookie}={token}`)
     return token
@@ -226,10 +264,14 @@ export const createCredentials = (
       return token === undefined ? undefined : accountOf(token)
     },
     get malformed() {
-      return form.carry('not-a-valid-credential')
+      return [form.carry('not-a-valid-credential')]
     },
     logins,
     use,
+    useCsrf,
+    get csrfHeader() {
+      return csrfHeader
+    },
     logInAt: login => {
       if (login.path !== loginBinding.path) refresh()
       loginBinding = login
@@ -240,20 +282,23 @@ export const createCredentials = (
       for (const other of others) other.logInThrough(through)
     },
     inForm: (header, isLogin = false) => {
-      const own = isLogin ? defined({ username, password }) : input
+      const own = isLogin ? defined({ username, password, csrfHeader: input.csrfHeader }) : input
       const other = createCredentials({ ...own, header }, loginClient, redactor, clock, logins)
       other.logInAt(loginBinding)
+      if (csrfHeader !== undefined) other.useCsrf(csrfHeader)
       others.push(other)
       return other
     },
     authorization: async (recorder, sending) => {
       const token = given() ?? (await loggedIn(recorder))
-      return sending === undefined ? form.carry(token) : fieldIn(sending, token)
+      return sending === undefined ? fieldsOf(token) : [fieldIn(sending, token)]
     },
     renew: authorization => {
       if (given() !== undefined || !canLogIn()) return false
       // Another request has got a new one meanwhile.
-      if (!current || (current.text !== undefined && authorization[1] !== form.carry(current.text)[1])) return true
+      const [sent] = authorization
+      const [own] = current?.text === undefined ? [sent] : fieldsOf(current.text)
+      if (!current || own?.[1] !== sent?.[1]) return true
       if (clock.now() < uselessUntil || tokens >= mostTokens) return false
       current = undefined
       return true

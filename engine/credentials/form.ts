@@ -43,6 +43,18 @@ export const credentialForm = (text: string): CredentialForm => {
   }
 }
 
+/** The names of the cookies in a field (RFC 6265, section 4.2.1). */
+export const cookieNames = (value: string): readonly string[] =>
+  value.split(/;\s*/).map(cookie => cookie.replace(/=.*/s, '').trim())
+
+/** Whether a field that the user gives carries what a form would. */
+const isGivenIn = (form: string, [field, value]: HeaderList[number]): boolean => {
+  const { name, carry } = credentialForm(form)
+  if (field.toLowerCase() !== name) return false
+  const given = cookieNames(value)
+  return name !== 'cookie' || cookieNames(carry('')[1]).some(cookie => given.includes(cookie))
+}
+
 /** Declared forms that are tried. */
 const mostForms = 4
 
@@ -70,7 +82,7 @@ export const formsToTry = (
   const hasBoth = username !== undefined && password !== undefined
   const fits = (form: string): boolean =>
     form.includes('{basic}') ? hasBoth : token !== undefined || tokenFrom !== undefined || hasBoth
-  const isGiven = (form: string): boolean => headers.some(([name]) => name.toLowerCase() === credentialForm(form).name)
+  const isGiven = (form: string): boolean => headers.some(field => isGivenIn(form, field))
   const fitting = declared.filter(form => isUsable(form) && fits(form) && !isGiven(form)).slice(0, mostForms)
   return header !== undefined || fitting.every(form => form === bearerForm)
     ? []

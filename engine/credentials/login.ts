@@ -10,6 +10,7 @@ import type { CredentialsInput } from '../options.ts'
 import { loginPath } from '../probe/bindings.ts'
 import { callBody } from '../probe/request-bodies.ts'
 import { isSendableToken } from './form.ts'
+import { cookiesIn, type SetCookie } from './session-token.ts'
 
 /** Where a login answer usually carries its token. */
 const tokenKeys = ['access_token', 'token', 'accessToken', 'jwt', 'id_token']
@@ -37,17 +38,12 @@ export const tokenIn = (value: unknown): string | undefined => {
   return only(({ key }) => tokenLike.test(key)) ?? only(({ text }) => jwt.test(text))
 }
 
-/** A cookie that an answer sets (RFC 6265, section 5.2): the one of that name, else the only one, else the only one that scripts cannot read. */
-const cookieIn = (answer: Answered, name: string | undefined): readonly [name: string, value: string] | undefined => {
-  const set = answer.response.headers
-    .filter(([field]) => field.toLowerCase() === 'set-cookie')
-    .flatMap(([, value]) => {
-      const [, own = '', text = ''] = /^\s*([^=;\s]+)=\s*([^;\s]*)/.exec(value) ?? []
-      return isSendableToken(text) ? [{ cookie: [own, text] as const, hidden: /;\s*httponly/i.test(value) }] : []
-    })
-  if (name !== undefined) return set.find(({ cookie }) => cookie[0] === name)?.cookie
+/** The cookie of a session that an answer sets: the one of that name, else the only one, else the only one that scripts cannot read. */
+const cookieIn = (answer: Answered, name: string | undefined): SetCookie | undefined => {
+  const set = cookiesIn(answer)
+  if (name !== undefined) return set.find(cookie => cookie.name === name)
   const [only, ...others] = set.length === 1 ? set : set.filter(({ hidden }) => hidden)
-  return others.length === 0 ? only?.cookie : undefined
+  return others.length === 0 ? only : undefined
 }
 
 /** The name of the cookie that a form carries. */
@@ -108,9 +104,10 @@ const whyNoToken = (
   })
 }
 
-/** The token of a login; `cookie` is the name of the cookie that carried it, if nothing else did. */
+/** The token of a login, and the answer that had it; `cookie` is the name of the cookie that carried it, if nothing else did. */
 export interface LoginToken {
   readonly token: string
+  readonly answer: Answered
   readonly cookie?: string | undefined
 }
 
@@ -142,11 +139,11 @@ export const logIn = async (
     if (undecided(status) !== undefined) throw new NoAnswer(answer)
     if (!isSuccess(answer)) continue
     const parsed = parseJson(answer)
-    const declared = named === undefined ? undefined : cookieIn(answer, named)?.[1]
+    const declared = named === undefined ? undefined : cookieIn(answer, named)?.value
     const token = declared ?? (parsed.ok ? tokenIn(parsed.value) : undefined)
-    if (token !== undefined) return { token }
-    const [cookie, value] = cookieIn(answer, undefined) ?? []
-    if (value !== undefined) return { token: value, cookie }
+    if (token !== undefined) return { token, answer }
+    const cookie = cookieIn(answer, undefined)
+    if (cookie !== undefined) return { token: cookie.value, answer, cookie: cookie.name }
     const members = parsed.ok ? objectsIn(parsed.value).flatMap(object => Object.keys(object)) : []
     last = { path, answer, members: [...new Set(members)].slice(0, 10).join(', ') || 'none' }
   }

@@ -1,4 +1,5 @@
 import { isOldMention } from '../../checks/documents/claims.ts'
+import { defined } from '../../contracts/defined.ts'
 import type {
   EndpointMention,
   PublishedLog,
@@ -7,6 +8,7 @@ import type {
   ReferenceOperation,
   ReferenceResponse,
 } from '../../contracts/documents.ts'
+import { isCsrfName } from '../../contracts/secret-names.ts'
 import { asMapping, type Mapping, own } from './local-reference.ts'
 import { readSections } from './pages/sections.ts'
 import { dereference, exampleOf, readParameters } from './parts.ts'
@@ -59,6 +61,12 @@ export const readReferenceWith = async (
   return readRoot(await withSiblings(value, from, open), from, basePath, broken)
 }
 
+/** The same header, where it is declared as a parameter that is required. */
+const csrfParameter = (operations: readonly ReferenceOperation[]): string | undefined =>
+  operations
+    .flatMap(({ parameters = [] }) => parameters)
+    .find(parameter => parameter.in === 'header' && parameter.required && isCsrfName(parameter.name))?.name
+
 const readRoot = (root: unknown, from: string, basePath: string, broken: Broken | undefined): PublishedReference => {
   const problems = collectProblems()
   if (broken) problems.unread(broken)
@@ -92,6 +100,7 @@ const readRoot = (root: unknown, from: string, basePath: string, broken: Broken 
     operations: operations.map((operation, at) => ({ ...operation, ...formsOf(at) })),
     ...(prose && { prose }),
     credentialForms: forms.all,
+    ...defined({ csrfHeader: forms.csrfHeader ?? csrfParameter(operations) }),
     problems: problems.list(),
     unread: problems.parts(),
   }

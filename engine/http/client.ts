@@ -11,7 +11,7 @@ import { Missing, NoAnswer, type Reason } from '../../contracts/finding.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Ask } from '../../contracts/requirement.ts'
 import { tool } from '../../contracts/version.ts'
-import type { CredentialField } from '../credentials/form.ts'
+import { cookieNames } from '../credentials/form.ts'
 import { type Clock, defaults, type NetworkInput } from '../options.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { createLiveness } from './liveness.ts'
@@ -37,8 +37,8 @@ export interface Recorder {
 /** A request to the target, with the credential already chosen. */
 export interface Outgoing extends Ask {
   readonly as: Identity
-  /** The field that carries the credential. */
-  readonly authorization?: CredentialField
+  /** The fields that carry the credential. */
+  readonly authorization?: HeaderList
   /** Sent although writing is not allowed: an exchange of credentials changes nothing on the hub. */
   readonly login?: boolean
   /** Asked after a 401: whether there are new credentials to send the request with once more. */
@@ -113,6 +113,17 @@ export const bare = (status: number): ReceivedResponse => ({
 const without = (headers: HeaderList, others: HeaderList): HeaderList =>
   headers.filter(([name]) => !others.some(([other]) => other.toLowerCase() === name.toLowerCase()))
 
+/** Credentials in a cookie, with the other cookies of the user in the same field (RFC 6265, section 5.4). */
+const withCookies = (credentials: HeaderList, given: HeaderList): HeaderList =>
+  credentials.map(([name, value]) => {
+    if (name !== 'cookie') return [name, value]
+    const own = new Set(cookieNames(value))
+    const others = given
+      .flatMap(([field, text]) => (field.toLowerCase() === 'cookie' ? text.split(/;\s*/) : []))
+      .filter(cookie => cookie !== '' && cookieNames(cookie).every(other => !own.has(other)))
+    return [name, [value, ...others].join('; ')]
+  })
+
 /**
  * The header fields of a request: those of the check before those of the user, and those before our own. The credential beats all: neither
  * the check nor the user decides as whom a request is sent.
@@ -120,7 +131,7 @@ const without = (headers: HeaderList, others: HeaderList): HeaderList =>
 const headersOf = (ask: Outgoing, ofUser: HeaderList, body: string | null): HeaderList => {
   const asked = Object.entries(ask.headers ?? {})
   const given = [...without(ofUser, asked), ...asked]
-  const credentials: HeaderList = ask.authorization === undefined ? [] : [ask.authorization]
+  const credentials = withCookies(ask.authorization ?? [], given)
   // A field that a check asks for without a value is left out.
   const sent = given.filter(([name, value]) => value !== '' || !Object.hasOwn(ask.headers ?? {}, name))
   const own: HeaderList = [

@@ -155,6 +155,28 @@ const dispatched = (
     })
   })
 
+/** How long a server has to show that it speaks http. */
+const plainMs = 2_000
+
+/** Whether a port that is to speak TLS speaks http; one that speaks TLS answers 400 to that, or nothing. */
+const speaksHttp = async (origin: string): Promise<boolean> => {
+  const { hostname, port } = new URL(origin)
+  const dispatcher = new Pool(`http://${hostname}:${port || '443'}`)
+  try {
+    const options = { path: '/', method: 'GET', headers: ['accept', '*/*'] } as const
+    const { status } = await dispatched(
+      dispatcher,
+      { ...options, headers: [...options.headers] },
+      AbortSignal.timeout(plainMs),
+    )
+    return status !== 400
+  } catch {
+    return false
+  } finally {
+    await dispatcher.destroy()
+  }
+}
+
 /** A transport on undici: kept-alive connections for what is safe to repeat, a connection of its own for what is not. */
 export const socketTransport = (
   network: NetworkInput,
@@ -194,6 +216,7 @@ export const socketTransport = (
         throw wireError(error, signal)
       }
     },
+    ...(proxy === undefined && { speaksHttp }),
     close: async () => {
       await Promise.all([...open.values()].map(({ dispatcher }) => dispatcher.destroy()))
     },

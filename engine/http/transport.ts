@@ -33,6 +33,8 @@ export interface Ending {
 /** Sends one request. Throws {@link WireError}; never follows a redirect, never reads more than the bound. */
 export interface Transport {
   send(request: WireRequest, signal: Ending): Promise<WireResponse>
+  /** Whether the port of an https origin speaks http; only where there is a port. */
+  readonly speaksHttp?: (origin: string) => Promise<boolean>
   close(): Promise<void>
 }
 

@@ -484,7 +484,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const operation = creating[kind]
     const request = ask(operation, bind(operation).path, called, await inOwnForm(operation, called, options))
     const limit = kind === 'repository' ? undefined : session.tokenLimit
-    const form = `${operation} ${expiresAt === null ? 'null' : typeof expiresAt} ${typeof scopes}`
+    // An expiry in another spelling, or later, is another form: a target need not take every one.
+    const form = `${operation} ${expiresAt} ${typeof scopes}`
     for (;;) {
       let refused: Exchange | undefined
       const into: Recorder = {

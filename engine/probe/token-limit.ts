@@ -20,7 +20,8 @@ export interface TokenLimit {
   made(form: string): void
   /**
    * Whether a creation of this form that was refused may be asked for again, where such a one was carried out before: at once where tokens were
-   * deleted since, or by the whole case in its turn where others hold some.
+   * deleted since, or by the whole case in its turn where others hold some. A form that was never carried out may be what is refused: it is asked
+   * for again once, and only where the target is known to have a limit.
    */
   makeRoom(owner: string, family: Family, values: RoleValues, form: string): Promise<'room' | 'turn' | undefined>
   /** The run is at its end: nothing waits any more. */
@@ -58,6 +59,8 @@ export const createTokenLimit = (
   /** The cases that wait to be let in, in order. */
   const outside = new Map<string, Waiting>()
   const forms = new Set<string>()
+  /** Those that were asked for once more although they were never carried out. */
+  const tried = new Set<string>()
   const removed = new Set<LedgerEntry>()
   /** Those of them that were not seen to be gone: a target may not have shown yet that they were there. */
   const unseen = new Set<LedgerEntry>()
@@ -132,7 +135,9 @@ export const createTokenLimit = (
       pausedMs = 0
     },
     makeRoom: async (owner, family, values, form) => {
-      if (!forms.has(form)) return undefined
+      const isCarriedOut = forms.has(form)
+      if (!isCarriedOut && (!isScarce || tried.has(form))) return undefined
+      tried.add(form)
       isScarce = true
       const before = removed.size
       const isOfFamily = isOf(family, values)
@@ -141,7 +146,7 @@ export const createTokenLimit = (
       const isAnothers = ({ owner: other = '' }: LedgerEntry): boolean => other !== owner && inside.has(other)
       // A fixture is made once, whoever else asks for it.
       if (!owner.startsWith('fixture ') && held().some(entry => isOfFamily(entry) && isAnothers(entry))) return 'turn'
-      if (removed.size === 0 || pausedMs >= patienceMs) return undefined
+      if (!isCarriedOut || removed.size === 0 || pausedMs >= patienceMs) return undefined
       pausedMs += pauseMs
       await pause(pauseMs)
       await removals(() => Promise.all([...unseen].map(removeSeen)))

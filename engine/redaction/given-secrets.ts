@@ -9,7 +9,8 @@ const shortestGiven = 6
 export const redactorFor = ({ secrets = [], network, fixtures, credentials, documents }: RunInput): Redactor => {
   const redactor = createRedactor()
   for (const secret of secrets) redactor.learn(secret, shortestGiven)
-  for (const secret of [credentials?.token, credentials?.password]) if (secret !== undefined) redactor.learn(secret)
+  for (const secret of [credentials?.token, credentials?.password, credentials?.csrfToken])
+    if (secret !== undefined) redactor.learn(secret)
   for (const [name, value] of network?.headers ?? []) {
     redactor.learnHeader(name)
     redactor.learn(value, shortestGiven)

@@ -76,7 +76,7 @@ const replayAll = async (logins: Logins): Promise<void> => {
 }
 
 /** Nothing is sent, and what was sent is told by who it was sent as. */
-const replayed = ['authorization', 'Bearer replayed'] as const
+const replayed = [['authorization', 'Bearer replayed']] as const
 
 /** Credentials that log in where the record of the case says so. */
 export const replayCredentials = (recording: Recording, client: Client, logins: Logins): SentCredentials => {

@@ -43,9 +43,12 @@ const requirementCases = (view: View, requirement: ReportedRequirement): string[
       if (exchange === undefined) return []
       const answer = answerExcerpts(exchange, view.columns - 10)
       return [
-        ...block(view, `${id} ${exchangeLine(exchange, view.report.target)}, ${Math.round(exchange.ms)} ms`, 6, 2).map(
-          view.colors.dim,
-        ),
+        ...block(
+          view,
+          `${exchangeLine(exchange, view.report.target)}, ${Math.round(exchange.ms)} ms (exchange ${id})`,
+          6,
+          2,
+        ).map(view.colors.dim),
         ...answer.map(text => view.colors.dim(`        │ ${text}`)),
       ]
     }),

@@ -1,4 +1,5 @@
 import type { SentRequest } from '../../contracts/exchange.ts'
+import { isCsrfName } from '../../contracts/secret-names.ts'
 import { tool } from '../../contracts/version.ts'
 import { hex, invisible, isJson, jsonEscape } from './text.ts'
 
@@ -54,19 +55,19 @@ const methodArguments = ({ method, body }: SentRequest): readonly string[] => {
 /** The placeholder of a credential; the name of a cookie stays. */
 const hidden = /\[secret-\d+\]|(?<==)\[redacted\]/
 
-/** The text around the credential in a field; that of a bearer token if it was not recorded. */
-const around = (value: string): readonly [before: string, after: string] => {
-  const [before = '', after = ''] = hidden.test(value) ? value.split(hidden) : ['Bearer ']
-  const safe = (text: string): string => text.replace(/[^\w=;:,./ -]/g, '')
-  return [safe(before), safe(after)]
-}
+/** The texts around the credentials in a field; that of a bearer token if it was not recorded. */
+const around = (value: string): readonly string[] =>
+  (hidden.test(value) ? value.split(hidden) : ['Bearer ', '']).map(text => text.replace(/[^\w=;:,./ -]/g, ''))
+
+const csrfVariable = '$HUB_CONFORMANCE_CSRF_TOKEN'
 
 /** The field of the credentials, with a variable of the environment in the place of what is not shown. */
 const ownCredential = (name: string, value: string): string => {
   if (/^Basic /i.test(value)) return '-u "$HUB_CONFORMANCE_USERNAME:$HUB_CONFORMANCE_PASSWORD"'
-  const [before, after] = around(value)
+  const [before = '', after = '', ...others] = around(value)
   const shown = name.toLowerCase() === 'authorization' ? 'Authorization' : name
-  return `-H "${shown}: ${before}$HUB_CONFORMANCE_TOKEN${after}"`
+  // Another cookie of the session has the token that a header has as well.
+  return `-H "${shown}: ${[`${before}$HUB_CONFORMANCE_TOKEN${after}`, ...others].join(csrfVariable)}"`
 }
 
 /** A credential that nobody has, in the scheme of one that is not shown. */
@@ -85,6 +86,8 @@ const headerArguments = ({ headers, body, as }: SentRequest): readonly string[] 
       const isCredential = name === credential?.[0]
       // The credentials of whoever repeats it: the recorded ones are redacted and of no use.
       if (isCredential && as === 'valid') return ownCredential(name, value)
+      if (as === 'valid' && isCsrfName(name) && /^\[(?:secret-\d+|redacted)\]$/.test(value))
+        return `-H "${name}: ${csrfVariable}"`
       // Any invalid one is as good as the redacted one.
       const shown = isCredential
         ? value.replace(/^(\w+ )?\[redacted\]$/, (_, scheme) => otherCredential(scheme))

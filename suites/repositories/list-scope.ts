@@ -41,6 +41,21 @@ import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 const operation = 'listNamespaceRepositories'
 const list = to('/v2/namespaces/{namespace}/repositories', 'GET')
 
+/** Whether an answer shows that a repository is there: it is shown, or refused where one that does not exist is not found. */
+const isThere = async (
+  probe: Probe,
+  there: { readonly namespace: string; readonly repository: string },
+  shown: Answered,
+): Promise<boolean> => {
+  if (shown.response.status === 401 || shown.response.status === 403) {
+    const control = { ...there, repository: probe.nonce('missing') }
+    const missing = await probe.call('GetRepository', control, { anyStatus: true, control: true })
+    return missing.response.status === 404
+  }
+  if (!isSuccess(shown) || !parseJson(shown).ok || !mentions(json(shown), there.repository)) return false
+  return !(await ownAnswer(probe, 'GetRepository', there, shown))
+}
+
 /** Whether a repository of another namespace is that and nothing else: it is there, and not in the namespace that was asked for. */
 const isElsewhere = async (
   probe: Probe,
@@ -49,8 +64,7 @@ const isElsewhere = async (
 ): Promise<readonly Answered[] | undefined> => {
   const there = { namespace: found.namespace, repository: found.name }
   const elsewhere = await probe.call('GetRepository', there, { anyStatus: true })
-  if (!isSuccess(elsewhere) || !parseJson(elsewhere).ok || !mentions(json(elsewhere), found.name)) return undefined
-  if (await ownAnswer(probe, 'GetRepository', there, elsewhere)) return undefined
+  if (!(await isThere(probe, there, elsewhere))) return undefined
   const here = await probe.call('GetRepository', { namespace, repository: found.name }, { anyStatus: true })
   return here.response.status === 404 ? [elsewhere, here] : undefined
 }
@@ -255,7 +269,7 @@ const requirement: Requirement = {
   source: cite('op-list-namespace-repositories'),
   covers: ['resource-repository'],
   needs: presenceNeeds(operation),
-  how: 'All pages of the list are read, and a page with each of up to four query parameters that the target declares for it; a list of a namespace that does not exist must show none of them, and every other list in the run is judged at the end. It fails if an item names another namespace, and GetRepository finds it there and not in the requested namespace. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace, or which ends before it says so, is inconclusive.',
+  how: 'All pages of the list are read, and a page with each of up to four query parameters that the target declares for it; a list of a namespace that does not exist must show none of them, and every other list in the run is judged at the end. It fails if an item names another namespace, and GetRepository finds it there, or refuses it where it does not find one that does not exist, and not in the requested namespace. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace, or which ends before it says so, is inconclusive.',
   fix: 'List the repositories of the namespace in the path.',
   cases: [
     { name: 'all pages of the list', check: judge },
@@ -282,6 +296,14 @@ const requirement: Requirement = {
       layered(
         listing(first => [{ ...first, ...foreign }]),
         readable,
+      ),
+    ),
+    unreadable: fault(
+      'lists a repository of another namespace that the account may not read',
+      'other-namespace',
+      layered(
+        listing(first => [{ ...first, ...foreign }]),
+        instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(403)),
       ),
     ),
     groups: fault(

@@ -1,4 +1,4 @@
-import { instantOf, isDateTime } from '../../checks/date-time.ts'
+import { instantOf, isDateTime, isDay } from '../../checks/date-time.ts'
 import { has, identifiers, isObject, isSuccess, sentIn } from '../../checks/reading.ts'
 import { ifPossible, says, scalarsIn } from '../../checks/round-trip.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
@@ -224,10 +224,14 @@ const shownIn = (answer: Answered, marks: readonly string[]): unknown => {
 const near = (a: number | undefined, b: number | undefined): boolean =>
   a !== undefined && b !== undefined && Math.abs(a - b) < 1000
 
+/** Whether a value is a day without a time, and the one on which an instant is, as it is written or in UTC. */
+const isDayOf = (value: unknown, instant: string): boolean =>
+  value === instant.slice(0, 10) || value === new Date(instantOf(instant) ?? 0).toISOString().slice(0, 10)
+
 const instantIn = (value: unknown): number | undefined => (typeof value === 'string' ? instantOf(value) : undefined)
 
 /**
- * Whether what is shown is the instant that was asked for, to the second: fractions may be dropped. What another answer shows as well
+ * Whether what is shown is the instant that was asked for, to the second: fractions may be dropped, and the time of day as a whole. What another answer shows as well
  * is what the hub has stored: it may round an expiry or limit it, since the document shows no bounds.
  */
 const judgeEcho = (
@@ -243,13 +247,15 @@ const judgeEcho = (
     const shown = instantIn(value)
     // What is missing or in another form is judged elsewhere.
     if (value === undefined) return unclear('no-field', { operation, field: expiryField }, answer)
-    if (value !== null && shown === undefined)
+    const isDayAlone = typeof value === 'string' && isDay(value)
+    if (value !== null && shown === undefined && !isDayAlone)
       return unclear('no-field', { operation, field: `${expiryField} as a date-time` }, answer)
-    if (near(shown, instantOf(requested))) return holds(answer)
+    if (near(shown, instantOf(requested)) || isDayOf(value, requested)) return holds(answer)
     const values = { operation, requested, value: JSON.stringify(value) }
     const asUtc = instantOf(requested.replace(/[+-]\d\d:\d\d$/, 'Z'))
-    const other = shown === undefined || near(shown, asUtc) ? undefined : await elsewhere()
-    return other && isSuccess(other) && near(shown, instantIn(shownIn(other, marks)))
+    const other = value === null || near(shown, asUtc) ? undefined : await elsewhere()
+    const stored = other && isSuccess(other) ? shownIn(other, marks) : undefined
+    return other && (near(shown, instantIn(stored)) || (isDayAlone && value === stored))
       ? unclear('expiry-adjusted', values, answer, other)
       : violated('expiry-not-echoed', values, answer)
   })
@@ -292,7 +298,7 @@ const echoed: Requirement = {
     'The request may carry an expiration date for the token, expires_at, and the representation shows the member of the same name.',
   ),
   needs: ['credentials', 'writes'],
-  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, updated and, if the first page shows it, listed. The returned value is compared as an instant, to the second. Refusing one of these forms does not fail. If creating and reading return the same other instant, the hub may round or limit expiries; this is inconclusive. A token created without an expiry must not show one that has passed.',
+  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, updated and, if the first page shows it, listed. The returned value is compared as an instant, to the second, or where it has no time of day, as a day. Refusing one of these forms does not fail. If creating and reading return the same other instant, the hub may round or limit expiries; this is inconclusive. A token created without an expiry must not show one that has passed.',
   fix: 'Store and return the requested instant, with any offset and precision.',
   cases: [
     ...spellings.map(({ name, spell }) => ({
@@ -369,6 +375,12 @@ const echoed: Requirement = {
       withText(to(item, 'GET'), text => new Date(Date.parse(text) + 86_400_000).toISOString()),
       { 'access-tokens/update-keeps-rest': 'listed-otherwise' },
     ),
+    'day-early': fault(
+      'shows the day before, without a time, when read',
+      'expiry-not-echoed',
+      withText(to(item, 'GET'), text => new Date(Date.parse(text) - 86_400_000).toISOString().slice(0, 10)),
+      { 'schemas/pat-expires-at-date-time': 'not-date-time' },
+    ),
     listed: fault(
       'lists every token as one that never expires',
       'expiry-not-echoed',
@@ -393,6 +405,13 @@ const echoed: Requirement = {
   },
   tolerates: {
     resources: variant('tokens as resources with attributes', resources),
+    days: variant(
+      'the day alone',
+      withText(
+        (request, path) => to(collection)(request, path) || to(item)(request, path),
+        text => text.slice(0, 10),
+      ),
+    ),
     utc: variant(
       'always the instant in UTC, without fractions',
       withText(to(collection, 'POST'), text => `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`),

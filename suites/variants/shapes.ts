@@ -464,9 +464,9 @@ const keyed = (): Twist => {
   }
 }
 
-/** Creates nothing under a name that is long or has a hyphen, and declares no limit. */
+/** Takes no name that is long or has a hyphen, and declares no limit. */
 const shortNames = instead(
-  (request, path) => writes(request, path) && request.method === 'POST',
+  (request, path) => writes(request, path) && /^P(?:OST|ATCH)$/.test(request.method),
   async (request, next) => {
     const asked: unknown = await request
       .clone()
@@ -474,9 +474,9 @@ const shortNames = instead(
       .catch(() => ({}))
     const { name, token_label, label } = isObject(asked) ? asked : {}
     const given = name ?? token_label ?? label
-    return given === undefined || /^[a-z\d]{1,20}$/i.test(String(given))
+    return given === undefined || /^[a-z\d]{1,16}$/i.test(String(given))
       ? next(request)
-      : answer(422, { message: 'a name has at most 20 letters and digits' })(request)
+      : answer(422, { message: 'a name has at most 16 letters and digits' })(request)
   },
 )
 
@@ -699,7 +699,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'own-query': variant('demands a parameter of the query that it declares with one value', ownQuery),
   'own-keys': { says: 'demands a key for every creation that no other request had', twist: keyed },
   'short-names': variant(
-    'takes at most 20 letters and digits as the name of a repository, and the label of a token',
+    'takes at most 16 letters and digits as the name of a repository, and the label of a token',
     shortNames,
   ),
   conditional: variant('accepts changes only with If-Match', conditional),

@@ -1,8 +1,8 @@
 import { isFormType, isObject, type JsonObject } from '../../checks/reading.ts'
 import { type OpenApiDocument, withOpenApi } from '../../checks/twists/documents.ts'
 import { ownTokens } from '../../checks/twists/own-tokens.ts'
-import { layered, pageOf, redirected } from '../../checks/twists/shapes.ts'
-import { answer, matches, variant, type When, withJson } from '../../checks/twists/twist.ts'
+import { layered, mapped, pageOf, redirected, withJson } from '../../checks/twists/shapes.ts'
+import { answer, matches, type When, variant, withJson } from '../../checks/twists/twist.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 
 const tokens: When = (_request, path) => path.includes('/access-tokens')
@@ -183,6 +183,33 @@ const formBodies: Twist = layered(
 )
 
 /** Conforming hubs whose tokens have another shape than the reference implementation's. */
+/** The members of a document, of a request or of an answer that say when a token expires, changed. */
+const withExpiries = (value: unknown, edit: (expiry: unknown) => unknown): unknown =>
+  mapped(value, inner =>
+    isObject(inner) && 'expires_at' in inner ? { ...inner, expires_at: edit(inner.expires_at) } : inner,
+  )
+
+/** Tokens expire at the end of a day, which every creation has to name. */
+const expiryDays: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  if (isOpenApi(request, pathname))
+    return openApi(document => {
+      const { schemas } = document.components
+      const day = { type: ['string', 'null'], format: 'date' }
+      document.components.schemas = withExpiries(schemas, () => day)
+      for (const name of ['createAccessTokenRequest', 'createOrgAccessTokenRequest'])
+        document.components.schemas[name].required.push('expires_at')
+    })(request, next)
+  if (!tokens(request, pathname)) return next(request)
+  const shown = withJson(tokens, body => withExpiries(body, at => (typeof at === 'string' ? at.slice(0, 10) : at)))
+  if (request.method !== 'POST') return shown(request, next)
+  const asked: unknown = await request.clone().json()
+  const day = isObject(asked) ? asked.expires_at : undefined
+  if (!/^\d{4}-\d\d-\d\d$/.test(String(day))) return answer(422, { message: 'expires_at is a day' })(request)
+  const body = JSON.stringify(withExpiries(asked, () => `${day}T23:59:59Z`))
+  return shown(new Request(request.url, { method: 'POST', headers: request.headers, body }), next)
+}
+
 const variants: Readonly<Record<string, HubVariant>> = {
   'json-api': variant('tokens as resources of JSON:API', jsonApi),
   metadata: variant('ids and labels of tokens in an object of their own', identified),
@@ -240,6 +267,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     twist: singlesLate,
   },
   revoked: variant('tokens are deleted by POST …/revoke', revoked),
+  'expiry-days': variant('demands an expiry, which is a day, and declares that', expiryDays),
   'own-tokens': variant('personal tokens below the name of their account, with other members', ownTokens),
   'form-bodies': variant('tokens are created and updated by forms', formBodies),
   'short-paths': variant('the path of a list ends in a parameter', shortPaths),

@@ -119,11 +119,16 @@ describe('what nobody named is found', () => {
   })
 
   test.each([
-    ['in members of its own', [{ groupId: 7, groupName: 'owners' }], '7'],
-    ['in the member that its own form of an assignment names', [{ squad_group: 's-1', name: 'owners' }], 's-1'],
-    ['as the form takes it', [{ groupId: 7, name: 'owners' }], '7'],
-  ])('a group %s', async (_, groups, groupId) => {
-    const member = groupId === '7' ? 'groupId' : 'squad_group'
+    ['in members of its own', [{ groupId: 7, groupName: 'owners' }], '7', 'groupId'],
+    [
+      'in the member that its own form of an assignment names',
+      [{ squad_group: 's-1', name: 'owners' }],
+      's-1',
+      'squad_group',
+    ],
+    ['as the form takes it', [{ groupId: 7, name: 'owners' }], '7', 'groupId'],
+    ['in what the form has besides the permission', [{ uuid: 'a-1', name: 'owners' }], 'a-1', 'grantee'],
+  ])('a group %s', async (_, groups, groupId, member) => {
     const type = groupId === '7' ? 'integer' : 'string'
     const properties = { [member]: { type }, permission: { enum: ['read', 'write', 'admin'] } }
     const { report } = await judge(

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { TargetUnreachable } from '../../engine/run.ts'
+import { runConformance, TargetUnreachable } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { runTwisted } from '../support/run.ts'
 
@@ -92,4 +94,31 @@ describe('a target that redirects something is judged', () => {
     expect(error).toBeUndefined()
     expect(report?.requirements.length).toBeGreaterThan(0)
   })
+})
+
+test('a target of TLS that speaks http, and waits for the end of a request, is told from one that is silent', async () => {
+  const open = new Set<Socket>()
+  const server = createServer(socket => {
+    open.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('data', bytes => {
+      if (bytes.includes('\r\n\r\n')) socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const run = runConformance({
+    target: { url: `https://127.0.0.1:${port}` },
+    select: { suites: ['versioning'] },
+    network: { timeoutMs: 600_000 },
+  })
+  try {
+    await expect(run).rejects.toThrow(
+      `cannot reach https://127.0.0.1:${port} (not-tls): it does not speak TLS; use http://127.0.0.1:${port} if it speaks http`,
+    )
+  } finally {
+    for (const socket of open) socket.destroy()
+    server.close()
+  }
 })

@@ -16,7 +16,7 @@ type Schemas = Readonly<Record<string, { readonly properties?: Record<string, un
 
 /** Declares the limit for the form of each creation. */
 const declared = openApi(({ components }) => {
-  const limit = { type: 'string', maxLength: 20, pattern: '^[a-zA-Z0-9]+$' }
+  const limit = { type: 'string', maxLength: 16, pattern: '^[a-zA-Z0-9]+$' }
   for (const { properties = {} } of Object.values(components.schemas as Schemas))
     for (const name of ['name', 'token_label', 'label']) if (name in properties) properties[name] = limit
 })
@@ -54,6 +54,7 @@ it.each([
   expect(Object.keys(withVerdict(report, 'pass'))).toEqual(
     expect.arrayContaining(['presence/create-repository', 'presence/pat-create', 'presence/oat-create']),
   )
+  expect(withVerdict(report, 'inconclusive')).toEqual({})
   expect(report.leftovers).toEqual([])
   expect(last?.entries).toEqual([])
   const names = full?.entries.map(({ name }) => name) ?? []

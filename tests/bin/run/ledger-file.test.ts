@@ -51,6 +51,14 @@ describe('the ledger on the disk', () => {
     expect(await readdir(folder)).toEqual(['run.ledger.json'])
   })
 
+  test('leaves nothing of a process that was killed once what that had created is deleted', async () => {
+    const path = join(folder, '.hub-conformance-aaaaaa.ledger.json')
+    const others = join(folder, '.hub-conformance-bbbbbb.ledger.json.7.new')
+    for (const file of [path, `${path}.8.new`, others]) await writeFile(file, '{}')
+    await ledgerFile(() => path, true).write(record('aaaaaa', []))
+    expect(await readdir(folder)).toEqual(['.hub-conformance-bbbbbb.ledger.json.7.new'])
+  })
+
   test('removes what a process that was killed had begun to write, of any run, and nothing that is being written', async () => {
     const old = ['.hub-conformance-bbbbbb.ledger.json.7.new', 'run.ledger.json.7.new']
     const others = ['other.json.7.new', '.hub-conformance-bbbbbb.ledger.json.8.new']

@@ -444,6 +444,9 @@ const rows: Readonly<Record<string, Row>> = {
     ),
   },
   'creates another token with a name of which nothing is left': { twist: strayed('') },
+  'says why it answers 403 to deletions': {
+    twist: () => instead(to(pat, 'DELETE'), answer(403, { detail: 'The CSRF token is missing.' })),
+  },
   'creates another token, and answers 403 to deletions': { twist: strayed('0a1b2c', instead(deletions, answer(403))) },
   'creates another token in place of each that is deleted': {
     twist: run => {
@@ -628,6 +631,13 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
       'organization access token: DELETE answered 403, so the credentials may not do this': 3,
       'personal access token: DELETE answered 403, so the credentials may not do this': 4,
       'repository: DELETE /v2/repositories/{namespace}/{repository} answered 403, so the credentials may not do this': 1,
+    },
+  },
+  'says why it answers 403 to deletions': {
+    asked: 23,
+    left: 4,
+    says: {
+      'personal access token: DELETE answered 403, so the credentials may not do this ("The CSRF token is missing.")': 4,
     },
   },
   'lists nothing while it is cleaned up': { asked: 21 },

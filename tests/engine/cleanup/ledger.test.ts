@@ -43,7 +43,12 @@ test('the bindings that are kept are those that find and delete, with the forms 
   ]
   const bindings = new Map([
     binding('CreateRepository'),
-    binding('pat.list', { query: { a: 'b' }, credentialForm: 'own', requestSchema: {} }),
+    binding('pat.list', {
+      query: { a: 'b' },
+      headers: { 'X-Api-Version': '2' },
+      credentialForm: 'own',
+      requestSchema: {},
+    }),
     binding('GetRepository', { credentialForm: 'other' }),
     binding('login'),
   ])
@@ -54,7 +59,7 @@ test('the bindings that are kept are those that find and delete, with the forms 
       form => form === used,
     )
   const plain = (operation: string) => ({ operation, method: 'GET', path: `/${operation}`, from: 'reference' })
-  const list = { ...plain('pat.list'), query: { a: 'b' } }
+  const list = { ...plain('pat.list'), query: { a: 'b' }, headers: { 'X-Api-Version': '2' } }
   expect(kept('own')).toStrictEqual([plain('GetRepository'), { ...list, credentialForm: 'own' }, plain('login')])
   expect(kept('chosen')).toStrictEqual([{ ...plain('GetRepository'), credentialForm: 'chosen' }, list, plain('login')])
   expect(kept('other')).toStrictEqual([plain('GetRepository'), list, plain('login')])
@@ -82,6 +87,9 @@ test('a login is kept with marks in place of what it is sent, but where a file o
   })
   expect(kept({ requestSchema, from: 'file' })).not.toHaveProperty('requestBody')
   expect(kept({})).not.toHaveProperty('requestBody')
+  const own = { user: { name: '{username}', remember: true }, password: '{password}' }
+  expect(kept({ requestBody: own, from: 'file' })).toHaveProperty('requestBody', own)
+  expect(kept({ requestBody: { ...own, client: 's3cret' }, from: 'file' })).not.toHaveProperty('requestBody')
 })
 
 /** A ledger with all that was kept of it, state after state. */

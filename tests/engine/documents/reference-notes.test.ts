@@ -223,6 +223,20 @@ describe('the prose of a reference', () => {
   })
 })
 
+it.each([
+  ['of a security requirement', { security: [{ cookie: [], csrf: [] }] }, 'X-Own'],
+  ['of a parameter', { parameters: [{ in: 'header', name: 'X-XSRF-TOKEN', required: true }] }, 'X-XSRF-TOKEN'],
+  ['of no parameter that may be left out', { parameters: [{ in: 'header', name: 'X-XSRF-TOKEN' }] }, undefined],
+  ['of nobody', {}, 'X-CSRF', 'X-CSRF'],
+  ['of no alternative', { security: [{ cookie: [] }, { csrf: [] }] }, undefined],
+])('the header of the token of a session: %s', (_, operation, header, name = 'X-Own') => {
+  const securitySchemes = {
+    cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
+    csrf: { type: 'apiKey', in: 'header', name },
+  }
+  expect(published({ '/a': { post: operation } }, { components: { securitySchemes } }).csrfHeader).toBe(header)
+})
+
 describe('how credentials are sent', () => {
   const schemes = {
     bearer: { type: 'http', scheme: 'Bearer' },
@@ -230,6 +244,7 @@ describe('how credentials are sent', () => {
     digest: { type: 'http', scheme: 'digest' },
     key: { type: 'apiKey', in: 'header', name: 'X-Key' },
     cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
+    csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
     query: { type: 'apiKey', in: 'query', name: 'key' },
     odd: { type: 'apiKey', in: 'header', name: 'a b' },
     unnamed: { type: 'apiKey', in: 'header' },
@@ -268,9 +283,22 @@ describe('how credentials are sent', () => {
     ],
     [
       'several at once are none',
-      [[[{ bearer: [], key: [] }, { cookie: [] }, 1], [{ basic: [] }]]],
+      [[[{ bearer: [], basic: [] }, { cookie: [] }, 1], [{ basic: [] }]]],
       [cookie, basic],
       [[cookie], [basic]],
+    ],
+    [
+      'what is sent with an API key in a header at once',
+      [
+        [
+          [{ bearer: [], key: [] }],
+          [{ csrf: [], key: [] }],
+          [{ cookie: [], csrf: [] }],
+          [{ key: [], none: [], bearer: [] }],
+        ],
+      ],
+      [bearer, key, cookie],
+      [[bearer], [key], [cookie], undefined],
     ],
     [
       'the same form once',

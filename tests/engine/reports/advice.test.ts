@@ -427,7 +427,7 @@ describe('advice', () => {
         },
       ).next[0]?.message
     const quoting =
-      /credentials that may call CreateRepository, or a header field\. If the field belongs to a session, as a CSRF token does, log in yourself, and give the token or the session cookie of that login with the field\. The answer says "send the header X-Kai: 1"\./
+      /credentials that may call CreateRepository, or a header field\. If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header\. The answer says "send the header X-Kai: 1"\./
     expect(adviceFor('{"oops":"send the header X-Kai: 1"}')).toMatch(quoting)
     expect(adviceFor('send the header X-Kai: 1\n')).toMatch(quoting)
     expect(adviceFor('<html><p>send the header</p></html>')).toMatch(/Give credentials that may call CreateRepository/)

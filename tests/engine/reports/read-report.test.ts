@@ -143,6 +143,7 @@ describe('the published schema', () => {
       'operation.replacements',
       'operation.requestBody.example',
       'operation.unclearLabel',
+      'reference.csrfHeader',
       'replacement.choice',
       'replacement.extension',
       'replacement.method',

@@ -124,4 +124,22 @@ describe('a hub that takes only so many tokens at a time', () => {
     expect(withVerdict(report, 'error')).toEqual({})
     expect(report.leftovers).toEqual([])
   })
+
+  it('asks once for an expiry in a spelling that is refused, and not for room', async () => {
+    const refused: unknown[] = []
+    const report = await runTwisted(
+      async (request, next) => {
+        if (request.method !== 'POST' || !/\/access-tokens$/.test(request.url)) return next(request)
+        const { expires_at: expiry } = (await request.clone().json()) as { readonly expires_at?: string }
+        if (!expiry?.includes('.')) return next(request)
+        refused.push(expiry)
+        return Response.json({ message: 'not an expiry' }, { status: 400 })
+      },
+      { select: { suites: ['access-tokens', 'schemas'] } },
+    )
+    expect(refused).toHaveLength(new Set(refused).size)
+    expect(refused.length).toBeGreaterThan(2)
+    expect(report.exchanges.filter(({ repeated }) => repeated === 'room')).toEqual([])
+    expect(withVerdict(report, 'inconclusive')).toEqual({})
+  })
 })

@@ -12,7 +12,7 @@ const token = (ids: readonly string[] = []): Json => ({ kind: 'pat', name, value
 const repository: Json = { kind: 'repository', name, values: { namespace: 'conformance-org' }, ids: [], made: true }
 
 /** A ledger of a run of ours, changed by somebody who means harm. */
-export const ledgerOf = (changes: Json): Record<keyof LedgerRecord, unknown> => ({
+export const ledgerOf = (changes: Json): Record<Exclude<keyof LedgerRecord, 'csrfHeader'>, unknown> => ({
   schemaVersion: '1',
   prefix,
   target: 'http://127.0.0.1:1',
@@ -81,6 +81,10 @@ export const brokenLedgers: Readonly<Record<string, Json>> = {
   'a prefix of nobody’s': { prefix: 'h' },
   'a path to another host': { bindings: [at('pat.delete', 'DELETE', '//evil.example/x')] },
   'a path with a line break': { bindings: [at('pat.delete', 'DELETE', '/v2/x\r\nHost: evil.example')] },
+  'a header that carries credentials': {
+    bindings: [{ ...at('pat.delete', 'DELETE', '/v2/x'), headers: { Authorization: 'Bearer a' } }],
+  },
+  'a header of the session that is none': { csrfHeader: 'X-A: b' },
   'an operation of its own': { bindings: [at('nuke', 'DELETE', '/v2')] },
   'a target with a password': { target: 'https://a:b@hub.example.com' },
   'a target that is a file': { target: 'file:///etc/passwd' },
