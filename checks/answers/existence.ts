@@ -1,5 +1,6 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import type { OperationName } from '../../contracts/operations.ts'
+import { type Finding, unclear, violated } from '../../contracts/finding.ts'
+import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { alike } from '../presence.ts'
 import { has, isObject, isSuccess, type JsonObject, objectsIn, parseJson, representation, wrapped } from '../reading.ts'
@@ -63,6 +64,13 @@ const isLike = (object: JsonObject, shown: JsonObject): boolean => {
   )
 }
 
+/** Whether an answer has an object of the form in which a thing is shown elsewhere. */
+const showsThing = (known: Answered, answer: Answered, knownMarks: readonly string[]): boolean => {
+  const [there, here] = [parseJson(known), parseJson(answer)]
+  const shown = there.ok ? representation(there.value, knownMarks) : undefined
+  return shown !== undefined && here.ok && objectsIn(here.value).some(object => isLike(object, shown))
+}
+
 /**
  * Whether an answer shows what does not exist as if it existed; `marks` name what was asked for, `knownMarks` what exists. No status is
  * stated: a success may have no content, null, another form, or say that nothing was found.
@@ -75,10 +83,9 @@ export const showsAsExisting = (
 ): boolean => {
   if (!isSuccess(answer)) return false
   if (isDenial(answer) && !isDenial(known)) return false
-  const [there, here] = [parseJson(known), parseJson(answer)]
-  const shown = there.ok ? representation(there.value, knownMarks) : undefined
-  if (here.ok && objectsIn(here.value).some(object => names(object, marks) || (shown && isLike(object, shown))))
-    return true
+  const here = parseJson(answer)
+  if (here.ok && objectsIn(here.value).some(object => names(object, marks))) return true
+  if (showsThing(known, answer, knownMarks)) return true
   // Without content there is nothing but the status.
   const bare = known.response.body === '' && answer.response.body === ''
   return bare ? known.response.status === answer.response.status : alike(known, answer)
@@ -100,4 +107,26 @@ export const readsWhatIsMissing = async (
   const responses = (await declarationOf(probe, operation, answer.request.method))?.declared.responses ?? []
   const onlySuccess = responses.length > 0 && responses.every(({ status }) => status.startsWith('2'))
   return !onlySuccess || showsAsExisting(known, answer, marks, knownMarks)
+}
+
+/**
+ * What a success for something that does not exist means. Where a target denies a path that does not exist with success as well, its statuses are
+ * in its bodies, in a form that is not known: it is open, unless a thing is shown. `existing` names what exists, `known` is the answer for it.
+ */
+export const missingAsExisting = async (
+  probe: Probe,
+  operation: OperationName,
+  existing: RoleValues,
+  known: Answered,
+  answer: Answered,
+  knownMarks: readonly string[],
+): Promise<Finding> => {
+  const values = { operation, status: answer.response.status }
+  const control =
+    isDenial(answer) && !showsThing(known, answer, knownMarks)
+      ? await probe.callControlPath(operation, existing)
+      : undefined
+  return control && isSuccess(control) && isDenial(control)
+    ? unclear('indistinguishable', values, answer, control)
+    : violated('missing-like-existing', values, answer, known)
 }

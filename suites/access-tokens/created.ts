@@ -1,4 +1,4 @@
-import { readsWhatIsMissing } from '../../checks/answers/existence.ts'
+import { missingAsExisting, readsWhatIsMissing } from '../../checks/answers/existence.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { notListed, type Page, type ReadList, unfinished } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
@@ -315,9 +315,9 @@ const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Findi
   if (open) return open
   const missingId = probe.nonce('missing')
   const missing = await probe.call(operation, { ...token, id: missingId })
-  const { status } = missing.response
-  return (await readsWhatIsMissing(probe, operation, own, missing, [missingId], [token.label, token.id]))
-    ? violated('missing-like-existing', { operation, status }, missing, own)
+  const marks = [token.label, token.id]
+  return (await readsWhatIsMissing(probe, operation, own, missing, [missingId], marks))
+    ? missingAsExisting(probe, operation, token, own, missing, marks)
     : holds(own, missing)
 }
 
@@ -705,7 +705,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/missing-get`,
     statement: `Reading ${aToken(facts)} that does not exist shows none.`,
     source: published(section, 'A token that does not exist is answered with 404.'),
-    how: `A token that the run created is read, then an id that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body. An update by PATCH of that id must not show another token. A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing.`,
+    how: `A token that the run created is read, then an id that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body. An update by PATCH of that id must not show another token. A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing; the verdict is open if a path that does not exist is denied with success, too.`,
     fix: 'Answer 404 for an id that no token has.',
     cases: [
       { name: 'existing and missing', check: probe => judgeMissing(probe, facts) },

@@ -1,4 +1,4 @@
-import { readsWhatIsMissing, showsAsExisting } from '../../checks/answers/existence.ts'
+import { missingAsExisting, readsWhatIsMissing, showsAsExisting } from '../../checks/answers/existence.ts'
 import { documentedPresence } from '../../checks/calling.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
@@ -7,7 +7,7 @@ import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/do
 import { inEveryNamespace, layered, missingAs } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, inPlaceOf, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Finding, holds, violated } from '../../contracts/finding.ts'
+import { type Finding, holds } from '../../contracts/finding.ts'
 import type { RoleValues } from '../../contracts/operations.ts'
 import type { Fault, FixtureName, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
@@ -62,7 +62,7 @@ const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding
       operation === 'CheckRepository'
         ? showsAsExisting(known, other, ...marks)
         : await readsWhatIsMissing(probe, operation, known, other, ...marks)
-    if (isFound) return violated('missing-like-existing', { operation, status: other.response.status }, other, known)
+    if (isFound) return missingAsExisting(probe, operation, existing, known, other, nameIn(existing))
     others.push(other)
   }
   return holds(known, ...others)
@@ -204,7 +204,7 @@ const requirements: readonly Requirement[] = told.map(one => ({
   how: `The operation is called for an existing resource and for a missing one; GetRepository and CheckRepository also for a repository in a missing namespace. Any status except a success is accepted, with any body. ${
     isCheck(one)
       ? 'So is a success that has no content, or a body that names nothing or says that nothing was found.'
-      : "A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing."
+      : "A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing; the verdict is open if a path that does not exist is denied with success, too."
   }`,
   fix: `Answer ${one.operation} with 404, or with another status of an error, if the resource does not exist.`,
   cases: [{ name: 'existing, compared with missing', check: probe => judge(probe, one) }],

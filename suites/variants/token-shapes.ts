@@ -1,8 +1,8 @@
 import { isFormType, isObject, type JsonObject } from '../../checks/reading.ts'
-import { type OpenApiDocument, withOpenApi } from '../../checks/twists/documents.ts'
+import { isOpenApi, type OpenApiDocument, openApi, withOpenApi } from '../../checks/twists/documents.ts'
 import { ownTokens } from '../../checks/twists/own-tokens.ts'
-import { layered, mapped, pageOf, redirected, withJson } from '../../checks/twists/shapes.ts'
-import { answer, matches, type When, variant, withJson } from '../../checks/twists/twist.ts'
+import { layered, mapped, pageOf, redirected } from '../../checks/twists/shapes.ts'
+import { answer, matches, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 
 const tokens: When = (_request, path) => path.includes('/access-tokens')
@@ -182,7 +182,6 @@ const formBodies: Twist = layered(
   },
 )
 
-/** Conforming hubs whose tokens have another shape than the reference implementation's. */
 /** The members of a document, of a request or of an answer that say when a token expires, changed. */
 const withExpiries = (value: unknown, edit: (expiry: unknown) => unknown): unknown =>
   mapped(value, inner =>
