@@ -11,7 +11,7 @@ import { createRedactor } from '../redaction/redaction.ts'
 import { createRecording, type Recording, replayClient } from './recorded-client.ts'
 
 /** Time stands still: what was waited for has been answered. */
-export const stillClock = (now: number) => ({ now: () => now, pause: async () => undefined })
+export const stillClock = { now: () => 0, pause: async () => undefined }
 
 /** What a recorded login was sent with; undefined for any other exchange. */
 export const loginOf = ({ request }: Exchange): CredentialsInput | undefined => {
@@ -42,7 +42,6 @@ export interface Logins {
   /** Every login of the run, whichever case it was made for. */
   readonly exchanges: readonly Exchange[]
   readonly base: string
-  readonly now: number
 }
 
 /** Logs in as the exchange records it. Throws what the login threw. */
@@ -51,7 +50,7 @@ const replayLogin = async (first: Exchange, client: Client, logins: Logins, reco
   if (!login) return
   const input = { ...login, ...defined({ header: logins.header }) }
   const binding = logins.bindings.find(({ path }) => logins.base + path === first.request.url) ?? logins.bindings[0]
-  const credentials = createCredentials(input, client, createRedactor(), stillClock(logins.now))
+  const credentials = createCredentials(input, client, createRedactor(), stillClock)
   credentials.logInAt(binding)
   await credentials.authorization(recorder)
 }

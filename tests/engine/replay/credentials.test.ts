@@ -74,7 +74,6 @@ describe('credentials of a report', () => {
       bindings: [publishedLogin],
       exchanges: exchanges.filter(exchange => loginOf(exchange) !== undefined),
       base,
-      now: 0,
       ...parts,
     }
     const recorded: string[] = []

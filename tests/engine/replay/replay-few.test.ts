@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../../contracts/report.ts'
-import type { Twist } from '../../../contracts/requirement.ts'
+import type { HubVariant, Twist } from '../../../contracts/requirement.ts'
 import type { RunInput } from '../../../engine/options.ts'
 import { checkDocs } from '../../../engine/run.ts'
 import { createHub } from '../../../reference-impl/hub.ts'
+import { variants } from '../../../suites/catalogue.ts'
 import { expectEqual } from '../../support/replay.ts'
 import { runTwisted, virtualClock } from '../../support/run.ts'
 
@@ -113,6 +114,11 @@ const runs: Readonly<Record<string, Run>> = {
   'whose credentials are sent in a form of their own': { credentials: { token, header: 'X-Api-Key: {token}' } },
   'whose user name and password are sent with each request': {
     credentials: { username, password, header: 'Authorization: Basic {basic}' },
+  },
+  'whose credentials are declared in several forms': {
+    publishes: true,
+    twist: () => (variants['mixed-credentials'] as HubVariant).twist(),
+    credentials: { token, username, password },
   },
   'that a user name is a namespace of': { credentials: { username, password }, fixtures: {} },
   'that a setup module helped': {
