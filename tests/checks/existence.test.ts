@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { isDenial, readsWhatIsMissing, showsAsExisting, showsNothing } from '../../checks/answers/existence.ts'
-import { ownAnswer, ownAnswerTo, says, scalarsIn, toldApart, until } from '../../checks/round-trip.ts'
+import { ifPossible, ownAnswer, ownAnswerTo, says, scalarsIn, toldApart, until } from '../../checks/round-trip.ts'
 import type { Answered } from '../../contracts/exchange.ts'
+import { Missing } from '../../contracts/finding.ts'
 import { answered, probeOf } from './answered.ts'
+
+it('what lacks something that it needs has no result, and what fails fails', async () => {
+  const throwing = (error: unknown) =>
+    ifPossible(async () => {
+      throw error
+    })
+  expect(await ifPossible(async () => 7)).toBe(7)
+  expect(await throwing(new Missing('need-org'))).toBeUndefined()
+  await expect(throwing(new TypeError('no'))).rejects.toThrow(TypeError)
+})
 
 describe('an answer denies', () => {
   it.each<[string, unknown]>([
