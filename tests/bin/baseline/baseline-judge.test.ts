@@ -70,6 +70,11 @@ describe('a report is held against a baseline', () => {
       ['duplicate a/fails one'],
     ],
     [
+      'a case is there twice',
+      { ...whole, failures: [entry('a/fails', { case: 'one' }), entry('a/fails', { case: 'one' })] },
+      ['duplicate a/fails one'],
+    ],
+    [
       'a requirement is listed by case and whole',
       { ...whole, failures: [entry('a/fails', { case: 'one' }), entry('a/fails')] },
       ['duplicate a/fails'],
