@@ -106,6 +106,27 @@ describe('credentials of a report', () => {
     expect(failing.recorded).toEqual([])
   })
 
+  it.each<[string, Partial<Exchange>, Partial<Exchange['request']>]>([
+    ['was sent with credentials', {}, { as: 'valid' }],
+    ['only reads', {}, { method: 'GET' }],
+    ['was sent elsewhere', {}, { url: `${base}/v2/other` }],
+    ['got no answer', { response: null }, {}],
+  ])('take nothing for such a login that %s', async (_, parts, sent) => {
+    const own = login('x1', { sent: { loginName: 'me', passPhrase: 'password' } })
+    const other: Exchange = { ...own, ...parts, request: { ...own.request, ...sent } }
+    const { ask, recorded } = replay([other, asked('x2', 'valid')])
+    expect(await ask()).toEqual(replayed)
+    expect(recorded).toEqual([])
+  })
+
+  it('take a login of the target’s own where the target says that it is', async () => {
+    const own = login('x1', { path: '/v2/in', sent: { loginName: 'me', passPhrase: 'password' } })
+    const bindings = [{ ...publishedLogin, path: '/v2/in' }, publishedLogin] as const
+    const { ask, recorded } = replay([own, asked('x2', 'valid')], { bindings })
+    expect(await ask()).toEqual(replayed)
+    expect(recorded).toEqual(['x1'])
+  })
+
   it('log in at the place that the record has', async () => {
     const other = { ...publishedLogin, path: '/v2/users/login' }
     const { ask, rest } = replay([login('x1', { path: '/v2/users/login' })], { bindings: [publishedLogin, other] })

@@ -108,7 +108,7 @@ const runs: Readonly<Record<string, Run>> = {
     codes: ['token-unavailable'],
   },
   'whose credentials were refused': {
-    credentials: { token: 'nobody-knows-this-token' },
+    credentials: { token: 'nobody-knows-this-token', username, password },
     codes: ['credentials-refused'],
   },
   'whose credentials are sent in a form of their own': { credentials: { token, header: 'X-Api-Key: {token}' } },
@@ -118,7 +118,7 @@ const runs: Readonly<Record<string, Run>> = {
   'whose credentials are declared in several forms': {
     publishes: true,
     twist: () => (variants['mixed-credentials'] as HubVariant).twist(),
-    credentials: { token, username, password },
+    credentials: { username, password },
   },
   'that a user name is a namespace of': { credentials: { username, password }, fixtures: {} },
   'that a setup module helped': {
