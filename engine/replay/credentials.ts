@@ -35,6 +35,8 @@ export interface Logins {
   readonly unavailable?: Missing
   /** The form that a login gave nothing for. */
   readonly header?: string
+  /** Forms that were refused: what declares one of them has credentials sent in the usual form. */
+  readonly refused: Set<string>
   /** What was sent, as far as a report says it. */
   readonly sent: Credentials['sent']
   /** How logging in is bound, and how it was before the target's own reference was read. */
@@ -85,7 +87,12 @@ export const replayCredentials = (recording: Recording, client: Client, logins: 
     available: logins.available,
     // The record says who was spoken as, in whatever form.
     form: bearerForm,
-    inForm: form => (credentialForm(form).basic ? asTheyAre : credentials),
+    // User name and password are sent as they are, whether or not a login fails.
+    inForm: form => ({
+      ...credentials,
+      authorization: async recorder =>
+        credentialForm(form).basic && !logins.refused.has(form) ? replayed : credentials.authorization(recorder),
+    }),
     malformed: replayed,
     authorization: async recorder => {
       if (!logins.available) throw new Missing('need-credentials')
@@ -113,7 +120,5 @@ export const replayCredentials = (recording: Recording, client: Client, logins: 
     renew: () => false,
     useless: () => undefined,
   }
-  /** User name and password are sent as they are, whether or not a login fails. */
-  const asTheyAre: SentCredentials = { ...credentials, authorization: async () => replayed }
   return credentials
 }

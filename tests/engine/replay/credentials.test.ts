@@ -70,6 +70,7 @@ describe('credentials of a report', () => {
     const client = replayClient(recording, { base, allowWrites: true })
     const logins: Logins = {
       available: true,
+      refused: new Set(),
       sent: { kind: 'login', header: 'Authorization' },
       bindings: [publishedLogin],
       exchanges: exchanges.filter(exchange => loginOf(exchange) !== undefined),
@@ -181,7 +182,9 @@ describe('credentials of a report', () => {
     const { credentials } = replay([failed])
     const basic = credentials.inForm('Authorization: Basic {basic}')
     expect(await basic.authorization({} as never)).toEqual(replayed)
-    expect(credentials.inForm('Cookie: session={token}')).toBe(credentials)
+    const refused = replay([failed], { refused: new Set(['Authorization: Basic {basic}']) }).credentials
+    const asking = refused.inForm('Authorization: Basic {basic}').authorization({ record: () => undefined })
+    await expect(asking).rejects.toBeInstanceOf(NoAnswer)
     expect([basic.available, basic.renew('' as never), credentials.useless()]).toEqual([true, false, undefined])
     expect(credentials.malformed).toEqual(replayed)
   })
