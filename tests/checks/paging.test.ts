@@ -509,6 +509,12 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
     true,
     4,
   ],
+  'begins its last page with the last item of the one before, and says nothing of an end': [
+    query => ({ body: query.has('at') ? { results: from(1) } : { results: from(0), next: link(2) } }),
+    'shown',
+    true,
+    4,
+  ],
   'shows its only page again, and links no further': [
     query => ({ body: { results: from(0), next: query.has('at') ? null : link(2) } }),
     'circular',

@@ -81,7 +81,11 @@ it.each<[says: string, kind: string, lists: readonly Received[]]>([
   ['the token of the run without the field', unseen, [received([bare])]],
   ['names alone', unseen, [received([label])]],
   ['what is no JSON', 'holds', [received('no'), received([token])]],
-  ['a note of it with the field', unseen, [received([{ note_text: label, expires_at: null }, someone])]],
+  [
+    'a note of it with the field',
+    unseen,
+    [received([{ note_text: label, expires_at: null }, { note_text: 'another' }])],
+  ],
   ['it by its label, with the field', lacks, [received([{ token_label: label, expires_at: null }, someone])]],
   ['it, and names alone to a query', 'holds', [received([token]), received(['x'], { url: 'http://hub/a?q=1' })]],
   ['it, and names alone', 'violated wrong-type', [received([token]), received(['x'])]],

@@ -84,7 +84,9 @@ describe('the names of tags', () => {
   it('are none where a list may be empty, and its answer holds nothing', async () => {
     const { probe } = probeOf({ ListRepositoryTags: answered({ count: 0 }) })
     const empty = { names: [], pages: [], end: 'shown', whole: true, closed: true }
-    expect(await listTags(probe, fixture, { mayBeEmpty: true })).toMatchObject(empty)
+    const found = await listTags(probe, fixture, { mayBeEmpty: true })
+    expect(found).toMatchObject(empty)
+    expect(found.nameOf('x')).toBe('x')
     await expect(listTags(probe, fixture)).rejects.toMatchObject({ code: 'no-list' })
     const listed = probeOf({ ListRepositoryTags: answered(['v1']) })
     expect(await listTags(listed.probe, fixture, { mayBeEmpty: true })).toMatchObject({ names: ['v1'] })

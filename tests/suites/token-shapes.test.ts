@@ -230,11 +230,16 @@ describe('tokens in answers', () => {
     })
     expect(judge([3])).toMatchObject({ values: { operation: 'pat.list', type: 'a number (item 1 of page 1)' } })
     // That the token is mentioned on another page says less.
-    expect(judge([{ ...others, note: `after ${bare.label}` }], [token])).toMatchObject({ kind: 'holds' })
+    const mention = { messages: [{ text: `after ${bare.label}` }], results: [others] }
+    expect(judge(mention, [token])).toMatchObject({ kind: 'holds' })
+    expect(judge([{ ...bare, limits: { expires_at: null } }])).toMatchObject({
+      code: 'token-unclear',
+      values: { operation: 'pat.list', field: 'expires_at', where: 'item 1 of page 1' },
+    })
   })
 
   it('says what was not read of a list, with its last page', () => {
-    const [first, middle, last] = [answered([token]), answered([others]), answered([others])]
+    const [first, middle, last] = [answered([token]), answered([others]), answered([others, token])]
     const pages = [first, middle, last].map(exchange => ({ exchange, items: [] }))
     const judge = (end: ListEnd) => judgeTokenList('pat.list', 'expires_at', pages, end, [marks])
     expect(judge('repeated')).toMatchObject({ code: 'page-repeated', seen: [last] })
@@ -292,7 +297,8 @@ it('an answer to a query may hold no token at all', () => {
 })
 
 it('a list of tokens is asked for with every declared value, also in large pages', async () => {
-  const parameters = ['page_size', 'search'].map(name => ({ name, in: 'query' }))
+  const parameters = ['search', 'page_size', 'state'].map(name => ({ name, in: 'query' }))
+  Object.assign(parameters[2] as object, { values: ['a', 'b'] })
   const fixtures: Readonly<Record<string, unknown>> = {
     pat: { label: 'mine' },
     reference: { from: 'x', operations: [{ method: 'GET', path: '/v2/pat.list', parameters }] },
@@ -319,8 +325,10 @@ it('a list of tokens is asked for with every declared value, also in large pages
   }
   expect(await run('reference', 'pat')).toEqual({
     asked: [
-      ['pat.list', { page_size: '100' }],
       ['pat.list', { search: 'mine' }],
+      ['pat.list', { page_size: '100' }],
+      ['pat.list', { state: 'a' }],
+      ['pat.list', { state: 'b' }],
     ],
     large: 'http://hub/a?page_size=100',
   })
