@@ -73,23 +73,23 @@ export const judgeExpiry = (operation: string, answer: Answered, marks: Marks, s
     if (standing === 'own') return holds(answer)
     if (standing === 'nowhere' && whole && !(acknowledges && isEcho(first.place, answer))) return missing
     // A sentence or an event that mentions the token is no representation of it.
-    if (acknowledges && standing === 'unclear' && first.weight <= 1 && first.standing === 'nowhere')
+    if (acknowledges && first.weight <= 1 && first.standing === 'nowhere')
       return exempt('no-representation', values, answer)
     return open(`the members ${Object.keys(first.place.object).slice(0, 8).join(', ')}`)
   }
+  const unnamed = open('no label and no id of the token')
   const [nameless, ...others] = namelessIn(places, profile, operation === 'pat.create')
   if (nameless && others.length === 0) {
     const standing = standingOf(nameless)
     if (standing === 'own') return holds(answer)
     if (standing === 'nowhere' && whole && !(acknowledges && isRunning(nameless, answer))) return missing
-    return open('no label and no id of the token')
+    return unnamed
   }
   const [root] = places
   if (root && places.length === 1 && standingOf(root) === 'own') return holds(answer)
-  if (!acknowledges)
-    return root && Object.keys(root.object).length === 0 ? missing : open('no label and no id of the token')
+  if (!acknowledges) return root && Object.keys(root.object).length === 0 ? missing : unnamed
   return nameless || places.some(place => standingOf(place) !== 'nowhere')
-    ? open('no label and no id of the token')
+    ? unnamed
     : exempt('no-representation', values, answer)
 }
 

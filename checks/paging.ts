@@ -134,7 +134,6 @@ const linkNames = ['next_url', 'nextUrl', 'next_link', 'nextLink', 'next_href', 
 /** The target of the link to the next page among several, each with its relations: one or a list of them. */
 const amongLinks = (place: JsonObject): string | undefined => {
   const link = Object.values(place)
-    .filter(Array.isArray)
     .flat()
     .filter(isObject)
     .find(({ rel }) => [rel].flat().includes('next'))
@@ -162,7 +161,7 @@ const announced = function* (exchange: Answered, value: unknown, declared: PageP
   const fromHeader = linkNext(exchange)
   if (fromHeader !== undefined) yield fromHeader
   const page = header(exchange, 'x-next-page')?.trim()
-  if (page !== undefined && /^\d+$/.test(page)) yield sent('x-next-page', page, 'page')
+  if (page !== undefined && /^\d+$/.test(page)) yield sent('page', page, 'page')
   const [, field = ''] = exchange.response.headers.find(([name]) => cursorField.test(name)) ?? []
   const all = places(value)
   for (const place of all) {
@@ -202,10 +201,6 @@ export const nextLink = (exchange: Answered, value: unknown, declared: PageParam
   }
   return undefined
 }
-
-/** Whether an answer announces what it was asked with: of a page that was not seen before that is nothing, of another one the same page again. */
-const announcesItself = (exchange: Answered, value: unknown, declared: PageParameters): boolean =>
-  [...announced(exchange, value, declared)].some(next => typeof next !== 'string' && isEcho(exchange, ...next))
 
 const totals = [
   'total',
@@ -416,8 +411,8 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     if (isStale) return repetition()
     const said = endSaid(exchange, value, seen.size, count + 1, first)
     if (said === 'last') return 'shown'
-    // The run itself may add to a list while it is read: a page that is shown again then has something new.
-    if (linked && isKnown && announcesItself(exchange, value, declared)) return 'repeated'
+    // What it announces is what it was asked with. The run itself may add to a list while it is read: a page that is shown again has something new.
+    if (linked && isKnown && [...announced(exchange, value, declared)].length > 0) return 'repeated'
     if (linked) return places(value).some(saysMore) ? 'short' : 'shown'
     if (said === 'nothing' && count === 0) return 'silent'
     if (items.length === 0) return 'short'

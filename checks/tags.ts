@@ -33,7 +33,7 @@ const namingOf = (items: readonly unknown[], known: string): ((item: unknown) =>
           }
   const usual = ['name', 'tag', 'tag_name', 'label', 'ref']
   const key = usual.find(key => objects.every(item => typeof item[key] === 'string')) ?? 'name'
-  return item => (isObject(item) && has(item, key) ? item[key] : item)
+  return item => (isObject(item) ? item[key] : item)
 }
 
 /** Walks the list of tags to its end. Where there may be none, an empty answer is a list without items. Throws {@link Unreadable} for a refusal, for what is no list, or for items whose names cannot be told. */

@@ -77,8 +77,7 @@ const splicesOf = (
   const placed = ((pair.value as Partial<YAMLSeq<YAMLMap>> | null)?.items ?? []).map((item, at) => {
     const [from, to] = rangeOf(item)
     const dash = text.lastIndexOf('-', from)
-    const end = endOf(text, from + text.slice(from, to).trimEnd().length - 1)
-    return { item, dash, from: beginOf(text, dash), end, entry: entries[at] as BaselineEntry }
+    return { item, dash, from: beginOf(text, dash), end: endOf(text, to - 1), entry: entries[at] as BaselineEntry }
   })
   const [first] = placed
   const last = placed.at(-1)

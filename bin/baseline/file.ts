@@ -1,4 +1,5 @@
 import type { Document, YAMLMap } from 'yaml'
+import { defined } from '../../contracts/defined.ts'
 import { UsageError } from '../../engine/options.ts'
 import type { Baseline, BaselineEntry, ExpectedVerdict } from '../../engine/reports/baseline.ts'
 import { suggestion } from '../../engine/suggestion.ts'
@@ -62,13 +63,13 @@ const readEntry = (map: YAMLMap, list: ListName, at: At): BaselineEntry => {
     throw new UsageError(`${where}: link must be an http or https URL`)
   return {
     id,
-    ...(name === undefined ? {} : { case: name }),
     verdict,
-    ...(code === undefined ? {} : { code }),
     reason,
-    ...(link === undefined ? {} : { link }),
-    ...(expires !== undefined && {
-      expires: parse.located(`${where}: expires`, () => parse.calendarDay(expires)),
+    ...defined({
+      case: name,
+      code,
+      link,
+      expires: expires === undefined ? undefined : parse.located(`${where}: expires`, () => parse.calendarDay(expires)),
     }),
   }
 }
@@ -76,13 +77,13 @@ const readEntry = (map: YAMLMap, list: ListName, at: At): BaselineEntry => {
 /** Reads a baseline; what is wrong with it is a {@link UsageError} that names the line. */
 export const parseBaseline = async (content: string, name: string): Promise<BaselineFile> => {
   const { isMap, isSeq, isScalar } = await import('yaml')
+  const isEmpty = (node: unknown): boolean => node === null || (isScalar(node) && node.value === '')
   // The core schema without its dates and numbers: `expires: 2027-01-01` and `case: 7` are texts.
   const { document, lines, at } = await parseYaml(content, name, { schema: 'failsafe' })
   const places = new Map<BaselineEntry, number>()
   const lineOf = (entry: BaselineEntry): number => places.get(entry) ?? 1
   const { contents } = document
-  if (contents === null || (isScalar(contents) && contents.value === ''))
-    return { failures: [], unverified: [], document, lineOf }
+  if (isEmpty(contents)) return { failures: [], unverified: [], document, lineOf }
   if (!isMap(contents))
     throw new UsageError(
       `${at(contents)}: a baseline must be a mapping with the keys ${Object.keys(baselineLists).join(' and ')}`,
@@ -94,7 +95,7 @@ export const parseBaseline = async (content: string, name: string): Promise<Base
       throw new UsageError(
         `${at(key)}: ${parse.shown(list)} is not a key of a baseline${suggestion(list, topKeys) || ` (${topKeys.join(', ')})`}`,
       )
-    if (list === '$schema' || value === null || (isScalar(value) && value.value === '')) continue
+    if (list === '$schema' || isEmpty(value)) continue
     if (!isSeq(value)) throw new UsageError(`${at(value)}: "${list}" must be a list of entries`)
     lists[list as ListName] = value.items.map(item => {
       if (!isMap(item))

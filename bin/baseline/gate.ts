@@ -70,8 +70,8 @@ export const judgeGate = (
   const judged = holdAgainst(report, { ...file, name }, today, { ...rules, known, interrupted })
   const hasError = report.requirements.some(({ verdict }) => verdict === 'error')
   const code = (): ExitCode => {
-    if (judged.gate?.passed) return exitCodes.conformant
-    if (judged.gate?.findings.length !== 0) return exitCodes.nonConformant
+    if (judged.gate.passed) return exitCodes.conformant
+    if (judged.gate.findings.length !== 0) return exitCodes.nonConformant
     return hasError ? exitCodes.ownError : exitCodes.incomplete
   }
   return { report: judged, code: code() }

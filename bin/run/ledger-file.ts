@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, link, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { Leftover } from '../../contracts/report.ts'
@@ -18,21 +18,17 @@ export interface LedgerFile extends LedgerStore {
 }
 
 /** The run's part of the names that it gives. */
-const runOf = ({ prefix }: LedgerRecord): string => prefix.replace(/^hub-conformance-|-$/g, '')
+const runOf = ({ prefix }: LedgerRecord): string => prefix.slice('hub-conformance-'.length, -1)
 
 const ownName = (run: string): string => `.hub-conformance-${run}.ledger.json`
 
 /** Whether a file is called as a ledger that nobody named. */
 const isOwnName = (name: string): boolean => /^\.hub-conformance-[^.]+\.ledger\.json$/.test(name)
 
-const synced = async (path: string, content?: string): Promise<void> => {
-  const file = await open(path, content === undefined ? 'r' : 'w', 0o600)
-  try {
-    if (content !== undefined) await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+/** The name of a file is durable only once its directory is; some systems cannot open one. */
+const syncDirectory = async (path: string): Promise<void> => {
+  const directory = await open(path)
+  await directory.sync().finally(() => directory.close())
 }
 
 /** Gives a file its name, unless another has it: two runs may have been given one. */
@@ -72,10 +68,9 @@ const removeDrafts = async (path: string, isOver = false): Promise<void> => {
 /** Writes a file so that a crash leaves the old one or the new one, and neither a part of it nor none. */
 const write = async (path: string, content: string, isNew: boolean): Promise<void> => {
   const draft = `${path}.${process.pid}.new`
-  await synced(draft, content)
+  await writeFile(draft, content, { mode: 0o600, flush: true })
   await (isNew ? claim(draft, path) : rename(draft, path))
-  // The name is durable only once its directory is; some systems cannot open one.
-  await synced(dirname(path)).catch(() => undefined)
+  await syncDirectory(dirname(path)).catch(() => undefined)
 }
 
 /** The operations whose paths have to be given before something can be deleted. */
@@ -102,7 +97,8 @@ export const ledgerFile = (pathOf: (record: LedgerRecord) => string, isThere: bo
   return {
     write: async record => {
       const path = pathOf(record)
-      if (!tidied) await removeDrafts(path)
+      // What cannot be removed, or is by another process, does no harm.
+      if (!tidied) await removeDrafts(path).catch(() => undefined)
       tidied = true
       if (record.entries.length === 0) {
         kept = undefined

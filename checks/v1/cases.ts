@@ -74,7 +74,7 @@ const caseOf = (row: V1Row, thorough: boolean): Case => {
       query && `with ${query}`,
       bodyLabel,
       addition.label,
-      times === 1 ? '' : `${times} times`,
+      times > 1 && `${times} times`,
     ]
       .filter(Boolean)
       .join(', '),

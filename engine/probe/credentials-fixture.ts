@@ -81,6 +81,8 @@ const standingOf = async (
   // A token where nothing but user name and password is declared.
   const isOther =
     credentials.sent.source !== undefined && declared.length > 0 && declared.every(form => form.includes('{basic}'))
+  // Which forms were tried is told by the report alone, where its verdicts are recomputed.
+  const inForms = forms.length > 0 ? { forms: forms.join(', ') } : {}
   let refused: Missing | undefined
   let alike = false
   for (const [operation, values] of tried) {
@@ -89,7 +91,7 @@ const standingOf = async (
       const { status } = answer.response
       if (status === 401) {
         const tries = {
-          ...(forms.length > 0 && { forms: forms.join(', ') }),
+          ...inForms,
           ...(declared.length > 0 && { declared: declared.join(' or ') }),
           ...(isOther && { scheme: 'Basic' }),
         }
@@ -101,7 +103,8 @@ const standingOf = async (
         alike = true
       }
     } catch (error) {
-      if (error instanceof Missing && noCredentials.has(error.code)) return { refused: error }
+      if (error instanceof Missing && noCredentials.has(error.code))
+        return { refused: new Missing(error.code, { ...error.values, ...inForms }, error.seen) }
       // What got no answer, or cannot be asked, says nothing of the credentials.
       if (!(error instanceof NoAnswer || error instanceof Missing)) throw error
     }

@@ -54,10 +54,10 @@ const segmentsOf = (text: string): readonly string[] => {
 }
 
 /** The keys under which objects stand in the objects of a value. */
-const keysIn = oncePer((value): ReadonlyMap<unknown, string> => {
-  const places = objectsIn(value).flatMap(object => Object.keys(object).map(key => [object[key], key] as const))
-  return new Map(places.filter(([item]) => isObject(item)))
-})
+const keysIn = oncePer(
+  (value): ReadonlyMap<unknown, string> =>
+    new Map(objectsIn(value).flatMap(object => Object.keys(object).map(key => [object[key], key]))),
+)
 
 /** A thing as it is shown. */
 export interface NamedThing {

@@ -11,7 +11,7 @@ import { createRedactor } from '../redaction/redaction.ts'
 import { createRecording, type Recording, replayClient } from './recorded-client.ts'
 
 /** Time stands still: what was waited for has been answered. */
-export const stillClock = (now: number) => ({ now: () => now, pause: async () => undefined })
+export const stillClock = { now: () => 0, pause: async () => undefined }
 
 /** What a recorded login was sent with; undefined for any other exchange. */
 export const loginOf = ({ request }: Exchange): CredentialsInput | undefined => {
@@ -35,6 +35,8 @@ export interface Logins {
   readonly unavailable?: Missing
   /** The form that a login gave nothing for. */
   readonly header?: string
+  /** Forms that were refused: what declares one of them has credentials sent in the usual form. */
+  readonly refused: Set<string>
   /** What was sent, as far as a report says it. */
   readonly sent: Credentials['sent']
   /** How logging in is bound, and how it was before the target's own reference was read. */
@@ -42,7 +44,6 @@ export interface Logins {
   /** Every login of the run, whichever case it was made for. */
   readonly exchanges: readonly Exchange[]
   readonly base: string
-  readonly now: number
 }
 
 /** Logs in as the exchange records it. Throws what the login threw. */
@@ -51,7 +52,7 @@ const replayLogin = async (first: Exchange, client: Client, logins: Logins, reco
   if (!login) return
   const input = { ...login, ...defined({ header: logins.header }) }
   const binding = logins.bindings.find(({ path }) => logins.base + path === first.request.url) ?? logins.bindings[0]
-  const credentials = createCredentials(input, client, createRedactor(), stillClock(logins.now))
+  const credentials = createCredentials(input, client, createRedactor(), stillClock)
   credentials.logInAt(binding)
   await credentials.authorization(recorder)
 }
@@ -86,7 +87,12 @@ export const replayCredentials = (recording: Recording, client: Client, logins: 
     available: logins.available,
     // The record says who was spoken as, in whatever form.
     form: bearerForm,
-    inForm: form => (credentialForm(form).basic ? asTheyAre : credentials),
+    // User name and password are sent as they are, whether or not a login fails.
+    inForm: form => ({
+      ...credentials,
+      authorization: async recorder =>
+        credentialForm(form).basic && !logins.refused.has(form) ? replayed : credentials.authorization(recorder),
+    }),
     malformed: replayed,
     authorization: async recorder => {
       if (!logins.available) throw new Missing('need-credentials')
@@ -114,7 +120,5 @@ export const replayCredentials = (recording: Recording, client: Client, logins: 
     renew: () => false,
     useless: () => undefined,
   }
-  /** User name and password are sent as they are, whether or not a login fails. */
-  const asTheyAre: SentCredentials = { ...credentials, authorization: async () => replayed }
   return credentials
 }

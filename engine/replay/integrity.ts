@@ -107,10 +107,7 @@ const bindings = (report: Report): readonly Disagreement[] => {
   const listed = report.bindings.find(({ operation }) => operation === 'pat.list')
   const declared = reference && findOperation(reference, 'pat.list')
   // The name of the account, which may stand in the path.
-  const [owner] =
-    listed && declared && listed.path !== declared.path
-      ? Object.values(parametersIn(declared.path, listed.path) ?? {})
-      : []
+  const [owner] = Object.values((listed && declared && parametersIn(declared.path, listed.path)) ?? {})
   // Which of the declared forms of credentials was used depends on what was given.
   const formAt = (binding: Binding): string | undefined => {
     const form = report.bindings.find(({ operation }) => operation === binding.operation)?.credentialForm

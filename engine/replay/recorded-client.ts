@@ -31,29 +31,30 @@ const isGone = ({ response }: Exchange): boolean => response?.status === 404 || 
 
 /** The recorded exchanges of one case or fixture, from which its requests are answered. Each exchange answers one request. */
 export const createRecording = (exchanges: readonly Exchange[]) => {
-  const open = exchanges.map(exchange => ({ exchange, print: fingerprint(exchange.request) }))
+  const open = new Map(exchanges.map(exchange => [exchange, fingerprint(exchange.request)]))
   const lacking: string[] = []
   const used = new Set<Exchange>()
   let last: Exchange | undefined
-  const takeAt = (at: number): Exchange | undefined => {
-    const exchange = open.splice(at, 1)[0]?.exchange
-    if (exchange && isLimit(exchange)) last = exchange
+  const takeOut = (exchange: Exchange): Exchange => {
+    open.delete(exchange)
+    if (isLimit(exchange)) last = exchange
     return exchange
   }
   return {
     /** Takes the first exchange that records this request. */
     take: (request: Asked): Exchange | undefined => {
       const print = fingerprint(request)
-      const first = open.findIndex(entry => entry.print === print)
-      if (first < 0) return undefined
-      const isUsed = used.has((open[first] as (typeof open)[number]).exchange)
-      const gone = isUsed ? open.findIndex(entry => entry.print === print && isGone(entry.exchange)) : -1
-      return takeAt(gone < 0 ? first : gone)
+      const own = [...open.keys()].filter(exchange => open.get(exchange) === print)
+      const [first] = own
+      return first && takeOut((used.has(first) && own.find(isGone)) || first)
     },
     /** The limit because of which a request was not sent at all: the answer to another request stands in its place. */
-    limit: (): Exchange | undefined => (open[0] && isLimit(open[0].exchange) ? takeAt(0) : last),
+    limit: (): Exchange | undefined => {
+      const [first] = open.keys()
+      return first && isLimit(first) ? takeOut(first) : last
+    },
     /** Everything that was not taken, in order. */
-    rest: (): readonly Exchange[] => open.map(({ exchange }) => exchange),
+    rest: (): readonly Exchange[] => [...open.keys()],
     /** Another case received this. Where a case finds the same gone, that is its own answer. */
     use: (exchange: Exchange): unknown => used.add(exchange),
     /** Requests that would have been sent and of which there is no record. */

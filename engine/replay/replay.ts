@@ -12,7 +12,7 @@ import { aboutDocuments, type Planned, plan } from '../plan.ts'
 import { isDocument, isExchange } from '../probe/fixtures.ts'
 import { optionsOfReport } from '../run-options.ts'
 import { checkIntegrity, checkReferences, type Disagreement } from './integrity.ts'
-import { createRecording, isLimit, noRecord } from './recorded-client.ts'
+import { createRecording, noRecord } from './recorded-client.ts'
 import { isSpoilt, same, sameReason } from './same-request.ts'
 import { createReplay, type Replay, unavailableIn } from './session.ts'
 
@@ -37,21 +37,19 @@ const few = 3
 const verdictWords = (verdict: Verdict, reason: Reason | null): string =>
   reason === null ? verdict : `${verdict} (${reason.code}: ${reasonSentence(reason.code, reason.values)})`
 
-/** What is not in the record is no mistake of the suite, although that is what the check makes of it. */
-const unrecorded = (reason: Reason | null): string | undefined =>
-  reason?.code === 'suite-error' && String(reason.values.message).startsWith(noRecord)
-    ? `${reason.values.message}, on which it depends`
-    : undefined
-
 const differs = (
   reported: Pick<ReportedCase, 'verdict' | 'reason'>,
   verdict: Verdict,
   reason: Reason | null,
 ): string | undefined => {
-  if (reported.verdict !== verdict && unrecorded(reason) !== undefined)
-    return `report says ${reported.verdict}, but there is ${unrecorded(reason)}`
-  if (reported.verdict !== verdict)
-    return `report says ${reported.verdict}, evidence says ${verdictWords(verdict, reason)}`
+  if (reported.verdict !== verdict) {
+    // What is not in the record is no mistake of the suite, although that is what the check makes of it.
+    const message = String(reason?.values.message)
+    const evidence = message.startsWith(noRecord)
+      ? `but there is ${message}, on which it depends`
+      : `evidence says ${verdictWords(verdict, reason)}`
+    return `report says ${reported.verdict}, ${evidence}`
+  }
   if (sameReason(reason, reported.reason)) return undefined
   const given =
     reported.reason === null ? 'no reason' : `the reason ${reported.reason.code}: ${reported.reason.message}`
@@ -99,7 +97,7 @@ const replayCase = async (
   const outcome = await ask(false)
   const agrees = ({ judged, lacking }: Recomputed): boolean =>
     reported !== undefined && lacking === undefined && caseDiffers(reported, judged) === undefined
-  if (agrees(outcome) || !exchanges.some(isLimit)) return outcome
+  if (agrees(outcome)) return outcome
   const other = await ask(true)
   return agrees(other) ? other : outcome
 }
@@ -125,12 +123,12 @@ const compareRequirement = async (
     requirement.cases.map(kase => replayCase(requirement, kase, cases.get(kase.name), replay)),
   )
   const judged = judgeRequirement(outcomes.map(outcome => outcome.judged))
-  for (const [at, kase] of judged.cases.entries()) {
+  for (const [at, { lacking }] of outcomes.entries()) {
+    const kase = judged.cases[at] as JudgedCase
     const before = cases.get(kase.name)
-    const what = outcomes[at]?.lacking
     const place = `${id}, ${kase.name}`
     if (!before) add(place, 'the case is not in the report')
-    else if (what !== undefined) add(place, `the check also requests ${what}, which is not recorded`)
+    else if (lacking !== undefined) add(place, `the check also requests ${lacking}, which is not recorded`)
     else add(place, caseDiffers(before, kase))
   }
   for (const name of cases.keys())
@@ -159,7 +157,7 @@ const compareRequirement = async (
 }
 
 const compareFixtures = async (report: Report, replay: Replay): Promise<readonly Disagreement[]> => {
-  for (const { need } of report.fixtures) await replay.fixtures.hasFixture(need).catch(() => false)
+  for (const { need } of report.fixtures) await replay.fixtures.hasFixture(need).catch(() => undefined)
   const reported = new Map(report.fixtures.map(fixture => [fixture.need, fixture]))
   const recomputed = new Map(replay.fixtures.resolved().map(fixture => [fixture.need, fixture]))
   const shown = (value: unknown): unknown =>
@@ -232,7 +230,7 @@ export const verifyReport = async (report: Report): Promise<Verification> => {
       continue
     }
     const compared = await compareRequirement(reported, entry, replay)
-    if (compared.disagreements.length + compared.open.length === 0) equal++
+    if ([...compared.disagreements, ...compared.open].length === 0) equal++
     disagreements.push(...compared.disagreements)
     open.push(...compared.open)
   }

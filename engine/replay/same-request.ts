@@ -31,5 +31,5 @@ export const isSpoilt = ({ request, response }: Exchange): boolean => {
   const texts = [request.url, request.body, response?.body, ...(response?.headers ?? []).flat()]
   if (texts.some(text => text === unreadable || text === Buffer.from(unreadable).toString('base64'))) return true
   const body = response?.encoding === 'utf8' ? response.body : ''
-  return /\[secret-\d+\]/.test(body) && !parses(body) && parses(body.replace(/\[secret-\d+\]/g, '0'))
+  return !parses(body) && parses(body.replace(/\[secret-\d+\]/g, '0'))
 }

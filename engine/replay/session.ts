@@ -12,7 +12,7 @@ import type { Loaded } from '../documents/load.ts'
 import { handlerBase, type SetupName } from '../options.ts'
 import { recordedVerifier } from '../pact/recorded.ts'
 import { createFixtureProviders, type FixtureSources } from '../probe/fixture-providers.ts'
-import { createFixtures, type FixtureStore, fixtureKey, isDocument, type ProbeOf } from '../probe/fixtures.ts'
+import { createFixtures, type FixtureStore, fixtureKey, type ProbeOf } from '../probe/fixtures.ts'
 import { createProbe, documentsRun } from '../probe/probe.ts'
 import { createReceived } from '../probe/received.ts'
 import { bySetup, type Setup } from '../probe/setup.ts'
@@ -27,7 +27,7 @@ export interface Replay {
   /** What cases share, recomputed from its own exchanges. */
   readonly fixtures: FixtureStore
   /** Probes that answer from these exchanges; `limited` as in {@link ReplayRules}. */
-  probesOf(recording: Recording, limited?: boolean): ProbeOf
+  probesOf(recording: Recording, limited: boolean): ProbeOf
   exchangesOf(ids: readonly string[]): readonly Exchange[]
   /** Requests for something shared of which there is no record. */
   lacking(): readonly string[]
@@ -82,9 +82,9 @@ const formsIn = (fixture: Fixture | undefined): readonly string[] => {
 
 /** The form of a cookie that no login set. */
 const cookieFormIn = ({ fixtures, requirements }: Report): string | undefined => {
-  const [cookie] = [...fixtures, ...requirements].flatMap(({ reason }) =>
-    reason?.code === 'login-token-unknown' ? (reason.values.cookie ?? []) : [],
-  )
+  const { cookie } =
+    [...fixtures, ...requirements].map(({ reason }) => reason).find(reason => reason?.code === 'login-token-unknown')
+      ?.values ?? {}
   return cookie === undefined ? undefined : `Cookie: ${cookie}={token}`
 }
 
@@ -140,10 +140,10 @@ const loginsIn = (report: Report, exchangesOf: Replay['exchangesOf'], base: stri
     ...(reason?.code === 'token-unavailable' ? { unavailable: new Missing('token-unavailable', reason.values) } : {}),
     bindings: [used ?? publishedLogin, publishedLogin],
     ...defined({ header: cookieFormIn(report) }),
+    refused: new Set(),
     sent: sentIn(credentialsIn(report)),
     exchanges: exchangesOf(exchanges).filter(exchange => loginOf(exchange) !== undefined),
     base,
-    now: Date.parse(report.startedAt),
   }
 }
 
@@ -160,14 +160,14 @@ export const createReplay = (report: Report): Replay => {
   const redactor: Redactor = { ...createRedactor(), text: text => text.replace(/\[secret-\d+\]/g, '[redacted]') }
   const ledger = createLedger()
   const verifier = recordedVerifier(report)
-  const probesOf = (recording: Recording, limited = false): ProbeOf => {
+  const probesOf = (recording: Recording, limited: boolean): ProbeOf => {
     const client = replayClient(recording, { base: origin + basePath, allowWrites, limited })
     const received = createReceived({ basePath, bindings }, recording.rest)
     const session = newSession({
       client,
       credentials: replayCredentials(recording, client, logins),
       bindings,
-      clock: stillClock(startedAt),
+      clock: stillClock,
       redactor,
       ledger,
       origin,
@@ -188,9 +188,7 @@ export const createReplay = (report: Report): Replay => {
     return (key, recorder) => createProbe(session, key, recorder)
   }
   const shared = new Map(
-    report.fixtures
-      .filter(({ need }) => !isDocument(need))
-      .map(fixture => [fixtureKey(fixture.need), createRecording(exchangesOf(fixture.exchanges))]),
+    report.fixtures.map(({ need, exchanges }) => [fixtureKey(need), createRecording(exchangesOf(exchanges))]),
   )
   const published = {
     documents: report.documents,
@@ -205,6 +203,7 @@ export const createReplay = (report: Report): Replay => {
       setup: setupIn(report),
       credentials: { ...logins, form: bearerForm, use: () => undefined },
       forms: formsIn(credentialsIn(report)),
+      refuse: form => logins.refused.add(form),
       writes: allowWrites,
       look: async () => published,
     }),

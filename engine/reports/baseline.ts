@@ -97,8 +97,7 @@ const sift = (
     else if (
       usable.some(
         other =>
-          other.id === entry.id &&
-          ((other.case === undefined) !== (entry.case === undefined) || keyOf(other) === keyOf(entry)),
+          other.id === entry.id && (other.case === undefined || entry.case === undefined || other.case === entry.case),
       )
     )
       findings.push({ kind: 'duplicate', entry })

@@ -120,7 +120,12 @@ const withKnown = (
  * The report with what a baseline says of it: each known failure has its entry, `gate` has what differs, and what to do next leaves out
  * what is known. Result and verdicts stay as they are; the digest is that of the new report.
  */
-export const holdAgainst = (report: Report, baseline: NamedBaseline, today: IsoDate, rules: GateRules = {}): Report => {
+export const holdAgainst = (
+  report: Report,
+  baseline: NamedBaseline,
+  today: IsoDate,
+  rules: GateRules = {},
+): Report & { readonly gate: Gate } => {
   const { findings: all, matches } = matchBaseline(report, baseline, today, rules)
   const findings = all
     .filter(({ kind }) => !(rules.interrupted && kind === 'unverified'))
@@ -133,7 +138,7 @@ export const holdAgainst = (report: Report, baseline: NamedBaseline, today: IsoD
     listed: { failures: baseline.failures.length, unverified: baseline.unverified.length },
     findings,
   }
-  const judged: Report = {
+  const judged = {
     ...report,
     requirements: report.requirements.map(requirement => {
       const own = matches.filter(({ actual }) => actual.id === requirement.id)

@@ -12,13 +12,11 @@ export interface ReadReport {
 const nameOf = ({ subject: { product, version }, target }: Report): string =>
   product === null ? (target ?? 'documents alone') : [product, version ?? ''].join(' ').trim()
 
-/** Versions of one product are compared over time. */
-const productOf = ({ subject: { product }, target }: Report): string => product ?? target ?? 'documents alone'
-
 const headOf = ({ file, report, name }: ReadReport): MatrixReport => ({
   file,
   name: name ?? nameOf(report),
-  product: name ?? productOf(report),
+  // Versions of one product are compared over time.
+  product: name ?? report.subject.product ?? nameOf(report),
   asOf: report.asOf,
   startedAt: report.startedAt,
   result: report.result,

@@ -42,9 +42,7 @@ const schemas: Readonly<Record<Form, () => object>> = {
 }
 
 /** Compiling takes longer than reading a report, and a matrix reads many. */
-const validatorOf = oncePerText((form: Form) =>
-  new Ajv2020({ ownProperties: true, allowUnionTypes: true }).compile(schemas[form]()),
-)
+const validatorOf = oncePerText((form: Form) => new Ajv2020({ allowUnionTypes: true }).compile(schemas[form]()))
 
 type FirstReport = Omit<Report, 'subject' | 'next'>
 
@@ -69,7 +67,7 @@ const problem = ({ keyword, instancePath, params, message }: ErrorObject): strin
     case 'enum':
       return `${at} must be one of ${(params.allowedValues as readonly unknown[]).join(', ')}`
     default:
-      return `${at} ${message ?? 'is not in form'}`
+      return `${at} ${message}`
   }
 }
 
@@ -82,7 +80,7 @@ const parse = (text: string, path: string): unknown => {
     // The message of the parser quotes the text, which may be anything; only where it stopped is told.
     const message = error instanceof Error ? error.message : ''
     const [, position] = /position (\d+)/.exec(message) ?? []
-    if (/end of (?:JSON )?input|Unterminated/i.test(message) || Number(position) >= text.length)
+    if (/end of JSON input|Unterminated/i.test(message) || Number(position) >= text.length)
       throw new UsageError(`${path} is cut off: its JSON ends before it is complete`)
     const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length
     throw new UsageError(`${path} is not valid JSON${line === undefined ? '' : ` (line ${line})`}`)
@@ -140,7 +138,7 @@ export const readReport = (text: string, path: string): Report => {
       `${path} was made by an older suite (schemaVersion ${major}.${minor}), which this version does not read`,
     )
   const isFirst = major === 1
-  const validate = validatorOf(isFirst ? 'first' : major === ownMajor && minor > ownMinor ? 'newer' : 'own')
+  const validate = validatorOf(isFirst ? 'first' : minor > ownMinor ? 'newer' : 'own')
   const [first] = validate(value) ? [] : (validate.errors ?? [])
   if (first) throw new UsageError(`${path} is damaged or was edited: ${problem(first)}`)
   return isFirst ? fromFirstVersion(value as unknown as FirstReport) : (value as unknown as Report)

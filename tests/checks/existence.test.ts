@@ -1,8 +1,44 @@
 import { describe, expect, it } from 'vitest'
 import { isDenial, readsWhatIsMissing, showsAsExisting, showsNothing } from '../../checks/answers/existence.ts'
-import { ownAnswer, ownAnswerTo, says, scalarsIn, toldApart, until } from '../../checks/round-trip.ts'
+import {
+  ifPossible,
+  isLost,
+  ownAnswer,
+  ownAnswerTo,
+  says,
+  scalarsIn,
+  toldApart,
+  until,
+} from '../../checks/round-trip.ts'
 import type { Answered } from '../../contracts/exchange.ts'
+import { Missing } from '../../contracts/finding.ts'
 import { answered, probeOf } from './answered.ts'
+
+it.each<[sent: unknown, shown: unknown, lost: boolean]>([
+  [true, false, true],
+  [false, true, true],
+  [true, true, false],
+  [true, 'false', false],
+  ['a', '', true],
+  ['a', null, true],
+  ['a', 'b', false],
+  ['a', undefined, false],
+  ['', '', false],
+  [7, '', false],
+  [7, null, false],
+])('%j, shown as %j, is lost: %s', (sent, shown, lost) => {
+  expect(isLost(sent, shown)).toBe(lost)
+})
+
+it('what lacks something that it needs has no result, and what fails fails', async () => {
+  const throwing = (error: unknown) =>
+    ifPossible(async () => {
+      throw error
+    })
+  expect(await ifPossible(async () => 7)).toBe(7)
+  expect(await throwing(new Missing('need-org'))).toBeUndefined()
+  await expect(throwing(new TypeError('no'))).rejects.toThrow(TypeError)
+})
 
 describe('an answer denies', () => {
   it.each<[string, unknown]>([

@@ -90,6 +90,20 @@ describe('whether a representation carries the field', () => {
       { sent: JSON.stringify({ token: { label: bare.label } }) },
       'unclear token-unclear',
     ],
+    [
+      'a resource in a list of what was sent alone',
+      'pat.update',
+      [{ type: 'token', id: bare.id, attributes: { scopes: ['repo:read'] } }],
+      {},
+      'unclear token-unclear',
+    ],
+    [
+      'a resource in a list of what was not sent',
+      'pat.update',
+      [{ type: 'token', id: bare.id, attributes: { scopes: [] } }],
+      {},
+      'violated field-missing',
+    ],
     ['an empty object', 'pat.get', {}, {}, 'violated field-missing'],
     ['an empty object of a change', 'pat.update', {}, {}, 'exempt no-representation'],
     ['another thing with it', 'pat.get', { colour: 'red', expires_at: null }, {}, 'holds'],
@@ -127,6 +141,7 @@ describe('whether a representation carries the field', () => {
     ['the token that is being changed', 'pat.update', nameless, { status: 202 }, 'unclear'],
     ['a job', 'pat.update', { ...nameless, job: 7 }, {}, 'unclear'],
     ['a job of what was read', 'pat.get', { ...nameless, job: 7 }, {}, 'violated'],
+    ['a part of what was sent', 'pat.update', bare, { sent: JSON.stringify({ token: bare }) }, 'unclear'],
     ['the token twice', 'pat.update', [nameless, nameless], {}, 'unclear'],
     ['the token with it inside', 'pat.update', { ...nameless, validity: { expires_at: 1 } }, {}, 'unclear'],
   ])('of %s, told by the members that it was shown with (%s)', (_, operation, body, parts, kind) => {

@@ -41,6 +41,7 @@ describe('some of many things', () => {
     ])
     expect(names(['a', 'b', 'c'], 2)).toEqual(['c', 'a'])
     expect(names(['a1', '22', '1a'], 1)).toEqual(['22'])
+    expect(names(['1a', '22', 'b'], 1)).toEqual(['22'])
     expect(names(['a', 'b', 'C'], 3)).toEqual(['C', 'b', 'a'])
     expect(names([], 2)).toEqual([])
     const things = [{ name: 'a' }, { name: 'b', isPrivate: false }, { name: 'c', isPrivate: true }, { name: 'd' }]

@@ -168,6 +168,9 @@ const forms: Readonly<Record<string, Server>> = {
   'a link of another name': query => ({
     body: { entries: from(at(query)), ...(isMore(at(query)) ? { showMore: link(at(query) + 2) } : { showMore: null }) },
   }),
+  'a flag, and then a total': query => ({
+    body: { results: from(page(query)), ...(query.has('page') ? { total: 23 } : { has_more: true }) },
+  }),
   'links to all pages but a next one': query => ({
     headers: {
       link: isMore(at(query))
@@ -376,8 +379,20 @@ const cursorField: Server = query => ({
   body: from(at(query, 'cursor')),
 })
 
+test('the number of the next page in a header is sent back in the parameter of that name', async () => {
+  const found = await read(
+    query => ({
+      headers: { 'x-next-page': isMore(at(query, 'Page') * 2) ? String(at(query, 'Page') + 1) : '' },
+      body: from(at(query, 'Page') * 2),
+    }),
+    ['p', 'Page'],
+  )
+  expect(found).toMatchObject({ items: ids, end: 'shown' })
+})
+
 test('a cursor in a header is sent back where the target declares a parameter for it', async () => {
   expect(await read(cursorField, ['cursor'])).toMatchObject({ items: ids, asked: { length: 12 } })
+  expect(await read(cursorField, ['my_cursor', 'cursor'])).toMatchObject({ items: ids })
   const { items, whole, asked } = await read(cursorField)
   // That the cursor is as large as the page is by chance.
   expect({ items, whole, asked }).toEqual({ items: [1, 2], whole: false, asked: [start] })
@@ -398,6 +413,54 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
     false,
     2,
   ],
+  'says something else than it was asked under such a name': [
+    () => ({ body: { results: from(0), After_Size: '3' } }),
+    'silent',
+    false,
+    2,
+  ],
+  'is nothing': [() => ({ body: 'null' }), 'short', false, 0],
+  'repeats a page under another cursor': [
+    query => ({ body: { results: from(0), next_cursor: String(at(query, 'cursor') + 2) } }),
+    'repeated',
+    false,
+    2,
+  ],
+  'repeats a page under a template': [
+    query => ({ body: { results: from(0), next: `?at=${at(query) + 2}&size={size}` } }),
+    'repeated',
+    false,
+    2,
+  ],
+  'has a range of more than one word': [
+    () => ({ headers: { 'content-range': 'all things 0-1/2' }, body: from(0) }),
+    'silent',
+    true,
+    2,
+  ],
+  'states that it has none': [() => ({ headers: { 'x-total-count': '0' }, body: from(0) }), 'shown', true, 2],
+  'states two totals': [() => ({ body: { results: from(0), total: 2, meta: { total: 23 } } }), 'short', false, 2],
+  'states a total that is reached, and a larger count': [
+    () => ({ body: { results: from(0), total: 2, count: 5 } }),
+    'shown',
+    true,
+    2,
+  ],
+  'becomes shorter while it is read': [
+    query => ({ body: { results: all.slice(0, 4).slice(page(query)).slice(0, 2), total: query.has('page') ? 4 : 6 } }),
+    'shown',
+    true,
+    4,
+  ],
+  'ends with a page behind which is no list': [
+    query => ({
+      body: page(query) > 2 ? {} : { results: from(page(query)), ...(query.has('page') ? {} : { has_more: true }) },
+    }),
+    'shown',
+    true,
+    4,
+  ],
+  'has items without ids': [() => ({ body: { results: [{ x: 1 }], has_more: true } }), 'short', false, 1],
   'has nothing under such a name': [() => ({ body: { results: from(0), remaining: 0 } }), 'silent', true, 2],
   'has something under such a name of its header': [
     () => ({ headers: { 'x-continue': 'abc' }, body: from(0) }),
@@ -426,7 +489,12 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
     false,
     2,
   ],
-  'is a part without a range': [() => ({ status: 206, body: from(0) }), 'short', false, 2],
+  'is a part without a range': [
+    (_query, range) => ({ status: 206, body: range === undefined ? from(0) : from(2) }),
+    'short',
+    false,
+    2,
+  ],
   'has a text under the name of a flag': [() => ({ body: { results: from(0), more: 'abc' } }), 'silent', false, 2],
   'has a total that is not a number': [() => ({ headers: { 'x-total-count': '?' }, body: from(0) }), 'silent', true, 2],
   'has five items, and states that these are all': [
@@ -437,6 +505,12 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
   ],
   'begins a page with the last item of the one before': [
     query => ({ body: { results: query.has('at') ? from(1) : from(0), next: query.has('at') ? null : link(2) } }),
+    'shown',
+    true,
+    4,
+  ],
+  'begins its last page with the last item of the one before, and says nothing of an end': [
+    query => ({ body: query.has('at') ? { results: from(1) } : { results: from(0), next: link(2) } }),
     'shown',
     true,
     4,
@@ -535,7 +609,7 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
   'says that it is the last page': [() => ({ body: { results: from(0), isLast: true } }), 'shown', true, 2],
   'has one page by its own words': [() => ({ body: { results: from(0), total_pages: 1 } }), 'shown', true, 2],
   'links only to the page before': [
-    () => ({ headers: { link: '<?a=1> ; rel = "prev"' }, body: from(0) }),
+    () => ({ headers: { link: '<?a=1> ; rel = "prev up"' }, body: from(0) }),
     'shown',
     true,
     2,
@@ -547,13 +621,16 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
     2,
   ],
   'is a range with its end': [
-    () => ({ headers: { 'content-range': 'things 0-1/2' }, body: from(0) }),
+    () => ({ headers: { 'content-range': 'things  0-1/2' }, body: from(0) }),
     'shown',
     true,
     2,
   ],
   'is a range that ends before its total': [
-    () => ({ headers: { 'content-range': 'things 0-1/23' }, body: from(0) }),
+    (_query, range) =>
+      range === undefined
+        ? { headers: { 'content-range': 'things 0-1/23' }, body: from(0) }
+        : { status: 206, headers: { 'content-range': 'things 2-3/23' }, body: from(2) },
     'short',
     false,
     2,
@@ -618,7 +695,7 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
   'refuses further pages': [
     query =>
       query.has('page') || query.has('offset') || query.has('starting_after') || query.has('after')
-        ? { status: 400, body: from(2) }
+        ? { status: 300, body: from(2) }
         : { body: { results: from(0), total: 5 } },
     'short',
     false,
@@ -630,6 +707,19 @@ describe('a list that', () => {
   it.each(Object.entries(ends))('%s', async (_name, [server, end, whole, count]) => {
     const found = await read(server)
     expect({ end: found.end, whole: found.whole, count: found.items.length }).toEqual({ end, whole, count })
+    expect(found.asked.join()).not.toContain('undefined')
+  })
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['has no number of a next page', { 'x-next-page': '' }],
+    ['links only to the page before', { link: '<?a=1>; rel="prev"' }],
+  ])('%s is not asked for more', async (_name, headers) => {
+    expect((await read(() => ({ headers, body: from(0) }))).asked).toEqual([start])
+  })
+
+  it('repeats one of the things that it was asked has nothing under such a name', async () => {
+    const found = await read(() => ({ body: { results: from(0), After_Size: '2' } }), [], `${start}&x=1`)
+    expect(found).toMatchObject({ end: 'silent', whole: true })
   })
 
   test('has no end is not read for ever', async () => {
@@ -680,7 +770,10 @@ describe('the next page', () => {
     ['a sentence with a link', { older: 'see /v2/things?at=2' }, {}, undefined],
     ['a link of another name without a query', { older: '/v2/things' }, {}, undefined],
     ['a link of another name', { older: '/v2/things?at=2' }, {}, '/v2/things?at=2'],
-    ['a link among other lists', { tags: ['next'], links: [{ rel: 'next', url: '?at=2' }] }, {}, '?at=2'],
+    ['a link that is one of no list', { more: { rel: 'next', href: '?at=2' } }, {}, '?at=2'],
+    ['a link in too many envelopes', { a: { b: { c: { d: { next: '?at=2' } } } } }, {}, undefined],
+    ['a link of another name that is only a part of one', { older: 'things?at=2' }, {}, undefined],
+    ['a link among other lists', { tags: ['next', null], links: [{ rel: 'next', url: '?at=2' }] }, {}, '?at=2'],
     ['a flag under next', { next: true }, {}, undefined],
     ['a number in place of the one before', [], { 'x-next-page': '3' }, `${start}&page=3`],
     ['a number under next', { next: '3' }, {}, `${start}&page=3`],
@@ -696,6 +789,11 @@ describe('the next page', () => {
     ['a name that says nothing', { details: '?at=2' }, {}, undefined],
   ] as const)('%s', (_name, body, headers, expected) => {
     expect(next(body, headers)).toBe(expected)
+  })
+
+  it('is a link of another name without TLS, where the list is read without', () => {
+    const url = 'http://hub.test/v2/things'
+    expect(next({ older: `${url}?at=2` }, {}, url)).toBe(`${url}?at=2`)
   })
 
   it('is asked for with the only parameter where the first page has none', () => {

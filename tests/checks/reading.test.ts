@@ -81,9 +81,35 @@ it.each([
   expect(reading.contentKind(answered(body, { headers }))).toBe(kind)
 })
 
+it.each<[unknown, boolean]>([
+  [{}, true],
+  [{ a: null, b: { c: 0, d: false, e: '' } }, true],
+  [{ a: null, b: 1 }, false],
+  [null, true],
+  ['x', false],
+  [true, false],
+  [[], false],
+])('%j holds nothing: %s', (body, nothing) => {
+  expect(reading.holdsNothing(body)).toBe(nothing)
+})
+
 it('what was sent is read again', () => {
   expect(reading.sentIn(answered('', { sent: '{"a":1}' }))).toEqual({ a: 1 })
   expect(reading.sentIn(answered('', { sent: null }))).toBeUndefined()
+  expect(reading.sentAgain(answered('', { sent: '{"a":1}' }))).toEqual({ json: { a: 1 } })
+  expect(reading.sentAgain(answered('', { sent: null }))).toStrictEqual({})
+  const as = (...headers: HeaderList) => {
+    const answer = answered('', { sent: headers.length > 1 ? 'a=1&b=c+d' : '{"a":1}' })
+    return reading.sentIn({ ...answer, request: { ...answer.request, headers } })
+  }
+  const form = 'application/x-www-form-urlencoded; charset=utf-8'
+  expect(as(['accept', 'text/html'], ['Content-Type', form])).toEqual({ a: '1', b: 'c d' })
+  for (const header of [
+    ['accept', form],
+    ['content-type', 'application/json'],
+    ['content-type', `x${form}`],
+  ] as const)
+    expect(as(header)).toEqual({ a: 1 })
 })
 
 describe('nesting', () => {

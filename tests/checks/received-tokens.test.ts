@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { receivedTokens } from '../../checks/answers/received-tokens.ts'
+import { declaredTokens, receivedTokens } from '../../checks/answers/received-tokens.ts'
 import type { Received } from '../../contracts/requirement.ts'
 import { answered, probeOf } from './answered.ts'
 
@@ -12,8 +12,8 @@ const received = (body: unknown, { id = bare.uuid, sent = {}, url = 'http://hub/
   answer: answered(body, { sent: JSON.stringify(sent), url }),
   values: { id },
 })
-const created = (body: unknown = token, name = label): Received => ({
-  ...received(body, { sent: { token_label: name } }),
+const created = (body: unknown = token, name = label, also = {}): Received => ({
+  ...received(body, { sent: { token_label: name, ...also } }),
   values: {},
 })
 
@@ -54,6 +54,8 @@ it.each<[says: string, kind: string, answer: Received]>([
     received({ uuid: bare.uuid, token_label: label, deleted: true, at: 1 }),
   ],
   ['another token that is shown by a call without an id', unseen, { ...received(bare), values: {} }],
+  ['it by its id alone, without the field', lacks, received({ uuid: bare.uuid, is_active: true, scopes: [] })],
+  ['a remainder with the field', 'holds', received({ uuid: bare.uuid, token_label: label, at: 1, expires_at: null })],
   ['half of its members', lacks, received({ uuid: bare.uuid, token_label: label, is_active: true })],
 ])('a token of the run was read, the answer was %s: %s', async (_, kind, answer) => {
   expect(await judged('pat.get', { 'pat.create': made, 'pat.get': [answer] })).toBe(kind)
@@ -79,6 +81,12 @@ it.each<[says: string, kind: string, lists: readonly Received[]]>([
   ['the token of the run without the field', unseen, [received([bare])]],
   ['names alone', unseen, [received([label])]],
   ['what is no JSON', 'holds', [received('no'), received([token])]],
+  [
+    'a note of it with the field',
+    unseen,
+    [received([{ note_text: label, expires_at: null }, { note_text: 'another' }])],
+  ],
+  ['it by its label, with the field', lacks, [received([{ token_label: label, expires_at: null }, someone])]],
   ['it, and names alone to a query', 'holds', [received([token]), received(['x'], { url: 'http://hub/a?q=1' })]],
   ['it, and names alone', 'violated wrong-type', [received([token]), received(['x'])]],
 ])('listed were: %s: %s', async (_, kind, lists) => {
@@ -96,9 +104,35 @@ it.each<[says: string, kind: string, shown: object]>([
   ['two of four', lacks, { is_active: true, scopes: [] }],
   ['one of four', unseen, { is_active: true }],
 ])('a token of which %s members are shown', async (_, kind, shown) => {
-  const whole = created({ ...token, owner: 'me', created_at: 'x' })
+  const whole = created({ ...token, owner: 'me', created_at: 'x', used: 1 })
   const rest = received({ uuid: bare.uuid, token_label: label, ...shown })
   expect(await judged('pat.get', { 'pat.create': [whole], 'pat.get': [rest] })).toBe(kind)
+})
+
+it('is told in a list by any of the names that it was given', async () => {
+  const two = created(token, label, { note: 'hub-conformance-abc-9' })
+  expect(await judged('pat.list', { 'pat.create': [two], 'pat.list': [received([token, someone])] })).toBe(lacks)
+})
+
+it.each<[says: string, kind: string, shown: readonly unknown[]]>([
+  ['with the field', 'holds', [token]],
+  ['with another that lacks it', lacks, [token, someone]],
+  ['that has no token of the run', unseen, [someone]],
+])('a list with declared parameters, %s: %s', async (_, kind, shown) => {
+  const path = '/v2/pat.list'
+  const parameters = [{ name: 'q', in: 'query', required: false }]
+  const fixtures = { pat: { id: bare.uuid, label }, reference: { operations: [{ method: 'GET', path, parameters }] } }
+  const { probe } = probeOf(
+    { 'pat.list': answered(shown) },
+    {
+      hasFixture: async () => true,
+      fixture: (async (need: keyof typeof fixtures) => fixtures[need]) as never,
+    },
+  )
+  const finding = await declaredTokens.check(probe)
+  expect([finding.kind, 'code' in finding ? finding.code : ''].join(' ').trim()).toBe(kind)
+  if (kind === unseen) expect(finding).toMatchObject({ values: { what: 'an answer of pat.list' } })
+  if (kind === lacks) expect(finding).toMatchObject({ values: { operation: 'pat.list' } })
 })
 
 it('is told in a list by any of its tokens', async () => {

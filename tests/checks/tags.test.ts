@@ -66,7 +66,8 @@ describe('the names of tags', () => {
     await expect(tags(page).listed).rejects.toMatchObject({ values: whole, seen: [expect.anything()] })
     await expect(tags([{ name: 'v1' }, { size: 1 }]).listed).rejects.toMatchObject({ code: 'names-unknown' })
     await expect(tags([{ name: 7 }]).listed).rejects.toMatchObject({ code: 'names-unknown' })
-    await expect(tags([{ name: 'v1' }, null]).listed).rejects.toMatchObject({ code: 'names-unknown' })
+    for (const other of [null, { name: 7 }])
+      await expect(tags([other, { name: 'n/v1' }]).listed).rejects.toMatchObject({ code: 'names-unknown' })
   })
 
   it('are not read of what is no list, or refused', async () => {
@@ -78,6 +79,17 @@ describe('the names of tags', () => {
     })
     const refused = { code: 'request-refused', values: { operation, status: 404 }, seen: [expect.anything()] }
     await expect(tags([], 404).listed).rejects.toMatchObject(refused)
+  })
+
+  it('are none where a list may be empty, and its answer holds nothing', async () => {
+    const { probe } = probeOf({ ListRepositoryTags: answered({ count: 0 }) })
+    const empty = { names: [], pages: [], end: 'shown', whole: true, closed: true }
+    const found = await listTags(probe, fixture, { mayBeEmpty: true })
+    expect(found).toMatchObject(empty)
+    expect(found.nameOf('x')).toBe('x')
+    await expect(listTags(probe, fixture)).rejects.toMatchObject({ code: 'no-list' })
+    const listed = probeOf({ ListRepositoryTags: answered(['v1']) })
+    expect(await listTags(listed.probe, fixture, { mayBeEmpty: true })).toMatchObject({ names: ['v1'] })
   })
 
   it('are asked for once, as their repository says', async () => {

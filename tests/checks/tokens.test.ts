@@ -13,6 +13,7 @@ import {
   profileOf,
   sameKind,
   wholeThingOf,
+  withParts,
 } from '../../checks/answers/tokens.ts'
 import { answered } from './answered.ts'
 
@@ -71,6 +72,53 @@ describe('what holds a mark of a token', () => {
     ['a part of what has that id', { id, expires_at: 1, part: { id, name: label } }, ['part own 3']],
     ['a part of what has another id', { id: 'o', expires_at: 1, part: token }, ['part nowhere 3']],
     ['a part without an id', { id, label, expires_at: 1, part: { note: label } }, [' own 3']],
+    [
+      'an element without an id, of what has one and the field',
+      { id: 'o', expires_at: 1, tokens: [{ label }] },
+      ['tokens/* unclear 2'],
+    ],
+    [
+      'a part that identifies and says more',
+      { metadata: { ...token, generation: 1 }, spec: { expires_at: 1 } },
+      ['metadata own 3'],
+    ],
+    [
+      'a part that identifies, next to a text',
+      { metadata: token, ref: 'x', spec: { expires_at: 1 } },
+      ['metadata own 3'],
+    ],
+    [
+      'it in the part of the same',
+      { metadata: token, spec: { id, expires_at: 1, a: 1 } },
+      ['metadata own 3', 'spec own 1.5'],
+    ],
+    [
+      'it deep in two parts',
+      { metadata: token, spec: { expires_at: 1 }, session: { a: { expires_at: 1 } } },
+      ['metadata unclear 3'],
+    ],
+    ['a token with a member that has no text', { ...token, more: { toString: 1 } }, [' nowhere 3']],
+    ['a token that names it, and has a part', { ...token, more: 'expires_at', x: { a: 1 } }, [' unclear 3']],
+    ['a token with a value', { ...token, value: 'abcdefgh' }, [' nowhere 4']],
+    ['a token with a plain text', { ...token, plain_text: 'abcdefgh' }, [' nowhere 4']],
+    [
+      'a token with members that only begin or end so',
+      { ...token, xvalue: 'abcdefgh', valuex: 'abcdefgh', explain: 'abcdefgh' },
+      [' nowhere 3'],
+    ],
+    ['a token with a list of secrets', { ...token, secret: [...'abcdefgh'] }, [' nowhere 3']],
+    ['a label and another id', { label, id: 'x' }, [' nowhere 1.5']],
+    ['a label, and the id in a wrapper', { id: 'o', label, attributes: { handle: id } }, [' nowhere 2.5']],
+    [
+      'the id in the wrapper of another',
+      [
+        { id: 'a', label },
+        { id: 'b', attributes: { handle: id } },
+      ],
+      ['* nowhere 2', '*/attributes nowhere 1'],
+    ],
+    ['a resource in a list', [{ id, attributes: { label } }], ['*/attributes nowhere 3.5']],
+    ['a resource that shows its secret', { id, secret: 'abcdefgh', attributes: { label } }, ['attributes nowhere 4']],
     ['the heavier first', [{ note_text: label }, token], ['* nowhere 3.5', '* nowhere 1']],
   ])('is %s', (_, body, expected) => {
     expect(found(body)).toEqual(expected)
@@ -79,7 +127,9 @@ describe('what holds a mark of a token', () => {
   it('weighs more with an id where none is known, and with members of the token', () => {
     const labels = { labels: [label], ids: [] }
     expect(found({ label, id: 'x' }, labels)).toEqual([' nowhere 2'])
+    expect(found({ id: 'x', attributes: { label } }, labels)).toEqual(['attributes nowhere 2'])
     expect(found({ label, a: 1, b: 1 }, marks, ['a', 'b', 'c'])).toEqual([' nowhere 2.5'])
+    expect(found({ id, attributes: { label, a: 1, b: 1 } }, marks, ['a', 'b'])).toEqual(['attributes nowhere 4'])
     expect(found({ label, a: 1 }, marks, ['a', 'b'])).toEqual([' nowhere 1.5'])
   })
 })
@@ -132,6 +182,14 @@ it('what identifies a thing in another stands for that', () => {
   expect(wholeThingOf([part], part)).toBe(part)
   expect(wholeThingOf(part, part)).toBe(part)
   expect(wholeThingOf({}, part)).toBe(part)
+  const one = { id: '1', a: 1 }
+  expect(wholeThingOf({ metadata: one, spec: { id: '2', a: 1 } }, one)).toBe(one)
+})
+
+it('a thing has members in its parts', () => {
+  const [spec, attributes] = [{ a: 1 }, { b: 1 }]
+  const thing = { spec, status: 'ok', attributes }
+  expect(withParts(thing)).toEqual([thing, attributes, spec])
 })
 
 it('things are of one kind unless they say otherwise', () => {

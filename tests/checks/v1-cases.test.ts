@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { v1Cases } from '../../checks/v1/cases.ts'
-import { fits, isReading, ordinaryNames } from '../../checks/v1/factors.ts'
+import { fits, isReading, namesOfClass, ordinaryNames } from '../../checks/v1/factors.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import type { Ask, Case } from '../../contracts/requirement.ts'
 import { answered, probeOf } from './answered.ts'
@@ -24,7 +24,7 @@ const { repository: _repository, ...withoutRepository } = everything
 const { 'own-repository': _own, ...withoutOwn } = everything
 
 /** What a case asks of the removed route, and what it says where that is gone; `wrong` are parts of paths that are still served. */
-const run = async (kase: Case, fixtures: Fixtures, wrong?: string) => {
+const run = async (kase: Case, fixtures: Fixtures, wrong?: string, control?: (ask: Ask) => number) => {
   const asks: Ask[] = []
   const { probe } = probeOf(
     {},
@@ -34,6 +34,7 @@ const run = async (kase: Case, fixtures: Fixtures, wrong?: string) => {
         return answered('', { status: wrong !== undefined && ask.path.includes(wrong) ? 200 : 410 })
       },
       hasFixture: async need => Object.hasOwn(fixtures, need),
+      ...(control && { control: async ask => answered('', { status: control(ask) }) }),
       fixture: (async (need: string) => fixtures[need]) as never,
     },
   )
@@ -165,9 +166,9 @@ describe('existing v2 repositories', () => {
     { namespace: 'd', repository: 'u', tags: [] },
   ]
 
-  const listedOf = async (path: string, fixtures: Fixtures, wrong?: string) => {
+  const listedOf = async (path: string, fixtures: Fixtures, wrong?: string, control?: (ask: Ask) => number) => {
     const route = lifecycle.v1Routes.find(each => each.path.endsWith(path)) as V1Route
-    const { asks, says } = await run(v1Cases(route).find(isListed) as Case, fixtures, wrong)
+    const { asks, says } = await run(v1Cases(route).find(isListed) as Case, fixtures, wrong, control)
     const place = ({ path }: Ask) => path.replace('/v1/repositories/', '')
     return { says, asked: asks.map(ask => `${ask.method} ${place(ask)} ${ask.as}`) }
   }
@@ -200,12 +201,29 @@ describe('existing v2 repositories', () => {
     expect(await listedOf(ofTags, {})).toEqual({ says: 'no-repository-to-ask-for', asked: [] })
   })
 
+  it('are open where one is, unless another is still served', async () => {
+    const given = { ...everything, listed: { listed } }
+    // Nobody is told that something else is there.
+    const control = ({ as }: Ask) => (as === 'anonymous' ? 410 : 404)
+    for (const path of [ofTag, ofTags])
+      expect([
+        (await listedOf(path, given, undefined, control)).says,
+        (await listedOf(path, given, 'own-repo', control)).says,
+      ]).toEqual(['catch-all', 'not-gone'])
+  })
+
   it.each([['a%20b/r'], ['c/s'], ['ns%201'], ['own-repo']])(
     'say that %s is still served, whatever else is gone',
     async wrong => {
       expect((await listedOf(ofTags, { ...everything, listed: { listed } }, wrong)).says).toBe('not-gone')
     },
   )
+})
+
+it('names of a class are taken in turn', async () => {
+  const members = ['a', 'b', 'c'].map(name => ({ namespace: 'n', name, tag: 't' }))
+  const taken = async (turn: number) => (await namesOfClass(probeOf({}).probe, { members } as never, turn))?.name
+  expect([await taken(0), await taken(4), await taken(5)]).toEqual(['a', 'b', 'c'])
 })
 
 it('only what may write has a body', () => {

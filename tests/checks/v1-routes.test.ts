@@ -39,7 +39,7 @@ const judging = (
 ) => {
   const controls: Ask[] = []
   const sent: Ask[] = []
-  const { probe, calls } = probeOf(answers, {
+  const { probe, calls, values } = probeOf(answers, {
     control: async ask => {
       controls.push(ask)
       return answers[`${ask.method} ${ask.path}`] ?? answers[ask.path] ?? other
@@ -49,10 +49,12 @@ const judging = (
       return answers[`sent ${sent.length}`] ?? status(410)
     },
     hasFixture: async need => fixtures.includes(need),
-    fixture: (async (need: string) =>
-      need === 'repository' ? { namespace: 'n', repository: 'r', witness } : { namespace: 'n' }) as never,
+    fixture: (async (need: string) => {
+      if (!fixtures.includes(need)) throw new Error(`there is no ${need}`)
+      return need === 'repository' ? { namespace: 'n', repository: 'r', witness } : { namespace: 'n' }
+    }) as never,
   })
-  return { probe, calls, controls, sent }
+  return { probe, calls, values, controls, sent }
 }
 
 const ask = (method = 'GET', path = '/v1/x') => ({ method, path, as: 'valid' }) as const
@@ -100,6 +102,7 @@ describe('410', () => {
     const failing = judging({ listNamespaceRepositories: status(500) }, { ...same, fixtures: ['namespace'] })
     expect((await judgeGone(failing.probe, ask(), names, 410)).kind).toBe('holds')
     expect(failing.calls).toEqual([['listNamespaceRepositories', { as: 'valid', anyStatus: true }]])
+    expect(failing.values).toEqual([{ namespace: 'n' }])
   })
 })
 
@@ -145,6 +148,7 @@ describe('another status', () => {
     expect(await judge(slash, {}, { other: slash })).toMatchObject({
       kind: 'masked',
       code: 'redirects-everything',
+      values: { status: 301 },
       seen: [slash, slash],
     })
     expect((await judge(slash, {})).kind).toBe('violated')
@@ -161,7 +165,10 @@ describe('another status', () => {
     const living200 = { ...living, '/v2/': status(200) }
     expect((await judge(away, living200, { other: away, fixtures: ['repository'] })).kind).toBe('violated')
     expect((await judge(away, {})).kind).toBe('violated')
-    for (const code of [299, 400])
+    expect((await judge(away, { '/v2/': away })).kind).toBe('violated')
+    const { probe } = judging({ [`/v1/${tail}`]: away, '/v2/': away })
+    expect((await judgeGoneAnswer(probe, ask('DELETE'), names, 410, away)).kind).toBe('violated')
+    for (const code of [299, 400, 418])
       expect(await judge(status(code), {}, { other: status(code) })).not.toMatchObject({ code: 'redirects-everything' })
     for (const code of [300, 399]) expect((await judge(status(code), {}, { other: status(code) })).kind).toBe('masked')
   })

@@ -164,6 +164,13 @@ describe('a case that gave way to others', () => {
     expect(await asked(9, holds(one))).toHaveLength(4 + 3)
   })
 
+  it('runs again at once where no turn is waited for', async () => {
+    const gaveWay: Exchange = { ...made('4'), repeated: 'turn' }
+    const attempt: Attempt = at => ({ probe: {} as Probe, exchanges: [at === 1 ? gaveWay : one] })
+    const check = async (): Promise<Finding> => holds(one)
+    expect(await judgeCase({ name: 'GET', check }, attempt)).toMatchObject({ verdict: 'pass', attempts: 2 })
+  })
+
   it('confirms a failure after that', async () => {
     expect(await asked(1, violated('not-gone', {}, one))).toEqual([[1, false], 'turn', [2, false], [3, true]])
   })

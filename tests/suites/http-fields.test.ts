@@ -50,7 +50,7 @@ describe('fields', () => {
     'x=y',
     'max-stale',
   ])('Cache-Control %s', value => expect(cacheControlProblem(value)).toBeUndefined())
-  it.each(['', 'max-age', 'max-age=-1', 'max-age=1.5', 'public; max-age=1', 'private="a', 'a b'])(
+  it.each(['', 'max-age', 'max-age=-1', 'max-age=1.5', 'public; max-age=1', 'private="a', 'private="a\\\x7f"', 'a b'])(
     'no Cache-Control: %j',
     value => expect(cacheControlProblem(value)).toBeDefined(),
   )

@@ -8,6 +8,7 @@ import {
   marksOf,
 } from '../../checks/answers/token-list.ts'
 import { judgeExpiry } from '../../checks/expiry.ts'
+import type { ListEnd } from '../../checks/paging.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { holds, violated } from '../../contracts/finding.ts'
 import type { TokenFixture } from '../../contracts/requirement.ts'
@@ -128,6 +129,27 @@ const listed: readonly (readonly [says: string, body: unknown, kind: string | un
   ['less than half of the members in another list', { a: [token], b: [{ id: '1', agent: 'y' }] }, 'unclear'],
   ['something else with it in another list', { a: [token], b: [{ agent: 'y', expires_at: null }] }, 'holds'],
   ['no member of a token in another list', { a: [token], b: [{ agent: 'y' }] }, 'unclear'],
+  ['what is in parts next to the tokens', { tokens: [token], others: [{ x: { y: 1 } }] }, 'unclear'],
+  ['something among tokens that stand under another name', { accounts: [token, { agent: 'y' }] }, 'unclear'],
+  ['a token without other members, and another thing', [{ id: bare.id, expires_at: null }, { id: 'x' }], 'unclear'],
+  [
+    'exactly half of the members',
+    [
+      { ...token, agent: 'y' },
+      { id: '1', label: 'x', scopes: [] },
+    ],
+    'violated',
+  ],
+  ['a token with it in a part, among others', [token, { ...bare, id: '1', limits: { expires_at: null } }], 'unclear'],
+  [
+    'a token that may have it, and others without it',
+    [
+      { ...bare, limits: { expires_at: null } },
+      { ...bare, id: '1' },
+    ],
+    'unclear',
+  ],
+  ['something else in the place of a node', { edges: [{ node: { token } }, { other: 1 }] }, 'unclear'],
   ['the token of the run by itself', { token }, 'holds'],
   ['a token by itself, and others', { newest: token, others: [{ ...bare, id: '1', label: 'x' }] }, 'violated'],
   [
@@ -199,19 +221,42 @@ describe('tokens in answers', () => {
       values: { operation: 'pat.list', field: 'expires_at', where: 'item 2 of page 1' },
     })
     expect(judge({ names: ['a', 'b'] })).toMatchObject({ values: { type: 'a string (item 1 of page 1)' } })
+    const type = 'a string (item 1 of page 1)'
+    expect(judge({ total: 1, next: 'abc', names: ['a', 'b'] })).toMatchObject({ code: 'wrong-type', values: { type } })
+    expect(judge(null)).toMatchObject({
+      code: 'wrong-type',
+      values: { operation: 'pat.list', field: 'expires_at', type: 'null' },
+    })
     expect(judge([3])).toMatchObject({ values: { operation: 'pat.list', type: 'a number (item 1 of page 1)' } })
+    // That the token is mentioned on another page says less.
+    const mention = { messages: [{ text: `after ${bare.label}` }], results: [others] }
+    expect(judge(mention, [token])).toMatchObject({ kind: 'holds' })
+    expect(judge([{ ...bare, limits: { expires_at: null } }])).toMatchObject({
+      code: 'token-unclear',
+      values: { operation: 'pat.list', field: 'expires_at', where: 'item 1 of page 1' },
+    })
   })
 
   it('says what was not read of a list, with its last page', () => {
-    const [first, last] = [answered([token]), answered([others])]
-    const pages = [first, last].map(exchange => ({ exchange, items: [] }))
-    const judge = (end: 'shown' | 'short') => judgeTokenList('pat.list', pages, end, [marks])
+    const [first, middle, last] = [answered([token]), answered([others]), answered([others, token])]
+    const pages = [first, middle, last].map(exchange => ({ exchange, items: [] }))
+    const judge = (end: ListEnd) => judgeTokenList('pat.list', pages, end, [marks])
+    expect(judge('repeated')).toMatchObject({ code: 'page-repeated', seen: [last] })
     expect(judge('short')).toMatchObject({ kind: 'unclear', seen: [last] })
     expect(judge('shown')).toMatchObject({ kind: 'holds', seen: [first] })
     expect(judgeTokenList('pat.list', [], 'shown', [])).toBeUndefined()
-    expect(judgeTokenList('pat.list', [{ exchange: answered([]), items: [] }], 'shown', [])).toMatchObject({
-      code: 'no-items',
-    })
+    expect(
+      judgeTokenList('pat.list', [{ exchange: answered([]), items: [] }], 'shown', []),
+    ).toMatchObject({ code: 'no-items', values: { operation: 'pat.list' } })
+  })
+
+  it.each<[says: string, list: unknown, answer: unknown]>([
+    ['nothing like it is listed', [{ agent: 'y', expires_at: null }], token],
+    ['it is not in the answer that is said to show it', [others], {}],
+  ])('is not judged by a token that another operation showed where %s', (_says, list, answer) => {
+    const pages = [{ exchange: answered(list), items: [] }]
+    const other = { answer: answered(answer), marks }
+    expect(judgeTokenList('pat.list', pages, 'shown', [], other)).toMatchObject({ code: 'no-items' })
   })
 })
 
@@ -251,7 +296,8 @@ it('an answer to a query may hold no token at all', () => {
 })
 
 it('a list of tokens is asked for with every declared value, also in large pages', async () => {
-  const parameters = ['page_size', 'search'].map(name => ({ name, in: 'query' }))
+  const parameters = ['search', 'page_size', 'state'].map(name => ({ name, in: 'query' }))
+  Object.assign(parameters[2] as object, { values: ['a', 'b'] })
   const fixtures: Readonly<Record<string, unknown>> = {
     pat: { label: 'mine' },
     reference: { from: 'x', operations: [{ method: 'GET', path: '/v2/pat.list', parameters }] },
@@ -278,8 +324,10 @@ it('a list of tokens is asked for with every declared value, also in large pages
   }
   expect(await run('reference', 'pat')).toEqual({
     asked: [
-      ['pat.list', { page_size: '100' }],
       ['pat.list', { search: 'mine' }],
+      ['pat.list', { page_size: '100' }],
+      ['pat.list', { state: 'a' }],
+      ['pat.list', { state: 'b' }],
     ],
     large: 'http://hub/a?page_size=100',
   })

@@ -3,7 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseBaseline } from '../../../bin/baseline/file.ts'
+import { knownIds } from '../../../bin/baseline/gate.ts'
 import { type Baseline, judgeBaseline } from '../../../engine/reports/baseline.ts'
+import { catalogue, pactCatalogue } from '../../../suites/catalogue.ts'
 import { kase, reason, report, requirement } from '../../reporters/fixtures/report.ts'
 import { entry } from '../../support/baseline.ts'
 
@@ -23,6 +25,19 @@ const kinds = (given: Parameters<typeof judgeBaseline>[0], baseline: Baseline, r
     const { id, case: name } = 'actual' in finding ? finding.actual : finding.entry
     return `${finding.kind} ${id}${name === undefined ? '' : ` ${name}`}`
   })
+
+test('a baseline is what its file says, which may be nothing', async () => {
+  const entry = { id: 'a/b', verdict: 'untestable', code: 'need-org', reason: 'r' }
+  const content = `? failures\nunverified:\n  - ${JSON.stringify(entry)}\n`
+  expect(await parseBaseline(content, 'b.yaml')).toMatchObject({ failures: [], unverified: [entry] })
+  for (const nothing of ['', '---\n', '# ours\n'])
+    expect(await parseBaseline(nothing, 'b.yaml')).toMatchObject({ failures: [], unverified: [] })
+})
+
+test('ids that are known are those of every requirement, of the contract as well', async () => {
+  const ids = [...catalogue, ...pactCatalogue].map(({ id }) => id)
+  expect((await knownIds()).toSorted()).toEqual(ids.toSorted())
+})
 
 describe('a report is held against a baseline', () => {
   test('that says what is so', () => {
@@ -53,6 +68,16 @@ describe('a report is held against a baseline', () => {
       'a requirement is listed whole and by case',
       { ...whole, failures: [entry('a/fails'), entry('a/fails', { case: 'one' })] },
       ['duplicate a/fails one'],
+    ],
+    [
+      'a case is there twice',
+      { ...whole, failures: [entry('a/fails', { case: 'one' }), entry('a/fails', { case: 'one' })] },
+      ['duplicate a/fails one'],
+    ],
+    [
+      'a requirement is listed by case and whole',
+      { ...whole, failures: [entry('a/fails', { case: 'one' }), entry('a/fails')] },
+      ['duplicate a/fails'],
     ],
     ['the reason code is another', { ...whole, failures: [entry('a/fails', { code: 'gone' })] }, ['changed a/fails']],
     ['the entry is over', { ...whole, failures: [entry('a/fails', { expires: '2026-05-31' })] }, ['expired a/fails']],

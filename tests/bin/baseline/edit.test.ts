@@ -39,7 +39,7 @@ describe('an edit changes nothing else of the text:', () => {
   it.each<readonly [string, string, Given, string]>([
     [
       'an entry in an empty list',
-      `failures: [] # none\n${own}`,
+      `failures:  [] # none\n${own}`,
       { add: [added] },
       `failures: # none\n${addedLines}${own}`,
     ],
@@ -180,6 +180,10 @@ describe('an edit that only the parser can make says what is meant, with comment
     const text = `failures: [\n  # about a\n  ${JSON.stringify(a)},\n  # about b\n  ${JSON.stringify(b)},\n  # about c\n  ${JSON.stringify(c)}]\n`
     const done = await edit(text, { drop: ['f/b'], add: [added] })
     expect(done.match(/# about \w|f\/\w+/g)).toEqual(['# about a', 'f/a', '# about c', 'f/c', 'f/new'])
+  })
+
+  it('an entry in a list without a value', async () => {
+    expect(parse(await edit('? failures\n', { add: [added] }))).toEqual({ failures: [added] })
   })
 
   it('an entry in a list that says nothing', async () => {

@@ -60,10 +60,18 @@ describe('the ledger on the disk', () => {
   })
 
   test('removes what a process that was killed had begun to write, of any run, and nothing that is being written', async () => {
-    const old = ['.hub-conformance-bbbbbb.ledger.json.7.new', 'run.ledger.json.7.new']
-    const others = ['other.json.7.new', '.hub-conformance-bbbbbb.ledger.json.8.new']
+    const old = ['.hub-conformance-bbbbbb.ledger.json.77.new', 'run.ledger.json.77.new']
+    const isNew = '.hub-conformance-bbbbbb.ledger.json.8.new'
+    const others = [
+      'other.json.7.new',
+      'run.ledger.json.7.news',
+      'x.hub-conformance-bbbbbb.ledger.json.7.new',
+      '.hub-conformance-bbbbbb.ledger.jsonx.7.new',
+      isNew,
+    ]
     for (const name of [...old, ...others]) await writeFile(join(folder, name), '{}')
-    for (const name of [...old, 'other.json.7.new']) await utimes(join(folder, name), new Date(0), new Date(0))
+    for (const name of [...old, ...others].filter(name => name !== isNew))
+      await utimes(join(folder, name), new Date(0), new Date(0))
     const ledger = await newLedgerFile('run.ledger.json', '--ledger', folder)
     await ledger.write(record('aaaaaa', ['hub-conformance-aaaaaa-1']))
     expect((await readdir(folder)).sort()).toEqual([...others, 'run.ledger.json'].sort())

@@ -21,6 +21,7 @@ describe('the form of a page', () => {
     ['AsciiDoc', '', 'a.asciidoc'],
     ['AsciiDoc', '\n:a-b: c\n// d\n[e]\n= T\n\n== S', 'x'],
     ['AsciiDoc', '= T\n|===', 'x'],
+    ['AsciiDoc', '= T\n== S', 'x.json.txt'],
     ['AsciiDoc', '\n\n= T\n=== S', 'x.md.txt'],
     ['AsciiDoc', ':a: b\n:c:\n[d]\n= T\n\ntext\n== S', 'xmd'],
     ['data', ' [1]', 'x'],
@@ -31,11 +32,16 @@ describe('the form of a page', () => {
     ['HTML', '\uFEFF <?xml version="1"?> <!-- a -- b --> <html lang="en">', 'x'],
     ['HTML', '<article>', 'x'],
     ['MediaWiki', ' {| a\n |}', 'x'],
+    ['MediaWiki', 'a ```\n{|\n|}', 'x'],
     ['Org mode', '', 'x.org'],
     ['Org mode', 'a\n* b\n** c d\n', 'x'],
     ['reStructuredText', '', 'x.rest'],
     ['reStructuredText', 'a\n.. note::\n', 'x'],
     ['reStructuredText', '.. code-block:: http', 'x'],
+    ['reStructuredText', '.. note::', 'x.md.txt'],
+    ['reStructuredText', '+---+', 'x'],
+    ['reStructuredText', 'a # b\n==  ==', 'x'],
+    ['reStructuredText', '==  == ===', 'x'],
     ['reStructuredText', 'a\n+---+===+ \n', 'x'],
     ['reStructuredText', 'a\n ==  === \n', 'x'],
     ['reStructuredText', 'a\nSome\n~~~~ \n', 'x'],
@@ -57,6 +63,8 @@ describe('the form of a page', () => {
     ['AsciiDoc', 'text\n= T\n== S', 'x.adoc.txt'],
     ['AsciiDoc', '= T\na == S', 'x'],
     ['data', '[a](b)', 'x.json'],
+    ['data', '[ab](c)', 'x.json'],
+    ['data', '{broken', 'x.json.txt'],
     ['data', '{broken', 'x'],
     ['data', 'a [1]', 'x'],
     ['data', 'a: 1', 'x.yaml.txt'],
@@ -68,6 +76,7 @@ describe('the form of a page', () => {
     ['MediaWiki', '{|\na |}', 'x'],
     ['MediaWiki', '```\n{|\n|}\n```', 'x'],
     ['MediaWiki', '  ~~~\n{|\n|}', 'x'],
+    ['Org mode', '', 'x.org.txt'],
     ['Org mode', '* a\n** b**', 'x'],
     ['Org mode', '* a\n*** b', 'x'],
     ['Org mode', 'a * a\n** b', 'x'],
@@ -77,6 +86,9 @@ describe('the form of a page', () => {
   it.each([
     ['.. note::\n', 'x.markdown'],
     ['.. note:\n', 'x'],
+    ['a', 'x.rst.txt'],
+    ['## a\n\n==  ==\n', 'x'],
+    ['==  == a', 'x'],
     ['a .. note:: b', 'x'],
     ['a +---+', 'x'],
     ['+--+', 'x'],
@@ -111,6 +123,7 @@ describe('MediaWiki as Markdown', () => {
       '<table><tr>\n<td > <a href="a">b</a> <a href="c"></a> <a href="d">d</a> <a href="http://h">e f</a> [x y]\n</table>',
     ],
     ['| a', '| a'],
+    ['a == b ==\n== c == d\n=e\n| f\n  g = h', 'a == b ==\n== c == d\n=e\n| f\n  g = h'],
   ])('%j', (source, markdown) => {
     expect(markdownOfWiki(source)).toBe(markdown)
   })
@@ -122,6 +135,7 @@ describe('Org mode as Markdown', () => {
     ['******** a\n*b*\nc * d', '###### a\n*b*\nc * d'],
     ['~a~ =b c= d=e=f =g', '`a` `b c` d=e=f =g'],
     [' |--+---| \n|---\n|a+b|', ' |--|---| \n|---\n|a+b|'],
+    ['a |-+-|\n|-+ a', 'a |-+-|\n|-+ a'],
   ])('%j', (source, markdown) => {
     expect(markdownOfOrg(source)).toBe(markdown)
   })
@@ -177,6 +191,7 @@ describe('lines of records', () => {
   it.each([
     ['A  B\n--  --\nc  d', 'A  B\n==  ==\nc  d'],
     ['A\n---\nb', 'A\n---\nb'],
+    ['-  a\n\nA  B\n--  --\n- d\na -  d', '-  a\n\nA  B\n==  ==\n- d\na -  d'],
     ['\n--  --\nc', '\n--  --\nc'],
     ['A  B\n--  --', 'A  B\n--  --'],
     ['A  B\n--  --\n  -  d\n-- e\n\n-  f', 'A  B\n==  ==\n–  d\n-- e\n\n-  f'],

@@ -44,7 +44,7 @@ describe('the names of things in a list', () => {
 
   it.each<[unknown, readonly string[]]>([
     [{ name: 'a/b' }, ['b']],
-    [{ name: 'a/b:c' }, ['b:c', 'c']],
+    [{ name: 'a/x:b:cd' }, ['x:b:cd', 'cd']],
     [{ name: 'x', slug: 'y' }, ['y', 'x']],
     [{ name: 'x', label: 'x' }, ['x']],
     [{ id: 1, attributes: { name: 'x' } }, ['x']],
@@ -78,7 +78,7 @@ describe('the names of things in a list', () => {
   })
 
   it('stand in the members where a known one does', () => {
-    expect(keysOf([{ a: 'x', b: 'known' }, 'text'], 'known')).toEqual(['b'])
+    expect(keysOf([{ a: 'x', b: 'known' }, { b: 'other' }, 'text', null], 'known')).toEqual(['b'])
     expect(keysOf([{ a: 'n/known', name: 'known' }], 'known')).toEqual(['name', 'a'])
     expect(keysOf([{ attributes: { code: 'known' } }], 'known')).toEqual(['code'])
     expect(keysOf([{ a: 'x' }], 'known')).toBeUndefined()
@@ -144,7 +144,7 @@ describe('names that the target knows', () => {
     expect(await all(listedOwners(probe, reference('/a/orgs', '/b/orgs', '/c/orgs')))).toHaveLength(8)
     expect(asked.map(({ path }) => path)).toEqual(['/a/orgs', '/b/orgs'])
     const posts = { operations: [{ ...reference('/orgs').operations[0], method: 'POST' }] } as never
-    expect(await all(listedOwners(asking({}).probe, posts))).toEqual([])
+    expect(await all(listedOwners(asking({ '/orgs': many }).probe, posts))).toEqual([])
     expect(await all(listedOwners(probe, undefined))).toEqual([])
   })
 
@@ -199,7 +199,8 @@ describe('a namespace', () => {
   const judged = async (own: Answered, none: Answered) => {
     const lists: unknown[] = []
     const { probe } = probeOf({}, {
-      call: async (_operation: string, { namespace }: { namespace: string }, options: unknown) => {
+      call: async (operation: string, { namespace }: { namespace: string }, options: unknown) => {
+        expect(operation).toBe('listNamespaceRepositories')
         lists.push(options)
         return namespace === nobodys ? none : own
       },

@@ -70,11 +70,11 @@ describe('credentials of a report', () => {
     const client = replayClient(recording, { base, allowWrites: true })
     const logins: Logins = {
       available: true,
+      refused: new Set(),
       sent: { kind: 'login', header: 'Authorization' },
       bindings: [publishedLogin],
       exchanges: exchanges.filter(exchange => loginOf(exchange) !== undefined),
       base,
-      now: 0,
       ...parts,
     }
     const recorded: string[] = []
@@ -105,6 +105,27 @@ describe('credentials of a report', () => {
     const failing = replay([own(500), asked('x2', 'valid')])
     expect(await failing.ask()).toEqual(replayed)
     expect(failing.recorded).toEqual([])
+  })
+
+  it.each<[string, Partial<Exchange>, Partial<Exchange['request']>]>([
+    ['was sent with credentials', {}, { as: 'valid' }],
+    ['only reads', {}, { method: 'GET' }],
+    ['was sent elsewhere', {}, { url: `${base}/v2/other` }],
+    ['got no answer', { response: null }, {}],
+  ])('take nothing for such a login that %s', async (_, parts, sent) => {
+    const own = login('x1', { sent: { loginName: 'me', passPhrase: 'password' } })
+    const other: Exchange = { ...own, ...parts, request: { ...own.request, ...sent } }
+    const { ask, recorded } = replay([other, asked('x2', 'valid')])
+    expect(await ask()).toEqual(replayed)
+    expect(recorded).toEqual([])
+  })
+
+  it('take a login of the target’s own where the target says that it is', async () => {
+    const own = login('x1', { path: '/v2/in', sent: { loginName: 'me', passPhrase: 'password' } })
+    const bindings = [{ ...publishedLogin, path: '/v2/in' }, publishedLogin] as const
+    const { ask, recorded } = replay([own, asked('x2', 'valid')], { bindings })
+    expect(await ask()).toEqual(replayed)
+    expect(recorded).toEqual(['x1'])
   })
 
   it('log in at the place that the record has', async () => {
@@ -161,7 +182,9 @@ describe('credentials of a report', () => {
     const { credentials } = replay([failed])
     const basic = credentials.inForm('Authorization: Basic {basic}')
     expect(await basic.authorization({} as never)).toEqual(replayed)
-    expect(credentials.inForm('Cookie: session={token}')).toBe(credentials)
+    const refused = replay([failed], { refused: new Set(['Authorization: Basic {basic}']) }).credentials
+    const asking = refused.inForm('Authorization: Basic {basic}').authorization({ record: () => undefined })
+    await expect(asking).rejects.toBeInstanceOf(NoAnswer)
     expect([basic.available, basic.renew('' as never), credentials.useless()]).toEqual([true, false, undefined])
     expect(credentials.malformed).toEqual(replayed)
   })

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../../contracts/report.ts'
-import type { Twist } from '../../../contracts/requirement.ts'
-import type { RunInput } from '../../../engine/options.ts'
-import { checkDocs } from '../../../engine/run.ts'
-import { createHub } from '../../../reference-impl/hub.ts'
+import type { HubVariant, Twist } from '../../../contracts/requirement.ts'
+import type { CredentialsInput, RunInput } from '../../../engine/options.ts'
+import { checkDocs, runConformance } from '../../../engine/run.ts'
+import { createHub, type Hub } from '../../../reference-impl/hub.ts'
+import { variants } from '../../../suites/catalogue.ts'
 import { expectEqual } from '../../support/replay.ts'
-import { runTwisted, virtualClock } from '../../support/run.ts'
+import { inputFor, runTwisted, virtualClock } from '../../support/run.ts'
 
 /** What a run was given and what came in its way is told by the report alone: each with few requirements, so that it takes no time. */
 
@@ -16,8 +17,7 @@ const only = [
   'presence/oat-list',
 ]
 
-const { credentials, fixtures } = createHub()
-const { username, password, token } = credentials
+const { fixtures } = createHub()
 const { namespace, repository, tag, org } = fixtures
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
@@ -38,7 +38,13 @@ const documents = (respond: (request: Request, answer: Response) => Response | P
 /** Most hubs here publish nothing: their reports are small. */
 const withoutDocuments = documents(() => new Response(null, { status: 404 }))
 
-interface Run extends Partial<RunInput> {
+type Own = Hub['credentials']
+
+const login = ({ username, password }: Own): CredentialsInput => ({ username, password })
+
+interface Run extends Omit<Partial<RunInput>, 'credentials'> {
+  /** What a run is given of the credentials of its hub, which has its own; else its token. */
+  readonly credentials?: (own: Own) => CredentialsInput
   readonly publishes?: boolean
   readonly twist?: () => Twist
   readonly basePath?: string
@@ -48,46 +54,49 @@ interface Run extends Partial<RunInput> {
 
 const runs: Readonly<Record<string, Run>> = {
   'of a hub that publishes nothing': {},
-  'that logged in': { credentials: { username, password } },
+  'that logged in': { credentials: login },
   'that logged in and answers a part of the requests with 401': {
-    credentials: { username, password },
+    credentials: login,
     twist: () => {
       let asked = 0
       return async (request, next) =>
         request.headers.has('authorization') && ++asked % 7 === 0 ? json(401, {}) : next(request)
     },
   },
-  'that could not log in': { credentials: { username: 'nobody', password: 'wrong-password' }, codes: ['login-failed'] },
-  'whose login was limited': { credentials: { username, password }, twist: () => logins(() => json(429, {})) },
-  'whose login failed': { credentials: { username, password }, twist: () => logins(() => json(500, {})) },
+  'that could not log in': {
+    credentials: () => ({ username: 'nobody', password: 'wrong-password' }),
+    codes: ['login-failed'],
+  },
+  'whose login was limited': { credentials: login, twist: () => logins(() => json(429, {})) },
+  'whose login failed': { credentials: login, twist: () => logins(() => json(500, {})) },
   'whose login got no answer': {
-    credentials: { username, password },
+    credentials: login,
     twist: () =>
       logins(() => {
         throw new Error('closed')
       }),
   },
   'whose login gave no token': {
-    credentials: { username, password },
+    credentials: login,
     twist: () => logins(() => json(200, { welcome: true })),
     codes: ['login-token-unknown'],
   },
   'whose login did not set the cookie that carries the token': {
-    credentials: { username, password, header: 'Cookie: session={token}' },
+    credentials: own => ({ ...login(own), header: 'Cookie: session={token}' }),
     twist: () => logins(() => json(200, { welcome: true })),
     codes: ['login-token-unknown'],
   },
   'whose login set a cookie': {
-    credentials: { username, password },
+    credentials: login,
     twist: () => logins(() => json(200, { welcome: true }, { 'set-cookie': 'session=abcdefgh12345678' })),
     codes: ['credentials-refused'],
   },
   'whose login is somewhere else': {
-    credentials: { username, password },
+    credentials: login,
     bindings: { operations: { login: { method: 'POST', path: '/v2/users/login' } } },
   },
   'whose logins ran out': {
-    credentials: { username, password },
+    credentials: login,
     twist: () => {
       const used = new Map<string, number>()
       return async (request, next) => {
@@ -97,31 +106,44 @@ const runs: Readonly<Record<string, Run>> = {
       }
     },
   },
-  'whose token comes from a function': { credentials: { tokenFrom: async () => token } },
+  'whose token comes from a function': { credentials: ({ token }) => ({ tokenFrom: async () => token }) },
   'whose function gave no token': {
-    credentials: {
+    credentials: () => ({
       tokenFrom: async () => {
         throw new Error('no token today')
       },
-    },
+    }),
     codes: ['token-unavailable'],
   },
   'whose credentials were refused': {
-    credentials: { token: 'nobody-knows-this-token' },
+    credentials: own => ({ ...login(own), token: 'nobody-knows-this-token' }),
     codes: ['credentials-refused'],
   },
-  'whose credentials are sent in a form of their own': { credentials: { token, header: 'X-Api-Key: {token}' } },
-  'whose user name and password are sent with each request': {
-    credentials: { username, password, header: 'Authorization: Basic {basic}' },
+  'whose credentials are sent in a form of their own': {
+    credentials: ({ token }) => ({ token, header: 'X-Api-Key: {token}' }),
   },
-  'that a user name is a namespace of': { credentials: { username, password }, fixtures: {} },
+  'whose user name and password are sent with each request': {
+    credentials: own => ({ ...login(own), header: 'Authorization: Basic {basic}' }),
+  },
+  'whose credentials are declared in several forms': {
+    publishes: true,
+    twist: () => (variants['mixed-credentials'] as HubVariant).twist(),
+    credentials: login,
+  },
+  'whose login failed in each of several forms': {
+    publishes: true,
+    twist: () => (variants['mixed-credentials'] as HubVariant).twist(),
+    credentials: ({ username }) => ({ username, password: 'wrong-password' }),
+    codes: ['login-failed'],
+  },
+  'that a user name is a namespace of': { credentials: login, fixtures: {} },
   'that a setup module helped': {
     fixtures: { namespace },
     setup: { organization: () => ({ org }), repository: () => ({ repository }), tag: () => ({ repository, tag }) },
   },
   'that a setup module did not help': {
     fixtures: {},
-    credentials: {},
+    credentials: () => ({}),
     setup: {
       namespace: () => {
         throw new Error('no namespace today')
@@ -187,9 +209,9 @@ const runs: Readonly<Record<string, Run>> = {
   'of the reference hub': { publishes: true, select: { only: [...only, 'v1-removed/name-tags'] } },
   'below a path': { basePath: '/base' },
   'without write permission': { allowWrites: false, codes: ['need-writes'] },
-  'without credentials': { credentials: {}, codes: ['need-credentials'] },
+  'without credentials': { credentials: () => ({}), codes: ['need-credentials'] },
   'without fixtures': { fixtures: {} },
-  'with a namespace alone': { fixtures: { namespace }, allowWrites: false, credentials: {} },
+  'with a namespace alone': { fixtures: { namespace }, allowWrites: false, credentials: () => ({}) },
   'with a namespace and credentials': { fixtures: { namespace } },
   'with names that do not exist': { fixtures: { namespace, repository: 'nothing', tag: 'nothing', org: 'nothing' } },
   'of another day': { asOf: '2025-06-27' },
@@ -211,10 +233,17 @@ const codesOf = ({ fixtures }: Report): readonly string[] => fixtures.flatMap(({
 /** Made once: what is tested is how it is recomputed. */
 const made = new Map<string, Report>()
 
-const reportOf = async (name: string, { twist, basePath, publishes, codes, ...input }: Run): Promise<Report> => {
+const reportOf = async (
+  name: string,
+  { twist, basePath, publishes, codes, credentials, ...input }: Run,
+): Promise<Report> => {
   const own: Twist = twist?.() ?? ((request, next) => next(request))
-  const hub: Twist = publishes ? own : (request, next) => own(request, inner => withoutDocuments(inner, next))
-  const report = made.get(name) ?? (await runTwisted(hub, { select: { only }, ...input }, basePath))
+  const twisted: Twist = publishes ? own : (request, next) => own(request, inner => withoutDocuments(inner, next))
+  const hub = createHub()
+  const all = { select: { only }, ...input, ...(credentials && { credentials: credentials(hub.credentials) }) }
+  const report =
+    made.get(name) ??
+    (await runConformance(inputFor(hub, handler => request => twisted(request, handler), all, basePath)))
   made.set(name, report)
   return report
 }

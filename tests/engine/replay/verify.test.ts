@@ -98,6 +98,28 @@ const seen: readonly (readonly [kind: string, edit: Edit, line: RegExp])[] = [
     /^v1-removed\/trailing-slash, .*: the case is not in the report$/m,
   ],
   [
+    'a flipped verdict of a case',
+    draft => Object.assign(kase(draft), { verdict: 'fail' }),
+    /^v1-removed\/trailing-slash, GET [^\n]+: report says fail, evidence says pass$/m,
+  ],
+  [
+    'a request that is not recorded',
+    draft => {
+      for (const { request } of draft.exchanges) request.url = request.url.replace('/v1/', '/v3/')
+    },
+    /^v1-removed\/trailing-slash, [^\n]+: the check also requests \S+ \S+ \(\w+\), which is not recorded$/m,
+  ],
+  [
+    'a fixture whose exchange is gone',
+    draft => fixture(draft, 'credentials').exchanges.splice(0),
+    /^fixtures: there is no record of GET \S+ \(valid\)$/m,
+  ],
+  [
+    'what depends on a fixture whose exchange is gone',
+    draft => fixture(draft, 'credentials').exchanges.splice(0),
+    /^access-tokens\/create-expires-at: report says pass, but there is no record of GET \S+ \(valid\), on which it depends$/m,
+  ],
+  [
     'an edited summary',
     draft => draft.summary.must.counts.pass++,
     /^summary: the numbers are not those of the requirements$/m,
@@ -260,6 +282,18 @@ it.each<readonly [kind: string, edit: Edit, lines: readonly unknown[]]>([
   ],
 ])('says of %s what it is', async (_kind, edit, lines) => {
   expect(await rest(edit)).toEqual(lines)
+})
+
+it('does not mind that a body is unreadable on which nothing depends', async () => {
+  expect(
+    await said(draft => Object.assign(answered(draft, 410)?.response ?? {}, { body: '{"a": [secret-1]}' })),
+  ).not.toContain('unreadable')
+})
+
+it('says that another tool made a report', async () => {
+  expect(await said(draft => Object.assign(draft.tool, { name: 'other' }))).toMatch(
+    /^note: the report was made by other \d/,
+  )
 })
 
 it('says of a report of another version what cannot be compared', async () => {

@@ -17,6 +17,14 @@ it('calls a report by its name, else by product and version, else by the target'
   expect(nameOf(named(null, null, { target: null }))).toBe('documents alone')
 })
 
+it('compares versions of one product, which is that of its name', () => {
+  const productOf = (each: Report, name?: string) =>
+    matrixOf([{ file: 'a.json', report: each, ...(name !== undefined && { name }) }]).reports[0]?.product
+  expect(productOf(named('Hub', '2'))).toBe('Hub')
+  expect(productOf(named('Hub', '2'), 'mine')).toBe('mine')
+  expect(productOf(named(null, null, { target: null }))).toBe('documents alone')
+})
+
 it('sorts by name, then by time', () => {
   const at = (product: string, day: string) => ({
     file: `${product}${day}`,

@@ -94,7 +94,7 @@ describe('what is read', () => {
     const text = textOf(named)
     expect(text).toContain('hub-conformance-{run}-1')
     expect(readReport(text, 'r.json').target).toBe(named.target)
-    for (const run of ['abcde', 'abcdefg', 'ABCDEF', '"},{}', 7, ['abcdef']])
+    for (const run of ['abcde', 'abcdefg', 'ABCDEF', '"},{}', '"abcdef', 'abcdef"', 7, ['abcdef']])
       expect(refusal(text.replace(`"run": "${conformant.run}"`, `"run": ${JSON.stringify(run)}`))).toMatch(
         /damaged or was edited: run must/,
       )
@@ -118,6 +118,8 @@ describe('what is read', () => {
       seed: newer.seed,
     })
     expect(refusal({ ...newer, seed: 'x' })).toContain('seed must be integer')
+    const binding = { operation: 'pat.list', method: 'GET', path: '/v2/access-tokens', from: 'file', query: { a: 7 } }
+    expect(refusal({ ...newer, bindings: [binding] })).toContain('bindings[0].query.a must be')
   })
 
   it('is nothing that reaches the prototype of anything', () => {
@@ -136,8 +138,7 @@ describe('what is refused', () => {
     for (const value of [null, 7, 'text', [], {}, { schemaVersion: '2.0' }, { ...mixed, tool: { name: 'other' } }])
       expect(refusal(JSON.stringify(value))).toBe('r.json is not a JSON report of hub-conformance')
     expect(refusal({ tool: mixed.tool })).toBe('r.json is not a JSON report of hub-conformance')
-    // Some versions of Node tell no place.
-    expect(refusal('<testsuites/>')).toMatch(/^r\.json is not valid JSON(?: \(line 1\))?$/)
+    expect(refusal('<testsuites/>')).toBe('r.json is not valid JSON')
     expect(refusal('{"a":\n"b",\n"c" "d"\n\n}')).toBe('r.json is not valid JSON (line 3)')
     expect(refusal('{"a": "\uFEFF"}')).toBe('r.json is not a JSON report of hub-conformance')
     expect(refusal('{"a": \uFEFF 1}')).toContain('r.json is not valid JSON')
@@ -173,10 +174,10 @@ describe('what is refused', () => {
     ['it has "extra", which is not allowed there', report => ({ ...report, extra: 1 })],
     [`it has "${'x'.repeat(60)}", which`, report => ({ ...report, ['x'.repeat(70)]: 1 })],
     [
-      'bindings[10].query.2/~b must be',
+      'bindings[10].query.2/~b3 must be',
       report => {
         const first = { operation: 'pat.list', method: 'GET', path: '/v2/access-tokens', from: 'file' }
-        const last = { ...first, query: { '2/~b': 7 } }
+        const last = { ...first, query: { '2/~b3': 7 } }
         return { ...report, bindings: [...Array.from({ length: 10 }, () => first), last] }
       },
     ],
