@@ -70,6 +70,13 @@ export const reading = (request: Request): Request => new Request(request.url, {
 export const shownBefore = async (request: Request, next: Next): Promise<JsonObject> =>
   (await (await next(reading(request))).json()) as JsonObject
 
+/** Takes note of these requests, and lets them through. */
+export const noting = (when: When, note: (request: Request, path: string) => unknown): Twist =>
+  instead(when, async (request, next) => {
+    await note(request, new URL(request.url).pathname)
+    return next(request)
+  })
+
 /** Another answer of these requests in place of one with this status, or of a success. */
 export const inPlaceOf = (status: number | 'success', when: When, other: (request: Request) => Response): Twist =>
   instead(when, async (request, next) => {

@@ -33,8 +33,6 @@ import { withOpenApi } from '../../checks/twists/documents.ts'
 import {
   layered,
   missingAs,
-  onEachItem,
-  pageOf,
   redirected,
   tableOf,
   withEachItem,
@@ -48,6 +46,7 @@ import {
   fault,
   instead,
   matches,
+  noting,
   reading,
   sentBy,
   shownBefore,
@@ -416,6 +415,8 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const section = `tag ${suite}`
   const patch = to(item, 'PATCH')
   const get = to(item, 'GET')
+  const removal = to(item, 'DELETE')
+  const list = to(collection, 'GET')
   /** Only of personal access tokens is asked that the expiry is the one that was sent wherever it is shown. */
   const notEchoed: Fault['also'] =
     facts.family === 'pat' ? { 'schemas/pat-expires-at-echoed': 'expiry-not-echoed' } : {}
@@ -747,25 +748,25 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
               if (isObject(body)) first.set(String(body.uuid ?? body.id), body[member])
               return body
             }),
-            withEachItem(to(collection, 'GET'), labelled),
+            withEachItem(list, labelled),
           )
         },
       },
       'list-switch': fault(
         'lists every token as active',
         'listed-otherwise',
-        withEachItem(to(collection, 'GET'), listedWith({ is_active: true })),
+        withEachItem(list, listedWith({ is_active: true })),
       ),
       'list-expiry': fault(
         'lists no expiry',
         'listed-otherwise',
-        withEachItem(to(collection, 'GET'), listedWith({ [expiryField]: null })),
+        withEachItem(list, listedWith({ [expiryField]: null })),
         notEchoed,
       ),
       'list-other-expiry': fault(
         'lists another expiry',
         'listed-otherwise',
-        withEachItem(to(collection, 'GET'), listedWith({ [expiryField]: '2041-01-01T00:00:00Z' })),
+        withEachItem(list, listedWith({ [expiryField]: '2041-01-01T00:00:00Z' })),
         notEchoed,
       ),
       expiry: fault('loses the expiry', 'changed-unasked', instead(get, withMember(expiryField, null))),
@@ -794,19 +795,19 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         code: 'changed-unasked',
         twist: () => {
           const updated = new Set<string>()
-          return async (request, next) => {
-            const { pathname } = new URL(request.url)
-            if (patch(request, pathname)) updated.add(pathname)
-            return get(request, pathname) && updated.has(pathname)
-              ? withMember('created_at', '2041-01-01T00:00:00Z')(request, next)
-              : next(request)
-          }
+          return layered(
+            noting(patch, (_request, path) => updated.add(path)),
+            instead(
+              (request, path) => get(request, path) && updated.has(path),
+              withMember('created_at', '2041-01-01T00:00:00Z'),
+            ),
+          )
         },
       },
       'listed-hour': fault(
         'lists an expiry one hour later than it shows the token with',
         'listed-otherwise',
-        withEachItem(to(collection, 'GET'), one => {
+        withEachItem(list, one => {
           const ends = isObject(one) ? instantOf(String(one[expiryField])) : undefined
           return ends === undefined
             ? one
@@ -823,11 +824,11 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     tolerates: {
       'list-active': variant(
         'lists active tokens alone',
-        withItems(to(collection, 'GET'), items => items.filter(one => !isObject(one) || one.is_active === true)),
+        withItems(list, items => items.filter(one => !isObject(one) || one.is_active === true)),
       ),
       'list-days': variant(
         'lists the day of an expiry, and labels without their end',
-        withEachItem(to(collection, 'GET'), one =>
+        withEachItem(list, one =>
           isObject(one)
             ? {
                 ...one,
@@ -842,13 +843,12 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         says: 'lists changes at the third request',
         twist: () => {
           let behind = 0
-          return async (request, next) => {
-            const path = new URL(request.url).pathname
-            if (patch(request, path)) behind = 2
-            return to(collection, 'GET')(request, path) && behind-- > 0
-              ? edited(onEachItem(listedWith({ is_active: true })))(request, next)
-              : next(request)
-          }
+          return layered(
+            noting(patch, () => {
+              behind = 2
+            }),
+            withEachItem((request, path) => list(request, path) && behind-- > 0, listedWith({ is_active: true })),
+          )
         },
       },
       late: {
@@ -905,11 +905,11 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       },
     ],
     faults: {
-      kept: fault('answers 204 and deletes nothing', 'still-there', instead(to(item, 'DELETE'), answer(204))),
+      kept: fault('answers 204 and deletes nothing', 'still-there', instead(removal, answer(204))),
       expiring: fault(
         'answers 204 and does not delete tokens that expire',
         'still-there',
-        instead(to(item, 'DELETE'), async (request, next) => {
+        instead(removal, async (request, next) => {
           const shown = await shownBefore(request, next)
           return shown[expiryField] ? answer(204)(request) : next(request)
         }),
@@ -919,19 +919,11 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         code: 'still-there',
         twist: () => {
           const gone = new Set<string>()
-          return async (request, next) => {
-            const { pathname } = new URL(request.url)
-            if (to(item, 'DELETE')(request, pathname)) {
-              gone.add(pathname.split('/').at(-1) as string)
-              return answer(204)(request)
-            }
-            if (!to(collection, 'GET')(request, pathname)) return next(request)
-            return edited(body => {
-              const page = pageOf(body)
-              const isKept = (one: unknown): boolean => !(isObject(one) && gone.has(String(one.uuid ?? one.id)))
-              return page ? { ...(body as object), results: page.results.filter(isKept) } : body
-            })(request, next)
-          }
+          return layered(
+            noting(removal, (_request, path) => gone.add(path.split('/').at(-1) as string)),
+            instead(removal, answer(204)),
+            withItems(list, items => items.filter(one => !(isObject(one) && gone.has(String(one.uuid ?? one.id))))),
+          )
         },
       },
       listed: {
@@ -939,15 +931,13 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         code: 'still-there',
         twist: () => {
           const gone: unknown[] = []
-          return async (request, next) => {
-            const path = new URL(request.url).pathname
-            if (to(item, 'DELETE')(request, path)) gone.push(await shownBefore(request, next))
-            if (!to(collection, 'GET')(request, path)) return next(request)
-            return edited(body => {
-              const page = pageOf(body)
-              return page ? { ...(body as object), results: [...gone, ...page.results] } : body
-            })(request, next)
-          }
+          return layered(
+            instead(removal, async (request, next) => {
+              gone.push(await shownBefore(request, next))
+              return next(request)
+            }),
+            withItems(list, items => [...gone, ...items]),
+          )
         },
       },
     },

@@ -36,7 +36,16 @@ import {
   wholeList,
 } from '../../checks/token-calls.ts'
 import { declaringOnlySuccess, withOpenApi } from '../../checks/twists/documents.ts'
-import { layered, missingAs, onItems, pageOf, redirected, withEachItem, withItems } from '../../checks/twists/shapes.ts'
+import {
+  layered,
+  missingAs,
+  onEachThing,
+  onItems,
+  pageOf,
+  redirected,
+  withEachItem,
+  withItems,
+} from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, inPlaceOf, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
@@ -415,10 +424,7 @@ const calledExpiresAt = (collection: string, item: string, edit: (expiry: unknow
     instead(to(collection), async (request, next) => {
       const sent = request.method === 'POST' ? (await request.clone().text()).replaceAll(own, expiryField) : undefined
       const inner = sent === undefined ? request : new Request(request, { body: sent })
-      return edited(body => {
-        const page = pageOf(body)
-        return page ? { ...(body as object), results: page.results.map(shown) } : shown(body)
-      })(inner, next)
+      return edited(onEachThing(shown))(inner, next)
     }),
     withJson(to(item), shown),
   )
@@ -435,6 +441,8 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   } as const
   const section = `tag ${suite}`
   const here = to(item, 'GET')
+  const listing = to(collection, 'GET')
+  const creation = to(collection, 'POST')
   const isOurs = (value: unknown): boolean => isObject(value) && String(value[member]).startsWith('hub-conformance-')
   const onLabel =
     (edit: (label: string) => string) =>
@@ -450,7 +458,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       const others: JsonObject[] = []
       return async (request, next) => {
         const path = new URL(request.url).pathname
-        if (to(collection, 'GET')(request, path)) return edited(onItems(items => edit(items, others)))(request, next)
+        if (listing(request, path)) return edited(onItems(items => edit(items, others)))(request, next)
         const response = await next(request)
         if (tokenFamilies.some(kind => kind.suite !== suite && to(kind.collection, 'POST')(request, path))) {
           const { uuid, id, token_label, label } = (await response.clone().json()) as JsonObject
@@ -506,22 +514,18 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'answers creations with a label of its own',
         'not-as-created',
         withJson(
-          to(collection, 'POST'),
+          creation,
           onLabel(() => 'New token'),
         ),
       ),
       description: fault(
         'loses the description',
         'not-as-created',
-        layered(described, withJson(to(collection, 'POST'), onMember({ description: '' }))),
+        layered(described, withJson(creation, onMember({ description: '' }))),
       ),
       ...(facts.family === 'oat'
         ? {
-            endless: fault(
-              'loses the expiry',
-              'not-as-created',
-              withJson(to(collection, 'POST'), onMember({ [expiryField]: null })),
-            ),
+            endless: fault('loses the expiry', 'not-as-created', withJson(creation, onMember({ [expiryField]: null }))),
             'own-endless': fault(
               'loses the expiry, which it calls expiresAt',
               'not-as-created',
@@ -533,12 +537,12 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     tolerates: {
       described: variant(
         'other words in a description',
-        layered(described, withJson(to(collection, 'POST'), onMember({ description: 'What it is for.' }))),
+        layered(described, withJson(creation, onMember({ description: 'What it is for.' }))),
       ),
       'title-case': variant(
         'creations that show the label in other letters, with the name of its owner',
         withJson(
-          to(collection, 'POST'),
+          creation,
           onLabel(label => `conformance/${label.toUpperCase()}`),
         ),
       ),
@@ -552,7 +556,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         : {}),
       'own-words': variant(
         'scopes in other words, resources with further members, and an earlier expiry',
-        withJson(to(collection, 'POST'), body =>
+        withJson(creation, body =>
           isObject(body)
             ? {
                 ...body,
@@ -573,7 +577,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
             onLabel(label => label.slice(0, 24)),
           ),
           withJson(
-            to(collection, 'POST'),
+            creation,
             onLabel(label => label.slice(0, 24)),
           ),
         ),
@@ -607,7 +611,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       between: fault(
         'leaves out a token between a page and the next',
         'not-listed',
-        instead(to(collection, 'GET'), async (request, next) => {
+        instead(listing, async (request, next) => {
           const url = new URL(request.url)
           const start = Number(url.searchParams.get('cursor') ?? 0)
           url.search = '?page_size=100'
@@ -619,7 +623,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       never: fault(
         'leaves out the created one',
         'not-listed',
-        withItems(to(collection, 'GET'), items => items.filter(one => !isOurs(one))),
+        withItems(listing, items => items.filter(one => !isOurs(one))),
       ),
       'of-another-kind': {
         says: 'lists tokens of both kinds',
@@ -638,18 +642,18 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
             const isForgotten = response.ok && isOurs(await response.clone().json())
             return isForgotten ? answer(404)(request) : response
           }),
-          withItems(to(collection, 'GET'), items => items.filter(one => !isOurs(one))),
+          withItems(listing, items => items.filter(one => !isOurs(one))),
         ),
       ),
       empty: fault(
         'lists nothing',
         'not-listed',
-        withItems(to(collection, 'GET'), () => []),
+        withItems(listing, () => []),
       ),
       unnamed: fault(
         'leaves out the new one, in a list without labels',
         'not-listed',
-        withItems(to(collection, 'GET'), items => items.filter(one => !isOurs(one)).map(onLabel(() => 'token'))),
+        withItems(listing, items => items.filter(one => !isOurs(one)).map(onLabel(() => 'token'))),
       ),
     },
     tolerates: {
@@ -660,21 +664,21 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       unlabelled: variant(
         'ids and no labels',
         withEachItem(
-          to(collection, 'GET'),
+          listing,
           onLabel(() => 'token'),
         ),
       ),
       continued: variant(
         'three tokens per page, the rest behind metadata.continue',
         instead(
-          to(collection, 'GET'),
+          listing,
           threePerPage('continue', (body, page) => ({ metadata: { continue: page ?? '' }, items: body.results })),
         ),
       ),
       relations: variant(
         'three tokens per page, the rest behind a link with several relations',
         instead(
-          to(collection, 'GET'),
+          listing,
           threePerPage('page', (body, page) => ({
             entities: body.results,
             links: page === undefined ? [] : [{ rel: ['next', 'item'], href: `?page=${page}` }],
@@ -683,7 +687,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
       'page-two': variant(
         'three tokens per page',
-        instead(to(collection, 'GET'), (request, next) => {
+        instead(listing, (request, next) => {
           const url = new URL(request.url)
           url.searchParams.set('page_size', '3')
           return next(new Request(url, request))
@@ -691,7 +695,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
       groups: variant(
         'groups of tokens',
-        withJson(to(collection, 'GET'), body =>
+        withJson(listing, body =>
           isObject(body) && Array.isArray(body.results)
             ? { next: body.next, groups: body.results.map((one, month) => ({ month, tokens: [one] })) }
             : body,
@@ -742,12 +746,12 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
             'any-organization': fault(
               'shows a token in every organization',
               'missing-like-existing',
-              instead(to(item, 'GET'), inEveryOrganization),
+              instead(here, inEveryOrganization),
             ),
             'every-list': fault(
               'lists the tokens of one organization for every one',
               'missing-like-existing',
-              instead(to(collection, 'GET'), inEveryOrganization),
+              instead(listing, inEveryOrganization),
             ),
           }
         : {}),

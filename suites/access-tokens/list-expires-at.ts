@@ -27,10 +27,11 @@ import type { CreateOptions, Probe, Requirement, Twist } from '../../contracts/r
 const source = cite('history-expires-at')
 const since = '2025-11-21'
 const collection = '/v2/access-tokens'
+const list = to(collection, 'GET')
 
 /** Another form of a list, with the link to the next page as it was. */
 const withPage = (form: (items: readonly unknown[]) => object): Twist =>
-  withJson(to(collection, 'GET'), body => {
+  withJson(list, body => {
     const page = pageOf(body)
     return page ? { ...form(page.results), next: page.next } : body
   })
@@ -49,7 +50,7 @@ const allItems = async (request: Request, next: Next): Promise<readonly unknown[
 
 /** A list of two tokens a page that only says that there is more; later pages begin after a last id, and are edited. */
 const after = (edit: (value: unknown) => unknown) =>
-  instead(to(collection, 'GET'), async (request, next) => {
+  instead(list, async (request, next) => {
     const last = new URL(request.url).searchParams.get('starting_after')
     const items = await allItems(request, next)
     const start = last === null ? 0 : items.findIndex(one => isObject(one) && one.uuid === last) + 1
@@ -60,7 +61,7 @@ const after = (edit: (value: unknown) => unknown) =>
 
 /** A list of two tokens a range, of which nobody knows the total; later ranges are edited. */
 const ranges = (edit: (value: unknown) => unknown) =>
-  instead(to(collection, 'GET'), async (request, next) => {
+  instead(list, async (request, next) => {
     const start = Number(/^tokens=(\d+)-/.exec(request.headers.get('range') ?? '')?.[1] ?? 0)
     const items = await allItems(request, next)
     if (start >= items.length) return answer(416, {}, { 'content-range': `tokens */${items.length}` })(request)
@@ -73,7 +74,7 @@ const ranges = (edit: (value: unknown) => unknown) =>
 /** A connection of two tokens a page, whose cursor is sent back in a parameter that the reference alone names; later pages are edited. */
 const connection = (edit: (value: unknown) => unknown) =>
   layered(
-    instead(to(collection, 'GET'), async (request, next) => {
+    instead(list, async (request, next) => {
       const start = Number(atob(new URL(request.url).searchParams.get('resume_at') ?? btoa('0')))
       const items = await allItems(request, next)
       const shown = items.slice(start, start + 2)
@@ -150,7 +151,7 @@ const filtered = withOpenApi(({ paths }) => {
 const apart = (edit: (value: unknown) => unknown) =>
   layered(
     filtered,
-    instead(to(collection, 'GET'), async (request, next) => {
+    instead(list, async (request, next) => {
       const isOff = request.url.includes('enabled=false')
       const items = await allItems(request, next)
       const shown = items.filter(one => isObject(one) && one.is_active === !isOff).map(isOff ? edit : one => one)
@@ -162,7 +163,7 @@ const apart = (edit: (value: unknown) => unknown) =>
 const views = layered(
   filtered,
   instead(
-    (request, path) => to(collection, 'GET')(request, path) && /view=(?:labels|count)/.test(request.url),
+    (request, path) => list(request, path) && /view=(?:labels|count)/.test(request.url),
     (request, next) =>
       edited(body => {
         const labels = (pageOf(body)?.results ?? []).map(one => isObject(one) && String(one.token_label))
@@ -183,31 +184,20 @@ const requirement: Requirement = {
   fix: expiryFix,
   cases: [{ name: 'every item of every page', check: judgeList }, declaredTokens, receivedTokens('pat.list')],
   faults: {
-    missing: fault(
-      'leaves expires_at out of every item',
-      'field-missing',
-      withEachItem(to(collection, 'GET'), without),
-    ),
-    renamed: fault('calls it expiresAt', 'field-missing', withEachItem(to(collection, 'GET'), renamed)),
+    missing: fault('leaves expires_at out of every item', 'field-missing', withEachItem(list, without)),
+    renamed: fault('calls it expiresAt', 'field-missing', withEachItem(list, renamed)),
     heads: fault(
       'items with label and id in a part, and without it',
       'field-missing',
-      withEachItem(to(collection, 'GET'), value => withHead(without(value))),
+      withEachItem(list, value => withHead(without(value))),
     ),
-    'when-null': fault('leaves it out when null', 'field-missing', withEachItem(to(collection, 'GET'), whenNull)),
-    inactive: fault(
-      'leaves it out of inactive tokens',
-      'field-missing',
-      withEachItem(to(collection, 'GET'), whenInactive),
-    ),
+    'when-null': fault('leaves it out when null', 'field-missing', withEachItem(list, whenNull)),
+    inactive: fault('leaves it out of inactive tokens', 'field-missing', withEachItem(list, whenInactive)),
     'null-asked': nullAsked(collection, onEachItem),
     'large-page': fault(
       'leaves it out of large pages',
       'field-missing',
-      withEachItem(
-        (request, path) => to(collection, 'GET')(request, path) && request.url.includes('page_size=100'),
-        without,
-      ),
+      withEachItem((request, path) => list(request, path) && request.url.includes('page_size=100'), without),
     ),
     ordered: fault(
       'leaves it out of lists in another order',
@@ -217,10 +207,7 @@ const requirement: Requirement = {
           const get = paths[collection]?.get as { parameters: unknown[] }
           get.parameters.push({ name: 'ordering', in: 'query', schema: { type: 'string', enum: ['name'] } })
         }),
-        withEachItem(
-          (request, path) => to(collection, 'GET')(request, path) && request.url.includes('ordering=name'),
-          without,
-        ),
+        withEachItem((request, path) => list(request, path) && request.url.includes('ordering=name'), without),
       ),
     ),
     expired: fault(
@@ -228,10 +215,7 @@ const requirement: Requirement = {
       'field-missing',
       layered(
         filtered,
-        withEachItem(
-          (request, path) => to(collection, 'GET')(request, path) && request.url.includes('status=expired'),
-          without,
-        ),
+        withEachItem((request, path) => list(request, path) && request.url.includes('status=expired'), without),
       ),
     ),
     off: fault(
@@ -239,10 +223,7 @@ const requirement: Requirement = {
       'field-missing',
       layered(
         filtered,
-        withEachItem(
-          (request, path) => to(collection, 'GET')(request, path) && request.url.includes('enabled=false'),
-          without,
-        ),
+        withEachItem((request, path) => list(request, path) && request.url.includes('enabled=false'), without),
       ),
     ),
     apart: fault(
@@ -253,26 +234,23 @@ const requirement: Requirement = {
     'last-item': fault(
       'leaves it out of the last item of a page',
       'field-missing',
-      withEachItem(to(collection, 'GET'), (value, index, all) => (index === all.length - 1 ? without(value) : value)),
+      withEachItem(list, (value, index, all) => (index === all.length - 1 ? without(value) : value)),
     ),
     'page-two': fault(
       'leaves it out on all pages but the first',
       'field-missing',
-      withEachItem(
-        (request, path) => to(collection, 'GET')(request, path) && /[?&]page=[2-9]/.test(request.url),
-        without,
-      ),
+      withEachItem((request, path) => list(request, path) && /[?&]page=[2-9]/.test(request.url), without),
     ),
     null: fault(
       'returns null',
       'wrong-type',
-      withJson(to(collection, 'GET'), () => null),
+      withJson(list, () => null),
       { 'schemas/pat-list': 'schema-mismatch' },
     ),
     number: fault(
       'returns a number',
       'wrong-type',
-      withJson(to(collection, 'GET'), () => 7),
+      withJson(list, () => 7),
       { 'schemas/pat-list': 'schema-mismatch' },
     ),
     'second-list': fault(
@@ -298,7 +276,7 @@ const requirement: Requirement = {
     owners: fault(
       'puts it on the owners of tokens',
       'field-missing',
-      withEachItem(to(collection, 'GET'), one => ({
+      withEachItem(list, one => ({
         ...(without(one) as object),
         owner: { id: 'o-1', expires_at: null },
       })),
@@ -318,7 +296,7 @@ const requirement: Requirement = {
     strings: fault(
       'lists strings',
       'wrong-type',
-      withEachItem(to(collection, 'GET'), () => 'token'),
+      withEachItem(list, () => 'token'),
       {
         'access-tokens/created-list': 'not-listed',
         'schemas/pat-list': 'schema-mismatch',
@@ -333,7 +311,7 @@ const requirement: Requirement = {
     views: variant('lists labels alone, or the number of tokens, if a declared parameter asks for it', views),
     'bare-array': variant(
       'a bare array, with pages in a Link header',
-      instead(to(collection, 'GET'), async (request, next) => {
+      instead(list, async (request, next) => {
         const response = await next(request)
         if (!response.ok) return response
         const body: unknown = await response.json()
@@ -342,10 +320,10 @@ const requirement: Requirement = {
         return answer(200, body.results, link)(request)
       }),
     ),
-    heads: variant('items with label and id in a part', withEachItem(to(collection, 'GET'), withHead)),
+    heads: variant('items with label and id in a part', withEachItem(list, withHead)),
     items: variant(
       'items under another name, with a relative next link',
-      withJson(to(collection, 'GET'), body => {
+      withJson(list, body => {
         if (!isObject(body)) return body
         const next = typeof body.next === 'string' ? new URL(body.next) : null
         return { items: body.results, links: { next: next && next.pathname + next.search } }
@@ -377,7 +355,7 @@ const requirement: Requirement = {
     ),
     members: variant(
       'members as names and values',
-      withEachItem(to(collection, 'GET'), one => ({ fields: asNameAndValue(one) })),
+      withEachItem(list, one => ({ fields: asNameAndValue(one) })),
     ),
     'side-lists': variant(
       'lists of owners and scopes next to the tokens, with links in between',
@@ -397,7 +375,7 @@ const requirement: Requirement = {
     ),
     range: variant(
       '206 with Content-Range, and pages by offset',
-      instead(to(collection, 'GET'), async (request, next) => {
+      instead(list, async (request, next) => {
         const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0)
         const items = await allItems(request, next)
         const shown = items.slice(offset, offset + 3)
@@ -407,7 +385,7 @@ const requirement: Requirement = {
     ),
     'always-null': variant(
       'expires_at is always null',
-      withEachItem(to(collection, 'GET'), value => (isObject(value) ? { ...value, [expiryField]: null } : value)),
+      withEachItem(list, value => (isObject(value) ? { ...value, [expiryField]: null } : value)),
     ),
   },
 }

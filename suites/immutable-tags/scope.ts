@@ -7,10 +7,12 @@ import {
   unlessUndeclared,
   verify,
 } from '../../checks/immutable-tags.ts'
-import { isObject, isSuccess } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading.ts'
 import { refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
-import { edited, sentBy, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { withSettings } from '../../checks/twists/settings.ts'
+import { layered } from '../../checks/twists/shapes.ts'
+import { instead, noting, sentBy, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import type { Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -79,45 +81,28 @@ const common = {
   covers: ['resource-immutable-tags', 'area-repositories', 'history-new-immutable-tags'],
 } as const
 
+/** Whether a path is of a repository that a run created. */
+const isOurs = (path: string): boolean => path.includes('hub-conformance-')
+
 /** Shows the last rules that these requests sent with the repositories that were there before. */
 const spreading = (path: string, method: string) => (): Twist => {
   const acting = to(path, method)
   let sent: readonly unknown[] = []
-  return async (request, next) => {
-    const { pathname } = new URL(request.url)
-    if (acting(request, pathname)) {
+  return layered(
+    noting(acting, async request => {
       const { immutable_tags_rules, regex } = await sentBy(request)
       const rules = [immutable_tags_rules ?? regex].flat()
       if (JSON.stringify(rules).includes('scope')) sent = rules
-    }
-    return get(request, pathname) && !pathname.includes('hub-conformance-')
-      ? edited(body =>
-          isObject(body) && isObject(body.immutable_tags_settings)
-            ? {
-                ...body,
-                immutable_tags_settings: {
-                  ...body.immutable_tags_settings,
-                  rules: [...(body.immutable_tags_settings.rules as unknown[]), ...sent],
-                },
-              }
-            : body,
-        )(request, next)
-      : next(request)
-  }
+    }),
+    withSettings(
+      (request, path) => get(request, path) && !isOurs(path),
+      own => ({ ...own, rules: [...(own.rules as unknown[]), ...sent] }),
+    ),
+  )
 }
 
 /** Has a rule of its own for every repository, next to those that were set. */
-const withOwnRule = withJson(get, body =>
-  isObject(body) && isObject(body.immutable_tags_settings)
-    ? {
-        ...body,
-        immutable_tags_settings: {
-          ...body.immutable_tags_settings,
-          rules: ['release-.*', ...(body.immutable_tags_settings.rules as unknown[])],
-        },
-      }
-    : body,
-)
+const withOwnRule = withSettings(get, own => ({ ...own, rules: ['release-.*', ...(own.rules as unknown[])] }))
 
 const other: Requirement = {
   ...common,
@@ -158,19 +143,18 @@ const verified: Requirement = {
       code: 'changed-unasked',
       twist: () => {
         const kept = new Map<string, unknown>()
-        return async (request, next) => {
-          const { pathname } = new URL(request.url)
-          const repository = pathname.replace('/immutabletags/verify', '')
-          if (to(`${item}/immutabletags/verify`, 'POST')(request, pathname) && !pathname.includes('hub-conformance-'))
-            kept.set(repository, (await sentBy(request)).regex)
-          return get(request, pathname) && kept.has(pathname)
-            ? edited(body =>
-                isObject(body)
-                  ? { ...body, immutable_tags_settings: { enabled: true, rules: [kept.get(pathname)] } }
-                  : body,
-              )(request, next)
-            : next(request)
-        }
+        return layered(
+          noting(to(`${item}/immutabletags/verify`, 'POST'), async (request, path) => {
+            if (!isOurs(path)) kept.set(path.replace('/immutabletags/verify', ''), (await sentBy(request)).regex)
+          }),
+          instead(
+            (request, path) => get(request, path) && kept.has(path),
+            (request, next) => {
+              const rules = [kept.get(new URL(request.url).pathname)]
+              return withSettings(get, () => ({ enabled: true, rules }))(request, next)
+            },
+          ),
+        )
       },
     },
   },

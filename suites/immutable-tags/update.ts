@@ -21,16 +21,18 @@ import { ifPossible, ownAnswerTo, refused, until } from '../../checks/round-trip
 import { published } from '../../checks/source.ts'
 import { isSwitchedOff } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
+import { withSettings } from '../../checks/twists/settings.ts'
 import { layered, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
-  edited,
   fault,
   inPlaceOf,
   instead,
+  noting,
   sentBy,
   to,
   variant,
+  type When,
   withBody,
   withJson,
 } from '../../checks/twists/twist.ts'
@@ -253,12 +255,7 @@ const common = {
   fix: 'Store the switch and the rules as sent, and return them with the repository.',
 } as const
 
-const settings = (body: unknown, edit: (settings: JsonObject) => unknown): unknown =>
-  isObject(body) && isObject(body.immutable_tags_settings)
-    ? { ...body, immutable_tags_settings: edit(body.immutable_tags_settings) }
-    : body
-
-const noRules = edited(body => settings(body, () => ({ enabled: true, rules: [] })))
+const withoutRules = (when: When): Twist => withSettings(when, () => ({ enabled: true, rules: [] }))
 
 const ruleObjects: Twist = layered(
   withOpenApi(({ paths }) => {
@@ -306,28 +303,24 @@ const returned: Requirement = {
   how: 'Two unique rules, or one where the declared form takes one, are set on the repository that the run created; the answer must contain them, in any member. An empty answer is not judged.',
   cases: [{ name: 'two rules', check: alone(judgeReturned) }],
   faults: {
-    none: fault('returns no rules', 'not-echoed', instead(patch, noRules)),
+    none: fault('returns no rules', 'not-echoed', withoutRules(patch)),
     previous: {
       says: 'returns the settings before the change',
       code: 'not-echoed',
       twist: () => {
         let current: unknown = { enabled: false, rules: [] }
-        return withJson(patch, body =>
-          settings(body, set => {
-            const previous = current
-            // Other checks set rules of the same repository; this one is to be answered one change late.
-            if (JSON.stringify(set).includes('-returned-')) current = set
-            return previous
-          }),
-        )
+        return withSettings(patch, set => {
+          const previous = current
+          // Other checks set rules of the same repository; this one is to be answered one change late.
+          if (JSON.stringify(set).includes('-returned-')) current = set
+          return previous
+        })
       },
     },
     'first-only': fault(
       'returns only the first rule',
       'not-echoed',
-      withJson(patch, body =>
-        settings(body, ({ enabled, rules }) => ({ enabled, rules: Array.isArray(rules) ? rules.slice(0, 1) : [] })),
-      ),
+      withSettings(patch, ({ enabled, rules }) => ({ enabled, rules: Array.isArray(rules) ? rules.slice(0, 1) : [] })),
     ),
     empty: fault(
       'returns an empty object',
@@ -367,7 +360,7 @@ const kept: Requirement = {
     { name: 'the switch alone, as a merge patch', check: probe => settingRules(probe, () => judgePatched(probe)) },
   ],
   faults: {
-    never: fault('shows no rules', 'not-kept', instead(get, noRules)),
+    never: fault('shows no rules', 'not-kept', withoutRules(get)),
     'not-merged': {
       says: 'declares merge patches, and a change of the switch alone drops the rules',
       code: 'changed-unasked',
@@ -378,15 +371,13 @@ const kept: Requirement = {
       code: 'changed-unasked',
       twist: () => {
         const changed = new Set<string>()
-        return async (request, next) => {
-          const path = new URL(request.url).pathname
-          if (patch(request, path)) changed.add(path.replace('/immutabletags', ''))
-          // A member that no creation sends: what compares a repository with its creation is asked before or after this change.
-          const visibility = changed.has(path) ? 'private' : 'public'
-          return get(request, path)
-            ? edited(body => (isObject(body) ? { ...body, visibility } : body))(request, next)
-            : next(request)
-        }
+        // A member that no creation sends: what compares a repository with its creation is asked before or after this change.
+        const shown = (visibility: string) => (body: unknown) => (isObject(body) ? { ...body, visibility } : body)
+        return layered(
+          noting(patch, (_request, path) => changed.add(path.replace('/immutabletags', ''))),
+          withJson((request, path) => get(request, path) && changed.has(path), shown('private')),
+          withJson(get, shown('public')),
+        )
       },
     },
     behind: {
@@ -395,25 +386,21 @@ const kept: Requirement = {
       twist: () => {
         let previous: unknown = { enabled: false, rules: [] }
         let current = previous
-        return async (request, next) => {
-          const path = new URL(request.url).pathname
-          if (patch(request, path))
-            return edited(body => {
-              const set = isObject(body) ? body.immutable_tags_settings : undefined
-              // Other checks set rules of the same repository; this one is to see its own, one change late.
-              if (!JSON.stringify(set).includes('-kept-')) return body
-              previous = current
-              current = set
-              return body
-            })(request, next)
-          return get(request, path) ? edited(body => settings(body, () => previous))(request, next) : next(request)
-        }
+        return layered(
+          withJson(patch, body => {
+            const set = isObject(body) ? body.immutable_tags_settings : undefined
+            // Other checks set rules of the same repository; this one is to see its own, one change late.
+            if (JSON.stringify(set).includes('-kept-')) [previous, current] = [current, set]
+            return body
+          }),
+          withSettings(get, () => previous),
+        )
       },
     },
     'not-stored': fault(
       'returns the settings that were sent but keeps none',
       'not-kept',
-      withJson(get, body => settings(body, () => ({ enabled: false, rules: [] }))),
+      withSettings(get, () => ({ enabled: false, rules: [] })),
     ),
   },
   tolerates: {
@@ -422,11 +409,12 @@ const kept: Requirement = {
       says: 'shows the change at the third request',
       twist: () => {
         let behind = 0
-        return async (request, next) => {
-          const path = new URL(request.url).pathname
-          if (patch(request, path)) behind = 2
-          return get(request, path) && behind-- > 0 ? noRules(request, next) : next(request)
-        }
+        return layered(
+          noting(patch, () => {
+            behind = 2
+          }),
+          withoutRules((request, path) => get(request, path) && behind-- > 0),
+        )
       },
     },
   },
@@ -435,18 +423,13 @@ const kept: Requirement = {
 /** Keeps every rule that was ever set of a repository, and shows them all. */
 const adding = (where: ReturnType<typeof to>) => (): Twist => {
   const kept: unknown[] = []
-  return async (request, next) => {
-    const path = new URL(request.url).pathname
-    if (patch(request, path)) {
+  return layered(
+    noting(patch, async request => {
       const { immutable_tags_rules: rules } = await sentBy(request)
-      for (const rule of [rules].flat()) if (String(rule).includes('-replac') && !kept.includes(rule)) kept.push(rule)
-    }
-    return where(request, path)
-      ? edited(body =>
-          settings(body, own => ({ ...own, rules: [...new Set([...(own.rules as unknown[]), ...kept])] })),
-        )(request, next)
-      : next(request)
-  }
+      kept.push(...[rules].flat().filter(rule => String(rule).includes('-replac')))
+    }),
+    withSettings(where, own => ({ ...own, rules: [...new Set([...(own.rules as unknown[]), ...kept])] })),
+  )
 }
 
 const replaced: Requirement = {
@@ -484,46 +467,44 @@ const switched: Requirement = {
     'always-on': fault(
       'is always enabled',
       'switch-ignored',
-      withJson(patch, body => settings(body, own => ({ ...own, enabled: true }))),
+      withSettings(patch, own => ({ ...own, enabled: true })),
     ),
     'always-off': fault(
       'is always disabled',
       'switch-ignored',
-      withJson(patch, body => settings(body, own => ({ ...own, enabled: false }))),
+      withSettings(patch, own => ({ ...own, enabled: false })),
     ),
     'read-as-off': fault(
       'shows the switch in the answer to an update only',
       'switch-ignored',
-      withJson(get, body => settings(body, own => ({ ...own, enabled: false }))),
+      withSettings(get, own => ({ ...own, enabled: false })),
     ),
     'read-as-on': fault(
       'shows every repository as switched on',
       'switch-ignored',
-      withJson(get, body => settings(body, own => ({ ...own, enabled: true }))),
+      withSettings(get, own => ({ ...own, enabled: true })),
     ),
     inverted: fault(
       'returns the opposite',
       'switch-ignored',
-      withJson(patch, body => settings(body, own => ({ ...own, enabled: own.enabled !== true }))),
+      withSettings(patch, own => ({ ...own, enabled: own.enabled !== true })),
     ),
   },
   tolerates: {
     pending: variant(
       'a flag that is set in the answer to an update alone',
-      withJson(patch, body => settings(body, own => ({ ...own, pending: own.enabled }))),
+      withSettings(patch, own => ({ ...own, pending: own.enabled })),
     ),
     'late-switch': {
       says: 'shows the switch of a repository as it was, twice',
       twist: () => {
         let looks = 0
-        return withJson(get, body => settings(body, own => (looks++ % 4 < 2 ? { ...own, enabled: !own.enabled } : own)))
+        return withSettings(get, own => (looks++ % 4 < 2 ? { ...own, enabled: !own.enabled } : own))
       },
     },
     omitted: variant(
       'leaves the switch out if it is off',
-      withJson(patch, body =>
-        settings(body, ({ enabled, ...rest }) => (enabled === true ? { enabled, ...rest } : rest)),
-      ),
+      withSettings(patch, ({ enabled, ...rest }) => (enabled === true ? { enabled, ...rest } : rest)),
     ),
   },
 }

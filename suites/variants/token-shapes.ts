@@ -15,7 +15,7 @@ const isToken = (value: unknown): value is JsonObject => isObject(value) && ('uu
 /** Rewrites each token of an answer, and what holds a list of them. */
 const eachToken = (
   token: (token: JsonObject) => unknown,
-  list: (items: readonly unknown[], rest: JsonObject) => unknown,
+  list: (items: readonly unknown[], rest: JsonObject) => unknown = (results, rest) => ({ ...rest, results }),
 ) =>
   withJson(tokens, body => {
     const page = pageOf(body)
@@ -50,13 +50,10 @@ const jsonApi: Twist = (request, next) => {
 }
 
 /** Id and label in an object of their own, next to which everything else stands. */
-const identified = eachToken(
-  token => {
-    const { uuid: _uuid, id: _id, token_label, label, ...rest } = token
-    return { metadata: { uid: idOf(token), name: token_label ?? label }, ...rest }
-  },
-  (results, rest) => ({ ...rest, results }),
-)
+const identified = eachToken(token => {
+  const { uuid: _uuid, id: _id, token_label, label, ...rest } = token
+  return { metadata: { uid: idOf(token), name: token_label ?? label }, ...rest }
+})
 
 const keyed = eachToken(
   token => token,
@@ -71,13 +68,10 @@ const otherIds = (member: string, make: (number: number, id: string) => string) 
     odd.set(id, known)
     return known
   }
-  const rewritten = eachToken(
-    token => {
-      const { uuid: _uuid, id: _id, ...rest } = token
-      return { ...rest, [member]: oddOf(idOf(token)) }
-    },
-    (results, rest) => ({ ...rest, results }),
-  )
+  const rewritten = eachToken(token => {
+    const { uuid: _uuid, id: _id, ...rest } = token
+    return { ...rest, [member]: oddOf(idOf(token)) }
+  })
   return async (request, next) => {
     const path = new URL(request.url).pathname
     const [, collection, segment] = /^(.*\/access-tokens)\/([^/]+)$/.exec(path) ?? []
@@ -88,20 +82,15 @@ const otherIds = (member: string, make: (number: number, id: string) => string) 
 }
 
 /** A token is named by its path, and by no id. */
-const pathNames = eachToken(
-  token => {
-    const { uuid: _uuid, id: _id, ...rest } = token
-    return { name: `access-tokens/${idOf(token)}`, ...rest }
-  },
-  (results, rest) => ({ ...rest, results }),
-)
+const pathNames = eachToken(token => {
+  const { uuid: _uuid, id: _id, ...rest } = token
+  return { name: `access-tokens/${idOf(token)}`, ...rest }
+})
 
-const inCapitals = eachToken(
-  token =>
-    Object.fromEntries(
-      Object.entries(token).map(([key, value]) => [key, /label$/.test(key) ? String(value).toUpperCase() : value]),
-    ),
-  (results, rest) => ({ ...rest, results }),
+const inCapitals = eachToken(token =>
+  Object.fromEntries(
+    Object.entries(token).map(([key, value]) => [key, /label$/.test(key) ? String(value).toUpperCase() : value]),
+  ),
 )
 
 /** One thing alone can be read only some while after it was made; lists show it at once. */
@@ -214,27 +203,18 @@ const variants: Readonly<Record<string, HubVariant>> = {
   metadata: variant('ids and labels of tokens in an object of their own', identified),
   'metadata-whole': variant(
     'everything of a token but its switch in one object',
-    eachToken(
-      ({ is_active, ...metadata }) => ({ metadata, is_active }),
-      (results, rest) => ({ ...rest, results }),
-    ),
+    eachToken(({ is_active, ...metadata }) => ({ metadata, is_active })),
   ),
   'metadata-spec': variant(
     'ids and labels of tokens in one object, the rest of them in another',
-    eachToken(
-      ({ uuid, id, token_label, label, ...spec }) => ({
-        metadata: { id: uuid ?? id, name: token_label ?? label },
-        spec,
-      }),
-      (results, rest) => ({ ...rest, results }),
-    ),
+    eachToken(({ uuid, id, token_label, label, ...spec }) => ({
+      metadata: { id: uuid ?? id, name: token_label ?? label },
+      spec,
+    })),
   ),
   spec: variant(
     'everything of a token but its id in one object',
-    eachToken(
-      ({ uuid, id, ...spec }) => ({ id: uuid ?? id, spec }),
-      (results, rest) => ({ ...rest, results }),
-    ),
+    eachToken(({ uuid, id, ...spec }) => ({ id: uuid ?? id, spec })),
   ),
   'keyed-lists': variant('lists of tokens as objects with ids as keys', keyed),
   'path-names': variant('tokens have paths as ids', pathNames),
@@ -249,13 +229,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
   },
   'link-lists': variant(
     'tokens have a list of links, and no id',
-    eachToken(
-      token => {
-        const { uuid: _uuid, id: _id, ...rest } = token
-        return { ...rest, links: [{ rel: 'self', href: `/v2/access-tokens/${idOf(token)}` }] }
-      },
-      (results, rest) => ({ ...rest, results }),
-    ),
+    eachToken(token => {
+      const { uuid: _uuid, id: _id, ...rest } = token
+      return { ...rest, links: [{ rel: 'self', href: `/v2/access-tokens/${idOf(token)}` }] }
+    }),
   ),
   'long-ids': {
     says: 'ids of tokens of three hundred characters',

@@ -245,9 +245,10 @@ describe('tokens in answers', () => {
     expect(judge('short')).toMatchObject({ kind: 'unclear', seen: [last] })
     expect(judge('shown')).toMatchObject({ kind: 'holds', seen: [first] })
     expect(judgeTokenList('pat.list', [], 'shown', [])).toBeUndefined()
-    expect(
-      judgeTokenList('pat.list', [{ exchange: answered([]), items: [] }], 'shown', []),
-    ).toMatchObject({ code: 'no-items', values: { operation: 'pat.list' } })
+    expect(judgeTokenList('pat.list', [{ exchange: answered([]), items: [] }], 'shown', [])).toMatchObject({
+      code: 'no-items',
+      values: { operation: 'pat.list' },
+    })
   })
 
   it.each<[says: string, list: unknown, answer: unknown]>([
