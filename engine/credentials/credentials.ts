@@ -9,7 +9,7 @@ import type { Client, Recorder } from '../http/client.ts'
 import { type Clock, type CredentialsInput, UsageError } from '../options.ts'
 import type { Redactor } from '../redaction/redaction.ts'
 import { bearerForm, type CredentialField, credentialForm, isSendableToken } from './form.ts'
-import { logIn, tokenIn } from './login.ts'
+import { type LoginToken, logIn, tokenFor, tokenIn } from './login.ts'
 import { type SessionToken, sessionTokenIn } from './session-token.ts'
 
 /** A login is repeated this long before its token expires. */
@@ -96,6 +96,11 @@ const accountOf = (token: string): string | undefined => {
   return names.find((name): name is string => typeof name === 'string' && /^[a-z\d]+(?:[._-]+[a-z\d]+)*$/i.test(name))
 }
 
+/** The last login of all forms: it serves each that its answer has a token for. */
+interface SharedLogin {
+  last?: Promise<LoginToken>
+}
+
 /** A login, or a call of the function that returns a token. */
 interface Login {
   readonly token: Promise<string>
@@ -109,6 +114,7 @@ interface Login {
  * Without a call of {@link Credentials.logInAt}, a login goes to the published path.
  *
  * @param logins - where every login is noted
+ * @param shared - the login that other forms have as well
  */
 export const createCredentials = (
   input: CredentialsInput,
@@ -116,6 +122,7 @@ export const createCredentials = (
   redactor: Redactor,
   clock: Clock,
   logins: Exchange[] = [],
+  shared: SharedLogin = {},
 ): Credentials => {
   const { username, password, tokenFrom } = input
   const hasBoth = username !== undefined && password !== undefined
@@ -137,6 +144,8 @@ export const createCredentials = (
   let tokens = 0
   let uselessUntil = Number.NEGATIVE_INFINITY
   let expires = Number.POSITIVE_INFINITY
+  /** The login whose token was used last. */
+  let used: Promise<LoginToken> | undefined
   let loginAnswer: Answered | undefined
   /** What the last login said that its session is sent with. */
   let beside: SessionToken = { cookies: [] }
@@ -207,9 +216,18 @@ export const createCredentials = (
       logins.push(exchange)
       recorder.record(exchange)
     }
-    const { token, cookie, answer } = await logIn(loginBinding, input, form.text, ask =>
-      loginClient.send(ask, { record }),
-    )
+    const login = async (): Promise<LoginToken> => {
+      const { last } = shared
+      const known = last === used ? undefined : (await last?.catch(() => undefined))?.answer
+      const carried = known && tokenFor(known, form.text)
+      used = last
+      if (known && carried) return { ...carried, answer: known }
+      const own = logIn(loginBinding, input, form.text, ask => loginClient.send(ask, { record }))
+      used = own
+      shared.last = own
+      return own
+    }
+    const { token, cookie, answer } = await login()
     loginAnswer = answer
     readBeside()
     // A login that sets a cookie and shows no token is for that cookie, where the user names no other form.
@@ -283,7 +301,7 @@ export const createCredentials = (
     },
     inForm: (header, isLogin = false) => {
       const own = isLogin ? defined({ username, password, csrfHeader: input.csrfHeader }) : input
-      const other = createCredentials({ ...own, header }, loginClient, redactor, clock, logins)
+      const other = createCredentials({ ...own, header }, loginClient, redactor, clock, logins, shared)
       other.logInAt(loginBinding)
       if (csrfHeader !== undefined) other.useCsrf(csrfHeader)
       others.push(other)

@@ -49,6 +49,23 @@ const cookieIn = (answer: Answered, name: string | undefined): SetCookie | undef
 /** The name of the cookie that a form carries. */
 const cookieName = (form: string): string | undefined => /^cookie:\s*([^=;\s]+)=\{token\}$/i.exec(form)?.[1]
 
+/** The token of a login; `cookie` is the name of the cookie that carried it, if nothing else did. */
+interface Carried {
+  readonly token: string
+  readonly cookie?: string
+}
+
+/** What the answer to a login has for a form, which may name a cookie. */
+export const tokenFor = (answer: Answered, form: string): Carried | undefined => {
+  const named = cookieName(form)
+  const declared = named === undefined ? undefined : cookieIn(answer, named)?.value
+  const parsed = parseJson(answer)
+  const token = declared ?? (parsed.ok ? tokenIn(parsed.value) : undefined)
+  if (token !== undefined) return { token }
+  const cookie = cookieIn(answer, undefined)
+  return cookie && { token: cookie.value, cookie: cookie.name }
+}
+
 /** Statuses of a path or a method that a target does not have. */
 const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 410, 501])
 
@@ -104,11 +121,9 @@ const whyNoToken = (
   })
 }
 
-/** The token of a login, and the answer that had it; `cookie` is the name of the cookie that carried it, if nothing else did. */
-export interface LoginToken {
-  readonly token: string
+/** The token of a login, and the answer that had it. */
+export interface LoginToken extends Carried {
   readonly answer: Answered
-  readonly cookie?: string | undefined
 }
 
 /**
@@ -138,12 +153,9 @@ export const logIn = async (
     // A limit or a failure of the server says nothing about the credentials.
     if (undecided(status) !== undefined) throw new NoAnswer(answer)
     if (!isSuccess(answer)) continue
+    const carried = tokenFor(answer, form)
+    if (carried !== undefined) return { ...carried, answer }
     const parsed = parseJson(answer)
-    const declared = named === undefined ? undefined : cookieIn(answer, named)?.value
-    const token = declared ?? (parsed.ok ? tokenIn(parsed.value) : undefined)
-    if (token !== undefined) return { token, answer }
-    const cookie = cookieIn(answer, undefined)
-    if (cookie !== undefined) return { token: cookie.value, answer, cookie: cookie.name }
     const members = parsed.ok ? objectsIn(parsed.value).flatMap(object => Object.keys(object)) : []
     last = { path, answer, members: [...new Set(members)].slice(0, 10).join(', ') || 'none' }
   }

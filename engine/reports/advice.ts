@@ -280,6 +280,34 @@ const withFound = (steps: readonly Step[], report: Recorded): readonly Step[] =>
   return steps.filter(step => !isFound(step)).map(step => (step === cause ? { ...cause, requirements } : step))
 }
 
+/** Where a name is missing, what was tried in its place is not to be named as well. */
+const withNames = (steps: readonly Step[]): readonly Step[] => {
+  const needOf = ({ reason }: Step): Step | undefined =>
+    steps.find(other => other.reason?.code === `need-${reason?.values.parameter}`)
+  return steps
+    .filter(step => needOf(step) === undefined)
+    .map(step => {
+      const instead = steps.filter(other => needOf(other) === step)
+      return { ...step, requirements: [step, ...instead].flatMap(({ requirements }) => requirements) }
+    })
+}
+
+/** The steps of failures, where a row that the log lacks labels its endpoints as well: that is one step. */
+const stepsOfFailures = (failures: readonly Failure[]): readonly Step[] => {
+  const codeOf = ({ requirement: { reason } }: Failure) => reason?.code
+  const rows = failures.filter(failure => codeOf(failure) === 'row-missing')
+  const isInRow = ({ shares }: Failure): boolean =>
+    shares.every(({ requirement: { reason } }) =>
+      rows.some(({ fix }) => reason?.code === 'not-labelled' && fix.includes(String(reason.values.endpoint))),
+    )
+  const labels = failures.filter(isInRow)
+  const ids = idsOf(labels.flatMap(({ shares }) => shares.map(({ requirement }) => requirement)))
+  const steps = fixSteps(failures.filter(failure => !labels.includes(failure)))
+  const ofRows = new Set(rows.map(({ requirement }) => requirement.id))
+  const first = steps.find(({ requirements }) => requirements.some(id => ofRows.has(id)))
+  return steps.map(step => (step === first ? { ...step, requirements: [...step.requirements, ...ids] } : step))
+}
+
 /** A step for each cause of what failed or is open. */
 const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const { requirements } = report
@@ -297,7 +325,7 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const others = open.filter(each => !alike.includes(each))
   const errors = requirements.filter(({ verdict, known }) => verdict === 'error' && known === undefined)
   const steps = [
-    ...fixSteps(failuresOf(report)),
+    ...stepsOfFailures(failuresOf(report)),
     ...(alike.length > 0 ? [urlOfAll] : []),
     ...openGroups(others, report).map(group => withSnippet(openStep(group, report, durationMs), group, report)),
     ...errors.map(({ id }): Step => {
@@ -305,7 +333,7 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
       return { kind: 'report', message, requirements: [id] }
     }),
   ]
-  return withConsequences(withFound(steps, report))
+  return withConsequences(withNames(withFound(steps, report)))
 }
 
 /** A repository that the run created, where the answer to its creation names another namespace than the one asked for. */

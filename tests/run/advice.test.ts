@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { answer, instead, to, unrouted } from '../../checks/twists/twist.ts'
 import { createHub } from '../../reference-impl/hub.ts'
@@ -33,6 +33,48 @@ describe('the advice of a run', () => {
     expect(report.next.map(({ message }) => message)).toEqual([
       expect.stringContaining(`Name a namespace of ${fixtures.org} instead of ${credentials.username}`),
     ])
+  })
+
+  test('about an organization that nobody named is one step, also for what was asked of the namespace in its place', async () => {
+    const { namespace, repository, tag } = createHub().fixtures
+    const auditLog = instead(to('/v2/auditlogs/{account}'), unrouted)
+    const report = await runTwisted(
+      layered(
+        auditLog,
+        instead(to('/v2/auditlogs/{account}/actions'), unrouted),
+        instead(to('/v2/orgs/{org}/access-tokens'), answer(404)),
+      ),
+      { fixtures: { namespace, repository, tag }, select: { only: ['presence/oat-list', 'presence/audit-logs'] } },
+    )
+    const messages = report.next.map(({ message }) => message)
+    expect(messages.filter(message => message.includes('organization'))).toHaveLength(1)
+  })
+
+  test('about rows that the log lacks is one step, also for the labels that it gives', async () => {
+    const report = await runTwisted(
+      layered(
+        instead(
+          isDeprecationLog,
+          text(source =>
+            source
+              .split('\n')
+              .filter(line => !/legacy|\/v2\/repositories/i.test(line))
+              .join('\n'),
+          ),
+        ),
+        instead(
+          isOpenApi,
+          openApi(({ paths }) => {
+            for (const item of Object.values(paths))
+              for (const operation of Object.values(item)) delete operation.deprecated
+          }),
+        ),
+      ),
+      { select: { suites: ['labels', 'deprecation-log'] } },
+    )
+    const labels = report.next.filter(({ requirements }) => requirements.some(id => id === 'labels/post-repositories'))
+    expect(labels.map(({ message }) => message)).toEqual([expect.stringMatching(/^Give the log a row/)])
+    expect(report.next.map(({ message }) => message).join()).not.toContain('or label it')
   })
 
   test('about tokens that are not kept names what was created, and where it has to be shown', async () => {

@@ -253,9 +253,14 @@ describe('headers', () => {
   test('do not change who is spoken as', async () => {
     const own = await headersOf(
       { headers: [['X-A', 'b']] },
-      { as: 'valid', authorization: ['authorization', 'Bearer x'] },
+      { as: 'valid', authorization: [['authorization', 'Bearer x']] },
     )
     expect(own).toMatchObject({ authorization: 'Bearer x', 'x-a': 'b' })
+    const cookies = await headersOf(
+      { headers: [['Cookie', 'sid=other; theme=dark; csrf=1']] },
+      { as: 'valid', authorization: [['cookie', 'sid=own']] },
+    )
+    expect(cookies).toMatchObject({ cookie: 'sid=own; theme=dark; csrf=1' })
   })
 })
 

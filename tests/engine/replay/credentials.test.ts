@@ -63,7 +63,7 @@ describe('what a login was sent with', () => {
 })
 
 describe('credentials of a report', () => {
-  const replayed = ['authorization', 'Bearer replayed']
+  const replayed = [['authorization', 'Bearer replayed']]
 
   const replay = (exchanges: readonly Exchange[], parts: Partial<Logins> = {}) => {
     const recording = createRecording(exchanges)
