@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
+import { isOpenApi, openApi, withLog, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { answer, instead, to, unrouted } from '../../checks/twists/twist.ts'
 import { createHub } from '../../reference-impl/hub.ts'
@@ -53,22 +53,16 @@ describe('the advice of a run', () => {
   test('about rows that the log lacks is one step, also for the labels that it gives', async () => {
     const report = await runTwisted(
       layered(
-        instead(
-          isDeprecationLog,
-          text(source =>
-            source
-              .split('\n')
-              .filter(line => !/legacy|\/v2\/repositories/i.test(line))
-              .join('\n'),
-          ),
+        withLog(source =>
+          source
+            .split('\n')
+            .filter(line => !/legacy|\/v2\/repositories/i.test(line))
+            .join('\n'),
         ),
-        instead(
-          isOpenApi,
-          openApi(({ paths }) => {
-            for (const item of Object.values(paths))
-              for (const operation of Object.values(item)) delete operation.deprecated
-          }),
-        ),
+        withOpenApi(({ paths }) => {
+          for (const item of Object.values(paths))
+            for (const operation of Object.values(item)) delete operation.deprecated
+        }),
       ),
       { select: { suites: ['labels', 'deprecation-log'] } },
     )

@@ -1,0 +1,138 @@
+import { parametersOf } from '../../checks/path-template.ts'
+import { flat, isObject, isSuccess } from '../../checks/reading.ts'
+import { placeFor, placesOf } from '../../checks/request-form.ts'
+import { memberList } from '../../checks/tags.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { Missing } from '../../contracts/finding.ts'
+import type { Fixtures, Organization, Probe } from '../../contracts/requirement.ts'
+import {
+  answers,
+  type FixtureSources,
+  namedBy,
+  referenceOf,
+  throwIfRefused,
+  throwUnlessNamed,
+} from './fixture-sources.ts'
+import { type Found, hasRepositories, itemsOf, listedOwners, ownNames } from './found.ts'
+import { isUsableId } from './token-address.ts'
+
+/** Operations that show that an organization exists, in their order; what the first ones answer is for those who manage it. */
+const orgOperations = [
+  { operation: 'oat.list', isManaged: true },
+  { operation: 'ListGroups', isManaged: true },
+  { operation: 'audit.events', isManaged: false },
+  { operation: 'audit.actions', isManaged: false },
+  { operation: 'listNamespaceRepositories', isManaged: false },
+] as const
+
+/** An organization that was named, and what shows that it exists. */
+export const organization = async (probe: Probe, org: string): Promise<Organization> => {
+  for (const { operation, isManaged } of orgOperations) {
+    const witness = await answers(probe, operation, { org, namespace: org })
+    if (witness) return { org, witness, isManaged }
+  }
+  return { org, witness: null, isManaged: false }
+}
+
+/** Members that may hold what a group is assigned by, likeliest first, however they are written: `groupId` is `group_id`. */
+const groupMembers = ['id', 'groupid', 'uuid', 'name', 'slug', 'group', 'team']
+const plainKey = (key: string): string => key.replace(/[-_]/g, '').toLowerCase()
+
+/**
+ * What a group as it is listed may be assigned by, likeliest first: the member that the target's own form of an assignment names first, and of
+ * all of them only those that this form takes, where it takes any.
+ */
+const groupIds = (probe: Probe, group: unknown): readonly string[] => {
+  const { from, requestSchema } = probe.bind('CreateRepositoryGroup')
+  const places = from === 'default' ? [] : placesOf(requestSchema)
+  const isUsable = (value: unknown): boolean =>
+    typeof value === 'number' || (typeof value === 'string' && isUsableId(value))
+  const placeOf = (id: string) => placeFor(places, 'group_id', id)
+  if (!isObject(group)) return isUsable(group) ? [String(group)] : []
+  const members = Object.keys(group).flatMap(key => {
+    const id = String(group[key])
+    const [named, rank] = [placeOf(id)?.path.at(-1) === key, groupMembers.indexOf(plainKey(key))]
+    return isUsable(group[key]) && (named || rank >= 0) ? [{ id, rank: named ? -1 : rank }] : []
+  })
+  const ids = members.sort((a, b) => a.rank - b.rank).map(({ id }) => id)
+  const taken = ids.filter(id => placeOf(id) !== undefined)
+  return taken.length > 0 ? taken : ids
+}
+
+/**
+ * Which of several names a group is assigned by, if the target's own form takes any text in its place: the first that a repository of the run's own
+ * can be assigned to.
+ */
+const assignable = async (probe: Probe, ids: readonly string[]): Promise<string | undefined> => {
+  const operation = 'CreateRepositoryGroup'
+  const { path, from, requestSchema } = probe.bind(operation)
+  const places = placesOf(requestSchema)
+  const takesText = ids.every(id => placeFor(places, 'group_id', id) !== undefined)
+  const inPath = parametersOf(path).length > 2
+  if (from === 'default' || ids.length < 2 || !(inPath || takesText)) return undefined
+  if (!(await probe.hasFixture('own-repository'))) return undefined
+  const { namespace, repository } = await probe.fixture('own-repository')
+  for (const group of ids) {
+    const json = inPath ? { permission: 'read' } : { group_id: group, permission: 'read' }
+    const answer = await probe.call(operation, { namespace, repository, group }, { json, anyStatus: true })
+    if (isSuccess(answer)) return group
+  }
+  return undefined
+}
+
+/** An organization that is named, or one that the credentials may manage. */
+export const orgFixture = async (probe: Probe, sources: FixtureSources): Promise<Organization> => {
+  if (sources.fixtures.org !== undefined) return organization(probe, sources.fixtures.org)
+  if (!sources.credentials.available) throw new Missing('need-credentials')
+  // A namespace may be an organization's: asking does no harm.
+  const candidates = async function* (): AsyncGenerator<Found> {
+    if (sources.fixtures.namespace !== undefined) yield { name: sources.fixtures.namespace, from: 'the namespace' }
+    yield* listedOwners(probe, await referenceOf(sources))
+    if (sources.fixtures.namespace === undefined) yield* ownNames(probe, await referenceOf(sources), namedBy(sources))
+  }
+  const take = ({ name, from }: Found, witness: Answered): Organization => {
+    sources.onFound?.('org', name, from)
+    return { org: name, witness, isManaged: true }
+  }
+  let empty: readonly [Found, Answered] | undefined
+  for await (const own of candidates()) {
+    const witness = await answers(probe, 'oat.list', { org: own.name })
+    if (!witness) continue
+    // One without repositories has nothing that the rest could be asked about.
+    if (await hasRepositories(probe, own.name)) return take(own, witness)
+    empty ??= [own, witness]
+  }
+  if (empty) return take(...empty)
+  throw new Missing('need-org')
+}
+
+/** A group that is named, or listed by the organization. */
+export const groupFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['group']> => {
+  if (sources.fixtures.groupId !== undefined) return { groupId: sources.fixtures.groupId }
+  const { org, witness } = await probe.fixture('org')
+  const list = await probe.call('ListGroups', { org }, { anyStatus: true })
+  const groups = itemsOf(list)
+  for (const group of groups.map(flat)) {
+    const ids = groupIds(probe, group)
+    const id = (await assignable(probe, ids)) ?? ids[0]
+    if (id === undefined) continue
+    sources.onFound?.('group', id, 'the list of the organization')
+    return { groupId: id }
+  }
+  if (groups.length > 0) {
+    const members = memberList(groups)
+    const values = {
+      operation: 'ListGroups',
+      count: groups.length,
+      read: 'its first page',
+      what: 'a group',
+      members,
+    }
+    throw new Missing('names-unknown', values, [list])
+  }
+  // Of an organization that nothing shows to exist, nobody can name a group.
+  const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined
+  await throwIfRefused(probe, tokens)
+  await throwUnlessNamed(probe, 'oat.list', { org }, tokens, 'org')
+  throw new Missing('need-group')
+}

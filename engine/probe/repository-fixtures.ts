@@ -1,0 +1,176 @@
+import { isPrivate, type Named, unlike } from '../../checks/answers/unlike.ts'
+import { whyNotCreated } from '../../checks/calling.ts'
+import { type Page, pages } from '../../checks/paging.ts'
+import { isCarriedOut, isObject, isSuccess, type JsonObject, mentions, parseJson } from '../../checks/reading.ts'
+import { isIn, membersIn, nestedNameOf, repositoryPlacesOf } from '../../checks/repository-place.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { Missing } from '../../contracts/finding.ts'
+import type { Fixtures, Probe, RepositoryFixture } from '../../contracts/requirement.ts'
+import { isRunName } from '../../contracts/run-name.ts'
+import { answers, type FixtureSources, namedBy } from './fixture-sources.ts'
+import { isNamespace, keysOf, type NamedThing, nameOf, shownIn } from './found.ts'
+
+/** Repositories of a list that are tried until one of them is confirmed. */
+const repositoriesTried = 5
+
+/** Repositories that the hub lists, and tags of each, that a removed route is asked for by name. */
+const listedRepositories = 3
+const listedTags = 2
+
+/** Pages of the list that are read for them. */
+const listedPages = 5
+
+/** The first pages of a list, each read once what comes before it was looked at. */
+export const firstPages = async function* (probe: Probe, list: Answered): AsyncGenerator<Page> {
+  if (!isSuccess(list) || !parseJson(list).ok) return
+  let count = 0
+  for await (const page of pages(probe, list)) {
+    yield page
+    if (++count >= listedPages) return
+  }
+}
+
+/** What the first pages of the list of a namespace show. */
+const itemsIn = async (probe: Probe, namespace: string): Promise<readonly unknown[]> => {
+  const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
+  const shown: unknown[] = []
+  for await (const { items } of firstPages(probe, list)) for (const item of items) shown.push(item)
+  return shown
+}
+
+/** The repositories among items, without what runs have made and what says that it is elsewhere; `keys` are the members that hold their names, where known. */
+const repositoriesIn = (
+  items: readonly unknown[],
+  { namespace, repository }: RepositoryFixture,
+  keys: readonly string[] | undefined,
+): readonly Named[] => {
+  const members = membersIn(items, { namespace, repository })
+  return items.flatMap(item => {
+    const name = nestedNameOf(item, members, namespace) ?? nameOf(item, keys)
+    const places = repositoryPlacesOf(item, members)
+    const isElsewhere = places.length > 0 && !places.some(place => isIn(place, namespace))
+    return name === undefined || isRunName(name) || isElsewhere ? [] : [{ name, isPrivate: isPrivate(item) }]
+  })
+}
+
+/** An exchange that shows that a repository exists in its namespace. */
+const directWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | undefined> =>
+  (await answers(probe, 'GetRepository', { ...fixture })) ??
+  (await answers(probe, 'ListRepositoryTags', { ...fixture }))
+
+/** The same from a list, which may show what is elsewhere: then one of its own members leads there. */
+const listedWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | undefined> => {
+  const { namespace, repository } = fixture
+  const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
+  if (isSuccess(list) && parseJson(list).ok)
+    for await (const { exchange, items } of pages(probe, list)) {
+      const item = items.find(one => mentions(one, repository))
+      if (item === undefined) continue
+      for (const owner of isObject(item) ? namespacesIn(item, fixture) : [])
+        if (await answers(probe, 'GetRepository', { namespace: owner, repository })) return undefined
+      return exchange
+    }
+  return answers(probe, 'CheckRepository', { ...fixture })
+}
+
+/** An exchange that shows that a repository exists. */
+export const witnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | null> =>
+  (await directWitnessOf(probe, fixture)) ?? (await listedWitnessOf(probe, fixture)) ?? null
+
+/** Members of an item that are tried as its namespace. */
+const mostOwners = 5
+
+/** What may be the namespace of an item, other than the one that was asked for. */
+const namespacesIn = (item: JsonObject, { namespace, repository }: RepositoryFixture): readonly string[] =>
+  Object.entries(item)
+    .filter(([key]) => !/^(?:type|kind|apiVersion)$/.test(key))
+    .map(([, value]) => value)
+    .filter(value => typeof value === 'string')
+    .filter(text => /^[a-z0-9][\w.-]*$/i.test(text) && text !== repository && text !== namespace)
+    .slice(0, mostOwners)
+
+/** How often a repository that a list shows already is asked for itself: it may be shown there first. */
+const patientLooks = 5
+
+/** Waits for what the run has made: a target may show it late, and what comes next needs it to be there. Whether it was shown. */
+const untilUsable = async (probe: Probe, fixture: RepositoryFixture): Promise<boolean> => {
+  let looks = 0
+  const shown = await probe.eventually(async () => {
+    if (await answers(probe, 'GetRepository', { ...fixture })) return true
+    const witness = await witnessOf(probe, fixture)
+    return witness && (++looks >= patientLooks || mentions(witness.request.url, fixture.repository)) ? true : undefined
+  })
+  return shown === true
+}
+
+/** A repository that is named, found in the list of the namespace, or made. */
+export const repositoryFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['repository']> => {
+  const { namespace } = await probe.fixture('namespace')
+  if (sources.fixtures.repository !== undefined) {
+    const fixture = { namespace, repository: sources.fixtures.repository }
+    return { ...fixture, witness: await witnessOf(probe, fixture) }
+  }
+  const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
+  // What a run made is compared with what was there.
+  const isOwn = ({ names }: NamedThing): boolean => names.some(isRunName)
+  const items = shownIn(list)
+  const tried = [...items.filter(item => !isOwn(item)), ...items.filter(isOwn)].slice(0, repositoriesTried)
+  const ways = [
+    [directWitnessOf, tried.flatMap(({ candidates }) => candidates)],
+    // Where none can be read, the list alone shows that there is one of this name, if nothing else there can be its name.
+    [listedWitnessOf, tried.flatMap(({ names }) => (names.length === 1 ? names : []))],
+  ] as const
+  for (const [confirm, names] of ways)
+    for (const repository of names) {
+      const fixture = { namespace, repository }
+      const witness = await confirm(probe, fixture)
+      if (!witness) continue
+      sources.onFound?.('repository', repository, 'the list of the namespace')
+      return { ...fixture, witness }
+    }
+  const lacking = [
+    ...(sources.credentials.available ? [] : ['credentials']),
+    ...(sources.writes ? [] : ['write permission']),
+  ]
+  if (lacking.length > 0) throw new Missing('need-repository', { means: lacking.join(' and ') })
+  const own = await probe.fixture('own-repository')
+  return { namespace: own.namespace, repository: own.repository, witness: own.created }
+}
+
+/** A repository that this run created. */
+export const ownRepositoryFixture = async (probe: Probe): Promise<Fixtures['own-repository']> => {
+  const { namespace, repository, exchange } = await probe.fixture('repository-creation')
+  const values = { namespace, repository }
+  if (!isCarriedOut(exchange))
+    throw await whyNotCreated(probe, 'repository', values, exchange, !(await isNamespace(probe, namespace)))
+  const shown = await untilUsable(probe, values)
+  // What leads to a page to log in has made nothing.
+  if (!isSuccess(exchange) && !(await witnessOf(probe, values)))
+    throw await whyNotCreated(probe, 'repository', values, exchange)
+  return { namespace, repository, created: exchange, witness: shown ? exchange : null }
+}
+
+/** Some of what the hub lists, in the namespace and in that of the user. */
+export const listedFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['listed']> => {
+  const { namespace } = await probe.fixture('namespace')
+  const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
+  let keys: readonly string[] | undefined
+  const listed = []
+  for (const owner of new Set([namespace, ...namedBy(sources).map(({ name }) => name)])) {
+    const isOwn = owner === namespace
+    const items = await itemsIn(probe, owner)
+    if (isOwn) keys = keysOf(items, known)
+    const names = repositoriesIn(items, { namespace: owner, repository: known ?? '' }, keys)
+    const others = names.filter(({ name }) => !isOwn || name !== known)
+    for (const { name: repository, isPrivate } of unlike(others, isOwn ? listedRepositories : 1)) {
+      const values = { namespace: owner, repository }
+      const tags = await probe.call('ListRepositoryTags', values, { anyStatus: true, control: true })
+      listed.push({
+        ...values,
+        isPrivate: isPrivate === true,
+        tags: [...shownIn(tags).flatMap(({ candidates }) => candidates.slice(0, 1)), 'latest'].slice(0, listedTags),
+      })
+    }
+  }
+  return { listed, isNamed: keys !== undefined }
+}
