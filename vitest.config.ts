@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=500000')
 
 const own = ['tests/shared/**', 'tests/browser/**', 'tests/proxies/**']
-/** What `npm run test:all` proves in full: each fault and variant against the suites that it can reach. */
+/** Each fault and variant alone, against what it is about. */
 const quick = 'tests/**/*.quick.test.ts'
 /** What takes minutes and proves more of what the rest proves: `npm run test:all`. */
 const long = 'tests/**/*.all.test.ts'
