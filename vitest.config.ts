@@ -24,6 +24,7 @@ export default defineConfig({
     // Tests that run side by side wait: for what a bad server never sends.
     maxConcurrency: 24,
     sequence: { shuffle: true },
+    globalSetup: './tests/support/programs.ts',
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: [...own, quick, long] } },
       { extends: true, test: { name: 'quick', include: [quick] } },
