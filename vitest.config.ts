@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=500000')
 
 const own = ['tests/shared/**', 'tests/browser/**', 'tests/proxies/**']
-/** What `npm run test:all` proves in full: each fault and variant against the suites that it can reach. */
+/** Each fault and variant alone, against what it is about. */
 const quick = 'tests/**/*.quick.test.ts'
 /** What takes minutes and proves more of what the rest proves: `npm run test:all`. */
 const long = 'tests/**/*.all.test.ts'
@@ -24,6 +24,7 @@ export default defineConfig({
     // Tests that run side by side wait: for what a bad server never sends.
     maxConcurrency: 24,
     sequence: { shuffle: true },
+    globalSetup: './tests/support/programs.ts',
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: [...own, quick, long] } },
       { extends: true, test: { name: 'quick', include: [quick] } },

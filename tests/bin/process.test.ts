@@ -1,24 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bundleProgram } from './program.ts'
 
 /** What only a process of its own shows: signals, pipes, exit codes. */
 
-let folder = ''
 let program = ''
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hub-conformance-process-'))
-  program = await bundleProgram(folder)
+  program = await bundleProgram()
 })
-
-afterAll(() => rm(folder, { recursive: true }))
 
 const start = (argv: readonly string[]): ChildProcess =>
   spawn(process.execPath, [program, ...argv], { env: { PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'pipe'] })

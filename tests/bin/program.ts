@@ -1,14 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { inject } from 'vitest'
 
-/** Bundles the command into a folder; returns the file to run. */
-export const bundleProgram = async (folder: string): Promise<string> => {
-  const bundle = await rolldown({ input: 'bin/hub-conformance.ts', platform: 'node', logLevel: 'silent' })
-  await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
-  await bundle.close()
+const bundle = async (): Promise<string> => {
+  const folder = await mkdtemp(join(inject('programs'), 'program-'))
+  const built = await rolldown({ input: 'bin/hub-conformance.ts', platform: 'node', logLevel: 'silent' })
+  await built.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
+  await built.close()
   return join(folder, 'hub-conformance.mjs')
+}
+
+let bundled: Promise<string> | undefined
+
+/** The command as a file to run, bundled once for all that runs in one worker. */
+export const bundleProgram = (): Promise<string> => {
+  bundled ??= bundle()
+  return bundled
 }
 
 /** A process of the command with what it has said so far. */

@@ -48,7 +48,7 @@ describe('what the page for authors of clients shows', () => {
   })
 
   test.skipIf(!hasPytest)('runs with pytest', async () => {
-    const program = await bundleProgram(join(folder, 'program'))
+    const program = await bundleProgram()
     const bin = join(folder, 'bin')
     await mkdir(bin)
     await writeFile(join(bin, 'hub-conformance'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`)

@@ -1,3 +1,3 @@
-import { fullMatrix } from './kill.ts'
+import { fullMatrix } from './full.ts'
 
 fullMatrix(2, 4)

@@ -1,3 +1,4 @@
+import { catalogue } from '../../suites/catalogue.ts'
 import { killMatrix } from './kill.ts'
 
-killMatrix(({ id }) => !id.startsWith('v1-removed/'), 'own')
+killMatrix(catalogue.filter(({ id }) => !id.startsWith('v1-removed/')))

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { Report, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
-import type { Fault, Requirement, Twist } from '../../contracts/requirement.ts'
+import type { Fault, Requirement, Twist, Variant } from '../../contracts/requirement.ts'
 import { levels, type Verdict } from '../../contracts/verdict.ts'
 import type { SelectionInput } from '../../engine/options.ts'
 import { suiteOf } from '../../engine/plan.ts'
@@ -10,17 +9,7 @@ import { readReport } from '../../engine/reports/read.ts'
 import { consoleReporter } from '../../reporters/console/index.ts'
 import { catalogue } from '../../suites/catalogue.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
-import { sharedRuns } from './shared-runs.ts'
 import { type Answer, type Change, namesWrong } from './wrongs.ts'
-
-/** Which requirements a run against a fault or a variant asks: its own and those that the fault names, or every one. */
-export type Extent = 'own' | 'every'
-
-/** Generates its requests from the seed: whether it meets a fault that is about something else is chance, so it is left out. */
-const generated = 'v1-removed/generated-names'
-
-/** As many as seldom hide what each of them does. */
-const [faultsPerRun, variantsPerRun] = [3, 6]
 
 /** What a run of its own asks of a fault: its requirement and those that it names. */
 const ownOf = (requirement: Requirement, fault: Fault): SelectionInput => {
@@ -51,13 +40,13 @@ const saidOf = ({ id, verdict, reason, cases }: ReportedRequirement): readonly (
 export const casesOf = ({ requirements }: Report, suite: string): Readonly<Record<string, string>> =>
   Object.fromEntries(requirements.filter(requirement => requirement.suite === suite).flatMap(saidOf))
 
-/** What is asked for these requirements. */
-const asked = (ids: readonly string[]): SelectionInput => ({
+/** What is asked for these requirements, of a fault or a variant alone. */
+export const asked = (ids: readonly string[]): SelectionInput => ({
   only: ids.map(id => (judges.has(id) ? `${suiteOf(id)}/*` : id)),
 })
 
 /** What to do about a failing test: the folder of the requirement, what may be missing, and the same by hand. */
-const hintOf = (id: string, name: string): string =>
+export const hintOf = (id: string, name: string): string =>
   `open suites/${suiteOf(id)}/ at the faults of ${id}; a requirement that rightly fails as well belongs in "also" of the fault. By hand: npm run build && npx hub-conformance serve --fault ${id}/${name}`
 
 /** A fault, and what it has changed, in the order of the requests. */
@@ -115,7 +104,7 @@ const foundOf = (told: string): string =>
 const reasonIn = (report: Report, id: string): ReportedReason['values'] =>
   report.requirements.find(each => each.id === id)?.reason?.values ?? {}
 
-const expectFails = (report: Report, expected: Readonly<Record<string, string>>, hint: string): void => {
+export const expectFails = (report: Report, expected: Readonly<Record<string, string>>, hint: string): void => {
   expect(withVerdict(report, 'error')).toEqual({})
   expect(withVerdict(report, 'fail'), hint).toEqual(expected)
   expectReadable(report)
@@ -128,7 +117,7 @@ const expectTold = async (
   select: SelectionInput,
   expected: Readonly<Record<string, string>>,
   hint: string,
-): Promise<Report> => {
+): Promise<void> => {
   const { twist, changed } = watched(fault.twist())
   const report = await runTwisted(twist, { select })
   expectFails(report, expected, hint)
@@ -143,86 +132,52 @@ const expectTold = async (
   const found = foundOf(told)
   const isNamed = (isPublished ? changed : named).some(change => namesWrong(found, change))
   expect(isNamed, `names nothing that is wrong: ${fault.says}\n${told}`).toBe(true)
-  return report
 }
 
 /**
- * Registers a test per fault of the chosen requirements: the suite must fail exactly what the fault names, for the reason it names, and say
- * so. Against every requirement, a fault's own suite runs alone, and must find the same among all. For the others a run that several
- * faults share is enough where it finds what it finds on the reference hub; what it leaves open is asked with the fault alone.
+ * Registers a test per fault of the requirements, of a run that asks what the fault names: the suite must fail exactly that, for the reason
+ * it names, and say so.
  */
-export const killMatrix = (chosen: (requirement: Requirement, index: number) => boolean, extent: Extent): void => {
-  const requirements = catalogue.filter(chosen)
-  const skip = [generated]
-  const sharing = requirements
-    .filter(({ id }) => id !== generated)
-    .flatMap(({ id, faults }) => Object.values(faults).map(fault => [suiteOf(id), fault] as const))
-  const sharedRun = sharedRuns(sharing, faultsPerRun, { skip }, saidOf)
+export const killMatrix = (requirements: readonly Requirement[]): void => {
   for (const requirement of requirements)
     describe(requirement.id, () => {
       for (const [name, fault] of Object.entries(requirement.faults))
         it(`is failed by a server that ${fault.says} (${name})`, async () => {
-          const hint = hintOf(requirement.id, name)
           const expected = { [requirement.id]: fault.code, ...fault.also }
-          if (extent === 'own') {
-            await expectTold(requirement, fault, ownOf(requirement, fault), expected, hint)
-            return
-          }
-          const suite = suiteOf(requirement.id)
-          const inside = Object.fromEntries(Object.entries(expected).filter(([id]) => suiteOf(id) === suite))
-          const every = { skip: requirement.id === generated ? [] : skip }
-          const alone = await expectTold(requirement, fault, { ...every, suites: [suite] }, inside, hint)
-          const shared = await sharedRun(fault)
-          if (shared && isDeepStrictEqual(casesOf(shared.report, suite), casesOf(alone, suite))) {
-            const open = [...shared.open, ...Object.keys(expected)].filter(id => suiteOf(id) !== suite)
-            // Others may see what the requests of the fault's own requirement did.
-            const select = asked([...open, ...Object.keys(inside)])
-            if (open.length > 0) expectFails(await runTwisted(fault.twist(), { select }), expected, hint)
-            return
-          }
-          const among = await runTwisted(fault.twist(), { select: every })
-          expectFails(among, expected, hint)
-          // No verdict depends on what another suite has done.
-          expect(casesOf(alone, suite)).toEqual(casesOf(among, suite))
+          await expectTold(requirement, fault, ownOf(requirement, fault), expected, hintOf(requirement.id, name))
         })
     })
 }
 
-/**
- * Registers a test per variant of the chosen requirements: nothing of its level or above may fail, and what the variant is about must still
- * pass. Against every requirement, variants share runs as faults do.
- */
-export const latitudeMatrix = (chosen: (requirement: Requirement, index: number) => boolean, extent: Extent): void => {
-  const requirements = catalogue.filter(chosen)
-  const sharing = requirements.flatMap(({ id, tolerates }) =>
-    Object.values(tolerates ?? {}).map(variant => [suiteOf(id), variant] as const),
-  )
-  const sharedRun = sharedRuns(sharing, variantsPerRun, {}, saidOf)
+/** What no variant of a requirement may fail: what the document leaves open, the published reference may still fix, at a lower level. */
+export const bindingFails = (report: Report, { level }: Requirement): Readonly<Record<string, string>> => {
+  const binding = report.requirements.filter(other => levels.indexOf(other.level) <= levels.indexOf(level))
+  return withVerdict({ ...report, requirements: binding }, 'fail')
+}
+
+/** Whether what a variant is about is judged, and holds. */
+export const isHeld = ({ requirements }: Report, { id }: Requirement): boolean =>
+  ['pass', 'not-applicable'].includes(requirements.find(judged => judged.id === id)?.verdict ?? '')
+
+/** Nothing of the level of a variant or above may fail, and what the variant is about must still pass. */
+export const expectTolerated = async (
+  requirement: Requirement,
+  variant: Variant,
+  select: SelectionInput,
+): Promise<void> => {
+  const report = await runTwisted(variant.twist(), { select })
+  expect(withVerdict(report, 'error')).toEqual({})
+  expectReadable(report)
+  expect(bindingFails(report, requirement)).toEqual({})
+  expect(isHeld(report, requirement)).toBe(true)
+}
+
+/** Registers a test per variant of the requirements, of a run that asks the requirement that it is about. */
+export const latitudeMatrix = (requirements: readonly Requirement[]): void => {
   for (const requirement of requirements.filter(({ tolerates }) => tolerates))
     describe(requirement.id, () => {
-      const isHeld = ({ requirements: judged }: Report): boolean =>
-        ['pass', 'not-applicable'].includes(judged.find(({ id }) => id === requirement.id)?.verdict ?? '')
       for (const [name, variant] of Object.entries(requirement.tolerates ?? {}))
-        it(`tolerates a server that ${variant.says} (${name})`, async () => {
-          const shared = extent === 'every' ? await sharedRun(variant) : { report: undefined, open: [] }
-          const isOwn = shared && (shared.report === undefined || isHeld(shared.report))
-          const select = isOwn ? asked([requirement.id, ...shared.open]) : {}
-          const report = await runTwisted(variant.twist(), { select })
-          expect(withVerdict(report, 'error')).toEqual({})
-          expectReadable(report)
-          // What the document leaves open, the published reference may still fix: such a variant may fail a lower level, never its own.
-          const binding = report.requirements.filter(
-            ({ level }) => levels.indexOf(level) <= levels.indexOf(requirement.level),
-          )
-          expect(withVerdict({ ...report, requirements: binding }, 'fail')).toEqual({})
-          expect(isHeld(report)).toBe(true)
-        })
+        it(`tolerates a server that ${variant.says} (${name})`, () =>
+          expectTolerated(requirement, variant, asked([requirement.id])))
     })
-}
-
-/** Every fault and every variant against every requirement, in parts that run side by side. */
-export const fullMatrix = (part: number, parts: number): void => {
-  const chosen = (_requirement: Requirement, index: number): boolean => index % parts === part
-  killMatrix(chosen, 'every')
-  latitudeMatrix(chosen, 'every')
 }

@@ -1,3 +1,4 @@
+import { catalogue } from '../../suites/catalogue.ts'
 import { latitudeMatrix } from './kill.ts'
 
-latitudeMatrix(() => true, 'own')
+latitudeMatrix(catalogue)

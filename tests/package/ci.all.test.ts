@@ -32,7 +32,7 @@ let program = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hub-conformance ci é '))
-  program = await bundleProgram(join(folder, 'program'))
+  program = await bundleProgram()
 })
 
 afterAll(() => rm(folder, { recursive: true }))

@@ -187,6 +187,7 @@ describe('a hub that does not delete', () => {
       },
       credentials: { token: hub.credentials.token },
       clock,
+      select: whatWrites,
       ledger: ledger.store,
       onProgress: ({ type }) => {
         if (type === 'cleanup') cleanup = { at: requests.length, since: clock.now() }

@@ -73,7 +73,7 @@ export const killMatrixPage = (
   return `${[
     '# Kill matrix',
     '',
-    'Generated from the catalogue; `npm test` runs the suites that a fault can reach, `npm run test:all` every suite, and demands exactly the failures named here, for the reason named here.',
+    'Generated from the catalogue; `npm test` runs each fault alone against the requirements that it names, `npm run test:all` also several at once against every requirement. Both demand exactly the failures named here, for the reasons named here.',
     '',
     totals(catalogue, variants),
     '',

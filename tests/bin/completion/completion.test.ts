@@ -16,7 +16,7 @@ let path = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hub-conformance completion é '))
-  const program = await bundleProgram(join(folder, 'program'))
+  const program = await bundleProgram()
   path = join(folder, 'path')
   await mkdir(path)
   await writeFile(join(path, 'hub-conformance'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`)

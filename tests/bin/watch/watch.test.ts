@@ -17,7 +17,7 @@ let cwd = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hub-conformance-watch-'))
-  program = await bundleProgram(folder)
+  program = await bundleProgram()
 })
 
 afterAll(() => rm(folder, { recursive: true }))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { bundleProgram } from '../../bin/program.ts'
 
 export interface Program {
   readonly folder: string
@@ -13,21 +13,14 @@ export interface Program {
   remove(): Promise<void>
 }
 
-/** The command line as a program of its own, in a folder of its own. */
+/** The command line as a program, in a folder of its own. */
 export const buildProgram = async (): Promise<Program> => {
   const folder = await mkdtemp(join(tmpdir(), 'hub-conformance-safety-'))
-  const bundle = await rolldown({ input: 'bin/hub-conformance.ts', platform: 'node', logLevel: 'silent' })
-  await bundle.write({
-    dir: join(folder, 'program'),
-    format: 'esm',
-    entryFileNames: '[name].mjs',
-    chunkFileNames: '[name]-[hash].mjs',
-  })
-  await bundle.close()
+  const program = await bundleProgram()
   return {
     folder,
     start: (argv, env, cwd = folder) =>
-      spawn(process.execPath, [join(folder, 'program', 'hub-conformance.mjs'), ...argv], {
+      spawn(process.execPath, [program, ...argv], {
         cwd,
         env: { PATH: process.env.PATH, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
