@@ -419,7 +419,8 @@ const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
       default: {
         // Cells of a layout of spans: nothing but the style of the page divides them.
         if (areSpans && containers.has(node.parentNode?.nodeName ?? '')) text(' ')
-        text(statedByAttributes(node))
+        const stated = statedByAttributes(node)
+        if (stated !== '') text(`${stated} `)
         const inner = children()
         const label = attribute(node, 'aria-label')
         if (inner.length === 0 && label !== undefined) text(label)

@@ -41,6 +41,10 @@ describe('the sections of a page', () => {
     expect(sections.map(section => isAroundAll(section, sections))).toEqual(Array(6).fill(false))
   })
 
+  it('have a title without the id that is given with it', () => {
+    expect(outline('# Old {#own}')).toEqual(['0||1|-|', '1|Old|1|-|'])
+  })
+
   it('may have one title around them all', () => {
     const titled = read('**T**', '', 'a', '', '# A', '## B', '## C')
     expect(titled.map(section => isPageTitle(section, titled))).toEqual([false, false, true, false, false])
@@ -52,6 +56,10 @@ describe('the sections of a page', () => {
   it.each<[string, string, ...string[]]>([
     ['bold', 'Title', '**Title**', '', 'text'],
     ['bold, with a colon', 'Title', '**Title**:', '', 'text'],
+    ['bold, with a colon apart', 'Title', '**Title** :', '', 'text'],
+    ['bold, with two colons', 'Title: more', '**Title: more**:', '', 'text'],
+    ['bold, with a sentence in it', 'Title. More', '**Title. More**', '', 'text'],
+    ['bold, of a hundred letters', 'a'.repeat(100), `**${'a'.repeat(100)}**`, '', 'text'],
     ['what a link of the page leads to', 'Some title', '[Some Title](#title)', '', 'Some title', '', 'text'],
     ['what a link of the page calls a place', 'Some title', '[x](#some-title)', '', 'Some title', '', 'text'],
   ])('may have a title that is no heading: %s', (_, title, ...lines) => {
@@ -64,6 +72,7 @@ describe('the sections of a page', () => {
   it.each<[string, ...string[]]>([
     ['with more text', '**Title** and', '', 'text'],
     ['in part', '**Title**, and', '', 'text'],
+    ['with code', '**Title**`:`', '', 'text'],
     ['at the end', '**Title**'],
     ['above a heading', '**Title**', '', '# A'],
     ['a link', '**[Title](x)**', '', 'text'],
@@ -88,6 +97,8 @@ describe('the sections of a page', () => {
     ['list', '```', 'GET /v1/repositories/{name}/tags', '```'],
     ['code', '```', 'POST /v2/repositories', 'and', '```'],
     ['code', '```', 'GET /v2/other', '```'],
+    ['code', '```', 'and POST /v2/repositories', '```'],
+    ['code', '```', 'POST /v2/repositories and', '```'],
     ['code', '```', '', '```'],
   ])('have a %s in %j %j %j', (type, ...lines) => {
     const [block] = read(...lines)[0]?.blocks ?? []
@@ -150,6 +161,7 @@ describe('running text', () => {
     expect(readable(run)).toBe('a b c d -ef')
     expect(stated(run)).toBe('a b d -ef')
     expect(slice(run, 2, 11)).toEqual({ text: run.text.slice(2, 11), links: [{ start: 8, end: 9, url: 'x' }] })
+    expect(slice(run, 10, 11).links).toEqual([{ start: 0, end: 1, url: 'x' }])
     expect(slice(run, 11, 14).links).toEqual([])
     expect(slice(run, 0, 10).links).toEqual([])
   })

@@ -79,6 +79,7 @@ describe('a binding', () => {
 
   it('is not missed where the report has none, nor compared with a reference that it does not have', () => {
     expect(bindingsThatDisagree(draft => draft.bindings.splice(0))).toEqual([])
+    expect(bindingsThatDisagree(draft => operationsOf(draft).splice(0)).length).toBeGreaterThan(5)
     expect(
       bindingsThatDisagree(draft => {
         delete draft.documents.reference
