@@ -77,6 +77,7 @@ const sentences = {
   'not-echoed': '{operation} was sent {what}, but its answer does not contain it',
   'not-kept': '{operation} does not show {what} after the change',
   'changed-unasked': '{operation} shows another {member} after an update that did not name it',
+  'id-changed': '{operation} answered {status} for {id} after an update that answered with another id, {got}',
   'gone-after-update': '{operation} answered {status} for a token that an update had switched off',
   'not-replaced': '{operation} still shows {what}, which a later update replaced',
   'other-repository': '{operation} was called for {what}, but returned {got}, another repository',

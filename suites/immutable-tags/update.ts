@@ -19,7 +19,7 @@ import {
 } from '../../checks/reading.ts'
 import { ifPossible, ownAnswerTo, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { isSwitchedOff } from '../../checks/token-calls.ts'
+import { changedOtherwise, isSwitchedOff } from '../../checks/token-calls.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
@@ -105,7 +105,8 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   const first = probe.received(operation).find(({ values }) => values.repository === own.repository)?.answer
   if (first && isSuccess(last) && parseJson(first).ok && parseJson(last).ok) {
     const member = changedMember(first, last, own.repository)
-    if (member !== undefined) return violated('changed-unasked', { operation, member }, last, updated, first)
+    const shown = representation(json(last), [own.repository]) ?? {}
+    if (member !== undefined) return changedOtherwise(operation, member, [first, updated, last], shown)
   }
   if (shown) return holds(updated, last)
   if (!isSuccess(last)) return unclear('request-refused', { operation, status: last.response.status }, last)
