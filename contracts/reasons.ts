@@ -127,7 +127,7 @@ const sentences = {
   'replacement-deprecated': '{operation}, the replacement, is itself labelled deprecated in {where}',
   'other-namespace': '{operation} was called for {what}, but lists {got}, which names another namespace',
   'owner-unnamed':
-    '{operation} was called for {what}, but its request does not name {what}, so the answer may be about another namespace or organization',
+    'the request of {operation} names no {owner}, so its answer may be about another one than the requested one',
   'other-resource': '{endpoint} returns another resource than {operation}',
   'legacy-inactive': '{endpoint} no longer answers with success (status {status}), which is allowed',
   'label-in-log-alone':

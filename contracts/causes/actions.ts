@@ -215,7 +215,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'not-gone': 'Answer 410 on the removed v1 routes.',
   'other-repository': 'Return the requested repository, with its name.',
   'owner-unnamed': values =>
-    `Declare the parameter of ${named(values)} that takes ${values.what} as required, or give it as "query" of the operation, such as { owner: "{namespace}" }.`,
+    `Declare the parameter of ${named(values)} that takes the ${values.owner} as required, or give it as "query" of the operation, such as { ${values.owner === 'namespace' ? 'owner: "{namespace}"' : 'org: "{org}"'} }.`,
   'other-namespace': 'List only repositories of the requested namespace, and name it in each.',
   'entries-unmarked': 'Write the label or the id of the token into its entries.',
   'entries-opaque':
