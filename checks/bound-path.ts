@@ -1,9 +1,9 @@
 import { operationRoles } from '../contracts/bindings/roles.ts'
 import { Missing } from '../contracts/finding.ts'
-import type { OperationName, RoleValues } from '../contracts/operations.ts'
+import type { Binding, OperationName, Role, RoleValues } from '../contracts/operations.ts'
 import type { ReportedReason } from '../contracts/report.ts'
 import type { Probe } from '../contracts/requirement.ts'
-import { fill, withValue } from './path-template.ts'
+import { fill, rolesOf, withValue } from './path-template.ts'
 
 /** Why the path of an operation cannot be filled in, for a sentence. */
 export const unfillable = (operation: OperationName, path: string): ReportedReason['values'] => {
@@ -11,6 +11,21 @@ export const unfillable = (operation: OperationName, path: string): ReportedReas
   const takes = roles.map(role => `{${role}}`).join(', ') || 'no parameter'
   const bound = withValue(path, roles, 'NAME')
   return { operation, path, takes, ...(bound === path ? {} : { bound }) }
+}
+
+/** Whose things a reading operation is to be about, where neither its path nor its query says it. */
+export const unnamedOwner = ({
+  operation,
+  method,
+  path,
+  query = {},
+}: Binding): 'namespace' | 'organization' | undefined => {
+  const roles = operationRoles[operation]
+  const inPath = Object.values(rolesOf(path, roles) ?? {})
+  const isOpen = (role: Role): boolean => roles.includes(role) && !inPath.includes(role)
+  const isFilled = Object.values(query).some(value => /^\{\w+\}$/.test(value))
+  if (isFilled || (method !== 'GET' && method !== 'HEAD')) return undefined
+  return isOpen('namespace') ? 'namespace' : isOpen('org') ? 'organization' : undefined
 }
 
 /** The path that an operation is bound to, filled in: for asking it with another method. Throws {@link Missing} where it cannot be filled. */

@@ -1,5 +1,13 @@
 import type { Answered } from '../contracts/exchange.ts'
-import { type Exempt, exempt, type Finding, Missing, unclear } from '../contracts/finding.ts'
+import {
+  type Exempt,
+  exempt,
+  type Finding,
+  Missing,
+  type ReasonValues,
+  unclear,
+  violated,
+} from '../contracts/finding.ts'
 import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../contracts/operations.ts'
 import type { CallOptions, CreateOptions, FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
@@ -17,6 +25,7 @@ import {
   mentions,
   parseJson,
   representation,
+  sentIn,
   wrapped,
 } from './reading.ts'
 import { type Field, isCalled, placeFor, placesOf, requestForm, saysInOwnBody } from './request-form.ts'
@@ -101,6 +110,25 @@ export const membersByPath = (object: JsonObject, path = ''): JsonObject =>
 export const brief = (value: unknown): string => {
   const text = JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
+
+/** The members that a request sent, by their path. */
+export const sentMembers = (changed: Answered): JsonObject => {
+  const sent = sentIn(changed)
+  return isObject(sent) ? membersByPath(sent) : {}
+}
+
+/** A member that an update changed, and was to leave: an update that replaces names all that is to stay. */
+export const changedOtherwise = (
+  operation: OperationName,
+  member: string,
+  [before, changed, after]: readonly [Answered, Answered, Answered],
+  shown: JsonObject,
+): Finding => {
+  const sent = sentMembers(changed)
+  if (!has(sent, member)) return violated('changed-unasked', { operation, member }, after, changed, before)
+  const values = { operation, member, sent: brief(sent[member]), got: brief(membersByPath(shown)[member]) }
+  return violated('not-as-sent', values, after, changed, before)
 }
 
 /** The name of a member without the objects around it. */
@@ -328,6 +356,25 @@ export const noToken = (operation: OperationName, answer: Answered, ...seen: rea
   isSuccess(answer)
     ? unclear('no-field', { operation, field: 'label' }, answer, ...seen)
     : refused(operation, answer, ...seen)
+
+/** Says of a token that is gone after an update that the answer to that gave it another id; undefined where it did not. */
+export const idChanged = (
+  operation: OperationName,
+  token: TokenFixture,
+  label: string,
+  changed: Answered,
+  after: Answered,
+): { readonly code: 'id-changed'; readonly values: ReasonValues } | undefined => {
+  const [before = token.created] = token.reads.slice(-1)
+  const then = membersByPath(tokenShownIn(before, token) ?? {})
+  const now = membersByPath(tokenShownIn(changed, { ...token, label }) ?? {})
+  const key = Object.keys(then).find(name => String(then[name]) === token.id)
+  // A label may be the id.
+  if (isSuccess(after) || key === undefined || token.id === token.label || !has(now, key)) return undefined
+  const got = String(now[key])
+  const { status } = after.response
+  return got === token.id ? undefined : { code: 'id-changed', values: { operation, status, id: token.id, got } }
+}
 
 /** A personal access token that was deactivated, with the answer to that; undefined where it cannot be asked for. */
 export const deactivatedToken = (

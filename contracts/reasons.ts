@@ -77,6 +77,7 @@ const sentences = {
   'not-echoed': '{operation} was sent {what}, but its answer does not contain it',
   'not-kept': '{operation} does not show {what} after the change',
   'changed-unasked': '{operation} shows another {member} after an update that did not name it',
+  'id-changed': '{operation} answered {status} for {id} after an update that answered with another id, {got}',
   'gone-after-update': '{operation} answered {status} for a token that an update had switched off',
   'not-replaced': '{operation} still shows {what}, which a later update replaced',
   'other-repository': '{operation} was called for {what}, but returned {got}, another repository',
@@ -126,7 +127,7 @@ const sentences = {
   'replacement-deprecated': '{operation}, the replacement, is itself labelled deprecated in {where}',
   'other-namespace': '{operation} was called for {what}, but lists {got}, which names another namespace',
   'owner-unnamed':
-    '{operation} was called for {what}, but its request does not name {what}, so the answer may be about another namespace or organization',
+    'the request of {operation} names no {owner}, so its answer may be about another one than the requested one',
   'other-resource': '{endpoint} returns another resource than {operation}',
   'legacy-inactive': '{endpoint} no longer answers with success (status {status}), which is allowed',
   'label-in-log-alone':

@@ -237,8 +237,6 @@ export interface Probe {
    * nothing. Only a case that is judged last has all of them.
    */
   received(operation: OperationName): readonly Received[]
-  /** The namespace or organization that an operation was called for in this run, where a request named it neither in path, query nor body. */
-  unnamed(operation: OperationName): string | undefined
   /** The seed of the run: what is generated is generated from it. */
   readonly seed: number
   /** Requests with generated names, all told. */

@@ -1,3 +1,5 @@
+import { unnamedOwner } from '../checks/bound-path.ts'
+import { operationRoles } from '../contracts/bindings/roles.ts'
 import type { Exchange } from '../contracts/exchange.ts'
 import {
   type Evidence,
@@ -89,17 +91,20 @@ const comparisons: { readonly [Code in ReasonCode]?: readonly OperationName[] } 
   'entry-of-other-kind': ['audit.events'],
 }
 
-/** Such a finding, unless a request did not say what it was about: then the target cannot have known. */
+/** Such a finding, unless the request did not say what it was about: then the target cannot have known. */
 const asAsked = (finding: Finding, probe: Probe): Finding => {
-  const operations = finding.kind === 'violated' || finding.kind === 'unclear' ? comparisons[finding.code] : undefined
-  if (operations === undefined || finding.kind === 'holds') return finding
-  const operation = [finding.values.operation as OperationName, ...operations].find(
-    name => probe.unnamed(name) !== undefined,
-  )
-  return operation === undefined
-    ? finding
-    : unclear('owner-unnamed', { operation, what: probe.unnamed(operation) ?? '' }, ...finding.seen)
+  if (finding.kind !== 'violated' && finding.kind !== 'unclear') return finding
+  const others = comparisons[finding.code]
+  if (others === undefined) return finding
+  const operations = [finding.values.operation, ...others].filter(isOperation)
+  const [unnamed] = operations.flatMap(operation => {
+    const owner = unnamedOwner(probe.bind(operation))
+    return owner === undefined ? [] : [{ operation, owner }]
+  })
+  return unnamed ? unclear('owner-unnamed', unnamed, ...finding.seen) : finding
 }
+
+const isOperation = (name: unknown): name is OperationName => typeof name === 'string' && name in operationRoles
 
 /** The one place where what a check throws becomes an outcome. */
 const outcomeOf = async (kase: Case, probe: Probe): Promise<CaseOutcome> => {

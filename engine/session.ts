@@ -3,14 +3,11 @@ import type { Session } from './probe/probe.ts'
 import { makeToken } from './probe/token-fixtures.ts'
 
 /** A session in which cases have shared nothing yet. */
-export const newSession = (
-  given: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | 'unnamed' | 'makeToken'>,
-): Session => ({
+export const newSession = (given: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | 'makeToken'>): Session => ({
   ...given,
   forms: createForms(given.credentials),
   makeToken,
   controls: new Map(),
   shared: new Map(),
   turns: new Map(),
-  unnamed: new Map(),
 })

@@ -173,6 +173,9 @@ const hedge = /\b(?:may|might|can|could|will|later|planned|until|after|be|if|whe
 const toCome = /\b(?:will|shall|going to|only then|takes effect|in force yet|plan\w*|next|soon)\b/i
 const agreeing = /\b(?:410|gone|fails?|errors?|may be removed|hidden)\b/i
 const mayEnd = /\bmay be removed\b|\bfor now\b|\btoday\b|\bcurrently\b|\bfor the moment\b/i
+/** The document says that it is removed after some time. */
+const someTime =
+  /\bfor (?:at least |at most |about |another |up to )?(?:an?|one|two|three|six|twelve|some|several|\d+)\b(?: \w+)? ?(?:years?|months?|weeks?|days?|while|time|releases?|versions?)\b|\bfor (?:a while|some time)\b/i
 const soFar = /\b(?:other than|before|until|yet|so far|had|was|were|in (?:19|20)\d\d)\b/i
 const merely = /\b(?:only|merely|just|solely)\b/i
 const isOfNewer = ({ of }: Cue): boolean => of !== undefined && isNewer(of)
@@ -230,7 +233,7 @@ const altersLegacy = (cue: Cue, sentence: string): boolean => {
     return !/\bremov|\bplan/.test(sentence) && datesIn(sentence).length === 0 && (decisions.test(clause) || predicate)
   if (sense === 'returned' || sense === 'needless') return true
   if (sense === 'unready') return false
-  if (sense === 'served') return !past && !mayEnd.test(sentence) && !upTo.test(after)
+  if (sense === 'served') return !past && !mayEnd.test(sentence) && !upTo.test(after) && !someTime.test(after)
   return !/\b(?:migrat|mov|switch|replac)/.test(clause)
 }
 
@@ -530,6 +533,10 @@ interface Around {
 const ofClass =
   /\b(?:an?|any|every|all) (?:removed|deprecated) (?:endpoint|operation)s?\b|(?<!\b(?:the|these) )\b(?:removed|deprecated) (?:endpoint|operation)s\b/i
 
+/** `Old endpoints` are any that are old, now or later; `the old endpoints` are those of the document. */
+const ofAnyOld =
+  /(?<!\b(?:the|these|those|our|its|both|all|two|four|such) (?:\w+ )?)\b(?:old|legacy|former|previous) (?:\w+ )?(?:endpoints|operations|calls|paths|lists)\b/i
+
 /** What a sentence is doubtful about, if anything. */
 const kindOf = (
   published: string,
@@ -550,7 +557,9 @@ const kindOf = (
   }
   // A change history goes from one thing to the next.
   const about = own ?? (document === 'changelog' || ofClass.test(sentence) ? undefined : topic)
-  return about !== undefined && about !== 'other' && isDoubtful(sentence, about, endpoints) ? about : undefined
+  if (about === undefined || about === 'other' || !isDoubtful(sentence, about, endpoints)) return undefined
+  const isRule = own === 'legacy' && ofAnyOld.test(sentence) && !thingsIn(sentence).some(isMention)
+  return isRule ? 'policy' : about
 }
 
 /** Doubtful sentences of the texts of an operation. */

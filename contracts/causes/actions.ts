@@ -221,7 +221,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'not-gone': 'Answer 410 on the removed v1 routes.',
   'other-repository': 'Return the requested repository, with its name.',
   'owner-unnamed': values =>
-    `Declare the parameter of ${named(values)} that takes ${values.what} as required, or give it as "query" of the operation, such as { owner: "{namespace}" }.`,
+    `Declare the parameter of ${named(values)} that takes the ${values.owner} as required, or give it as "query" of the operation, such as { ${values.owner === 'namespace' ? 'owner: "{namespace}"' : 'org: "{org}"'} }.`,
   'other-namespace': 'List only repositories of the requested namespace, and name it in each.',
   'entries-unmarked': 'Write the label or the id of the token into its entries.',
   'entries-opaque':
@@ -230,6 +230,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'policy-missing':
     'State on the page of the log that an endpoint is first labelled deprecated in the reference, and may be removed after some time.',
   'filters-unread': 'Show entries about tokens without a query, or declare at most 12 values for the query parameters.',
+  'id-changed': 'Keep the id of what an update changes: return it in the answer to the update, and find it by that id.',
   'gone-after-update': 'Keep a token that is switched off, and show it when it is read.',
   'entry-elsewhere': 'Name the organization of the token in its entries.',
   'entry-late': 'Show a new entry within seconds, or run again with a longer waiting time.',

@@ -43,6 +43,9 @@ const aboutLabel: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 /** Reasons about a member that an answer lacks. */
 const lacksMember: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['field-missing', 'no-field'])
 
+/** Reasons about an operation that answers what does not exist as what does. */
+const likeMissing: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['missing-like-existing', 'answers-anything'])
+
 /** What is open because an operation was called as another hub publishes it: the target's own reference does not name it. */
 const calledByDefault = ({ verdict, reason }: ReportedCase, { bindings }: Recorded): readonly string[] => {
   if (reason === null || !isOpen(verdict)) return []
@@ -77,6 +80,7 @@ const ownGrounds = (kase: ReportedCase, report: Recorded): readonly string[] => 
       .filter(exchange => operationOf(exchange, report)?.startsWith(prefixOf(reason.values.family)))
       .map(exchange => callOf(exchange, report))
   if (isOfAnswer(reason, decisive)) return [callOf(decisive, report)]
+  if (likeMissing.has(reason.code)) return [`${reason.values.operation} answers what does not exist`]
   if (lacksMember.has(reason.code)) return [`${callOf(decisive, report)} without ${reason.values.field}`]
   if (lacksItem.has(reason.code)) return [`${callOf(decisive, report)} without an item`]
   return [reason.message]

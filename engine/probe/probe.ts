@@ -15,7 +15,6 @@ import {
   parseJson,
   redirectsToItself,
   representation,
-  safeDecode,
   sentIn,
 } from '../../checks/reading.ts'
 import { isIn, repositoryPlaceOf } from '../../checks/repository-place.ts'
@@ -88,8 +87,6 @@ export interface Session {
   readonly controls: Map<string, Promise<readonly Answered[]>>
   /** What cases share, with the exchanges that it depends on. */
   readonly shared: Map<string, { readonly finding: Promise<Finding>; readonly exchanges: readonly Exchange[] }>
-  /** The namespace or organization that an operation was called for, where its requests name none. */
-  readonly unnamed: Map<OperationName, string>
   /** What is changed in turn, with the end of the last work on it. */
   readonly turns: Map<string, Promise<unknown>>
 }
@@ -172,13 +169,6 @@ const namesItsThing = ({ operation, path, query }: Binding): boolean => {
   const thing = (['tag', 'repository', 'id'] as const).find(role => roles.includes(role))
   if (thing === undefined || operation === 'CreateRepository' || query !== undefined) return true
   return Object.values(rolesOf(path, roles) ?? {}).includes(thing)
-}
-
-/** The namespace or organization that a request is to be about, where neither its path, its query nor its body names it. */
-const unnamedIn = (operation: OperationName, values: RoleValues, path: string, body: unknown): string | undefined => {
-  const said = [path.split(/[/?&=]/).map(safeDecode), body]
-  const owners = (['namespace', 'org'] as const).filter(role => operationRoles[operation].includes(role))
-  return owners.map(role => values[role]).find(owner => owner !== undefined && !mentions(said, owner))
 }
 
 /** A request with the form of its credentials: null for the usual one; undefined where its path tells. */
@@ -279,9 +269,6 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
         method,
         path: binding.path,
       })
-    const whole = query.length > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}` : path
-    const unnamed = unnamedIn(operation, values, whole, rest.json)
-    if (unnamed !== undefined) session.unnamed.set(operation, unnamed)
     return {
       ...rest,
       ...defined({ headers: binding.headers && { ...ownHeaders(binding.headers), ...rest.headers } }),
@@ -292,7 +279,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
         : {}),
       form: session.formAt?.(binding) ?? binding.credentialForm ?? null,
       method: binding.method,
-      path: whole,
+      path: query.length > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}` : path,
     }
   }
 
@@ -734,7 +721,6 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       return found
     },
     seed: session.seed,
-    unnamed: operation => session.unnamed.get(operation),
     cases: session.cases,
     nonce: label => nonceOf(session.run, label),
     fresh: label => nonceOf(session.run, recorder.confirms ? `${label}-again` : label),

@@ -20,6 +20,12 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
     `Declare the parameter ${parameter} of ${operation} as a string in the path.`,
   'not-as-created': ({ member, sent }) => `Store ${member} as it was sent, and return it: ${sent}.`,
   'not-as-sent': ({ member, sent }) => `Store ${member} as it was sent, and return it: ${sent}.`,
+  'id-changed': () =>
+    'Keep the id of what an update changes: return it in the answer to the update, and find it by that id.',
+  'missing-like-existing': ({ operation }, fix) =>
+    operation === 'CreateRepositoryGroup'
+      ? fix
+      : `Answer ${operationWords(String(operation))} with 404, or with another status of an error, if the resource does not exist.`,
   'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
   'entry-date': ({ about, date, expected }) => `Move the entry about ${about}, which is below ${date}, to ${expected}.`,
   'current-labelled-deprecated': ({ operation, where }) => `Remove the label of ${operation} from ${where}.`,

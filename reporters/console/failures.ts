@@ -2,6 +2,7 @@ import type { Failure, Share } from '../../contracts/causes/causes.ts'
 import { cited } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { oneFix } from '../../contracts/causes/wording.ts'
+import type { Exchange } from '../../contracts/exchange.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
@@ -36,19 +37,21 @@ export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: R
     .slice(0, 3)
     .flatMap(excerpt => labelled(view, 'Published', wrap(excerptLine(excerpt), width)))
   if (decisive === undefined) return lines
-  const { request } = decisive
+  const sentLines = ({ request: { body } }: Exchange): string[] =>
+    body === null ? [] : labelled(view, 'Sent', chunks(bodyExcerpt(body, longestBody), width).map(colors.dim))
   const answer = answerExcerpts(decisive, longestBody, kase.reason?.message)
   const members = membersShown(kase, decisive)
   lines.push(...labelled(view, 'Exchange', wrap(exchangeLine(decisive, report.target), width)))
-  if (request.body !== null)
-    lines.push(...labelled(view, 'Sent', chunks(bodyExcerpt(request.body, longestBody), width).map(colors.dim)))
+  lines.push(...sentLines(decisive))
   const received = answer.flatMap(text => chunks(text, width - 2)).map(part => colors.dim(`│ ${part}`))
   if (received.length > 0) lines.push(...labelled(view, 'Received', received))
   if (members !== undefined) lines.push(...labelled(view, 'Members', wrap(members, width)))
   const waited = waitedFor(kase, report)
   if (waited !== undefined) lines.push(...labelled(view, 'Asked', wrap(waited, width)))
-  for (const control of controls.slice(0, 2))
+  for (const control of controls.slice(0, 2)) {
     lines.push(...labelled(view, 'Control', wrap(exchangeLine(control, report.target), width).map(colors.dim)))
+    lines.push(...sentLines(control))
+  }
   // At the left edge, so that all of it can be copied.
   const commands = repeatLines(report, decisive, requirement.id, columns - 4)
   lines.push(...commands.map(line => `  ${colors.cyan(visible(line))}`))

@@ -3,7 +3,7 @@ import { plainForm } from '../../checks/answers/plain-form.ts'
 import { candidatesIn, listPathOf, objectsWithPlaces, profileIn, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { readList } from '../../checks/paging.ts'
-import { has, isObject, isSuccess, type JsonObject, json, mentions, parseJson, sentIn } from '../../checks/reading.ts'
+import { has, isObject, isSuccess, type JsonObject, json, mentions, parseJson } from '../../checks/reading.ts'
 import { isCalled } from '../../checks/request-form.ts'
 import { ifPossible, ownAnswerTo, scalarsIn, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -11,6 +11,8 @@ import {
   aToken,
   brief,
   capital,
+  changedOtherwise,
+  idChanged,
   isSwitchedOff,
   judgeExpiring,
   lastOf,
@@ -20,6 +22,7 @@ import {
   offersSwitch,
   pageNaming,
   rename,
+  sentMembers,
   switchesOf,
   switchIn,
   switchToken,
@@ -102,8 +105,10 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
     async () => probe.call(`${family}.get`, await withLabel(probe, family, token, label)),
     one => names(one, label),
   )
-  return fits
-    ? holds(before, changed, after)
+  if (fits) return holds(before, changed, after)
+  const moved = idChanged(`${family}.get`, token, label, changed, after)
+  return moved
+    ? violated(moved.code, moved.values, after, changed, before)
     : violated('not-kept', { operation: `${family}.get`, what: `the label ${label}` }, after, changed, before)
 }
 
@@ -176,6 +181,8 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
     const off = tokenShownIn(after, token)
     if (!fits && !isKnown)
       return unclear('form-undeclared', { operation: `${family}.update`, what: 'is_active' }, after, changed, before)
+    const moved = idChanged(operation, token, token.label, changed, after)
+    if (moved) return unclear(moved.code, moved.values, after, changed, before)
     // That the operation is there was seen before.
     if (!off && !isSuccess(after))
       return unclear('gone-after-update', { operation, status: after.response.status }, after, changed, before)
@@ -185,7 +192,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
     if (!names(after, token.label))
       return violated('not-kept', { operation, what: `the label ${token.label}` }, after, changed, before)
     const other = changedMember(membersByPath(shown), membersByPath(off), isUnswitched)
-    if (other !== undefined) return violated('changed-unasked', { operation, member: other }, after, changed, before)
+    if (other !== undefined) return changedOtherwise(operation, other, [before, changed, after], off)
     const restored = await switchToken(probe, family, token, true, off, name)
     if (!isSuccess(restored)) return holds(before, changed, after)
     const isOn = (one: Answered): boolean => !isSwitchedOff(shown, tokenShownIn(one, token) ?? {})
@@ -309,12 +316,13 @@ const judgeRenamed = async (
   // Whether a token that is on keeps its new label is judged elsewhere.
   if (!fits && tokenShownIn(after, token))
     return { finding: notKept('not-kept', { operation, what: `the label ${label}` }, after, changed, before) }
+  const moved = idChanged(operation, token, label, changed, after)
+  if (moved) return { finding: unclear(moved.code, moved.values, after, changed, before) }
   if (!changedToken) return { finding: noToken(operation, after, changed) }
   const own = await withLabel(probe, family, token, label)
   const renamed = { token: { ...own, label, reads: [after] }, read: after, before: [token.label] }
   const [then, now] = [membersByPath(shown), membersByPath(changedToken)]
-  const said = sentIn(changed)
-  const sent = isObject(said) ? membersByPath(said) : {}
+  const sent = sentMembers(changed)
   // What repeats the label changes with it, and may be an id; what the request gave another value was to change.
   const kept = Object.keys(then).filter(
     key =>
@@ -327,12 +335,7 @@ const judgeRenamed = async (
     return { finding: exempt('not-seen', { what: 'a member of the token that a change may leave' }, before, after) }
   const other = changedMember(then, now, key => kept.includes(key))
   if (other === undefined) return { finding: holds(before, changed, after), renamed }
-  const values = { operation, member: other }
-  // An update that replaces names all that is to stay.
-  const finding = has(sent, other)
-    ? violated('not-as-sent', { ...values, sent: brief(sent[other]), got: brief(now[other]) }, after, changed, before)
-    : violated('changed-unasked', values, after, changed, before)
-  return { finding }
+  return { finding: changedOtherwise(operation, other, [before, changed, after], changedToken) }
 }
 
 /** Where a page shows the token, and as what. */
@@ -592,6 +595,31 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         'not-kept',
         withJson(get, body => (isObject(body) && body.is_active === false ? { ...body, [member]: '' } : body)),
       ),
+      'sent-when-off': fault(
+        'loses the expiry of a token that is switched off by a PUT that sends it',
+        'not-as-sent',
+        layered(
+          replacing,
+          withJson(get, body => (isObject(body) && body.is_active === false ? { ...body, [expiryField]: null } : body)),
+        ),
+        { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
+      ),
+      'id-changed': {
+        says: 'gives a token another id with each update',
+        code: 'id-changed',
+        twist: () => {
+          const gone = new Set<string>()
+          return instead(to(item, 'GET', 'PATCH'), async (request, next) => {
+            const { pathname } = new URL(request.url)
+            if (gone.has(pathname)) return answer(404)(request)
+            if (request.method === 'PATCH') gone.add(pathname)
+            const other = (body: JsonObject, key: string) => ({ ...body, [key]: `${String(body[key])}-2` })
+            return request.method === 'PATCH'
+              ? edited(body => (isObject(body) ? other(body, 'uuid' in body ? 'uuid' : 'id') : body))(request, next)
+              : next(request)
+          })
+        },
+      },
       'expires-when-off': fault(
         'loses the expiry of a token that is switched off',
         'changed-unasked',

@@ -4,10 +4,12 @@ import { expiryFix, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { pages } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
 import { declaredItems } from '../../checks/request-form.ts'
+import { until } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import {
   deactivatedToken,
   expiryRefused,
+  idChanged,
   isSeenOff,
   judgeExpiring,
   switchesOf,
@@ -329,12 +331,21 @@ const create: Requirement = {
   },
 }
 
-const judgeRead = async (probe: Probe, token: TokenFixture, ...labels: readonly string[]): Promise<Finding> => {
-  const read = await probe.eventually(async () => {
-    const one = await probe.call('pat.get', { id: token.id })
-    return one.response.status === 404 ? undefined : one
-  })
-  if (!read) return unclear('not-found-again', { operation: 'pat.get', status: 404 }, token.created)
+/** Reads a token until it is there; `updated` is the answer to an update that it had before. */
+const judgeRead = async (
+  probe: Probe,
+  token: TokenFixture,
+  updated?: Answered,
+  ...labels: readonly string[]
+): Promise<Finding> => {
+  const { answer: read, fits } = await until(
+    probe,
+    () => probe.call('pat.get', { id: token.id }),
+    one => one.response.status !== 404,
+  )
+  const moved = updated && idChanged('pat.get', token, token.label, updated, read)
+  if (moved) return unclear(moved.code, moved.values, read, updated, token.created)
+  if (!fits) return unclear('not-found-again', { operation: 'pat.get', status: 404 }, read, token.created)
   const finding = judgeExpiry('pat.get', read, marksOf(token, ...labels), token.created)
   // Its first reading may be another than the next.
   const first = token.reads
@@ -483,7 +494,7 @@ const get: Requirement = {
         if (!isSuccess(made.updated)) return refusedUpdate(made.updated)
         const isOff = await isSeenOff(probe, made.token, made.updated)
         const { label } = await updateSomehow(probe, 'pat', made.token, { anyStatus: true })
-        const judged = await judgeRead(probe, await withLabel(probe, 'pat', made.token, label), label)
+        const judged = await judgeRead(probe, await withLabel(probe, 'pat', made.token, label), made.updated, label)
         return judged.kind === 'holds' && !isOff ? neverOff(made.updated) : judged
       },
     },

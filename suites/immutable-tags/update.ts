@@ -19,7 +19,7 @@ import {
 } from '../../checks/reading.ts'
 import { ifPossible, ownAnswerTo, refused, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { isSwitchedOff } from '../../checks/token-calls.ts'
+import { changedOtherwise, isSwitchedOff } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { withSettings } from '../../checks/twists/settings.ts'
 import { layered, withStatus } from '../../checks/twists/shapes.ts'
@@ -115,7 +115,8 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   const first = probe.received(operation).find(({ values }) => values.repository === own.repository)?.answer
   if (first && isSuccess(last) && parseJson(first).ok && parseJson(last).ok) {
     const member = changedMember(first, last, own.repository)
-    if (member !== undefined) return violated('changed-unasked', { operation, member }, last, updated, first)
+    const shown = representation(json(last), [own.repository]) ?? {}
+    if (member !== undefined) return changedOtherwise(operation, member, [first, updated, last], shown)
   }
   if (shown) return holds(updated, last)
   if (!isSuccess(last)) return refused(operation, last)

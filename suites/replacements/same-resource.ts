@@ -174,12 +174,15 @@ const judgeMissing = async (
   const repository = probe.nonce('missing')
   const legacy = await probe.send({ method: 'HEAD', path: fill(endpoint.path, { namespace, repository }) })
   const current = await probe.call(endpoint.replacedBy, { namespace, repository })
-  const values = { endpoint: `HEAD ${endpoint.path}`, operation: endpoint.replacedBy }
+  const operation = endpoint.replacedBy
   // It may change behavior: what no longer tells one from the other says nothing about a resource.
   if (isSuccess(legacy))
-    return exempt('no-representation', { operation: values.endpoint, field: 'a resource' }, ...existing, legacy)
+    return exempt('no-representation', { operation: `HEAD ${endpoint.path}`, field: 'a resource' }, ...existing, legacy)
   const shown = showsAsExisting(existing[1], current, [repository], [known.repository])
-  return shown ? violated('other-resource', values, legacy, current) : holds(...existing, legacy, current)
+  // Then it is the replacement that is wrong.
+  return shown
+    ? violated('missing-like-existing', { operation, status: current.response.status }, current, legacy)
+    : holds(...existing, legacy, current)
 }
 
 /** A repository under members that no other hub has; `name` in place of its own. */
@@ -218,7 +221,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
         ? {
             replacement: fault(
               'its replacement answers 200 for a repository that does not exist',
-              'other-resource',
+              'missing-like-existing',
               missingAs(to('/v2/namespaces/{namespace}/repositories/{repository}', 'HEAD'), 200),
               { 'repositories/missing-check': 'missing-like-existing' },
             ),

@@ -151,7 +151,9 @@ const told: readonly Told[] = [
         'missing-like-existing',
         inEveryNamespace(to(item, 'HEAD')),
       ),
-      always: always(to(item, 'HEAD'), 'sample', { 'replacements/head-repository-same-resource': 'other-resource' }),
+      always: always(to(item, 'HEAD'), 'sample', {
+        'replacements/head-repository-same-resource': 'missing-like-existing',
+      }),
     },
     tolerates: { boolean: variant('a GET that answers 200 and says whether it exists', asBoolean) },
   },
