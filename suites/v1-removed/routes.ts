@@ -174,6 +174,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only(request => new URL(request.url).searchParams.get('page_size') === '100', answer(200, [])),
       ),
+      'long-namespace': fault(
+        'does not route namespaces of more than 64 characters',
+        'not-gone',
+        only((_request, path) => (path.split('/')[3] ?? '').length > 64, answer(404)),
+      ),
       'own-namespace': fault(
         "still serves a user's own repositories",
         'not-gone',
