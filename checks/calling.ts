@@ -36,6 +36,19 @@ const actionWords: Readonly<Record<string, RegExp>> = {
 export const saysAction = ({ operationId = '', path }: ReferenceOperation, action: string): boolean =>
   actionWords[action]?.test(`${operationId} ${path.split('/').slice(-2).join(' ')}`) === true
 
+/** Methods that an operation of its own form may have. */
+const methodsOf: Readonly<Record<string, RegExp>> = {
+  create: /^(?:POST|PUT)$/,
+  update: /^(?:POST|PUT|PATCH)$/,
+  delete: /^(?:POST|DELETE)$/,
+}
+
+/** Whether a published operation may do that: it says so, or it says nothing and has such a method. */
+const mayDo = (operation: ReferenceOperation, action: string): boolean =>
+  saysAction(operation, action) ||
+  ((methodsOf[action] ?? /^(?:GET|POST)$/).test(operation.method) &&
+    !Object.keys(actionWords).some(other => saysAction(operation, other)))
+
 /** An operation that the target publishes in the same area and that may be this one: a list that is asked for by POST, for example. */
 const publishedInArea = async (probe: Probe, operation: OperationName): Promise<string | undefined> => {
   if (probe.bind(operation).from !== 'default' || !(await probe.hasFixture('reference'))) return undefined
@@ -47,8 +60,7 @@ const publishedInArea = async (probe: Probe, operation: OperationName): Promise<
     .map(binding => probe.bind(binding.operation))
     .map(({ method, path }) => `${method} ${normalTemplate(path)}`)
   const found = (await probe.fixture('reference')).operations.find(
-    one =>
-      hasTag(one.tags, tag) && !bound.includes(`${one.method} ${normalTemplate(one.path)}`) && saysAction(one, action),
+    one => hasTag(one.tags, tag) && !bound.includes(`${one.method} ${normalTemplate(one.path)}`) && mayDo(one, action),
   )
   return found && `${found.method} ${found.path}`
 }

@@ -107,8 +107,10 @@ export const controlPathOf = (template: string, nonce: string): string => {
   const segments = template.split('/')
   for (let index = segments.length - 1; index > 0; index--) {
     const segment = segments[index] as string
-    if (segment !== '' && !segment.includes('{')) {
-      segments[index] = nonce
+    // The word before a parameter in brackets names a collection: `tokens({id})`.
+    const sibling = segment.includes('{') ? segment.replace(/^\w[\w.-]*(?=\()/, nonce) : segment && nonce
+    if (sibling !== segment) {
+      segments[index] = sibling
       return segments.join('/')
     }
   }

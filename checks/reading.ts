@@ -42,6 +42,22 @@ export const redirectsToItself = (exchange: Answered): string | undefined => {
   return isSame ? place : undefined
 }
 
+/** Where a redirect leads, if that is the same path of v2 on the same host, below another prefix: everything is served there. */
+export const redirectsBelow = (exchange: Answered): string | undefined => {
+  const place = header(exchange, 'location') ?? ''
+  if (![301, 302, 307, 308].includes(exchange.response.status)) return undefined
+  const asked = new URL(exchange.request.url)
+  const there = URL.canParse(place, exchange.request.url) ? new URL(place, asked) : undefined
+  const generation = asked.pathname.indexOf('/v2/')
+  const isSame =
+    generation >= 0 &&
+    there?.origin === asked.origin &&
+    there.pathname.length > asked.pathname.length &&
+    there.pathname.endsWith(asked.pathname.slice(generation)) &&
+    there.search === asked.search
+  return isSame ? place : undefined
+}
+
 /** What sort of content an answer has, whatever its status. */
 export const contentKind = (exchange: Answered): 'none' | 'json' | 'html' | 'other' => {
   const type = header(exchange, 'content-type')?.toLowerCase() ?? ''

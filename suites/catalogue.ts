@@ -48,6 +48,7 @@ import v1Options from './v1-removed/options.ts'
 import removedRoutes from './v1-removed/routes.ts'
 import trailingSlash from './v1-removed/trailing-slash.ts'
 import variantCredentials from './variants/mixed-credentials.ts'
+import variantPlaces from './variants/own-places.ts'
 import variantShapes from './variants/shapes.ts'
 import variantTokens from './variants/token-shapes.ts'
 import versioning from './versioning/current-paths.ts'
@@ -112,4 +113,5 @@ export const variants: Readonly<Record<string, HubVariant>> = {
   ...variantShapes,
   ...variantTokens,
   ...variantCredentials,
+  ...variantPlaces,
 }

@@ -24,8 +24,18 @@ const one = (label: string, namespace: string, name: string, tag: string): NameC
 /** Docker Hub's bounds: a namespace has 4 to 30 characters, a repository 2 to 255, a tag 1 to 128. */
 export const bounds = { namespace: [4, 30], name: [2, 255], tag: [1, 128] } as const
 
-const ofLength = (label: string, namespace: number, name: number, tag: number): NameClass =>
-  one(label, 'a'.repeat(namespace), 'b'.repeat(name), 'c'.repeat(tag))
+type Lengths = readonly [namespace: number, name: number, tag: number]
+
+const namesOfLength = ([namespace, name, tag]: Lengths): V1Names => ({
+  namespace: 'a'.repeat(namespace),
+  name: 'b'.repeat(name),
+  tag: 'c'.repeat(tag),
+})
+
+const ofLength = (label: string, first: Lengths, ...others: readonly Lengths[]): NameClass => ({
+  label,
+  members: [namesOfLength(first), ...others.map(namesOfLength)],
+})
 
 export const ordinaryNames: V1Names = { namespace: 'acme', name: 'probe', tag: 'latest' }
 
@@ -49,8 +59,8 @@ export const nameClasses: readonly NameClass[] = [
   // Plus and tilde need no escape.
   one('doubled separators', 'acme--labs', 'my__probe++x', '1..0~~rc__1'),
   one('capitals and digits', 'Acme2', 'Probe2', 'RC1'),
-  ofLength('shortest names', bounds.namespace[0], bounds.name[0], bounds.tag[0]),
-  ofLength('longest names', bounds.namespace[1], bounds.name[1], bounds.tag[1]),
+  ofLength('shortest names', [bounds.namespace[0], bounds.name[0], bounds.tag[0]]),
+  ofLength('longest names', [bounds.namespace[1], bounds.name[1], bounds.tag[1]]),
   // No tag is too short: these are the digits of a digest, without its algorithm.
   one(
     'names that are too short',
@@ -58,7 +68,12 @@ export const nameClasses: readonly NameClass[] = [
     'b'.repeat(bounds.name[0] - 1),
     'c0de'.repeat(16),
   ),
-  ofLength('names that are too long', bounds.namespace[1] + 1, bounds.name[1] + 1, bounds.tag[1] + 1),
+  // Other hubs have other bounds, such as 64 or 255 characters.
+  ofLength(
+    'names that are too long',
+    [bounds.namespace[1] + 1, bounds.name[1] + 1, bounds.tag[1] + 1],
+    [256, 512, 256],
+  ),
   // Only characters that need no escape are escaped: the name is an ordinary one, spelt otherwise (RFC 3986, section 6.2.2.2).
   {
     label: 'percent-encoded name',

@@ -95,11 +95,21 @@ const asks =
 export interface Change {
   readonly operation: OperationName
   readonly method: string
-  /** Filled in, without the query. */
+  /** The path as it is bound, and filled in, without the query. */
+  readonly template: string
   readonly path: string
   readonly values: RoleValues
   /** Whether the user wrote the binding. */
   readonly byUser: boolean
+}
+
+/** The segments of a path, each without the text that its template has around the one parameter in it: `id:`, `tokens(`, `:revoke`. */
+const withoutLiterals = (template: string, path: string): readonly string[] => {
+  const parts = template.split('/')
+  return path.split('/').map((segment, at) => {
+    const [, before = '', after = ''] = /^([^{}]*)\{[^{}]+\}([^{}]*)$/.exec(parts[at] ?? '') ?? []
+    return segment.slice(before.length, segment.length - after.length)
+  })
 }
 
 /**
@@ -107,15 +117,14 @@ export interface Change {
  * be wrong: `DELETE /v2/namespaces/{namespace}` under the name of an operation that reads must delete nothing.
  */
 export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean): boolean => {
-  const { operation, method, path, values, byUser } = change
+  const { operation, method, template, path, values, byUser } = change
   if (isSafe(method)) return true
   if (climbs(path)) return false
   if (reading.has(operation)) return byUser && method === 'POST'
   if (operation === 'login') return method === 'POST'
   // It is a question about a pattern, put in a body; nothing is kept of it.
   if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true
-  // An action may stand behind the id in the same segment; a colon of the id itself is encoded.
-  const segments = path.replace(/:[a-z-]+$/i, '').split('/')
+  const segments = withoutLiterals(template, path)
   const named = (value: string | undefined): boolean =>
     value !== undefined && isOwn(value) && segments.includes(encodeURIComponent(value))
   if (creating.has(operation)) return method === 'POST' || (method === 'PUT' && named(values.repository))
@@ -136,8 +145,7 @@ const isOf = (place: string, shown: ReadonlySet<string>): boolean =>
  * id may be somebody else's: a reference that is wrong about one path must not make us delete group 5 for token 5.
  */
 export const isWhereItWasShown = (
-  { operation, method, values, byUser }: Change,
-  template: string,
+  { operation, method, template, values, byUser }: Omit<Change, 'path'>,
   shownAt: (id: string) => ReadonlySet<string>,
 ): boolean =>
   !byId.has(operation) ||

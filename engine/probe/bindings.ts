@@ -4,7 +4,7 @@ import { declaredSuccesses, isAcknowledgement, returnsToken } from '../../checks
 import { declaredFor, hasTag, publishedAs } from '../../checks/documents/published-documents.ts'
 import { normalTemplate, rolesOf, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading.ts'
-import { loginPlaces, marksIn } from '../../checks/request-form.ts'
+import { isCalled, loginPlaces, marksIn, membersOf } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { actionFor } from '../../contracts/causes/actions.ts'
@@ -27,15 +27,22 @@ const families: Readonly<Record<string, { readonly tag: string; readonly prefix:
   oat: { tag: 'org-access-tokens', prefix: 'oat' },
 }
 
-/** The collection that holds what a path leads to, as a normal template. */
-const collectionOf = (path: string): string => normalTemplate(path).replace(/\/[^/]*\{\}$/, '')
+/** The end of a path that leads to one thing: a parameter, alone or in a segment with other text: `tokens({id})`, `id:{id}`, `{id}.json`. */
+const itemEnd = /^(?<around>.*)\/(?<before>[^/]*)\{\}(?<after>[^\w:/{}]*|\.\w+)$/
 
-/** Whether a path leads to one thing of a collection: it ends in a parameter, and what it leads to is not a collection itself. */
-const leadsToItem = (operations: readonly ReferenceOperation[]): ((path: string) => boolean) => {
+/** The collection that holds the one thing that a path leads to, as a normal template; undefined where it leads to no single thing. */
+const collectionsOf = (operations: readonly ReferenceOperation[]): ((path: string) => string | undefined) => {
   const paths = new Set(operations.map(({ path }) => normalTemplate(path)))
   return path => {
     const normal = normalTemplate(path)
-    return normal.endsWith('}') && (paths.has(collectionOf(path)) || !paths.has(`${normal}/{}`))
+    const { around, before = '', after } = itemEnd.exec(normal)?.groups ?? {}
+    if (around === undefined) return undefined
+    // The collection may be the word that stands before the parameter: `tokens({id})`, `tokens;id={id}`.
+    const word = /^[\w.-]*\w/.exec(before)?.[0]
+    const published = [...(word === undefined ? [] : [`${around}/${word}`]), around, around + after].find(one =>
+      paths.has(one),
+    )
+    return published ?? (paths.has(`${normal}/{}`) ? undefined : around)
   }
 }
 
@@ -59,11 +66,11 @@ const returnsOther = (operation: ReferenceOperation): boolean => {
 /** The collection of an area that has most of what a family has: things that are tokens by their schema, then operations on it and its items. */
 const collectionWithItems = (
   operations: readonly ReferenceOperation[],
-  isItem: (path: string) => boolean,
+  collectionOf: (path: string) => string | undefined,
 ): string | undefined => {
-  const places = [...new Set(operations.filter(({ path }) => isItem(path)).map(({ path }) => collectionOf(path)))]
+  const places = [...new Set(operations.flatMap(({ path }) => collectionOf(path) ?? []))]
   const at = (place: string): readonly ReferenceOperation[] =>
-    operations.filter(({ path }) => normalTemplate(path) === place || (isItem(path) && collectionOf(path) === place))
+    operations.filter(({ path }) => normalTemplate(path) === place || collectionOf(path) === place)
   return best(
     places.map(path => ({ path, operations: at(path) })),
     place => place.operations.some(operation => returnsToken(operation)),
@@ -73,19 +80,19 @@ const collectionWithItems = (
 
 /** The last word of a path by which a thing is changed or deleted without a method of its own: `/{id}/update`, `/{id}:delete`. */
 const actionPaths: Readonly<Record<string, RegExp>> = {
-  update: /\{[^{}]*\}[/:](?:update|edit|modify|change)\/?$/i,
-  delete: /\{[^{}]*\}[/:](?:revoke|delete|remove|destroy)\/?$/i,
+  update: /\{[^{}]*\}[)'"]*[/:](?:update|edit|modify|change)\/?$/i,
+  delete: /\{[^{}]*\}[)'"]*[/:](?:revoke|delete|remove|destroy)\/?$/i,
 }
 
 const familyOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
-  const isItem = leadsToItem(operations)
-  const collection = collectionWithItems(operations, isItem) ?? ''
-  const isBelowItem = (path: string): boolean => normalTemplate(path).startsWith(`${collection}/{}/`)
+  const collectionOf = collectionsOf(operations)
+  const collection = collectionWithItems(operations, collectionOf) ?? ''
+  const items = operations.filter(({ path }) => collectionOf(path) === collection)
+  const around = [`${collection}/{}/`, ...items.map(({ path }) => `${normalTemplate(path)}/`)]
+  const isBelowItem = (path: string): boolean => around.some(one => normalTemplate(path).startsWith(one))
   const onItem = (...methods: readonly string[]): ReferenceOperation | undefined =>
     best(
-      operations.filter(
-        ({ method, path }) => methods.includes(method) && isItem(path) && collectionOf(path) === collection,
-      ),
+      items.filter(({ method }) => methods.includes(method)),
       ({ method }) => -methods.indexOf(method),
     )
   // What creates or lists may stand elsewhere than what it makes or lists: `/keys/new`, `/all-keys`.
@@ -93,7 +100,7 @@ const familyOperation = (operations: readonly ReferenceOperation[], action: stri
     best(
       operations.filter(operation => {
         const { method, path } = operation
-        if (!methods.includes(method) || isItem(path)) return false
+        if (!methods.includes(method) || collectionOf(path) !== undefined) return false
         return normalTemplate(path) === collection || !(isBelowItem(path) || returnsOther(operation))
       }),
       ({ path }) => normalTemplate(path) === collection,
@@ -294,11 +301,43 @@ export const requiredHeaders = (operation: ReferenceOperation): Readonly<Record<
   return required.length === 0 ? undefined : Object.fromEntries(required)
 }
 
+/** The members of a thing with a label, in a declared body; undefined where it declares none. */
+const labelledForm = (schema: JsonSchema | undefined): JsonSchema | undefined => {
+  const { properties } = membersOf(schema)
+  if (Object.keys(properties).some(name => isCalled(name, 'label'))) return { type: 'object', properties }
+  const inner = Object.values(properties).map(property => membersOf(property).properties)
+  const found = inner.find(members => Object.keys(members).some(name => isCalled(name, 'label')))
+  return found && { type: 'object', properties: found }
+}
+
+/** The members of a token that operations change, where their form does not list them: as the target declares what it shows, else what it takes. */
+const shownForm = (reference: PublishedReference, name: OperationName): JsonSchema | undefined => {
+  const [family = '', action] = name.split('.')
+  if (action !== 'update') return undefined
+  const [update, get, create] = ['update', 'get', 'create'].map(one =>
+    findOperation(reference, `${family}.${one}` as OperationName),
+  )
+  const shown = [update, get].flatMap(one => (one ? declaredSuccesses(one) : [])).map(({ schema }) => schema)
+  return [...shown, create?.requestBody?.schema].map(labelledForm).find(form => form !== undefined)
+}
+
+const patchForm = (
+  listed: JsonSchema | undefined,
+  shown: JsonSchema | undefined,
+): Pick<Binding, 'requestSchema' | 'isGuessed'> =>
+  listed !== undefined || shown === undefined
+    ? defined({ requestSchema: listed })
+    : { requestSchema: shown, isGuessed: true }
+
 /** The form of a body, as the reference declares it. */
 const declaredForm = (
   body: NonNullable<ReferenceOperation['requestBody']>,
-): Pick<Binding, 'requestSchema' | 'requestType'> => ({
-  ...defined({ requestSchema: isJsonPatch(body.mediaType) ? patchedForm(body.schema) : withExample(body) }),
+  reference: PublishedReference,
+  name: OperationName,
+): Pick<Binding, 'requestSchema' | 'requestType' | 'isGuessed'> => ({
+  ...(isJsonPatch(body.mediaType)
+    ? patchForm(patchedForm(body.schema), shownForm(reference, name))
+    : { requestSchema: withExample(body) }),
   ...(/^application\/json(?![\w.+-])/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
 })
 
@@ -320,7 +359,7 @@ const fromReference = (
         ? withOwner(operation.path, operationRoles[name], owner)
         : operation.path,
     from: 'reference',
-    ...(operation.requestBody ? declaredForm(operation.requestBody) : {}),
+    ...(operation.requestBody ? declaredForm(operation.requestBody, reference, name) : {}),
     ...(query ? { query } : {}),
     ...defined({ headers: requiredHeaders(operation) }),
   }
@@ -333,7 +372,7 @@ const fromReference = (
 /** A binding of the user's with the type and, where it says nothing of a body, the form that the reference declares for that method and path. */
 const inDeclaredForm = (reference: PublishedReference | undefined, binding: Binding): Binding => {
   const declared = reference && declaredFor(reference, binding)?.requestBody
-  const form = declared ? declaredForm(declared) : {}
+  const form = declared ? declaredForm(declared, reference, binding.operation) : {}
   if (binding.requestBody === undefined) return { ...binding, ...form }
   const requestType = declared ? form.requestType : isOperations(binding.requestBody) ? patchType : undefined
   return { ...binding, ...defined({ requestType }) }

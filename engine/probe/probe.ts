@@ -13,6 +13,7 @@ import {
   mentions,
   objectsIn,
   parseJson,
+  redirectsBelow,
   redirectsToItself,
   representation,
   sentIn,
@@ -259,11 +260,13 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const unsendable = rest.json === undefined ? undefined : unsendableAs(requestType, rest.json)
     if (unsendable !== undefined)
       throw new Missing('body-unsendable', { operation, type: requestType, what: unsendable })
-    const change = { operation, method, path: path.split('?')[0] ?? '', values, byUser: binding.from === 'file' }
+    const withoutQuery = (text: string): string => text.split('?')[0] ?? ''
+    const place = { template: withoutQuery(template), path: withoutQuery(path) }
+    const change = { operation, method, ...place, values, byUser: binding.from === 'file' }
     const shownAt = (id: string): ReadonlySet<string> =>
       isNonce(session.run, id) ? new Set([comparablePath(binding.path)]) : session.ledger.shownAt(id)
     if (!touchesOnlyOwn(change, isOwn)) throw new Missing('binding-unsafe', { operation, method, path: binding.path })
-    if (!isWhereItWasShown(change, binding.path, shownAt))
+    if (!isWhereItWasShown({ ...change, template: binding.path }, shownAt))
       throw new Missing(binding.from === 'default' ? 'binding-unknown' : 'binding-unsafe', {
         operation,
         method,
@@ -286,8 +289,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   /** Whether a token is deleted where the target shows it. */
   const isDeletable = (kind: 'pat' | 'oat', shownAt: ReadonlySet<string>): boolean => {
     const { method, path, from } = bind(`${kind}.delete`)
-    const change = { operation: `${kind}.delete`, method, path, values: { id: '' }, byUser: from === 'file' } as const
-    return isWhereItWasShown(change, path, () => shownAt)
+    const change = { operation: `${kind}.delete`, method, values: { id: '' }, byUser: from === 'file' } as const
+    return isWhereItWasShown({ ...change, template: path }, () => shownAt)
   }
 
   /**
@@ -505,17 +508,21 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   }
 
   /**
-   * Where a request is redirected to its own path, with another query or a slash at its end, that is where the answer is. What is not safe is sent
-   * there if the status keeps its method (RFC 9110, sections 15.4.8 and 15.4.9).
+   * The request to the place that one is redirected to, where that is its own path with another query, a slash at its end or a prefix. What is not
+   * safe is sent there if the status keeps its method (RFC 9110, sections 15.4.8 and 15.4.9). Undefined where the redirect is the answer.
    */
-  const settled = async (request: Formed, first: Answered, left = 3): Promise<Answered> => {
-    const place = redirectsToItself(first)
+  const redirected = (request: Formed, first: Answered): Formed | undefined => {
+    const place = redirectsToItself(first) ?? redirectsBelow(first)
+    if (place === undefined || !pathOf(place, first.request.url).startsWith(`${session.basePath}/`)) return undefined
     const queryOf = (link: string): string => new URL(link, first.request.url).search
     const keeps =
-      isSafe(request.method) ||
-      ([307, 308].includes(first.response.status) && queryOf(place ?? '') === queryOf(request.path))
-    if (place === undefined || left === 0 || !keeps) return first
-    return settled(request, await send({ ...request, path: linked(first, place).path }), left - 1)
+      isSafe(request.method) || ([307, 308].includes(first.response.status) && queryOf(place) === queryOf(request.path))
+    return keeps ? { ...request, path: linked(first, place).path } : undefined
+  }
+
+  const settled = async (request: Formed, first: Answered, left = 3): Promise<Answered> => {
+    const there = left === 0 ? undefined : redirected(request, first)
+    return there === undefined ? first : settled(request, await send(there), left - 1)
   }
 
   /** A target may take a change only with the validator of what is changed (RFC 6585, section 3): it is read, and the request sent once more. */
@@ -526,10 +533,12 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     refused: Answered,
   ): Promise<Answered> => {
     const shown = shownBy[operation] && (await probe.call(shownBy[operation], values, { anyStatus: true }))
-    const validator = shown && header(shown, 'etag')
-    return validator === undefined
+    const etag = shown && header(shown, 'etag')
+    const modified = shown && header(shown, 'last-modified')
+    const conditions = defined({ 'if-match': etag, 'if-unmodified-since': modified })
+    return Object.keys(conditions).length === 0
       ? refused
-      : send({ ...request, headers: { ...request.headers, 'if-match': validator } })
+      : send({ ...request, headers: { ...request.headers, ...conditions } })
   }
 
   /** The body of a creation, in the target's own form. */
@@ -649,7 +658,11 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       const never = probe.nonce('no-such-path')
       const request = ask(operation, controlPathOf(bind(operation).path, never), values, options)
       // Whatever is sent there, nothing is named: so cases share it.
-      return control(request.json === undefined ? request : { ...request, json: withoutTexts(request.json, never) })
+      const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, never) }
+      const first = await control(bare)
+      // A slash at the end of a path that does not exist says nothing; what everything is redirected to is served there.
+      const there = redirectsBelow(first) === undefined ? undefined : redirected(bare, first)
+      return there === undefined ? first : control(there)
     },
     follow: async (from, link, headers) => {
       await readReference()

@@ -1,3 +1,4 @@
+import { isDenial } from '../../checks/answers/existence.ts'
 import { objectsWithPlaces } from '../../checks/answers/tokens.ts'
 import { pages } from '../../checks/paging.ts'
 import {
@@ -86,7 +87,7 @@ const knownIn = async (probe: Probe, known: RepositoryFixture): Promise<Known> =
   }
   const list = await probe.call('listNamespaceRepositories', known, { anyStatus: true, control: true })
   let members: PlaceMembers | undefined
-  if (isSuccess(list) && parseJson(list).ok)
+  if (isSuccess(list) && parseJson(list).ok && !isDenial(list))
     for await (const page of pages(probe, list)) {
       if (mentions(page.items, known.repository)) members ??= membersIn(page.items, known)
       for (const item of page.items) {
@@ -214,7 +215,10 @@ const judgeReceived = async (probe: Probe): Promise<Finding> => {
   })
   const list = probe.received('listNamespaceRepositories').flatMap(({ answer, values }) => {
     const parsed = parseJson(answer)
-    return parsed.ok && received.some(other => other.values.namespace === values.namespace) ? [parsed.value] : []
+    // What says that nothing was found lists nothing.
+    return parsed.ok && !isDenial(answer) && received.some(other => other.values.namespace === values.namespace)
+      ? [parsed.value]
+      : []
   })
   const names = new Set(read.map(({ repository }) => repository))
   const shown = read.find(({ value, repository }) => mentions(value, repository))

@@ -17,7 +17,7 @@ import {
 import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Fixtures, Probe, Requirement } from '../../contracts/requirement.ts'
 
 const collection = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
 const item = `${collection}/{tag}`
@@ -63,13 +63,33 @@ const judgeOthers = async (probe: Probe): Promise<Finding> => {
   return held ?? exempt('not-seen', { what: 'a tag of another repository' })
 }
 
+/**
+ * The known tag cannot be read. The operation may not be there, which is another requirement's to say; where it reads another tag of the same list,
+ * it is there.
+ */
+const judgeUnreadable = async (
+  probe: Probe,
+  known: Fixtures['tag'],
+  list: Awaited<ReturnType<typeof listTags>>,
+  own: Answered,
+): Promise<Finding> => {
+  const operation = 'GetRepositoryTag'
+  const { status } = own.response
+  const others = [404, 410].includes(status) && list.names.includes(known.tag) ? looked(list.names) : []
+  for (const tag of others.filter(other => other !== known.tag)) {
+    const one = await probe.call(operation, { ...known, tag }, { anyStatus: true })
+    if (isSuccess(one) && parseJson(one).ok && mentions(json(one), tag))
+      return violated('listed-unreadable', { operation, what: known.tag, status }, list.first, own, one)
+  }
+  return refused(operation, own)
+}
+
 const judgeListed = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
   const list = await listTags(probe, known, { control: true })
   const operation = 'GetRepositoryTag'
   const own = await probe.call(operation, known, { control: true })
-  // Where the known tag cannot be read the operation may not be there, which is another requirement's to say.
-  if (!isSuccess(own)) return refused(operation, own)
+  if (!isSuccess(own)) return judgeUnreadable(probe, known, list, own)
   const open = await ownAnswer(probe, operation, known, own)
   if (open) return open
   if (list.names.length === 0) return unclear('no-items', { operation: 'ListRepositoryTags' }, list.first)
@@ -138,7 +158,7 @@ const listed: Requirement = {
     'operations ListRepositoryTags and GetRepositoryTag',
     'The items of the list are tags, and so is what reading one returns: each with its name.',
   ),
-  how: 'All pages of the list are read; up to six of its tags are read one by one, preferably with names of different kinds, and one tag of some other repositories. An answer that names another tag of the list and not the requested one fails. It is judged only if the known tag can be read.',
+  how: 'All pages of the list are read; up to six of its tags are read one by one, preferably with names of different kinds, and one tag of some other repositories. An answer that names another tag of the list and not the requested one fails. It is judged only if the known tag, or another one of its list, can be read.',
   fix: 'Use the same tags in both operations, and return only the tag of the path in GetRepositoryTag.',
   cases: [
     { name: 'tags of the list, one by one', check: judgeListed },
@@ -154,6 +174,11 @@ const listed: Requirement = {
       'does not find tags with a hyphen',
       'listed-unreadable',
       instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('rc1'), answer(404)),
+    ),
+    known: fault(
+      'does not find a tag, and finds the others of its list',
+      'listed-unreadable',
+      instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('/v1.0.0'), answer(404)),
     ),
     others: fault(
       'finds no tags of other repositories',

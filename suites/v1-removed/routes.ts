@@ -131,6 +131,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         answer(200, []),
         request => new URL(request.url).searchParams.get('page_size') === '100',
       ),
+      'long-namespace': notGone(
+        'does not route namespaces of more than 64 characters',
+        answer(404),
+        (_request, path) => (path.split('/')[3] ?? '').length > 64,
+      ),
       'own-namespace': notGone(
         "still serves a user's own repositories",
         answer(200, []),

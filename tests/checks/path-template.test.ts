@@ -103,6 +103,8 @@ it.each([
   ['/v2/a/{b}/c', '/v2/a/{b}/never'],
   ['/v2/a/{b}', '/v2/never/{b}'],
   ['/v2/a/{b}/', '/v2/never/{b}/'],
+  ['/v2/a({b})', '/v2/never({b})'],
+  ['/v2/a/id:{b}', '/v2/never/id:{b}'],
   ['/v2', '/never'],
   ['/{a}/{b}', '/{a}/{b}/never'],
   ['/{a}/', '/{a}/never'],

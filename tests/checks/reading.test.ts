@@ -60,8 +60,30 @@ describe('a redirect', () => {
     expect(reading.redirectsToItself(redirect)).toBe(isItself ? location : undefined)
   })
 
+  it.each<[string, string, boolean, number?]>([
+    ['/v2/a', '/eu/v2/a', true],
+    ['/v2/a?page=2', 'http://hub/eu/1/v2/a?page=2', true],
+    ['/hub/v2/a', '/hub/eu/v2/a', true],
+    ['/v2/a', '/eu/v2/a', true, 301],
+    ['/v2/a', '/eu/v2/a', true, 302],
+    ['/v2/a', '/eu/v2/a', true, 308],
+    ['/v2/a', '/eu/v2/a', false, 303],
+    ['/v2/a', '/eu/v2/a', false, 200],
+    ['/v2/a', '/v2/a', false],
+    ['/v2/a', '/eu/v2/b', false],
+    ['/v2/a', '/eu/v3/a', false],
+    ['/v2/a?page=2', '/eu/v2/a', false],
+    ['/v2/a', 'http://other/eu/v2/a', false],
+    ['/v1/a', '/eu/v1/a', false],
+    ['/v2/a', 'http://', false],
+  ])('of %s to %s leads below a prefix: %s', (path, location, isBelow, status = 307) => {
+    const redirect = answered('', { status, url: `http://hub${path}`, headers: [['location', location]] })
+    expect(reading.redirectsBelow(redirect)).toBe(isBelow ? location : undefined)
+  })
+
   it('without a place leads nowhere', () => {
     expect(reading.redirectsToItself(answered('', { status: 301 }))).toBeUndefined()
+    expect(reading.redirectsBelow(answered('', { status: 301, url: 'http://hub/v2/a' }))).toBeUndefined()
   })
 })
 

@@ -39,3 +39,11 @@ it('a repository that does not exist fails where such an answer shows another on
   }
   expect((await verdicts(inTheBody(sample)))[0]).toBe('fail')
 })
+
+it('what a denial is called is no repository, whatever the member', async () => {
+  const said = inTheBody(async () => ({ title: 'Not Found', name: 'Not Found' }))
+  const id = 'repositories/get-asked-for'
+  const { requirements } = await runTwisted(said, { select: { only: ['repositories/*'] } })
+  const { verdict, reason } = requirements.find(one => one.id === id) ?? {}
+  expect([verdict, reason?.message]).not.toContain('fail')
+})

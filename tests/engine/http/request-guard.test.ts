@@ -133,6 +133,7 @@ const change = (operation: OperationName, method: string, path: string, more: Pa
   operation,
   method,
   path,
+  template: path,
   values: {},
   byUser: false,
   ...more,
@@ -212,13 +213,17 @@ describe('a call that may change something', () => {
     expect(touchesOnlyOwn(change(operation, 'PATCH', '/v2/things'), own)).toBe(false)
   })
 
-  it('sends an action that stands behind an id in its segment', () => {
-    const revoke = (path: string): boolean =>
-      touchesOnlyOwn(change('oat.delete', 'POST', path, { values: { id: 'own-id' } }), own)
-    expect(revoke('/v2/tokens/own-id:revoke')).toBe(true)
-    expect(revoke('/v2/tokens/other:own-id')).toBe(false)
-    expect(revoke('/v2/tokens:own-id')).toBe(false)
-    expect(revoke('/v2/own-id:revoke/all')).toBe(false)
+  it('sends what has the id and a declared text around it in one segment', () => {
+    const deletes = (template: string, path: string): boolean =>
+      touchesOnlyOwn(change('oat.delete', 'POST', path, { template, values: { id: 'own-id' } }), own)
+    expect(deletes('/v2/tokens/{id}:revoke', '/v2/tokens/own-id:revoke')).toBe(true)
+    expect(deletes('/v2/tokens({id})', '/v2/tokens(own-id)')).toBe(true)
+    expect(deletes('/v2/tokens/id:{id}', '/v2/tokens/id:own-id')).toBe(true)
+    expect(deletes('/v2/tokens/{id}.json', '/v2/tokens/own-id.json')).toBe(true)
+    expect(deletes('/v2/tokens({id})/revoke', '/v2/tokens(own-id)/revoke')).toBe(true)
+    expect(deletes('/v2/tokens/{owner}:{id}', '/v2/tokens/other:own-id')).toBe(false)
+    expect(deletes('/v2/tokens({id})', '/v2/tokens(other)')).toBe(false)
+    expect(deletes('/v2/orgs/{org}', '/v2/orgs/acme(own-id)')).toBe(false)
   })
 
   it('creates with PUT only where the path names what is ours', () => {
@@ -257,7 +262,7 @@ it('takes two spellings of one template for one place', () => {
 describe('what an id names', () => {
   const shownAt = (id: string): ReadonlySet<string> => new Set(id === '6' ? [] : ['/v2/access-tokens/{}'])
   const at = (template: string, more: Partial<Change> = {}): boolean =>
-    isWhereItWasShown(change('pat.delete', 'DELETE', '', { values: { id: '5' }, ...more }), template, shownAt)
+    isWhereItWasShown(change('pat.delete', 'DELETE', '', { values: { id: '5' }, ...more, template }), shownAt)
   it.each<OperationName>(['pat.update', 'pat.delete', 'oat.update', 'oat.delete'])(
     'is changed only where the target showed it: %s',
     operation => {

@@ -226,6 +226,24 @@ describe('bindings', () => {
       expect(of('pat.create')).toBe('POST /v2/keys')
     })
 
+    it.each([
+      ['/v2/accessTokens', '/v2/accessTokens({id})', '/v2/accessTokens({id})/revoke'],
+      ['/v2/accessTokens', "/v2/accessTokens('{id}')", "/v2/accessTokens('{id}')/revoke"],
+      ['/v2/tokens', '/v2/tokens;id={id}', '/v2/tokens;id={id}/revoke'],
+      ['/v2/tokens', '/v2/tokens/id:{id}', '/v2/tokens/id:{id}/revoke'],
+      ['/v2/tokens.json', '/v2/tokens/{id}.json', '/v2/tokens/{id}/revoke'],
+      ['/v2/tokens', '/v2/tokens/{owner}:{id}', '/v2/tokens/{owner}:{id}/revoke'],
+    ])('have one token in a segment with other text: %s, %s', (list, item, revoke) => {
+      const of = bound('access-tokens', {
+        [list]: { get: listOf(token), post: answers(token) },
+        [item]: { get: answers(token), patch: answers(token) },
+        [`${item}/scopes`]: { get: listOf(scope) },
+        [revoke]: { post: {} },
+      })
+      const names = ['pat.create', 'pat.list', 'pat.get', 'pat.update', 'pat.delete'] as const
+      expect(names.map(of)).toEqual([`POST ${list}`, `GET ${list}`, `GET ${item}`, `PATCH ${item}`, `POST ${revoke}`])
+    })
+
     it('do not make a token by what only renews one', () => {
       const of = bound('access-tokens', {
         '/v2/keys': { get: listOf(token) },
@@ -245,6 +263,42 @@ describe('bindings', () => {
       const of = bound('audit-logs', { [other]: { get: {} }, [log]: { get: {} }, [`${log}/kinds`]: { get: {} } })
       expect(of('audit.events')).toBe(`GET ${log}`)
       expect(of('audit.actions')).toBe(`GET ${log}/kinds`)
+    })
+  })
+
+  describe('of a change by operations on members', () => {
+    const answers = (schema: object) => ({ 200: { content: { 'application/json': { schema } } } })
+    const own = { type: 'object', required: ['id'], properties: { id: {}, title: {}, enabled: {} } }
+    const patches = (items: object) => ({
+      content: { 'application/json-patch+json': { schema: { type: 'array', items } } },
+    })
+    const update = (paths: object, items: object = { type: 'object', properties: { path: { type: 'string' } } }) => {
+      const item = { patch: { tags: ['access-tokens'], requestBody: patches(items), responses: {} } }
+      const all = { '/v2/tokens/{id}': { ...item, ...paths }, '/v2/tokens': { post: {}, ...paths } }
+      const document = { openapi: '3.1.0', info: { title: 'x', version: '1' }, paths: all }
+      return resolveBindings(undefined, readReference(JSON.stringify(document), 'x.json')).get('pat.update') as Binding
+    }
+    const get = (schema: object) => ({ get: { tags: ['access-tokens'], responses: answers(schema) } })
+    const sent = (binding: Binding) => callBody(binding, { token_label: 'x', is_active: false }, {}, undefined)
+
+    it('names the members that the target declares of a token', () => {
+      expect(sent(update(get(own)))).toEqual({ title: 'x', enabled: false })
+      expect(sent(update(get({ type: 'object', properties: { data: own } })))).toEqual({ title: 'x', enabled: false })
+    })
+
+    it('names those that a creation takes, where no token is declared', () => {
+      const requestBody = { content: { 'application/json': { schema: { properties: { title: {} } } } } }
+      const post = { tags: ['access-tokens'], requestBody, responses: {} }
+      expect(sent(update({ ...get({ type: 'object' }), post }))).toEqual({ title: 'x', is_active: false })
+    })
+
+    it('names the published ones, where nothing is declared', () => {
+      expect(sent(update({}))).toEqual({ token_label: 'x', is_active: false })
+    })
+
+    it('names those that its own form lists, before all', () => {
+      const items = { properties: { path: { enum: ['/label', '/active'] } } }
+      expect(sent(update(get(own), items))).toEqual({ label: 'x', active: false })
     })
   })
 
