@@ -715,7 +715,9 @@ const isoDates = page(
         line: undated.line,
         text: undated.text,
       })
-    return dates(changelog) ?? holds(wholeDocument('changelog', changelog))
+    return (
+      dates(changelog) ?? unreadPart('changelog', changelog, 'a date') ?? holds(wholeDocument('changelog', changelog))
+    )
   },
   {
     spoken: fault(
