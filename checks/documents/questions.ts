@@ -1,5 +1,6 @@
 import type { Passage } from '../../contracts/documents.ts'
 import { read } from './clauses.ts'
+import { isArea } from './vocabulary.ts'
 
 export const isQuestion = (text: string): boolean => /\?\W*$/.test(text)
 const question =
@@ -34,6 +35,9 @@ const stated = (asked: string, answered: string): string | undefined => {
 
 const product = /\b(\p{Lu}\p{L}+) APIs?\b/gu
 const ofHub = /^(?:hub|rest|http|web|public|docker|the|our|this|old|new|legacy|deprecated)$/i
+
+/** Whether a name of a product or a part is that of the hub or of one of its areas. */
+export const isOfHub = (name: string): boolean => /\bhub\b/i.test(name) || isArea(name)
 
 /** Whether a line or a heading above a passage is about another product than the hub of the page: `Versions of the Build API:`. */
 export const isBelowOther = (passages: readonly Passage[], at: number): boolean => {

@@ -143,6 +143,7 @@ export const outcomeOf = (text: string): 'made' | 'denied' | 'open' => {
   return changes.some(({ mood }) => mood === 'planned') ||
     said.some(({ act, how }) => act === undefined && how.has('planned')) ||
     said.some(one => /^(?:is|are|still)$/.test(one.verb) && one.unread.some(word => isWrong.test(word))) ||
+    said.some(one => one.denied && one.mood === 'stated' && one.act === undefined && one.unread.includes('correct')) ||
     (said.length === 0 && (words.has('planned') || (words.has('yet') && words.has('not'))))
     ? 'open'
     : 'made'

@@ -1,5 +1,6 @@
 import type { List, ListItem, Nodes, Paragraph, Table } from 'mdast'
 import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
+import { isOfHub } from '../../checks/documents/questions.ts'
 import { isArea, isKind, kindOf, kindOfSentence, statesIn } from '../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog, Subjects } from '../../contracts/documents.ts'
 import { operationIdsOf } from './mentions.ts'
@@ -22,10 +23,16 @@ const dateIn = (text: string): string | undefined => {
 }
 
 /** A kind that stands before the change itself, in bold, in brackets or before a colon, and the rest of the text. */
-export const leadingKind = (text: string, bold: string): { kind: string; rest: string } | undefined => {
+const leadingKind = (text: string, bold: string): { kind: string; rest: string } | undefined => {
   const inBold = bold.replace(/[\s:]+$/, '')
-  if (inBold !== '' && text.startsWith(bold) && isKind(inBold)) return split(inBold, text.slice(bold.length))
-  const [, bracketed, plain] = /^(?:[[(]([^\])]{1,60})[\])]|([\p{L} ]{1,60}):(?=\s))/u.exec(text) ?? []
+  if (inBold !== '' && text.startsWith(bold)) {
+    if (isKind(inBold)) return split(inBold, text.slice(bold.length))
+    // `**Hub API** – Update: …`: other products have changes of their own.
+    const [mark = ''] = /^\s*[:–—-]\s+/.exec(text.slice(bold.length)) ?? []
+    const own = mark !== '' && isOfHub(inBold) ? leadingKind(text.slice(bold.length + mark.length), '') : undefined
+    if (own) return { ...own, rest: `${inBold}: ${own.rest}` }
+  }
+  const [, bracketed, plain] = /^(?:[[(]([^\])]{1,60})[\])]|([\p{L} ]{1,60})(?::|\s[—–·|])(?=\s))/u.exec(text) ?? []
   const kind = bracketed ?? plain
   if (kind === undefined || !isKind(kind)) return undefined
   return split(kind.trim(), text.slice(bracketed === undefined ? kind.length + 1 : kind.length + 2))
@@ -80,7 +87,7 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
       else if (block.type === 'table') readRows(block, reading)
       else if (block.type === 'list')
         readItems(block, { ...reading, ...introducedBy(section.blocks[index - 1], reading.kind) }, 0)
-      else if (block.type === 'paragraph') {
+      else if (block.type === 'paragraph' && !isContents(block)) {
         const count = reading.entries.length
         readParagraph(block, section.blocks[index + 1]?.type === 'list', reading)
         isSpoken ||= reading.entries.length > count
@@ -101,7 +108,7 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
         { run: section.heading, line: section.line, bold: '' },
         { ...reading, kind: kindAbove(around(section, sections) ?? section, sections, dated.section) },
       )
-    if (next && last?.type === 'paragraph' && isOnlyDate(withoutLabel(readable(runOf(last)))))
+    if (next && last?.type === 'paragraph' && headOf(withoutLabel(readable(runOf(last)))))
       carried = { date: reading.date, depth: next.depth }
   }
   const dates = [...reading.dates.values()]
@@ -165,20 +172,19 @@ const groupAround = (section: Section | undefined, sections: readonly Section[])
   return undefined
 }
 
+/** The kind that one of the parts of a title is: `Expiry of tokens (update)`, `New: immutable tags`. */
+const kindAmong = (title: string): string | undefined => {
+  const parts = title.split(/[^\p{L}\s'’&-]+|\s-\s/u).map(part => part.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
+  const kinds = parts.filter(isKind)
+  return new Set(kinds.map(kindOf)).size === 1 ? kinds[0] : undefined
+}
+
 /** The nearest heading that sounds like a kind of change, or else the nearest one below the date. */
 const kindAbove = (section: Section, sections: readonly Section[], dated: Section | undefined): string => {
   let nearest = ''
   for (let current: Section | undefined = section; current !== undefined; current = around(current, sections)) {
     if (current === dated) {
-      const rest = current.title
-        .replace(dateIn(current.title) ?? '', '')
-        .replaceAll(/[^\p{L}\s]/gu, '')
-        .trim()
-      // `2025-11-21: Expiry of tokens (update)`
-      const marked = [...current.title.matchAll(/[([]([^()[\]]*)[)\]]/g)].flatMap(([, mark = '']) =>
-        isKind(mark) ? [mark] : [],
-      )
-      const own = isKind(rest) ? rest : marked.length === 1 ? marked[0] : undefined
+      const own = kindAmong(current.title.replace(dateIn(current.title) ?? '', ' '))
       if (nearest === '' && own) return own
       if (nearest !== '') return nearest
     } else if (isKind(current.title) && !(isPageTitle(current, sections) && dated)) return current.title
@@ -265,9 +271,11 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
   addEntry(pieceOf(paragraph), reading)
 }
 
-/** The kind of a list that a sentence introduces: `The following endpoints are deprecated:` below `New`. */
+/** The kind of a list that a sentence introduces: `The following endpoints are deprecated:` below `New`, or `Deprecation: the following`. */
 const introducedBy = (block: Block | undefined, above: string): { readonly kind?: string } => {
   const text = block?.type === 'paragraph' ? readable(runOf(block)) : ''
+  const lead = leadingKind(text, '')
+  if (lead && /\b(?:following|below)\b/.test(lead.rest)) return { kind: lead.kind }
   const kind = text.endsWith(':') ? kindOfSentence(text) : undefined
   return kind && (kind === 'Deprecation' || above === '') ? { kind } : {}
 }
@@ -279,6 +287,13 @@ const leadsOnly = (item: ListItem): boolean => {
   const [link, ...more] = paragraph.children
   return link?.type === 'link' && link.url.startsWith('#') && more.length === 0
 }
+
+/** A line of links to the days further down: `2025-11-21 · 2025-09-25`. */
+const isContents = ({ children }: Paragraph): boolean =>
+  children.filter(({ type }) => type === 'link').length > 1 &&
+  children.every(child =>
+    child.type === 'link' ? child.url.startsWith('#') : child.type === 'text' && !/[\p{L}\p{N}]/u.test(child.value),
+  )
 
 const readItems = (list: List, reading: Reading, depth: number): void => {
   for (const item of list.children) {
@@ -325,7 +340,12 @@ const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => {
   if (date === '' || full === '') return
   if (own !== '' || isPeriod(date)) noteDate(reading, date, own === '' ? reading.line : line)
   if (addParts(run, date, line, reading)) return
-  const lead = leadingKind(full, bold) ?? kindBeforeDate(full, date)
+  const lead =
+    leadingKind(full, bold) ??
+    (own === ''
+      ? undefined
+      : leadingKind(full.slice(full.indexOf(own) + own.length).replace(/^[^\p{L}[(]+/u, ''), '')) ??
+    kindBeforeDate(full, date)
   reading.entries.push(entryOf(run, date, lead?.kind ?? (behind?.kind || reading.kind), lead?.rest ?? full, line))
 }
 

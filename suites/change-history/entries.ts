@@ -700,7 +700,9 @@ const isoDates = page(
         line: undated.line,
         text: undated.text,
       })
-    return dates(changelog) ?? holds(wholeDocument('changelog', changelog))
+    return (
+      dates(changelog) ?? unreadPart('changelog', changelog, 'a date') ?? holds(wholeDocument('changelog', changelog))
+    )
   },
   {
     spoken: fault('writes a date in words', 'not-iso-date', inChangelog('## 2025-03-18', '## March 18, 2025')),

@@ -60,6 +60,8 @@ export const firstOf = (sentence: string): 'label' | 'removal' | undefined => {
     .join('')
     .replaceAll(/([LRT])\1+/g, '$1')
     .replace(/,+$/, '')
+    // `The label follows.`
+    .replace(/>$/, 'T')
     .replace(/(?<=[<>].*)T$|T(?=[<>])/, '')
   // `No removal without a label`, `The label comes first`. What `it` is that gets one is not said.
   if (/^NRWF?L[F<]?$/.test(all) || (/^(?:FL|LF)$/.test(all) && !is(tokens[0], 'pronoun'))) return 'label'

@@ -228,7 +228,8 @@ export const groupAt = (piece: readonly Token[], from: number): Group => {
         (is(piece[at + 1], 'participle') || entryOf(piece[at + 1], 'noun-of')?.act === 'replace'))
     )
       continue
-    else if (verb) {
+    // `were not correct` corrects nothing.
+    else if (verb && token.text !== (passive ? 'correct' : '')) {
       if (verb.negative) denied = !denied
       return done(verb.act, at + 1, verb.past === true || isPast, true)
     } else break

@@ -7,7 +7,7 @@ import { withoutFrames } from '../../../checks/documents/prose/frames.ts'
 import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { isQuestion } from '../../../checks/documents/questions.ts'
-import { sentenceSpans } from '../../../checks/documents/sentences.ts'
+import { sentenceSpans, sentencesOf } from '../../../checks/documents/sentences.ts'
 import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
 import { placedMentions } from '../mentions.ts'
@@ -54,7 +54,7 @@ export const rowsOfLists = (sections: readonly Section[]): LogRow[] =>
       const around = contexts[at] as Context
       if (block.type === 'list')
         return isOfReplacements(section, at) ? [] : rowsOfList(block, section, sections, around)
-      return block.type !== 'paragraph' || isHead(block) || introduces(section, at)
+      return block.type !== 'paragraph' || headAt(section, at) !== '' || introduces(section, at)
         ? []
         : rowsOfBlock(block, section, sections, around)
     })
@@ -68,18 +68,29 @@ const isOfReplacements = ({ blocks, title }: Section, at: number): boolean => {
   return replacementLabel.test(label) && (first === undefined || !isOldMention(first))
 }
 
-/** Whether a paragraph is a day or a state and no more: what follows it has them. */
-const isHead = (block: Block): boolean => {
-  const text = readable(runOf(block))
-  return block.type === 'paragraph' && (isOnlyDate(text) || isStateWord(withoutDates(text)))
+/**
+ * What a paragraph says of what follows it: a day or a state and no more, or a state with its day in front of what else is said of the
+ * endpoints below: `Deprecated since 2025-09-19. Replaced by X.` Empty where it says nothing of the kind.
+ */
+const headAt = ({ blocks }: Section, at: number): string => {
+  const block = blocks[at]
+  if (block?.type !== 'paragraph') return ''
+  const run = runOf(block)
+  const text = readable(run)
+  if (isOnlyDate(text) || isStateWord(withoutDates(text))) return text
+  const [first = ''] = sentencesOf(text)
+  const endpointsIn = (other: Block | undefined): number => (other ? subjectsOf(runOf(other)).endpoints.length : 0)
+  const leads = isStateWord(withoutDates(first)) && datesIn(first).length === 1 && endpointsIn(block) === 0
+  const isAbove = endpointsIn(blocks[at + 1]) > 0 && !blocks.slice(0, at).some(other => namesSomething(runOf(other)))
+  return leads && isAbove ? first : ''
 }
 
 /** What stands around each block of a section: its headings, the paragraphs of a day or a state above it, and what introduces it. */
 export const contextsOf = (section: Section, sections: readonly Section[]): readonly Context[] => {
   let around = contextOf(section, sections)
   const trailing = datesTrail(section)
-  return section.blocks.map((block, at) => {
-    const text = isHead(block) ? readable(runOf(block)) : ''
+  return section.blocks.map((_, at) => {
+    const text = headAt(section, at)
     if (text !== '' && !(trailing && isOnlyDate(text))) around = within(around, text)
     return introduces(section, at - 1) ? within(around, readable(runOf(section.blocks[at - 1] as Block))) : around
   })

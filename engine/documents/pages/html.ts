@@ -163,8 +163,12 @@ const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootC
       push({ type: 'heading', depth: Number(heading) as 1, children, position }, [...own, ...inlineAnchors(childNodes)])
     } else if (tagName === 'ul' || tagName === 'ol') push(listOf(element, lineOf, line), own)
     else if (tagName === 'dl') push((isRecord(element) ? recordOf : definitions)(element, lineOf, line), own)
-    else if (tagName === 'table') push(tableOf(element, lineOf, line), [...own, ...inlineAnchors(childNodes)])
-    else if (tagName === 'pre') push({ type: 'code', value: textOf(element), position }, own)
+    else if (tagName === 'table') {
+      // What stands above a table as its caption introduces it.
+      const caption = childNodes.find(node => isElement(node) && node.tagName === 'caption') as Element | undefined
+      if (caption) push({ type: 'paragraph', children: phrasing(caption.childNodes), position }, [])
+      push(tableOf(element, lineOf, line), [...own, ...inlineAnchors(childNodes)])
+    } else if (tagName === 'pre') push({ type: 'code', value: textOf(element), position }, own)
     else if (tagName === 'hr') push({ type: 'thematicBreak', position }, own)
     else if (tagName === 'summary')
       push(

@@ -1,4 +1,5 @@
 import { Lexer, type Token, type Tokens } from 'marked'
+import { withoutComponents } from './components.ts'
 import { escaped, lineAttribute, lineComment } from './html.ts'
 import { htmlOfLines, withoutRules } from './plain-lines.ts'
 
@@ -41,40 +42,6 @@ const titledBlock = /^(?:===|!!!|\?\?\?)\+? (?:[\w-]+ )*"([^"\n]{1,100})"[ \t]*$
 /** The first line of a note, with or without a title, and the last one: `> [!WARNING]`, `:::warning Deprecation`, `:::`. */
 const note = /^([ \t>]*)(?:\[![A-Za-z]{1,20}\]|:::+[ \t]*[\w-]{0,20})[ \t]*([^\n]{0,120})$/gm
 
-/** A component or a shortcode with a title: `<Note title="Deprecation">`, `<Update label="2025-11-21">`, `{{% alert title="Deprecation" %}}`. */
-const component =
-  /^[ \t]*(?:<[A-Z]\w{0,30}|\{\{?[%<])[^\n"]{0,60}(?:"[^"\n]{0,60}"[^\n"]{0,60}){0,3}\b(?:title|label)="([^"\n]{1,100})"[^\n]{0,200}$/gm
-
-/** The first line of a component that only arranges others, and says nothing itself: `<Steps>`, `<CardGroup cols={2}>`. */
-const wrapper =
-  /^[ \t]*<[A-Z]\w{0,30}(?:[ \t]+(?:\w+(?:=\{[^}\n]{0,60}\})?|(?:id|class|className|groupId|icon|color|variant)="[^"\n]{0,60}")){0,5}[ \t]*>[ \t]*$/gm
-
-/** The first or the last line of a block that has no title: `{% hint style="warning" %}`, `{{< /alert >}}`. It says nothing itself. */
-const shortcode =
-  /^[ \t]*\{\{?[%<][ \t]*\/?(?:end)?(?:hint|alert|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details)\b[^\n]{0,200}[%>]\}\}?[ \t]*$/gm
-
-/** Text without the indentation that the components around it give it; in MDX, that makes no code. */
-const withoutIndentation = (source: string): string => {
-  const indents: (number | undefined)[] = [0]
-  let inCode = false
-  return source
-    .split('\n')
-    .map(line => {
-      const mark = line.trim()
-      if (/^<\/[A-Z]\w*>$/.test(mark)) {
-        if (indents.length > 1) indents.pop()
-        return ''
-      }
-      const own = line.length - line.trimStart().length
-      if (mark !== '') indents[indents.length - 1] ??= own
-      const stripped = line.slice(Math.min(own, indents.at(-1) ?? 0))
-      if (/^(?:```|~~~)/.test(mark)) inCode = !inCode
-      if (!inCode && /^<[A-Z]\w*(?: [^>]*)?(?<!\/)>$/.test(mark)) indents.push(undefined)
-      return stripped
-    })
-    .join('\n')
-}
-
 /** A note as its title and what stands below it. */
 const titledNote = (_: string, before: string, title: string): string =>
   title === '' ? before : `${before}**${title.replaceAll(/[[\]]/g, '')}**`
@@ -91,16 +58,15 @@ const withFootnotes = (source: string): string =>
 /** Markdown as HTML that says on which line of the source each of its parts stands. May throw on what exhausts the parser's stack. */
 export const htmlOfMarkdown = (source: string): string => {
   const lexer = new Lexer({ gfm: true })
-  const tokens = lexer.lex(
-    withoutRules(withoutIndentation(withFootnotes(withoutFrontMatter(source))))
-      .replaceAll(titledBlock, '- **$1**')
-      .replaceAll(component, '**$1**')
-      .replaceAll(shortcode, '')
-      .replaceAll(wrapper, '')
-      .replaceAll(note, titledNote),
+  const { text, lines } = withoutComponents(withFootnotes(withoutFrontMatter(source)))
+  const tokens = lexer.lex(withoutRules(text).replaceAll(titledBlock, '- **$1**').replaceAll(note, titledNote))
+  return blocks(tokens, 1).replaceAll(
+    lineMark,
+    (_, before: string, line: string) => before + String(lines[Number(line) - 1] ?? line),
   )
-  return blocks(tokens, 1)
 }
+
+const lineMark = new RegExp(`( ${lineAttribute}="|<!--line )(\\d+)`, 'g')
 
 const on = (line: number): string => ` ${lineAttribute}="${line}"`
 

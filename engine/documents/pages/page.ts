@@ -2,6 +2,7 @@ import type { Root } from 'mdast'
 import type { Problems } from '../problems.ts'
 import { htmlOfAsciiDoc, looksLikeAsciiDoc } from './asciidoc.ts'
 import { htmlOfData, looksLikeData } from './data.ts'
+import { htmlOfFeed, looksLikeFeed } from './feed.ts'
 import { readHtml } from './html.ts'
 import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from './markdown.ts'
 import { htmlOfRestructuredText, looksLikeRestructuredText } from './restructured-text.ts'
@@ -35,6 +36,7 @@ type Form = readonly [
 ]
 
 const forms: readonly Form[] = [
+  [looksLikeFeed, htmlOfFeed],
   [looksLikeData, htmlOfData],
   [looksSeparated, htmlOfSeparated],
   [
@@ -48,8 +50,8 @@ const unreadTable = (line: number, from: string): string =>
   `Line ${line} of ${from} belongs to a table that is not read.`
 
 /**
- * A page as a tree of blocks, whatever it is written in: Markdown, Org mode, HTML, AsciiDoc, reStructuredText, MediaWiki, JSON, YAML or
- * comma-separated values. Never throws.
+ * A page as a tree of blocks, whatever it is written in: Markdown, Org mode, HTML, AsciiDoc, reStructuredText, MediaWiki, RSS, Atom,
+ * JSON, YAML or comma-separated values. Never throws.
  */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {
@@ -65,7 +67,7 @@ export const readPage = (text: string, from: string, problems: Problems): Root =
     const source = readableSource(written, from, problems, !isHtml && html === undefined)
     if (isHtml) return readHtml(source)
     // XML with elements of its own.
-    if (source.trimStart().startsWith('<?xml')) throw new SyntaxError()
+    if (html === undefined && source.trimStart().startsWith('<?xml')) throw new SyntaxError()
     return readHtml((html ?? htmlOfMarkdown)(source, from, problems), true)
   } catch {
     // What passes the guard and still exhausts a parser is no page that anyone published.

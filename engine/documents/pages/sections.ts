@@ -9,7 +9,7 @@ import type {
   PhrasingContent,
   RootContent,
 } from 'mdast'
-import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isMentionOf, isRemovedRoute } from '../../../checks/documents/published-documents.ts'
 import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
@@ -183,7 +183,8 @@ const couldBeTitle = (text: string): boolean =>
   !/[.!?;,]$/.test(text) &&
   !isOnlyDate(text) &&
   !isStateWord(text) &&
-  !isKind(text)
+  // `2025-11-21 · New`
+  !isKind(datesIn(text).reduce((rest, { text: day }) => rest.replace(day, ' '), text))
 
 /** Whether a paragraph is the title of what follows it: it is what a link on the page calls a place, or nothing but bold. */
 const standsAsHeading = (block: Paragraph, next: Block | undefined, linked: ReadonlySet<string>): boolean => {

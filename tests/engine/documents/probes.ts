@@ -46,5 +46,131 @@ const unread = [
   'Successors: CreateRepository for the POSTs, GetRepository for the GET, CheckRepository for the HEAD.',
 ]
 
-export const conforming: readonly Sample[] = [...understood, ...unread].map(saidOfReplacements)
-export const broken: readonly Sample[] = understood.map(exchanged).map(saidOfReplacements)
+interface Change {
+  readonly day: string
+  readonly kind: string
+  readonly text: string
+}
+
+const changes: readonly Change[] = [
+  ['2025-11-21', 'Update', 'The missing `expires_at` fields are added on the PAT management endpoints.'],
+  ['2025-09-25', 'Update', 'Request and response of `CreateRepositoryGroup` are fixed.'],
+  ['2025-09-19', 'New', '`CreateRepository`, `GetRepository` and `CheckRepository` for a given namespace.'],
+  ['2025-09-19', 'Deprecation', `${first.replace(' and', ',')}.`],
+  [
+    '2025-07-29',
+    'New',
+    '`UpdateRepositoryImmutableTags` and `VerifyRepositoryImmutableTags` for a given namespace and repository.',
+  ],
+  ['2025-06-27', 'New', '`listNamespaceRepositories` for a given namespace.'],
+  ['2025-06-27', 'Deprecation', 'GET /v2/repositories/{namespace}'],
+  ['2025-03-25', 'New', 'APIs for organization access token (OAT) management.'],
+  ['2025-03-18', 'New', 'Audit log access for organization access tokens.'],
+].map(([day = '', kind = '', text = '']) => ({ day, kind, text }))
+
+/** Ways to write an entry: components and shortcodes in one line, kinds in titles, names of products in front of kinds. */
+const forms: Readonly<Record<string, (change: Change) => string>> = {
+  'a component in a line': ({ day, kind, text }) => `<Update label="${day}" tags={["${kind}"]}>${text}</Update>`,
+  'a component whose text begins in its line': ({ day, kind, text }) =>
+    `<Update label="${day}" tags={["${kind}"]}>${text}\n</Update>`,
+  'a component whose text ends with it': ({ day, kind, text }) =>
+    `<Update label="${day}" tags={['${kind}', "Hub API"]}>\n${text}</Update>`,
+  'a component with a badge in it': ({ day, kind, text }) =>
+    `<Update label="${day}"><Badge>${kind}</Badge> ${text}</Update>`,
+  'a component in another one': ({ day, kind, text }) =>
+    `<Updates><Update label="${day}" description="${kind}">${text}</Update></Updates>`,
+  'a component with a kind': ({ day, kind, text }) => `<Release title="${day}" kind="${kind}">${text}</Release>`,
+  'a shortcode in a line': ({ day, kind, text }) => `{{< alert title="${day} ${kind}" >}}${text}{{< /alert >}}`,
+  'a tab in a line': ({ day, kind, text }) => `{{< tab "${day} ${kind}" >}}${text}{{< /tab >}}`,
+  'a hint in a line': ({ day, kind, text }) => `## ${day} ${kind}\n\n{% hint style="info" %}${text}{% endhint %}\n`,
+  'a slogan behind the kind': ({ day, kind, text }) => `## ${day} · ✨ ${kind}: now for you\n\n${text}\n`,
+  'a slogan before the kind': ({ day, kind, text }) => `## ${day}: Good news (${kind})\n\n${text}\n`,
+  'the product before the kind': ({ day, kind, text }) => `## ${day}\n\n- **Hub API** – ${kind}: ${text}\n`,
+  'dashes around the kind': ({ day, kind, text }) => `${day} — ${kind} — ${text}\n`,
+}
+
+const links = '[2025-11-21](#a) · [2025-09-25](#b) · [2025-03-18](#c)'
+const written = (all: readonly Change[]): readonly Sample[] => [
+  ...Object.entries(forms).map(
+    ([name, form]): Sample => ({
+      name,
+      kind: 'changelog',
+      text: `# Changes\n\n${links}\n\n${all.map(form).join('\n')}\n`,
+    }),
+  ),
+  {
+    name: 'a feed of RSS',
+    kind: 'changelog',
+    text: `<?xml version="1.0"?>\n<rss version="2.0"><channel><title>Changes</title>\n${all
+      .map(
+        ({ day, kind, text }) =>
+          `<item><title>${day} ${kind}: news</title><description><![CDATA[<p>${text}</p>]]></description></item>`,
+      )
+      .join('\n')}</channel></rss>`,
+  },
+  {
+    name: 'a feed of Atom',
+    kind: 'changelog',
+    text: `<feed xmlns="http://www.w3.org/2005/Atom">\n${all
+      .map(
+        ({ day, kind, text }) =>
+          `<entry><title>${kind}</title><updated>${day}T09:00:00Z</updated><content>${text}</content></entry>`,
+      )
+      .join('\n')}</feed>`,
+  },
+  {
+    name: 'a field of reStructuredText that introduces a list',
+    kind: 'changelog',
+    text: `Changes\n=======\n${all
+      .map(
+        ({ day, kind, text }) => `\n${day}\n----------\n:${kind}: the following\n\n* ${text.replaceAll('`', '``')}\n`,
+      )
+      .join('')}`,
+    from: 'changes.rst',
+  },
+]
+
+const captions = (day: string): Sample => ({
+  name: `captions of tables, ${day}`,
+  kind: 'deprecationLog',
+  from: 'log.html',
+  text: `<html><body><h1>Endings</h1>${[
+    ['Deprecated since 2025-09-19', first.split(/, | and /)],
+    [`Deprecated since ${day}`, ['GET /v2/repositories/{namespace}']],
+    ['Removed on 2022-08-23', ['v1 API']],
+  ]
+    .map(
+      ([caption, names]) =>
+        `<table><caption>${caption}</caption><tr><th>Endpoint</th></tr>${[names]
+          .flat()
+          .map(name => `<tr><td>${name}</td></tr>`)
+          .join('')}</table>`,
+    )
+    .join('')}</body></html>`,
+})
+
+/** Each endpoint below a note that has its state, its day and its replacement. */
+const noted = (day: string): Sample => ({
+  name: `notes above endpoints, ${day}`,
+  kind: 'deprecationLog',
+  text: `# Legacy\n${first
+    .split(/, | and /)
+    .map((name, at) => `\n## Endpoint ${at}\n\n<aside>Deprecated since ${day}. It is legacy.</aside>\n\n\`${name}\`\n`)
+    .join(
+      '',
+    )}\n## List\n\n<aside>Deprecated since 2025-06-27. Replaced by listNamespaceRepositories.</aside>\n\n\`GET /v2/repositories/{namespace}\`\n\n# v1 API\n\n<aside>Removed on 2022-08-23. Requests are answered with 410.</aside>\n`,
+})
+
+export const conforming: readonly Sample[] = [
+  ...[...understood, ...unread].map(saidOfReplacements),
+  ...written(changes),
+  captions('2025-06-27'),
+  noted('2025-09-19'),
+]
+export const broken: readonly Sample[] = [
+  ...understood.map(exchanged).map(saidOfReplacements),
+  ...written(changes.map(one => (one.day === '2025-09-25' ? { ...one, day: '2025-09-24' } : one))),
+  ...written(changes.filter(({ day }) => day !== '2025-07-29')),
+  captions('2025-06-26'),
+  noted('2025-09-18'),
+]
