@@ -51,19 +51,18 @@ const claim = async (from: string, path: string): Promise<void> => {
 const draftAgeMs = 600_000
 
 /** Removes what processes that were killed did not give its name: nothing was created after that was written. */
-const removeDrafts = async (path: string, isOver = false): Promise<void> => {
-  const names = await readdir(dirname(path)).catch(() => [])
-  for (const name of names) {
+const removeDrafts = async (path: string, isOver: boolean): Promise<void> => {
+  for (const name of await readdir(dirname(path))) {
     const ledger = /^(.*)\.\d+\.new$/.exec(name)?.[1] ?? ''
     if (ledger !== basename(path) && !isOwnName(ledger)) continue
     const draft = join(dirname(path), name)
-    const changed = await stat(draft).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => Number.POSITIVE_INFINITY,
-    )
-    if ((isOver && ledger === basename(path)) || changed < Date.now() - draftAgeMs) await rm(draft, { force: true })
+    const { mtimeMs } = await stat(draft)
+    if ((isOver && ledger === basename(path)) || mtimeMs < Date.now() - draftAgeMs) await rm(draft)
   }
 }
+
+/** What cannot be removed, or is by another process, does no harm. */
+const tidy = (path: string, isOver: boolean): Promise<void> => removeDrafts(path, isOver).catch(() => undefined)
 
 /** Writes a file so that a crash leaves the old one or the new one, and neither a part of it nor none. */
 const write = async (path: string, content: string, isNew: boolean): Promise<void> => {
@@ -97,15 +96,14 @@ export const ledgerFile = (pathOf: (record: LedgerRecord) => string, isThere: bo
   return {
     write: async record => {
       const path = pathOf(record)
-      // What cannot be removed, or is by another process, does no harm.
-      if (!tidied) await removeDrafts(path).catch(() => undefined)
+      if (!tidied) await tidy(path, false)
       tidied = true
       if (record.entries.length === 0) {
         kept = undefined
         // Another run's, where this one has written none.
         if (written) await rm(path, { force: true })
         // The run that left them is over.
-        if (isThere) await removeDrafts(path, true)
+        if (isThere) await tidy(path, true)
         written = false
         return
       }
