@@ -24,7 +24,7 @@ export const listedByQuery = (
         paths['/v2/repos'] = { get: { ...get, parameters: [{ name, in: 'query', schema: { type: 'string' } }] } }
       }),
     ),
-    instead(to('/v2/repos', 'GET'), (request, next) => {
+    instead(to('/v2/repos', 'GET', 'HEAD'), (request, next) => {
       const url = new URL(request.url)
       const owner = url.searchParams.get(name)
       url.searchParams.delete(name)
@@ -37,5 +37,14 @@ export const listedByQuery = (
         ),
       )
       return list(new Request(url, request), next)
+    }),
+    // The old list leads to where the new one is.
+    instead(to('/v2/repositories/{namespace}', 'GET'), async (request, next) => {
+      const response = await next(request)
+      const headers = new Headers(response.headers)
+      const link = headers.get('link')
+      const moved = link?.replace(/\/v2\/namespaces\/([^/>]+)\/repositories(?=>)/, `/v2/repos?${name}=$1`)
+      if (moved !== undefined) headers.set('link', moved)
+      return new Response(response.body, { status: response.status, headers })
     }),
   )

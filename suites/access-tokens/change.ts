@@ -604,22 +604,6 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         ),
         { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
       ),
-      'id-changed': {
-        says: 'gives a token another id with each update',
-        code: 'id-changed',
-        twist: () => {
-          const gone = new Set<string>()
-          return instead(to(item, 'GET', 'PATCH'), async (request, next) => {
-            const { pathname } = new URL(request.url)
-            if (gone.has(pathname)) return answer(404)(request)
-            if (request.method === 'PATCH') gone.add(pathname)
-            const other = (body: JsonObject, key: string) => ({ ...body, [key]: `${String(body[key])}-2` })
-            return request.method === 'PATCH'
-              ? edited(body => (isObject(body) ? other(body, 'uuid' in body ? 'uuid' : 'id') : body))(request, next)
-              : next(request)
-          })
-        },
-      },
       'expires-when-off': fault(
         'loses the expiry of a token that is switched off',
         'changed-unasked',

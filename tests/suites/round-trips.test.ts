@@ -245,6 +245,23 @@ describe('round trips over other shapes', () => {
 
 describe('an answer that cannot be read says neither yes nor no', () => {
   it.each(['access-tokens/update-kept', 'org-access-tokens/update-kept'])(
+    '%s fails for the id where an update gives the token another one',
+    async id => {
+      const gone = new Set<string>()
+      const moved: Twist = async (request, next) => {
+        const { pathname } = new URL(request.url)
+        if (request.method === 'GET' && gone.has(pathname)) return answer(404)(request)
+        if (request.method !== 'PATCH') return next(request)
+        gone.add(pathname)
+        const key = pathname.includes('/orgs/') ? 'id' : 'uuid'
+        return edited(body => (isObject(body) ? { ...body, [key]: `${body[key]}-2` } : body))(request, next)
+      }
+      const report = await runTwisted(moved, { select: { only: [id] } })
+      expect(withVerdict(report, 'fail')).toEqual({ [id]: 'id-changed' })
+    },
+  )
+
+  it.each(['access-tokens/update-kept', 'org-access-tokens/update-kept'])(
     '%s stays open where what is read after the change is no JSON',
     async id => {
       const changed = new Set<string>()
