@@ -595,10 +595,10 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     },
   },
   'shows no single token, and deletes none': {
-    asked: 56,
+    asked: 64,
     waits: true,
-    left: 4,
-    says: { 'personal access token: DELETE answered 404, but it is still there': 4 },
+    left: 5,
+    says: { 'personal access token: DELETE answered 404, but it is still there': 5 },
   },
   'lists nothing new': { asked: 17 },
   'shows a page in place of everything': {
@@ -796,11 +796,11 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   },
   'refuses deletions, carries them out, and still shows what it has deleted by itself': { asked: 22 },
   'has names of its own for tokens, lists none of the new ones, and loses the first creation': {
-    asked: 30,
-    renamed: 3,
-    left: 4,
+    asked: 34,
+    renamed: 4,
+    left: 5,
     says: {
-      'personal access token: the target shows it under another name; HUB, which the target named, was listed before': 3,
+      'personal access token: the target shows it under another name; HUB, which the target named, was listed before': 4,
       'personal access token: it is not known whether it was created, and it cannot be found by its name': 1,
     },
   },
