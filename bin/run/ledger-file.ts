@@ -50,19 +50,24 @@ const claim = async (from: string, path: string): Promise<void> => {
 /** Longer than any write takes: a process in another container may be writing, too. */
 const draftAgeMs = 600_000
 
+/** 0 for a file that another process has renamed or removed meanwhile. */
+const ageOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => 0,
+  )
+
 /** Removes what processes that were killed did not give its name: nothing was created after that was written. */
 const removeDrafts = async (path: string, isOver: boolean): Promise<void> => {
-  for (const name of await readdir(dirname(path))) {
+  for (const name of await readdir(dirname(path)).catch(() => [])) {
     const ledger = /^(.*)\.\d+\.new$/.exec(name)?.[1] ?? ''
     if (ledger !== basename(path) && !isOwnName(ledger)) continue
     const draft = join(dirname(path), name)
-    const { mtimeMs } = await stat(draft)
-    if ((isOver && ledger === basename(path)) || mtimeMs < Date.now() - draftAgeMs) await rm(draft)
+    const isOld = (isOver && ledger === basename(path)) || (await ageOf(draft)) > draftAgeMs
+    // What cannot be removed does no harm.
+    if (isOld) await rm(draft).catch(() => undefined)
   }
 }
-
-/** What cannot be removed, or is by another process, does no harm. */
-const tidy = (path: string, isOver: boolean): Promise<void> => removeDrafts(path, isOver).catch(() => undefined)
 
 /** Writes a file so that a crash leaves the old one or the new one, and neither a part of it nor none. */
 const write = async (path: string, content: string, isNew: boolean): Promise<void> => {
@@ -96,14 +101,14 @@ export const ledgerFile = (pathOf: (record: LedgerRecord) => string, isThere: bo
   return {
     write: async record => {
       const path = pathOf(record)
-      if (!tidied) await tidy(path, false)
+      if (!tidied) await removeDrafts(path, false)
       tidied = true
       if (record.entries.length === 0) {
         kept = undefined
         // Another run's, where this one has written none.
         if (written) await rm(path, { force: true })
         // The run that left them is over.
-        if (isThere) await tidy(path, true)
+        if (isThere) await removeDrafts(path, true)
         written = false
         return
       }

@@ -36,7 +36,7 @@ export const rewritten =
   (edit: (text: string, headers: Headers) => string) =>
   async (request: Request, next: Next): Promise<Response> => {
     const response = await next(request)
-    if (!response.ok || request.method === 'HEAD') return response
+    if (!response.ok || response.body === null || request.method === 'HEAD') return response
     const headers = new Headers(response.headers)
     headers.delete('content-length')
     const text = edit(await response.text(), headers)

@@ -405,13 +405,6 @@ const echoed: Requirement = {
   },
   tolerates: {
     resources: variant('tokens as resources with attributes', resources),
-    days: variant(
-      'the day alone',
-      withText(
-        (request, path) => to(collection)(request, path) || to(item)(request, path),
-        text => text.slice(0, 10),
-      ),
-    ),
     utc: variant(
       'always the instant in UTC, without fractions',
       withText(to(collection, 'POST'), text => `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`),
