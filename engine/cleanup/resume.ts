@@ -11,7 +11,6 @@ import { formsOfOperations } from '../credentials/forms.ts'
 import type { DocumentClient } from '../documents/document-client.ts'
 import { createDocuments, readDocuments } from '../documents/load.ts'
 import type { ClientOptions } from '../http/client.ts'
-import { isDeclarable } from '../http/request-guard.ts'
 import { socketTransport } from '../http/socket-transport.ts'
 import { permitWrites } from '../http/write-guard.ts'
 import {
@@ -22,7 +21,7 @@ import {
   type NetworkInput,
   UsageError,
 } from '../options.ts'
-import { ownUuid, resolveBindings } from '../probe/bindings.ts'
+import { isDemandable, resolveBindings } from '../probe/bindings.ts'
 import { isUsableId } from '../probe/token-address.ts'
 import { learnFromExchange } from '../redaction/learn-secrets.ts'
 import { createRedactor } from '../redaction/redaction.ts'
@@ -81,7 +80,7 @@ const texts = (value: unknown): Readonly<Record<string, string>> => {
 /** Header fields that a reference demanded: none of those that it may not ask for. */
 const fieldsIn = (value: unknown): Readonly<Record<string, string>> => {
   const fields = texts(value)
-  for (const [name, text] of Object.entries(fields)) if (text !== ownUuid && !isDeclarable(name, text)) throw broken()
+  for (const [name, text] of Object.entries(fields)) if (!isDemandable(name, text)) throw broken()
   return fields
 }
 
