@@ -6,7 +6,7 @@ import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Leftover } from '../../contracts/report.ts'
 import { anyRun, nonceOf, prefixesOf } from '../../contracts/run-name.ts'
 import { systemClock } from '../clock.ts'
-import { formsToTry } from '../credentials/form.ts'
+import { formsToTry, isUsableHeader } from '../credentials/form.ts'
 import { formsOfOperations } from '../credentials/forms.ts'
 import type { DocumentClient } from '../documents/document-client.ts'
 import { createDocuments, readDocuments } from '../documents/load.ts'
@@ -84,12 +84,16 @@ const fieldsIn = (value: unknown): Readonly<Record<string, string>> => {
   return fields
 }
 
+const usableHeader = (object: JsonObject): string => {
+  const name = text(object, 'csrfHeader')
+  if (!isUsableHeader(name)) throw broken()
+  return name
+}
+
 const bodyOf = (value: unknown): JsonObject => {
   if (!isObject(value)) throw broken()
   return value
 }
-
-const headerName = /^[\w!#$%&'*+.^`|~-]{1,100}$/
 
 const prefixForm = /^hub-conformance-[0-9a-z]{6}-$/
 
@@ -122,7 +126,7 @@ export const readLedger = (input: unknown): LedgerRecord => {
       }
     }),
     ...formIn(input),
-    ...(has(input, 'csrfHeader') ? { csrfHeader: text(input, 'csrfHeader', headerName) } : {}),
+    ...(has(input, 'csrfHeader') ? { csrfHeader: usableHeader(input) } : {}),
     entries: list(input, 'entries').map(entry => {
       if (!isObject(entry)) throw broken()
       return {
