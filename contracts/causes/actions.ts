@@ -81,6 +81,10 @@ export const refusedForm = ({ refused, form }: Values): string =>
 const orNotOffered = (values: Values): string =>
   isOfPlan(values) ? ' If the target has no such plan, name the suite as not offered.' : ''
 
+/** What an update does with the id of what it changes. */
+export const keepsId =
+  'Keep the id of what an update changes: return it in the answer to the update, and find it by that id.'
+
 /** How the token of a session is sent with it. */
 const csrf =
   'If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header.'
@@ -230,7 +234,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'policy-missing':
     'State on the page of the log that an endpoint is first labelled deprecated in the reference, and may be removed after some time.',
   'filters-unread': 'Show entries about tokens without a query, or declare at most 12 values for the query parameters.',
-  'id-changed': 'Keep the id of what an update changes: return it in the answer to the update, and find it by that id.',
+  'id-changed': keepsId,
   'gone-after-update': 'Keep a token that is switched off, and show it when it is read.',
   'entry-elsewhere': 'Name the organization of the token in its entries.',
   'entry-late': 'Show a new entry within seconds, or run again with a longer waiting time.',

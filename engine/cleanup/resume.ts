@@ -6,12 +6,11 @@ import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Leftover } from '../../contracts/report.ts'
 import { anyRun, nonceOf, prefixesOf } from '../../contracts/run-name.ts'
 import { systemClock } from '../clock.ts'
-import { formsToTry } from '../credentials/form.ts'
+import { formsToTry, isUsableHeader } from '../credentials/form.ts'
 import { formsOfOperations } from '../credentials/forms.ts'
 import type { DocumentClient } from '../documents/document-client.ts'
 import { createDocuments, readDocuments } from '../documents/load.ts'
 import type { ClientOptions } from '../http/client.ts'
-import { isDeclarable } from '../http/request-guard.ts'
 import { socketTransport } from '../http/socket-transport.ts'
 import { permitWrites } from '../http/write-guard.ts'
 import {
@@ -22,7 +21,7 @@ import {
   type NetworkInput,
   UsageError,
 } from '../options.ts'
-import { ownUuid, resolveBindings } from '../probe/bindings.ts'
+import { isDemandable, resolveBindings } from '../probe/bindings.ts'
 import { isUsableId } from '../probe/token-address.ts'
 import { learnFromExchange } from '../redaction/learn-secrets.ts'
 import { createRedactor } from '../redaction/redaction.ts'
@@ -81,16 +80,20 @@ const texts = (value: unknown): Readonly<Record<string, string>> => {
 /** Header fields that a reference demanded: none of those that it may not ask for. */
 const fieldsIn = (value: unknown): Readonly<Record<string, string>> => {
   const fields = texts(value)
-  for (const [name, text] of Object.entries(fields)) if (text !== ownUuid && !isDeclarable(name, text)) throw broken()
+  for (const [name, text] of Object.entries(fields)) if (!isDemandable(name, text)) throw broken()
   return fields
+}
+
+const usableHeader = (object: JsonObject): string => {
+  const name = text(object, 'csrfHeader')
+  if (!isUsableHeader(name)) throw broken()
+  return name
 }
 
 const bodyOf = (value: unknown): JsonObject => {
   if (!isObject(value)) throw broken()
   return value
 }
-
-const headerName = /^[\w!#$%&'*+.^`|~-]{1,100}$/
 
 const prefixForm = /^hub-conformance-[0-9a-z]{6}-$/
 
@@ -123,7 +126,7 @@ export const readLedger = (input: unknown): LedgerRecord => {
       }
     }),
     ...formIn(input),
-    ...(has(input, 'csrfHeader') ? { csrfHeader: text(input, 'csrfHeader', headerName) } : {}),
+    ...(has(input, 'csrfHeader') ? { csrfHeader: usableHeader(input) } : {}),
     entries: list(input, 'entries').map(entry => {
       if (!isObject(entry)) throw broken()
       return {

@@ -8,7 +8,7 @@ import type { Sending } from '../../contracts/requirement.ts'
 import type { Client, Recorder } from '../http/client.ts'
 import { type Clock, type CredentialsInput, UsageError } from '../options.ts'
 import type { Redactor } from '../redaction/redaction.ts'
-import { bearerForm, type CredentialField, credentialForm, isSendableToken } from './form.ts'
+import { bearerForm, type CredentialField, credentialForm, isSendableToken, isUsableHeader } from './form.ts'
 import { type LoginToken, logIn, tokenFor, tokenIn } from './login.ts'
 import { type SessionToken, sessionTokenIn } from './session-token.ts'
 
@@ -129,6 +129,8 @@ export const createCredentials = (
   const basic = hasBoth ? Buffer.from(`${username}:${password}`).toString('base64') : undefined
   let form = credentialForm(input.header ?? bearerForm)
   let csrfHeader = input.csrfHeader ?? (input.csrfToken === undefined ? undefined : usualCsrfHeader)
+  if (csrfHeader !== undefined && !isUsableHeader(csrfHeader))
+    throw new UsageError(`the header ${csrfHeader} cannot carry the token of a session`)
   for (const name of [form.name, csrfHeader]) if (name !== undefined) redactor.learnHeader(name)
   for (const token of [input.token, input.csrfToken, form.basic ? basic : undefined])
     if (token !== undefined && !isSendableToken(token))
@@ -164,6 +166,7 @@ export const createCredentials = (
   }
 
   const useCsrf = (header: string): void => {
+    if (!isUsableHeader(header)) return
     csrfHeader = input.csrfHeader ?? header
     redactor.learnHeader(csrfHeader)
     readBeside()

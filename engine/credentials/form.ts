@@ -70,6 +70,10 @@ const isUsable = (text: string): boolean => {
   }
 }
 
+/** Whether the token of a session can be sent in a header: a document may name one that decides what a request does, or where it goes. */
+export const isUsableHeader = (name: string): boolean =>
+  name.toLowerCase() !== 'cookie' && !/:/.test(name) && isUsable(`${name}: {token}`)
+
 /**
  * The forms to try with the credentials that were given: those that the target declares and that fit, then the default. None where only the
  * default is left, or where the user names the form.

@@ -158,18 +158,19 @@ const dispatched = (
 /** How long a server has to show that it speaks http. */
 const plainMs = 2_000
 
-/** Whether a port that is to speak TLS speaks http; one that speaks TLS answers 400 to that, or nothing. */
+/** Whether a port that is to speak TLS speaks http; one that speaks TLS answers an error or a redirect to https to that, or nothing. */
 const speaksHttp = async (origin: string): Promise<boolean> => {
   const { hostname, port } = new URL(origin)
   const dispatcher = new Pool(`http://${hostname}:${port || '443'}`)
   try {
     const options = { path: '/', method: 'GET', headers: ['accept', '*/*'] } as const
-    const { status } = await dispatched(
+    const { status, headers } = await dispatched(
       dispatcher,
       { ...options, headers: [...options.headers] },
       AbortSignal.timeout(plainMs),
     )
-    return status !== 400
+    const leadsToTls = headers.some(([name, value]) => /^location$/i.test(name) && /^https:/i.test(value))
+    return !leadsToTls && status !== 400 && status !== 426
   } catch {
     return false
   } finally {

@@ -286,18 +286,22 @@ const fromFile = (input: unknown): readonly Binding[] => {
 const withExample = ({ schema, example }: NonNullable<ReferenceOperation['requestBody']>): JsonSchema =>
   example === undefined ? schema : { ...schema, example }
 
-/** A key that every request has to have for itself (draft of the IETF, `Idempotency-Key`). */
 /** Stands for a UUID that is made for each request. */
 export const ownUuid = '{uuid}'
 
+/** Whether a header carries a key that every request has to have for itself (draft of the IETF, `Idempotency-Key`). */
 const isKeyOfRequest = (name: string): boolean => /^(?:x-)?idempotency-key$/i.test(name)
+
+/** Whether a target may demand a header field with this value. */
+export const isDemandable = (name: string, value: string): boolean =>
+  (value === ownUuid && isKeyOfRequest(name)) || isDeclarable(name, value)
 
 /** Required header fields with a value that is the same for everyone, such as a version of the API, or that is each request's own. */
 export const requiredHeaders = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
   const required = (operation.parameters ?? [])
     .filter(parameter => parameter.in === 'header' && parameter.required)
     .map(({ name, example }) => [name, isKeyOfRequest(name) ? ownUuid : String(example ?? '')] as const)
-    .filter(([name, value]) => value === ownUuid || isDeclarable(name, value))
+    .filter(([name, value]) => isDemandable(name, value))
   return required.length === 0 ? undefined : Object.fromEntries(required)
 }
 

@@ -41,7 +41,7 @@ import type { Ledger } from '../cleanup/ledger.ts'
 import type { SentCredentials } from '../credentials/credentials.ts'
 import type { Forms } from '../credentials/forms.ts'
 import { bodyOf, type Client, type Recorder, undecided } from '../http/client.ts'
-import { comparablePath, isSafe, isSendable, isWhereItWasShown, touchesOnlyOwn } from '../http/request-guard.ts'
+import { climbs, comparablePath, isSafe, isSendable, isWhereItWasShown, touchesOnlyOwn } from '../http/request-guard.ts'
 import type { Clock } from '../options.ts'
 import type { Verifier } from '../pact/verifier.ts'
 import type { Redactor } from '../redaction/redaction.ts'
@@ -513,7 +513,9 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
    */
   const redirected = (request: Formed, first: Answered): Formed | undefined => {
     const place = redirectsToItself(first) ?? redirectsBelow(first)
-    if (place === undefined || !pathOf(place, first.request.url).startsWith(`${session.basePath}/`)) return undefined
+    const path = place === undefined ? undefined : pathOf(place, first.request.url)
+    // A path that climbs may lead out of the base path, whatever it begins with.
+    if (place === undefined || !path?.startsWith(`${session.basePath}/`) || climbs(path)) return undefined
     const queryOf = (link: string): string => new URL(link, first.request.url).search
     const keeps =
       isSafe(request.method) || ([307, 308].includes(first.response.status) && queryOf(place) === queryOf(request.path))

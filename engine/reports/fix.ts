@@ -1,4 +1,4 @@
-import { atPlaces } from '../../contracts/causes/actions.ts'
+import { atPlaces, keepsId } from '../../contracts/causes/actions.ts'
 import { prefixOf } from '../../contracts/causes/grounds.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { listed } from '../../contracts/causes/wording.ts'
@@ -20,8 +20,7 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
     `Declare the parameter ${parameter} of ${operation} as a string in the path.`,
   'not-as-created': ({ member, sent }) => `Store ${member} as it was sent, and return it: ${sent}.`,
   'not-as-sent': ({ member, sent }) => `Store ${member} as it was sent, and return it: ${sent}.`,
-  'id-changed': () =>
-    'Keep the id of what an update changes: return it in the answer to the update, and find it by that id.',
+  'id-changed': () => keepsId,
   'missing-like-existing': ({ operation }, fix) =>
     operation === 'CreateRepositoryGroup'
       ? fix

@@ -225,6 +225,8 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
   const onDay = sure.filter(({ day }) => day === 'yes')
   const right = onDay.find(({ fit }) => fit === 'fits')
   const opposite = onDay.find(({ fit }) => fit === 'opposite')
+  // An operation of an area may come later than the area.
+  const isOfWhole = (entry: ChangeEntry): boolean => speaks({ ...entry, areas: [] }) === 'yes'
   if (opposite)
     return violated(
       'entry-opposite',
@@ -236,7 +238,7 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
       ({ entry, day, fit }) =>
         day === 'no' &&
         fit === 'fits' &&
-        (isWhole(entry) || isSame(entry, right.entry) || isAllOf(fact, entry.text)) &&
+        ((isWhole(entry) && isOfWhole(entry)) || isSame(entry, right.entry) || isAllOf(fact, entry.text)) &&
         !isExpected(entry, fact.kind),
     )
     const takenAway = fact.kind !== 'Deprecation' && about.find(({ entry }) => endsLater(entry, fact))

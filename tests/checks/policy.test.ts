@@ -251,3 +251,16 @@ it('gives the sentences of a text, the words of a definition apart', () => {
     { text: 'Done?', says: undefined },
   ])
 })
+
+describe('does not contradict the policy', () => {
+  it.each([
+    'Deprecation is not always followed by removal.',
+    'A label is not necessarily followed by a removal.',
+    'Removal does not always follow deprecation.',
+    'Removed endpoints are listed before deprecated endpoints.',
+    'Deprecated endpoints come after removed endpoints.',
+    'Deprecated operations follow removed operations.',
+  ])('%s', text => {
+    expect(said(text)).not.toBe('contradicts')
+  })
+})

@@ -122,3 +122,32 @@ test('a target of TLS that speaks http, and waits for the end of a request, is t
     server.close()
   }
 })
+
+test.each([
+  'HTTP/1.1 301 Moved Permanently\r\nLocation: https://hub.test/',
+  'HTTP/1.1 426 Upgrade Required\r\nUpgrade: TLS/1.2',
+])('a slow target of TLS that answers what comes in http with %j is not taken for one that speaks http', async head => {
+  const open = new Set<Socket>()
+  const server = createServer(socket => {
+    open.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('data', bytes => {
+      if (bytes.includes('\r\n\r\n')) socket.end(`${head}\r\nContent-Length: 0\r\n\r\n`)
+      // The start of TLS, of which nothing comes in time.
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const run = runConformance({
+    target: { url: `https://127.0.0.1:${port}` },
+    select: { suites: ['versioning'] },
+    network: { timeoutMs: 2_500 },
+  })
+  try {
+    await expect(run).rejects.toThrow('(timeout)')
+  } finally {
+    for (const socket of open) socket.destroy()
+    server.close()
+  }
+})

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deps } from '../../bin/deps.ts'
+import { redirected } from '../../checks/twists/shapes.ts'
 import { permitWrites } from '../../engine/http/write-guard.ts'
 import { cli, refused } from '../bin/harness.ts'
+import { runTwisted } from '../support/run.ts'
 
 const guard = async (url: string, allowed: string): Promise<boolean> =>
   (await permitWrites({ target: { url }, allowed, proxied: false })) !== null
@@ -143,5 +145,26 @@ describe('cleanup', () => {
     const { code, stderr } = await run(ledger, argv)
     expect(code).toBe(3)
     expect(stderr).toContain('--allow-writes hub.example.com')
+  })
+})
+
+describe('a redirect out of the base path of the target', () => {
+  test.each(['/hub/../other', '/hub/%2e%2e/other', '/hub/..%2fother'])('is not followed: %s', async prefix => {
+    const outside: string[] = []
+    await runTwisted(
+      async (request, next) => {
+        const { pathname, search } = new URL(request.url)
+        const isOutside = !pathname.startsWith('/hub/') || /%2f/i.test(pathname)
+        if (isOutside) outside.push(`${request.method} ${pathname}`)
+        if (isOutside) return new Response(null, { status: 404 })
+        const own = pathname.slice('/hub'.length)
+        if (request.method !== 'GET' && own.startsWith('/v2/namespaces/'))
+          return new Response(null, { status: 307, headers: { location: `${prefix}${own}${search}` } })
+        return next(redirected(request, own))
+      },
+      { select: { only: ['presence/create-repository'] } },
+      '/hub',
+    )
+    expect(outside).toEqual([])
   })
 })

@@ -46,8 +46,18 @@ const matched = (signs: string, forms: readonly string[]): readonly string[] =>
 const unless =
   /\b(?:(?:that|which|if it|if they) (?:was|were|is|are|has|have) (?:not|never)|unless (?:it|they) (?:was|were|is|are|has|have))(?: been)?\b/gi
 
+/** `Removed endpoints come before deprecated ones` is about the endpoints of a list, and not about the two events. */
+const attribute = (participle: string): RegExp =>
+  new RegExp(`\\b(?:${participle}) (?:\\w+ )?(?:endpoints?|operations?|routes?|calls?|paths?|ones?)\\b`, 'i')
+const removedThings = attribute('removed|retired|deleted')
+const labelledThings = attribute('deprecated|labell?ed|marked')
+
+/** `Deprecation is not always followed by removal`: what may be removed need not be. */
+const isNotFollowed = /\b(?:not|never|no|n['’]t)\b.*\bfollow(?:s|ed)?\b/i
+
 /** Which of a label and a removal a sentence has come first, where it says nothing else. */
 export const firstOf = (sentence: string): 'label' | 'removal' | undefined => {
+  if (isNotFollowed.test(sentence) || (removedThings.test(sentence) && labelledThings.test(sentence))) return undefined
   const text = sentence
     .replaceAll(/\b(?:preceded by)\b/gi, 'after')
     .replaceAll(/\bfollowed by\b/gi, 'before')

@@ -11,12 +11,19 @@ export const looksLikeFeed = (text: string): boolean =>
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
+/** The character that a reference stands for (XML 1.0, section 4.1). */
+const characterOf = (reference: string, name: string): string => {
+  const [, hex, decimal] = /^#(?:x([\da-f]+)|(\d+))$/i.exec(name) ?? []
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+  return entities[name] ?? (code <= 0x10ffff ? String.fromCodePoint(code) : reference)
+}
+
 /** What an element of a feed holds: its text, which may be HTML. */
 const textOf = (source: string): string =>
   source
     .split(/<!\[CDATA\[([\s\S]*?)\]\]>/)
     .map((part, at) =>
-      at % 2 === 1 ? part : part.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name) => entities[name] ?? ''),
+      at % 2 === 1 ? part : part.replaceAll(/&(lt|gt|quot|apos|amp|#\d{1,7}|#x[\da-f]{1,6});/gi, characterOf),
     )
     .join('')
     .trim()
@@ -39,8 +46,11 @@ export const htmlOfFeed = (source: string, from: string, problems: Problems): st
       const content = ['content:encoded', 'content', 'description', 'summary'].map(name => elementsOf(entry, name)[0])
       const text = content.find(Boolean) ?? ''
       const isDated = datesIn(title).length > 0
-      const [day = ''] = isDated ? [] : elementsOf(entry, 'published|updated|dc:date|pubDate').map(dayOf)
-      if (day !== '' && !/^\d{4}-/.test(elementsOf(entry, 'published|updated|dc:date')[0] ?? ''))
+      // An entry may be edited later than it is published.
+      const moments = ['published', 'dc:date', 'pubDate', 'updated'].flatMap(name => elementsOf(entry, name))
+      const [moment = ''] = isDated ? [] : moments
+      const day = dayOf(moment)
+      if (day !== '' && !/^\d{4}-/.test(moment))
         problems.unread({ line, why: `Line ${line} of ${from} has its day only in the form that a feed has for it.` })
       const kinds = elementsOf(entry, 'category').filter(isKind)
       const heading = [day, ...kinds, title].filter(Boolean).join(' · ')

@@ -171,3 +171,18 @@ test('a page of AsciiDoc at the usual place of one of Markdown', () => {
     ['2025-06-27', 'Added', 'listBoxes'],
   ])
 })
+
+test.each([
+  ['<updated>2025-11-25T09:00:00Z</updated><published>2025-11-21T09:00:00Z</published>', '2025-11-21'],
+  ['<pubDate>Fri, 21 Nov 2025 23:30:00 -0500</pubDate><updated>2025-11-25T09:00:00Z</updated>', '2025-11-21'],
+  ['<updated>2025-11-21T09:00:00Z</updated>', '2025-11-21'],
+])('an entry of a feed has the day on which it was published: %s', (moments, date) => {
+  const text = `<feed>\n<entry><title>New</title>${moments}<content>GET /v2/lids</content></entry>\n</feed>`
+  expect(readChangelog(text, 'x').entries).toMatchObject([{ date, kind: 'New' }])
+})
+
+test('a character of a feed may be written as its number', () => {
+  const text =
+    '<rss><channel><item><title>2025-11-21 &#8211; New</title><description>GET /v2/lids&#x2F;all</description></item></channel></rss>'
+  expect(readChangelog(text, 'x').entries).toMatchObject([{ kind: 'New', text: 'GET /v2/lids/all' }])
+})

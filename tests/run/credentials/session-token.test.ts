@@ -4,6 +4,11 @@ import type { SentRequest } from '../../../contracts/exchange.ts'
 import type { Twist } from '../../../contracts/requirement.ts'
 import type { LedgerRecord } from '../../../engine/cleanup/ledger.ts'
 import { readLedger } from '../../../engine/cleanup/resume.ts'
+import { systemClock } from '../../../engine/clock.ts'
+import { createCredentials } from '../../../engine/credentials/credentials.ts'
+import type { Client } from '../../../engine/http/client.ts'
+import type { CredentialsInput } from '../../../engine/options.ts'
+import { createRedactor } from '../../../engine/redaction/redaction.ts'
 import { verifyReport } from '../../../engine/replay/replay.ts'
 import { runConformance } from '../../../engine/run.ts'
 import { createHub } from '../../../reference-impl/hub.ts'
@@ -151,5 +156,23 @@ describe('a session with a token in a header', () => {
     expect(report.result).toBe('partial')
     const [cookie] = seen.flatMap(({ method, headers }) => (method === 'DELETE' ? [headers.get('cookie')] : []))
     expect(cookie).toMatch(/^sid=[^;]+; XSRF-TOKEN=[^;]+; theme=dark$/)
+  })
+})
+
+describe('a header that decides what a request does or where it goes', () => {
+  const names = ['X-HTTP-Method-Override', 'Host', 'Content-Length', 'Content-Type', 'Cookie']
+  const create = (input: CredentialsInput) => createCredentials(input, {} as Client, createRedactor(), systemClock)
+
+  it.each(names)('%s is not sent with the token of a session where a document declares it so', async name => {
+    const credentials = create({ token: 'token-1', csrfToken: 'csrf-1' })
+    credentials.useCsrf(name)
+    expect(await credentials.authorization({ record: () => undefined })).toEqual([
+      ['authorization', 'Bearer token-1'],
+      ['x-csrf-token', 'csrf-1'],
+    ])
+  })
+
+  it.each(names)('%s is refused where the user names it', name => {
+    expect(() => create({ token: 'token-1', csrfHeader: name })).toThrow(name)
   })
 })

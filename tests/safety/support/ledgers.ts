@@ -84,7 +84,11 @@ export const brokenLedgers: Readonly<Record<string, Json>> = {
   'a header that carries credentials': {
     bindings: [{ ...at('pat.delete', 'DELETE', '/v2/x'), headers: { Authorization: 'Bearer a' } }],
   },
+  'a header that names the host by a key of its own': {
+    bindings: [{ ...at('pat.delete', 'DELETE', '/v2/x'), headers: { Host: '{uuid}' } }],
+  },
   'a header of the session that is none': { csrfHeader: 'X-A: b' },
+  'a header of the session that names the method': { csrfHeader: 'X-HTTP-Method-Override' },
   'an operation of its own': { bindings: [at('nuke', 'DELETE', '/v2')] },
   'a target with a password': { target: 'https://a:b@hub.example.com' },
   'a target that is a file': { target: 'file:///etc/passwd' },
