@@ -725,7 +725,7 @@ const legacy: Requirement = {
       'names another operation for a part, a purpose or the past, and denies that one is the replacement',
       withLog(
         source =>
-          `${source}\n\`GET /v2/repositories/{namespace}\` once returned tags, too; call ListRepositoryTags for those.\n\nDo not use GetRepository instead of \`HEAD /v2/repositories/{namespace}/{repository}\`: CheckRepository is cheaper.\n\nFor one repository, use GetRepository rather than \`GET /v2/repositories/{namespace}\` with a filter.\n\nUse CreateRepositoryGroup instead of the permissions of \`GET /v2/repositories/{namespace}/{repository}\`.\n\n\`GET /v2/repositories/{namespace}\` is not replaced by GetRepository.\n`,
+          `${source}\n\`GET /v2/repositories/{namespace}\` once returned tags, too; call ListRepositoryTags for those.\n\nDo not use GetRepository instead of \`HEAD /v2/repositories/{namespace}/{repository}\`: CheckRepository is cheaper.\n\nFor one repository, use GetRepository rather than \`GET /v2/repositories/{namespace}\` with a filter.\n\n\`GET /v2/repositories/{namespace}\` is not replaced by GetRepository.\n`,
       ),
     ),
     further: variant(

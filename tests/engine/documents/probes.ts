@@ -34,16 +34,20 @@ const understood = [
   'The replacement of the POSTs is CreateRepository, of the GET GetRepository and of the HEAD CheckRepository.',
   'The GET is replaced by GetRepository and the HEAD by CheckRepository, the POSTs by CreateRepository.',
 ]
-const unread = [
+const further = [
   'CreateRepository supersedes the POST endpoints; GetRepository the GET; CheckRepository the HEAD.',
   'CreateRepository takes over from the two POSTs, GetRepository from the GET and CheckRepository from the HEAD.',
   'CreateRepository succeeds POST, GetRepository GET and CheckRepository HEAD.',
   'CreateRepository replaces POST, GetRepository GET, CheckRepository HEAD.',
   'Use CreateRepository for the POSTs, GetRepository for the GET and CheckRepository for the HEAD.',
   'CreateRepository stands in for the POSTs, GetRepository for the GET, CheckRepository for the HEAD.',
-  'The POST endpoints became CreateRepository, the GET GetRepository and the HEAD CheckRepository.',
   'CreateRepository is the successor of the POST endpoints, GetRepository that of the GET and CheckRepository that of the HEAD.',
+]
+const unread = [
+  'The POST endpoints became CreateRepository, the GET GetRepository and the HEAD CheckRepository.',
   'Successors: CreateRepository for the POSTs, GetRepository for the GET, CheckRepository for the HEAD.',
+  'Use CreateRepositoryGroup instead of the permissions of `GET /v2/repositories/{namespace}/{repository}`.',
+  'For the POSTs we built CreateRepository, for the GET GetRepository and for the HEAD CheckRepository.',
 ]
 
 interface Change {
@@ -162,15 +166,16 @@ const noted = (day: string): Sample => ({
 })
 
 export const conforming: readonly Sample[] = [
-  ...[...understood, ...unread].map(saidOfReplacements),
+  ...[...understood, ...further].map(saidOfReplacements),
   ...written(changes),
   captions('2025-06-27'),
   noted('2025-09-19'),
 ]
 export const broken: readonly Sample[] = [
-  ...understood.map(exchanged).map(saidOfReplacements),
+  ...[...understood, ...further, ...unread].map(exchanged).map(saidOfReplacements),
   ...written(changes.map(one => (one.day === '2025-09-25' ? { ...one, day: '2025-09-24' } : one))),
   ...written(changes.filter(({ day }) => day !== '2025-07-29')),
   captions('2025-06-26'),
   noted('2025-09-18'),
 ]
+export const unreadable: readonly Sample[] = [...unread, ...unread.map(exchanged)].map(saidOfReplacements)
