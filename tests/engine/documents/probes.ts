@@ -165,11 +165,35 @@ const noted = (day: string): Sample => ({
     )}\n## List\n\n<aside>Deprecated since 2025-06-27. Replaced by listNamespaceRepositories.</aside>\n\n\`GET /v2/repositories/{namespace}\`\n\n# v1 API\n\n<aside>Removed on 2022-08-23. Requests are answered with 410.</aside>\n`,
 })
 
+/** Short sentences above lists, of which none introduces its list. */
+const remarked = (day: string): Sample => ({
+  name: `sentences on states above lists, ${day}`,
+  kind: 'deprecationLog',
+  text: `# Endings
+
+We label an endpoint deprecated before we remove it.
+
+## Deprecated
+
+Removed calls are not shown.
+
+- ${first} (2025-09-19)
+- GET /v2/repositories/{namespace} (2025-06-27)
+
+## Removed
+
+Endpoints that were deprecated in 2021.
+
+- v1 API (${day})
+`,
+})
+
 export const conforming: readonly Sample[] = [
   ...[...understood, ...further].map(saidOfReplacements),
   ...written(changes),
   captions('2025-06-27'),
   noted('2025-09-19'),
+  remarked('2022-08-23'),
 ]
 export const broken: readonly Sample[] = [
   ...[...understood, ...further, ...unread].map(exchanged).map(saidOfReplacements),
@@ -177,5 +201,6 @@ export const broken: readonly Sample[] = [
   ...written(changes.filter(({ day }) => day !== '2025-07-29')),
   captions('2025-06-26'),
   noted('2025-09-18'),
+  remarked('2022-08-22'),
 ]
 export const unreadable: readonly Sample[] = [...unread, ...unread.map(exchanged)].map(saidOfReplacements)
