@@ -188,12 +188,30 @@ Endpoints that were deprecated in 2021.
 `,
 })
 
+const history = (all: readonly Change[], name: string): Sample => ({
+  name,
+  kind: 'changelog',
+  text: `# Changes\n\n${all.map(({ day, kind, text }) => `## ${day} ${kind}\n\n${text}\n`).join('\n')}`,
+})
+const withEntry = (day: string, text: string): Sample =>
+  history(
+    changes.map(one => (one.day === day ? { ...one, text } : one)),
+    text,
+  )
+const takenBack = 'Removed `expires_at` from the PAT management endpoints.'
+
 export const conforming: readonly Sample[] = [
   ...[...understood, ...further].map(saidOfReplacements),
   ...written(changes),
   captions('2025-06-27'),
   noted('2025-09-19'),
   remarked('2022-08-23'),
+  history(
+    changes.flatMap(one =>
+      one.day === '2025-03-25' ? [{ ...one, day: '2025-05-01', kind: 'Update', text: takenBack }, one] : [one],
+    ),
+    'what was removed before it was added',
+  ),
 ]
 export const broken: readonly Sample[] = [
   ...[...understood, ...further, ...unread].map(exchanged).map(saidOfReplacements),
@@ -203,4 +221,10 @@ export const broken: readonly Sample[] = [
   noted('2025-09-18'),
   remarked('2022-08-22'),
 ]
-export const unreadable: readonly Sample[] = [...unread, ...unread.map(exchanged)].map(saidOfReplacements)
+
+export const unreadable: readonly Sample[] = [
+  ...[...unread, ...unread.map(exchanged)].map(saidOfReplacements),
+  history([{ day: '2025-11-25', kind: 'Update', text: takenBack }, ...changes], takenBack),
+  withEntry('2025-09-25', 'A correction of `CreateRepositoryGroup` has not been published yet.'),
+  withEntry('2025-03-18', 'Audit log access for organization access tokens is not available yet.'),
+]
