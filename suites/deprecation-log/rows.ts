@@ -8,6 +8,7 @@ import {
   entryClaim,
   furtherPassage,
   namesV1,
+  namesV1Only,
   openStatement,
   passageOf,
   possibleRow,
@@ -179,8 +180,15 @@ const judgeV1 = (
   fact: LogFact,
   feature: string,
 ): Finding => {
-  const finding =
-    judgeClaims(v1Claims(log, v1Shapes), fact, feature) ?? absent(log, fact, feature, ({ text: said }) => namesV1(said))
+  const others = new Set(
+    log.rows
+      // `compose v1 | Removed | 2023-07-01` is of something else that has a v1.
+      .filter(row => row.itself.endpoints.length === 0 && row.dates.length > 0 && !namesV1Only(row))
+      .filter(({ dates }) => dates.every(own => isDay(own, fact.date) === 'no'))
+      .map(({ dates }) => dates),
+  )
+  const claims = v1Claims(log, v1Shapes).filter(({ dates }) => !others.has(dates))
+  const finding = judgeClaims(claims, fact, feature) ?? absent(log, fact, feature, ({ text: said }) => namesV1(said))
   if (finding.kind !== 'holds') return finding
   const [right] = finding.seen
   const route = otherRoute(log, fact)

@@ -35,3 +35,11 @@ test.each([...unreadable, ...probes.unreadable].map(sample => [sample.name, samp
     expect(withVerdict(report, 'inconclusive')).not.toEqual({})
   },
 )
+
+test('a row of another product with a v1 is not that of the v1 API', async () => {
+  const text = '| Item | Status | Date |\n|---|---|---|\n| `compose` v1 (Python) | Removed | 2023-07-01 |\n'
+  const report = await judge({ name: 'compose', kind: 'deprecationLog', text })
+  expect(JSON.stringify(report.requirements.find(({ id }) => id === 'deprecation-log/v1-api'))).toContain(
+    'has no row for the v1 API',
+  )
+})
