@@ -166,7 +166,7 @@ const inVersion = /^\W*in v1,? (?:an?|the)\b/i
 export const namesV1Api = (text: string): boolean => namesV1(text) && !inVersion.test(text) && namesIn(text).some(isV1)
 
 /** Whether a row names the v1 API and nothing else next to it: `Webhooks API v1` may be the API of another service. */
-const namesV1Only = ({ feature }: LogRow): boolean => {
+export const namesV1Only = ({ feature }: Pick<LogRow, 'feature'>): boolean => {
   const name = nameOf(feature)
   const named = name.length > 0 ? name : read(feature).flatMap(({ of }) => of)
   return named.some(isV1) && named.every(isV1)

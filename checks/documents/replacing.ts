@@ -9,13 +9,9 @@ export interface Replacing {
   readonly none: boolean
   /** False where it may be said of a part, for a purpose or under a condition. */
   readonly sure: boolean
-  /** Whether its verb is not understood: it may name them for another reason. */
-  readonly vague?: true
 }
 
 const isNamed = ({ is }: Thing): boolean => is === 'endpoint' || is === 'operation'
-
-const told = ['replace', 'move', 'use'] as const
 
 /** What a clause says of a replacement, if anything. */
 const replacingOf = (said: Said): Replacing | undefined => {
@@ -39,20 +35,12 @@ const replacingOf = (said: Said): Replacing | undefined => {
   if (by.some(isNamed)) return { olds: or(than, of, it), news: by, none: false, sure }
   if (act === 'replace') return others.length > 0 ? { olds: others, news: of, none: false, sure } : undefined
   const isTold = how.has('instead') || than.length > 0
-  if (act === undefined && unread.length > 0 && told.some(one => said.words.has(one)))
-    return {
-      olds: said.names.filter(({ is }) => is === 'endpoint'),
-      news: said.names.filter(({ is }) => is === 'operation'),
-      none: false,
-      sure: false,
-      vague: true,
-    }
   // `Deprecated, see X for the replacement`
   const further = said.words.has('replace') ? said.names.filter(thing => !of.includes(thing)) : []
   if (act !== 'use')
     return further.length > 0 ? { olds: or(of, it), news: further, none: false, sure: false } : undefined
-  // What stands in front may be for what: `Where you called GET /x, call Y`.
-  if (!isTold && !limited && unread.length > 0) return { olds: [], news: of, none: false, sure: false, vague: true }
+  // What stands in front may be for what: `To list them, call Y`.
+  if (!isTold && !limited && unread.length > 0) return undefined
   if (!isTold && it.length === 0 && others.length === 0) return undefined
   if (!isTold && (limited || !(mood === 'ordered' || mood === 'due' || others.length > 0))) return undefined
   // `Use instead: X, Y and Z`

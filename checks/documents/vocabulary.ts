@@ -141,7 +141,7 @@ export const outcomeOf = (text: string): 'made' | 'denied' | 'open' => {
     return 'denied'
   const words = wordsIn(first)
   return changes.some(({ mood }) => mood === 'planned') ||
-    said.some(({ act, how }) => act === undefined && how.has('planned')) ||
+    said.some(({ act, how, denied }) => act === undefined && (how.has('planned') || (denied && how.has('yet')))) ||
     said.some(one => /^(?:is|are|still)$/.test(one.verb) && one.unread.some(word => isWrong.test(word))) ||
     said.some(one => one.denied && one.mood === 'stated' && one.act === undefined && one.unread.includes('correct')) ||
     (said.length === 0 && (words.has('planned') || (words.has('yet') && words.has('not'))))

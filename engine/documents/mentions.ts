@@ -112,6 +112,11 @@ export const placedIds = (run: Run): readonly { readonly at: number; readonly en
   return placed.sort((a, b) => a.at - b.at)
 }
 
+const old = /(?:\b(?:legacy|undocumented|old|former|previous|obsolete|v1)\b[^.;:\n]{0,60})$/i
+
+/** Whether a name is that of something old: `legacy CreateRepository`. */
+export const isOfOld = (run: Run, at: number): boolean => old.test(run.text.slice(Math.max(0, at - 100), at))
+
 /** What stands between the names of endpoints and operations in a run, in order. */
 const betweenNames = (run: Run): readonly string[] => {
   const named = [...placedMentions(run, true), ...placedIds(run).map(({ at: start, end }) => ({ start, end }))]

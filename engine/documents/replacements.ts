@@ -1,9 +1,19 @@
-import { type Name, read, type Thing } from '../../checks/documents/clauses.ts'
+import { type Name, read, type Said, type Thing } from '../../checks/documents/clauses.ts'
 import { isUnfinished } from '../../checks/documents/lexicon.ts'
 import { replacingsIn } from '../../checks/documents/replacing.ts'
 import { sentenceSpans } from '../../checks/documents/sentences.ts'
 import type { EndpointMention, PublishedReplacement } from '../../contracts/documents.ts'
-import { isChoice, namesOf, operationIdsOf, operationsNamed, placedMentions, uniqueEndpoints } from './mentions.ts'
+import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
+import {
+  isChoice,
+  isOfOld,
+  namesOf,
+  operationIdsOf,
+  operationsNamed,
+  placedIds,
+  placedMentions,
+  uniqueEndpoints,
+} from './mentions.ts'
 import { type Run, slice } from './pages/text.ts'
 
 /** What stands in the place of an old endpoint, as far as the page names it. */
@@ -45,15 +55,53 @@ const goesOn = /^[\s\uE001]*(?:\([^()]{0,200}\))?(?:\s+for\s+(?:GET|HEAD|POST|PU
 
 const isMethod = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/
 
-/** Where the methods in front of a name begin: `GET: GetRepository`. */
+/** Where the methods in front of a name begin: `GET: GetRepository`, and not `A replaces GET, CheckRepository`. */
 const methodsBefore = (text: string, from: number, at: number): number =>
-  from + text.slice(from, at).search(/(?:\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b[\s:,/&]*)*$/)
+  from + text.slice(from, at).search(/(?:(?:\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b[\s:,/&]*)+(?<!,\s*))?$/)
 
-/** What the sentences of a run say of replacements. What names no endpoint itself goes on with those before it, or is about the given ones. */
-export const replacementsSaid = (run: Run, about: readonly EndpointMention[] = []): readonly Replacement[] => {
+/** A sentence that names endpoints and operations and was not understood: which of them replaces what is open. */
+interface Unread {
+  readonly olds: readonly EndpointMention[]
+  readonly operations: readonly DocumentedOperation[]
+  readonly start: number
+}
+
+/** Whether a clause is understood as one that names no replacement: it is on something else, or denies one. */
+const namesNone = ({ act, unread, denied }: Said): boolean =>
+  act !== undefined && unread.length === 0 && (denied || !['use', 'replace', 'move', 'prefer', 'have'].includes(act))
+
+/** The endpoints and operations of a sentence that none of its clauses tells apart. */
+const unreadIn = (
+  run: Run,
+  { start, end }: { readonly start: number; readonly end: number },
+  names: readonly Name[],
+  found: readonly Replacement[],
+  others: ReadonlySet<number>,
+): readonly Unread[] => {
+  const own = names.filter(name => name.start >= start && name.end <= end)
+  const told = found.filter(one => one.start >= start && one.end <= end)
+  const known = new Set(told.flatMap(({ olds }) => olds).map(old => JSON.stringify(old)))
+  const olds = endpointsAmong(own.flatMap(({ things }) => things)).filter(old => !known.has(JSON.stringify(old)))
+  const ids = placedIds(run)
+    .filter(({ at }) => at >= start && at < end && !others.has(at) && !isOfOld(run, at))
+    .filter(({ at }) => !told.some(one => at >= one.start && at < one.start + (one.news?.text.length ?? 0)))
+    .map(({ id }) => id)
+  const operations = lifecycle.operations.map(({ id }) => id).filter(id => ids.includes(id))
+  return operations.length > 0 ? [{ olds: olds.slice(0, mostOfAStatement), operations, start }] : []
+}
+
+/** What the sentences of a run say of replacements. */
+export const replacementsSaid = (run: Run): readonly Replacement[] => replacementsRead(run, []).found
+
+/** What the sentences of a run say of replacements, and which of them may say something that was not understood. What names no endpoint itself goes on with those before it, or is about the given ones. */
+const replacementsRead = (
+  run: Run,
+  about: readonly EndpointMention[],
+): { readonly found: readonly Replacement[]; readonly unread: readonly Unread[] } => {
   // `GET and HEAD /x (GET is replaced by Y, HEAD by Z)`
   const names = namesOf(run, uniqueEndpoints([...about, ...placedMentions(run)]))
   const found: Replacement[] = []
+  const others = new Set<number>()
   let it = about
   // A name is no end of a sentence, nor is the end of a line in the middle of a phrase.
   let text = run.text.replaceAll(/\n(\p{Ll})?/gu, (line, next, at: number) =>
@@ -91,12 +139,13 @@ export const replacementsSaid = (run: Run, about: readonly EndpointMention[] = [
       continue
     }
     const said = read(text.slice(span.start, span.end), thingsOf(it), thingsOf(it), own)
+    for (const { at } of said.filter(namesNone).flatMap(one => one.names)) if (at) others.add(span.start + at.start)
     const places = said
       .flatMap(({ of, others, by, than }) => [...of, ...others, ...by, ...than])
       .flatMap(({ at }) => at ?? [])
     const replacings = replacingsIn(said)
     const around = thingsOf(it)
-    for (const { olds, news, sure, vague } of replacings) {
+    for (const { olds, news, sure } of replacings) {
       // `GET: GetRepository`
       const at = news
         .flatMap(thing => thing.at ?? [])
@@ -115,7 +164,7 @@ export const replacementsSaid = (run: Run, about: readonly EndpointMention[] = [
         news: news.length > 0 ? slice(run, from, Math.max(from, to)) : undefined,
         sure: sure && told.length > 0,
         start: from,
-        end: vague ? from : Math.min(span.end, span.start + next),
+        end: Math.min(span.end, span.start + next),
       })
     }
     const subjects = said.map(({ of, than }) => endpointsAmong([...of, ...than])).find(some => some.length > 0)
@@ -124,12 +173,19 @@ export const replacementsSaid = (run: Run, about: readonly EndpointMention[] = [
     else if (subjects || named.length > 0) it = subjects ?? named
     if (before) it = kept
   }
-  return found
+  const unread = spans.flatMap(span => (span.before ? [] : unreadIn(run, span, names, found, others)))
+  return { found, unread }
 }
 
 /** Statements of one paragraph, list item or cell. Where it names no old endpoint itself, `about` is its subject. */
-export const replacementsIn = (run: Run, line: number, about: readonly EndpointMention[]): PublishedReplacement[] =>
-  replacementsSaid(run, about).flatMap(({ olds, news, sure, start }): readonly PublishedReplacement[] => {
+export const replacementsIn = (run: Run, line: number, about: readonly EndpointMention[]): PublishedReplacement[] => {
+  const { found, unread } = replacementsRead(run, about)
+  const open = unread.flatMap(({ olds, operations, start: statement }) =>
+    olds.flatMap(old =>
+      operations.map(operationId => ({ old, operationId, line, statement, unsure: true, choice: true }) as const),
+    ),
+  )
+  const read = found.flatMap(({ olds, news, sure, start }): readonly PublishedReplacement[] => {
     const few = olds.slice(0, mostOfAStatement)
     // Several endpoints of a heading are not all without one.
     if (!news) return few.length > 1 && few.length === about.length ? [] : few.map(old => ({ old, none: true, line }))
@@ -143,6 +199,8 @@ export const replacementsIn = (run: Run, line: number, about: readonly EndpointM
       statement: apart ? start + at : start,
     }))
   })
+  return [...read, ...open]
+}
 
 /** The successors that a cell or the end of a sentence names: paths and operation ids, matched up in order. */
 export const successorsIn = (run: Run, lenient = false): Successor[] => {

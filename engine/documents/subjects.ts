@@ -1,9 +1,7 @@
 import type { Subjects } from '../../contracts/documents.ts'
-import { fragmentPart, placedIds, placedMentions, uniqueEndpoints } from './mentions.ts'
+import { fragmentPart, isOfOld, placedIds, placedMentions, uniqueEndpoints } from './mentions.ts'
 import type { Run } from './pages/text.ts'
 import { replacementsSaid } from './replacements.ts'
-
-const before = /(?:\b(?:legacy|undocumented|old|former|previous|obsolete|v1)\b[^.;:\n]{0,60})$/i
 
 /**
  * What a run is about: the endpoints, operations and tags that it names, without what it names as a replacement.
@@ -17,7 +15,7 @@ export const subjectsOf = (run: Run, lenient = false): Subjects => {
     operationIds: [
       ...new Set(
         placedIds(run)
-          .filter(({ at }) => !isNew(at) && !before.test(run.text.slice(Math.max(0, at - 100), at)))
+          .filter(({ at }) => !isNew(at) && !isOfOld(run, at))
           .map(({ id }) => id),
       ),
     ],

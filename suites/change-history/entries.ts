@@ -243,9 +243,15 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
     )
     const takenAway = fact.kind !== 'Deprecation' && about.find(({ entry }) => endsLater(entry, fact))
     if (takenAway && takenAway.speaks === 'maybe') return unclearEntry(changelog, takenAway.entry, name)
-    const withdrawn =
-      fact.kind === 'Deprecation' &&
-      sure.find(({ entry, day }) => day !== 'yes' && deniesDeprecation(entry.text) && !again)
+    const withdrawn = sure.find(
+      ({ entry, day, fit }) =>
+        !again &&
+        !takenAway &&
+        day !== 'yes' &&
+        (fact.kind === 'Deprecation'
+          ? deniesDeprecation(entry.text)
+          : fit === 'opposite' && entry.dates.length > 0 && entry.dates.every(date => isAfter(date, fact.date))),
+    )
     if (withdrawn) return unclearEntry(changelog, withdrawn.entry, name)
     const lines = new Set(changelog.entries.map(({ line }) => line))
     const denied =

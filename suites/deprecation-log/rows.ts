@@ -8,6 +8,7 @@ import {
   entryClaim,
   furtherPassage,
   namesV1,
+  namesV1Only,
   openStatement,
   passageOf,
   possibleRow,
@@ -179,8 +180,15 @@ const judgeV1 = (
   fact: LogFact,
   feature: string,
 ): Finding => {
-  const finding =
-    judgeClaims(v1Claims(log, v1Shapes), fact, feature) ?? absent(log, fact, feature, ({ text: said }) => namesV1(said))
+  const others = new Set(
+    log.rows
+      // `compose v1 | Removed | 2023-07-01` is of something else that has a v1.
+      .filter(row => row.itself.endpoints.length === 0 && row.dates.length > 0 && !namesV1Only(row))
+      .filter(({ dates }) => dates.every(own => isDay(own, fact.date) === 'no'))
+      .map(({ dates }) => dates),
+  )
+  const claims = v1Claims(log, v1Shapes).filter(({ dates }) => !others.has(dates))
+  const finding = judgeClaims(claims, fact, feature) ?? absent(log, fact, feature, ({ text: said }) => namesV1(said))
   if (finding.kind !== 'holds') return finding
   const [right] = finding.seen
   const route = otherRoute(log, fact)
@@ -725,7 +733,7 @@ const legacy: Requirement = {
       'names another operation for a part, a purpose or the past, and denies that one is the replacement',
       withLog(
         source =>
-          `${source}\n\`GET /v2/repositories/{namespace}\` once returned tags, too; call ListRepositoryTags for those.\n\nDo not use GetRepository instead of \`HEAD /v2/repositories/{namespace}/{repository}\`: CheckRepository is cheaper.\n\nFor one repository, use GetRepository rather than \`GET /v2/repositories/{namespace}\` with a filter.\n\nUse CreateRepositoryGroup instead of the permissions of \`GET /v2/repositories/{namespace}/{repository}\`.\n\n\`GET /v2/repositories/{namespace}\` is not replaced by GetRepository.\n`,
+          `${source}\n\`GET /v2/repositories/{namespace}\` once returned tags, too; call ListRepositoryTags for those.\n\nDo not use GetRepository instead of \`HEAD /v2/repositories/{namespace}/{repository}\`: CheckRepository is cheaper.\n\nFor one repository, use GetRepository rather than \`GET /v2/repositories/{namespace}\` with a filter.\n\n\`GET /v2/repositories/{namespace}\` is not replaced by GetRepository.\n`,
       ),
     ),
     further: variant(

@@ -275,6 +275,8 @@ const saidByTail = (tail: readonly Token[], act: Act | undefined): readonly Mann
   return labels && /^(?:without|before|on)$/.test(first?.text ?? '') ? ['unlabelled'] : []
 }
 
+const isEndpoint = (token: Token | undefined): boolean => token?.thing?.is === 'endpoint'
+
 /** What stands behind a verb. */
 export const complementOf = (tokens: readonly Token[], act: Act | undefined): Complement => {
   const cut = tokens.findIndex((_, at) => tailAt(tokens, at))
@@ -301,6 +303,9 @@ export const complementOf = (tokens: readonly Token[], act: Act | undefined): Co
     } else if (is(token, 'favour') || (act === 'replace' && /^(?:by|with)$/.test(token.text))) enter('by')
     else if (act === 'move' && is(token, 'to')) enter('by')
     else if (act === 'prefer' && is(token, 'to')) enter('than')
+    // `Use Y for GET /x`, `Use Y for the GET`
+    else if (act === 'use' && token.text === 'for' && isEndpoint(next?.text === 'the' ? own[at + 2] : next))
+      enter('than')
     else if (act === 'move' && token.text === 'from') enter('than')
     else if (act === 'replace' && slot === 'things' && /^(?:for|to)$/.test(token.text)) continue
     else if (is(token, 'than')) enter('than')

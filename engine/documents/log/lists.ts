@@ -128,7 +128,7 @@ const introduces = (section: Section, at: number): boolean => {
     !namesSomething(run) &&
     !isRule &&
     !isOfOtherThing(text) &&
-    (/:\W*$/.test(text) || text.length < 60 || isDatedState(text)) &&
+    (/:\W*$/.test(text) || isStateWord(withoutDates(text)) || isDatedState(text)) &&
     (datesIn(text).length > 0 || mentionsState(text))
   )
 }

@@ -26,9 +26,20 @@ test.each([...broken, ...probes.broken].map(sample => [`${sample.kind}: ${sample
   },
 )
 
-test.each(unreadable.map(sample => [sample.name, sample] as const))('is left open: %s', async (_, sample) => {
-  const report = await judge(sample)
-  expect(withVerdict(report, 'error')).toEqual({})
-  expect(withVerdict(report, 'fail')).toEqual({})
-  expect(withVerdict(report, 'inconclusive')).not.toEqual({})
+test.each([...unreadable, ...probes.unreadable].map(sample => [sample.name, sample] as const))(
+  'is left open: %s',
+  async (_, sample) => {
+    const report = await judge(sample)
+    expect(withVerdict(report, 'error')).toEqual({})
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'inconclusive')).not.toEqual({})
+  },
+)
+
+test('a row of another product with a v1 is not that of the v1 API', async () => {
+  const text = '| Item | Status | Date |\n|---|---|---|\n| `compose` v1 (Python) | Removed | 2023-07-01 |\n'
+  const report = await judge({ name: 'compose', kind: 'deprecationLog', text })
+  expect(JSON.stringify(report.requirements.find(({ id }) => id === 'deprecation-log/v1-api'))).toContain(
+    'has no row for the v1 API',
+  )
 })

@@ -34,16 +34,20 @@ const understood = [
   'The replacement of the POSTs is CreateRepository, of the GET GetRepository and of the HEAD CheckRepository.',
   'The GET is replaced by GetRepository and the HEAD by CheckRepository, the POSTs by CreateRepository.',
 ]
-const unread = [
+const further = [
   'CreateRepository supersedes the POST endpoints; GetRepository the GET; CheckRepository the HEAD.',
   'CreateRepository takes over from the two POSTs, GetRepository from the GET and CheckRepository from the HEAD.',
   'CreateRepository succeeds POST, GetRepository GET and CheckRepository HEAD.',
   'CreateRepository replaces POST, GetRepository GET, CheckRepository HEAD.',
   'Use CreateRepository for the POSTs, GetRepository for the GET and CheckRepository for the HEAD.',
   'CreateRepository stands in for the POSTs, GetRepository for the GET, CheckRepository for the HEAD.',
-  'The POST endpoints became CreateRepository, the GET GetRepository and the HEAD CheckRepository.',
   'CreateRepository is the successor of the POST endpoints, GetRepository that of the GET and CheckRepository that of the HEAD.',
+]
+const unread = [
+  'The POST endpoints became CreateRepository, the GET GetRepository and the HEAD CheckRepository.',
   'Successors: CreateRepository for the POSTs, GetRepository for the GET, CheckRepository for the HEAD.',
+  'Use CreateRepositoryGroup instead of the permissions of `GET /v2/repositories/{namespace}/{repository}`.',
+  'For the POSTs we built CreateRepository, for the GET GetRepository and for the HEAD CheckRepository.',
 ]
 
 interface Change {
@@ -161,16 +165,66 @@ const noted = (day: string): Sample => ({
     )}\n## List\n\n<aside>Deprecated since 2025-06-27. Replaced by listNamespaceRepositories.</aside>\n\n\`GET /v2/repositories/{namespace}\`\n\n# v1 API\n\n<aside>Removed on 2022-08-23. Requests are answered with 410.</aside>\n`,
 })
 
+/** Short sentences above lists, of which none introduces its list. */
+const remarked = (day: string): Sample => ({
+  name: `sentences on states above lists, ${day}`,
+  kind: 'deprecationLog',
+  text: `# Endings
+
+We label an endpoint deprecated before we remove it.
+
+## Deprecated
+
+Removed calls are not shown.
+
+- ${first} (2025-09-19)
+- GET /v2/repositories/{namespace} (2025-06-27)
+
+## Removed
+
+Endpoints that were deprecated in 2021.
+
+- v1 API (${day})
+`,
+})
+
+const history = (all: readonly Change[], name: string): Sample => ({
+  name,
+  kind: 'changelog',
+  text: `# Changes\n\n${all.map(({ day, kind, text }) => `## ${day} ${kind}\n\n${text}\n`).join('\n')}`,
+})
+const withEntry = (day: string, text: string): Sample =>
+  history(
+    changes.map(one => (one.day === day ? { ...one, text } : one)),
+    text,
+  )
+const takenBack = 'Removed `expires_at` from the PAT management endpoints.'
+
 export const conforming: readonly Sample[] = [
-  ...[...understood, ...unread].map(saidOfReplacements),
+  ...[...understood, ...further].map(saidOfReplacements),
   ...written(changes),
   captions('2025-06-27'),
   noted('2025-09-19'),
+  remarked('2022-08-23'),
+  history(
+    changes.flatMap(one =>
+      one.day === '2025-03-25' ? [{ ...one, day: '2025-05-01', kind: 'Update', text: takenBack }, one] : [one],
+    ),
+    'what was removed before it was added',
+  ),
 ]
 export const broken: readonly Sample[] = [
-  ...understood.map(exchanged).map(saidOfReplacements),
+  ...[...understood, ...further, ...unread].map(exchanged).map(saidOfReplacements),
   ...written(changes.map(one => (one.day === '2025-09-25' ? { ...one, day: '2025-09-24' } : one))),
   ...written(changes.filter(({ day }) => day !== '2025-07-29')),
   captions('2025-06-26'),
   noted('2025-09-18'),
+  remarked('2022-08-22'),
+]
+
+export const unreadable: readonly Sample[] = [
+  ...[...unread, ...unread.map(exchanged)].map(saidOfReplacements),
+  history([{ day: '2025-11-25', kind: 'Update', text: takenBack }, ...changes], takenBack),
+  withEntry('2025-09-25', 'A correction of `CreateRepositoryGroup` has not been published yet.'),
+  withEntry('2025-03-18', 'Audit log access for organization access tokens is not available yet.'),
 ]
