@@ -298,7 +298,11 @@ const stepsOfFailures = (failures: readonly Failure[]): readonly Step[] => {
   const rows = failures.filter(failure => codeOf(failure) === 'row-missing')
   const isInRow = ({ shares }: Failure): boolean =>
     shares.every(({ requirement: { reason } }) =>
-      rows.some(({ fix }) => reason?.code === 'not-labelled' && fix.includes(String(reason.values.endpoint))),
+      rows.some(
+        ({ fix, entries }) =>
+          reason?.code === 'not-labelled' &&
+          [fix, ...entries].some(text => text.includes(String(reason.values.endpoint))),
+      ),
     )
   const labels = failures.filter(isInRow)
   const ids = idsOf(labels.flatMap(({ shares }) => shares.map(({ requirement }) => requirement)))

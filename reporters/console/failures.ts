@@ -58,8 +58,12 @@ export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: R
   return lines
 }
 
-const fixOf = (view: View, { fix }: Failure): string[] =>
-  fix === '' ? [] : labelled(view, 'Fix', wrap(fix, labelledWidth(view)))
+const fixOf = (view: View, { fix, entries }: Failure): string[] => {
+  const items = entries.flatMap(entry =>
+    wrap(entry, labelledWidth(view) - 2).map((text, at) => `${at === 0 ? '-' : ' '} ${text}`),
+  )
+  return fix === '' ? [] : labelled(view, 'Fix', [...wrap(fix, labelledWidth(view)), ...items])
+}
 
 const found = (view: View, message: string, label = 'Problem'): string[] =>
   labelled(

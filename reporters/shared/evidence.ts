@@ -134,7 +134,8 @@ export const caseLines = (
 }
 
 /** How a failure is fixed; a report of the first version does not say. */
-export const fixLines = (fix: string): readonly string[] => (fix === '' ? [] : [defuse(`Fix: ${line(fix, 600)}`)])
+export const fixLines = (fix: string, entries: readonly string[] = []): readonly string[] =>
+  fix === '' ? [] : [defuse(`Fix: ${line(fix, 600)}`), ...entries.map(entry => `- ${line(entry, 600)}`)]
 
 /** Everything there is to say of a failed requirement, as plain text of at most so many characters. */
 export const evidenceText = (requirement: ReportedRequirement, report: Report, length: number): string => {
