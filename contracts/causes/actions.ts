@@ -306,6 +306,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     isPage === true
       ? `Give the URL of the page at ${path}, or publish ${document} as Markdown.`
       : (published[String(document)] ?? `Publish ${document} there.`),
+  'status-unclear': 'Give the row one of these words as its status.',
   'statement-unclear':
     'State in one row or entry the endpoint (method and path, or operation id), its state (deprecated, removed, new) and the date.',
   'unreadable-document': ({ what }) => contents[String(what)] ?? `Publish ${what} in it.`,

@@ -8,6 +8,7 @@ import {
   entryClaim,
   furtherPassage,
   namesV1,
+  openClaim,
   openStatement,
   passageOf,
   possibleRow,
@@ -86,7 +87,7 @@ const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): 
       : holds(right.excerpt, ...agreeing.slice(1).map(({ excerpt }) => excerpt))
   }
   const unsure = weighed.find(({ weight }) => weight.says === 'open')
-  if (unsure && !certain) return openStatement(feature, unsure.claim.excerpt)
+  if (unsure && !certain) return openClaim(feature, unsure.claim)
   const worst = certain ?? first
   if (worst && worst.weight.says === 'contradicts')
     return worst.weight.what === 'date'
