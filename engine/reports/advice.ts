@@ -240,9 +240,10 @@ const lacksOperations: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 
 /**
  * Where there is no reference, or nothing in it, a login that nobody declared is missing because of that, unless the target itself says what it
- * takes; and a reference that breaks off has nothing in it because of that.
+ * takes; and a reference that breaks off has nothing in it because of that. Where there is one that could not be read, what was called as
+ * another hub publishes it was not found because of that.
  */
-const withConsequences = (steps: readonly Step[]): readonly Step[] => {
+const withConsequences = (steps: readonly Step[], { bindings }: Recorded): readonly Step[] => {
   const ofReference = steps.filter(({ isReference }) => isReference)
   const lacking = ofReference.find(({ reason }) => reason && lacksOperations.has(reason.code))
   if (lacking === undefined) return steps
@@ -250,13 +251,19 @@ const withConsequences = (steps: readonly Step[]): readonly Step[] => {
   const broken = isEmpty ? ofReference.find(({ reason }) => reason?.code === 'document-unread') : undefined
   const causes: readonly [Step, Step] = [broken ?? lacking, lacking]
   const login = steps.find(({ reason }) => reason?.code === 'login-not-found')?.reason?.values
-  const cause: Step = { ...causes[0], requirements: [...new Set(causes.flatMap(each => each.requirements))] }
+  const isElsewhere = ({ reason }: Step): boolean =>
+    lacking.reason?.code !== 'need-reference' &&
+    noSuchPlace.has(Number(reason?.values.status)) &&
+    bindings.some(({ operation, from }) => operation === reason?.values.operation && from === 'default')
+  const elsewhere = steps.filter(isElsewhere)
+  const all = [...causes, ...elsewhere].flatMap(each => each.requirements)
+  const cause: Step = { ...causes[0], requirements: [...new Set(all)] }
   const consequence = `Because of this, no login was found: ${login?.operation} answered ${login?.status}.`
   return [
     login === undefined || login.scheme !== undefined
       ? cause
       : { ...cause, first: 'wrong', message: `${cause.message} ${consequence}` },
-    ...steps.filter(step => !causes.includes(step)),
+    ...steps.filter(step => !causes.includes(step) && !elsewhere.includes(step)),
   ]
 }
 
@@ -337,7 +344,7 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
       return { kind: 'report', message, requirements: [id] }
     }),
   ]
-  return withConsequences(withNames(withFound(steps, report)))
+  return withConsequences(withNames(withFound(steps, report)), report)
 }
 
 /** A repository that the run created, where the answer to its creation names another namespace than the one asked for. */

@@ -234,6 +234,55 @@ describe('advice', () => {
     },
   )
 
+  it('is one for a family that is not published and was called as another hub has it', () => {
+    const operation = 'pat.create'
+    const unpublished = requirement('areas/a', 'must', [
+      kase('a case', 'fail', reason('area-unpublished', { tag: 'access-tokens' })),
+    ])
+    const refused = (id: string, called: string) =>
+      requirement(id, 'must', [
+        kase('a case', 'untestable', reason('creation-failed', { kind: 'PAT', operation: called, status: 404 }), [
+          'x1',
+        ]),
+      ])
+    const { next } = report(
+      [
+        { ...unpublished, fix: 'Publish them.' },
+        refused('access-tokens/b', operation),
+        refused('org-access-tokens/c', 'oat.create'),
+      ],
+      {
+        bindings: [
+          { operation, method: 'POST', path: '/v2/p', from: 'default' },
+          { operation: 'oat.create', method: 'POST', path: '/v2/o', from: 'default' },
+        ],
+        exchanges: [exchange('x1', { method: 'POST', path: '/v2/p', status: 404 })],
+      },
+    )
+    expect(next.map(({ requirements }) => requirements)).toEqual([
+      ['areas/a', 'access-tokens/b'],
+      ['org-access-tokens/c'],
+    ])
+  })
+
+  it('is one for a reference that cannot be read, with what was called elsewhere because of that', () => {
+    const operation = 'pat.create'
+    const steps = (from: 'default' | 'file') =>
+      report(
+        [
+          having('areas/a', 'untestable', 'document-refused', {
+            document: 'the OpenAPI reference',
+            path: '/openapi.json',
+            status: 401,
+          }),
+          having('access-tokens/b', 'untestable', 'creation-failed', { kind: 'PAT', operation, status: 404 }),
+        ],
+        { bindings: [{ operation, method: 'POST', path: '/v2/p', from }] },
+      ).next.map(({ requirements }) => requirements)
+    expect(steps('default')).toEqual([['areas/a', 'access-tokens/b']])
+    expect(steps('file')).toEqual([['areas/a'], ['access-tokens/b']])
+  })
+
   it('about a repository that is alone is to create them, where that fails', () => {
     const refused = having('presence/b', 'untestable', 'creation-failed', {
       kind: 'repository',
