@@ -6,9 +6,10 @@ import { lookupOf, operationOf, type Recorded } from '../../contracts/causes/evi
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { noSuchPlace, type OpenGroup, openApart, openGroups, refusedFormIn } from '../../contracts/causes/open.ts'
 import { snippetFor } from '../../contracts/causes/snippet.ts'
-import { oneFix } from '../../contracts/causes/wording.ts'
+import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type {
@@ -200,6 +201,9 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
       : [stepOf(one, each)]
   })
 
+/** What a new hub serves first. */
+const beginning = `status 410 on the removed v1 routes (${listed(lifecycle.v1Routes.map(({ path }) => path))})`
+
 /** The one step for a target that answers every request with one status. */
 const urlStep = (status: number, { target }: Recorded, undone: Members): Step => {
   const path = new URL(target ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
@@ -211,7 +215,7 @@ const urlStep = (status: number, { target }: Recorded, undone: Members): Step =>
     kind: 'fix',
     message:
       status === 404
-        ? `Check the URL of the target: it answers ${status} to every request. ${below} If the hub is new, begin with status 410 on the removed v1 routes.`
+        ? `Check the URL of the target: it answers ${status} to every request. ${below} If the hub is new, begin with ${beginning}.`
         : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${status} to every request.`,
     requirements: idsOf(undone),
   }
@@ -329,8 +333,7 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const urlOfAll: Step = {
     kind: 'run',
     first: 'wrong',
-    message:
-      'Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with status 410 on the removed v1 routes, and 404 for all other paths.',
+    message: `Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with ${beginning}, and 404 for all other paths.`,
     requirements: idsOf(alike),
   }
   const others = open.filter(each => !alike.includes(each))

@@ -18,6 +18,14 @@ const having = (
 const told = (...requirements: readonly ReturnType<typeof having>[]) =>
   report(requirements).next.map(({ message, requirements: ids }) => [message, ids])
 
+const v1Paths = [
+  '/v1/repositories/{name}/images',
+  '/v1/repositories/{name}/tags',
+  '/v1/repositories/{name}/tags/{tag_name}',
+  '/v1/repositories/{namespace}/{name}/images',
+  '/v1/repositories/{namespace}/{name}/tags and /v1/repositories/{namespace}/{name}/tags/{tag_name}',
+].join(', ')
+
 describe('advice', () => {
   it('is given once, however many operations it is for', () => {
     const failing = (id: string, operation: string) => having(id, 'fail', 'field-missing', { operation }, 'Add it.')
@@ -54,7 +62,7 @@ describe('advice', () => {
   it('is to check the URL where every path is answered alike and nothing else was told', () => {
     const open = (id: string) => having(id, 'inconclusive', 'catch-all', { status: 200 })
     expect(told(open('presence/a'), open('presence/b'))[0]).toEqual([
-      'Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with status 410 on the removed v1 routes, and 404 for all other paths.',
+      `Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with status 410 on the removed v1 routes (${v1Paths}), and 404 for all other paths.`,
       ['presence/a', 'presence/b'],
     ])
   })
@@ -480,7 +488,7 @@ describe('advice', () => {
     expect(adviceFor('{"oops":"send the header X-Kai: 1"}')).toMatch(quoting)
     expect(adviceFor('send the header X-Kai: 1\n')).toMatch(quoting)
     expect(adviceFor('<html><p>send the header</p></html>')).toMatch(/Give credentials that may call CreateRepository/)
-    expect(settingsFor('creation-failed', values)).toEqual(['credentials', 'headers'])
+    expect(settingsFor('creation-failed', values)).toEqual(['credentials', 'headers', 'csrf'])
   })
 
   it.each([
@@ -974,7 +982,7 @@ describe('advice', () => {
     const target = new URL(path, exchanges[0]?.request.url).href
     const about = path === '' ? { exchanges } : { exchanges: [...exchanges, elsewhere], target }
     expect(report([failed], about).next.map(({ message }) => message)).toEqual([
-      `Check the URL of the target: it answers 404 to every request. ${below} If the hub is new, begin with status 410 on the removed v1 routes.`,
+      `Check the URL of the target: it answers 404 to every request. ${below} If the hub is new, begin with status 410 on the removed v1 routes (${v1Paths}).`,
     ])
   })
 })
