@@ -401,6 +401,8 @@ const inOrder = (report: Recorded, steps: readonly Step[]): ((a: Step, b: Step) 
     if (!isServed && noSuchPlace.has(Number(reason?.values.status))) return 3
     if (!isServed && reason?.code === 'need-writes') return -1
     if (undecided && kind === 'fix') return 0
+    // An error of the server may be why something else is not there.
+    if (reason?.code === 'server-error') return 3
     return late === undefined ? 2 : lateStages[late]
   }
   const weigh = (step: Step): readonly number[] => {

@@ -501,6 +501,16 @@ describe('advice', () => {
     expect(message).not.toContain('State in one row or entry')
   })
 
+  it('about an error of the server comes before what is open for more requirements of the same level', () => {
+    const values = { kind: 'PAT', operation: 'pat.create', status: 422 }
+    const steps = told(
+      having('presence/a', 'untestable', 'creation-failed', values),
+      having('presence/b', 'untestable', 'creation-failed', values),
+      having('repositories/c', 'inconclusive', 'server-error', { status: 500 }),
+    )
+    expect(steps.map(([, ids]) => ids)).toEqual([['repositories/c'], ['presence/a', 'presence/b']])
+  })
+
   it('of a run that was interrupted is to run again, not to look at the server', () => {
     const [[message] = []] = told(having('presence/a', 'inconclusive', 'no-answer', { failure: 'aborted' }))
     expect(message).toMatch(/The run was interrupted before the answer: run again\.$/)
