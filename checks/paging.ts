@@ -468,9 +468,24 @@ export const statesMore = ({ pages: read }: Pick<ReadList, 'pages'>): boolean =>
   })
 }
 
+/** Whether the cursor of the next page is the one that the page was asked with. */
+const leadsToItself = (exchange: Answered): boolean => {
+  const { url } = exchange.request
+  const asked = URL.canParse(url) ? [...new URL(url).searchParams.values()] : []
+  return places(json(exchange)).some(place =>
+    Object.keys(place).some(key => /^next/i.test(key) && asked.includes(text(place[key]) ?? '')),
+  )
+}
+
 /** How much of a list was read, for a sentence: what is missing may be on a page that is not linked. */
-export const extentOf = ({ pages: { length }, end }: Pick<ReadList, 'pages' | 'end'>): string => {
-  const where = isRepetition(end) ? 'links to nothing new' : 'links to no other'
+export const extentOf = ({ pages: read, end }: Pick<ReadList, 'pages' | 'end'>): string => {
+  const { length } = read
+  const last = read.at(-1)?.exchange
+  const where = isRepetition(end)
+    ? 'links to nothing new'
+    : last !== undefined && leadsToItself(last)
+      ? 'links to itself'
+      : 'links to no other'
   return length === 1 ? `1 page, which ${where}` : `${length} pages, of which the last ${where}`
 }
 

@@ -164,6 +164,8 @@ const sentences = {
     'two statements about {feature} cannot both be true: "{first}" ({place}) and "{second}" ({other})',
   'stated-otherwise': '{document} says "{text}" of {feature}, which contradicts the lifecycle document',
   'statement-unclear': '{document} says "{text}" ({place}), which can mean {feature} or something else',
+  'status-unclear':
+    '{document} gives {feature} the status "{status}" ({place}), which is not one of the known words for a state, such as Deprecated or Removed',
   'document-unread': '{document} was not read completely; {what} may be in the unread part ({place}: {why})',
   'entry-opposite': 'the entry of {date} for {about} says the opposite of the documented change: "{text}"',
   'unreadable-document': '{document} has nothing that can be read as {what}',

@@ -8,6 +8,7 @@ export type Setting =
   | 'credentials-header'
   | 'password'
   | 'headers'
+  | 'csrf'
   | 'writes'
   | 'namespace'
   | 'repository'
@@ -106,11 +107,19 @@ export const settingsFor = (
   if (code === 'need-repository')
     return ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
   if (code === 'login-failed' && (values.scheme !== undefined || values.status !== 401))
-    return ['credentials', values.scheme === undefined ? 'headers' : 'credentials-header']
+    return [
+      'credentials',
+      ...(values.scheme === undefined ? (['headers', 'csrf'] as const) : (['credentials-header'] as const)),
+    ]
   if (code === 'credentials-refused' && values.scheme !== undefined) return ['password']
   if (isFormRefused(code, values)) return ['reference', 'binding', 'headers']
   if (isRefused(code) && [401, 402, 403].includes(Number(values.status)))
-    return ['credentials', ...(values.status === 402 ? [] : (['headers'] as const)), ...ofPlan(values)]
+    return [
+      'credentials',
+      ...(Number(values.status) === 402 ? [] : (['headers'] as const)),
+      ...(Number(values.status) === 403 ? (['csrf'] as const) : []),
+      ...ofPlan(values),
+    ]
   return settingsOf[code]
 }
 

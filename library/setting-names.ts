@@ -7,6 +7,7 @@ export const settingNames: SettingNames = {
   'credentials-header': 'credentials.header',
   password: 'credentials.username and credentials.password',
   headers: 'network.headers',
+  csrf: 'credentials.csrfHeader',
   writes: 'allowWrites',
   namespace: 'fixtures.namespace',
   repository: 'fixtures.repository',

@@ -87,7 +87,7 @@ const idsOf = (requirements: readonly ReportedRequirement[]): string =>
 
 /** What several requirements share is one annotation: GitHub shows few of them. */
 const sharedFailure = (
-  { requirement, cases, messages, shares, blocked, common, fix }: Failure,
+  { requirement, cases, messages, shares, blocked, common, fix, entries }: Failure,
   kind: Annotation['kind'],
   report: Report,
 ): Annotation => {
@@ -103,7 +103,7 @@ const sharedFailure = (
       ...lines,
       ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, report)),
       ...(common === undefined ? [] : [line(`common: ${common}`, 500)]),
-      ...fixLines(fix),
+      ...fixLines(fix, entries),
       ...(blocked.length > 0 ? [`also not verified because of this: ${idsOf(blocked)}`] : []),
     ].join('\n'),
   }

@@ -120,7 +120,7 @@ const ids = (requirements: readonly ReportedRequirement[], most: number): string
 
 /** What several requirements share is one item, with the evidence of the weightiest. */
 const sharedItem = (
-  { requirement, cases, messages, shares, blocked, common, fix }: Failure,
+  { requirement, cases, messages, shares, blocked, common, fix, entries }: Failure,
   report: Report,
 ): string => {
   const each = shares.slice(0, 60).map(({ requirement: { level, id } }) => `- ${level.toUpperCase()} ${code(id, 200)}`)
@@ -133,7 +133,7 @@ const sharedItem = (
     fence([
       ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, report)),
       ...commonLines(common),
-      ...fixLines(fix),
+      ...fixLines(fix, entries),
     ]),
     ...(blocked.length > 0 ? [`Also not verified because of this: ${ids(blocked, 30)}\n`] : []),
   ].join('\n')

@@ -19,6 +19,9 @@ import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './publishe
 import { isBelowOther } from './questions.ts'
 import { everyState, isAboutPart, isLimited } from './vocabulary.ts'
 
+/** As much of a text as a message quotes. */
+const quoteOf = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
+
 /** Something that a document states about an endpoint, an operation or an area, and where. */
 export interface Claim {
   readonly about: Subjects
@@ -267,11 +270,26 @@ export const contradicted = (claims: readonly Claim[], expected: Expected): Clai
 export const statedOtherwise = (feature: string, excerpt: Excerpt): Finding =>
   violated(
     'stated-otherwise',
-    { document: nouns[excerpt.document as DocumentName], feature, text: excerpt.text.slice(0, 120) },
+    { document: nouns[excerpt.document as DocumentName], feature, text: quoteOf(excerpt.text) },
     excerpt,
   )
 
 const placeIn = ({ from, line }: Excerpt): string => (line === undefined ? from : `${from}, line ${line}`)
+
+/** The statement of a row about an endpoint, open where its status is no word for one state. */
+export const openClaim = (feature: string, { status, states, excerpt }: Claim): Finding =>
+  status === '' || states.length === 1
+    ? openStatement(feature, excerpt)
+    : unclear(
+        'status-unclear',
+        {
+          document: nouns[excerpt.document as DocumentName],
+          feature,
+          status: quoteOf(status),
+          place: placeIn(excerpt),
+        },
+        excerpt,
+      )
 
 /** A statement that can be read in more than one way. */
 export const openStatement = (
@@ -282,7 +300,7 @@ export const openStatement = (
 ): Finding =>
   unclear(
     'statement-unclear',
-    { document: nouns[excerpt.document as DocumentName], feature, place, text: text.slice(0, 120) },
+    { document: nouns[excerpt.document as DocumentName], feature, place, text: quoteOf(text) },
     excerpt,
   )
 
@@ -292,9 +310,9 @@ export const contradiction = (feature: string, first: Excerpt, second: Excerpt):
     'contradicting-statements',
     {
       feature,
-      first: first.text.slice(0, 120),
+      first: quoteOf(first.text),
       place: placeIn(first),
-      second: second.text.slice(0, 120),
+      second: quoteOf(second.text),
       other: placeIn(second),
     },
     first,

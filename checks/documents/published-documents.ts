@@ -71,7 +71,7 @@ export const wholeDocument = (
     'operations' in published
       ? `OpenAPI ${published.version}, ${published.operations.length} operations`
       : 'rows' in published
-        ? `${published.rows.length} rows`
+        ? `${published.rows.length} ${published.rows.length === 1 ? 'row' : 'rows'}`
         : `${published.entries.length} entries on ${published.dates.length} days`,
 })
 

@@ -86,11 +86,13 @@ export const keepsId =
   'Keep the id of what an update changes: return it in the answer to the update, and find it by that id.'
 
 /** How the token of a session is sent with it. */
-const csrf =
-  'If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header.'
+const csrf = (nameOf: NameOf): string => {
+  const name = nameOf('csrf')
+  return `If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header${name === undefined ? '' : ` in ${name}`}.`
+}
 
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
-const refused = (values: Values): string => {
+const refused = (values: Values, nameOf: NameOf): string => {
   switch (Number(values.status)) {
     case 400:
     case 415:
@@ -103,7 +105,7 @@ const refused = (values: Values): string => {
         return `The answer of ${named(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined
         ? `Give credentials that may call ${named(values)}, or allow these.${orNotOffered(values)}`
-        : `Give what the answer asks for: credentials that may call ${named(values)}, or a header field. ${csrf}${orNotOffered(values)}${quoted(values)}`
+        : `Give what the answer asks for: credentials that may call ${named(values)}, or a header field. ${csrf(nameOf)}${orNotOffered(values)}${quoted(values)}`
     case 402:
       return `Give credentials of a plan that includes ${named(values)}.${orNotOffered(values)}${quoted(values)}`
     case 404:
@@ -214,10 +216,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'creation-failed': refused,
   'not-found-again': refused,
   'replacement-absent': refused,
-  'listed-unreadable': values =>
+  'listed-unreadable': (values, nameOf) =>
     [404, 410].includes(Number(values.status))
       ? `Answer ${named(values)} with ${values.what}, or leave that out of the list.`
-      : refused(values),
+      : refused(values, nameOf),
   'says-nothing': 'Answer with the representation, as JSON.',
   'answers-anything': 'Answer 404 for what does not exist.',
   'not-shown': values => `Show what ${named(values)} was asked for in its answer, and where it is read.`,
@@ -310,6 +312,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     isPage === true
       ? `Give the URL of the page at ${path}, or publish ${document} as Markdown.`
       : (published[String(document)] ?? `Publish ${document} there.`),
+  'status-unclear': 'Give the row one of these words as its status.',
   'statement-unclear':
     'State in one row or entry the endpoint (method and path, or operation id), its state (deprecated, removed, new) and the date.',
   'unreadable-document': ({ what }) => contents[String(what)] ?? `Publish ${what} in it.`,
@@ -324,10 +327,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
   'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,
   'id-shared': ({ kind }) => `Give each ${kind} an id of its own.`,
-  'id-unshown': values =>
+  'id-unshown': (values, nameOf) =>
     [404, 410].includes(Number(values.status))
       ? `Keep what was created, and show it at ${values.places ?? 'the path of its id'} and in its list.`
-      : refused(values),
+      : refused(values, nameOf),
   'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
   'name-not-taken': values =>
     `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, whose pattern and maxLength take names of the run, which are like hub-conformance-1a2b3c-4d5e6f or hc1a2b3c4d5e6f, or give a body with "{name}" as its value.`,
@@ -358,7 +361,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? `Check the credentials. If they are right: the answer asks for HTTP Basic, so ${sendBasic(nameOf)}.`
       : status === 401
         ? 'Check the credentials.'
-        : `Check the credentials, and the body of the login. If they are right, log in yourself, and give the token or the session cookie of that login as the token, with the header field that the target asks for. ${csrf}`,
+        : `Check the credentials, and the body of the login. If they are right, log in yourself, and give the token or the session cookie of that login as the token, with the header field that the target asks for. ${csrf(nameOf)}`,
   'binding-unsafe': ({ operation }) =>
     operation === 'VerifyRepositoryImmutableTags'
       ? 'Publish it at a path whose last segment says that it only checks, such as verify, or give its method and path.'

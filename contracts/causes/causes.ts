@@ -96,11 +96,17 @@ const fixesOf = (shares: readonly Share[]): readonly [string, ...string[]] => {
   return isEntries ? [one, ...new Set(alone)] : [one]
 }
 
-/** Every fix, and the first with the number of the others. */
-const told = ([first, ...others]: ReturnType<typeof fixesOf>): Pick<Failure, 'fix' | 'step'> => {
+/** Every fix, those that begin alike as a list below what they begin with; and the first with the number of the others. */
+const told = ([first, ...others]: ReturnType<typeof fixesOf>): Pick<Failure, 'fix' | 'entries' | 'step'> => {
+  if (others.length === 0) return { fix: first, entries: [], step: first }
   const left = others.length - mostEntries
-  const all = [first, ...others.slice(0, mostEntries), ...(left > 0 ? [`And ${left} more.`] : [])]
-  return { fix: all.join(' '), step: others.length === 0 ? first : `${first} And ${others.length} more of this kind.` }
+  const all = [first, ...others.slice(0, mostEntries)]
+  const more = left > 0 ? [`And ${left} more.`] : []
+  const step = `${first} And ${others.length} more of this kind.`
+  const head = first.slice(0, first.indexOf(': ') + 1)
+  return head !== '' && all.every(fix => fix.startsWith(`${head} `))
+    ? { fix: head, entries: [...all.map(fix => fix.slice(head.length + 1)), ...more], step }
+    : { fix: [...all, ...more].join(' '), entries: [], step }
 }
 
 /** One item of a report: a cause that several requirements share, or everything that is wrong with one requirement. */
@@ -115,20 +121,22 @@ export interface Failure {
   readonly blocked: readonly ReportedRequirement[]
   /** What the requests of the failing cases have in common; absent where nothing tells them from those that passed. */
   readonly common?: string
-  /** Every fix. */
+  /** Every fix, or what the entries have in common. */
   readonly fix: string
+  /** What is to be written into a document, an entry or row each; none for a fix of another kind. */
+  readonly entries: readonly string[]
   /** The first fix, as a next step. */
   readonly step: string
 }
 
 /** Adds what the failed requests have in common. */
 const withCommon = (
-  { fix, step }: Pick<Failure, 'fix' | 'step'>,
+  { fix, entries, step }: Pick<Failure, 'fix' | 'entries' | 'step'>,
   common: Common | undefined,
-): Pick<Failure, 'common' | 'fix' | 'step'> => {
-  if (common === undefined) return { fix, step }
+): Pick<Failure, 'common' | 'fix' | 'entries' | 'step'> => {
+  if (common === undefined) return { fix, entries, step }
   const where = fix === '' ? '' : ` All requests that failed have in common: ${common.parts}.`
-  return { common: common.told, fix: fix + where, step: step + where }
+  return { common: common.told, fix: fix + where, entries, step: step + where }
 }
 
 /** Of the requirements with the highest level, the one with the simplest request. */
@@ -158,7 +166,7 @@ const own = (causes: readonly [Cause, ...Cause[]], report: Recorded): Failure =>
     shares: [{ requirement, cases }],
     blocked: [...new Set(causes.flatMap(({ blocked }) => blocked))],
     ...withCommon(
-      { fix: requirement.fix, step: requirement.fix },
+      { fix: requirement.fix, entries: [], step: requirement.fix },
       causes.length === 1 ? commonOf(causes[0].shares, report) : undefined,
     ),
   }

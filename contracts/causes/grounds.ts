@@ -52,14 +52,23 @@ const calledByDefault = ({ verdict, reason }: ReportedCase, { bindings }: Record
   const isRefused = /^4(?!29)/.test(String(reason.values.status))
   const called = reason.code === 'only-one' ? 'CreateRepository' : isRefused ? reason.values.operation : undefined
   const isDefault = bindings.some(({ operation, from }) => operation === called && from === 'default')
-  return isDefault ? [`unpublished ${called}`] : []
+  const [prefix] = /^\w+\./.exec(String(called)) ?? []
+  return isDefault ? [`unpublished ${called}`, ...(prefix === undefined ? [] : [`unpublished area ${prefix}`])] : []
+}
+
+/** What the reference lacks: an operation, or all of a family. */
+const unpublishedIn = ({ reason }: ReportedCase): readonly string[] => {
+  if (reason?.code === 'operation-unpublished') return [`unpublished ${reason.values.operation}`]
+  if (reason?.code !== 'area-unpublished') return []
+  const family = lifecycle.families.find(({ tag }) => tag === reason.values.tag)
+  return family === undefined ? [] : [`unpublished area ${prefixOf(family.id)}`]
 }
 
 /** What a case depends on, and the lack of an operation in the reference where that may be why. */
 export const groundsOf = (kase: ReportedCase, report: Recorded): readonly string[] => [
   ...ownGrounds(kase, report),
   ...calledByDefault(kase, report),
-  ...(kase.reason?.code === 'operation-unpublished' ? [`unpublished ${kase.reason.values.operation}`] : []),
+  ...unpublishedIn(kase),
 ]
 
 /**

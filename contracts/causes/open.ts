@@ -292,7 +292,7 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const isFixed = verdict === 'inconclusive' && fix !== '' && first !== undefined && !isOfTheRun(first.code)
   const actions = actionsFor(told, members, report)
   // A statement that is not understood is written as one that is missing.
-  const isStatement = first?.code === 'statement-unclear' && members.length === 1
+  const isStatement = (first?.code === 'statement-unclear' || first?.code === 'status-unclear') && members.length === 1
   const action = isStatement && isFixed ? fix : (oneFix(actions) ?? actions[0] ?? (isFixed ? fix : undefined))
   const requirement = members.find(({ reason }) => reason === first)
   const [kase] = requirement === undefined ? [] : worstCases(requirement)

@@ -6,9 +6,10 @@ import { lookupOf, operationOf, type Recorded } from '../../contracts/causes/evi
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { noSuchPlace, type OpenGroup, openApart, openGroups, refusedFormIn } from '../../contracts/causes/open.ts'
 import { snippetFor } from '../../contracts/causes/snippet.ts'
-import { oneFix } from '../../contracts/causes/wording.ts'
+import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type {
@@ -200,6 +201,9 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
       : [stepOf(one, each)]
   })
 
+/** What a new hub serves first. */
+const beginning = `status 410 on the removed v1 routes (${listed(lifecycle.v1Routes.map(({ path }) => path))})`
+
 /** The one step for a target that answers every request with one status. */
 const urlStep = (status: number, { target }: Recorded, undone: Members): Step => {
   const path = new URL(target ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
@@ -211,7 +215,7 @@ const urlStep = (status: number, { target }: Recorded, undone: Members): Step =>
     kind: 'fix',
     message:
       status === 404
-        ? `Check the URL of the target: it answers ${status} to every request. ${below} If the hub is new, begin with status 410 on the removed v1 routes.`
+        ? `Check the URL of the target: it answers ${status} to every request. ${below} If the hub is new, begin with ${beginning}.`
         : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${status} to every request.`,
     requirements: idsOf(undone),
   }
@@ -240,9 +244,10 @@ const lacksOperations: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 
 /**
  * Where there is no reference, or nothing in it, a login that nobody declared is missing because of that, unless the target itself says what it
- * takes; and a reference that breaks off has nothing in it because of that.
+ * takes; and a reference that breaks off has nothing in it because of that. Where there is one that could not be read, what was called as
+ * another hub publishes it was not found because of that.
  */
-const withConsequences = (steps: readonly Step[]): readonly Step[] => {
+const withConsequences = (steps: readonly Step[], { bindings }: Recorded): readonly Step[] => {
   const ofReference = steps.filter(({ isReference }) => isReference)
   const lacking = ofReference.find(({ reason }) => reason && lacksOperations.has(reason.code))
   if (lacking === undefined) return steps
@@ -250,13 +255,19 @@ const withConsequences = (steps: readonly Step[]): readonly Step[] => {
   const broken = isEmpty ? ofReference.find(({ reason }) => reason?.code === 'document-unread') : undefined
   const causes: readonly [Step, Step] = [broken ?? lacking, lacking]
   const login = steps.find(({ reason }) => reason?.code === 'login-not-found')?.reason?.values
-  const cause: Step = { ...causes[0], requirements: [...new Set(causes.flatMap(each => each.requirements))] }
+  const isElsewhere = ({ reason }: Step): boolean =>
+    lacking.reason?.code !== 'need-reference' &&
+    noSuchPlace.has(Number(reason?.values.status)) &&
+    bindings.some(({ operation, from }) => operation === reason?.values.operation && from === 'default')
+  const elsewhere = steps.filter(isElsewhere)
+  const all = [...causes, ...elsewhere].flatMap(each => each.requirements)
+  const cause: Step = { ...causes[0], requirements: [...new Set(all)] }
   const consequence = `Because of this, no login was found: ${login?.operation} answered ${login?.status}.`
   return [
     login === undefined || login.scheme !== undefined
       ? cause
       : { ...cause, first: 'wrong', message: `${cause.message} ${consequence}` },
-    ...steps.filter(step => !causes.includes(step)),
+    ...steps.filter(step => !causes.includes(step) && !elsewhere.includes(step)),
   ]
 }
 
@@ -298,7 +309,11 @@ const stepsOfFailures = (failures: readonly Failure[]): readonly Step[] => {
   const rows = failures.filter(failure => codeOf(failure) === 'row-missing')
   const isInRow = ({ shares }: Failure): boolean =>
     shares.every(({ requirement: { reason } }) =>
-      rows.some(({ fix }) => reason?.code === 'not-labelled' && fix.includes(String(reason.values.endpoint))),
+      rows.some(
+        ({ fix, entries }) =>
+          reason?.code === 'not-labelled' &&
+          [fix, ...entries].some(text => text.includes(String(reason.values.endpoint))),
+      ),
     )
   const labels = failures.filter(isInRow)
   const ids = idsOf(labels.flatMap(({ shares }) => shares.map(({ requirement }) => requirement)))
@@ -318,8 +333,7 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const urlOfAll: Step = {
     kind: 'run',
     first: 'wrong',
-    message:
-      'Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with status 410 on the removed v1 routes, and 404 for all other paths.',
+    message: `Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with ${beginning}, and 404 for all other paths.`,
     requirements: idsOf(alike),
   }
   const others = open.filter(each => !alike.includes(each))
@@ -333,7 +347,7 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
       return { kind: 'report', message, requirements: [id] }
     }),
   ]
-  return withConsequences(withNames(withFound(steps, report)))
+  return withConsequences(withNames(withFound(steps, report)), report)
 }
 
 /** A repository that the run created, where the answer to its creation names another namespace than the one asked for. */
@@ -387,6 +401,8 @@ const inOrder = (report: Recorded, steps: readonly Step[]): ((a: Step, b: Step) 
     if (!isServed && noSuchPlace.has(Number(reason?.values.status))) return 3
     if (!isServed && reason?.code === 'need-writes') return -1
     if (undecided && kind === 'fix') return 0
+    // An error of the server may be why something else is not there.
+    if (reason?.code === 'server-error') return 3
     return late === undefined ? 2 : lateStages[late]
   }
   const weigh = (step: Step): readonly number[] => {

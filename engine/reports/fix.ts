@@ -26,6 +26,8 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
       ? fix
       : `Answer ${operationWords(String(operation))} with 404, or with another status of an error, if the resource does not exist.`,
   'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
+  'listed-otherwise': ({ operation, member, alone, got }) =>
+    `List the token as ${operationWords(String(operation).replace(/list$/, 'get'))} shows it: ${member} is ${alone}, not ${got}.`,
   'entry-date': ({ about, date, expected }) => `Move the entry about ${about}, which is below ${date}, to ${expected}.`,
   'current-labelled-deprecated': ({ operation, where }) => `Remove the label of ${operation} from ${where}.`,
   'log-empty': () =>

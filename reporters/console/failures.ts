@@ -6,7 +6,7 @@ import type { Exchange } from '../../contracts/exchange.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
-import { isQuoted, membersShown, repeatLines, sourceText, waitedFor } from '../shared/evidence.ts'
+import { controlsIn, isQuoted, membersShown, repeatLines, sourceText, waitedFor } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
 import { answerExcerpts, exchangeLine } from '../shared/exchange-line.ts'
 import { isDecisive } from '../shared/gate.ts'
@@ -48,7 +48,7 @@ export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: R
   if (members !== undefined) lines.push(...labelled(view, 'Members', wrap(members, width)))
   const waited = waitedFor(kase, report)
   if (waited !== undefined) lines.push(...labelled(view, 'Asked', wrap(waited, width)))
-  for (const control of controls.slice(0, 2)) {
+  for (const control of controlsIn(controls, report).slice(0, 2)) {
     lines.push(...labelled(view, 'Control', wrap(exchangeLine(control, report.target), width).map(colors.dim)))
     lines.push(...sentLines(control))
   }
@@ -58,8 +58,12 @@ export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: R
   return lines
 }
 
-const fixOf = (view: View, { fix }: Failure): string[] =>
-  fix === '' ? [] : labelled(view, 'Fix', wrap(fix, labelledWidth(view)))
+const fixOf = (view: View, { fix, entries }: Failure): string[] => {
+  const items = entries.flatMap(entry =>
+    wrap(entry, labelledWidth(view) - 2).map((text, at) => `${at === 0 ? '-' : ' '} ${text}`),
+  )
+  return fix === '' ? [] : labelled(view, 'Fix', [...wrap(fix, labelledWidth(view)), ...items])
+}
 
 const found = (view: View, message: string, label = 'Problem'): string[] =>
   labelled(

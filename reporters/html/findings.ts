@@ -31,12 +31,12 @@ ${ids(open)}</details>
 `
 
 /** The request that decides it with its answer, and how it is fixed. */
-const fixed = ({ cases, common, fix }: Failure, report: Report): MarkupChild => {
+const fixed = ({ cases, common, fix, entries }: Failure, report: Report): MarkupChild => {
   const [kase] = cases
   const [decisive] = kase === undefined || kase.evidence.length === 0 ? [] : cited(kase, report)
   return html`${decisive && html`<p class="request"><code>${breakable(exchangeLine(decisive, report.target))}</code></p>`}${
     common !== undefined && html`<p><b>Common</b> ${told(clip(common, messageBound))}</p>`
-  }${fix !== '' && html`<p class="fix"><b>Fix</b> ${prose(fix)}</p>`}`
+  }${fix !== '' && html`<div class="fix"><b>Fix</b> ${prose(fix)}${entries.length > 0 && html`<ul>${entries.map(entry => html`<li>${prose(entry)}</li>`)}</ul>`}</div>`}`
 }
 
 const ownFailure = (failure: Failure, report: Report): Html => {

@@ -103,6 +103,15 @@ export const waitedFor = (kase: ReportedCase, report: Report): string | undefine
   return `${most.length} times ${exchangeLine(last, report.target)}, until ${patience / 1_000} s (--patience) ended`
 }
 
+/** The controls of a case, each request with its answer once. */
+export const controlsIn = (
+  controls: readonly Exchange<'sealed'>[],
+  { target }: Report,
+): readonly Exchange<'sealed'>[] =>
+  [...grouped(controls, control => `${exchangeLine(control, target)} ${control.request.body}`).values()].map(
+    ([one]) => one,
+  )
+
 /** What a case found, what it depends on, and how to repeat it; of a body, so many characters. */
 export const caseLines = (
   requirement: ReportedRequirement,
@@ -126,7 +135,9 @@ export const caseLines = (
     ...(members === undefined ? [] : [`  members: ${line(members, 600)}`]),
     ...answer.map(text => `  | ${text}`),
     ...(waited === undefined ? [] : [`  asked: ${waited}`]),
-    ...controls.slice(0, 2).map(control => `  control: ${exchangeLine(control, report.target)}`),
+    ...controlsIn(controls, report)
+      .slice(0, 2)
+      .map(control => `  control: ${exchangeLine(control, report.target)}`),
     ...(decisive === undefined
       ? []
       : repeatLines(report, decisive, requirement.id, 100).map(part => `  ${visible(part)}`)),
@@ -134,7 +145,8 @@ export const caseLines = (
 }
 
 /** How a failure is fixed; a report of the first version does not say. */
-export const fixLines = (fix: string): readonly string[] => (fix === '' ? [] : [defuse(`Fix: ${line(fix, 600)}`)])
+export const fixLines = (fix: string, entries: readonly string[] = []): readonly string[] =>
+  fix === '' ? [] : [defuse(`Fix: ${line(fix, 600)}`), ...entries.map(entry => `- ${line(entry, 600)}`)]
 
 /** Everything there is to say of a failed requirement, as plain text of at most so many characters. */
 export const evidenceText = (requirement: ReportedRequirement, report: Report, length: number): string => {

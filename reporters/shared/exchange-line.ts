@@ -36,14 +36,19 @@ export const exchangeLine = (exchange: Exchange, target: string | null): string 
 /** How much of a value a message may quote. */
 const mostQuoted = 40
 
+/** Whether a message names the path that a link to the successor leads to. */
+const isNamedLink = (value: string, message: string): boolean =>
+  value.includes('successor-version') &&
+  [...value.matchAll(/<(?:[a-z]+:\/\/[^/>]*)?(\/[^>?#]+)/gi)].some(([, path = '']) => message.includes(path))
+
 /** The header fields of an answer that a message quotes by name and value. */
 const quoted = (exchange: Exchange, message: string): readonly string[] =>
   (exchange.response?.headers ?? [])
     .filter(
       ([name, value]) =>
         value !== '' &&
-        message.includes(value.slice(0, mostQuoted)) &&
-        message.toLowerCase().includes(name.toLowerCase()),
+        (isNamedLink(value, message) ||
+          (message.includes(value.slice(0, mostQuoted)) && message.toLowerCase().includes(name.toLowerCase()))),
     )
     .slice(0, 5)
     .map(([name, value]) => clip(visible(`${name}: ${value}`), 400))

@@ -121,7 +121,7 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
     return violated('entry-of-other-kind', { what: token.label, got: misnamed.kind }, token.created, misnamed.page)
   if (!whole) return unclear('list-too-long', { pages: numberedPages }, token.created, first)
   const last = await probe.call(operation, { org, namespace: org })
-  return violated('no-entry', { what: token.label }, token.created, first, last)
+  return violated('no-entry', { what: token.label }, last, token.created)
 }
 
 const judge = async (probe: Probe): Promise<Finding> => {

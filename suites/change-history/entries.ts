@@ -443,7 +443,7 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   ],
   needs: ['changelog'],
   how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry names an operation by its id, its link, its path or its usual name, and an area in words or by its operations.',
-  fix: `Give the change history an entry below ${fact.date} and "${fact.kind}": ${changeOf(fact)}`,
+  fix: `Write into the change history (date, kind, what changed): ${fact.date}, ${fact.kind}: ${changeOf(fact)}`,
   cases: [
     {
       name: `${fact.date}, ${fact.kind}`,

@@ -9,6 +9,7 @@ import {
   furtherPassage,
   namesV1,
   namesV1Only,
+  openClaim,
   openStatement,
   passageOf,
   possibleRow,
@@ -87,7 +88,7 @@ const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): 
       : holds(right.excerpt, ...agreeing.slice(1).map(({ excerpt }) => excerpt))
   }
   const unsure = weighed.find(({ weight }) => weight.says === 'open')
-  if (unsure && !certain) return openStatement(feature, unsure.claim.excerpt)
+  if (unsure && !certain) return openClaim(feature, unsure.claim)
   const worst = certain ?? first
   if (worst && worst.weight.says === 'contradicts')
     return worst.weight.what === 'date'
@@ -286,7 +287,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
       covers: ['publishes', 'transition-deprecated'],
       needs: ['deprecation-log'],
       how: 'The table of the published log is read with a Markdown parser; a row names its endpoints itself or in the section that it links to. One row for all endpoints and one row for each are both accepted.',
-      fix: `Give the log a row with the status ${fact.status}, the date ${fact.date} and, in the row or in the section that it links to, ${fact.slug === 'v1-api' ? 'the v1 API' : fact.endpoints.join(', ')}.`,
+      fix: `Write into the deprecation log (date, status, feature; the endpoints in the row or in the section that it links to): ${fact.date}, ${fact.status}: ${fact.slug === 'v1-api' ? 'The v1 API' : fact.endpoints.join(', ')}.`,
       cases: [
         {
           name: feature,

@@ -821,6 +821,10 @@ describe('what is open about a list', () => {
     const page = { exchange: answered(start, { body: [] }), items: [] }
     expect(extentOf({ pages: [page], end: 'shown' })).toBe('1 page, which links to no other')
     expect(extentOf({ pages: [page, page], end: 'short' })).toBe('2 pages, of which the last links to no other')
+    const again = { exchange: answered(`${start}&cursor=NQ`, { body: { items: [], next: 'NQ' } }), items: [] }
+    expect(extentOf({ pages: [page, again], end: 'shown' })).toBe('2 pages, of which the last links to itself')
+    const named = { exchange: answered(`${start}&cursor=NQ`, { body: { items: [], cursor: 'NQ' } }), items: [] }
+    expect(extentOf({ pages: [page, named], end: 'shown' })).toBe('2 pages, of which the last links to no other')
     expect(extentOf({ pages: [page, page], end: 'repeated' })).toBe('2 pages, of which the last links to nothing new')
   })
 

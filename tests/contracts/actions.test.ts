@@ -48,3 +48,13 @@ test('what is listed and not found is served or not listed, wherever its operati
     'Answer GetRepository with b/a, or leave that out of the list.',
   )
 })
+
+test('a refusal that may be about the token of a session names the setting of its header', () => {
+  const values = { kind: 'PAT', operation: 'pat.create', status: 403, says: 'X-CSRF-Token is missing or wrong' }
+  const names = { credentials: 'TOKEN', headers: '--header', csrf: '--csrf-header', 'not-offered': '--not-offered' }
+  const settings = settingsFor('creation-failed', values)?.map(setting => names[setting as keyof typeof names])
+  const action = (of: readonly string[] | undefined) =>
+    actionFor({ code: 'creation-failed', values, message: '', ...(of && { settings: of }) })
+  expect(action(settings)).toContain('give the name of the header in --csrf-header.')
+  expect(action(undefined)).toContain('give the name of the header.')
+})

@@ -237,6 +237,38 @@ describe('causes of failures', () => {
     ])
   })
 
+  test('are fixed by a list of the entries that a document lacks', () => {
+    const head = 'Write into the change history (date, kind, what changed):'
+    const lacks = (date: string, what: string) =>
+      requirement(
+        `change-history/${date}`,
+        'must',
+        [
+          kase(
+            'one',
+            'fail',
+            reason('entry-missing', { date, kind: 'New', about: what }),
+            [],
+            [{ document: 'changelog', from: 'a.md', text: '2 entries on 2 days' }],
+          ),
+        ],
+        { fix: `${head} ${date}, New: ${what}` },
+      )
+    const of = given([lacks('2025-09-19', 'CreateRepository.'), lacks('2025-07-29', 'Audit logs.')])
+    const [failed] = failuresOf(of)
+    expect(failed).toMatchObject({
+      fix: head,
+      entries: ['2025-09-19, New: CreateRepository.', '2025-07-29, New: Audit logs.'],
+      step: `${head} 2025-09-19, New: CreateRepository. And 1 more of this kind.`,
+    })
+    const text = consoleReporter.render(of)
+    expect(text).toMatch(
+      /Fix +Write into .*\n? *.*:\n +- 2025-09-19, New: CreateRepository\.\n +- 2025-07-29, New: Audit/,
+    )
+    expect(reporters.html.render(of)).toContain('<li>2025-07-29, New: Audit logs.</li>')
+    expect(reporters.markdown.render(of)).toContain('- 2025-07-29, New: Audit logs.')
+  })
+
   test('show the endpoint that a reason names before the operation that it is compared with', () => {
     const values = { endpoint: 'POST /v2/access-tokens', operation: 'pat.get' }
     const of = given([

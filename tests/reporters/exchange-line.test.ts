@@ -31,6 +31,14 @@ describe('what is shown of an answer', () => {
   it('is the field alone where there is no body', () =>
     expect(answerExcerpts(answered(''), 2_048, 'Deprecation is @1790000000')).toEqual(['deprecation: @1790000000']))
 
+  it('is the link of which the message quotes the path', () => {
+    const link = '</v2/a/b>; rel="successor-version"'
+    const headers = [['link', link]]
+    const linking = { response: { ...answered('').response, headers } } as unknown as Exchange
+    const message = 'the published replacement is GetRepository (/v2/a/b)'
+    expect(answerExcerpts(linking, 2_048, message)).toEqual([`link: ${link}`])
+  })
+
   it('is no field of which another value is quoted', () =>
     expect(answerExcerpts(answered(body), 2_048, 'Deprecation: @1')).toEqual([body]))
 })

@@ -67,7 +67,7 @@ describe('the advice of a run', () => {
       { select: { suites: ['labels', 'deprecation-log'] } },
     )
     const labels = report.next.filter(({ requirements }) => requirements.some(id => id === 'labels/post-repositories'))
-    expect(labels.map(({ message }) => message)).toEqual([expect.stringMatching(/^Give the log a row/)])
+    expect(labels.map(({ message }) => message)).toEqual([expect.stringMatching(/^Write into the deprecation log/)])
     expect(report.next.map(({ message }) => message).join()).not.toContain('or label it')
   })
 

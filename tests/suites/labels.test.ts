@@ -176,3 +176,15 @@ it.each([
   const report = await runTwisted(summarized, { select: { only: [id] } })
   expect(report.requirements.find(one => one.id === id)?.verdict).toBe(verdict)
 })
+
+it('a row is open for its status, where that is no word for one state', async () => {
+  const status = 'Being phased out'
+  const twist = withLog(page => page.replaceAll(/^\| Deprecated \|/gm, `| ${status} |`))
+  const report = await runTwisted(twist, { select: { only: ['deprecation-log/legacy-list'] } })
+  const [requirement] = report.requirements.filter(({ id }) => id === 'deprecation-log/legacy-list')
+  expect(requirement).toMatchObject({
+    verdict: 'inconclusive',
+    reason: { code: 'status-unclear', values: { status, feature: 'GET /v2/repositories/{namespace}' } },
+  })
+  expect(report.next[0]?.message).toContain('Write into the deprecation log')
+})

@@ -18,6 +18,14 @@ const having = (
 const told = (...requirements: readonly ReturnType<typeof having>[]) =>
   report(requirements).next.map(({ message, requirements: ids }) => [message, ids])
 
+const v1Paths = [
+  '/v1/repositories/{name}/images',
+  '/v1/repositories/{name}/tags',
+  '/v1/repositories/{name}/tags/{tag_name}',
+  '/v1/repositories/{namespace}/{name}/images',
+  '/v1/repositories/{namespace}/{name}/tags and /v1/repositories/{namespace}/{name}/tags/{tag_name}',
+].join(', ')
+
 describe('advice', () => {
   it('is given once, however many operations it is for', () => {
     const failing = (id: string, operation: string) => having(id, 'fail', 'field-missing', { operation }, 'Add it.')
@@ -54,7 +62,7 @@ describe('advice', () => {
   it('is to check the URL where every path is answered alike and nothing else was told', () => {
     const open = (id: string) => having(id, 'inconclusive', 'catch-all', { status: 200 })
     expect(told(open('presence/a'), open('presence/b'))[0]).toEqual([
-      'Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with status 410 on the removed v1 routes, and 404 for all other paths.',
+      `Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with status 410 on the removed v1 routes (${v1Paths}), and 404 for all other paths.`,
       ['presence/a', 'presence/b'],
     ])
   })
@@ -233,6 +241,55 @@ describe('advice', () => {
       if (count === 1) expect(next[0]?.requirements).toEqual(['areas/a', 'presence/b', 'repositories/c'])
     },
   )
+
+  it('is one for a family that is not published and was called as another hub has it', () => {
+    const operation = 'pat.create'
+    const unpublished = requirement('areas/a', 'must', [
+      kase('a case', 'fail', reason('area-unpublished', { tag: 'access-tokens' })),
+    ])
+    const refused = (id: string, called: string) =>
+      requirement(id, 'must', [
+        kase('a case', 'untestable', reason('creation-failed', { kind: 'PAT', operation: called, status: 404 }), [
+          'x1',
+        ]),
+      ])
+    const { next } = report(
+      [
+        { ...unpublished, fix: 'Publish them.' },
+        refused('access-tokens/b', operation),
+        refused('org-access-tokens/c', 'oat.create'),
+      ],
+      {
+        bindings: [
+          { operation, method: 'POST', path: '/v2/p', from: 'default' },
+          { operation: 'oat.create', method: 'POST', path: '/v2/o', from: 'default' },
+        ],
+        exchanges: [exchange('x1', { method: 'POST', path: '/v2/p', status: 404 })],
+      },
+    )
+    expect(next.map(({ requirements }) => requirements)).toEqual([
+      ['areas/a', 'access-tokens/b'],
+      ['org-access-tokens/c'],
+    ])
+  })
+
+  it('is one for a reference that cannot be read, with what was called elsewhere because of that', () => {
+    const operation = 'pat.create'
+    const steps = (from: 'default' | 'file') =>
+      report(
+        [
+          having('areas/a', 'untestable', 'document-refused', {
+            document: 'the OpenAPI reference',
+            path: '/openapi.json',
+            status: 401,
+          }),
+          having('access-tokens/b', 'untestable', 'creation-failed', { kind: 'PAT', operation, status: 404 }),
+        ],
+        { bindings: [{ operation, method: 'POST', path: '/v2/p', from }] },
+      ).next.map(({ requirements }) => requirements)
+    expect(steps('default')).toEqual([['areas/a', 'access-tokens/b']])
+    expect(steps('file')).toEqual([['areas/a'], ['access-tokens/b']])
+  })
 
   it('about a repository that is alone is to create them, where that fails', () => {
     const refused = having('presence/b', 'untestable', 'creation-failed', {
@@ -431,7 +488,7 @@ describe('advice', () => {
     expect(adviceFor('{"oops":"send the header X-Kai: 1"}')).toMatch(quoting)
     expect(adviceFor('send the header X-Kai: 1\n')).toMatch(quoting)
     expect(adviceFor('<html><p>send the header</p></html>')).toMatch(/Give credentials that may call CreateRepository/)
-    expect(settingsFor('creation-failed', values)).toEqual(['credentials', 'headers'])
+    expect(settingsFor('creation-failed', values)).toEqual(['credentials', 'headers', 'csrf'])
   })
 
   it.each([
@@ -442,6 +499,16 @@ describe('advice', () => {
     const [[message] = []] = told(having('change-history/a', 'inconclusive', 'statement-unclear', values, entry))
     expect(message).toContain(entry)
     expect(message).not.toContain('State in one row or entry')
+  })
+
+  it('about an error of the server comes before what is open for more requirements of the same level', () => {
+    const values = { kind: 'PAT', operation: 'pat.create', status: 422 }
+    const steps = told(
+      having('presence/a', 'untestable', 'creation-failed', values),
+      having('presence/b', 'untestable', 'creation-failed', values),
+      having('repositories/c', 'inconclusive', 'server-error', { status: 500 }),
+    )
+    expect(steps.map(([, ids]) => ids)).toEqual([['repositories/c'], ['presence/a', 'presence/b']])
   })
 
   it('of a run that was interrupted is to run again, not to look at the server', () => {
@@ -925,7 +992,7 @@ describe('advice', () => {
     const target = new URL(path, exchanges[0]?.request.url).href
     const about = path === '' ? { exchanges } : { exchanges: [...exchanges, elsewhere], target }
     expect(report([failed], about).next.map(({ message }) => message)).toEqual([
-      `Check the URL of the target: it answers 404 to every request. ${below} If the hub is new, begin with status 410 on the removed v1 routes.`,
+      `Check the URL of the target: it answers 404 to every request. ${below} If the hub is new, begin with status 410 on the removed v1 routes (${v1Paths}).`,
     ])
   })
 })

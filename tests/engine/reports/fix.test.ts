@@ -44,6 +44,11 @@ describe('a fix', () => {
       'Change only what an update names: keep expires_at as it was.',
     ],
     [
+      'listed-otherwise',
+      { operation: 'pat.list', member: 'is_active', alone: 'false', got: 'true' },
+      'List the token as "get a personal access token" shows it: is_active is false, not true.',
+    ],
+    [
       'label-not-logged',
       { endpoint: 'GET /v2/a and HEAD /v2/a', document: 'the change history' },
       'Give the change history an entry for GET /v2/a and HEAD /v2/a.',
