@@ -72,18 +72,18 @@ const namesNone = ({ act, unread, denied }: Said): boolean =>
 
 /** The endpoints and operations of a sentence that none of its clauses tells apart. */
 const unreadIn = (
-  run: Run,
   { start, end }: { readonly start: number; readonly end: number },
+  operationsThere: ReturnType<typeof placedIds>,
   names: readonly Name[],
   found: readonly Replacement[],
-  others: ReadonlySet<number>,
 ): readonly Unread[] => {
+  const there = operationsThere.filter(({ at }) => at >= start && at < end)
+  if (there.length === 0) return []
   const own = names.filter(name => name.start >= start && name.end <= end)
   const told = found.filter(one => one.start >= start && one.end <= end)
   const known = new Set(told.flatMap(({ olds }) => olds).map(old => JSON.stringify(old)))
   const olds = endpointsAmong(own.flatMap(({ things }) => things)).filter(old => !known.has(JSON.stringify(old)))
-  const ids = placedIds(run)
-    .filter(({ at }) => at >= start && at < end && !others.has(at) && !isOfOld(run, at))
+  const ids = there
     .filter(({ at }) => !told.some(one => at >= one.start && at < one.start + (one.news?.text.length ?? 0)))
     .map(({ id }) => id)
   const operations = lifecycle.operations.map(({ id }) => id).filter(id => ids.includes(id))
@@ -173,7 +173,8 @@ const replacementsRead = (
     else if (subjects || named.length > 0) it = subjects ?? named
     if (before) it = kept
   }
-  const unread = spans.flatMap(span => (span.before ? [] : unreadIn(run, span, names, found, others)))
+  const operations = placedIds(run).filter(({ at }) => !others.has(at) && !isOfOld(run, at))
+  const unread = spans.flatMap(span => (span.before ? [] : unreadIn(span, operations, names, found)))
   return { found, unread }
 }
 
