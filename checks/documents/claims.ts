@@ -17,7 +17,7 @@ import { nameOf, namesIn, read, type Thing } from './clauses.ts'
 import { areBefore, datesIn, isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
 import { isBelowOther } from './questions.ts'
-import { everyState, isAboutPart, isLimited } from './vocabulary.ts'
+import { everyState, isAboutPart, isLimited, statesIn } from './vocabulary.ts'
 
 /** As much of a text as a message quotes. */
 const quoteOf = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
@@ -277,8 +277,8 @@ export const statedOtherwise = (feature: string, excerpt: Excerpt): Finding =>
 const placeIn = ({ from, line }: Excerpt): string => (line === undefined ? from : `${from}, line ${line}`)
 
 /** The statement of a row about an endpoint, open where its status is no word for one state. */
-export const openClaim = (feature: string, { status, states, excerpt }: Claim): Finding =>
-  status === '' || states.length === 1
+export const openClaim = (feature: string, { status, excerpt }: Claim): Finding =>
+  status === '' || statesIn(status).length === 1
     ? openStatement(feature, excerpt)
     : unclear(
         'status-unclear',

@@ -9,13 +9,16 @@ export const looksLikeAsciiDoc = (text: string, from: string): boolean => {
 
 const link = (url: string, text: string): string => `<a href="${url}">${text || url}</a>`
 
+/** What no other markup is looked for in: `+{namespace}+`. */
+const passed = /(?<![\p{L}\p{N}+])\+([^+\s](?:[^+]*[^+\s])?)\+(?![\p{L}\p{N}+])/gu
+
 /** Inline markup: `code`, *strong*, links, and letters that a backslash keeps from being markup. */
 const inline = (text: string): string =>
   text
     .split(/((?<![\p{L}\p{N}\\])`[^`\n]+`(?![\p{L}\p{N}]))/u)
     .map((part, index) =>
       index % 2 === 1
-        ? `<code>${escaped(unescaped(part.slice(1, -1).replace(/^\+(.*)\+$/, '$1')))}</code>`
+        ? `<code>${escaped(unescaped(part.slice(1, -1).replaceAll(passed, '$1')))}</code>`
         : unescaped(
             escaped(part)
               .replaceAll(/&lt;&lt;#?([^,&]{1,200})(?:,([^&]{0,200}))?&gt;&gt;/g, (_, id, label) =>

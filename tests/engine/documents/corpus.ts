@@ -1131,6 +1131,11 @@ export const conforming: readonly Sample[] = [
   ),
   history('Org mode', org(changes), 'changes.org'),
   history('description lists of AsciiDoc', terms(changes), 'changes.adoc'),
+  history(
+    'description lists of AsciiDoc with parameters that are passed through',
+    terms(changes).replaceAll(/(\{[a-z]+\})/g, '+$1+'),
+    'changes.adoc',
+  ),
   history('days over several rows of AsciiDoc', spanned(changes), 'changes.adoc'),
   log('a table of MediaWiki, a row a line', wiki(rows, ' || '), 'deprecated.wiki'),
   log('a table of MediaWiki, a cell a line', wiki(rows, '\n| ')),
