@@ -13,3 +13,6 @@ export const published = (section: string, sentence: string): SourceRef => ({
   section,
   sentence,
 })
+
+/** As much of a text as a sentence quotes; a mark shows that more follows. */
+export const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)

@@ -30,6 +30,7 @@ import {
 } from './reading.ts'
 import { type Field, isCalled, placeFor, placesOf, requestForm, saysInOwnBody } from './request-form.ts'
 import { ifPossible, refused, until } from './round-trip.ts'
+import { shortened } from './source.ts'
 
 /** The two kinds of tokens, of which the same is checked. */
 export type TokenFamily = 'pat' | 'oat'
@@ -107,10 +108,7 @@ export const membersByPath = (object: JsonObject, path = ''): JsonObject =>
   )
 
 /** A value in a sentence. */
-export const brief = (value: unknown): string => {
-  const text = JSON.stringify(value)
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
-}
+export const brief = (value: unknown): string => shortened(JSON.stringify(value), 80)
 
 /** The members that a request sent, by their path. */
 export const sentMembers = (changed: Answered): JsonObject => {

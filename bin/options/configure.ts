@@ -3,10 +3,7 @@ import type { Command, Invocation, NamedTarget } from '../commands/command.ts'
 import type { Io } from '../io.ts'
 import { readConfig } from './config-file.ts'
 import { type GivenOptions, readOptions } from './read-options.ts'
-import { configOptions, configurable, environmentName, optionsOf } from './table.ts'
-
-/** Secrets of the environment, and the variables that hold them for one target that has a name. */
-const secrets = ['TOKEN', 'USERNAME', 'PASSWORD', 'CSRF_TOKEN'] as const
+import { configOptions, configurable, environmentName, optionsOf, secrets } from './table.ts'
 
 const ownVariable = (target: string, secret: string): string =>
   environmentName(`${target.replace(/\W/g, '-')}-${secret}`)

@@ -8,6 +8,7 @@ import {
   type OptionValues,
   optionNames,
   optionTable,
+  secrets,
 } from './table.ts'
 import { located } from './values.ts'
 
@@ -144,7 +145,7 @@ export const readOptions = (
 }
 
 /** Variables that are not options. */
-const otherVariables = ['TOKEN', 'USERNAME', 'PASSWORD', 'CSRF_TOKEN', 'DEBUG'].map(environmentName)
+const otherVariables = [...secrets, 'DEBUG'].map(environmentName)
 
 /** Variables that look like misspelt options: the run would be less strict than its author thinks. */
 export const doubtfulVariables = (env: Readonly<Record<string, string | undefined>>): readonly string[] => {

@@ -398,4 +398,7 @@ type ValueOf<Spec> =
 /** The options that were given, parsed. */
 export type OptionValues = { readonly [Name in OptionName]?: ValueOf<(typeof optionTable)[Name]> }
 
+/** Secrets, which variables of the environment hold: for all targets, or for one that has a name. */
+export const secrets = ['TOKEN', 'USERNAME', 'PASSWORD', 'CSRF_TOKEN'] as const
+
 export const environmentName = (name: string): string => `HUB_CONFORMANCE_${name.toUpperCase().replaceAll('-', '_')}`

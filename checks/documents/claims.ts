@@ -13,6 +13,7 @@ import type {
 import { type Excerpt, type Finding, unclear, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
+import { shortened } from '../source.ts'
 import { nameOf, namesIn, read, type Thing } from './clauses.ts'
 import { areBefore, datesIn, isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
@@ -20,7 +21,7 @@ import { isBelowOther } from './questions.ts'
 import { everyState, isAboutPart, isLimited, statesIn } from './vocabulary.ts'
 
 /** As much of a text as a message quotes. */
-const quoteOf = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
+const quoteOf = (text: string): string => shortened(text, 119)
 
 /** Something that a document states about an endpoint, an operation or an area, and where. */
 export interface Claim {

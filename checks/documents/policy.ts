@@ -133,10 +133,9 @@ const isGeneral = (sentence: string, it: readonly Thing[] | undefined): boolean 
 const weightOf = (first: ReturnType<typeof firstOf>): PolicyWeight =>
   first && (first === 'label' ? 'agrees' : 'contradicts')
 
-const weighAll = (said: readonly Said[]): PolicyWeight => {
-  const weights = said.map(one => weigh(one, said))
-  return order.find(weight => weights.includes(weight))
-}
+const weightiest = (weights: readonly PolicyWeight[]): PolicyWeight => order.find(weight => weights.includes(weight))
+
+const weighAll = (said: readonly Said[]): PolicyWeight => weightiest(said.map(one => weigh(one, said)))
 
 /** The sentences of a passage. What defines a state is about the endpoints that have it: `Deprecated: it may be removed.` */
 export const policySentences = ({ text }: Pick<Passage, 'text'>): readonly PolicySentence[] => {
@@ -153,9 +152,7 @@ export const policySentences = ({ text }: Pick<Passage, 'text'>): readonly Polic
       const firsts = parts.map(firstOf)
       const says = firsts.every(first => first === undefined)
         ? weighAll(said(sentence))
-        : order.find(weight =>
-            firsts.some((first, at) => (weightOf(first) ?? weighAll(said(parts[at] ?? ''))) === weight),
-          )
+        : weightiest(firsts.map((first, at) => weightOf(first) ?? weighAll(said(parts[at] ?? ''))))
       const isOfRule = firsts.some(first => first !== undefined) || isGeneral(sentence, it)
       it = of ?? said(sentence).findLast(one => one.of.length > 0)?.of ?? it
       return { text: sentence, says: isOfRule ? says : undefined }

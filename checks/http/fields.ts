@@ -4,7 +4,10 @@ const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const quoted = '"(?:[^"\\\\\\x00-\\x08\\x0a-\\x1f\\x7f]|\\\\[\\x09\\x20-\\x7e\\x80-\\xff])*"'
 const token68 = '[A-Za-z0-9._~+/-]+=*'
 
-const isToken = (text: string): boolean => new RegExp(`^${token}$`).test(text)
+const onlyToken = new RegExp(`^${token}$`)
+
+/** Whether a text is a token, as a method or the name of a header field is (RFC 9110, section 5.6.2). */
+export const isToken = (text: string): boolean => onlyToken.test(text)
 
 /** The members of a list (RFC 9110, section 5.6.1), empty ones left out; a comma in quotes separates nothing. */
 export const members = (value: string): readonly string[] => {

@@ -16,6 +16,7 @@ import tag from '../../contracts/schemas/tag.json' with { type: 'json' }
 import tagPage from '../../contracts/schemas/tag-page.json' with { type: 'json' }
 import { isDateTime } from '../date-time.ts'
 import { has, isObject } from '../reading.ts'
+import { shortened } from '../source.ts'
 
 const shapes = {
   'audit-actions': auditActions,
@@ -71,8 +72,7 @@ const aboutValue: ReadonlySet<string> = new Set(['type', 'enum', 'const', 'forma
 const brief = (value: unknown): string => {
   if (Array.isArray(value)) return 'an array'
   if (isObject(value)) return 'an object'
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+  return shortened(JSON.stringify(value) ?? 'nothing', 60)
 }
 
 /** The member that a JSON Pointer names, as `results[0].name`, and its value. */

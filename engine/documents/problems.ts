@@ -1,3 +1,4 @@
+import { shortened } from '../../checks/source.ts'
 import type { Unread } from '../../contracts/documents.ts'
 
 /** A text that is not a document of the expected sort at all. The message is one sentence that says what to do. */
@@ -39,7 +40,4 @@ export const collectProblems = (): Problems => {
 }
 
 /** Text of a published document made fit to be quoted in a sentence: one line, not longer than `most`. */
-export const quoted = (text: string, most = 80): string => {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > most ? `${line.slice(0, most)}…` : line
-}
+export const quoted = (text: string, most = 80): string => shortened(text.replaceAll(/\s+/g, ' ').trim(), most)

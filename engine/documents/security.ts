@@ -1,3 +1,4 @@
+import { isToken } from '../../checks/http/fields.ts'
 import { isCsrfName } from '../../contracts/secret-names.ts'
 import { asMapping, type Mapping, own } from './local-reference.ts'
 import { dereference } from './parts.ts'
@@ -7,7 +8,7 @@ import { afford, type Resolution } from './schema.ts'
 const mostSchemes = 50
 
 /** A name that a header field or a cookie may have (RFC 9110, section 5.6.2; RFC 6265, section 4.1.1). */
-const isToken = (name: unknown): name is string => typeof name === 'string' && /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name)
+const isName = (name: unknown): name is string => typeof name === 'string' && name.length <= 100 && isToken(name)
 
 /** How a scheme has credentials sent. */
 interface Form {
@@ -23,7 +24,7 @@ const formOf = (scheme: Mapping | undefined): Form | undefined => {
     if (/^bearer$/i.test(kind)) return { text: 'Authorization: Bearer {token}' }
     return /^basic$/i.test(kind) ? { text: 'Authorization: Basic {basic}' } : undefined
   }
-  if (type !== 'apiKey' || !isToken(name)) return undefined
+  if (type !== 'apiKey' || !isName(name)) return undefined
   if (place === 'header') return { text: `${name}: {token}`, key: { place, name } }
   return place === 'cookie' ? { text: `Cookie: ${name}={token}`, key: { place, name } } : undefined
 }

@@ -1,3 +1,4 @@
+import { isToken } from '../../checks/http/fields.ts'
 import { isV1Path, normalTemplate } from '../../checks/path-template.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Ask } from '../../contracts/requirement.ts'
@@ -7,9 +8,6 @@ import { UsageError } from '../options.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 export const isSafe = (method: string): boolean => safeMethods.has(method)
-
-/** A method, or the name of a header field (RFC 9110, section 5.6.2). */
-const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
 
 /** Headers that belong to the connection, or that make some servers take a safe method for another. */
 const refusedHeaders = new Set([
@@ -28,7 +26,7 @@ const refusedHeaders = new Set([
 
 /** Whether a target may ask for a field of this name and value: none that the connection, the credentials or the body decide. */
 export const isDeclarable = (name: string, value: string): boolean =>
-  token.test(name) &&
+  isToken(name) &&
   name.length <= 100 &&
   /^[\t -~]{1,200}$/.test(value) &&
   !refusedHeaders.has(name.toLowerCase()) &&
@@ -38,7 +36,7 @@ export const isDeclarable = (name: string, value: string): boolean =>
 /** Throws {@link UsageError} for headers of the user's that must not be sent: one that the client refuses would cost a connection for ever. */
 export const checkHeaders = (headers: readonly (readonly [string, string])[]): void => {
   for (const [name, value] of headers) {
-    if (!token.test(name)) throw new UsageError('a header has an invalid name')
+    if (!isToken(name)) throw new UsageError('a header has an invalid name')
     if (refusedHeaders.has(name.toLowerCase())) throw new UsageError(`the header ${name} may not be set`)
     if (/[^\t -~]/.test(value))
       throw new UsageError(`the header ${name} has a character that is not allowed in a header`)
@@ -47,7 +45,7 @@ export const checkHeaders = (headers: readonly (readonly [string, string])[]): v
 
 /** Whether a request can go onto the wire verbatim; the path cannot leave the target's origin. */
 export const isSendable = ({ method, path }: Pick<Ask, 'method' | 'path'>): boolean =>
-  token.test(method) && /^\/[\x21-\x7e]*$/.test(path) && !path.includes('#')
+  isToken(method) && /^\/[\x21-\x7e]*$/.test(path) && !path.includes('#')
 
 const withoutQuery = (path: string): string => path.replace(/\?.*/, '')
 

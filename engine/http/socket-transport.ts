@@ -163,12 +163,8 @@ const speaksHttp = async (origin: string): Promise<boolean> => {
   const { hostname, port } = new URL(origin)
   const dispatcher = new Pool(`http://${hostname}:${port || '443'}`)
   try {
-    const options = { path: '/', method: 'GET', headers: ['accept', '*/*'] } as const
-    const { status, headers } = await dispatched(
-      dispatcher,
-      { ...options, headers: [...options.headers] },
-      AbortSignal.timeout(plainMs),
-    )
+    const request = { path: '/', method: 'GET', headers: ['accept', '*/*'] }
+    const { status, headers } = await dispatched(dispatcher, request, AbortSignal.timeout(plainMs))
     const leadsToTls = headers.some(([name, value]) => /^location$/i.test(name) && /^https:/i.test(value))
     return !leadsToTls && status !== 400 && status !== 426
   } catch {

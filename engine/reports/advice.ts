@@ -307,13 +307,14 @@ const withNames = (steps: readonly Step[]): readonly Step[] => {
 const stepsOfFailures = (failures: readonly Failure[]): readonly Step[] => {
   const codeOf = ({ requirement: { reason } }: Failure) => reason?.code
   const rows = failures.filter(failure => codeOf(failure) === 'row-missing')
+  const missing = rows.flatMap(({ shares }) => shares.map(({ requirement }) => requirement.id))
+  const endpoints = lifecycle.deprecationLog
+    .filter(({ slug }) => missing.includes(`deprecation-log/${slug}`))
+    .flatMap(row => row.endpoints)
   const isInRow = ({ shares }: Failure): boolean =>
-    shares.every(({ requirement: { reason } }) =>
-      rows.some(
-        ({ fix, entries }) =>
-          reason?.code === 'not-labelled' &&
-          [fix, ...entries].some(text => text.includes(String(reason.values.endpoint))),
-      ),
+    shares.every(
+      ({ requirement: { reason } }) =>
+        reason?.code === 'not-labelled' && endpoints.includes(String(reason.values.endpoint)),
     )
   const labels = failures.filter(isInRow)
   const ids = idsOf(labels.flatMap(({ shares }) => shares.map(({ requirement }) => requirement)))

@@ -1,4 +1,4 @@
-import { entryOf, is, isName, type Token, tokensOf } from './tokens.ts'
+import { entryOf, is, isName, longest, type Token, tokensOf } from './tokens.ts'
 
 /** Words that do not change which of two events is the first one. */
 const neutral =
@@ -31,17 +31,16 @@ const signOf = (token: Token): string | undefined => {
   return isEmpty || entryOf(token, 'verb')?.act === 'have' || neutral.test(text) ? '' : undefined
 }
 
-const [first, second] = ['([LR])', '([LR])']
 /** Signs of a sentence in which the first event comes first, and of one in which the second one does. */
 const forward = [
-  `${first}<,?${second}`,
-  `>${first},?${second}`,
-  `${first},?T${second}`,
-  `(?:F${first}|${first}F),(?:T?${second}|${second}T)`,
+  /^([LR])<,?([LR])$/,
+  /^>([LR]),?([LR])$/,
+  /^([LR]),?T([LR])$/,
+  /^(?:F([LR])|([LR])F),(?:T?([LR])|([LR])T)$/,
 ]
-const backward = [`${first}>,?${second}`, `<${first},?${second}`, `(?:T${first}|${first}T),(?:F${second}|${second}F)`]
-const matched = (signs: string, forms: readonly string[]): readonly string[] =>
-  forms.flatMap(form => new RegExp(`^${form}$`).exec(signs)?.slice(1).filter(Boolean) ?? [])
+const backward = [/^([LR])>,?([LR])$/, /^<([LR]),?([LR])$/, /^(?:T([LR])|([LR])T),(?:F([LR])|([LR])F)$/]
+const matched = (signs: string, forms: readonly RegExp[]): readonly string[] =>
+  forms.flatMap(form => form.exec(signs)?.slice(1).filter(Boolean) ?? [])
 
 const unless =
   /\b(?:(?:that|which|if it|if they) (?:was|were|is|are|has|have) (?:not|never)|unless (?:it|they) (?:was|were|is|are|has|have))(?: been)?\b/gi
@@ -55,8 +54,9 @@ const labelledThings = attribute('deprecated|labell?ed|marked')
 /** `Deprecation is not always followed by removal`: what may be removed need not be. */
 const isNotFollowed = /\b(?:not|never|no|n['’]t)\b.*\bfollow(?:s|ed)?\b/i
 
-/** Which of a label and a removal a sentence has come first, where it says nothing else. */
+/** Which of a label and a removal a sentence has come first, where it says nothing else: none for one that is not read to its end. */
 export const firstOf = (sentence: string): 'label' | 'removal' | undefined => {
+  if (sentence.length > longest) return undefined
   if (isNotFollowed.test(sentence) || (removedThings.test(sentence) && labelledThings.test(sentence))) return undefined
   const text = sentence
     .replaceAll(/\b(?:preceded by)\b/gi, 'after')

@@ -18,30 +18,49 @@ const characterOf = (reference: string, name: string): string => {
   return entities[name] ?? (code <= 0x10ffff ? String.fromCodePoint(code) : reference)
 }
 
+const decoded = (text: string): string =>
+  text.replaceAll(/&(lt|gt|quot|apos|amp|#\d{1,7}|#x[\da-f]{1,6});/gi, characterOf)
+
 /** What an element of a feed holds: its text, which may be HTML. */
 const textOf = (source: string): string =>
   source
-    .split(/<!\[CDATA\[([\s\S]*?)\]\]>/)
-    .map((part, at) =>
-      at % 2 === 1 ? part : part.replaceAll(/&(lt|gt|quot|apos|amp|#\d{1,7}|#x[\da-f]{1,6});/gi, characterOf),
-    )
+    .split('<![CDATA[')
+    .map((part, at) => {
+      const end = at === 0 ? 0 : part.indexOf(']]>')
+      return end < 0 ? part : part.slice(0, end) + decoded(part.slice(at === 0 ? 0 : end + 3))
+    })
     .join('')
     .trim()
 
-const elementsOf = (source: string, names: string): readonly string[] =>
-  [...source.matchAll(new RegExp(`<(${names})(?:\\s[^>]*)?>([\\s\\S]*?)</\\1>`, 'gi'))].map(([, , value = '']) =>
-    textOf(value),
-  )
+/** What stands between the tags of each element of a name, and where. It reads the source once, however it is broken. */
+const within = (source: string, name: string): readonly { readonly at: number; readonly inner: string }[] => {
+  const start = new RegExp(`<${name}(?:\\s[^<>]*)?>`, 'g')
+  const end = `</${name}>`
+  const found: { at: number; inner: string }[] = []
+  for (let match = start.exec(source); match; match = start.exec(source)) {
+    const close = source.indexOf(end, start.lastIndex)
+    if (close < 0) break
+    found.push({ at: match.index, inner: source.slice(start.lastIndex, close) })
+    start.lastIndex = close + end.length
+  }
+  return found
+}
 
-const withoutTags = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').trim()
+const elementsOf = (source: string, name: string): readonly string[] =>
+  within(source, name).map(({ inner }) => textOf(inner))
+
+const withoutTags = (html: string): string => html.replaceAll(/<[^<>]*>/g, ' ').trim()
 
 /** A feed as HTML: each entry below its title, with its day where the title has none, and with the categories that are kinds. */
 export const htmlOfFeed = (source: string, from: string, problems: Problems): string => {
-  const entries = [...source.matchAll(/<(item|entry)\b[^>]*>([\s\S]*?)<\/\1>/gi)]
+  const items = within(source, 'item')
+  const entries = items.length > 0 ? items : within(source, 'entry')
   if (entries.length === 0) throw new SyntaxError()
+  let [line, counted] = [1, 0]
   return entries
-    .map(({ index, 2: entry = '' }) => {
-      const line = source.slice(0, index).split('\n').length
+    .map(({ at, inner: entry }) => {
+      line += source.slice(counted, at).split('\n').length - 1
+      counted = at
       const [title = ''] = elementsOf(entry, 'title').map(withoutTags)
       const content = ['content:encoded', 'content', 'description', 'summary'].map(name => elementsOf(entry, name)[0])
       const text = content.find(Boolean) ?? ''
@@ -49,7 +68,8 @@ export const htmlOfFeed = (source: string, from: string, problems: Problems): st
       // An entry may be edited later than it is published.
       const moments = ['published', 'dc:date', 'pubDate', 'updated'].flatMap(name => elementsOf(entry, name))
       const [moment = ''] = isDated ? [] : moments
-      const day = dayOf(moment)
+      const [date] = datesIn(moment)
+      const day = date?.days.length === 1 ? String(date.days[0]) : ''
       if (day !== '' && !/^\d{4}-/.test(moment))
         problems.unread({ line, why: `Line ${line} of ${from} has its day only in the form that a feed has for it.` })
       const kinds = elementsOf(entry, 'category').filter(isKind)
@@ -61,10 +81,3 @@ export const htmlOfFeed = (source: string, from: string, problems: Problems): st
     })
     .join('')
 }
-
-/** The day of a moment as it is published: one of another zone may be the day before or after. */
-const dayOf = (published: string): string =>
-  /^\d{4}-\d{2}-\d{2}/.exec(published)?.[0] ??
-  (Number.isNaN(Date.parse(published))
-    ? ''
-    : new Date(`${published.replace(/\d{2}:\d{2}.*$/, '')} UTC`).toISOString().slice(0, 10))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { policySentences } from '../../../checks/documents/policy.ts'
 import { DocumentError } from '../../../engine/documents/problems.ts'
 import { readChangelog, readDeprecationLog } from '../../../engine/documents/published.ts'
 import { readReference } from '../../../engine/documents/reference.ts'
@@ -28,11 +29,17 @@ describe('size is bounded', () => {
     ['one heading', `# {#${'a'.repeat(MiB / 4)}`],
     ['words of replacement', fill('use instead of ')],
     ['words without end', fill('replaced ')],
+    ['words of a policy', fill('not label before removal then ')],
+    ['entries of a feed', `<rss>${fill('<item><title>a</title></item>\n')}</rss>`],
+    ['entries of a feed without ends', `<rss>${fill('<item>')}`],
+    ['tags of a feed without ends', `<rss><item>x</item>${fill('<item ')}`],
+    ['texts of a feed without ends', `<rss><item><title>${fill('<![CDATA[<')}</title></item></rss>`],
     ['nested lists', Array.from({ length: 1_400 }, (_, depth) => `${' '.repeat(depth)}- a`).join('\n')],
   ])('a mebibyte of %s', (_, text) => {
     const log = readDeprecationLog(text, 'x')
     const changelog = readChangelog(text, 'x')
     attempt(text)
+    for (const passage of log.passages) policySentences(passage)
     expect(JSON.stringify([log, changelog]).length).toBeLessThan(MiB)
     expect(log.problems.length).toBeLessThanOrEqual(101)
   })
