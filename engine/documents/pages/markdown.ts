@@ -1,4 +1,4 @@
-import { Lexer, type Token, type Tokens } from 'marked'
+import { Lexer, type Token, Tokenizer, type Tokens } from 'marked'
 import { withoutComponents } from './components.ts'
 import { escaped, lineAttribute, lineComment } from './html.ts'
 import { htmlOfLines, withoutRules } from './plain-lines.ts'
@@ -55,9 +55,20 @@ const withFootnotes = (source: string): string =>
     return after === undefined || others.length > 0 ? text : `${before} (${said.trim()})${after}`
   }, source)
 
+/** An address in which a bracket is escaped stays text: as a link it would end there, and the parameter after it would be a tag: `https://…/\<org>`. */
+class AddressTokenizer extends Tokenizer {
+  override url(source: string): Tokens.Link | undefined {
+    return /^[^\s<]*\\</.test(source) ? undefined : super.url(source)
+  }
+}
+
+const dialect = (): { gfm: true; tokenizer: Tokenizer } => ({ gfm: true, tokenizer: new AddressTokenizer() })
+
+const inlineTokens = (text: string): readonly Token[] => Lexer.lexInline(text, dialect())
+
 /** Markdown as HTML that says on which line of the source each of its parts stands. May throw on what exhausts the parser's stack. */
 export const htmlOfMarkdown = (source: string): string => {
-  const lexer = new Lexer({ gfm: true })
+  const lexer = new Lexer(dialect())
   const { text, lines } = withoutComponents(withFootnotes(withoutFrontMatter(source)))
   const tokens = lexer.lex(withoutRules(text).replaceAll(titledBlock, '- **$1**').replaceAll(note, titledNote))
   return blocks(tokens, 1).replaceAll(
@@ -90,7 +101,7 @@ const definitions = (raw: string, first: number): string =>
     .map((part, at) => {
       const text = part.replace(/^[ ]{0,3}:[ \t]+/, '')
       const name = text === part ? 'dt' : 'dd'
-      return `<${name}${on(first + at)}>${inline(Lexer.lexInline(text))}</${name}>`
+      return `<${name}${on(first + at)}>${inline(inlineTokens(text))}</${name}>`
     })
     .join('')}</dl>`
 
@@ -101,7 +112,7 @@ const block = (token: Tokens.Generic, line: number): string => {
     case 'paragraph':
       if (definition.test(token.raw)) return definitions(token.raw, line)
       return (
-        htmlOfLines(token.raw, line, text => inline(Lexer.lexInline(text))) ??
+        htmlOfLines(token.raw, line, text => inline(inlineTokens(text))) ??
         `<p${on(line)}>${inline(token.tokens)}</p>\n`
       )
     case 'text':

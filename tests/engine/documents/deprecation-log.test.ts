@@ -161,6 +161,7 @@ describe('endpoints in running text', () => {
     ['GET `/v1/a`', ['GET /v1/a']],
     ['`GET` `/v1/a/`', ['GET /v1/a/']],
     ['GET https://hub.example.com/v1/a?page=2', ['GET /v1/a']],
+    ['GET https://hub.example.com/v1/\\<a>/\\<b>', ['GET /v1/{a}/{b}']],
     ['`/boxes/{id}` and /v1/a/:b-c/d', ['/boxes/{id}', '/v1/a/{b-c}/d']],
     ['```\nPOST /boxes\n```', ['POST /boxes']],
     ['> Note: `/v1/a`', ['/v1/a']],
