@@ -28,12 +28,16 @@ const withoutFrontMatter = (text: string): string =>
 export const looksLikeOrg = (text: string, from: string): boolean =>
   /\.org$/i.test(from) || (/^\* \S/m.test(text) && /^\*\* [^*\n]+$/m.test(text))
 
-/** The headings, the code and the tables of Org mode as those of Markdown, line by line. */
+/** The headings, the code and the tables of Org mode as those of Markdown, line by line. Org mode has no tags: `<org>` is text. */
 export const markdownOfOrg = (source: string): string =>
   source
     .replaceAll(/^#\+.*/gm, '')
     .replaceAll(/^\*+(?= )/gm, stars => '#'.repeat(Math.min(6, stars.length)))
-    .replaceAll(/(?<![\p{L}\p{N}])([~=])([^\s~=](?:[^~=\n]*[^\s~=])?)\1(?![\p{L}\p{N}])/gu, '`$2`')
+    .replaceAll(/<(?=\p{L})/gu, '\\<')
+    .replaceAll(
+      /(?<![\p{L}\p{N}])([~=])([^\s~=](?:[^~=\n]*[^\s~=])?)\1(?![\p{L}\p{N}])/gu,
+      (_, _mark: string, code: string) => `\`${code.replaceAll('\\<', '<')}\``,
+    )
     .replaceAll(/^\s*\|-[-+|]*\s*$/gm, line => line.replaceAll('+', '|'))
 
 /** A tab or a note with a title, whose text is indented: `!!! info "New"`. An item of a list has the same reach. */

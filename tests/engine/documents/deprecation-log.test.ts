@@ -174,6 +174,11 @@ describe('endpoints in running text', () => {
   })
 })
 
+test('a parameter in brackets is no tag in Org mode, in code or out of it', () => {
+  const log = readDeprecationLog('* Log\n\n- GET https://hub.example.com/v1/<a>/<b>\n- =GET /v1/<c>=\n', 'log.org')
+  expect(log.endpoints.map(named)).toEqual(['GET /v1/{a}/{b}', 'GET /v1/{c}'])
+})
+
 test('a log in HTML is read as one in Markdown is', () => {
   const row = '<tr><td>Deprecated</td><td><code>GET /v1/a</code></td><td>2024-05-01</td></tr>'
   const table = `<table>\n<tr><th>Status</th><th>Endpoint</th><th>Since</th></tr>\n${row}\n</table>`
