@@ -50,6 +50,7 @@ import {
   instead,
   matches,
   noting,
+  onObject,
   reading,
   sentBy,
   shownBefore,
@@ -57,6 +58,8 @@ import {
   variant,
   withBody,
   withJson,
+  withMembers,
+  withObject,
   withSent,
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -403,13 +406,9 @@ const judgeDeleted = async (probe: Probe, facts: TokenFacts, token: TokenFixture
 }
 
 /** An item of a list with other members, if it is a token. */
-const listedWith =
-  (members: JsonObject) =>
-  (one: unknown): unknown =>
-    isObject(one) ? { ...one, ...members } : one
+const listedWith = (members: JsonObject) => onObject(one => ({ ...one, ...members }))
 
-const resource = (body: unknown): unknown =>
-  isObject(body) ? { data: { type: 'token', id: String(body.uuid ?? body.id), attributes: body } } : body
+const resource = onObject(body => ({ data: { type: 'token', id: String(body.uuid ?? body.id), attributes: body } }))
 
 const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const { suite, collection, item, label: member, since, covers, needs } = facts
@@ -479,15 +478,15 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       if (request.method === 'DELETE') gone.add(pathname)
       if (request.method === 'DELETE') return answer(204)(request)
       if (!gone.has(pathname)) return next(request)
-      return edited(body => (isObject(body) ? { ...body, ...members } : body))(request, next)
+      return edited(onObject(body => ({ ...body, ...members })))(request, next)
     })
   }
 
   const withMember = (name: string, value: unknown) =>
-    edited(body =>
-      isObject(body) && String(body[member]).endsWith('-renamed') && has(body, name)
-        ? { ...body, [name]: value }
-        : body,
+    edited(
+      onObject(body =>
+        String(body[member]).endsWith('-renamed') && has(body, name) ? { ...body, [name]: value } : body,
+      ),
     )
 
   /** Updates by a PUT of the whole token. */
@@ -551,7 +550,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       'other-token': fault(
         'returns a token with another label and id',
         'not-echoed',
-        withJson(patch, body => (isObject(body) ? { ...body, uuid: 'other', id: 'other', [member]: 'other' } : body)),
+        withMembers(patch, { uuid: 'other', id: 'other', [member]: 'other' }),
       ),
     },
     tolerates: {
@@ -593,29 +592,27 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       'label-lost': fault(
         'loses the label of a token that is switched off',
         'not-kept',
-        withJson(get, body => (isObject(body) && body.is_active === false ? { ...body, [member]: '' } : body)),
+        withObject(get, body => (body.is_active === false ? { ...body, [member]: '' } : body)),
       ),
       'sent-when-off': fault(
         'loses the expiry of a token that is switched off by a PUT that sends it',
         'not-as-sent',
         layered(
           replacing,
-          withJson(get, body => (isObject(body) && body.is_active === false ? { ...body, [expiryField]: null } : body)),
+          withObject(get, body => (body.is_active === false ? { ...body, [expiryField]: null } : body)),
         ),
         { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
       ),
       'expires-when-off': fault(
         'loses the expiry of a token that is switched off',
         'changed-unasked',
-        withJson(get, body => (isObject(body) && body.is_active === false ? { ...body, [expiryField]: null } : body)),
+        withObject(get, body => (body.is_active === false ? { ...body, [expiryField]: null } : body)),
         { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
       ),
       'access-lost': fault(
         'loses scopes and resources of a token that is switched off',
         'changed-unasked',
-        withJson(get, body =>
-          isObject(body) && body.is_active === false ? { ...body, scopes: [], resources: [] } : body,
-        ),
+        withObject(get, body => (body.is_active === false ? { ...body, scopes: [], resources: [] } : body)),
       ),
       'never-on-again': {
         says: 'does not switch tokens on again',
@@ -626,35 +623,23 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
             const { pathname } = new URL(request.url)
             const sent = request.method === 'PATCH' ? await sentBy(request) : {}
             if (sent.is_active === false) off.add(pathname)
-            return edited(body => (isObject(body) && off.has(pathname) ? { ...body, is_active: false } : body))(
-              request,
-              next,
-            )
+            return edited(onObject(body => (off.has(pathname) ? { ...body, is_active: false } : body)))(request, next)
           })
         },
       },
       'never-revoked': fault(
         'takes a switch that is true if the token is off, and ignores it',
         'switch-ignored',
-        layered(
-          switchAs(item, member, 'revoked', false, true),
-          withJson(get, body => (isObject(body) ? { ...body, is_active: true } : body)),
-        ),
+        layered(switchAs(item, member, 'revoked', false, true), withMembers(get, { is_active: true })),
       ),
       'never-suspended': fault(
         'takes a state of a token, and ignores it',
         'switch-ignored',
-        layered(
-          switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED'),
-          withJson(get, body => (isObject(body) ? { ...body, is_active: true } : body)),
-        ),
+        layered(switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED'), withMembers(get, { is_active: true })),
       ),
-      'always-active': fault(
-        'shows every token as active',
-        'switch-ignored',
-        withJson(get, body => (isObject(body) ? { ...body, is_active: true } : body)),
-        { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
-      ),
+      'always-active': fault('shows every token as active', 'switch-ignored', withMembers(get, { is_active: true }), {
+        [`${suite}/update-keeps-rest`]: 'listed-otherwise',
+      }),
     },
     tolerates: {
       'label-as-id': { says: 'labels as ids', twist: labelsAsIds },
@@ -720,9 +705,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
       omitted: variant(
         'leaves the switch out if it is off',
-        withJson(to(item), body =>
-          isObject(body) && body.is_active === false ? { ...body, is_active: undefined } : body,
-        ),
+        withObject(to(item), body => (body.is_active === false ? { ...body, is_active: undefined } : body)),
       ),
       late: {
         says: 'shows the old label twice',
@@ -753,8 +736,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         code: 'listed-otherwise',
         twist: () => {
           const first = new Map<string, unknown>()
-          const labelled = (one: unknown): unknown =>
-            isObject(one) ? { ...one, [member]: first.get(String(one.uuid ?? one.id)) ?? one[member] } : one
+          const labelled = onObject(one => ({ ...one, [member]: first.get(String(one.uuid ?? one.id)) ?? one[member] }))
           return layered(
             withJson(to(collection, 'POST'), body => {
               if (isObject(body)) first.set(String(body.uuid ?? body.id), body[member])
@@ -840,15 +822,13 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
       'list-days': variant(
         'lists the day of an expiry, and labels without their end',
-        withEachItem(list, one =>
-          isObject(one)
-            ? {
-                ...one,
-                [member]: String(one[member]).slice(0, 12),
-                [expiryField]:
-                  typeof one[expiryField] === 'string' ? `${one[expiryField].slice(0, 10)}T00:00:00Z` : null,
-              }
-            : one,
+        withEachItem(
+          list,
+          onObject(one => ({
+            ...one,
+            [member]: String(one[member]).slice(0, 12),
+            [expiryField]: typeof one[expiryField] === 'string' ? `${one[expiryField].slice(0, 10)}T00:00:00Z` : null,
+          })),
         ),
       ),
       'list-late': {
@@ -894,8 +874,8 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
       instants: variant(
         'another notation of the expiry, and times of use and change',
-        withJson(get, body =>
-          isObject(body) && typeof body[expiryField] === 'string' && String(body[member]).endsWith('-renamed')
+        withObject(get, body =>
+          typeof body[expiryField] === 'string' && String(body[member]).endsWith('-renamed')
             ? { ...body, [expiryField]: body[expiryField].replace('Z', '+00:00'), updated_at: '2031-01-01T00:00:00Z' }
             : body,
         ),
