@@ -177,6 +177,20 @@ export const judgeExpiring = async <T>(
   return judge(token)
 }
 
+/** Judges a token with an expiry; where the target takes none, one without: there is more to a token than its expiry. */
+export const judgeUsual = async (
+  probe: Probe,
+  { family }: TokenFacts,
+  judge: (token: TokenFixture) => Promise<Finding>,
+): Promise<Finding> => {
+  const judged = await judgeExpiring(probe, family, probe.daysFromNow(30), judge)
+  return judged.kind === 'exempt' ? judge(await probe.ownToken(family)) : judged
+}
+
+/** The token as it was read when it was made, or is read now. */
+export const readOf = async (probe: Probe, { family }: TokenFacts, token: TokenFixture): Promise<Answered> =>
+  token.reads.at(-1) ?? (await probe.call(`${family}.get`, token))
+
 /** A change of a token in the form that the target declares; undefined where that does not take it. */
 const changeForm = (
   { requestBody, ...binding }: Binding,

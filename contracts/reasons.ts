@@ -286,3 +286,10 @@ export const reasonSentence = (
   })
   return settings.length === 0 ? sentence : `${sentence} (${settings.join(', ')})`
 }
+
+/** What stands before the entry or row to be written, in the fix of a document that lacks it. */
+export const entryHeadings = {
+  'entry-missing': 'Write into the change history (date, kind, what changed):',
+  'row-missing':
+    'Write into the deprecation log (date, status, feature; the endpoints in the row or in the section that it links to):',
+} as const satisfies { readonly [Code in ReasonCode]?: string }

@@ -15,10 +15,10 @@ import { aboutDocuments, asOfDate, plan } from './plan.ts'
 import { resolveBindings } from './probe/bindings.ts'
 import { createFixtureProviders } from './probe/fixture-providers.ts'
 import { createFixtures, type ProbeOf, withDocumentExchanges } from './probe/fixtures.ts'
-import { createProbe, documentsRun } from './probe/probe.ts'
+import { createProbe } from './probe/probe.ts'
+import { documentsRun, newSession } from './probe/session.ts'
 import { createRedactor } from './redaction/redaction.ts'
 import { effectiveOptions } from './run-options.ts'
-import { newSession } from './session.ts'
 import { fetcherOf } from './target.ts'
 
 const noWire: Transport = {

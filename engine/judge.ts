@@ -16,8 +16,8 @@ import { type ReasonCode, reasonSentence } from '../contracts/reasons.ts'
 import type { Case, Probe, Requirement } from '../contracts/requirement.ts'
 import { type Verdict, worst } from '../contracts/verdict.ts'
 import { noAnswerReason } from './http/client.ts'
+import { createRecorder } from './http/recorder.ts'
 import type { ProbeOf } from './probe/fixtures.ts'
-import { createRecorder } from './probe/probe.ts'
 
 /** A case with what came of it. */
 export interface JudgedCase {

@@ -31,15 +31,15 @@ import {
   type ResolvedFixture,
   withDocumentExchanges,
 } from './probe/fixtures.ts'
-import { createProbe, newRun, type Session } from './probe/probe.ts'
+import { createProbe } from './probe/probe.ts'
 import { createReceived } from './probe/received.ts'
+import { newRun, newSession, type Session } from './probe/session.ts'
 import { createSetup, type Setup } from './probe/setup.ts'
 import { createTokenLimit } from './probe/token-limit.ts'
 import { redactorFor } from './redaction/given-secrets.ts'
 import { learnFromExchange } from './redaction/learn-secrets.ts'
 import type { Redactor } from './redaction/redaction.ts'
 import { effectiveOptions } from './run-options.ts'
-import { newSession } from './session.ts'
 import { type OpenTarget, openTarget, parseTarget } from './target.ts'
 
 export { checkDocs } from './check-docs.ts'

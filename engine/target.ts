@@ -6,6 +6,7 @@ import { type Credentials, createCredentials } from './credentials/credentials.t
 import { asEvidence, askedAgain, createDocumentClient, type DocumentClient } from './documents/document-client.ts'
 import type { Fetcher } from './documents/load.ts'
 import { type Client, type ClientOptions, createClient } from './http/client.ts'
+import { createRecorder } from './http/recorder.ts'
 import { socketTransport } from './http/socket-transport.ts'
 import { decode, WireError } from './http/transport.ts'
 import {
@@ -17,7 +18,6 @@ import {
   TargetUnreachable,
   UsageError,
 } from './options.ts'
-import { createRecorder } from './probe/probe.ts'
 import type { Redactor } from './redaction/redaction.ts'
 
 /** The base URL of a target. Throws {@link UsageError} for what is none. */

@@ -1,10 +1,14 @@
+import { tokenFamilies } from '../checks/token-calls.ts'
 import type { HubVariant, Requirement } from '../contracts/requirement.ts'
-import tokenChange from './access-tokens/change.ts'
 import tokensCreated from './access-tokens/created.ts'
 import declared from './access-tokens/declared.ts'
+import deleted from './access-tokens/deleted.ts'
 import expiresAt from './access-tokens/expires-at.ts'
 import furtherExpiresAt from './access-tokens/further.ts'
 import listExpiresAt from './access-tokens/list-expires-at.ts'
+import updateKeepsRest from './access-tokens/update-keeps-rest.ts'
+import updateKept from './access-tokens/update-kept.ts'
+import updateReturned from './access-tokens/update-returned.ts'
 import areas from './areas/tags.ts'
 import auditTokenActions from './audit-logs/token-actions.ts'
 import auditTokenEntries from './audit-logs/token-entries.ts'
@@ -85,7 +89,7 @@ export const catalogue: readonly Requirement[] = [
   ...immutableTagsUpdate,
   ...immutableTagsVerify,
   ...tokensCreated,
-  ...tokenChange,
+  ...tokenFamilies.flatMap(facts => [updateReturned, updateKept, updateKeepsRest, deleted].map(of => of(facts))),
   auditTokenEntries,
   auditTokenActions,
   ...versioning,

@@ -1,7 +1,7 @@
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Fault } from '../../contracts/requirement.ts'
 import { has, isObject } from '../reading.ts'
-import { edited, sentBy, to } from './twist.ts'
+import { edited, onObject, sentBy, to } from './twist.ts'
 
 /** Where personal access tokens are created and listed. */
 const collection = '/v2/access-tokens'
@@ -14,16 +14,13 @@ export const without = (value: unknown): unknown => {
 }
 
 /** The same for one that never expires only. */
-export const whenNull = (value: unknown): unknown =>
-  isObject(value) && value[expiryField] === null ? without(value) : value
+export const whenNull = onObject(value => (value[expiryField] === null ? without(value) : value))
 
 /** The same for one that expires only. */
-export const whenSet = (value: unknown): unknown =>
-  isObject(value) && value[expiryField] !== null ? without(value) : value
+export const whenSet = onObject(value => (value[expiryField] !== null ? without(value) : value))
 
 /** The same for an inactive one only. */
-export const whenInactive = (value: unknown): unknown =>
-  isObject(value) && value.is_active === false ? without(value) : value
+export const whenInactive = onObject(value => (value.is_active === false ? without(value) : value))
 
 export const renamed = (value: unknown): unknown => {
   if (!isObject(value) || !has(value, expiryField)) return value
@@ -32,8 +29,7 @@ export const renamed = (value: unknown): unknown => {
 }
 
 /** Members as names and values. */
-export const asNameAndValue = (body: unknown): unknown =>
-  isObject(body) ? Object.keys(body).map(name => ({ name, value: body[name] })) : body
+export const asNameAndValue = onObject(body => Object.keys(body).map(name => ({ name, value: body[name] })))
 
 /** A token whose label and id stand in a part of their own. */
 export const withHead = (body: unknown): unknown => {
@@ -64,7 +60,7 @@ export const nullAsked = (
   code: 'field-missing',
   twist: () => {
     const ids = new Set<unknown>()
-    const ofThese = (value: unknown): unknown => (isObject(value) && ids.has(value.uuid) ? without(value) : value)
+    const ofThese = onObject(value => (ids.has(value.uuid) ? without(value) : value))
     return async (request, next) => {
       const { pathname } = new URL(request.url)
       if (to(path, method)(request, pathname)) return edited(inForm(ofThese))(request, next)

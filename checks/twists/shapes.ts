@@ -1,7 +1,7 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
 import { withOpenApi } from './documents.ts'
-import { answer, inPlaceOf, instead, to, type When, withJson } from './twist.ts'
+import { answer, inPlaceOf, instead, onObject, to, type When, withJson } from './twist.ts'
 
 /** Twists one around the other: the first is outermost. */
 export const layered =
@@ -91,10 +91,8 @@ export const pageOf = (body: unknown): PublishedPage | undefined => {
 }
 
 /** A page of the published form with other items; what is no page stays as it is. */
-export const onItems =
-  (edit: (items: readonly unknown[]) => readonly unknown[]) =>
-  (body: unknown): unknown =>
-    isObject(body) && Array.isArray(body.results) ? { ...body, results: edit(body.results) } : body
+export const onItems = (edit: (items: readonly unknown[]) => readonly unknown[]) =>
+  onObject(body => (Array.isArray(body.results) ? { ...body, results: edit(body.results) } : body))
 
 /** The same for each item. */
 export const onEachItem = (edit: (item: unknown, index: number, items: readonly unknown[]) => unknown) =>

@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Twist, Variant } from '../../contracts/requirement.ts'
-import type { JsonObject } from '../reading.ts'
+import { isObject, type JsonObject } from '../reading.ts'
 
 /** Which requests a twist is about. */
 export type When = (request: Request, path: string) => boolean
@@ -49,8 +49,21 @@ export const edited = (edit: (body: unknown, headers: Headers) => unknown) =>
     /json/.test(headers.get('content-type') ?? '') ? JSON.stringify(edit(JSON.parse(text), headers)) : text,
   )
 
+/** Edits what is an object. */
+export const onObject =
+  (edit: (object: JsonObject) => unknown) =>
+  (value: unknown): unknown =>
+    isObject(value) ? edit(value) : value
+
 /** Edits the JSON of every success of these requests. */
 export const withJson = (when: When, edit: Parameters<typeof edited>[0]): Twist => instead(when, edited(edit))
+
+/** The same where that is an object. */
+export const withObject = (when: When, edit: (object: JsonObject) => unknown): Twist => withJson(when, onObject(edit))
+
+/** Adds or replaces members of it. */
+export const withMembers = (when: When, members: JsonObject): Twist =>
+  withObject(when, object => ({ ...object, ...members }))
 
 /** What a request sends as JSON. */
 export const sentBy = async (request: Request): Promise<JsonObject> => (await request.clone().json()) as JsonObject

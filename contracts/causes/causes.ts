@@ -1,3 +1,4 @@
+import { entryHeadings, type ReasonCode } from '../reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
 import { isOpen, levels } from '../verdict.ts'
 import { type Common, commonOf } from './common.ts'
@@ -84,29 +85,39 @@ export const causesOf = (report: Recorded): readonly Cause[] => {
 /** Fixes of entries and rows that are written out before they are only counted. */
 const mostEntries = 12
 
+type Fixed = Pick<Failure, 'fix' | 'entries' | 'step'>
+
+const headingFor: { readonly [Code in ReasonCode]?: string } = entryHeadings
+
+/** What stands before each entry that these requirements ask for; undefined where they ask for something else. */
+const headingOf = (shares: readonly Share[]): string | undefined => {
+  const headings = shares.map(({ requirement: { reason } }) => (reason === null ? undefined : headingFor[reason.code]))
+  const [first] = headings
+  // A report of another version may word it otherwise.
+  return shares.every(({ requirement: { fix } }, at) => headings[at] === first && fix.startsWith(`${first} `))
+    ? first
+    : undefined
+}
+
 /**
  * How a cause is fixed: as its weightiest requirement is, for all of which that differs in names only. What a document lacks is written entry
- * by entry.
+ * by entry, as a list where all entries have one heading.
  */
-const fixesOf = (shares: readonly Share[]): readonly [string, ...string[]] => {
+const fixedBy = (shares: readonly Share[]): Fixed => {
   const [first = '', ...others] = shares.map(({ requirement }) => requirement.fix)
   const alone = others.filter(other => oneFix([first, other]) === undefined)
   const one = oneFix([first, ...others.filter(other => !alone.includes(other))]) ?? first
   const isEntries = shares.every(({ requirement: { reason } }) => reason !== null && lacksEntry.has(reason.code))
-  return isEntries ? [one, ...new Set(alone)] : [one]
-}
-
-/** Every fix, those that begin alike as a list below what they begin with; and the first with the number of the others. */
-const told = ([first, ...others]: ReturnType<typeof fixesOf>): Pick<Failure, 'fix' | 'entries' | 'step'> => {
-  if (others.length === 0) return { fix: first, entries: [], step: first }
-  const left = others.length - mostEntries
-  const all = [first, ...others.slice(0, mostEntries)]
-  const more = left > 0 ? [`And ${left} more.`] : []
-  const step = `${first} And ${others.length} more of this kind.`
-  const head = first.slice(0, first.indexOf(': ') + 1)
-  return head !== '' && all.every(fix => fix.startsWith(`${head} `))
-    ? { fix: head, entries: [...all.map(fix => fix.slice(head.length + 1)), ...more], step }
-    : { fix: [...all, ...more].join(' '), entries: [], step }
+  const more = isEntries ? [...new Set(alone)] : []
+  if (more.length === 0) return { fix: one, entries: [], step: one }
+  const left = more.length - mostEntries
+  const all = [one, ...more.slice(0, mostEntries)]
+  const rest = left > 0 ? [`And ${left} more.`] : []
+  const step = `${one} And ${more.length} more of this kind.`
+  const heading = headingOf(shares)
+  return heading === undefined
+    ? { fix: [...all, ...rest].join(' '), entries: [], step }
+    : { fix: heading, entries: [...all.map(fix => fix.slice(heading.length + 1)), ...rest], step }
 }
 
 /** One item of a report: a cause that several requirements share, or everything that is wrong with one requirement. */
@@ -130,10 +141,7 @@ export interface Failure {
 }
 
 /** Adds what the failed requests have in common. */
-const withCommon = (
-  { fix, entries, step }: Pick<Failure, 'fix' | 'entries' | 'step'>,
-  common: Common | undefined,
-): Pick<Failure, 'common' | 'fix' | 'entries' | 'step'> => {
+const withCommon = ({ fix, entries, step }: Fixed, common: Common | undefined): Fixed & Pick<Failure, 'common'> => {
   if (common === undefined) return { fix, entries, step }
   const where = fix === '' ? '' : ` All requests that failed have in common: ${common.parts}.`
   return { common: common.told, fix: fix + where, entries, step: step + where }
@@ -152,7 +160,7 @@ const shared = ({ messages, shares, blocked }: Cause, report: Recorded): Failure
   messages,
   shares,
   blocked,
-  ...withCommon(told(fixesOf(shares)), commonOf(shares, report)),
+  ...withCommon(fixedBy(shares), commonOf(shares, report)),
 })
 
 const own = (causes: readonly [Cause, ...Cause[]], report: Recorded): Failure => {

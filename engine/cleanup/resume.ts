@@ -22,10 +22,10 @@ import {
   UsageError,
 } from '../options.ts'
 import { isDemandable, resolveBindings } from '../probe/bindings.ts'
+import { newSession } from '../probe/session.ts'
 import { isUsableId } from '../probe/token-address.ts'
 import { learnFromExchange } from '../redaction/learn-secrets.ts'
 import { createRedactor } from '../redaction/redaction.ts'
-import { newSession } from '../session.ts'
 import { openTarget, parseTarget } from '../target.ts'
 import { cleanUp } from './cleanup.ts'
 import { cleanupOperations, createLedger, type LedgerEntry, type LedgerRecord, type LedgerStore } from './ledger.ts'

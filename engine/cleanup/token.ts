@@ -2,7 +2,7 @@ import { isUnfinished, readList } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import type { Session } from '../probe/probe.ts'
+import type { Session } from '../probe/session.ts'
 import { addressByIdAlone, addressOf, createAddresses, type Family, isNamed, newIn } from '../probe/token-address.ts'
 import {
   type Deletion,

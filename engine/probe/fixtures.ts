@@ -3,8 +3,8 @@ import { Missing, NoAnswer, type Reason, Unreadable } from '../../contracts/find
 import type { ReportedFixture } from '../../contracts/report.ts'
 import type { FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
 import { noAnswerReason, type Recorder } from '../http/client.ts'
+import { createRecorder } from '../http/recorder.ts'
 import type { FixtureProviders } from './fixture-providers.ts'
-import { createRecorder } from './probe.ts'
 
 /** Makes the probe for one attempt at a case, or for one fixture. */
 export type ProbeOf = (key: string, recorder: Recorder) => Probe

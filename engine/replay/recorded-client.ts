@@ -1,7 +1,7 @@
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
 import { admit, bare, bodyOf, type Client, type Outgoing, retryAfter, undecided } from '../http/client.ts'
-import { mayBeFull } from '../probe/creation.ts'
+import { mayBeFull } from '../probe/creation/answer.ts'
 import { canonical } from '../reports/digest.ts'
 
 type Asked = Pick<Exchange['request'], 'method' | 'url' | 'body' | 'as'>

@@ -291,14 +291,18 @@ const withFound = (steps: readonly Step[], report: Recorded): readonly Step[] =>
   return steps.filter(step => !isFound(step)).map(step => (step === cause ? { ...cause, requirements } : step))
 }
 
-/** Where a name is missing, what was tried in its place is not to be named as well. */
+/** Where a name is missing, what was tried in its place is not to be named as well; what is missing may itself depend on another name. */
 const withNames = (steps: readonly Step[]): readonly Step[] => {
-  const needOf = ({ reason }: Step): Step | undefined =>
-    steps.find(other => other.reason?.code === `need-${reason?.values.parameter}`)
+  const rootOf = (step: Step, others: readonly Step[]): Step => {
+    const left = others.filter(other => other !== step)
+    const need = left.find(({ reason }) => reason?.code === `need-${step.reason?.values.parameter}`)
+    return need === undefined ? step : rootOf(need, left)
+  }
+  const roots = new Map(steps.map(step => [step, rootOf(step, steps)]))
   return steps
-    .filter(step => needOf(step) === undefined)
+    .filter(step => roots.get(step) === step)
     .map(step => {
-      const instead = steps.filter(other => needOf(other) === step)
+      const instead = steps.filter(other => other !== step && roots.get(other) === step)
       return { ...step, requirements: [step, ...instead].flatMap(({ requirements }) => requirements) }
     })
 }

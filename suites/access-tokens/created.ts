@@ -46,7 +46,18 @@ import {
   withEachItem,
   withItems,
 } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, inPlaceOf, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  inPlaceOf,
+  instead,
+  onObject,
+  to,
+  variant,
+  withJson,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
@@ -444,14 +455,9 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const listing = to(collection, 'GET')
   const creation = to(collection, 'POST')
   const isOurs = (value: unknown): boolean => isObject(value) && String(value[member]).startsWith('hub-conformance-')
-  const onLabel =
-    (edit: (label: string) => string) =>
-    (body: unknown): unknown =>
-      isObject(body) && typeof body[member] === 'string' ? { ...body, [member]: edit(body[member]) } : body
-  const onMember =
-    (members: JsonObject) =>
-    (body: unknown): unknown =>
-      isObject(body) ? { ...body, ...members } : body
+  const onLabel = (edit: (label: string) => string) =>
+    onObject(body => (typeof body[member] === 'string' ? { ...body, [member]: edit(body[member]) } : body))
+  const onMember = (members: JsonObject) => onObject(body => ({ ...body, ...members }))
   /** Edits the items of the list, with the tokens of the other kind that were created. */
   const withOthers =
     (edit: (items: readonly unknown[], others: readonly JsonObject[]) => readonly unknown[]) => (): Twist => {
@@ -556,18 +562,14 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         : {}),
       'own-words': variant(
         'scopes in other words, resources with further members, and an earlier expiry',
-        withJson(creation, body =>
-          isObject(body)
-            ? {
-                ...body,
-                ...(has(body, 'scopes') ? { scopes: ['repository.pull'] } : {}),
-                ...(Array.isArray(body.resources) ? { resources: body.resources.map(one => ({ ...one, id: 7 })) } : {}),
-                ...(facts.family === 'oat' && typeof body[expiryField] === 'string'
-                  ? { [expiryField]: body[expiryField].replace(/^\d{4}/, year => String(Number(year) - 1)) }
-                  : {}),
-              }
-            : body,
-        ),
+        withObject(creation, body => ({
+          ...body,
+          ...(has(body, 'scopes') ? { scopes: ['repository.pull'] } : {}),
+          ...(Array.isArray(body.resources) ? { resources: body.resources.map(one => ({ ...one, id: 7 })) } : {}),
+          ...(facts.family === 'oat' && typeof body[expiryField] === 'string'
+            ? { [expiryField]: body[expiryField].replace(/^\d{4}/, year => String(Number(year) - 1)) }
+            : {}),
+        })),
       ),
       shortened: variant(
         'labels of at most 24 characters',
@@ -584,18 +586,14 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
       envelope: variant(
         'the representation in an envelope, the label under another name',
-        withJson(here, body =>
-          isObject(body)
-            ? {
-                data: {
-                  key: body.uuid ?? body.id,
-                  title: body[member],
-                  active: body.is_active,
-                  expires_at: body.expires_at,
-                },
-              }
-            : body,
-        ),
+        withObject(here, body => ({
+          data: {
+            key: body.uuid ?? body.id,
+            title: body[member],
+            active: body.is_active,
+            expires_at: body.expires_at,
+          },
+        })),
       ),
     },
   }
@@ -695,8 +693,8 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
       groups: variant(
         'groups of tokens',
-        withJson(listing, body =>
-          isObject(body) && Array.isArray(body.results)
+        withObject(listing, body =>
+          Array.isArray(body.results)
             ? { next: body.next, groups: body.results.map((one, month) => ({ month, tokens: [one] })) }
             : body,
         ),

@@ -45,11 +45,14 @@ import {
   fault,
   inPlaceOf,
   instead,
+  onObject,
   sentBy,
   to,
   variant,
   type When,
   withJson,
+  withMembers,
+  withObject,
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, unclear } from '../../contracts/finding.ts'
@@ -160,26 +163,14 @@ const toleratesOf = (when: When): Record<string, Variant> => ({
     'a list with the one token, next to its owner',
     withJson(when, body => ({ tokens: [body], owners: [{ id: 'o-1', name: 'someone' }] })),
   ),
-  null: variant(
-    'expires_at is always null',
-    withJson(when, body => (isObject(body) ? { ...body, [expiryField]: null } : body)),
-  ),
-  offset: variant(
-    'expires_at with an offset',
-    withJson(when, body => (isObject(body) ? { ...body, [expiryField]: '2031-01-01T02:00:00+02:00' } : body)),
-  ),
-  number: variant(
-    'expires_at as a number',
-    withJson(when, body => (isObject(body) ? { ...body, [expiryField]: 1924991999 } : body)),
-  ),
+  null: variant('expires_at is always null', withMembers(when, { [expiryField]: null })),
+  offset: variant('expires_at with an offset', withMembers(when, { [expiryField]: '2031-01-01T02:00:00+02:00' })),
+  number: variant('expires_at as a number', withMembers(when, { [expiryField]: 1924991999 })),
   envelope: variant(
     'the representation in an envelope',
     withJson(when, body => ({ data: body })),
   ),
-  extra: variant(
-    'further fields',
-    withJson(when, body => (isObject(body) ? { ...body, colour: 'blue', nested: { id: 1 } } : body)),
-  ),
+  extra: variant('further fields', withMembers(when, { colour: 'blue', nested: { id: 1 } })),
 })
 
 /** What a token is asked to expire at beside nothing. */
@@ -256,12 +247,12 @@ const create: Requirement = {
     'secret-alone': fault(
       'returns only the secret',
       'field-missing',
-      withJson(to(collection, 'POST'), body => (isObject(body) ? { token: body.token } : body)),
+      withObject(to(collection, 'POST'), body => ({ token: body.token })),
     ),
     'id-alone': fault(
       'returns only the id',
       'field-missing',
-      withJson(to(collection, 'POST'), body => (isObject(body) ? { id: body.uuid } : body)),
+      withObject(to(collection, 'POST'), body => ({ id: body.uuid })),
     ),
     'when-null': fault(
       'leaves it out when there is no expiry',
@@ -515,9 +506,7 @@ const get: Requirement = {
     older: fault(
       'leaves it out of tokens that existed before the run',
       'field-missing',
-      withJson(to(item, 'GET'), body =>
-        isObject(body) && !String(body.token_label).startsWith(anyRun) ? without(body) : body,
-      ),
+      withObject(to(item, 'GET'), body => (!String(body.token_label).startsWith(anyRun) ? without(body) : body)),
     ),
     'twice-updated': {
       says: 'leaves it out of tokens that were updated twice',
@@ -534,9 +523,7 @@ const get: Requirement = {
     'older-set': fault(
       'leaves it out of tokens that existed before the run and expire',
       'field-missing',
-      withJson(to(item, 'GET'), body =>
-        isObject(body) && !String(body.token_label).startsWith(anyRun) ? whenSet(body) : body,
-      ),
+      withObject(to(item, 'GET'), body => (!String(body.token_label).startsWith(anyRun) ? whenSet(body) : body)),
     ),
     'older-with-number': {
       says: 'leaves it out of tokens that existed before the run, whose ids are numbers',
@@ -544,9 +531,7 @@ const get: Requirement = {
       twist: () =>
         layered(
           numericIds(),
-          withJson(to(item, 'GET'), body =>
-            isObject(body) && !String(body.token_label).startsWith(anyRun) ? without(body) : body,
-          ),
+          withObject(to(item, 'GET'), body => (!String(body.token_label).startsWith(anyRun) ? without(body) : body)),
         ),
       // The reference declares ids that are texts.
       also: Object.fromEntries(
@@ -571,7 +556,7 @@ const get: Requirement = {
           (request, path) => to(collection, 'POST')(request, path) || to(item, 'GET')(request, path),
           async (request, next) => {
             if (request.method === 'GET')
-              return edited(body => (isObject(body) && ids.has(body.uuid) ? without(body) : body))(request, next)
+              return edited(onObject(body => (ids.has(body.uuid) ? without(body) : body)))(request, next)
             const { [expiryField]: expiry } = await sentBy(request)
             return edited(body => {
               if (isObject(body) && String(expiry).includes('.')) ids.add(body.uuid)

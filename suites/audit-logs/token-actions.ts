@@ -3,7 +3,7 @@ import { nextLink } from '../../checks/paging.ts'
 import { isObject, isSuccess, json, listItems, objectsIn } from '../../checks/reading.ts'
 import { ownAnswer, refused, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { fault, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { fault, to, variant, withJson, withObject } from '../../checks/twists/twist.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
@@ -50,9 +50,7 @@ const requirement: Requirement = {
     missing: fault(
       'lists only actions on repositories',
       'action-missing',
-      withJson(route, body =>
-        isObject(body) && isObject(body.actions) ? { actions: { repo: body.actions.repo } } : body,
-      ),
+      withObject(route, body => (isObject(body.actions) ? { actions: { repo: body.actions.repo } } : body)),
     ),
     scim: fault(
       'lists only actions on SCIM tokens',

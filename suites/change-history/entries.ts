@@ -29,6 +29,7 @@ import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
 import { type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type ChangeFact, type DocumentedOperation, firstChange, lifecycle } from '../../contracts/lifecycle.ts'
+import { entryHeadings } from '../../contracts/reasons.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
 /** What people call the operations that the document names by id. */
@@ -443,7 +444,7 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   ],
   needs: ['changelog'],
   how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry names an operation by its id, its link, its path or its usual name, and an area in words or by its operations.',
-  fix: `Write into the change history (date, kind, what changed): ${fact.date}, ${fact.kind}: ${changeOf(fact)}`,
+  fix: `${entryHeadings['entry-missing']} ${fact.date}, ${fact.kind}: ${changeOf(fact)}`,
   cases: [
     {
       name: `${fact.date}, ${fact.kind}`,

@@ -49,6 +49,7 @@ import type {
 } from '../../contracts/documents.ts'
 import { type Evidence, type Excerpt, exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { type LogFact, lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
+import { entryHeadings } from '../../contracts/reasons.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
 const expectedOf = (fact: LogFact): Expected => ({
@@ -287,7 +288,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
       covers: ['publishes', 'transition-deprecated'],
       needs: ['deprecation-log'],
       how: 'The table of the published log is read with a Markdown parser; a row names its endpoints itself or in the section that it links to. One row for all endpoints and one row for each are both accepted.',
-      fix: `Write into the deprecation log (date, status, feature; the endpoints in the row or in the section that it links to): ${fact.date}, ${fact.status}: ${fact.slug === 'v1-api' ? 'The v1 API' : fact.endpoints.join(', ')}.`,
+      fix: `${entryHeadings['row-missing']} ${fact.date}, ${fact.status}: ${fact.slug === 'v1-api' ? 'The v1 API' : fact.endpoints.join(', ')}.`,
       cases: [
         {
           name: feature,

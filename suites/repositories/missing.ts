@@ -1,11 +1,11 @@
 import { missingAsExisting, readsWhatIsMissing, showsAsExisting } from '../../checks/answers/existence.ts'
 import { documentedPresence } from '../../checks/calling.ts'
-import { isObject, isSuccess } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { inEveryNamespace, layered, missingAs } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, inPlaceOf, instead, matches, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, inPlaceOf, instead, matches, onObject, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds } from '../../contracts/finding.ts'
 import type { RoleValues } from '../../contracts/operations.ts'
@@ -101,7 +101,7 @@ const always = (here: ReturnType<typeof to>, like: string, also?: Fault['also'])
       const url = new URL(request.url)
       const name = url.pathname.split('/').at(-1)
       url.pathname = url.pathname.replace(/[^/]+$/, like)
-      return edited(body => (isObject(body) ? { ...body, name } : body))(new Request(url, request), next)
+      return edited(onObject(body => ({ ...body, name })))(new Request(url, request), next)
     }),
     also,
   )
@@ -125,10 +125,7 @@ const told: readonly Told[] = [
       namespace: fault(
         'finds a repository in every namespace, and shows none',
         'missing-like-existing',
-        inEveryNamespace(
-          to(item, 'GET'),
-          edited(body => (isObject(body) ? { name: body.name } : body)),
-        ),
+        inEveryNamespace(to(item, 'GET'), edited(onObject(body => ({ name: body.name })))),
       ),
     },
   },

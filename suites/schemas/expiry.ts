@@ -8,7 +8,7 @@ import { expiryRefused, judgeExpiring, names, updateSomehow } from '../../checks
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
-import { fault, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
+import { fault, onObject, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
@@ -23,8 +23,8 @@ const item = '/v2/access-tokens/{uuid}'
 const withExpiry = (when: When, change: (value: unknown) => unknown): Twist =>
   withJson(
     when,
-    onEachThing(value =>
-      isObject(value) && has(value, expiryField) ? { ...value, [expiryField]: change(value[expiryField]) } : value,
+    onEachThing(
+      onObject(value => (has(value, expiryField) ? { ...value, [expiryField]: change(value[expiryField]) } : value)),
     ),
   )
 
@@ -32,10 +32,9 @@ const withExpiry = (when: When, change: (value: unknown) => unknown): Twist =>
 const resources: Twist = withJson(
   (request, path) => to(collection)(request, path) || to(item)(request, path),
   body => {
-    const one = (value: unknown): unknown =>
-      isObject(value) && has(value, 'uuid')
-        ? { type: 'token', id: value.uuid, attributes: { ...value, uuid: undefined } }
-        : value
+    const one = onObject(value =>
+      has(value, 'uuid') ? { type: 'token', id: value.uuid, attributes: { ...value, uuid: undefined } } : value,
+    )
     const page = pageOf(body)
     return { data: page ? page.results.map(one) : one(body), links: { next: page?.next } }
   },

@@ -10,7 +10,7 @@ import { updateSomehow } from '../../checks/token-calls.ts'
 import { secretOf, showsSecret } from '../../checks/tokens-shown.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, withEachItem } from '../../checks/twists/shapes.ts'
-import { edited, fault, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { edited, fault, matches, to, variant, withJson, withMembers, withObject } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
@@ -154,9 +154,7 @@ const requirementOf = (family: Family): Requirement => {
     tolerates: {
       'another-name': variant(
         'the secret under another name',
-        withJson(to(collection, 'POST'), body =>
-          isObject(body) ? { ...withoutSecret(body), handout: body.token } : body,
-        ),
+        withObject(to(collection, 'POST'), body => ({ ...withoutSecret(body), handout: body.token })),
       ),
       undeclared: variant(
         'no secret, as its own document declares',
@@ -174,7 +172,7 @@ const requirementOf = (family: Family): Requirement => {
       ),
       masked: variant(
         'its first characters, then asterisks',
-        withJson(to(single, 'GET'), body => (isObject(body) ? { ...body, token: `dckr_${family}_****` } : body)),
+        withMembers(to(single, 'GET'), { token: `dckr_${family}_****` }),
       ),
       null: variant(
         'null instead of it',

@@ -2,7 +2,7 @@ import { isFormType, isObject, type JsonObject } from '../../checks/reading.ts'
 import { isOpenApi, type OpenApiDocument, openApi, withOpenApi } from '../../checks/twists/documents.ts'
 import { ownTokens } from '../../checks/twists/own-tokens.ts'
 import { layered, mapped, pageOf, redirected } from '../../checks/twists/shapes.ts'
-import { answer, matches, variant, type When, withJson } from '../../checks/twists/twist.ts'
+import { answer, matches, onObject, variant, type When, withJson, withObject } from '../../checks/twists/twist.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 
 const tokens: When = (_request, path) => path.includes('/access-tokens')
@@ -33,10 +33,9 @@ const resource = (token: JsonObject): unknown => {
 }
 
 const jsonApi: Twist = (request, next) => {
-  const single = withJson(
+  const single = withObject(
     (inner, path) => tokens(inner, path),
-    body =>
-      isObject(body) && isToken(body) ? { data: resource(body), links: { self: new URL(request.url).pathname } } : body,
+    body => (isToken(body) ? { data: resource(body), links: { self: new URL(request.url).pathname } } : body),
   )
   return layered(
     single,
@@ -173,8 +172,9 @@ const formBodies: Twist = layered(
 
 /** The members of a document, of a request or of an answer that say when a token expires, changed. */
 const withExpiries = (value: unknown, edit: (expiry: unknown) => unknown): unknown =>
-  mapped(value, inner =>
-    isObject(inner) && 'expires_at' in inner ? { ...inner, expires_at: edit(inner.expires_at) } : inner,
+  mapped(
+    value,
+    onObject(inner => ('expires_at' in inner ? { ...inner, expires_at: edit(inner.expires_at) } : inner)),
   )
 
 /** Tokens expire at the end of a day, which every creation has to name. */

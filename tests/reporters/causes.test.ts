@@ -269,6 +269,30 @@ describe('causes of failures', () => {
     expect(reporters.markdown.render(of)).toContain('- 2025-07-29, New: Audit logs.')
   })
 
+  test('are fixed one by one where an operation has a path of its own', () => {
+    const lacks = (operation: string, path: string) =>
+      requirement(
+        `areas/${operation}`,
+        'must',
+        [
+          kase(
+            'one',
+            'fail',
+            reason('operation-unpublished', { operation }),
+            [],
+            [{ document: 'reference', from: 'a.json', text: '2 operations' }],
+          ),
+        ],
+        { fix: `Publish \`operationId: ${operation}\` at ${path}.` },
+      )
+    const paths = 'one two three four five six seven'
+    const of = given([lacks('A', paths), lacks('B', paths.toUpperCase())])
+    expect(failuresOf(of)[0]).toMatchObject({
+      fix: `Publish \`operationId: A\` at ${paths}. Publish \`operationId: B\` at ${paths.toUpperCase()}.`,
+      entries: [],
+    })
+  })
+
   test('show the endpoint that a reason names before the operation that it is compared with', () => {
     const values = { endpoint: 'POST /v2/access-tokens', operation: 'pat.get' }
     const of = given([

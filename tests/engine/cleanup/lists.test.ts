@@ -3,7 +3,7 @@ import type { Answered } from '../../../contracts/exchange.ts'
 import { NoAnswer } from '../../../contracts/finding.ts'
 import type { CallOptions, Probe } from '../../../contracts/requirement.ts'
 import { answersAlike, holdsText, isAmong, listedThings, placeKey, strays } from '../../../engine/cleanup/lists.ts'
-import type { Session } from '../../../engine/probe/probe.ts'
+import type { Session } from '../../../engine/probe/session.ts'
 
 type Shown = readonly [status: number, body: unknown]
 

@@ -954,6 +954,15 @@ describe('advice', () => {
     expect(report([login, ...open.slice(1)], { fixtures }).next).toHaveLength(3)
   })
 
+  it('names what is missing first, with all that it keeps open through other steps', () => {
+    const steps = told(
+      having('presence/a', 'untestable', 'need-namespace'),
+      having('presence/b', 'untestable', 'need-repository', { parameter: 'namespace' }),
+      having('presence/c', 'inconclusive', 'parameter-unproven', { parameter: 'repository', status: 404 }),
+    )
+    expect(steps.map(([, ids]) => ids)).toEqual([['presence/a', 'presence/b', 'presence/c']])
+  })
+
   it('about a login does not ask for HTTP Basic where it is accepted', () => {
     const login = having('presence/a', 'untestable', 'login-not-found', {
       operation: 'POST /v2/auth/token',

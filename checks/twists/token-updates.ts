@@ -1,0 +1,43 @@
+import { expiryField } from '../../contracts/lifecycle.ts'
+import type { Twist } from '../../contracts/requirement.ts'
+import { isObject } from '../reading.ts'
+import type { TokenFacts } from '../token-calls.ts'
+import { withOpenApi } from './documents.ts'
+import { layered } from './shapes.ts'
+import { edited, instead, onObject, sentBy, to, withBody } from './twist.ts'
+
+/** Shows the label that a renamed token had before. */
+export const oldLabel = (member: string) =>
+  edited(body => {
+    const label = isObject(body) ? body[member] : undefined
+    return typeof label === 'string' ? { ...(body as object), [member]: label.replace('-renamed', '') } : body
+  })
+
+/** A token as a resource of JSON:API. */
+export const resource = onObject(body => ({
+  data: { type: 'token', id: String(body.uuid ?? body.id), attributes: body },
+}))
+
+/** Updates by a PUT of the whole token. */
+export const replacing = ({ item, label: member }: TokenFacts): Twist =>
+  layered(
+    withOpenApi(document => {
+      const path = document.paths[item]
+      if (path === undefined) return
+      const { patch: update, ...rest } = path
+      const properties = {
+        [member]: { type: 'string' },
+        is_active: { type: 'boolean' },
+        [expiryField]: { type: 'string', nullable: true },
+      }
+      const schema = { type: 'object', required: Object.keys(properties), properties }
+      document.paths[item] = {
+        ...rest,
+        put: { ...update, requestBody: { content: { 'application/json': { schema } } } },
+      }
+    }),
+    instead(to(item, 'PUT'), async (request, next) => {
+      const { [expiryField]: _, ...sent } = await sentBy(request)
+      return next(withBody(new Request(request, { method: 'PATCH' }), sent))
+    }),
+  )

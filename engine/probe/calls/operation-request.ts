@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { unfillable } from '../../../checks/bound-path.ts'
+import { fill, rolesOf } from '../../../checks/path-template.ts'
+import { isFormType, isObject } from '../../../checks/reading.ts'
+import { operationRoles } from '../../../contracts/bindings/roles.ts'
+import { defined } from '../../../contracts/defined.ts'
+import { Missing } from '../../../contracts/finding.ts'
+import type { Binding, OperationName, RoleValues } from '../../../contracts/operations.ts'
+import type { Ask, CallOptions } from '../../../contracts/requirement.ts'
+import { isNonce, isOfRun } from '../../../contracts/run-name.ts'
+import { comparablePath, isSafe, isSendable, isWhereItWasShown, touchesOnlyOwn } from '../../http/request-guard.ts'
+import { ownUuid } from '../bindings.ts'
+import { asJsonPatch, isJsonPatch } from '../json-patch.ts'
+import { bindingOf, daysFromNow, type ProbeScope, type Session } from '../session.ts'
+import type { Formed } from './send.ts'
+
+/** Whether a path says which thing it is about: one parameter for two names, say, cannot be filled in by anybody. */
+const namesItsThing = ({ operation, path, query }: Binding): boolean => {
+  const roles = operationRoles[operation]
+  const thing = (['tag', 'repository', 'id'] as const).find(role => roles.includes(role))
+  if (thing === undefined || operation === 'CreateRepository' || query !== undefined) return true
+  return Object.values(rolesOf(path, roles) ?? {}).includes(thing)
+}
+
+/** A UUID (version 8: RFC 9562, section 5.8) that is the same for the same text. */
+const uuidOf = (text: string): string =>
+  createHash('sha256')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
+
+/** The declared header fields of a request; a key of its own is no other request's, nor that of a run before. */
+const ownHeaders = (
+  { session, key, named }: ProbeScope,
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      value === ownUuid ? uuidOf(`${session.run} ${key}#${named.headerKeys++}`) : value,
+    ]),
+  )
+
+/** The query of a request: a value may be a role in braces, or a day. */
+const queryOf = (session: Session, query: Readonly<Record<string, string>>, values: RoleValues): string =>
+  Object.entries(query)
+    .map(([name, value]) => {
+      const filled = value
+        .replace(
+          /^\{(\w+)\}$/,
+          (whole, role: string) => values[role as keyof RoleValues] ?? values.namespace ?? values.org ?? whole,
+        )
+        .replace(/^\{([+-]\d+) date(-time)?\}$/, (_, days: string, time?: string) =>
+          daysFromNow(session, Number(days)).slice(0, time === undefined ? 10 : undefined),
+        )
+      return `${encodeURIComponent(name)}=${encodeURIComponent(filled)}`
+    })
+    .join('&')
+
+/** What of a body cannot be sent as this type; undefined where all can. */
+const unsendableAs = (type: string, json: unknown): string | undefined => {
+  if (/^multipart\/|^[^;]*[/+]xml\b/i.test(type)) return 'a body'
+  if (!isFormType(type)) return undefined
+  if (!isObject(json)) return 'a list'
+  return Object.keys(json).find(name => [json[name]].flat().some(one => typeof one === 'object' && one !== null))
+}
+
+/** A body in the declared type. */
+const bodyIn = (type: string, json: unknown): Pick<Ask, 'json' | 'jsonType'> => ({
+  json: isJsonPatch(type) ? asJsonPatch(json) : json,
+  // A type such as application/vnd.api+json is JSON for us and another thing for a target that declares it.
+  ...(/^[^;]*\+json\b/i.test(type) || isFormType(type) ? { jsonType: type } : {}),
+})
+
+const withoutQuery = (text: string): string => text.split('?')[0] ?? ''
+
+/** Throws {@link Missing} where a request could touch what the run did not make, or what an id names in another place than where it was shown. */
+const throwUnlessOwn = (session: Session, binding: Binding, template: string, path: string, values: RoleValues) => {
+  const { run, ledger } = session
+  const { operation, method } = binding
+  const isOwn = (value: string): boolean => isOfRun(run, value) || isNonce(run, value) || ledger.owns(value)
+  const shownAt = (id: string): ReadonlySet<string> =>
+    isNonce(run, id) ? new Set([comparablePath(binding.path)]) : ledger.shownAt(id)
+  const change = {
+    operation,
+    method,
+    template: withoutQuery(template),
+    path: withoutQuery(path),
+    values,
+    byUser: binding.from === 'file',
+  }
+  const refused = { operation, method, path: binding.path }
+  if (!touchesOnlyOwn(change, isOwn)) throw new Missing('binding-unsafe', refused)
+  if (!isWhereItWasShown({ ...change, template: binding.path }, shownAt))
+    throw new Missing(binding.from === 'default' ? 'binding-unknown' : 'binding-unsafe', refused)
+}
+
+/** The request that calls an operation at a path. Throws {@link Missing} where the run cannot, or may not, send it. */
+export const requestOf = (
+  scope: ProbeScope,
+  operation: OperationName,
+  template: string,
+  values: RoleValues,
+  options: CallOptions,
+): Formed => {
+  const { session } = scope
+  const binding = bindingOf(session, operation)
+  const { method, requestType = '' } = binding
+  const path = fill(template, operationRoles[operation], values)
+  if (path.includes('{') || !namesItsThing(binding))
+    throw new Missing('binding-unusable', unfillable(operation, binding.path))
+  if (!isSendable({ method, path }))
+    throw new Missing('binding-unsendable', { operation, method, path: binding.path.slice(0, 200) })
+  const { query: ownQuery, control: _control, json, ...rest } = options
+  if (json !== undefined && isSafe(method)) throw new Missing('binding-bodiless', { operation, method, path })
+  const unsendable = json === undefined ? undefined : unsendableAs(requestType, json)
+  if (unsendable !== undefined) throw new Missing('body-unsendable', { operation, type: requestType, what: unsendable })
+  throwUnlessOwn(session, binding, template, path, values)
+  const query = queryOf(session, { ...binding.query, ...ownQuery }, values)
+  return {
+    ...rest,
+    ...defined({ headers: binding.headers && { ...ownHeaders(scope, binding.headers), ...rest.headers } }),
+    ...(json === undefined ? {} : bodyIn(requestType, json)),
+    form: session.formAt?.(binding) ?? binding.credentialForm ?? null,
+    method,
+    path: query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`,
+  }
+}
+
+/** The request that calls an operation as bound. */
+export const boundRequest = (
+  scope: ProbeScope,
+  operation: OperationName,
+  values: RoleValues,
+  options: CallOptions = {},
+): Formed => requestOf(scope, operation, bindingOf(scope.session, operation).path, values, options)

@@ -1,0 +1,46 @@
+import { redirectsBelow, redirectsToItself } from '../../../checks/reading.ts'
+import type { Answered } from '../../../contracts/exchange.ts'
+import type { Ask } from '../../../contracts/requirement.ts'
+import { climbs, isSafe } from '../../http/request-guard.ts'
+import type { ProbeScope, Session } from '../session.ts'
+import { carriedBy, type Formed, send } from './send.ts'
+
+/** Path and query of a link, whatever host it names; verbatim where it can be sent so. */
+const pathOf = (link: string, base: string): string => {
+  const text = link.split('#')[0] ?? ''
+  if (/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return text
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : '/'
+}
+
+/** The request to a link of an answer, with the credentials and the demanded fields of the request before. */
+export const linked = (session: Session, from: Answered, link: string, headers?: Ask['headers']): Formed => {
+  const { basePath } = session
+  const url = pathOf(link, from.request.url)
+  const path = basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url
+  const demanded = new Set([...session.bindings.values()].flatMap(({ headers: own }) => Object.keys(own ?? {})))
+  const sent = Object.fromEntries(from.request.headers.filter(([name]) => demanded.has(name)))
+  const form = carriedBy(session, from) ?? null
+  return { method: 'GET', path, as: from.request.as, form, headers: { ...sent, ...headers } }
+}
+
+/**
+ * The request to the place that one is redirected to, where that is its own path with another query, a slash at its end or a prefix. What is not
+ * safe is sent there if the status keeps its method (RFC 9110, sections 15.4.8 and 15.4.9). Undefined where the redirect is the answer.
+ */
+export const redirected = (session: Session, request: Formed, first: Answered): Formed | undefined => {
+  const place = redirectsToItself(first) ?? redirectsBelow(first)
+  const path = place === undefined ? undefined : pathOf(place, first.request.url)
+  // A path that climbs may lead out of the base path, whatever it begins with.
+  if (place === undefined || !path?.startsWith(`${session.basePath}/`) || climbs(path)) return undefined
+  const queryOf = (link: string): string => new URL(link, first.request.url).search
+  const keeps =
+    isSafe(request.method) || ([307, 308].includes(first.response.status) && queryOf(place) === queryOf(request.path))
+  return keeps ? { ...request, path: linked(session, first, place).path } : undefined
+}
+
+/** The answer where a request is redirected to in the end, or the first where that is the answer. */
+export const settled = async (scope: ProbeScope, request: Formed, first: Answered, left = 3): Promise<Answered> => {
+  const there = left === 0 ? undefined : redirected(scope.session, request, first)
+  return there === undefined ? first : settled(scope, request, await send(scope, there), left - 1)
+}

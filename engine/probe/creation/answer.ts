@@ -1,0 +1,55 @@
+import { has, isSuccess, mentions, objectsIn, parseJson, sentIn } from '../../../checks/reading.ts'
+import { isIn, repositoryPlaceOf } from '../../../checks/repository-place.ts'
+import type { Answered, Exchange } from '../../../contracts/exchange.ts'
+import type { RoleValues } from '../../../contracts/operations.ts'
+import { isTokenSecret } from '../../../contracts/secret-names.ts'
+import { type Redactor, shortestFound } from '../../redaction/redaction.ts'
+import { membersSaying } from '../request-bodies.ts'
+import { isUsableId } from '../token-address.ts'
+
+/** Whether a request that asks for any answer cannot have left: a connection was never made, or the run was not to send it any more. */
+export const isUnsent = ({ failure, response }: Exchange): boolean =>
+  response !== null || failure === 'aborted' || failure === 'refused' || failure === 'name-not-found'
+
+/**
+ * Whether an answer to a creation says that nothing was made: a refusal, an operation that is not there, or a redirect that asks for the
+ * same request elsewhere. A 302 or 303 may follow on what was made.
+ */
+export const madeNothing = (status: number): boolean =>
+  (status >= 400 && status < 500 && status !== 408) || [301, 307, 308, 501].includes(status)
+
+/** Whether a request was refused for what it says. */
+export const isFormRefused = ({ response }: Answered): boolean => response.status === 400 || response.status === 422
+
+/** Whether a refusal may mean that there are as many things as there may be. */
+export const mayBeFull = (status: number): boolean => [400, 402, 403, 409, 422].includes(status)
+
+/** Whether an answer to a creation names something, and not what it was asked to make. */
+export const namesAnother = (exchange: Answered, name: string): boolean => {
+  const parsed = parseJson(exchange)
+  const keys = ['name', ...membersSaying(sentIn(exchange), name)]
+  return (
+    parsed.ok &&
+    objectsIn(parsed.value).some(object => keys.some(key => has(object, key) && object[key] != null)) &&
+    !mentions(parsed.value, name)
+  )
+}
+
+/** The namespace in which an answer to a creation says that the repository is, where that is not the one that was asked for. */
+export const otherNamespace = (exchange: Answered, { namespace = '' }: RoleValues): string | undefined => {
+  const parsed = parseJson(exchange)
+  const place = parsed.ok ? repositoryPlaceOf(parsed.value) : undefined
+  return place && !isIn(place, namespace) && isUsableId(place.namespace) ? place.namespace : undefined
+}
+
+/** A creation shows its secret once: from then on no output may. */
+export const learnSecrets = (redactor: Redactor, exchange: Answered, name: string): void => {
+  if (!isSuccess(exchange)) return
+  const parsed = parseJson(exchange)
+  if (!parsed.ok) return
+  for (const object of objectsIn(parsed.value))
+    for (const key of Object.keys(object)) {
+      const value = has(object, key) ? object[key] : undefined
+      if (typeof value === 'string' && value !== name && isTokenSecret(key)) redactor.learn(value, shortestFound)
+    }
+}

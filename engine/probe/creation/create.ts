@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { isSuccess, mentions } from '../../../checks/reading.ts'
+import { defined } from '../../../contracts/defined.ts'
+import type { Answered, Exchange } from '../../../contracts/exchange.ts'
+import { Missing, NoAnswer, Unreadable } from '../../../contracts/finding.ts'
+import type { RoleValues } from '../../../contracts/operations.ts'
+import type { CreateOptions, Creation, CreationKind, Probe } from '../../../contracts/requirement.ts'
+import { prefixesOf } from '../../../contracts/run-name.ts'
+import type { Recorder } from '../../http/client.ts'
+import { control } from '../calls/controls.ts'
+import { boundRequest } from '../calls/operation-request.ts'
+import { linked, settled } from '../calls/redirects.ts'
+import { type Formed, sendInto } from '../calls/send.ts'
+import { daysFromNow, type ProbeScope } from '../session.ts'
+import { addressByIdAlone, createAddresses, type Family, idsBefore } from '../token-address.ts'
+import {
+  isFormRefused,
+  isUnsent,
+  learnSecrets,
+  madeNothing,
+  mayBeFull,
+  namesAnother,
+  otherNamespace,
+} from './answer.ts'
+import { isUnshown, throwUnlessDeletable } from './first-token.ts'
+import { creating, creationBody, type Wanted } from './forms.ts'
+
+/** Notes what is there before the run adds to it; asked once, in the record of every case that rests on it. */
+const lookBefore = async (scope: ProbeScope, probe: Probe, family: Family, values: RoleValues): Promise<void> => {
+  const { session } = scope
+  const follow: Probe['follow'] = (from, link, headers) => control(scope, linked(session, from, link, headers))
+  try {
+    const list = await control(scope, boundRequest(scope, `${family}.list`, values))
+    const { ids, whole } = await idsBefore(probe, list, follow)
+    for (const id of ids) session.ledger.disown(id)
+    if (whole) session.ledger.looked(family)
+  } catch (error) {
+    // A list that is not there, or is no list, shows nobody else's things.
+    if (!(error instanceof NoAnswer || error instanceof Missing || error instanceof Unreadable)) throw error
+  }
+}
+
+/** What an answer says that the token is addressed by; nothing that is a secret. */
+const idsToldBy = (exchange: Answered, scope: ProbeScope, probe: Probe, family: Family, { name, values }: Wanted) =>
+  createAddresses(probe, family, values.org ?? '', scope.session.ledger)
+    .idsIn(exchange, name)
+    .filter(id => scope.session.redactor.text(id) === id)
+
+/** A repository is named by its path as well. */
+const calledWith = ({ kind, name, values }: Wanted): RoleValues =>
+  kind === 'repository' ? { ...values, repository: name } : values
+
+const creationRequest = (
+  scope: ProbeScope,
+  wanted: Wanted,
+  asked: CreateOptions,
+  headers: CreateOptions['headers'],
+): Formed =>
+  boundRequest(scope, creating[wanted.kind], calledWith(wanted), {
+    json: creationBody(scope.session, wanted, asked),
+    anyStatus: true,
+    ...defined({ headers }),
+  })
+
+/** Whether a creation says the name of what it creates. */
+const takesName = (scope: ProbeScope, wanted: Wanted, asked: CreateOptions): boolean => {
+  const { path } = boundRequest(scope, creating[wanted.kind], calledWith(wanted))
+  return path.includes(wanted.name) || mentions(creationBody(scope.session, wanted, asked), wanted.name)
+}
+
+/** Sends a creation, and once more where that was refused and there is room for one token more. */
+const sendWhereThereIsRoom = async (
+  scope: ProbeScope,
+  { kind, values }: Wanted,
+  { expiresAt, scopes }: CreateOptions,
+  request: Formed,
+): Promise<Answered> => {
+  const { session, recorder, owner } = scope
+  const limit = kind === 'repository' ? undefined : session.tokenLimit
+  // An expiry in another spelling, or later, is another form: a target need not take every one.
+  const form = `${creating[kind]} ${expiresAt} ${typeof scopes}`
+  for (;;) {
+    let refused: Exchange | undefined
+    const into: Recorder = {
+      ...recorder,
+      record: exchange => {
+        const { response, repeated } = exchange
+        if (limit !== undefined && response !== null && repeated === undefined && mayBeFull(response.status))
+          refused = exchange
+        else recorder.record(exchange)
+      },
+    }
+    const answer = await settled(scope, request, await sendInto(session, request, into))
+    if (refused === undefined || kind === 'repository') {
+      if (isSuccess(answer)) limit?.made(form)
+      return answer
+    }
+    const repeated = await limit?.makeRoom(owner, kind, values, form)
+    recorder.record(repeated === undefined ? refused : { ...refused, repeated })
+    if (repeated !== 'room') return answer
+  }
+}
+
+/** Sends a creation; where its form was refused, once more with the expiry that a target may demand of a token. */
+const sendCreation = async (scope: ProbeScope, wanted: Wanted, options: CreateOptions): Promise<Answered> => {
+  const attempt = (asked: CreateOptions): Promise<Answered> =>
+    sendWhereThereIsRoom(scope, wanted, asked, creationRequest(scope, wanted, asked, options.headers))
+  const first = await attempt(options)
+  return wanted.kind !== 'repository' && options.expiresAt === undefined && isFormRefused(first)
+    ? attempt({ expiresAt: daysFromNow(scope.session, 30) })
+    : first
+}
+
+/** Creates something under a name, with an entry in the ledger. */
+const createNamed = async (
+  scope: ProbeScope,
+  probe: Probe,
+  wanted: Wanted,
+  options: CreateOptions,
+): Promise<Creation> => {
+  const { owner, session } = scope
+  const { ledger, redactor, tokenLimit } = session
+  const { kind, name, values } = wanted
+  const unnamed = !takesName(scope, wanted, options)
+  // A repository is addressed by its name: one that is not ours may be, or become, somebody else's.
+  if (unnamed && kind === 'repository') throw new Missing('name-not-taken', { operation: creating[kind] })
+  if (kind !== 'repository') await lookBefore(scope, probe, kind, values)
+  await tokenLimit?.turn(owner)
+  const entry = await ledger.open({ kind, name, values, owner, ...(unnamed ? { unnamed } : {}) })
+  const exchange = await sendCreation(scope, wanted, options).catch(async error => {
+    // What was never sent made nothing; of all else that got no answer nobody knows.
+    if (error instanceof Missing || (error instanceof NoAnswer && isUnsent(error.exchange))) await ledger.drop(entry)
+    throw error
+  })
+  learnSecrets(redactor, exchange, name)
+  const isMade = isSuccess(exchange)
+  const ids = kind !== 'repository' && isMade ? idsToldBy(exchange, scope, probe, kind, wanted) : []
+  if (isMade)
+    await ledger.made(
+      entry,
+      exchange,
+      kind === 'repository'
+        ? { renamed: namesAnother(exchange, name), elsewhere: otherNamespace(exchange, values) }
+        : { ids },
+    )
+  else if (madeNothing(exchange.response.status)) await ledger.drop(entry)
+  const id =
+    unnamed && kind !== 'repository' && ids.length > 0
+      ? await addressByIdAlone(probe, kind, values.org ?? '', name, ids, ledger)
+      : undefined
+  return { name: id ?? name, exchange, isUnshown: () => isUnshown(scope, kind) }
+}
+
+/** Creates something that is cleaned up after the run; its name carries the run's prefix. */
+export const create = async (
+  scope: ProbeScope,
+  probe: Probe,
+  kind: CreationKind,
+  values: RoleValues,
+  options: CreateOptions,
+): Promise<Creation> => {
+  const { key, owner, named, session } = scope
+  await session.fixture('writes')
+  await session.fixture('credentials')
+  const before = kind === 'repository' ? undefined : await throwUnlessDeletable(scope, kind)
+  const part = createHash('sha256')
+    .update(`${key}#${named.things++}`)
+    .digest('hex')
+    .slice(0, 6)
+  const [usual, short] = prefixesOf(session.run)
+  const called = (prefix: string): Wanted => ({ kind, name: prefix + part, values })
+  const takes = (prefix: string): boolean => takesName(scope, called(prefix), options)
+  const isShort = before?.label.startsWith(short) || (!takes(usual) && takes(short))
+  const creation = await createNamed(scope, probe, called(isShort ? short : usual), options)
+  // A limit of names that nobody declares: the first creation of each kind tells of it.
+  if (isShort || !owner.startsWith('fixture ') || !isFormRefused(creation.exchange)) return creation
+  const again = await createNamed(scope, probe, called(short), options)
+  return isSuccess(again.exchange) ? again : creation
+}

@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto'
+import type { Answered, Exchange } from '../../contracts/exchange.ts'
+import type { Finding } from '../../contracts/finding.ts'
+import type { Binding, OperationName } from '../../contracts/operations.ts'
+import type {
+  CreateOptions,
+  CreationKind,
+  FixtureName,
+  Fixtures,
+  Probe,
+  Received,
+  TokenFixture,
+} from '../../contracts/requirement.ts'
+import type { Ledger } from '../cleanup/ledger.ts'
+import type { SentCredentials } from '../credentials/credentials.ts'
+import { createForms, type Forms } from '../credentials/forms.ts'
+import type { Client, Recorder } from '../http/client.ts'
+import type { Clock } from '../options.ts'
+import type { Verifier } from '../pact/verifier.ts'
+import type { Redactor } from '../redaction/redaction.ts'
+import { makeToken } from './token-fixtures.ts'
+import type { TokenLimit } from './token-limit.ts'
+
+/** What all probes of a run share. */
+export interface Session {
+  readonly client: Client
+  readonly credentials: SentCredentials
+  /** The same in the forms that single operations declare. */
+  readonly forms: Forms
+  /** The form that the target's own document declares for what is published at a path, where it declares several. */
+  formAt?(endpoint: Pick<Binding, 'method' | 'path'>): string | undefined
+  readonly bindings: ReadonlyMap<OperationName, Binding>
+  readonly clock: Clock
+  readonly redactor: Redactor
+  readonly ledger: Ledger
+  readonly origin: string
+  readonly basePath: string
+  /** Start of the run, milliseconds since the epoch. */
+  readonly startedAt: number
+  readonly seed: number
+  /** Requests with generated names, all told. */
+  readonly cases: number
+  /** Six characters that every name of the run carries; see {@link newRun}. */
+  readonly run: string
+  readonly patienceMs: number
+  /** Resolves a needed thing; set up once, asked by every probe. */
+  fixture<N extends FixtureName>(need: N): Promise<Fixtures[N]>
+  /** Creates a token and finds out how it is addressed. */
+  makeToken(probe: Probe, family: 'pat' | 'oat', options: CreateOptions, ledger: Ledger): Promise<TokenFixture>
+  /** Makes room where the target takes only so many tokens; none where nothing is sent. */
+  readonly tokenLimit?: TokenLimit
+  /** The successes of an operation that were recorded by now, for whatever case. */
+  received(operation: OperationName): readonly Received[]
+  /** Pact's verifier, in a run of the contract. */
+  readonly verifier?: Verifier
+  /** Control requests, sent once in a run. */
+  readonly controls: Map<string, Promise<readonly Answered[]>>
+  /** What cases share, with the exchanges that it depends on. */
+  readonly shared: Map<string, { readonly finding: Promise<Finding>; readonly exchanges: readonly Exchange[] }>
+  /** What is changed in turn, with the end of the last work on it. */
+  readonly turns: Map<string, Promise<unknown>>
+}
+
+/** A session in which cases have shared nothing yet. */
+export const newSession = (given: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | 'makeToken'>): Session => ({
+  ...given,
+  forms: createForms(given.credentials),
+  makeToken,
+  controls: new Map(),
+  shared: new Map(),
+  turns: new Map(),
+})
+
+/** What the parts of one probe share. */
+export interface ProbeScope {
+  readonly session: Session
+  /** Makes the names of the case (or fixture) its own, and the same when repeated. */
+  readonly key: string
+  /** The case, whichever attempt at it. */
+  readonly owner: string
+  readonly recorder: Recorder
+  /** Kinds of tokens of which one was waited for in vain, as far as the record of this case tells. */
+  readonly waitedFor: Set<CreationKind>
+  /** How many things and how many keys in header fields the case has named so far. */
+  readonly named: { things: number; headerKeys: number }
+}
+
+/** How operations are bound on this target. */
+export const bindingOf = ({ bindings }: Session, operation: OperationName): Binding => {
+  const binding = bindings.get(operation)
+  if (!binding) throw new Error(`no binding for ${operation}`)
+  return binding
+}
+
+/** Six characters that tell two runs apart, whatever their seed; names that carry them stay below 30 characters. */
+export const newRun = (): string =>
+  randomInt(36 ** 6)
+    .toString(36)
+    .padStart(6, '0')
+
+/** The same for a run on documents alone, which creates nothing. */
+export const documentsRun = 'documents'
+
+/** An instant of the day of the run, so that what two runs of a day ask for is the same; with minutes and seconds, which a server may drop. */
+const timeOfDay = 'T10:20:30Z'
+
+/** An instant this many days after the start of the run. */
+export const daysFromNow = ({ startedAt }: Session, days: number): string => {
+  const then = new Date(startedAt + days * 86_400_000).toISOString()
+  return days > 0 ? then.slice(0, 10) + timeOfDay : `${then.slice(0, 19)}Z`
+}

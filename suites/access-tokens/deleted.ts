@@ -1,0 +1,183 @@
+import { plainForm } from '../../checks/answers/plain-form.ts'
+import { comparable } from '../../checks/answers/token-members.ts'
+import { candidatesIn, listPathOf, objectsWithPlaces, rootOf } from '../../checks/answers/tokens.ts'
+import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
+import { until } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import {
+  aToken,
+  capital,
+  judgeUsual,
+  membersByPath,
+  names,
+  noToken,
+  pageNaming,
+  readOf,
+  type TokenFacts,
+  tokenShownIn,
+  wholeList,
+} from '../../checks/token-calls.ts'
+import { layered, missingAs, withItems } from '../../checks/twists/shapes.ts'
+import {
+  answer,
+  edited,
+  fault,
+  instead,
+  noting,
+  onObject,
+  shownBefore,
+  to,
+  variant,
+} from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
+import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
+
+/** Where a page shows the token, and as what. */
+const listedAs = (page: Answered, { label }: TokenFixture): readonly [path: string, token: JsonObject] | undefined => {
+  const parsed = parseJson(page)
+  const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
+  const [first] = candidatesIn(places, { labels: [label], ids: [] })
+  return first && [listPathOf(first.place), rootOf(first.place).object]
+}
+
+/** Whether two pages show a token in the same place, and with the same members as far as both show them. */
+const isListedAlike = (before: Answered, after: Answered, token: TokenFixture): boolean => {
+  const [then, now] = [listedAs(before, token), listedAs(after, token)]
+  if (!then || !now || then[0] !== now[0]) return false
+  return Object.keys(then[1]).every(
+    key => !has(now[1], key) || JSON.stringify(then[1][key]) === JSON.stringify(now[1][key]),
+  )
+}
+
+const judgeDeleted = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
+  const { family } = facts
+  const { org, label } = token
+  const before = await readOf(probe, facts, token)
+  const readable = names(before, label)
+  const listing = async (): Promise<Answered | undefined> => pageNaming(await wholeList(probe, family, org), { label })
+  const listed = await listing()
+  if (!readable && !listed) return noToken(`${family}.get`, before)
+  const deleted = await probe.call(`${family}.delete`, token)
+  if (!isSuccess(deleted)) return noToken(`${family}.delete`, deleted)
+  const read = { operation: `${family}.get`, what: label }
+  const { answer: after, fits } = readable
+    ? await until(
+        probe,
+        () => probe.call(`${family}.get`, token),
+        one => !names(one, label),
+      )
+    : { answer: before, fits: true }
+  if (!fits) {
+    // What is kept for the record and marked as deleted is told from what was never deleted.
+    const [then, now] = [
+      membersByPath(tokenShownIn(before, token) ?? {}),
+      membersByPath(tokenShownIn(after, token) ?? {}),
+    ]
+    const changed = [...new Set([...Object.keys(then), ...Object.keys(now)])].filter(
+      key => JSON.stringify(then[key]) !== JSON.stringify(now[key]),
+    )
+    const isMarked = changed.some(
+      key => (then[key] ?? null) === null || comparable(key, then[key]) !== comparable(key, now[key]),
+    )
+    const isUnlisted = async (): Promise<boolean> => listed !== undefined && !(await listing())
+    if (isMarked || (changed.length > 0 && (await isUnlisted()))) return exempt('kept-as-deleted', read, deleted, after)
+    return violated('still-there', read, after, deleted, before)
+  }
+  if (!listed) return holds(before, deleted, after)
+  let still: Answered | undefined
+  const gone = await probe.eventually(async () => {
+    still = await listing()
+    return still ? undefined : deleted
+  })
+  if (gone || !still) return holds(before, deleted, after)
+  const values = { operation: `${family}.list`, what: label }
+  return isListedAlike(listed, still, token)
+    ? violated('still-there', values, still, deleted, listed)
+    : exempt('kept-as-deleted', values, deleted, still)
+}
+
+export default (facts: TokenFacts): Requirement => {
+  const { suite, collection, item, since, covers, needs } = facts
+  const get = to(item, 'GET')
+  const removal = to(item, 'DELETE')
+  const list = to(collection, 'GET')
+  /** What was deleted stays, with further members. */
+  const keptWith = (members: JsonObject) => (): Twist => {
+    const gone = new Set<string>()
+    return instead(to(item), async (request, next) => {
+      const { pathname } = new URL(request.url)
+      if (request.method === 'DELETE') gone.add(pathname)
+      if (request.method === 'DELETE') return answer(204)(request)
+      if (!gone.has(pathname)) return next(request)
+      return edited(onObject(body => ({ ...body, ...members })))(request, next)
+    })
+  }
+
+  return {
+    id: `${suite}/deleted`,
+    level: 'should',
+    since,
+    covers,
+    needs,
+    statement: `${capital(aToken(facts))} is no longer shown after its deletion.`,
+    source: published(
+      `tag ${suite}`,
+      'Deleting a token cannot be undone; one that does not exist is answered with 404.',
+    ),
+    how: 'A token with an expiry that the run created (one without, where the target takes none) is read, listed, deleted, and read and listed until its label is no longer shown, or the waiting time ends. Any status is accepted. A token that is kept but shown differently is inconclusive.',
+    fix: 'Do not return deleted tokens when reading and listing.',
+    cases: [
+      {
+        name: 'read after the deletion',
+        check: probe => judgeUsual(probe, facts, token => judgeDeleted(probe, facts, token)),
+      },
+    ],
+    faults: {
+      kept: fault('answers 204 and deletes nothing', 'still-there', instead(removal, answer(204))),
+      expiring: fault(
+        'answers 204 and does not delete tokens that expire',
+        'still-there',
+        instead(removal, async (request, next) => {
+          const shown = await shownBefore(request, next)
+          return shown[expiryField] ? answer(204)(request) : next(request)
+        }),
+      ),
+      read: {
+        says: 'no longer lists it, and still reads it unchanged',
+        code: 'still-there',
+        twist: () => {
+          const gone = new Set<string>()
+          return layered(
+            noting(removal, (_request, path) => gone.add(path.split('/').at(-1) as string)),
+            instead(removal, answer(204)),
+            withItems(list, items => items.filter(one => !(isObject(one) && gone.has(String(one.uuid ?? one.id))))),
+          )
+        },
+      },
+      listed: {
+        says: 'still lists what was deleted',
+        code: 'still-there',
+        twist: () => {
+          const gone: unknown[] = []
+          return layered(
+            instead(removal, async (request, next) => {
+              gone.push(await shownBefore(request, next))
+              return next(request)
+            }),
+            withItems(list, items => [...gone, ...items]),
+          )
+        },
+      },
+    },
+    tolerates: {
+      marked: { says: 'keeps it as inactive', twist: keptWith({ is_active: false }) },
+      dated: {
+        says: 'keeps it with the time of its deletion',
+        twist: keptWith({ deleted_at: '2031-01-01T00:00:00Z' }),
+      },
+      gone: variant('410 for what was deleted', missingAs(get, 410)),
+    },
+  }
+}

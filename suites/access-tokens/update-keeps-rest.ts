@@ -1,0 +1,372 @@
+import { activityIn } from '../../checks/answers/activity.ts'
+import { plainForm } from '../../checks/answers/plain-form.ts'
+import { changedMember, comparable } from '../../checks/answers/token-members.ts'
+import { candidatesIn, objectsWithPlaces, rootOf } from '../../checks/answers/tokens.ts'
+import { instantOf } from '../../checks/date-time.ts'
+import { readList } from '../../checks/paging.ts'
+import { has, isObject, isSuccess, type JsonObject, mentions, parseJson } from '../../checks/reading.ts'
+import { isCalled } from '../../checks/request-form.ts'
+import { ifPossible, scalarsIn, until } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import {
+  aToken,
+  brief,
+  changedOtherwise,
+  idChanged,
+  isSwitchedOff,
+  judgeUsual,
+  lastOf,
+  membersByPath,
+  names,
+  noToken,
+  readOf,
+  rename,
+  sentMembers,
+  switchToken,
+  type TokenFacts,
+  tokenShownIn,
+  withLabel,
+} from '../../checks/token-calls.ts'
+import { layered, tableOf, withEachItem, withItems } from '../../checks/twists/shapes.ts'
+import { switchAs } from '../../checks/twists/switches.ts'
+import { replacing, resource } from '../../checks/twists/token-updates.ts'
+import {
+  answer,
+  edited,
+  fault,
+  instead,
+  noting,
+  onObject,
+  reading,
+  sentBy,
+  shownBefore,
+  to,
+  variant,
+  withBody,
+  withJson,
+  withObject,
+  withSent,
+} from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
+import type { Fault, Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
+
+/** A token as it was read last, and the labels that it had before. */
+interface Renamed {
+  readonly token: TokenFixture
+  readonly read: Answered
+  readonly before: readonly string[]
+}
+
+/** Whether an instant stands for a day: its beginning or its end. */
+const isWholeDay = (value: unknown): boolean => /T(?:00:00|23:59)/i.test(String(value))
+
+/** Whether a list shows another label, switch or expiry than reading the token alone. Another notation is the same. */
+const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token, before }: Renamed): boolean => {
+  const name = lastOf(key)
+  if (isCalled(name, expiryField)) {
+    const [then, now] = [alone, listed].map(value => (typeof value === 'string' ? instantOf(value) : undefined))
+    if (then === undefined || now === undefined) return (alone === null) !== (listed === null)
+    return Math.abs(then - now) > ([alone, listed].some(isWholeDay) ? 86_400_000 : 60_000)
+  }
+  const isOn = activityIn(name, alone)
+  if (isOn !== undefined) return activityIn(name, listed) === !isOn
+  return alone === token.label && before.includes(String(listed))
+}
+
+/** The token in a page of a list, told by its id and by what its label begins with. */
+const itemOfPage = (page: Answered, { token: { id }, before }: Renamed): JsonObject | undefined => {
+  const parsed = parseJson(page)
+  const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
+  return candidatesIn(places, { labels: [], ids: [id] })
+    .map(({ place }) => rootOf(place).object)
+    .find(object => scalarsIn(object).some(text => before.some(label => text.startsWith(label))))
+}
+
+/** Judges what the list shows of a changed token, as far as it shows it: undefined where that is what reading it alone shows. */
+const judgeListed = async (probe: Probe, { family }: TokenFacts, renamed: Renamed): Promise<Finding | undefined> => {
+  const { token, read } = renamed
+  const operation = `${family}.list` as const
+  const alone = membersByPath(tokenShownIn(read, token) ?? {})
+  const judgePage = (page: Answered, item: JsonObject): Finding | undefined => {
+    const listed = membersByPath(item)
+    const member = Object.keys(alone).find(
+      key => has(listed, key) && isListedOtherwise(key, alone[key], listed[key], renamed),
+    )
+    if (member === undefined) return undefined
+    const values = { operation, member, alone: brief(alone[member]), got: brief(listed[member]) }
+    return violated('listed-otherwise', values, page, read)
+  }
+  let found: Finding | undefined
+  await probe.eventually(async () => {
+    found = undefined
+    const first = await probe.call(operation, token, { anyStatus: true })
+    if (!isSuccess(first) || !parseJson(first).ok) return true
+    const isThere = (page: Answered): boolean => itemOfPage(page, renamed) !== undefined
+    const pages = isThere(first) ? [first] : (await readList(probe, first)).pages.map(({ exchange }) => exchange)
+    const page = pages.find(isThere)
+    const item = page && itemOfPage(page, renamed)
+    // Whether the list shows the token at all is another requirement's to say.
+    found = item && judgePage(page, item)
+    return found ? undefined : true
+  })
+  return found
+}
+
+/** Judges what a new label leaves of a token that is on, and of the same one that is off, as far as that is to be had; and what the list shows then. */
+const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
+  const { family } = facts
+  const { finding, renamed } = await judgeRenamed(probe, facts, token, await readOf(probe, facts, token))
+  if (finding.kind !== 'holds' || !renamed) return finding
+  const { token: own, read } = renamed
+  const shown = tokenShownIn(read, own)
+  const updated = shown && (await ifPossible(() => switchToken(probe, family, own, false, shown)))
+  // A read may be behind the answer to the update.
+  const { answer: before, fits } =
+    updated && isSuccess(updated)
+      ? await until(
+          probe,
+          () => probe.call(`${family}.get`, own),
+          one => isSwitchedOff(shown, tokenShownIn(one, own) ?? {}),
+        )
+      : { answer: read, fits: false }
+  const off = fits ? await judgeRenamed(probe, facts, own, before, violated) : undefined
+  if (off?.finding.kind === 'violated') return off.finding
+  const last = off?.renamed
+    ? { ...off.renamed, before: [...renamed.before, ...off.renamed.before] }
+    : { ...renamed, read: before }
+  return (await judgeListed(probe, facts, last)) ?? finding
+}
+
+const judgeRenamed = async (
+  probe: Probe,
+  { family }: TokenFacts,
+  token: TokenFixture,
+  before: Answered,
+  notKept: typeof unclear | typeof violated = unclear,
+): Promise<{ readonly finding: Finding; readonly renamed?: Renamed }> => {
+  const operation = `${family}.get` as const
+  const shown = tokenShownIn(before, token)
+  if (!shown || !names(before, token.label)) return { finding: noToken(operation, before) }
+  const { label, changed } = await rename(probe, family, token, before)
+  if (!isSuccess(changed)) return { finding: noToken(`${family}.update`, changed) }
+  const { answer: after, fits } = await until(
+    probe,
+    async () => probe.call(operation, await withLabel(probe, family, token, label)),
+    one => names(one, label),
+  )
+  const changedToken = fits ? tokenShownIn(after, { ...token, label }) : undefined
+  // Whether a token that is on keeps its new label is judged elsewhere.
+  if (!fits && tokenShownIn(after, token))
+    return { finding: notKept('not-kept', { operation, what: `the label ${label}` }, after, changed, before) }
+  const moved = idChanged(operation, token, label, changed, after)
+  if (moved) return { finding: unclear(moved.code, moved.values, after, changed, before) }
+  if (!changedToken) return { finding: noToken(operation, after, changed) }
+  const own = await withLabel(probe, family, token, label)
+  const renamed = { token: { ...own, label, reads: [after] }, read: after, before: [token.label] }
+  const [then, now] = [membersByPath(shown), membersByPath(changedToken)]
+  const sent = sentMembers(changed)
+  // What repeats the label changes with it, and may be an id; what the request gave another value was to change.
+  const kept = Object.keys(then).filter(
+    key =>
+      has(now, key) &&
+      comparable(key, then[key]) !== undefined &&
+      !mentions(then[key], token.label) &&
+      (!has(sent, key) || comparable(key, sent[key]) === comparable(key, then[key])),
+  )
+  if (kept.length === 0)
+    return { finding: exempt('not-seen', { what: 'a member of the token that a change may leave' }, before, after) }
+  const other = changedMember(then, now, key => kept.includes(key))
+  if (other === undefined) return { finding: holds(before, changed, after), renamed }
+  return { finding: changedOtherwise(operation, other, [before, changed, after], changedToken) }
+}
+
+/** An item of a list with other members, if it is a token. */
+const listedWith = (members: JsonObject) => onObject(one => ({ ...one, ...members }))
+
+export default (facts: TokenFacts): Requirement => {
+  const { suite, collection, item, label: member, since, covers, needs } = facts
+  const get = to(item, 'GET')
+  const patch = to(item, 'PATCH')
+  const list = to(collection, 'GET')
+  /** Only of personal access tokens is asked that the expiry is the one that was sent wherever it is shown. */
+  const notEchoed: Fault['also'] =
+    facts.family === 'pat' ? { 'schemas/pat-expires-at-echoed': 'expiry-not-echoed' } : {}
+
+  const withMember = (name: string, value: unknown) =>
+    edited(
+      onObject(body =>
+        String(body[member]).endsWith('-renamed') && has(body, name) ? { ...body, [name]: value } : body,
+      ),
+    )
+
+  return {
+    id: `${suite}/update-keeps-rest`,
+    level: 'should',
+    since,
+    covers,
+    needs,
+    statement: `An update of ${aToken(facts)} keeps all members that the request does not name, including the expiry, and the list shows the token as it is then.`,
+    source: published(`tag ${suite}`, 'An update names the members that are to change: label and activity.'),
+    how: 'The label of a token with an expiry is changed, then changed again after the token was switched off; it is read before and after each change. A token that is off must show the new label if its update is answered with success. Members shown both times must be the same; times of use and change may differ. Where the list shows the token, with its id and a label, label, switch and expiry must become those that reading it alone shows before the waiting time ends.',
+    fix: 'Change only the members that the request names, keep these as they were sent, and list them so.',
+    cases: [
+      {
+        name: 'another label',
+        check: probe => judgeUsual(probe, facts, token => judgeRest(probe, facts, token)),
+      },
+    ],
+    faults: {
+      'list-label': {
+        says: 'lists tokens with the labels that they were created with',
+        code: 'listed-otherwise',
+        twist: () => {
+          const first = new Map<string, unknown>()
+          const labelled = onObject(one => ({ ...one, [member]: first.get(String(one.uuid ?? one.id)) ?? one[member] }))
+          return layered(
+            withJson(to(collection, 'POST'), body => {
+              if (isObject(body)) first.set(String(body.uuid ?? body.id), body[member])
+              return body
+            }),
+            withEachItem(list, labelled),
+          )
+        },
+      },
+      'list-switch': fault(
+        'lists every token as active',
+        'listed-otherwise',
+        withEachItem(list, listedWith({ is_active: true })),
+      ),
+      'list-expiry': fault(
+        'lists no expiry',
+        'listed-otherwise',
+        withEachItem(list, listedWith({ [expiryField]: null })),
+        notEchoed,
+      ),
+      'list-other-expiry': fault(
+        'lists another expiry',
+        'listed-otherwise',
+        withEachItem(list, listedWith({ [expiryField]: '2041-01-01T00:00:00Z' })),
+        notEchoed,
+      ),
+      expiry: fault('loses the expiry', 'changed-unasked', instead(get, withMember(expiryField, null))),
+      replaced: fault(
+        'loses the expiry that an update by PUT sends',
+        'not-as-sent',
+        layered(replacing(facts), instead(get, withMember(expiryField, null))),
+      ),
+      switch: fault('switches the token off', 'changed-unasked', instead(get, withMember('is_active', false))),
+      activated: fault(
+        'switches a token on again that gets another label',
+        'changed-unasked',
+        withSent(patch, sent => ({ is_active: true, ...sent })),
+      ),
+      'renamed-off': fault(
+        'keeps the label of a token that is off',
+        'not-kept',
+        instead(patch, async (request, next) => {
+          const { is_active, [member]: label } = await shownBefore(request, next)
+          const kept = is_active === false ? { [member]: label } : {}
+          return next(withBody(request, { ...(await sentBy(request)), ...kept }))
+        }),
+      ),
+      recreated: {
+        says: 'is created anew by an update, by what it shows',
+        code: 'changed-unasked',
+        twist: () => {
+          const updated = new Set<string>()
+          return layered(
+            noting(patch, (_request, path) => updated.add(path)),
+            instead(
+              (request, path) => get(request, path) && updated.has(path),
+              withMember('created_at', '2041-01-01T00:00:00Z'),
+            ),
+          )
+        },
+      },
+      'listed-hour': fault(
+        'lists an expiry one hour later than it shows the token with',
+        'listed-otherwise',
+        withEachItem(list, one => {
+          const ends = isObject(one) ? instantOf(String(one[expiryField])) : undefined
+          return ends === undefined
+            ? one
+            : { ...(one as object), [expiryField]: new Date(ends + 3_600_000).toISOString() }
+        }),
+        notEchoed,
+      ),
+      lists: fault(
+        'loses scopes and resources',
+        'changed-unasked',
+        instead(get, layered(instead(get, withMember('scopes', [])), instead(get, withMember('resources', [])))),
+      ),
+    },
+    tolerates: {
+      'list-active': variant(
+        'lists active tokens alone',
+        withItems(list, items => items.filter(one => !isObject(one) || one.is_active === true)),
+      ),
+      'list-days': variant(
+        'lists the day of an expiry, and labels without their end',
+        withEachItem(
+          list,
+          onObject(one => ({
+            ...one,
+            [member]: String(one[member]).slice(0, 12),
+            [expiryField]: typeof one[expiryField] === 'string' ? `${one[expiryField].slice(0, 10)}T00:00:00Z` : null,
+          })),
+        ),
+      ),
+      'list-late': {
+        says: 'lists changes at the third request',
+        twist: () => {
+          let behind = 0
+          return layered(
+            noting(patch, () => {
+              behind = 2
+            }),
+            withEachItem((request, path) => list(request, path) && behind-- > 0, listedWith({ is_active: true })),
+          )
+        },
+      },
+      late: {
+        says: 'shows an update after two reads',
+        twist: () => {
+          const past = new Map<string, { readonly body: unknown; left: number }>()
+          return instead(to(item), async (request, next) => {
+            const { pathname } = new URL(request.url)
+            if (request.method === 'PATCH') {
+              const shown = await next(reading(request))
+              if (shown.ok) past.set(pathname, { body: await shown.json(), left: 2 })
+            }
+            const one = request.method === 'GET' ? past.get(pathname) : undefined
+            return one && one.left-- > 0 ? answer(200, one.body)(request) : next(request)
+          })
+        },
+      },
+      'off-for-good': variant(
+        '409 to changes of a token that is off',
+        instead(patch, async (request, next) => {
+          const shown = await shownBefore(request, next)
+          return shown.is_active === false ? answer(409)(request) : next(request)
+        }),
+      ),
+      revoked: variant('a switch that is true if the token is off', switchAs(item, member, 'revoked', false, true)),
+      replaced: variant('updates by PUT', replacing(facts)),
+      'json-api': variant('a resource of JSON:API', withJson(get, resource)),
+      table: variant(
+        'the token as a table of one row',
+        withJson(get, body => tableOf([body])),
+      ),
+      instants: variant(
+        'another notation of the expiry, and times of use and change',
+        withObject(get, body =>
+          typeof body[expiryField] === 'string' && String(body[member]).endsWith('-renamed')
+            ? { ...body, [expiryField]: body[expiryField].replace('Z', '+00:00'), updated_at: '2031-01-01T00:00:00Z' }
+            : body,
+        ),
+      ),
+    },
+  }
+}

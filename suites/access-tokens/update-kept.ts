@@ -1,0 +1,363 @@
+import { changedMember } from '../../checks/answers/token-members.ts'
+import { has, isObject, isSuccess, type JsonObject } from '../../checks/reading.ts'
+import { until } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import {
+  aToken,
+  capital,
+  changedOtherwise,
+  idChanged,
+  isSwitchedOff,
+  judgeUsual,
+  membersByPath,
+  names,
+  noToken,
+  offersSwitch,
+  readOf,
+  rename,
+  switchesOf,
+  switchIn,
+  switchToken,
+  type TokenFacts,
+  tokenShownIn,
+  withLabel,
+} from '../../checks/token-calls.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
+import { layered, redirected } from '../../checks/twists/shapes.ts'
+import { switchAs } from '../../checks/twists/switches.ts'
+import { oldLabel, replacing, resource } from '../../checks/twists/token-updates.ts'
+import {
+  answer,
+  edited,
+  fault,
+  instead,
+  matches,
+  onObject,
+  reading,
+  sentBy,
+  to,
+  variant,
+  withBody,
+  withJson,
+  withMembers,
+  withObject,
+  withSent,
+} from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
+import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
+
+const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
+  const { family } = facts
+  const token = await probe.ownToken(family)
+  const before = await readOf(probe, facts, token)
+  if (!names(before, token.label)) return noToken(`${family}.get`, before)
+  const { label, changed } = await rename(probe, family, token, before)
+  if (!isSuccess(changed)) return noToken(`${family}.update`, changed)
+  const { answer: after, fits } = await until(
+    probe,
+    async () => probe.call(`${family}.get`, await withLabel(probe, family, token, label)),
+    one => names(one, label),
+  )
+  if (fits) return holds(before, changed, after)
+  const moved = idChanged(`${family}.get`, token, label, changed, after)
+  return moved
+    ? violated(moved.code, moved.values, after, changed, before)
+    : violated('not-kept', { operation: `${family}.get`, what: `the label ${label}` }, after, changed, before)
+}
+
+/** Members that no switch changes: the expiry, and what the token gives access to. */
+const isUnswitched = (key: string): boolean => /^(?:expires_at|scopes?|resources?)$/.test(key.split('.').at(-1) ?? '')
+
+/** The token as it is read; one that is off at first is switched on before. */
+const readOn = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Answered> => {
+  const { family } = facts
+  const before = await readOf(probe, facts, token)
+  const shown = tokenShownIn(before, token)
+  const states = Object.values(switchesOf(shown ?? {}))
+  if (states.length === 0 || states.includes(true) || !offersSwitch(probe.bind(`${family}.update`))) return before
+  const switched = await switchToken(probe, family, token, true, shown)
+  const isOn = (one: Answered): boolean => Object.values(switchesOf(tokenShownIn(one, token) ?? {})).includes(true)
+  return isSuccess(switched) ? (await until(probe, () => probe.call(`${family}.get`, token), isOn)).answer : before
+}
+
+const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
+  const { family } = facts
+  const operation = `${family}.get` as const
+  const values = { operation, what: 'the token' }
+  const before = await readOn(probe, facts, token)
+  const shown = tokenShownIn(before, token)
+  if (!shown || !names(before, token.label)) return noToken(operation, before)
+  if (!Object.values(switchesOf(shown)).includes(true))
+    return offersSwitch(probe.bind(`${family}.update`))
+      ? unclear('no-switch', values, before)
+      : exempt('not-seen', { what: 'a switch of the token, or one in the declared form of its update' }, before)
+  const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
+  const attempt = async (name: string): Promise<Finding> => {
+    const changed = await switchToken(probe, family, token, false, shown, name)
+    if (!isSuccess(changed)) return noToken(`${family}.update`, changed)
+    const { answer: after, fits } = await until(
+      probe,
+      () => probe.call(operation, token),
+      one => isSwitchedOff(shown, tokenShownIn(one, token) ?? {}),
+    )
+    const off = tokenShownIn(after, token)
+    if (!fits && !isKnown)
+      return unclear('form-undeclared', { operation: `${family}.update`, what: 'is_active' }, after, changed, before)
+    const moved = idChanged(operation, token, token.label, changed, after)
+    if (moved) return unclear(moved.code, moved.values, after, changed, before)
+    // That the operation is there was seen before.
+    if (!off && !isSuccess(after))
+      return unclear('gone-after-update', { operation, status: after.response.status }, after, changed, before)
+    if (!off) return noToken(operation, after, changed)
+    if (!fits) return violated('switch-ignored', values, after, changed, before)
+    // The label that the request does not name is to stay.
+    if (!names(after, token.label))
+      return violated('not-kept', { operation, what: `the label ${token.label}` }, after, changed, before)
+    const other = changedMember(membersByPath(shown), membersByPath(off), isUnswitched)
+    if (other !== undefined) return changedOtherwise(operation, other, [before, changed, after], off)
+    const restored = await switchToken(probe, family, token, true, off, name)
+    if (!isSuccess(restored)) return holds(before, changed, after)
+    const isOn = (one: Answered): boolean => !isSwitchedOff(shown, tokenShownIn(one, token) ?? {})
+    if (tokenShownIn(restored, token) && isOn(restored)) return holds(before, changed, after, restored)
+    const { answer: last, fits: isRestored } = await until(probe, () => probe.call(operation, token), isOn)
+    return isRestored || !tokenShownIn(last, token)
+      ? holds(before, changed, after, restored, last)
+      : violated('switch-ignored', values, last, restored, after)
+  }
+  const [first, ...others] = switches
+  let finding = await attempt(first)
+  for (const name of others) if (finding.kind === 'unclear') finding = await attempt(name)
+  return finding
+}
+
+export default (facts: TokenFacts): Requirement => {
+  const { suite, collection, item, label: member, since, covers, needs } = facts
+  const get = to(item, 'GET')
+  const patch = to(item, 'PATCH')
+  /** Takes and shows the switch under another name; what it does not know it does not take. */
+  const switchCalled = (name: string): Twist =>
+    instead(to(item), async (request, next) => {
+      const shown = edited(body => {
+        if (!isObject(body) || !has(body, 'is_active')) return body
+        const { is_active, ...rest } = body
+        return { ...rest, [name]: is_active }
+      })
+      if (request.method !== 'PATCH') return shown(request, next)
+      const { is_active: _, [name]: is_active, ...sent } = await sentBy(request)
+      return shown(withBody(request, { ...sent, is_active }), next)
+    })
+
+  /** A reference without a form of the update. */
+  const formless = withOpenApi(document => {
+    delete document.paths[item]?.patch.requestBody
+  })
+
+  /** Says that it did, and did not. */
+  const pretend = instead(patch, (request, next) => next(reading(request)))
+
+  /** Tokens are known by their labels alone: another label is another id. */
+  const labelsAsIds = (): Twist => {
+    const ids = new Map<string, string>()
+    const shown = edited(body => {
+      const one = (value: unknown): unknown => {
+        if (!isObject(value) || typeof value[member] !== 'string') return value
+        const key = 'uuid' in value ? 'uuid' : 'id'
+        for (const [label, id] of ids) if (id === String(value[key])) ids.delete(label)
+        ids.set(value[member], String(value[key]))
+        return { ...value, [key]: value[member] }
+      }
+      return isObject(body) && Array.isArray(body.results) ? { ...body, results: body.results.map(one) } : one(body)
+    })
+    return (request, next) => {
+      const url = new URL(request.url)
+      if (!matches(facts.item, url.pathname) && !matches(facts.collection, url.pathname)) return next(request)
+      url.pathname = url.pathname.replace(/[^/]+$/, last => ids.get(decodeURIComponent(last)) ?? last)
+      return shown(new Request(url, request), next)
+    }
+  }
+
+  /** Takes the label and the switch of an update in objects of their own, and demands those that are named so; `limits` are those of a label. */
+  const inObjects = (required: readonly string[], limits: JsonObject = {}): Twist => {
+    const inner = (name: string, type: string): JsonObject => ({
+      type: 'object',
+      required: [name],
+      properties: { [name]: { type, ...(name === 'title' ? limits : {}) } },
+    })
+    const form = { profile: inner('title', 'string'), spec: inner('enabled', 'boolean') }
+    return layered(
+      withOpenApi(document => {
+        const content = document.paths[item]?.patch.requestBody.content
+        content['application/json'].schema = { type: 'object', required, properties: form }
+      }),
+      instead(patch, async (request, next) => {
+        const sent = (await request.json()) as { profile?: { title?: string }; spec?: { enabled?: boolean } }
+        const { title } = sent.profile ?? {}
+        const isForm = Object.entries(sent).every(([name, one]) => name in form && Object.keys(one).length === 1)
+        const isTaken =
+          isForm && required.every(name => name in sent) && (title?.length ?? 0) <= Number(limits.maxLength ?? 100)
+        if (!isTaken) return answer(422)(request)
+        return next(withBody(request, { [member]: title, is_active: sent.spec?.enabled }))
+      }),
+    )
+  }
+
+  return {
+    id: `${suite}/update-kept`,
+    level: 'should',
+    since,
+    covers,
+    needs,
+    statement: `${capital(aToken(facts))} shows the new label and the requested active state after an update, with the same expiry and access.`,
+    source: published(`tag ${suite}`, 'Label and activity of a token can be updated; reading it shows both.'),
+    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; both are read until they show the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources, and is activated again, which its update or a read must show. The switch is any boolean of the token that changed from true to false, or that is left out now. If the form of the update is not declared, a switch of another name than the published one is not judged.',
+    fix: 'Store the update before the answer, or soon after.',
+    cases: [
+      { name: 'another label', check: probe => judgeKept(probe, facts) },
+      {
+        name: 'switched off and on',
+        check: probe => judgeUsual(probe, facts, token => judgeSwitch(probe, facts, token)),
+      },
+    ],
+    faults: {
+      'not-stored': fault('does not store updates', 'not-kept', pretend, {
+        [`${suite}/update-returned`]: 'not-echoed',
+      }),
+      label: fault('keeps the old label when read', 'not-kept', instead(get, oldLabel(member))),
+      'objects-mixed': fault(
+        'takes updates that have label and switch in objects of their own, and loses the label of one that changes the switch',
+        'not-kept',
+        layered(
+          inObjects(['profile', 'spec']),
+          withSent(patch, sent => (sent.is_active === false ? { ...sent, [member]: 'none' } : sent)),
+        ),
+      ),
+      'label-lost': fault(
+        'loses the label of a token that is switched off',
+        'not-kept',
+        withObject(get, body => (body.is_active === false ? { ...body, [member]: '' } : body)),
+      ),
+      'sent-when-off': fault(
+        'loses the expiry of a token that is switched off by a PUT that sends it',
+        'not-as-sent',
+        layered(
+          replacing(facts),
+          withObject(get, body => (body.is_active === false ? { ...body, [expiryField]: null } : body)),
+        ),
+        { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
+      ),
+      'expires-when-off': fault(
+        'loses the expiry of a token that is switched off',
+        'changed-unasked',
+        withObject(get, body => (body.is_active === false ? { ...body, [expiryField]: null } : body)),
+        { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
+      ),
+      'access-lost': fault(
+        'loses scopes and resources of a token that is switched off',
+        'changed-unasked',
+        withObject(get, body => (body.is_active === false ? { ...body, scopes: [], resources: [] } : body)),
+      ),
+      'never-on-again': {
+        says: 'does not switch tokens on again',
+        code: 'switch-ignored',
+        twist: () => {
+          const off = new Set<string>()
+          return instead(to(item), async (request, next) => {
+            const { pathname } = new URL(request.url)
+            const sent = request.method === 'PATCH' ? await sentBy(request) : {}
+            if (sent.is_active === false) off.add(pathname)
+            return edited(onObject(body => (off.has(pathname) ? { ...body, is_active: false } : body)))(request, next)
+          })
+        },
+      },
+      'never-revoked': fault(
+        'takes a switch that is true if the token is off, and ignores it',
+        'switch-ignored',
+        layered(switchAs(item, member, 'revoked', false, true), withMembers(get, { is_active: true })),
+      ),
+      'never-suspended': fault(
+        'takes a state of a token, and ignores it',
+        'switch-ignored',
+        layered(switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED'), withMembers(get, { is_active: true })),
+      ),
+      'always-active': fault('shows every token as active', 'switch-ignored', withMembers(get, { is_active: true }), {
+        [`${suite}/update-keeps-rest`]: 'listed-otherwise',
+      }),
+    },
+    tolerates: {
+      'label-as-id': { says: 'labels as ids', twist: labelsAsIds },
+      objects: variant('updates that have label and switch in objects of their own', inObjects([])),
+      'all-objects': variant(
+        'updates that demand the objects of label and switch, and labels of 30 characters at most',
+        inObjects(['profile', 'spec'], { maxLength: 30 }),
+      ),
+      'revoked-for-good': variant(
+        '409 to a token that is to be switched on again',
+        instead(patch, async (request, next) => {
+          const sent = await sentBy(request)
+          return sent.is_active === true && !has(sent, member) ? answer(409)(request) : next(request)
+        }),
+      ),
+      'replaced-elsewhere': variant(
+        'updates by a PUT of the whole token alone, and redirects what is sent without a slash at the end of its path',
+        layered(
+          instead(to(item), (request, next) => {
+            const { pathname, search } = new URL(request.url)
+            return pathname.endsWith('/')
+              ? next(redirected(request, pathname.slice(0, -1)))
+              : answer(308, undefined, { location: `${pathname}/${search}` })(request)
+          }),
+          instead(to(item, 'PUT'), async (request, next) => {
+            const sent = (await request.clone().json()) as JsonObject
+            return [member, 'is_active', expiryField].every(name => name in sent) ? next(request) : answer(422)(request)
+          }),
+          replacing(facts),
+        ),
+      ),
+      'json-api': variant('a resource of JSON:API', withJson(get, resource)),
+      revoked: variant('a switch that is true if the token is off', switchAs(item, member, 'revoked', false, true)),
+      'off-at-first': variant(
+        'tokens that are off until they are switched on',
+        instead(to(collection, 'POST'), async (request, next) => {
+          const response = await next(request)
+          if (!response.ok) return response
+          const created = (await response.json()) as JsonObject
+          const url = `${request.url}/${created.uuid ?? created.id}`
+          const headers = new Headers(request.headers)
+          headers.set('content-type', 'application/json')
+          await next(new Request(url, { method: 'PATCH', headers, body: '{"is_active":false}' }))
+          return answer(response.status, { ...created, is_active: false })(request)
+        }),
+      ),
+      'no-switch': variant('tokens that have no switch', switchAs(item, member, 'tier', 'low', 'high')),
+      states: variant('a state instead of a switch', switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED')),
+      'other-switch': variant(
+        'a switch of another name, and no published form of the update',
+        layered(formless, switchCalled('enabled')),
+      ),
+      'shown-switch': variant(
+        'a switch that is shown under another name than an update takes, and no published form of the update',
+        layered(
+          formless,
+          withJson(get, body => {
+            if (!isObject(body) || !has(body, 'is_active')) return body
+            const { is_active: isActive, ...rest } = body
+            return { ...rest, isActive }
+          }),
+        ),
+      ),
+      omitted: variant(
+        'leaves the switch out if it is off',
+        withObject(to(item), body => (body.is_active === false ? { ...body, is_active: undefined } : body)),
+      ),
+      late: {
+        says: 'shows the old label twice',
+        twist: () => {
+          let behind = 0
+          return instead(get, (request, next) => (behind++ % 4 < 2 ? oldLabel(member)(request, next) : next(request)))
+        },
+      },
+    },
+  }
+}

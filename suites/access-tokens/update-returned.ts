@@ -1,0 +1,69 @@
+import { plainForm } from '../../checks/answers/plain-form.ts'
+import { objectsWithPlaces, profileIn } from '../../checks/answers/tokens.ts'
+import { isSuccess, json, parseJson } from '../../checks/reading.ts'
+import { ownAnswerTo } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import { aToken, names, noToken, readOf, rename, type TokenFacts } from '../../checks/token-calls.ts'
+import { withStatus } from '../../checks/twists/shapes.ts'
+import { oldLabel } from '../../checks/twists/token-updates.ts'
+import { fault, instead, to, variant, withJson, withMembers } from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import type { Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
+
+/** Members that an answer has in common with the token as its creation showed it. */
+const shownMembers = (answer: Answered, { created, label, id }: TokenFixture): readonly string[] => {
+  const parsed = parseJson(answer)
+  const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
+  const profile = profileIn(created, { labels: [label], ids: [id] })
+  return places.flatMap(({ object }) => Object.keys(object).filter(key => profile.has(key)))
+}
+
+const judgeReturned = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
+  const { family } = facts
+  const token = await probe.ownToken(family)
+  const { label, changed } = await rename(probe, family, token, await readOf(probe, facts, token))
+  if (!isSuccess(changed)) return noToken(`${family}.update`, changed)
+  if (changed.response.body.trim() === '')
+    return exempt('no-representation', { operation: `${family}.update`, field: 'label' }, changed)
+  const open = await ownAnswerTo(probe, `${family}.update`, token, changed)
+  if (open) return open
+  json(changed)
+  if (names(changed, label)) return holds(token.created, changed)
+  // What only acknowledges the change shows no token, and so no label.
+  return shownMembers(changed, token).length === 0
+    ? exempt('no-representation', { operation: `${family}.update`, field: 'label' }, changed)
+    : violated('not-echoed', { operation: `${family}.update`, what: `the label ${label}` }, changed)
+}
+
+export default (facts: TokenFacts): Requirement => {
+  const { suite, item, label: member, since, covers, needs } = facts
+  const patch = to(item, 'PATCH')
+  return {
+    id: `${suite}/update-returned`,
+    level: 'should',
+    since,
+    covers,
+    needs,
+    statement: `Updating ${aToken(facts)} returns it with its new label.`,
+    source: published(`tag ${suite}`, 'The label can be updated, and the updated token is returned.'),
+    how: 'The label of a token that the run created is changed; the answer must contain the new label. An empty answer is not judged.',
+    fix: 'Store the update, and return the token as it is after it.',
+    cases: [{ name: 'another label', check: probe => judgeReturned(probe, facts) }],
+    faults: {
+      old: fault('returns the old label', 'not-echoed', instead(patch, oldLabel(member))),
+      'other-token': fault(
+        'returns a token with another label and id',
+        'not-echoed',
+        withMembers(patch, { uuid: 'other', id: 'other', [member]: 'other' }),
+      ),
+    },
+    tolerates: {
+      'no-content': variant('204 without a body', withStatus(patch, 204)),
+      acknowledged: variant(
+        'a message that it was updated, without the token',
+        withJson(patch, () => ({ updated: true })),
+      ),
+    },
+  }
+}
