@@ -1,16 +1,16 @@
-import { linksOf } from '../../checks/http/links.ts'
-import { contentKind, header, isObject, isSuccess, objectsIn, parseJson } from '../../checks/reading.ts'
-import { defined } from '../../contracts/defined.ts'
-import type { PublishedDocuments } from '../../contracts/documents.ts'
-import type { Answered, Exchange } from '../../contracts/exchange.ts'
-import { Missing, NoAnswer } from '../../contracts/finding.ts'
-import type { Setting } from '../../contracts/settings.ts'
-import { type Recorder, undecided } from '../http/client.ts'
-import { type DocumentInput, type DocumentsInput, UsageError } from '../options.ts'
-import { createRecorder } from '../probe/probe.ts'
-import { DocumentError } from './problems.ts'
-import type { readReferenceWith } from './reference.ts'
-import type { OpenSibling, Sibling } from './siblings.ts'
+import { linksOf } from '../../../checks/http/links.ts'
+import { contentKind, header, isObject, isSuccess, objectsIn, parseJson } from '../../../checks/reading.ts'
+import { defined } from '../../../contracts/defined.ts'
+import type { PublishedDocuments } from '../../../contracts/documents.ts'
+import type { Answered, Exchange } from '../../../contracts/exchange.ts'
+import { Missing, NoAnswer } from '../../../contracts/finding.ts'
+import type { Setting } from '../../../contracts/settings.ts'
+import { type Recorder, undecided } from '../../http/client.ts'
+import { type DocumentInput, type DocumentsInput, UsageError } from '../../options.ts'
+import { createRecorder } from '../../probe/probe.ts'
+import { DocumentError } from '../problems.ts'
+import type { readReferenceWith } from '../reference/reference.ts'
+import type { OpenSibling, Sibling } from '../reference/siblings.ts'
 
 /** Where a hub's documents are looked for when they are not given; the first that can be read is taken. */
 export const places = {
@@ -51,11 +51,13 @@ const pageOf =
 /** What reads them is loaded where there is a text to read: it is a fourth of all that a run loads. */
 const readers = {
   reference: async (...given: Parameters<typeof readReferenceWith>) =>
-    (await import('./reference.ts')).readReferenceWith(...given),
+    (await import('../reference/reference.ts')).readReferenceWith(...given),
   deprecationLog: pageOf('deprecation log', async (text, from) =>
-    (await import('./published.ts')).readDeprecationLog(text, from),
+    (await import('../published.ts')).readDeprecationLog(text, from),
   ),
-  changelog: pageOf('change history', async (text, from) => (await import('./published.ts')).readChangelog(text, from)),
+  changelog: pageOf('change history', async (text, from) =>
+    (await import('../published.ts')).readChangelog(text, from),
+  ),
 } as const
 
 export type Kind = keyof typeof readers

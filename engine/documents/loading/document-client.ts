@@ -1,9 +1,9 @@
-import type { Answered, Exchange } from '../../contracts/exchange.ts'
-import { Missing, NoAnswer } from '../../contracts/finding.ts'
-import type { Credentials } from '../credentials/credentials.ts'
-import { type Client, type Recorder, retryAfter, undecided } from '../http/client.ts'
-import { type Clock, defaults, UsageError } from '../options.ts'
-import { createRecorder } from '../probe/probe.ts'
+import type { Answered, Exchange } from '../../../contracts/exchange.ts'
+import { Missing, NoAnswer } from '../../../contracts/finding.ts'
+import type { Credentials } from '../../credentials/credentials.ts'
+import { type Client, type Recorder, retryAfter, undecided } from '../../http/client.ts'
+import { type Clock, defaults, UsageError } from '../../options.ts'
+import { createRecorder } from '../../probe/probe.ts'
 import type { Fetcher, Getter } from './load.ts'
 
 /** How published documents are read, from the target and from elsewhere. */

@@ -1,13 +1,13 @@
 import type { List, ListItem, Nodes, Paragraph, Table } from 'mdast'
-import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
-import { isOfHub } from '../../checks/documents/questions.ts'
-import { isArea, isKind, kindOf, kindOfSentence, statesIn } from '../../checks/documents/vocabulary.ts'
-import type { ChangeEntry, PublishedChangelog, Subjects } from '../../contracts/documents.ts'
-import { operationIdsOf } from './mentions.ts'
-import { type Block, isAroundAll, isPageTitle, isTitle, type Section } from './pages/sections.ts'
-import { lineOf, type Run, readable, runOf, slice, stated, struckStart } from './pages/text.ts'
-import { subjectsOf } from './subjects.ts'
-import { cellOf, cellsOf, type ReadTable, readTable, weakFeature } from './tables.ts'
+import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { isOfHub } from '../../../checks/documents/questions.ts'
+import { isArea, isKind, kindOf, kindOfSentence, statesIn } from '../../../checks/documents/vocabulary.ts'
+import type { ChangeEntry, PublishedChangelog, Subjects } from '../../../contracts/documents.ts'
+import { operationIdsOf } from '../mentions.ts'
+import { type Block, isAroundAll, isPageTitle, isTitle, type Section } from '../pages/sections.ts'
+import { lineOf, type Run, readable, runOf, slice, stated, struckStart } from '../pages/text.ts'
+import { subjectsOf } from '../subjects.ts'
+import { cellOf, cellsOf, type ReadTable, readTable, weakFeature } from '../tables.ts'
 
 /** The first date of a text as it is published; one as ISO 8601 has it is preferred. */
 const dateIn = (text: string): string | undefined => {
