@@ -9,7 +9,7 @@ import {
   createDocumentClient,
   type DocumentClient,
 } from './documents/loading/document-client.ts'
-import type { Fetcher } from './documents/loading/load.ts'
+import type { Fetcher } from './documents/loading/given.ts'
 import { type Client, type ClientOptions, createClient } from './http/client.ts'
 import { socketTransport } from './http/socket-transport.ts'
 import { decode, WireError } from './http/transport.ts'

@@ -1,6 +1,6 @@
 import { deepmerge } from 'deepmerge-ts'
 import { systemClock } from '../clock.ts'
-import { asUsage, textOf } from '../documents/loading/load.ts'
+import { asUsage, textOf } from '../documents/loading/given.ts'
 import { DocumentError } from '../documents/problems.ts'
 import { asMapping, type Mapping, own } from '../documents/reference/local-reference.ts'
 import { readReference } from '../documents/reference/reference.ts'

@@ -4,7 +4,8 @@ import type { Credentials } from '../../credentials/credentials.ts'
 import { type Client, type Recorder, retryAfter, undecided } from '../../http/client.ts'
 import { type Clock, defaults, UsageError } from '../../options.ts'
 import { createRecorder } from '../../probe/probe.ts'
-import type { Fetcher, Getter } from './load.ts'
+import type { Fetcher } from './given.ts'
+import type { Getter } from './look-for.ts'
 
 /** How published documents are read, from the target and from elsewhere. */
 export interface DocumentClient {
