@@ -3,8 +3,13 @@ import type { Answered, Exchange, HeaderList } from '../contracts/exchange.ts'
 import { NoAnswer } from '../contracts/finding.ts'
 import type { Setting } from '../contracts/settings.ts'
 import { type Credentials, createCredentials } from './credentials/credentials.ts'
-import { asEvidence, askedAgain, createDocumentClient, type DocumentClient } from './documents/document-client.ts'
-import type { Fetcher } from './documents/load.ts'
+import {
+  asEvidence,
+  askedAgain,
+  createDocumentClient,
+  type DocumentClient,
+} from './documents/loading/document-client.ts'
+import type { Fetcher } from './documents/loading/given.ts'
 import { type Client, type ClientOptions, createClient } from './http/client.ts'
 import { createRecorder } from './http/recorder.ts'
 import { socketTransport } from './http/socket-transport.ts'

@@ -1,4 +1,5 @@
 import type { Name, Thing } from '../../checks/documents/clauses.ts'
+import { safeDecode } from '../../checks/reading.ts'
 import type { EndpointMention } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { codeEnd, codeStart, type Run, readable } from './pages/text.ts'
@@ -222,10 +223,5 @@ const insideCode = (run: Run, at: number): boolean => {
 
 export const fragmentPart = (url: string, pattern: RegExp): string | undefined => {
   const part = pattern.exec(url)?.[1]
-  if (part === undefined) return undefined
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
+  return part && safeDecode(part)
 }

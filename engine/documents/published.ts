@@ -1,6 +1,6 @@
 import { lastFew } from '../../checks/remembered.ts'
 import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
-import { readChanges } from './changes.ts'
+import { readChanges } from './history/changes.ts'
 import { readLogRows } from './log/rows.ts'
 import { uniqueEndpoints } from './mentions.ts'
 import { type Block, readSections, type Section } from './pages/sections.ts'

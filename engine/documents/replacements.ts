@@ -14,7 +14,7 @@ import {
   placedMentions,
   uniqueEndpoints,
 } from './mentions.ts'
-import { type Run, slice } from './pages/text.ts'
+import { masked, type Run, slice } from './pages/text.ts'
 
 /** What stands in the place of an old endpoint, as far as the page names it. */
 export interface Successor {
@@ -93,6 +93,9 @@ const unreadIn = (
 /** What the sentences of a run say of replacements. */
 export const replacementsSaid = (run: Run): readonly Replacement[] => replacementsRead(run, []).found
 
+/** A run without the replacements that it names. */
+export const withoutReplacements = (run: Run): Run => ({ text: masked(run.text, replacementsSaid(run)), links: [] })
+
 /** What the sentences of a run say of replacements, and which of them may say something that was not understood. What names no endpoint itself goes on with those before it, or is about the given ones. */
 const replacementsRead = (
   run: Run,
@@ -104,10 +107,10 @@ const replacementsRead = (
   const others = new Set<number>()
   let it = about
   // A name is no end of a sentence, nor is the end of a line in the middle of a phrase.
-  let text = run.text.replaceAll(/\n(\p{Ll})?/gu, (line, next, at: number) =>
+  const unbroken = run.text.replaceAll(/\n(\p{Ll})?/gu, (line, next, at: number) =>
     next !== undefined || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? ` ${next ?? ''}` : line,
   )
-  for (const { start, end } of names) text = text.slice(0, start) + 'X'.repeat(end - start) + text.slice(end)
+  const text = masked(unbroken, names, 'X')
   // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.
   const brackets = [...text.matchAll(/(?<=\()[^()]{1,300}(?=\))/g)].map(({ 0: { length }, index }) => ({
     start: index,

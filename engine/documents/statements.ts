@@ -3,8 +3,8 @@ import { isPlain } from '../../checks/documents/assertions.ts'
 import { namesV1 } from '../../checks/documents/claims.ts'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
 import { endpointsOf, isChoice, placedMentions, uniqueEndpoints } from './mentions.ts'
-import type { Block, Section } from './pages/sections.ts'
-import { lineOf, type Run, readable, runOf } from './pages/text.ts'
+import { type Block, outwards, type Section } from './pages/sections.ts'
+import { lineOf, readable, runOf } from './pages/text.ts'
 import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
 import { joinedSubjects, subjectsOf } from './subjects.ts'
 import { cellOf, type ReadTable, readTable } from './tables.ts'
@@ -151,13 +151,10 @@ const withMethods = (mentions: readonly EndpointMention[], methods: readonly str
 
 /** What a section is about: the endpoints of its heading, or of the nearest heading around it that names any, or else the only one in it. */
 const subjectOf = (section: Section, sections: readonly Section[]): EndpointMention[] => {
-  let current: Section | undefined = section
-  while (current !== undefined) {
-    const heading: Run | undefined = current.heading
-    const named = heading === undefined ? [] : endpointsOf([heading])
-    if (named.length > 0) return named
-    current = current.parent === undefined ? undefined : sections[current.parent]
-  }
+  const named = outwards(section, sections)
+    .map(({ heading }) => (heading ? endpointsOf([heading]) : []))
+    .find(({ length }) => length > 0)
+  if (named) return named
   const own = section.heading === undefined || namesV1(section.title) ? [] : subjectsOfSection(section).endpoints
   return own.length === 1 ? [...own] : []
 }

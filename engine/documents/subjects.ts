@@ -30,6 +30,10 @@ export const subjectsOf = (run: Run, lenient = false): Subjects => {
   }
 }
 
+/** Whether there are none. */
+export const isEmpty = ({ endpoints, operationIds, tags }: Subjects): boolean =>
+  endpoints.length + operationIds.length + tags.length === 0
+
 /** The subjects of several runs together. */
 export const joinedSubjects = (all: readonly Subjects[]): Subjects => ({
   endpoints: uniqueEndpoints(all.flatMap(({ endpoints }) => endpoints)),

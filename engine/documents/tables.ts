@@ -3,7 +3,7 @@ import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
 import { isStateWord, kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
 import { oncePer } from '../../checks/remembered.ts'
 import { placedMentions } from './mentions.ts'
-import { lineOf, type Run, readable, runOf, stated } from './pages/text.ts'
+import { lineOf, type Run, readable, runOf, says, stated } from './pages/text.ts'
 
 /** What a column of a published table holds. `state` is a column of its own for one state: `Deprecated`, `Removed`. */
 export type ColumnRole = 'status' | 'feature' | 'date' | 'old' | 'new' | 'method' | 'kind' | 'state' | 'other'
@@ -141,7 +141,7 @@ export const possibleState = (table: ReadTable, row: Row): Run | undefined =>
   })
 
 const most = (cells: readonly Run[], test: (text: string, cell: Run) => boolean): boolean => {
-  const some = cells.slice(0, 50).filter(cell => /[\p{L}\p{N}]/u.test(readable(cell)))
+  const some = cells.slice(0, 50).filter(cell => says(readable(cell)))
   return some.length > 0 && some.filter(cell => test(readable(cell), cell)).length * 2 > some.length
 }
 

@@ -1,10 +1,10 @@
 import { normalTemplate, parametersOf } from '../../checks/path-template.ts'
 import type { PublishedReference } from '../../contracts/documents.ts'
-import { asMapping, type Mapping, own } from '../documents/local-reference.ts'
-import { dereference } from '../documents/parts.ts'
 import { collectProblems } from '../documents/problems.ts'
-import { type Resolution, resolution } from '../documents/schema.ts'
-import { mountOf, serverPath } from '../documents/servers.ts'
+import { asMapping, type Mapping, own } from '../documents/reference/local-reference.ts'
+import { dereference } from '../documents/reference/parts.ts'
+import { type Resolution, resolution } from '../documents/reference/schema.ts'
+import { mountOf, serverPath } from '../documents/reference/servers.ts'
 import {
   labels,
   type Overlay,

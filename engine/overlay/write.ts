@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Document, isCollection, isMap, isNode, isPair, isScalar, isSeq, type Node, stringify, visit } from 'yaml'
-import { asMapping } from '../documents/local-reference.ts'
-import { dataOf, readStructuredText, type StructuredText } from '../documents/structured-text.ts'
+import { asMapping } from '../documents/reference/local-reference.ts'
+import { dataOf, readStructuredText, type StructuredText } from '../documents/reference/structured-text.ts'
 
 /** A text again, and whether it kept its comments and layout. */
 export interface Written {

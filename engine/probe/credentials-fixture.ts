@@ -11,7 +11,7 @@ import type { Fixtures, Probe } from '../../contracts/requirement.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import { bearerForm } from '../credentials/form.ts'
 import { alternativesAt } from '../credentials/forms.ts'
-import type { Loaded } from '../documents/load.ts'
+import type { Loaded } from '../documents/loading/kinds.ts'
 import { isSendable } from '../http/request-guard.ts'
 import type { FixturesInput } from '../options.ts'
 

@@ -1,5 +1,5 @@
 import type { Usage } from '../../contracts/usage.ts'
-import { asMapping, own } from '../documents/local-reference.ts'
+import { asMapping, own } from '../documents/reference/local-reference.ts'
 import { UsageError } from '../options.ts'
 import { pathOf } from './match.ts'
 import { createTally, type SeenRequest } from './tally.ts'

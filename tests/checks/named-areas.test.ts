@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withAreas } from '../../checks/documents/named-areas.ts'
 import { readChangelog } from '../../engine/documents/published.ts'
-import { readReference } from '../../engine/documents/reference.ts'
+import { readReference } from '../../engine/documents/reference/reference.ts'
 
 const operation = (operationId: string, tag: string) => ({ operationId, tags: [tag], responses: {} })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { EndpointMention, JsonSchema } from '../../contracts/documents.ts'
 import { readChangelog, readDeprecationLog } from '../../engine/documents/published.ts'
-import { readReference } from '../../engine/documents/reference.ts'
+import { readReference } from '../../engine/documents/reference/reference.ts'
 
 // No fallback: without the published documents these tests prove nothing, and must say so by failing.
 const published = (name: string) => readFileSync(new URL(`../../../shared/docker-hub/${name}`, import.meta.url), 'utf8')

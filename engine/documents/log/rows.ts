@@ -12,8 +12,9 @@ import {
   takesBack,
 } from '../../../checks/documents/vocabulary.ts'
 import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
-import { deadLink, linkedSection, type Section, wholeSection } from '../pages/sections.ts'
-import { type Run, readable, runOf, stated } from '../pages/text.ts'
+import { withoutDates } from '../days.ts'
+import { deadLink, linkedSection, outwards, type Section, wholeSection } from '../pages/sections.ts'
+import { type Run, readable, runOf, says, stated } from '../pages/text.ts'
 import type { Problems } from '../problems.ts'
 import { replacementsOfRow, subjectsOfRow } from '../statements.ts'
 import { joinedSubjects } from '../subjects.ts'
@@ -27,9 +28,9 @@ import {
   type ReadTable,
   readTable,
 } from '../tables.ts'
-import { contextsOf, rowsOfLists, rowsOfSentences } from './lists.ts'
+import { aroundSubjects, contextsOf } from './contexts.ts'
+import { rowsOfLists } from './lists.ts'
 import {
-  aroundSubjects,
   type Context,
   daysOfState,
   few,
@@ -41,9 +42,9 @@ import {
   type Said,
   sectionDigest,
   statementsIn,
-  withoutDates,
   withoutPaths,
 } from './said.ts'
+import { rowsOfSentences } from './texts.ts'
 import { withYears } from './years.ts'
 
 const mostLinked = 10
@@ -71,14 +72,12 @@ const isLog = (table: ReadTable, sections: readonly Section[], around: Context):
 const dateColumns = (table: ReadTable, row: ReadTable['rows'][number], states: readonly State[]): readonly number[] => {
   const header = (column: number): string => table.headers[column] ?? ''
   const columns = table.roles.flatMap((role, column) => (role === 'date' ? [column] : []))
-  const own = columns.filter(column => isDayOfState(header(column), states) && says(row.cells[column] as Run))
+  const own = columns.filter(column => isDayOfState(header(column), states) && says(readable(row.cells[column] as Run)))
   if (own.length > 0) return own
   const neutral = columns.filter(column => !mentionsState(header(column)))
   const past = neutral.filter(column => !otherDay.test(header(column)))
   return past.length > 0 ? past : neutral.length > 0 ? neutral : columns
 }
-
-const says = (cell: Run): boolean => /[\p{L}\p{N}]/u.test(readable(cell))
 
 const ditto = /^\s*(?:["“”″〃]|''|,,|[-–—]["”][-–—]|ditto|do\.|(?:same|see|as) above|same as above)?\s*$/i
 
@@ -109,7 +108,7 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
   if (several.length > 0) return several
   const dateCells = dateColumns(table, row, own).flatMap(column => {
     const cell = row.cells[column] as Run
-    return says(cell) ? [{ cell, header: table.headers[column] ?? '' }] : []
+    return says(readable(cell)) ? [{ cell, header: table.headers[column] ?? '' }] : []
   })
   // Dates of several columns may be of several things; the headers between them say so.
   const dateText = dateCells
@@ -158,7 +157,7 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
   // An empty cell may repeat the one above it.
   const rowsAbove = table.rows.slice(0, table.rows.indexOf(row))
   const above = rowsAbove.at(-1)
-  const dated = hasStatus ? undefined : rowsAbove.findLast(other => says(cellOf(table, other, 'date')))
+  const dated = hasStatus ? undefined : rowsAbove.findLast(other => says(readable(cellOf(table, other, 'date'))))
   const repeated = dated === undefined ? '' : readable(cellOf(table, dated, 'date'))
   const date = dateText || dates.map(({ text }) => text).join(' ') || repeated
   if (hasStatus) {
@@ -323,7 +322,5 @@ const namedBy = ({ endpoints, text }: LogRow): readonly EndpointMention[] => [
 const isSame = (one: EndpointMention, other: EndpointMention): boolean =>
   one.path === other.path && (one.method === undefined || other.method === undefined || one.method === other.method)
 
-const encloses = (sections: readonly Section[], outer: number, inner: number): boolean => {
-  for (let at: number | undefined = inner; at !== undefined; at = sections[at]?.parent) if (at === outer) return true
-  return false
-}
+const encloses = (sections: readonly Section[], outer: number, inner: number): boolean =>
+  outwards(sections[inner] as Section, sections).includes(sections[outer] as Section)

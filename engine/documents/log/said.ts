@@ -1,13 +1,13 @@
 import { isPlain } from '../../../checks/documents/assertions.ts'
 import { namesV1 } from '../../../checks/documents/claims.ts'
 import { read } from '../../../checks/documents/clauses.ts'
-import { datesBelow, datesIn, type PlacedDate } from '../../../checks/documents/published-dates.ts'
-import { isV1Template } from '../../../checks/documents/published-documents.ts'
+import { datesIn, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { sentenceSpans } from '../../../checks/documents/sentences.ts'
-import { everyState, isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { everyState, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, PublishedReplacement, State, Subjects } from '../../../contracts/documents.ts'
-import { isAroundAll, isPageTitle, type Section, wholeSection } from '../pages/sections.ts'
-import { type Run, readable, runOf } from '../pages/text.ts'
+import { published, withoutDates } from '../days.ts'
+import { type Section, wholeSection } from '../pages/sections.ts'
+import { masked, type Run, readable, runOf } from '../pages/text.ts'
 import { replacementsOfSection, subjectsOfSection } from '../statements.ts'
 import { joinedSubjects, subjectsOf } from '../subjects.ts'
 
@@ -35,9 +35,7 @@ export const rowFields = ({
   status,
   states,
   date,
-  dates: dates
-    .slice(0, 5)
-    .map(({ text, days, iso, elsewhere }) => ({ text, days, iso, ...(elsewhere && { elsewhere }) })),
+  dates: published(dates),
 })
 
 /** What stands around a block: the days and the state that it does not repeat. */
@@ -48,50 +46,11 @@ export interface Context {
   readonly ofPage?: boolean | undefined
 }
 
-/** The date and the state that the headings around a block state, the nearest first. */
-export const contextOf = (section: Section, sections: readonly Section[]): Context => {
-  const around = [section]
-  for (let at = section.parent; at !== undefined; at = sections[at]?.parent) around.push(sections[at] as Section)
-  const titles = around.map(({ title }) => title)
-  const dates = titles.map((title, at) => datesBelow(title, titles.slice(at + 1))).find(({ length }) => length > 0)
-  const state = around.find(one => isStateWord(one.title) || (!isPageTitle(one, sections) && mentionsState(one.title)))
-  return {
-    dates: dates ?? [],
-    status: state?.title ?? '',
-    ofPage: state !== undefined && (isPageTitle(state, sections) || isAroundAll(state, sections)),
-  }
-}
-
-/**
- * What stands around a text on the given subjects. The title of a page is no state of the v1 API: a page on deprecated endpoints may have
- * those that were removed since as well.
- */
-export const aroundSubjects = (context: Context, { endpoints }: Subjects, text: string): Context => {
-  const isOfV1 = endpoints.length > 0 ? endpoints.every(({ path }) => isV1Template(path)) : namesV1(text)
-  const isWeak = context.ofPage === true && statesIn(context.status).join() === 'deprecated'
-  return isWeak && isOfV1 ? { ...context, status: '' } : context
-}
-
-/** What a text above a list adds to what stands around it. */
-export const within = (around: Context, text: string): Context => {
-  const dates = datesIn(text)
-  return {
-    dates: dates.length > 0 ? dates : around.dates,
-    ...(isStateWord(text) || mentionsState(text) ? { status: text } : { status: around.status, ofPage: around.ofPage }),
-  }
-}
-
 /** Whether a text names an endpoint, an operation or the v1 API. */
 export const namesSomething = (run: Run): boolean => {
   const { endpoints, operationIds } = subjectsOf(run)
   return endpoints.length + operationIds.length > 0 || namesV1(readable(run))
 }
-
-/** A text without its days and their names. */
-export const withoutDates = (text: string): string =>
-  datesIn(text)
-    .reduce((rest, { text: date }) => rest.replace(date, ' '), text)
-    .replaceAll(/\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b/gi, ' ')
 
 /** Whether a sentence of a state or a day is about something else than the API: `The old forum was closed on 2024-01-31.` */
 export const isOfOtherThing = (sentence: string): boolean => {
@@ -218,9 +177,9 @@ const joined = (dates: readonly PlacedDate[]): string => dates.map(({ text }) =>
  */
 export const statementsIn = (text: string, around: Context): readonly Said[] => {
   const placed = statedDays(text, around)
-  let masked = text
-  for (const { start, end } of placed) masked = masked.slice(0, start) + '0'.repeat(end - start) + masked.slice(end)
-  const ends = [...masked.matchAll(/[,;()–—\n]|[.!](?=\s|$)|\b(?:and|then|but)\b/g)].map(({ index }) => index)
+  const ends = [...masked(text, placed, '0').matchAll(/[,;()–—\n]|[.!](?=\s|$)|\b(?:and|then|but)\b/g)].map(
+    ({ index }) => index,
+  )
   const found: { states?: readonly State[]; dates: readonly PlacedDate[] }[] = [{ dates: [] }]
   for (const [index, from] of [0, ...ends].entries()) {
     const clause = text.slice(from, ends[index] ?? text.length)

@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast'
 import { withYear, yearAlone } from '../../../checks/documents/published-dates.ts'
-import type { Block, Section } from '../pages/sections.ts'
+import { type Block, outwards, type Section } from '../pages/sections.ts'
 import { readable, runOf } from '../pages/text.ts'
 
 const deepest = 100
@@ -17,9 +17,9 @@ const datedNode = <N extends Nodes>(node: N, year: string | undefined, depth = 0
 /** Sections with the year of what stands around them in their days: below `2025`, `September 19` is a day of that year. */
 export const withYears = (sections: readonly Section[]): readonly Section[] =>
   sections.map(section => {
-    let year: string | undefined
-    for (let at: Section | undefined = section; at && year === undefined; at = sections[at.parent ?? -1])
-      year = yearAlone(at.title)
+    let year = outwards(section, sections)
+      .map(({ title }) => yearAlone(title))
+      .find(Boolean)
     const blocks = section.blocks.map((block): Block => {
       year = (block.type === 'paragraph' ? yearAlone(readable(runOf(block))) : undefined) ?? year
       return datedNode(block, year)

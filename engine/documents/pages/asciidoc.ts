@@ -1,4 +1,4 @@
-import { escaped, lineAttribute } from './html.ts'
+import { escaped, on } from './written.ts'
 
 /** Whether a text is AsciiDoc: its name says so, or it begins with a title and has headings or tables that no Markdown has, whatever its name is. */
 export const looksLikeAsciiDoc = (text: string, from: string): boolean => {
@@ -91,11 +91,11 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
   const rows = rowsOf(cells, columns ?? 0)
   return (
     rows &&
-    `<table ${lineAttribute}="${first}">${rows
+    `<table${on(first)}>${rows
       .map((row, index) => {
         const name = heads && index === 0 ? 'th' : 'td'
         const inner = row.map(({ text, rows: span }) => `<${name} rowspan="${span}">${inline(text.trim())}</${name}>`)
-        return `<tr ${lineAttribute}="${row[0]?.line}">${inner.join('')}</tr>\n`
+        return `<tr${on(row[0]?.line ?? first)}>${inner.join('')}</tr>\n`
       })
       .join('')}</table>\n`
   )
@@ -115,7 +115,7 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
   let paragraph: { readonly line: number; readonly text: string } | undefined
   const isTerms = (mark = ''): boolean => /^[:;]/.test(mark)
   const closeParagraph = (): void => {
-    if (paragraph) written += `<p ${lineAttribute}="${paragraph.line}">${inline(paragraph.text)}</p>\n`
+    if (paragraph) written += `<p${on(paragraph.line)}>${inline(paragraph.text)}</p>\n`
     paragraph = undefined
   }
   const closeLists = (to = 0): void => {
@@ -130,7 +130,6 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as string
     const number = at + 1
-    const on = `${lineAttribute}="${number}"`
     const heading = /^(={1,6})\s+(.+)$/.exec(line)
     const item = listMark.exec(line)
     const term = termMark.exec(line)
@@ -147,7 +146,7 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
       const [, marks = '', title = ''] = heading
       const id = /\[[[#]([^\],]+)/.exec(attributes)?.[1]
       const name = `h${marks.length}`
-      written += `<${name}${id === undefined ? '' : ` id="${escaped(id)}"`} ${on}>${inline(title)}</${name}>\n`
+      written += `<${name}${id === undefined ? '' : ` id="${escaped(id)}"`}${on(number)}>${inline(title)}</${name}>\n`
       attributes = ''
     } else if (/^[|,:!]===$/.test(line)) {
       closeLists()
@@ -160,12 +159,12 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
     } else if (/^(?:\.{4,}|-{4,})$/.test(line)) {
       closeLists()
       const inner = within(at, line)
-      written += `<pre ${on}>${escaped(inner.join('\n'))}</pre>\n`
+      written += `<pre${on(number)}>${escaped(inner.join('\n'))}</pre>\n`
       at += inner.length + 1
     } else if (/^\.[^\s.]/.test(line) && !paragraph) {
       // The title of the list or the table that follows.
       closeLists()
-      written += `<p ${on}><strong>${inline(line.slice(1))}</strong></p>\n`
+      written += `<p${on(number)}><strong>${inline(line.slice(1))}</strong></p>\n`
     } else if (line === '' || line === '+') closeParagraph()
     else if (item || term) {
       closeParagraph()
@@ -173,13 +172,13 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
       const [list, end] = item ? ['ul', '</li>'] : ['dl', '</dd>']
       const depth = open.indexOf(kind)
       if (depth === -1) {
-        written += `<${list} ${on}>`
+        written += `<${list}${on(number)}>`
         open.push(kind)
       } else {
         closeLists(depth + 1)
         written += end
       }
-      written += item ? `<li ${on}>` : `<dt ${on}>${inline(term?.[1] ?? '')}</dt><dd ${on}>`
+      written += item ? `<li${on(number)}>` : `<dt${on(number)}>${inline(term?.[1] ?? '')}</dt><dd${on(number)}>`
       if (text !== '') paragraph = { line: number, text }
     } else if (!blockMark.test(line)) {
       // A text after an empty line is no longer of the list, unless a plus sign keeps it there. A definition may begin below its term.

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, YAMLMap } from 'yaml'
 import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { yamlDocuments } from '../yaml.ts'
-import { escaped, lineAttribute } from './html.ts'
+import { escaped, on } from './written.ts'
 
 const deepest = 40
 
@@ -33,7 +33,7 @@ export const htmlOfData = (source: string): string => {
     const [start] = (node as Node | undefined)?.range ?? []
     return start === undefined ? 1 : lines.linePos(start).line
   }
-  const on = (node: unknown): string => ` ${lineAttribute}="${lineOf(node)}"`
+  const onLineOf = (node: unknown): string => on(lineOf(node))
   const keyOf = (key: unknown): string => (isScalar(key) ? String(key.value) : '')
   const isNamed = (key: unknown, names: readonly string[]): boolean => names.includes(keyOf(key).toLowerCase())
   const isValue = (node: unknown): boolean => !isSeq(node) && !isMap(node)
@@ -75,13 +75,13 @@ export const htmlOfData = (source: string): string => {
     /^(?:[A-Z]+ )?\/\S*$/.test(value) ? `<code>${escaped(value)}</code>` : escaped(value)
   const heading = (level: number, key: unknown, title: string): string => {
     const name = `h${Math.min(6, level)}`
-    return `<${name}${on(key)}>${title}</${name}>`
+    return `<${name}${onLineOf(key)}>${title}</${name}>`
   }
   /** A member of an object: a field, or what stands below its name. */
   const written = (key: unknown, value: unknown, level: number): string => {
     const title = escaped(words(keyOf(key)))
     return isValue(value)
-      ? `<p${on(key)}>${title}: ${text(value)}</p>`
+      ? `<p${onLineOf(key)}>${title}: ${text(value)}</p>`
       : heading(level, key, title) + write(value, level)
   }
   const write = (node: unknown, depth: number): string => {
@@ -89,7 +89,7 @@ export const htmlOfData = (source: string): string => {
     if (isSeq(node)) {
       const objects = node.items.filter(isMap).map(flat)
       if (objects.length !== node.items.length)
-        return `<ul${on(node)}>${node.items.map(item => `<li${on(item)}>${isScalar(item) ? text(item) : write(item, depth + 1)}</li>`).join('')}</ul>`
+        return `<ul${onLineOf(node)}>${node.items.map(item => `<li${onLineOf(item)}>${isScalar(item) ? text(item) : write(item, depth + 1)}</li>`).join('')}</ul>`
       // Records within records are read as sections of their own.
       const nested = objects.some(object =>
         object.items.some(({ value }) => isSeq(value) && value.items.some(item => isMap(item) && !hasPath(item))),
@@ -110,12 +110,12 @@ export const htmlOfData = (source: string): string => {
       const head = `<tr>${keys.map(key => `<th>${escaped(words(key))}</th>`).join('')}</tr>`
       const rows = objects.map(
         object =>
-          `<tr${on(object)}>${keys.map(key => `<td>${text(object.items.find(item => keyOf(item.key) === key)?.value)}</td>`).join('')}</tr>`,
+          `<tr${onLineOf(object)}>${keys.map(key => `<td>${text(object.items.find(item => keyOf(item.key) === key)?.value)}</td>`).join('')}</tr>`,
       )
-      return `<table${on(node)}>${head}${rows.join('')}</table>`
+      return `<table${onLineOf(node)}>${head}${rows.join('')}</table>`
     }
     if (isMap(node)) return node.items.map(({ key, value }) => written(key, value, depth + 1)).join('')
-    return `<p${on(node)}>${text(node)}</p>`
+    return `<p${onLineOf(node)}>${text(node)}</p>`
   }
   /** An object with the members of the plain objects in it as its own, where their names are free. */
   const flat = (object: YAMLMap): YAMLMap => {
@@ -151,7 +151,7 @@ export const htmlOfData = (source: string): string => {
       ...object.items
         .filter(item => item !== title)
         .map(({ key, value }) =>
-          namesThings(key, value) ? `<p${on(key)}>${text(value)}</p>` : written(key, value, depth + 2),
+          namesThings(key, value) ? `<p${onLineOf(key)}>${text(value)}</p>` : written(key, value, depth + 2),
         ),
     ].join('')
   }

@@ -1,7 +1,7 @@
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isKind } from '../../../checks/documents/vocabulary.ts'
 import type { Problems } from '../problems.ts'
-import { escaped, lineAttribute, lineComment } from './html.ts'
+import { escaped, lineComment, on } from './written.ts'
 
 /** Whether a text is an RSS or Atom feed. */
 export const looksLikeFeed = (text: string): boolean =>
@@ -74,10 +74,8 @@ export const htmlOfFeed = (source: string, from: string, problems: Problems): st
         problems.unread({ line, why: `Line ${line} of ${from} has its day only in the form that a feed has for it.` })
       const kinds = elementsOf(entry, 'category').filter(isKind)
       const heading = [day, ...kinds, title].filter(Boolean).join(' · ')
-      const body = /<\w/.test(text)
-        ? `${lineComment(line)}${text}`
-        : `<p ${lineAttribute}="${line}">${escaped(text)}</p>`
-      return `<h2 ${lineAttribute}="${line}">${escaped(heading)}</h2>\n${body}\n`
+      const body = /<\w/.test(text) ? `${lineComment(line)}${text}` : `<p${on(line)}>${escaped(text)}</p>`
+      return `<h2${on(line)}>${escaped(heading)}</h2>\n${body}\n`
     })
     .join('')
 }

@@ -1,7 +1,7 @@
 import { Lexer, type Token, Tokenizer, type Tokens } from 'marked'
 import { withoutComponents } from './components.ts'
-import { escaped, lineAttribute, lineComment } from './html.ts'
 import { htmlOfLines, withoutRules } from './plain-lines.ts'
+import { escaped, lineAttribute, lineComment, on, tableRow } from './written.ts'
 
 const newlines = (text: string): number => text.split('\n').length - 1
 
@@ -83,8 +83,6 @@ export const htmlOfMarkdown = (source: string): string => {
 
 const lineMark = new RegExp(`( ${lineAttribute}="|<!--line )(\\d+)`, 'g')
 
-const on = (line: number): string => ` ${lineAttribute}="${line}"`
-
 const blocks = (tokens: readonly Token[], first: number): string => {
   let line = first
   let written = ''
@@ -134,11 +132,14 @@ const block = (token: Tokens.Generic, line: number): string => {
     }
     case 'table': {
       const table = token as Tokens.Table
-      const row = (cells: readonly Tokens.TableCell[], name: 'th' | 'td', at: number): string =>
-        `<tr${on(at)}>${cells.map(cell => `<${name}>${inline(cell.tokens)}</${name}>`).join('')}</tr>\n`
-      return `<table${on(line)}>${row(table.header, 'th', line)}${table.rows
-        .map((cells, index) => row(cells, 'td', line + 2 + index))
-        .join('')}</table>\n`
+      const row = (cells: readonly Tokens.TableCell[], at: number, name?: 'th'): string =>
+        tableRow(
+          cells.map(cell => inline(cell.tokens)),
+          at,
+          name,
+        )
+      const rows = table.rows.map((cells, index) => row(cells, line + 2 + index))
+      return `<table${on(line)}>${row(table.header, line, 'th')}${rows.join('')}</table>\n`
     }
     case 'code':
       return `<pre${on(line)}>${escaped(token.text)}</pre>\n`

@@ -1,7 +1,8 @@
 import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isStateWord, kindOf } from '../../../checks/documents/vocabulary.ts'
-import { lineAttribute } from './html.ts'
 import { separatedTable } from './separated.ts'
+import { says } from './text.ts'
+import { on } from './written.ts'
 
 const gap = /\t+| {2,}/
 const rule = /^[-=+|\s]+$/
@@ -11,12 +12,12 @@ const ruled = /^ {0,3}[-=]{2,}(?:(?:\t+| {2,})[-=]{2,})+\s*$/
 /** Such rules as no mark of Markdown's, which would take them for a heading or a break, and a dash for an empty cell below them for a list. */
 export const withoutRules = (source: string): string => {
   const lines = source.split('\n')
-  const says = (at: number): boolean => /\S/.test(lines[at] ?? '')
+  const isWritten = (at: number): boolean => /\S/.test(lines[at] ?? '')
   let inTable = false
   return lines
     .map((line, at) => {
-      const isRule = ruled.test(line) && says(at - 1) && says(at + 1)
-      inTable = isRule || (inTable && says(at))
+      const isRule = ruled.test(line) && isWritten(at - 1) && isWritten(at + 1)
+      inTable = isRule || (inTable && isWritten(at))
       if (isRule) return line.replaceAll('-', '=')
       return inTable ? line.replace(/^ {0,3}-(?=\t| {2})/, '–') : line
     })
@@ -64,12 +65,11 @@ const isRecord = (line: string, isBroken: boolean): boolean => {
   const [date, ...others] = datesIn(line)
   if (!date) return false
   const word = /^\W*(\p{L}+)/u.exec(line)?.[1] ?? ''
-  const isAlone = (text: string): boolean => !/[\p{L}\p{N}]/u.test(text)
   return (
-    isAlone(line.slice(0, date.start)) ||
+    !says(line.slice(0, date.start)) ||
     isStateWord(word) ||
     kindOf(word) !== undefined ||
-    (isBroken && others.length === 0 && isAlone(line.slice(date.end)))
+    (isBroken && others.length === 0 && !says(line.slice(date.end)))
   )
 }
 
@@ -88,5 +88,5 @@ export const htmlOfLines = (text: string, first: number, inline: (line: string) 
     )
   const isBroken = lines.slice(0, -1).every(line => /(?: {2}|\\)$/.test(line))
   if (!lines.every(line => isRecord(line, isBroken))) return undefined
-  return `<ul>${lines.map((line, at) => `<li ${lineAttribute}="${first + at}">${inline(line)}</li>`).join('')}</ul>\n`
+  return `<ul>${lines.map((line, at) => `<li${on(first + at)}>${inline(line)}</li>`).join('')}</ul>\n`
 }

@@ -1,6 +1,6 @@
 import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
-import { escaped, lineAttribute } from './html.ts'
 import { recordsOf } from './separated.ts'
+import { escaped, on, tableRow } from './written.ts'
 
 /** A line of one mark; below a title of two letters, two of it are enough. */
 const isUnderline = (line: string, title?: string): boolean =>
@@ -47,7 +47,7 @@ const inline = (text: string): string =>
 const indentOf = (line: string): number => line.length - line.trimStart().length
 
 const row = (cells: readonly string[], name: 'th' | 'td', line: number): string =>
-  `<tr ${lineAttribute}="${line}">${cells.map(cell => `<${name}>${inline(cell)}</${name}>`).join('')}</tr>\n`
+  `${tableRow(cells.map(inline), line, name)}\n`
 
 interface Lines {
   readonly all: readonly string[]
@@ -79,7 +79,7 @@ const gridTable = (lines: Lines): string => {
         cells[column] = `${cells[column] ?? ''} ${line.slice(from + 1, width[column + 1]).trim()}`.trim()
       })
   }
-  return `<table ${lineAttribute}="${first + 1}">${rows}</table>\n`
+  return `<table${on(first + 1)}>${rows}</table>\n`
 }
 
 /** Rows between the first and the last rule; one between them ends the head. */
@@ -106,7 +106,7 @@ const simpleTable = (lines: Lines): string => {
     else parsed.push({ cells, line: lines.at + 1 })
   }
   lines.at++
-  return `<table ${lineAttribute}="${first + 1}">${tableRows(parsed, head)}</table>\n`
+  return `<table${on(first + 1)}>${tableRows(parsed, head)}</table>\n`
 }
 
 const tableRows = (
@@ -173,7 +173,7 @@ const isOneOfSeveral = (all: readonly string[], at: number): boolean => {
 
 const blocks = (lines: Lines, levels: string[], offset: number): string => {
   let written = ''
-  const on = (index: number): string => `${lineAttribute}="${offset + index + 1}"`
+  const onLine = (index: number): string => on(offset + index + 1)
   const within = (text: readonly string[], first: number): string =>
     blocks({ all: text, at: 0 }, levels, offset + first)
   while (lines.at < lines.all.length) {
@@ -189,7 +189,7 @@ const blocks = (lines: Lines, levels: string[], offset: number): string => {
       if (!levels.includes(mark)) levels.push(mark)
       const depth = Math.min(6, levels.indexOf(mark) + 1)
       const title = (over ? next : line).trim()
-      written += `<h${depth} id="${escaped(title)}" ${on(start)}>${inline(title)}</h${depth}>\n`
+      written += `<h${depth} id="${escaped(title)}"${onLine(start)}>${inline(title)}</h${depth}>\n`
       lines.at += over ? 3 : 2
     } else if (isUnderline(line)) {
       written += '<hr>\n'
@@ -206,7 +206,7 @@ const blocks = (lines: Lines, levels: string[], offset: number): string => {
       if (name === undefined) continue
       if (name === 'list-table') written += listTable(text, offset + first)
       else if (name === 'csv-table') written += csvTable(text, offset + first)
-      else if (codeNames.has(name)) written += `<pre ${on(first)}>${escaped(text.join('\n'))}</pre>\n`
+      else if (codeNames.has(name)) written += `<pre${onLine(first)}>${escaped(text.join('\n'))}</pre>\n`
       else {
         const word = directives.get(name)
         const title = `${word ?? ''} ${argument}`.trim()
@@ -217,7 +217,7 @@ const blocks = (lines: Lines, levels: string[], offset: number): string => {
         if (isOnlyDate(argument) && stands && said.some(part => part !== '')) {
           // Below a heading or another directive, it is an entry of its own.
           const entry = inline(`${argument} ${word?.split(' ')[0] ?? ''}`.trim())
-          written += `<ul><li ${on(start)}>${entry}: ${within(said, first)}</li></ul>\n`
+          written += `<ul><li${onLine(start)}>${entry}: ${within(said, first)}</li></ul>\n`
         } else if (word !== undefined && written.endsWith('</p>\n')) {
           const begin = Math.max(
             0,
@@ -228,23 +228,23 @@ const blocks = (lines: Lines, levels: string[], offset: number): string => {
           written = `${written.slice(0, -'</p>\n'.length)}<br>${inline(`${title}. ${own.join('\n').trim()}`)}</p>\n`
           written += within(rest, first + end)
         } else
-          written += `${title === '' ? '' : `<p ${on(start)}>${inline(title)}</p>\n`}<div>${within(said, first)}</div>\n`
+          written += `${title === '' ? '' : `<p${onLine(start)}>${inline(title)}</p>\n`}<div>${within(said, first)}</div>\n`
       }
     } else if (marker.test(line)) written += list(lines, levels, offset)
     else if (/^:[^:]+:(?: |$)/.test(line)) {
-      written += `<p ${on(start)}>${inline(line.replace(/^:([^:]+):/, '$1:'))}</p>\n`
+      written += `<p${onLine(start)}>${inline(line.replace(/^:([^:]+):/, '$1:'))}</p>\n`
       lines.at++
     } else if (indentOf(line) === 0 && indentOf(next) > 0) {
       lines.at++
       const { text, first } = body(lines)
-      written += `<dl><dt ${on(start)}>${inline(line)}</dt><dd ${on(first)}>${within(text, first)}</dd></dl>\n`
+      written += `<dl><dt${onLine(start)}>${inline(line)}</dt><dd${onLine(first)}>${within(text, first)}</dd></dl>\n`
     } else {
       const text: string[] = []
       do {
         text.push(lineOf(lines).trim())
         lines.at++
       } while (lineOf(lines) !== '' && !isUnderline(lineOf(lines, 1), lineOf(lines)))
-      written += `<p ${on(start)}>${inline(text.join('\n'))}</p>\n`
+      written += `<p${onLine(start)}>${inline(text.join('\n'))}</p>\n`
     }
   }
   return written
@@ -260,7 +260,7 @@ const list = (lines: Lines, levels: string[], offset: number): string => {
     const text = [lineOf(lines).slice(mark)]
     for (lines.at++; isWithin(lines, indent); lines.at++)
       text.push(lineOf(lines).slice(Math.min(mark, indentOf(lineOf(lines)))))
-    items += `<li ${lineAttribute}="${offset + start + 1}">${indent > 60 ? escaped(text.join('\n')) : blocks({ all: text, at: 0 }, levels, offset + start)}</li>\n`
+    items += `<li${on(offset + start + 1)}>${indent > 60 ? escaped(text.join('\n')) : blocks({ all: text, at: 0 }, levels, offset + start)}</li>\n`
   }
   return `<ul>${items}</ul>\n`
 }

@@ -9,10 +9,12 @@ import type {
   PhrasingContent,
   RootContent,
 } from 'mdast'
-import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isMentionOf, isRemovedRoute } from '../../../checks/documents/published-documents.ts'
 import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
+import { safeDecode } from '../../../checks/reading.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
+import { withoutDates } from '../days.ts'
 import { type Problems, quoted } from '../problems.ts'
 import { readPage } from './page.ts'
 import { lineOf, type Run, readable, runOf, slice } from './text.ts'
@@ -60,6 +62,12 @@ export const wholeSection = (
   return whole
 }
 
+/** The section and those around it, from the inside out. */
+export const outwards = (section: Section, sections: readonly Section[]): readonly Section[] => {
+  const outer = sections[section.parent ?? -1]
+  return outer ? [section, ...outwards(outer, sections)] : [section]
+}
+
 // Below every heading of a page.
 const depthOfTitle = 7
 
@@ -99,19 +107,11 @@ export const linkedSection = (sections: readonly Section[], url: string, title: 
 }
 
 const fragmentOf = (url: string): string | undefined => {
-  const at = url.indexOf('#')
-  if (at === -1 || at === url.length - 1) return undefined
-  const fragment = url.slice(at + 1)
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
+  const fragment = /#(.+)/s.exec(url)?.[1]
+  return fragment && safeDecode(fragment)
 }
 
-const lettersOf = (text: string): string => {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-}
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const sectionsOf = (all: readonly Block[]): Section[] => {
   const slugger = new GithubSlugger()
@@ -184,7 +184,7 @@ const couldBeTitle = (text: string): boolean =>
   !isOnlyDate(text) &&
   !isStateWord(text) &&
   // `2025-11-21 · New`
-  !isKind(datesIn(text).reduce((rest, { text: day }) => rest.replace(day, ' '), text))
+  !isKind(withoutDates(text))
 
 /** Whether a paragraph is the title of what follows it: it is what a link on the page calls a place, or nothing but bold. */
 const standsAsHeading = (block: Paragraph, next: Block | undefined, linked: ReadonlySet<string>): boolean => {

@@ -1,4 +1,4 @@
-import { escaped, lineAttribute } from './html.ts'
+import { escaped, tableRow } from './written.ts'
 
 interface Separated {
   readonly line: number
@@ -50,6 +50,4 @@ export const htmlOfSeparated = (text: string, from: string): string =>
 
 /** Rows as a table in HTML; their cells are HTML. */
 export const separatedTable = (rows: readonly Separated[]): string =>
-  `<table>${rows
-    .map(({ line, cells }) => `<tr ${lineAttribute}="${line}">${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`)
-    .join('')}</table>\n`
+  `<table>${rows.map(({ line, cells }) => tableRow(cells, line)).join('')}</table>\n`

@@ -54,6 +54,17 @@ export const readable = (run: Run): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
+/** Whether a text has a letter or a digit: a dash stands for an empty cell. */
+export const says = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
+/** A text with a letter in the place of each of those that stand in the spans. */
+export const masked = (
+  text: string,
+  spans: readonly { readonly start: number; readonly end: number }[],
+  letter = ' ',
+): string =>
+  spans.reduce((all, { start, end }) => all.slice(0, start) + letter.repeat(end - start) + all.slice(end), text)
+
 /** What is stated, block by block: without what is struck out. A picture without alternative text stays, as something unread. */
 export const statedLines = (run: Run): string =>
   run.text

@@ -1,5 +1,5 @@
 import { type CodeScan, type CodeUse, certainties } from '../../../contracts/code-scan.ts'
-import { own } from '../../documents/local-reference.ts'
+import { own } from '../../documents/reference/local-reference.ts'
 
 const isUse = (value: unknown): value is CodeUse =>
   ['slug', 'file', 'state'].every(name => typeof own(value, name) === 'string') &&

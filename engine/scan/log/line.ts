@@ -1,4 +1,4 @@
-import { own } from '../../documents/local-reference.ts'
+import { own } from '../../documents/reference/local-reference.ts'
 import type { SeenRequest } from '../tally.ts'
 
 /** A request as an access log has it. */

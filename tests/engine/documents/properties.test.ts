@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { PublishedReference } from '../../../contracts/documents.ts'
 import { DocumentError } from '../../../engine/documents/problems.ts'
 import { readChangelog, readDeprecationLog } from '../../../engine/documents/published.ts'
-import { readReference } from '../../../engine/documents/reference.ts'
+import { readReference } from '../../../engine/documents/reference/reference.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url), 'utf8')
 

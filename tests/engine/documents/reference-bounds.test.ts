@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DocumentError } from '../../../engine/documents/problems.ts'
-import { readReference } from '../../../engine/documents/reference.ts'
+import { readReference } from '../../../engine/documents/reference/reference.ts'
 
 const minimal = (paths: unknown, more: object = {}) => JSON.stringify({ openapi: '3.1.0', paths, ...more })
 const schemaOf = (schema: unknown, more: object = {}) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReferenceOperation } from '../../../contracts/documents.ts'
-import { readReference } from '../../../engine/documents/reference.ts'
-import { belowMount, mountOf } from '../../../engine/documents/servers.ts'
+import { readReference } from '../../../engine/documents/reference/reference.ts'
+import { belowMount, mountOf } from '../../../engine/documents/reference/servers.ts'
 
 const published = (paths: object, more: object = {}) =>
   readReference(JSON.stringify({ openapi: '3.1.0', paths, ...more }), 'x.json')

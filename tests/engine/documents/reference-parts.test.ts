@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { exampleOf, readParameters } from '../../../engine/documents/parts.ts'
 import { collectProblems, DocumentError, quoted } from '../../../engine/documents/problems.ts'
-import { resolution, resolveData, resolveSchema } from '../../../engine/documents/schema.ts'
-import { credentialFormsOf } from '../../../engine/documents/security.ts'
-import { belowBasePath, mountOf, serverPath } from '../../../engine/documents/servers.ts'
-import { withSiblings } from '../../../engine/documents/siblings.ts'
-import { readStructuredText } from '../../../engine/documents/structured-text.ts'
+import { exampleOf, readParameters } from '../../../engine/documents/reference/parts.ts'
+import { resolution, resolveData, resolveSchema } from '../../../engine/documents/reference/schema.ts'
+import { credentialFormsOf } from '../../../engine/documents/reference/security.ts'
+import { belowBasePath, mountOf, serverPath } from '../../../engine/documents/reference/servers.ts'
+import { withSiblings } from '../../../engine/documents/reference/siblings.ts'
+import { readStructuredText } from '../../../engine/documents/reference/structured-text.ts'
 
 /** A document with what resolving it takes, and the problems found. */
 const within = (root: object = {}, left?: number) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { unresolvedKey } from '../../../contracts/documents.ts'
-import { readReference } from '../../../engine/documents/reference.ts'
+import { readReference } from '../../../engine/documents/reference/reference.ts'
 
 const odd = readFileSync(new URL('../../fixtures/documents/odd-reference.yaml', import.meta.url), 'utf8')
 const reference = () => readReference(odd, 'odd.yaml')

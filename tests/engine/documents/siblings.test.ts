@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReferenceWith } from '../../../engine/documents/reference.ts'
+import { readReferenceWith } from '../../../engine/documents/reference/reference.ts'
 
 const root = (paths: unknown) => JSON.stringify({ openapi: '3.1.0', paths })
 const files: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { policySentences } from '../../../checks/documents/policy.ts'
 import { DocumentError } from '../../../engine/documents/problems.ts'
 import { readChangelog, readDeprecationLog } from '../../../engine/documents/published.ts'
-import { readReference } from '../../../engine/documents/reference.ts'
+import { readReference } from '../../../engine/documents/reference/reference.ts'
 
 /** Refused as a document, or read; any other error fails the test. */
 const attempt = (text: string): void => {

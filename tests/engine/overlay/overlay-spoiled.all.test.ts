@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { DocumentError } from '../../../engine/documents/problems.ts'
-import { readReference } from '../../../engine/documents/reference.ts'
-import { readStructuredText } from '../../../engine/documents/structured-text.ts'
+import { readReference } from '../../../engine/documents/reference/reference.ts'
+import { readStructuredText } from '../../../engine/documents/reference/structured-text.ts'
 import { applyOverlay } from '../../../engine/overlay/apply.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
-import { type JsonSchema, type Unresolved, unresolvedKey } from '../../contracts/documents.ts'
+import { type JsonSchema, type Unresolved, unresolvedKey } from '../../../contracts/documents.ts'
+import { type Problems, quoted } from '../problems.ts'
 import { asMapping, followReference, type Mapping, own, referenceOf } from './local-reference.ts'
-import { type Problems, quoted } from './problems.ts'
 
 /** What resolving needs to know of the document, and what it may still spend on it. */
 export interface Resolution {

@@ -1,6 +1,6 @@
-import type { PublishedReference } from '../../contracts/documents.ts'
+import type { PublishedReference } from '../../../contracts/documents.ts'
+import { type Problems, quoted } from '../problems.ts'
 import { asMapping, own } from './local-reference.ts'
-import { type Problems, quoted } from './problems.ts'
 
 /**
  * Path of the first of the nearest `servers`, without its last slash; empty where there is none.

@@ -1,7 +1,7 @@
 import type { Document } from 'yaml'
-import { defined } from '../../contracts/defined.ts'
-import { DocumentError } from './problems.ts'
-import { yamlDocuments } from './yaml.ts'
+import { defined } from '../../../contracts/defined.ts'
+import { DocumentError } from '../problems.ts'
+import { yamlDocuments } from '../yaml.ts'
 
 // Ten times the largest published reference we know of.
 const mostCharacters = 16 * 1024 * 1024

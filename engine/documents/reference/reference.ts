@@ -1,5 +1,5 @@
-import { isOldMention } from '../../checks/documents/claims.ts'
-import { defined } from '../../contracts/defined.ts'
+import { isOldMention } from '../../../checks/documents/claims.ts'
+import { defined } from '../../../contracts/defined.ts'
 import type {
   EndpointMention,
   PublishedLog,
@@ -7,19 +7,19 @@ import type {
   PublishedReplacement,
   ReferenceOperation,
   ReferenceResponse,
-} from '../../contracts/documents.ts'
-import { isCsrfName } from '../../contracts/secret-names.ts'
+} from '../../../contracts/documents.ts'
+import { isCsrfName } from '../../../contracts/secret-names.ts'
+import { readSections } from '../pages/sections.ts'
+import { collectProblems, DocumentError, quoted } from '../problems.ts'
+import { readDeprecationLog } from '../published.ts'
+import { paired, successorsIn } from '../replacements.ts'
+import { replacementsOfSection } from '../statements.ts'
 import { asMapping, type Mapping, own } from './local-reference.ts'
-import { readSections } from './pages/sections.ts'
 import { dereference, exampleOf, readParameters } from './parts.ts'
-import { collectProblems, DocumentError, quoted } from './problems.ts'
-import { readDeprecationLog } from './published.ts'
-import { paired, successorsIn } from './replacements.ts'
 import { afford, type Resolution, resolution, resolveSchema } from './schema.ts'
 import { credentialFormsOf } from './security.ts'
 import { belowBasePath, serverPath } from './servers.ts'
 import { type OpenSibling, withSiblings } from './siblings.ts'
-import { replacementsOfSection } from './statements.ts'
 import { type Broken, readStructuredText } from './structured-text.ts'
 
 const methodNames = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])

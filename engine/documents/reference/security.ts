@@ -1,5 +1,5 @@
-import { isToken } from '../../checks/http/fields.ts'
-import { isCsrfName } from '../../contracts/secret-names.ts'
+import { isToken } from '../../../checks/http/fields.ts'
+import { isCsrfName } from '../../../contracts/secret-names.ts'
 import { asMapping, type Mapping, own } from './local-reference.ts'
 import { dereference } from './parts.ts'
 import { afford, type Resolution } from './schema.ts'

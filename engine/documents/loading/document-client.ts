@@ -1,10 +1,11 @@
-import type { Answered, Exchange } from '../../contracts/exchange.ts'
-import { Missing, NoAnswer } from '../../contracts/finding.ts'
-import type { Credentials } from '../credentials/credentials.ts'
-import { type Client, type Recorder, retryAfter, undecided } from '../http/client.ts'
-import { createRecorder } from '../http/recorder.ts'
-import { type Clock, defaults, UsageError } from '../options.ts'
-import type { Fetcher, Getter } from './load.ts'
+import type { Answered, Exchange } from '../../../contracts/exchange.ts'
+import { Missing, NoAnswer } from '../../../contracts/finding.ts'
+import type { Credentials } from '../../credentials/credentials.ts'
+import { type Client, type Recorder, retryAfter, undecided } from '../../http/client.ts'
+import { createRecorder } from '../../http/recorder.ts'
+import { type Clock, defaults, UsageError } from '../../options.ts'
+import type { Fetcher } from './given.ts'
+import type { Getter } from './look-for.ts'
 
 /** How published documents are read, from the target and from elsewhere. */
 export interface DocumentClient {

@@ -1,6 +1,6 @@
-import type { ReferenceParameter } from '../../contracts/documents.ts'
+import type { ReferenceParameter } from '../../../contracts/documents.ts'
+import { quoted } from '../problems.ts'
 import { asMapping, followReference, type Mapping, own, referenceOf } from './local-reference.ts'
-import { quoted } from './problems.ts'
 import { afford, type Resolution, resolveData } from './schema.ts'
 
 /** The mapping itself, or the one that its `$ref` leads to; what stands beside the `$ref` wins. */

@@ -1,3 +1,5 @@
+import { safeDecode } from '../../../checks/reading.ts'
+
 /** A mapping of a parsed document. Its keys are read with `own` only: the document chooses them. */
 export type Mapping = { readonly [key: string]: unknown }
 
@@ -70,14 +72,5 @@ const pointerTokens = (reference: string): string[] => {
   return reference
     .slice(2)
     .split('/')
-    .map(token => decode(token).replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
-const decode = (token: string): string => {
-  try {
-    return decodeURIComponent(token)
-  } catch {
-    // A bare per cent sign is a defect of the published document; the token is meant as it stands.
-    return token
-  }
+    .map(token => safeDecode(token).replaceAll('~1', '/').replaceAll('~0', '~'))
 }

@@ -1,0 +1,109 @@
+import type { ListItem, Nodes, Paragraph } from 'mdast'
+import { datesIn } from '../../../checks/documents/published-dates.ts'
+import { kindOf, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
+import type { ChangeEntry, PublishedChangelog, Subjects } from '../../../contracts/documents.ts'
+import { published } from '../days.ts'
+import { operationIdsOf } from '../mentions.ts'
+import { lineOf, type Run, readable, runOf, says, stated, struckStart } from '../pages/text.ts'
+import { isEmpty, subjectsOf } from '../subjects.ts'
+import { headedLines, headOf, isPeriod, kindBeforeDate, labelledParts, leadingDate, leadingKind } from './heads.ts'
+
+export interface Reading {
+  readonly dates: Map<string, PublishedChangelog['dates'][number]>
+  readonly entries: ChangeEntry[]
+  /** Date and kind of what is being read. */
+  date: string
+  kind: string
+  /** Line of that date. */
+  line: number
+  /** Line of the heading of a kind or an area around the dates that are being read. */
+  group: number | undefined
+}
+
+export const noteDate = ({ dates, group }: Reading, date: string, line: number): void => {
+  const [found] = datesIn(date)
+  const key = `${group ?? ''} ${date}`
+  if (found && !dates.has(key))
+    dates.set(key, {
+      date,
+      text: found.text,
+      days: found.days,
+      iso: found.iso,
+      line,
+      ...(group !== undefined && { group }),
+    })
+}
+
+/** The same, unless it is a month or a quarter: that is noted where something stands below it without a day. */
+export const noteDay = (reading: Reading, date: string, line: number): void => {
+  if (!isPeriod(date)) noteDate(reading, date, line)
+}
+
+/** What may be an entry: its text, its line, and what it has in bold at its beginning. */
+interface Piece {
+  readonly run: Run
+  readonly line: number
+  readonly bold: string
+}
+
+export const pieceOf = (node: ListItem | Paragraph): Piece => ({
+  run: runOf(node),
+  line: lineOf(node),
+  bold: boldLead(node),
+})
+
+export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => {
+  const full = readable(run)
+  if (full !== '' && isStruck(run)) return
+  // Below a date heading, a date within the text is part of what is announced.
+  const isOpen = reading.date === '' || isPeriod(reading.date)
+  const lines = isOpen ? headedLines(run) : undefined
+  if (lines) {
+    noteDate(reading, lines.date, line)
+    reading.entries.push(entryOf(lines.rest, { ...lines, line }))
+    return
+  }
+  const behind =
+    isOpen && leadingDate(full) === '' ? headOf(/[(–—]([^()–—]{1,60})\)?\W*$/.exec(full)?.[1] ?? '') : undefined
+  const own = isOpen ? (behind?.date ?? leadingDate(full)) : ''
+  const date = own || reading.date
+  if (date === '' || full === '') return
+  if (own !== '' || isPeriod(date)) noteDate(reading, date, own === '' ? reading.line : line)
+  if (addParts(run, date, line, reading)) return
+  const lead =
+    leadingKind(full, bold) ??
+    (own === ''
+      ? undefined
+      : leadingKind(full.slice(full.indexOf(own) + own.length).replace(/^[^\p{L}[(]+/u, ''), '')) ??
+    kindBeforeDate(full, date)
+  reading.entries.push(entryOf(run, { date, kind: lead?.kind ?? (behind?.kind || reading.kind), line }, lead?.rest))
+}
+
+/** Adds the changes of a text that has several kinds, if it has them. */
+export const addParts = (run: Run, date: string, line: number, { entries, kind: around }: Reading): boolean => {
+  const parts = labelledParts(run)
+  entries.push(...parts.map(({ kind, part }) => entryOf(part, { date, kind: kind ?? around, line })))
+  return parts.length > 0
+}
+
+/** Whether nothing is left of a text but what is struck out. */
+export const isStruck = (run: Run): boolean => run.text.includes(struckStart) && !says(stated(run))
+
+const boldLead = (node: Nodes): string => {
+  const first = 'children' in node ? node.children[0] : undefined
+  if (first?.type === 'paragraph') return boldLead(first)
+  return first?.type === 'strong' ? readable(runOf(first)) : ''
+}
+
+/** What an entry is about. `You no longer need the old ones: use NEW` announces NEW. */
+const announced = (run: Run, kind: string): Subjects => {
+  const subjects = subjectsOf(run)
+  const isNew = kindOf(kind) === 'New' || (kind === '' && kindOfSentence(readable(run)) === 'New')
+  return isEmpty(subjects) && isNew ? { ...subjects, operationIds: operationIdsOf(run) } : subjects
+}
+
+export const entryOf = (
+  run: Run,
+  { date, kind, line }: Pick<ChangeEntry, 'date' | 'kind' | 'line'>,
+  text = readable(run),
+): ChangeEntry => ({ date, dates: published(datesIn(date)), kind, text, line, ...announced(run, kind) })

@@ -1,0 +1,127 @@
+import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { isOfHub } from '../../../checks/documents/questions.ts'
+import { isKind, kindOf } from '../../../checks/documents/vocabulary.ts'
+import { type Run, readable, says, slice } from '../pages/text.ts'
+
+/** The day and the kind of a change, as they stand in front of what changed. */
+interface Head {
+  readonly date: string
+  readonly kind: string
+}
+
+/** The kind of a change, and what is said of it. */
+interface Lead {
+  readonly kind: string
+  readonly rest: string
+}
+
+/** The first date of a text as it is published; one as ISO 8601 has it is preferred. */
+export const dateIn = (text: string): string | undefined => {
+  const dates = datesIn(text)
+  // Two days at the head of an entry leave open which one is meant.
+  if (
+    new Set(dates.flatMap(({ days }) => days)).size > 1 &&
+    dates.every(({ days }) => days.length === 1) &&
+    isOnlyDate(text)
+  )
+    return text
+  return (dates.find(({ iso }) => iso) ?? dates[0])?.text
+}
+
+/** A month or a quarter: above days it only divides the page, and is the date of what stands below it without a day. */
+export const isPeriod = (date: string): boolean => (datesIn(date)[0]?.days.length ?? 0) > 2
+
+/** A kind that stands before the change itself, in bold, in brackets or before a colon, and the rest of the text. */
+export const leadingKind = (text: string, bold: string): Lead | undefined => {
+  const inBold = bold.replace(/[\s:]+$/, '')
+  if (inBold !== '' && text.startsWith(bold)) {
+    if (isKind(inBold)) return split(inBold, text.slice(bold.length))
+    // `**Hub API** – Update: …`: other products have changes of their own.
+    const [mark = ''] = /^\s*[:–—-]\s+/.exec(text.slice(bold.length)) ?? []
+    const own = mark !== '' && isOfHub(inBold) ? leadingKind(text.slice(bold.length + mark.length), '') : undefined
+    if (own) return { ...own, rest: `${inBold}: ${own.rest}` }
+  }
+  const [, bracketed, plain] = /^(?:[[(]([^\])]{1,60})[\])]|([\p{L} ]{1,60})(?::|\s[—–·|])(?=\s))/u.exec(text) ?? []
+  const kind = bracketed ?? plain
+  if (kind === undefined || !isKind(kind)) return undefined
+  return split(kind.trim(), text.slice(bracketed === undefined ? kind.length + 1 : kind.length + 2))
+}
+
+const split = (kind: string, rest: string): Lead | undefined => {
+  const text = rest.replace(/^[\s:–—-]+/, '')
+  return text === '' ? undefined : { kind, rest: text }
+}
+
+/** The kind that one of the parts of a title is: `Expiry of tokens (update)`, `New: immutable tags`. */
+export const kindAmong = (title: string): string | undefined => {
+  const parts = title.split(/[^\p{L}\s'’&-]+|\s-\s/u).map(part => part.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
+  const kinds = parts.filter(isKind)
+  return new Set(kinds.map(kindOf)).size === 1 ? kinds[0] : undefined
+}
+
+const person = '@?[\\w.-]{1,60}'
+/** What stands behind the day of a release: who made it, and from what. */
+const byline = new RegExp(
+  `(?:(?:\\s*[·•|]\\s*|\\s+)(?:by ${person}|@[\\w.-]{1,60}|(?:${person} )?(?:released|published|tagged|posted) (?:this|it)|latest|pre-?release|commit [0-9a-f]{7,40}))+\\W*$`,
+  'i',
+)
+
+/** `Released: 2025-11-21` and `2025-11-21 · @ola released this` are days. */
+export const withoutLabel = (text: string): string =>
+  text.replace(/^(?:released|published|date)(?: on)?(?=[\s:])/i, '').replace(byline, '')
+
+/** A day, with a kind or without, and no more: `2025-11-21 · Update`, `Update on 2025-11-21`. */
+export const headOf = (text: string): Head | undefined => {
+  if (isOnlyDate(text)) return { date: dateIn(text) ?? '', kind: '' }
+  const [day] = datesIn(text)
+  const kind = day ? withoutJoint(text.replace(day.text, ' ')).replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '') : ''
+  return day && isKind(kind) ? { date: day.text, kind } : undefined
+}
+
+const withoutJoint = (text: string): string => text.replace(/(?:^|\s)(?:on|of|from)\s*$/i, '')
+
+/** A day at the beginning of a text, or behind a kind there. */
+export const leadingDate = (text: string): string => {
+  const date = dateIn(text)
+  if (date === undefined) return ''
+  const before = withoutJoint(text.slice(0, text.indexOf(date)))
+  return !says(before) || isKind(before) ? date : ''
+}
+
+export const kindBeforeDate = (text: string, date: string): Lead | undefined => {
+  const kind = withoutJoint(text.slice(0, Math.max(0, text.indexOf(date)))).trim()
+  return isKind(kind) ? split(kind, text.slice(text.indexOf(date) + date.length)) : undefined
+}
+
+/** Kinds before a colon in a text. */
+export const kindLabels = ({ text }: Run) =>
+  [...text.matchAll(/(?<![\p{L}-] ?)\p{Lu}[\p{L} ]{1,40}:(?=\s)/gu)]
+    .filter(([label]) => isKind(label))
+    .map(({ index, 0: label }) => ({ start: index, end: index + label.length, kind: label.slice(0, -1) }))
+
+/** The changes of a text that has several kinds, or one behind its date: `2025-09-19 New: … Deprecation: …`. */
+export const labelledParts = (run: Run): readonly { readonly kind: string | undefined; readonly part: Run }[] => {
+  const labels = kindLabels(run)
+  const [first] = labels
+  if (!first) return []
+  const lead = slice(run, 0, first.start)
+  const dateOnly = isOnlyDate(readable(lead))
+  if (labels.length < 2 && !dateOnly) return []
+  return [
+    ...(dateOnly || !says(readable(lead)) ? [] : [{ kind: undefined, part: lead }]),
+    ...labels.map(({ end, kind }, index) => ({
+      kind,
+      part: slice(run, end, labels[index + 1]?.start ?? run.text.length),
+    })),
+  ]
+}
+
+/** Lines of which the first has the day and the kind of what the others say; undefined where one of them has a kind of its own. */
+export const headedLines = (run: Run): (Head & { readonly rest: Run }) | undefined => {
+  const end = run.text.indexOf('\n')
+  const head = end < 0 ? undefined : headOf(withoutLabel(readable(slice(run, 0, end))))
+  if (!head || head.kind === '') return undefined
+  const rest = slice(run, end, run.text.length)
+  const isMixed = kindLabels(rest).length > 0 || rest.text.split('\n').some(line => isKind(line.trim()))
+  return isMixed ? undefined : { ...head, rest }
+}

@@ -1,0 +1,92 @@
+import type { Table } from 'mdast'
+import { kindOf, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { type Run, readable, says } from '../pages/text.ts'
+import { subjectsOf } from '../subjects.ts'
+import { cellOf, cellsOf, type ReadTable, readTable, weakFeature } from '../tables.ts'
+import { addParts, entryOf, isStruck, noteDate, type Reading } from './entries.ts'
+import { dateIn, isPeriod } from './heads.ts'
+
+/** Columns that are kinds: `New`, `Updates`, `Deprecations`. One alone may be a column of something else, unless there is no other. */
+const kindColumns = (table: ReadTable): readonly number[] => {
+  const columns = table.headers.flatMap((header, column) =>
+    kindOf(header) !== undefined && !/^(?:changes?|features?)$/.test(header) ? [column] : [],
+  )
+  return columns.length > 1 || table.headers.length === columns.length ? columns : []
+}
+
+/** A table of states and features is a log, whatever page it stands on. */
+const isHistory = (table: ReadTable): boolean => {
+  const { roles } = table
+  if (roles.includes('kind') || kindColumns(table).length > 0) return true
+  if (roles.includes('state')) return false
+  if (!roles.includes('status')) return true
+  return table.rows.some(row => {
+    const status = readable(cellOf(table, row, 'status'))
+    const kind = kindOf(status)
+    return kind !== undefined && kind !== 'Deprecation' && kind !== 'Removal' && statesIn(status).length !== 1
+  })
+}
+
+const isAreas = /^(?:areas?|components?|sections?|products?|services?|groups?|tags?|resources?)$/
+
+export const readRows = (node: Table, reading: Reading): void => {
+  const table = readTable(node)
+  const hasDates = table.roles.includes('date')
+  if (!isHistory(table) || (!hasDates && reading.date === '')) return
+  const kinds = kindColumns(table)
+  const kindRole = table.roles.includes('kind') ? 'kind' : 'status'
+  let date = reading.date
+  if (!hasDates && isPeriod(date)) noteDate(reading, date, reading.line)
+  let kind = ''
+  for (const row of table.rows) {
+    const published = readable(cellOf(table, row, 'date'))
+    const shown = readable(cellOf(table, row, kindRole))
+    kind = says(shown) || !hasDates || says(published) ? shown : kind
+    // An empty cell below a date continues the row above it.
+    if (says(published)) date = dateIn(published) ?? published
+    if (hasDates && says(published)) {
+      noteDate(reading, date, row.line)
+      if (dateIn(published) === undefined && !isToCome(published)) {
+        const text = published.slice(0, 100)
+        reading.dates.set(`${row.line} ${text}`, { date: text, text, days: [], iso: false, line: row.line })
+      }
+    }
+    if (date === '') continue
+    const add = (cells: readonly Run[], kind: string): void => {
+      const text = cells.map(readable).filter(says).join(' ')
+      const run = joined(cells)
+      if (text === '' || isStruck(run) || (!table.roles.includes(kindRole) && addParts(run, date, row.line, reading)))
+        return
+      reading.entries.push(entryOf(run, { date, kind, line: row.line }, text))
+    }
+    if (!table.roles.includes('kind') && kinds.length > 0) {
+      for (const column of kinds) add(row.cells.slice(column, column + 1), table.headers[column] ?? '')
+      continue
+    }
+    const named = cellsOf(table, row, 'feature')
+    const others = (headers: RegExp): readonly Run[] =>
+      row.cells.filter((_, at) => table.roles[at] === 'other' && headers.test(table.headers[at] ?? ''))
+    // What a change is about may stand in the column of areas alone, and what changed in one of notes.
+    const areas = subjectsOf(joined(named)).endpoints.length === 0 ? others(isAreas) : []
+    const change = named.length > 0 ? [...areas, ...named, ...others(weakFeature)] : named
+    const rest = row.cells.filter(
+      (_, at) => table.roles[at] !== 'date' && table.roles[at] !== kindRole && table.roles[at] !== 'new',
+    )
+    add(change.length > 0 ? change : rest, table.roles.includes(kindRole) ? kind : reading.kind)
+  }
+}
+
+// What is not published yet has no day.
+const isToCome = (text: string): boolean => /\b(?:unreleased|upcoming|planned|next|future|tba|tbd)\b/i.test(text)
+
+const joined = (cells: readonly Run[]): Run => {
+  const first = cells[0]
+  if (cells.length === 1 && first !== undefined) return first
+  let text = ''
+  const links: Run['links'][number][] = []
+  for (const cell of cells) {
+    for (const link of cell.links) links.push({ ...link, start: link.start + text.length, end: link.end + text.length })
+    text += `${cell.text}\n`
+  }
+  return { text, links }
+}

@@ -1,0 +1,102 @@
+import { namesV1 } from '../../../checks/documents/claims.ts'
+import { policySentences } from '../../../checks/documents/policy.ts'
+import { datesBelow, datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { isV1Template } from '../../../checks/documents/published-documents.ts'
+import { sentencesOf } from '../../../checks/documents/sentences.ts'
+import { isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import type { Subjects } from '../../../contracts/documents.ts'
+import { withoutDates } from '../days.ts'
+import { type Block, isAroundAll, isPageTitle, outwards, type Section } from '../pages/sections.ts'
+import { readable, runOf } from '../pages/text.ts'
+import { subjectsOf } from '../subjects.ts'
+import { type Context, isOfOtherThing, namesSomething, otherDay } from './said.ts'
+/** The date and the state that the headings around a block state, the nearest first. */
+export const contextOf = (section: Section, sections: readonly Section[]): Context => {
+  const around = outwards(section, sections)
+  const titles = around.map(({ title }) => title)
+  const dates = titles.map((title, at) => datesBelow(title, titles.slice(at + 1))).find(({ length }) => length > 0)
+  const state = around.find(one => isStateWord(one.title) || (!isPageTitle(one, sections) && mentionsState(one.title)))
+  return {
+    dates: dates ?? [],
+    status: state?.title ?? '',
+    ofPage: state !== undefined && (isPageTitle(state, sections) || isAroundAll(state, sections)),
+  }
+}
+
+/**
+ * What stands around a text on the given subjects. The title of a page is no state of the v1 API: a page on deprecated endpoints may have
+ * those that were removed since as well.
+ */
+export const aroundSubjects = (context: Context, { endpoints }: Subjects, text: string): Context => {
+  const isOfV1 = endpoints.length > 0 ? endpoints.every(({ path }) => isV1Template(path)) : namesV1(text)
+  const isWeak = context.ofPage === true && statesIn(context.status).join() === 'deprecated'
+  return isWeak && isOfV1 ? { ...context, status: '' } : context
+}
+
+/** What a text above a list adds to what stands around it. */
+export const within = (around: Context, text: string): Context => {
+  const dates = datesIn(text)
+  return {
+    dates: dates.length > 0 ? dates : around.dates,
+    ...(isStateWord(text) || mentionsState(text) ? { status: text } : { status: around.status, ofPage: around.ofPage }),
+  }
+}
+
+/**
+ * What a paragraph says of what follows it: a day or a state and no more, or a state with its day in front of what else is said of the
+ * endpoints below: `Deprecated since 2025-09-19. Replaced by X.` Empty where it says nothing of the kind.
+ */
+export const headAt = ({ blocks }: Section, at: number): string => {
+  const block = blocks[at]
+  if (block?.type !== 'paragraph') return ''
+  const run = runOf(block)
+  const text = readable(run)
+  if (isOnlyDate(text) || isStateWord(withoutDates(text))) return text
+  const [first = ''] = sentencesOf(text)
+  const endpointsIn = (other: Block | undefined): number => (other ? subjectsOf(runOf(other)).endpoints.length : 0)
+  const leads = isStateWord(withoutDates(first)) && datesIn(first).length === 1 && endpointsIn(block) === 0
+  const isAbove = endpointsIn(blocks[at + 1]) > 0 && !blocks.slice(0, at).some(other => namesSomething(runOf(other)))
+  return leads && isAbove ? first : ''
+}
+
+/** What stands around each block of a section: its headings, the paragraphs of a day or a state above it, and what introduces it. */
+export const contextsOf = (section: Section, sections: readonly Section[]): readonly Context[] => {
+  let around = contextOf(section, sections)
+  const trailing = datesTrail(section)
+  return section.blocks.map((_, at) => {
+    const text = headAt(section, at)
+    if (text !== '' && !(trailing && isOnlyDate(text))) around = within(around, text)
+    return introduces(section, at - 1) ? within(around, readable(runOf(section.blocks[at - 1] as Block))) : around
+  })
+}
+
+/** Whether the days of a section stand below what they are of: it names something before the first of them. */
+const datesTrail = ({ blocks }: Section): boolean => {
+  const named = blocks.findIndex(block => block.type === 'paragraph' && namesSomething(runOf(block)))
+  const dated = blocks.findIndex(block => block.type === 'paragraph' && isOnlyDate(readable(runOf(block))))
+  return named !== -1 && dated > named
+}
+
+/** Whether a paragraph says what the list or the table below it is about: `Since 2025-09-19:`. */
+export const introduces = (section: Section, at: number): boolean => {
+  const block = section.blocks[at]
+  if (block?.type !== 'paragraph' || !/^(?:list|table)$/.test(section.blocks[at + 1]?.type ?? '')) return false
+  const run = runOf(block)
+  const text = readable(run)
+  // `Deprecated endpoints must no longer be used.` is a rule, and says nothing of what stands below it.
+  const isRule =
+    !/:\W*$|\b(?:following|below|these)\b/i.test(text) &&
+    (/\b(?:must|may|can|should|shall|will)\b/i.test(text) ||
+      policySentences({ text }).some(({ says }) => says !== undefined))
+  return (
+    !namesSomething(run) &&
+    !isRule &&
+    !isOfOtherThing(text) &&
+    (/:\W*$/.test(text) || isStateWord(withoutDates(text)) || isDatedState(text)) &&
+    (datesIn(text).length > 0 || mentionsState(text))
+  )
+}
+
+/** Whether a text is one sentence or less of a state and its day: `Removed on 2022-08-23: the old routes`. */
+const isDatedState = (text: string): boolean =>
+  datesIn(text).length === 1 && mentionsState(text) && !otherDay.test(text) && !/[.;!?]\s/.test(text)

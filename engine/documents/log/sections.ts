@@ -1,0 +1,140 @@
+import { namesV1Api } from '../../../checks/documents/claims.ts'
+import { datesIn } from '../../../checks/documents/published-dates.ts'
+import { isV1Template } from '../../../checks/documents/published-documents.ts'
+import { everyState, isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import type { LogRow, State } from '../../../contracts/documents.ts'
+import { type Block, type Section, wholeSection } from '../pages/sections.ts'
+import { readable, runOf, stated, statedLines } from '../pages/text.ts'
+import { withoutReplacements } from '../replacements.ts'
+import { subjectsOfSection } from '../statements.ts'
+import { subjectsOf } from '../subjects.ts'
+import { readTable } from '../tables.ts'
+import { aroundSubjects, contextOf, within } from './contexts.ts'
+import {
+  type Context,
+  daysOfState,
+  isOfOtherState,
+  namesSomething,
+  nothing,
+  ofOwnThings,
+  rowFields,
+  type Said,
+  sectionDigest,
+  statementsIn,
+  withoutOtherThings,
+  withoutPaths,
+} from './said.ts'
+export const fieldLine =
+  /^(?:(?:[\p{L}-]+ ){1,2}(?=status|state|stage|date))?(status|state|stage|date|since|deprecated(?: on| since)?|removed(?: on)?|sunset(?: on)?|announced)(?: of (?:the |this |an? )?[\p{L}-]+)?\s*[:–—]\s*(.+)$/iu
+
+/** Whether the heading of a section names what the section is about. */
+export const isAboutOne = (section: Section, index: number, sections: readonly Section[]): boolean =>
+  section.heading !== undefined &&
+  (subjectsOf(section.heading).endpoints.length > 0 ||
+    // A page on the v1 API and more has sections of its own for each.
+    (namesSomething(section.heading) &&
+      subjectsOf(section.heading).operationIds.length === 0 &&
+      subjectsOfSection(section).endpoints.every(({ path }) => isV1Template(path)) &&
+      wholeSection(sections, index).length === 1))
+
+/** `Status: Removed` and the like, one per paragraph or list item. None where they are of several things: a name stands there twice. */
+export const fieldsOf = (section: Section): Map<string, string> => {
+  const fields = new Map<string, string>()
+  for (const block of section.blocks) {
+    const parts = block.type === 'list' ? block.children : block.type === 'paragraph' ? [block] : []
+    for (const part of parts) {
+      // Fields below an item are about the item.
+      if (part.type === 'listItem' && part.children.some(child => child.type === 'list')) continue
+      // `Deprecated: 2021-11-01 · Removed: 2022-08-23`
+      for (const line of readableLines(part).flatMap(text => text.split(/\s[·•|]\s/))) {
+        const [, name, value] = fieldLine.exec(line) ?? []
+        if (name === undefined || value === undefined) continue
+        // `Deprecated: no longer in use` explains a word.
+        if (/^sta/i.test(name) ? !/^sta/i.test(line) && !mentionsState(value) : datesIn(value).length === 0) continue
+        if (fields.has(name.toLowerCase())) return new Map()
+        fields.set(name.toLowerCase(), value.trim())
+      }
+    }
+  }
+  return fields
+}
+
+const readableLines = (node: Parameters<typeof runOf>[0]): string[] =>
+  runOf(node, { withBreaks: true })
+    .text.split('\n')
+    .map(text => readable({ text, links: [] }))
+
+/** The days of a text that can be those of a state, with the words between them, or else those around it. */
+const daysIn = (text: string, states: readonly State[], around: Context): Pick<Said, 'date' | 'dates'> => {
+  const own = daysOfState(text, states, around)
+  const [first] = own
+  const last = own.at(-1)
+  return first && last
+    ? { date: text.slice(first.start, last.end), dates: own }
+    : { date: around.dates.map(({ text: date }) => date).join(' '), dates: around.dates }
+}
+
+/** What the fields of a section say: `Status: Removed`, `Date: 2022-08-23`, or one field for each state. */
+const saidByFields = (fields: ReadonlyMap<string, string>, around: Context, text: string): readonly Said[] => {
+  const status = [...fields].find(([name]) => /^sta/.test(name))?.[1]
+  const dated = [...fields].flatMap(([name, date]) => (/^sta/.test(name) ? [] : [{ name, date, dates: datesIn(date) }]))
+  const ofState = dated.filter(({ name }) => mentionsState(name))
+  if (status === undefined && ofState.length > 0)
+    return ofState.map(({ name, date, dates }) => ({ status: name, states: statesIn(name), date, dates }))
+  const shown = status ?? around.status
+  // A field that is not known may have the state.
+  const states = shown === '' && mentionsState(text) ? everyState : statesIn(shown)
+  return [{ status: shown, states, ...daysIn(text, states, around) }]
+}
+
+/** A table of days and what happened on them, a line for each. */
+const eventsOf = (block: Block): string | undefined => {
+  if (block.type !== 'table') return undefined
+  const { roles, rows } = readTable(block)
+  if (roles.indexOf('date') !== 0 || roles.lastIndexOf('date') !== 0) return undefined
+  return rows.map(({ cells }) => cells.map(stated).join(' ')).join('\n')
+}
+
+export const rowsOfSection = (
+  section: Section,
+  index: number,
+  sections: readonly Section[],
+  fields: ReadonlyMap<string, string>,
+): LogRow[] => {
+  // Further down it may stand above the heading that follows.
+  const [head = ''] = section.blocks.slice(0, 1).map(block => readable(runOf(block)))
+  const named = section.heading === undefined ? nothing : subjectsOf(section.heading)
+  const outer = aroundSubjects(contextOf(section, sections), named, section.title)
+  const around = within(outer, isStateWord(head) ? head : '')
+  const digest = sectionDigest(sections, index)
+  const lines = withoutOtherThings(
+    wholeSection(sections, index)
+      .flatMap(({ blocks }) => blocks.map(block => eventsOf(block) ?? statedLines(runOf(block, { withBreaks: true }))))
+      .join('\n'),
+  )
+  const unsure = (): readonly Said[] => {
+    const states = around.status === '' || isOfOtherState(lines, around) ? everyState : statesIn(around.status)
+    return [{ status: around.status, states, ...daysIn(lines, states, around) }]
+  }
+  const saidIn = (block: Block): readonly Said[] =>
+    statementsIn(eventsOf(block) ?? ofOwnThings(statedLines(withoutReplacements(runOf(block)))), around)
+  const isOfOther = (block: Block): boolean =>
+    named.endpoints.some(({ path }) => !isV1Template(path)) &&
+    subjectsOf(runOf(block)).endpoints.length === 0 &&
+    namesV1Api(readable(runOf(block)))
+  // Further down, a section may go on about other things. Code may be an example: what it states is not certain.
+  const first = section.blocks.find(block => !isOfOther(block) && saidIn(block).length > 0)
+  const stated = first && saidIn(first).map(said => (first.type === 'code' ? { ...said, states: everyState } : said))
+  const said = fields.size > 0 ? saidByFields(fields, around, lines) : (stated ?? unsure())
+  // `The v1 API will be removed`, and below it what is so since then.
+  const ofTitle = mentionsState(section.title) ? statesIn(withoutPaths(section.title)) : []
+  const isDoubtful = ({ states }: Said): boolean =>
+    ofTitle.includes('active') && states.some(state => !ofTitle.includes(state))
+  return said.map(statement => ({
+    ...rowFields(isDoubtful(statement) ? { ...statement, states: everyState } : statement),
+    feature: section.title,
+    line: section.line,
+    ...digest,
+    itself: named,
+  }))
+}

@@ -1,0 +1,211 @@
+import type { ListItem, Paragraph } from 'mdast'
+import { isPlain } from '../../../checks/documents/assertions.ts'
+import { isOldMention, namesV1 } from '../../../checks/documents/claims.ts'
+import { ends, read } from '../../../checks/documents/clauses.ts'
+import { withoutFrames } from '../../../checks/documents/prose/frames.ts'
+import { datesIn, type PlacedDate } from '../../../checks/documents/published-dates.ts'
+import { isV1Template } from '../../../checks/documents/published-documents.ts'
+import { isQuestion } from '../../../checks/documents/questions.ts'
+import { sentenceSpans } from '../../../checks/documents/sentences.ts'
+import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import type { EndpointMention, LogRow, Subjects } from '../../../contracts/documents.ts'
+import { withoutDates } from '../days.ts'
+import { type Block, isTitle, type Section } from '../pages/sections.ts'
+import { lineOf, type Run, readable, runOf, statedLines } from '../pages/text.ts'
+import { withoutReplacements } from '../replacements.ts'
+import { endpointsOfSection, replacementsOfSection } from '../statements.ts'
+import { joinedSubjects, subjectsOf } from '../subjects.ts'
+import { aroundSubjects, within } from './contexts.ts'
+import { goesOn, sentencesIn, statementsOf, turnsOf } from './parts.ts'
+import {
+  type Context,
+  isOfOtherState,
+  nothing,
+  rowFields,
+  type Said,
+  statedDays,
+  statementsIn,
+  withoutOtherThings,
+  withoutPaths,
+} from './said.ts'
+
+/** The days of a section, of which one may be that of a block without any. */
+const elsewhereIn = (section: Section): readonly PlacedDate[] => {
+  const dates = section.blocks.flatMap(block => datesIn(readable(runOf(block))))
+  const days = [...new Set(dates.flatMap(date => date.days))]
+  return days.length === 0 ? [] : [{ text: dates[0]?.text ?? '', days, iso: false, elsewhere: true, start: 0, end: 0 }]
+}
+
+/** `Do not use it any longer` denies no state. */
+export const rowsOfBlock = (
+  block: Paragraph | ListItem,
+  section: Section,
+  sections: readonly Section[],
+  around: Context,
+): LogRow[] =>
+  statementsOf(runOf(block), around).flatMap(parts =>
+    parts.flatMap((run, at) => {
+      const context = at > 0 && goesOn(run) ? within(around, stateWord(readable(parts[0] as Run)) ?? '') : around
+      return rowsOfRun(run, block, section, sections, context)
+    }),
+  )
+
+const stateWord = (text: string): string | undefined =>
+  /\b(?:deprecat|remov|retir|disabl|sunset|hidden|delet)\w*/i.exec(text)?.[0]
+
+/** What says of something that a change leaves it as it is. */
+const unaffected =
+  /\b(?:not|never|isn['’]t|aren['’]t) affected\b|\bunaffected\b|\b(?:does|do) not (?:affect|concern|apply to)\b/i
+
+/** What is over is no state: `was disabled for an hour`. */
+const over =
+  /\btemporarily (?:disabled|removed|hidden)\b|\b(?:disabled|removed|hidden) (?:for )?(?:an?|one|two|some|several|a few|\d+) (?:short )?(?:seconds?|minutes?|hours?|days?|weeks?|while|moment|time)\b/gi
+
+const things = '(?:endpoint|operation|route|method|path|call|api)s?'
+/** A sentence without a name that goes on about what the one before it names: `It was removed`, `Deprecated since 2025-01-01`. */
+const continues = new RegExp(
+  `^\\W*(?:(?:also|and|but|now|note that|since then|we \\w+),? )*(?:it|they|them|both|all|each|(?:this|these)(?= (?:is|are|was|were|has|have|will|may|must)\\b)|(?:the|this|that|these|those)(?: (?:legacy|old|former|two|three|four))? ${things})\\b` +
+    '|^\\W*(?:(?:is|are|was|were|has been|have been|now|officially) )*(?:deprecat(?:ed|ion)|removed|removal|retired|disabled|sunset|hidden|deleted)\\b(?! (?:[\\w-]+ ){0,2}?(?!(?:as|is|was|its|this)\\b)[\\w-]{2,}s\\b)',
+  'i',
+)
+
+/**
+ * What the state of a text is of. A state belongs to what its own sentence names, to what the sentences that it goes on from name, and, where
+ * it stands alone, to what follows. An endpoint that is old by the document counts wherever it stands: its state is expected; but the state
+ * of endpoints of v2 is none of v1.
+ */
+const statedSubjects = (run: Run): Subjects => {
+  const sentences = sentencesIn(run).map(sentence => {
+    const text = statedLines(withoutReplacements(sentence))
+    const alone = isStateWord(withoutDates(text))
+    return { subjects: subjectsOf(sentence), text, alone, state: alone || mentionsState(text) }
+  })
+  if (sentences.length < 2 || !sentences.some(({ state }) => state)) return subjectsOf(run)
+  const isNamed = ({ subjects }: { readonly subjects: Subjects }): boolean =>
+    subjects.endpoints.length + subjects.operationIds.length + subjects.tags.length > 0
+  const isOfV2 = sentences.some(
+    ({ subjects, state }) => state && subjects.endpoints.some(mention => !isV1Template(mention.path)),
+  )
+  const isKept = (mention: EndpointMention): boolean => isOldMention(mention) && !(isOfV2 && isV1Template(mention.path))
+  return joinedSubjects(
+    sentences.map((sentence, at) => {
+      const next = sentences.slice(at + 1).findIndex(isNamed)
+      const further = sentences.slice(at + 1, next < 0 ? undefined : at + 1 + next)
+      const isStated =
+        sentence.state ||
+        sentences[at - 1]?.alone === true ||
+        further.some(({ state, text }) => state && continues.test(text))
+      return isStated ? sentence.subjects : { ...nothing, endpoints: sentence.subjects.endpoints.filter(isKept) }
+    }),
+  )
+}
+
+/** What a text states: without what it quotes or reports, and without a question that it answers with no. */
+const assertedIn = (run: Run): Run => {
+  const sentences = sentenceSpans(run.text).map(({ start, end }) => run.text.slice(start, end))
+  const isDenied = (at: number): boolean => isQuestion(sentences[at] ?? '') && /^\W*no\b/i.test(sentences[at + 1] ?? '')
+  const text = sentences
+    .map((sentence, at) => (isDenied(at) ? ' '.repeat(sentence.length) : withoutFrames(sentence)))
+    .join('')
+  return { ...run, text: withoutOtherThings(text) }
+}
+
+const rowsOfRun = (
+  published: Run,
+  block: Paragraph | ListItem,
+  section: Section,
+  sections: readonly Section[],
+  outer: Context,
+): LogRow[] => {
+  const run = assertedIn(published)
+  const text = readable(run)
+  const itself = statedSubjects(run)
+  const around = aroundSubjects(outer, itself, text)
+  const dates = statedDays(text, around)
+  const lines = statedLines(withoutReplacements(run)).replaceAll(over, ' ')
+  const own = mentionsState(lines)
+  const concerns =
+    itself.endpoints.length + itself.operationIds.length > 0 || namesV1(text)
+      ? own || around.status !== '' || dates.length > 0 || around.dates.length > 0
+      : dates.length > 0 && own
+  if (!concerns || (itself.endpoints.length === 0 && kindOf(text) !== undefined)) return []
+  // The title of the page is the state of what it lists. A section on endpoints may name operations, too: what to call, or what once failed.
+  const isListed = dates.length > 0 ? text.search(over) === -1 : around.dates.length > 0
+  const besides = isTitle(section)
+    ? sections.filter(
+        other => other === sections[section.parent ?? -1] || (isTitle(other) && other.parent === section.parent),
+      )
+    : [section]
+  const isAside = itself.endpoints.length === 0 && besides.some(other => endpointsOfSection(other).length > 0)
+  if (!own && around.ofPage === true && !isListed && isAside) return []
+  // A sentence says something else of an operation than what stands above it: `GetRepository is not affected.`
+  const isSentence = block.type === 'paragraph' && dates.length === 0 && !isPlain(text)
+  const isOther = !own || unaffected.test(text)
+  if (isOther && isSentence && !itself.endpoints.some(isOldMention) && itself.operationIds.length > 0) return []
+  const single: Section = {
+    ...section,
+    blocks: [block.type === 'listItem' ? { type: 'list', children: [block] } : block],
+  }
+  const ofText = own ? statesIn(withoutPaths(lines)) : []
+  const ofHeading = around.status === '' ? [] : statesIn(around.status)
+  const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
+  const shared = both ? ofText.filter(state => ofHeading.includes(state)) : []
+  const states = both ? (shared.length > 0 ? shared : everyState) : ofText.length > 0 ? ofText : ofHeading
+  const near = dates.length > 0 ? dates : around.dates
+  const shown = near.length > 0 ? near : elsewhereIn(section)
+  const [first] = dates
+  const last = dates.at(-1)
+  const word = own ? stateWord(text) : undefined
+  const several = dates.length > 1 ? statementsIn(lines, around) : []
+  // Which of its days is that of which endpoint?
+  const turns = turnsOf(run)
+  const isMixed = turns.endpoints > 1 && turns.days > 1
+  const whole: Said = {
+    status: word ?? around.status,
+    // A question states nothing.
+    states: states.length > 0 && !/\?\W*$/.test(text) && (own || !isOfOtherState(text, around)) ? states : everyState,
+    // With the words between two dates: they may be of two things.
+    date: first && last ? text.slice(first.start, last.end) : shown.map(({ text: date }) => date).join(' '),
+    dates: shown,
+  }
+  const replacements = replacementsOfSection(single, sections)
+  return (several.length > 0 ? several : [whole]).map(said =>
+    rowOf(isMixed ? { ...said, states: everyState } : said, { text, line: lineOf(block), itself, replacements }),
+  )
+}
+
+/** What a text says of the things that it names, as a row. */
+const rowOf = (said: Said, { itself, ...own }: Pick<LogRow, 'text' | 'line' | 'itself' | 'replacements'>): LogRow => ({
+  ...rowFields(said),
+  feature: own.text.slice(0, 500),
+  quote: own.text.slice(0, 200),
+  ...own,
+  ...itself,
+  itself,
+})
+
+/** `(brownout)`: it was there again. */
+const brownout = /\b(?:brown-?outs?|temporar(?:y|ily)|briefly|tests?|trials?)\b/i
+
+/** Sentences such as "GET /x was removed on 2025-01-01". */
+export const rowsOfSentences = (section: Section, sections: readonly Section[]): LogRow[] =>
+  section.blocks
+    .flatMap((block): readonly (Block | ListItem)[] => (block.type === 'list' ? block.children : [block]))
+    .flatMap(block => {
+      if (block.type !== 'listItem' && block.type !== 'paragraph') return []
+      const run = runOf(block)
+      return sentencesIn(run).flatMap((sentence): LogRow[] => {
+        const itself = subjectsOf(sentence)
+        const text = readable(sentence)
+        const dated = read(text).filter(said => ends(said) === 'yes' && said.dates.length > 0)
+        const [said, more] = dated
+        const [date, other] = said?.dates ?? []
+        if (!said || more || !date || other || said.mood === 'ordered' || brownout.test(text)) return []
+        const isNamed = said.of.some(({ is }) => (is === 'endpoint' ? itself.endpoints.length > 0 : is === 'v1'))
+        const state = said.act === 'deprecate' ? 'deprecated' : 'removed'
+        if (!isNamed) return []
+        const replacements = replacementsOfSection({ ...section, blocks: [] }, sections)
+        const own = { text, line: lineOf(block), itself, replacements }
+        return [rowOf({ status: state, states: [state], date: date.text, dates: [date] }, own)]
+      })
+    })
