@@ -95,9 +95,9 @@ const part = <T>(all: readonly T[], index: number, parts: number): readonly T[] 
   all.filter((_, each) => each % parts === index)
 
 /**
- * Every fault and every variant against every requirement, in parts that run side by side. The faults of a run are of different suites, and
- * what it fails must be what they name, for the reasons that they name; what another fault keeps it from finding, and what it finds besides,
- * is asked with each of them alone. It does not show that a fault leaves alone what another one of the run names or makes impossible to
+ * Every fault and every variant against every requirement, in parts that run side by side. The faults of a run are of different
+ * requirements, and what it fails must be what they name, for the reasons that they name; what another fault keeps it from finding is asked
+ * once more without those that were found, and what it finds besides is asked with each of them alone. It does not show that a fault leaves alone what another one of the run names or makes impossible to
  * judge. What each fault and variant does by itself to what it names, the quick tests show.
  */
 export const fullMatrix = (index: number, parts: number): void => {

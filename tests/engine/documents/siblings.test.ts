@@ -84,9 +84,7 @@ test('a file whose YAML is not well-formed stays unread', async () => {
 
 test('a document is read once, and anew where it refers to a file, which may have changed', async () => {
   const read = (paths: unknown, summary: string) =>
-    readReferenceWith(root(paths), '/x/openapi.json', '', async () =>
-      JSON.stringify({ get: { operationId: summary } }),
-    )
+    readReferenceWith(root(paths), '/x/openapi.json', '', async () => JSON.stringify({ get: { operationId: summary } }))
   const alone = { '/a': { get: {} } }
   expect(await read(alone, '')).toBe(await read(alone, ''))
   for (const name of ['first', 'second'])
