@@ -25,22 +25,33 @@ export const oncePerText = <K extends string, V>(
 /** Characters of a text of which several are kept; of longer ones only the last is. */
 const mostCharacters = 1_000_000
 
+/** Keeps what belongs to the last few texts. */
+export const keepFew = <V>(few: number): { get(text: string): V | undefined; set(text: string, value: V): void } => {
+  const known = new Map<string, V>()
+  let long: { readonly text: string; readonly value: V } | undefined
+  return {
+    get: text => (long?.text === text ? long.value : known.get(text)),
+    set: (text, value) => {
+      if (text.length > mostCharacters) {
+        long = { text, value }
+        return
+      }
+      known.delete(text)
+      known.set(text, value)
+      for (const [oldest] of known) {
+        if (known.size <= few) break
+        known.delete(oldest)
+      }
+    },
+  }
+}
+
 /** Remembers what was computed of the last few texts: several readers look at one answer, and many a server says the same again and again. */
 export const lastFew = <V>(few: number, compute: (text: string) => V): ((text: string) => V) => {
-  const known = new Map<string, { readonly value: V }>()
-  let long: { readonly text: string; readonly value: V } | undefined
+  const known = keepFew<{ readonly value: V }>(few)
   return text => {
-    if (text.length > mostCharacters) {
-      if (long?.text !== text) long = { text, value: compute(text) }
-      return long.value
-    }
     const found = known.get(text) ?? { value: compute(text) }
-    known.delete(text)
     known.set(text, found)
-    for (const [oldest] of known) {
-      if (known.size <= few) break
-      known.delete(oldest)
-    }
     return found.value
   }
 }

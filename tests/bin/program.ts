@@ -1,23 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { inject } from 'vitest'
 
-const bundle = async (): Promise<string> => {
-  const folder = await mkdtemp(join(inject('programs'), 'program-'))
+const bundle = async (folder: string): Promise<void> => {
   const built = await rolldown({ input: 'bin/hub-conformance.ts', platform: 'node', logLevel: 'silent' })
   await built.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
   await built.close()
-  return join(folder, 'hub-conformance.mjs')
 }
 
 let bundled: Promise<string> | undefined
 
-/** The command as a file to run, bundled once for all that runs in one worker. */
+/** The command as a file to run, bundled once for all workers: the one that makes the folder bundles, the others wait for its end. */
 export const bundleProgram = (): Promise<string> => {
-  bundled ??= bundle()
+  bundled ??= (async () => {
+    const folder = join(inject('programs'), 'program')
+    const isFirst = (await mkdir(folder, { recursive: true })) !== undefined
+    const end = join(folder, 'bundled')
+    if (isFirst) await bundle(folder).finally(() => writeFile(end, ''))
+    while (!existsSync(end)) await new Promise(resolve => setTimeout(resolve, 20))
+    return join(folder, 'hub-conformance.mjs')
+  })()
   return bundled
 }
 

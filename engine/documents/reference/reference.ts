@@ -1,4 +1,5 @@
 import { isOldMention } from '../../../checks/documents/claims.ts'
+import { keepFew } from '../../../checks/remembered.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type {
   EndpointMention,
@@ -50,15 +51,28 @@ export const readReference = (text: string, from: string, basePath = ''): Publis
   return readRoot(value, from, basePath, broken)
 }
 
-/** The same for a document that refers to other files, which are read with `open`. */
+/** The last documents that refer to no other file: `--watch`, several targets and tests read the same ones again and again. */
+const alone = keepFew<PublishedReference>(4)
+
+/** The same for a document that may refer to other files, which are read with `open`. */
 export const readReferenceWith = async (
   text: string,
   from: string,
   basePath: string,
   open: OpenSibling,
 ): Promise<PublishedReference> => {
+  const key = [from, basePath, text].join('\0')
+  const known = alone.get(key)
+  if (known) return known
+  let isAlone = true
   const { value, broken } = readStructuredText(text, from)
-  return readRoot(await withSiblings(value, from, open), from, basePath, broken)
+  const whole = await withSiblings(value, from, address => {
+    isAlone = false
+    return open(address)
+  })
+  const reference = readRoot(whole, from, basePath, broken)
+  if (isAlone) alone.set(key, reference)
+  return reference
 }
 
 /** The same header, where it is declared as a parameter that is required. */

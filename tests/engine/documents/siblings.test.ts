@@ -81,3 +81,12 @@ test('a file whose YAML is not well-formed stays unread', async () => {
   const reference = await readReferenceWith(root({ '/a': { $ref: 'a.yaml' } }), '/x/openapi.json', '', open)
   expect(reference.unread).toMatchObject([{ why: expect.stringContaining('not well-formed') }])
 })
+
+test('a document is read once, and anew where it refers to a file, which may have changed', async () => {
+  const read = (paths: unknown, summary: string) =>
+    readReferenceWith(root(paths), '/x/openapi.json', '', async () => JSON.stringify({ get: { operationId: summary } }))
+  const alone = { '/a': { get: {} } }
+  expect(await read(alone, '')).toBe(await read(alone, ''))
+  for (const name of ['first', 'second'])
+    expect((await read({ '/a': { $ref: 'a.json' } }, name)).operations[0]?.operationId).toBe(name)
+})
