@@ -30,6 +30,8 @@ newSpaceGrowth(1)
 for (const what of ['tier-up', 'dynamic-tiering']) setFlagsFromString(`--no-wasm-${what}`)
 // V8 would let the heap grow to four times what is in use before it looks for what is no longer needed.
 setFlagsFromString('--heap-growing-percent=60')
+// V8 compiles a pattern to bytecode for its first text, and to machine code for the second: most are asked of a few sentences, and more than one.
+setFlagsFromString('--no-regexp-tier-up')
 // The V8 of Node 20 optimizes what was called a few times: a sixth of the CPU of a run. Later ones wait by themselves, and know no such flag.
 if (versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=500000')
 

@@ -1,4 +1,5 @@
 import type { ChangeEntry, PublishedChangelog, ReferenceOperation } from '../../contracts/documents.ts'
+import { oncePer } from '../remembered.ts'
 import { isMentionOf } from './published-documents.ts'
 
 /** What a part of the change history names, and the areas of the operations among that. */
@@ -10,22 +11,29 @@ export type Named = Pick<ChangeEntry, 'text' | 'endpoints' | 'operationIds' | 't
 const isNoWord = (id: string): boolean => /[a-z][A-Z]|[_-]|\d/.test(id)
 
 /** Whether a text names a published operation: by its method and path, its path or its id. */
-const namesOperation = ({ endpoints, operationIds, text }: Named, operation: ReferenceOperation): boolean => {
-  if (endpoints.some(mention => isMentionOf(mention, operation))) return true
-  const id = operation.operationId?.toLowerCase()
-  if (id === undefined) return false
-  const words = isNoWord(operation.operationId ?? '') ? text.split(/[^\p{L}\p{N}_-]+/u) : []
-  return [...operationIds, ...words].some(word => word.toLowerCase() === id)
+const namesOperation = ({ endpoints, operationIds, text }: Named): ((operation: ReferenceOperation) => boolean) => {
+  const lower = (ids: readonly string[]): ReadonlySet<string> => new Set(ids.map(id => id.toLowerCase()))
+  const ids = lower(operationIds)
+  const words = lower(text.split(/[^\p{L}\p{N}_-]+/u))
+  return operation => {
+    if (endpoints.some(mention => isMentionOf(mention, operation))) return true
+    const id = operation.operationId?.toLowerCase() ?? ''
+    return ids.has(id) || (isNoWord(operation.operationId ?? '') && words.has(id))
+  }
 }
 
+const none: readonly ReferenceOperation[] = []
+
+const withAreasBy = oncePer((changelog: PublishedChangelog) =>
+  oncePer((operations: readonly ReferenceOperation[]): PublishedChangelog => {
+    const inAreas = <T extends Named>(named: T): T => ({
+      ...named,
+      areas: [...new Set(operations.filter(namesOperation(named)).flatMap(({ tags }) => tags))],
+    })
+    return { ...changelog, entries: changelog.entries.map(inAreas), passages: changelog.passages.map(inAreas) }
+  }),
+)
+
 /** The change history with the areas whose operations it names, as the target's own reference publishes them. */
-export const withAreas = (
-  changelog: PublishedChangelog,
-  operations: readonly ReferenceOperation[],
-): PublishedChangelog => {
-  const inAreas = <T extends Named>(named: T): T => ({
-    ...named,
-    areas: [...new Set(operations.flatMap(operation => (namesOperation(named, operation) ? operation.tags : [])))],
-  })
-  return { ...changelog, entries: changelog.entries.map(inAreas), passages: changelog.passages.map(inAreas) }
-}
+export const withAreas = (changelog: PublishedChangelog, operations = none): PublishedChangelog =>
+  withAreasBy(changelog)(operations)

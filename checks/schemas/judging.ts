@@ -9,8 +9,9 @@ import { pages } from '../paging.ts'
 import { distinct } from '../presence.ts'
 import { has, idKeys, isLines, isObject, isSuccess, type JsonObject, jsonAsSent, sentAgain } from '../reading.ts'
 import { refused } from '../round-trip.ts'
+import type { Mismatch } from './fit.ts'
 import { ownMismatchOf, ownShapeOf, ownSpeaksOf } from './own.ts'
-import { type Mismatch, mismatchOf, type ShapeName, speaksOf } from './validator.ts'
+import { mismatchOf, type ShapeName, speaksOf } from './validator.ts'
 
 /** Pages of a list that are looked at. */
 export const pagesLookedAt = 10
@@ -35,7 +36,7 @@ const withoutContent: readonly number[] = [204, 205]
 const lacksDeclared = async (probe: Probe, { operation, answer }: Called): Promise<Finding | undefined> => {
   if (withoutContent.includes(answer.response.status)) return undefined
   const own = await ownShapeOf(probe, operation, answer)
-  if (!own || (await ownMismatchOf(own, null)) === undefined) return undefined
+  if (!own || ownMismatchOf(own, null) === undefined) return undefined
   const values = { operation, shape: own.name, where: 'its body', problem: 'is missing' }
   return violated('schema-mismatch', values, answer, own.excerpt)
 }
@@ -69,7 +70,7 @@ interface Expected {
   readonly seen: readonly Excerpt[]
   /** Whether it is of the result of the operation: a 202 of which nothing is declared need not contain that. */
   readonly isOfResult: boolean
-  mismatchOf(value: unknown): Promise<Mismatch | undefined>
+  mismatchOf(value: unknown): Mismatch | undefined
   speaksOf(value: unknown): boolean
 }
 
@@ -112,7 +113,7 @@ export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Prom
     if (isLines(answer)) return unknownShape(expected, called)
     if (expected.isOfResult && isRunning(answer, body, expected))
       return exempt('no-representation', { operation, field: 'anything' }, answer)
-    const mismatch = await expected.mismatchOf(body)
+    const mismatch = expected.mismatchOf(body)
     if (mismatch) return violated('schema-mismatch', { ...values, ...mismatch }, answer, ...expected.seen)
     if (expected.speaksOf(body)) return holds(answer, ...expected.seen)
     // A list without items has nothing that could differ.
@@ -153,7 +154,7 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
     if (isLines(answer)) return unknownShape(expected, called)
     const isOwn = expected.seen.length > 0
     const check = async (page: unknown, number: number, exchange: Answered): Promise<Finding | undefined> => {
-      const mismatch = await expected.mismatchOf(page)
+      const mismatch = expected.mismatchOf(page)
       if (!mismatch) return undefined
       const where = number === 1 ? mismatch.where : `${mismatch.where} of page ${number}`
       return violated('schema-mismatch', { ...values, ...mismatch, where }, exchange, ...expected.seen)

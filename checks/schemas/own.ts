@@ -1,16 +1,14 @@
-import type { ValidateFunction } from 'ajv'
 import type { JsonSchema, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Excerpt, Missing } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { isDateTime } from '../date-time.ts'
 import { declares } from '../documents/declared-schema.ts'
 import { declaredFor, referenceExcerpt } from '../documents/published-documents.ts'
 import { has, isObject, type JsonObject, parseJson } from '../reading.ts'
-import { lastFew } from '../remembered.ts'
-import { type Mismatch, mismatchIn } from './validator.ts'
+import { oncePer, oncePerText } from '../remembered.ts'
+import { type Mismatch, mismatchIn } from './fit.ts'
 
 /** What the target's own document declares for an answer. */
 export interface OwnShape {
@@ -64,8 +62,7 @@ export const ownShapeOf = async (
   const declaredOne = stated.map(one => successes.find(response => response.status === one)).find(Boolean)?.schema
   // What is declared for every status at once may be an error: only what fits it is known to be of that shape.
   const parsed = parseJson(answer)
-  const isAny =
-    successes.length === 0 && any && parsed.ok && !(await ownMismatchOf({ schema: any, apart }, parsed.value))
+  const isAny = successes.length === 0 && any && parsed.ok && !ownMismatchOf({ schema: any, apart }, parsed.value)
   return {
     schema: declaredOne ?? (isAny ? any : {}),
     apart,
@@ -116,29 +113,14 @@ const keptOf = (schema: unknown, apart: string | undefined): JsonObject => {
   return isNullable ? { anyOf: [kept, { type: 'null' }] } : kept
 }
 
-/** Many operations answer in one shape, and several runs of a process are about one document. */
-const validatorOf = lastFew(200, async (schema): Promise<ValidateFunction> => {
-  const { Ajv } = await import('ajv')
-  const formats = { 'date-time': isDateTime }
-  // Each is compiled to judge a few answers: optimizing takes longer than it saves.
-  const ajv = new Ajv({
-    code: { optimize: false },
-    meta: false,
-    strict: false,
-    validateSchema: false,
-    logger: false,
-    formats,
-  })
-  return ajv.compile(JSON.parse(schema))
-})
-
-const compile = (kept: JsonObject): Promise<ValidateFunction> => validatorOf(JSON.stringify(kept))
+/** What is kept of each schema, apart from each member: one is compared with several answers. */
+const keptBy = oncePer((schema: unknown) => oncePerText((apart: string) => keptOf(schema, apart || undefined)))
 
 /** How a value does not fit what is declared; undefined where it does. */
-export const ownMismatchOf = async (
-  { schema, apart }: Pick<OwnShape, 'schema' | 'apart'>,
+export const ownMismatchOf = (
+  { schema, apart = '' }: Pick<OwnShape, 'schema' | 'apart'>,
   value: unknown,
-): Promise<Mismatch | undefined> => mismatchIn(await compile(keptOf(schema, apart)), value)
+): Mismatch | undefined => mismatchIn(keptBy(schema)(apart), value)
 
 /** Schemas of a member, wherever in a schema it is declared. */
 const declarationsOf = (schema: unknown, name: string): readonly unknown[] => {
@@ -157,10 +139,9 @@ const declarationsOf = (schema: unknown, name: string): readonly unknown[] => {
  * Whether a value of a member is what the target's own document declares for it: `expires_at: {}` allows everything. False where the member is
  * not declared, `open` where the schema says nothing at all.
  */
-export const isAsDeclared = async ({ schema }: OwnShape, name: string, value: unknown): Promise<boolean | 'open'> => {
+export const isAsDeclared = ({ schema }: OwnShape, name: string, value: unknown): boolean | 'open' => {
   if (Object.keys(schema).length === 0) return 'open'
-  const declared = declarationsOf(schema, name).map(one => keptOf(one, undefined))
-  return declared.length > 0 && (await compile({ anyOf: declared }))(value) === true
+  return declarationsOf(schema, name).some(one => mismatchIn(keptOf(one, undefined), value) === undefined)
 }
 
 const scalars: readonly unknown[] = ['boolean', 'integer', 'number', 'string']

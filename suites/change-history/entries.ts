@@ -450,7 +450,7 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
       name: `${fact.date}, ${fact.kind}`,
       check: async probe => {
         const reference = (await probe.hasFixture('reference')) ? await probe.fixture('reference') : undefined
-        const changelog = withAreas(await probe.fixture('changelog'), reference?.operations ?? [])
+        const changelog = withAreas(await probe.fixture('changelog'), reference?.operations)
         return judge(changelog, fact, operation => probe.bind(operation))
       },
     },

@@ -62,7 +62,7 @@ const judgeFormat = (probe: Probe, called: Called, marks: readonly string[] | 'l
     const others = shown.filter(value => value !== null && !(typeof value === 'string' && isDateTime(value)))
     if (others.length === 0) return holds(answer)
     const own = await ownShapeOf(probe, operation, answer)
-    const declared = await Promise.all(others.map(value => own && isAsDeclared(own, expiryField, value)))
+    const declared = others.map(value => own && isAsDeclared(own, expiryField, value))
     const wrong = others.find((_, at) => declared[at] !== true)
     if (own && declared.includes('open') && !declared.includes(false))
       return unclear('shape-unknown', { operation, shape: own.name }, answer, own.excerpt)
