@@ -37,42 +37,50 @@ const sourceOf = ({ source }: Requirement): string =>
   `${documents[source.document] ?? source.document}, section "${source.section}"`
 
 /** How many cases are named before they are only counted. */
-const few = 8
+const few = 3
 
 const casesOf = ({ cases }: Requirement): string => {
-  const names = cases.slice(0, few).map(({ name }) => name)
-  const more = cases.length > few ? ` and ${cases.length - few} more` : ''
-  return `${count(cases.length, 'case')}: ${names.join('; ')}${more}`
+  const usual = cases.filter(({ thorough }) => thorough !== true)
+  const thorough = cases.length - usual.length
+  const named = usual.slice(0, few).map(({ name }) => name)
+  return [
+    `${count(usual.length, 'case')}${thorough > 0 ? `, and ${thorough} more with --thorough` : ''}: ${named.join('; ')}`,
+    ...(usual.length > few ? ['…'] : []),
+  ].join('; ')
 }
 
-/** Names with what they say, and how to start one. */
+/** Hubs that show what the requirement detects or tolerates: their names, or with `verbose` a line for each; and how to start one. */
 const servers = (
   entries: readonly (readonly [name: string, says: string])[],
-  id: string,
-  option: string,
+  start: string,
+  verbose: boolean,
 ): readonly string[] => {
+  if (entries.length === 0) return []
   const width = Math.max(...entries.map(([name]) => name.length))
-  const [first] = entries
-  if (first === undefined) return []
   return [
-    ...entries.map(([name, says]) => `${name.padEnd(width)}  ${says}`),
-    `To start one: hub-conformance serve ${option} ${id}/${first[0]}`,
+    ...(verbose
+      ? entries.map(([name, says]) => `${name.padEnd(width)}  ${says}`)
+      : [entries.map(([name]) => name).join(', ')]),
+    `To start one: hub-conformance serve ${start}/${entries[0]?.[0]}${verbose ? '' : '; --verbose describes each'}`,
   ]
 }
 
 /** The parts of the explanation: a heading, and the paragraphs or items below it. */
-const parts = (requirement: Requirement): readonly (readonly [heading: string, texts: readonly string[]])[] => {
+const parts = (
+  requirement: Requirement,
+  verbose: boolean,
+): readonly (readonly [heading: string, texts: readonly string[]])[] => {
   const { id, since, until, source, how, fix, faults, tolerates = {} } = requirement
   const broken = Object.entries(faults).map(([name, { says, code }]) => [name, `${says} (${code})`] as const)
   const unusual = Object.entries(tolerates).map(([name, { says }]) => [name, says] as const)
   return [
     ['Source', [source.document === 'lifecycle' ? `"${source.sentence}"` : source.sentence, sourceOf(requirement)]],
     ['In force', [`from ${since}${until === undefined ? ' on' : ` until ${until}`}`]],
+    ['Fix', [fix]],
     ['Check', [how, casesOf(requirement)]],
     ['Fixtures', requirement.needs.length === 0 ? ['only the target'] : requirement.needs.map(need => needs[need])],
-    ['Faults (broken hubs that must fail)', servers(broken, id, '--fault')],
-    ['Variants (unusual hubs that must pass)', servers(unusual, id, '--variant')],
-    ['Fix', [fix]],
+    ['Faults (broken hubs that must fail)', servers(broken, `--fault ${id}`, verbose)],
+    ['Variants (unusual hubs that must pass)', servers(unusual, `--variant ${id}`, verbose)],
   ]
 }
 
@@ -93,7 +101,7 @@ export const explain = async ({ positionals, values, io }: Invocation): Promise<
     `${colors.bold(requirement.id)}  ${requirement.level.toUpperCase()}`,
     ...wrap(requirement.statement, columns),
   ]
-  for (const [heading, texts] of parts(requirement)) {
+  for (const [heading, texts] of parts(requirement, values.verbose === true)) {
     if (texts.length === 0) continue
     lines.push('', colors.bold(heading), ...texts.flatMap(text => item(text, columns)))
   }

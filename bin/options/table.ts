@@ -263,8 +263,8 @@ export const optionTable = {
       shownOnly,
     ),
     verbose: flag(
-      [...judging, 'compare', 'render', 'matrix'],
-      'print every case with its exchanges, and the time per phase',
+      [...judging, 'compare', 'render', 'matrix', 'explain'],
+      'print every case with its exchanges and the time per phase; of a requirement, what each fault and variant does',
       shownOnly,
     ),
     watch: flag(['run'], 'run again when the target restarts or a file changes; previous failures first', shownOnly),

@@ -50,7 +50,7 @@ export const lifecyclePage = (lifecycle: Lifecycle, rows: readonly TraceabilityR
     '',
     '## Current operations',
     '',
-    'The document names these operations. Where it shows no path, the suite finds the path as described in [Hubs of other shapes](other-hubs.md).',
+    'The document names these operations. Where it shows no path, the suite finds the path as described in [Hubs that differ from Docker Hub](other-hubs.md).',
     '',
     ...table(
       ['operation', 'area', 'new on', 'path in the document'],
