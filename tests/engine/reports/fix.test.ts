@@ -49,6 +49,17 @@ describe('a fix', () => {
       'List the token as "get a personal access token" shows it: is_active is false, not true.',
     ],
     [
+      'deprecation-day',
+      { endpoint: 'GET /v2/a', date: '2025-09-19', expected: '2025-06-27' },
+      'Send `Deprecation: @1750982400`, which is 2025-06-27, with GET /v2/a, or do not send the field.',
+    ],
+    [
+      'not-labelled',
+      { endpoint: 'GET /v2/a', where: 'the reference' },
+      'Label GET /v2/a `deprecated: true` in the OpenAPI reference.',
+    ],
+    ['not-labelled', { endpoint: 'GET /v2/a', where: 'the reference or the deprecation log' }, 'Do it.'],
+    [
       'label-not-logged',
       { endpoint: 'GET /v2/a and HEAD /v2/a', document: 'the change history' },
       'Give the change history an entry for GET /v2/a and HEAD /v2/a.',
