@@ -114,9 +114,12 @@ const casesOf = (
       newReason: other?.reason ?? null,
     }
   })
+  // What failed and does not apply any more may be what was put right.
+  const isLost = ({ old, new: now }: ComparedCase): boolean =>
+    isVerified(old) && !isVerified(now) && !(old === 'fail' && now === 'not-applicable')
   return {
     failing: before.verdict === 'fail' ? cases.filter(kase => kase.new === 'fail' && kase.old !== 'fail') : [],
-    stopped: isVerified(after.verdict) ? cases.filter(kase => isVerified(kase.old) && !isVerified(kase.new)) : [],
+    stopped: isVerified(after.verdict) ? cases.filter(isLost) : [],
   }
 }
 

@@ -66,7 +66,9 @@ const targetOf = ({ report }: View): string =>
 /** What is not part of the counts, and why. */
 const aside = ({ report, having }: View): readonly string[] => {
   const out = having('not-applicable').filter(isOutOfForce)
-  const inForce = report.requirements.filter(requirement => !out.includes(requirement))
+  const inForce = report.requirements.filter(
+    requirement => !out.includes(requirement) && requirement.verdict !== 'not-selected',
+  )
   const applying = levels.flatMap(level => {
     const all = inForce.filter(requirement => requirement.level === level)
     const count = all.filter(({ verdict }) => verdict !== 'not-applicable').length

@@ -86,6 +86,20 @@ describe('cases', () => {
     expect(unchanged).toBe(1)
   })
 
+  it('that failed and do not apply any more are not lost', () => {
+    const { stoppedCases, fixes } = compareReports(
+      with_(['GET', 'pass'], ['HEAD', 'fail'], ['POST', 'fail']),
+      with_(['GET', 'pass'], ['HEAD', 'not-applicable'], ['POST', 'inconclusive']),
+    )
+    expect(stoppedCases).toEqual([])
+    expect(fixes).toEqual([])
+    const repaired = compareReports(
+      with_(['GET', 'pass'], ['HEAD', 'fail']),
+      with_(['GET', 'pass'], ['HEAD', 'not-applicable']),
+    )
+    expect([repaired.stoppedCases, repaired.fixes.length]).toEqual([[], 1])
+  })
+
   it('that fail now are found behind a failure that was there', () => {
     const { failingCases } = compareReports(
       with_(['GET', 'pass'], ['HEAD', 'fail']),
