@@ -9,10 +9,11 @@ import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { isQuestion } from '../../../checks/documents/questions.ts'
 import { sentenceSpans, sentencesOf } from '../../../checks/documents/sentences.ts'
 import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { grouped } from '../../../contracts/causes/grouped.ts'
 import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
 import { placedMentions } from '../mentions.ts'
 import { type Block, isTitle, type Section, wholeSection } from '../pages/sections.ts'
-import { lineOf, type Run, readable, runOf, slice, stated, statedLines } from '../pages/text.ts'
+import { insideOf, lineOf, type Run, readable, runOf, slice, stated, statedLines } from '../pages/text.ts'
 import { replacementsSaid } from '../replacements.ts'
 import { endpointsOfSection, replacementLabel, replacementsOfSection, subjectsOfSection } from '../statements.ts'
 import { joinedSubjects, subjectsOf } from '../subjects.ts'
@@ -261,13 +262,21 @@ const rowsOfBlock = (
   section: Section,
   sections: readonly Section[],
   around: Context,
-): LogRow[] =>
-  statementsOf(runOf(block), around).flatMap(parts =>
+): LogRow[] => {
+  const rows = statementsOf(runOf(block), around).flatMap(parts =>
     parts.flatMap((run, at) => {
       const context = at > 0 && goesOn(run) ? within(around, stateWord(readable(parts[0] as Run)) ?? '') : around
       return rowsOfRun(run, block, section, sections, context)
     }),
   )
+  if (rows.length === 0) return []
+  const single: Section = {
+    ...section,
+    blocks: [block.type === 'listItem' ? { type: 'list', children: [block] } : block],
+  }
+  const replacements = replacementsOfSection(single, sections)
+  return rows.map(row => ({ ...row, replacements }))
+}
 
 const stateWord = (text: string): string | undefined =>
   /\b(?:deprecat|remov|retir|disabl|sunset|hidden|delet)\w*/i.exec(text)?.[0]
@@ -304,14 +313,14 @@ const cutAt = (run: Run, starts: readonly number[]): readonly Run[] =>
 const turnsOf = (
   run: Run,
 ): { readonly endpoints: number; readonly days: number; readonly starts: readonly number[] } => {
-  const spans = replacementsSaid(run)
+  const isNew = insideOf(replacementsSaid(run), run)
   const v1 = [...run.text.matchAll(/(?<![\p{L}\p{N}/.])v1(?![\p{L}\p{N}/])/giu)]
   const marks = [
     ...placedMentions(run).map(({ start, end }) => ({ start, end, isDay: false })),
     ...v1.map(({ index }) => ({ start: index, end: index + 2, isDay: false })),
     ...statedDays(run.text).map(({ start, end }) => ({ start, end, isDay: true })),
   ]
-    .filter(({ start }) => !spans.some(span => start >= span.start && start < span.end))
+    .filter(({ start }) => !isNew(start))
     .sort((a, b) => a.start - b.start)
   const turns = marks.filter(({ isDay }, at) => isDay !== marks[at - 1]?.isDay)
   const dayFirst = turns[0]?.isDay === true
@@ -369,14 +378,14 @@ const statedSubjects = (run: Run): Subjects => {
     ({ subjects, state }) => state && subjects.endpoints.some(mention => !isV1Template(mention.path)),
   )
   const isKept = (mention: EndpointMention): boolean => isOldMention(mention) && !(isOfV2 && isV1Template(mention.path))
+  /** Whether a sentence without a name goes on about what one before it names, with a state. */
+  const isContinued = sentences.map(() => false)
+  for (const [at, sentence] of [...sentences.entries()].slice(1).toReversed())
+    isContinued[at - 1] =
+      !isNamed(sentence) && (isContinued[at] === true || (sentence.state && continues.test(sentence.text)))
   return joinedSubjects(
     sentences.map((sentence, at) => {
-      const next = sentences.slice(at + 1).findIndex(isNamed)
-      const further = sentences.slice(at + 1, next < 0 ? undefined : at + 1 + next)
-      const isStated =
-        sentence.state ||
-        sentences[at - 1]?.alone === true ||
-        further.some(({ state, text }) => state && continues.test(text))
+      const isStated = sentence.state || sentences[at - 1]?.alone === true || isContinued[at]
       return isStated ? sentence.subjects : { ...nothing, endpoints: sentence.subjects.endpoints.filter(isKept) }
     }),
   )
@@ -398,7 +407,7 @@ const rowsOfRun = (
   section: Section,
   sections: readonly Section[],
   outer: Context,
-): LogRow[] => {
+): readonly Omit<LogRow, 'replacements'>[] => {
   const run = assertedIn(published)
   const text = readable(run)
   const itself = statedSubjects(run)
@@ -424,10 +433,6 @@ const rowsOfRun = (
   const isSentence = block.type === 'paragraph' && dates.length === 0 && !isPlain(text)
   const isOther = !own || unaffected.test(text)
   if (isOther && isSentence && !itself.endpoints.some(isOldMention) && itself.operationIds.length > 0) return []
-  const single: Section = {
-    ...section,
-    blocks: [block.type === 'listItem' ? { type: 'list', children: [block] } : block],
-  }
   const ofText = own ? statesIn(withoutPaths(lines)) : []
   const ofHeading = around.status === '' ? [] : statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
@@ -438,7 +443,9 @@ const rowsOfRun = (
   const [first] = dates
   const last = dates.at(-1)
   const word = own ? stateWord(text) : undefined
-  const several = dates.length > 1 ? statementsIn(lines, around) : []
+  // What a text states of all that it names is one statement, however often it says so.
+  const told = dates.length > 1 ? statementsIn(lines, around) : []
+  const several = [...grouped(told, ({ status, date }) => `${status} ${date}`).values()].map(([first]) => first)
   // Which of its days is that of which endpoint?
   const turns = turnsOf(run)
   const isMixed = turns.endpoints > 1 && turns.days > 1
@@ -458,7 +465,6 @@ const rowsOfRun = (
     text,
     ...itself,
     itself,
-    replacements: replacementsOfSection(single, sections),
   }))
 }
 
