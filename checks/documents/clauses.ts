@@ -485,10 +485,12 @@ const withMore = (said: Said, more: Complement, piece: readonly Token[], slot: C
 
 /** What the sentences of a text say. `own` is what a sentence without a subject is about. */
 export const readText = (text: string, own?: readonly Thing[], it = own): readonly Said[] => {
-  const all: Said[] = []
-  for (const sentence of sentencesOf(text))
-    all.push(...read(sentence, own, all.findLast(({ of }) => of.length > 0)?.of ?? it))
-  return all
+  let about = it
+  return sentencesOf(text).flatMap(sentence => {
+    const said = read(sentence, own, about)
+    about = said.findLast(({ of }) => of.length > 0)?.of ?? about
+    return said
+  })
 }
 
 /** Whether a clause is about a class of things. */
