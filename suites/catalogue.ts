@@ -1,12 +1,14 @@
-import { tokenFamilies } from '../checks/token-calls.ts'
+import { type TokenFacts, tokenFamilies } from '../checks/token-calls.ts'
 import type { HubVariant, Requirement } from '../contracts/requirement.ts'
 import createExpiresAt from './access-tokens/create-expires-at.ts'
-import tokensCreated from './access-tokens/created.ts'
+import createdGet from './access-tokens/created-get.ts'
+import createdList from './access-tokens/created-list.ts'
 import declared from './access-tokens/declared.ts'
 import deleted from './access-tokens/deleted.ts'
 import furtherExpiresAt from './access-tokens/further.ts'
 import getExpiresAt from './access-tokens/get-expires-at.ts'
 import listExpiresAt from './access-tokens/list-expires-at.ts'
+import missingGet from './access-tokens/missing-get.ts'
 import updateExpiresAt from './access-tokens/update-expires-at.ts'
 import updateKeepsRest from './access-tokens/update-keeps-rest.ts'
 import updateKept from './access-tokens/update-kept.ts'
@@ -64,6 +66,10 @@ import variantShapes from './variants/shapes.ts'
 import variantTokens from './variants/token-shapes.ts'
 import versioning from './versioning/current-paths.ts'
 
+/** Requirements about each kind of token. */
+const ofTokens = (...suite: readonly ((facts: TokenFacts) => Requirement)[]): readonly Requirement[] =>
+  tokenFamilies.flatMap(facts => suite.map(requirementOf => requirementOf(facts)))
+
 /** Every requirement, in the order of the suites. */
 export const catalogue: readonly Requirement[] = [
   ...removedRoutes,
@@ -97,8 +103,8 @@ export const catalogue: readonly Requirement[] = [
   ...immutableTagsScope,
   ...immutableTagsUpdate,
   ...immutableTagsVerify,
-  ...tokensCreated,
-  ...tokenFamilies.flatMap(facts => [updateReturned, updateKept, updateKeepsRest, deleted].map(of => of(facts))),
+  ...ofTokens(createdGet, createdList, missingGet),
+  ...ofTokens(updateReturned, updateKept, updateKeepsRest, deleted),
   auditTokenEntries,
   auditTokenActions,
   ...versioning,
