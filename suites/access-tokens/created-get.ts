@@ -27,7 +27,7 @@ import {
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing } from '../../checks/twists/shapes.ts'
 import { onLabel } from '../../checks/twists/tokens.ts'
-import { edited, fault, instead, onObject, to, variant, withJson, withObject } from '../../checks/twists/twist.ts'
+import { edited, fault, instead, to, variant, withJson, withMembers, withObject } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
@@ -198,7 +198,6 @@ export default (facts: TokenFacts): Requirement => {
   const { suite, noun, collection, item, label: member, since, covers, needs } = facts
   const here = to(item, 'GET')
   const creation = to(collection, 'POST')
-  const onMember = (members: JsonObject) => onObject(body => ({ ...body, ...members }))
   const described = withOpenApi(({ paths }) => {
     const post = paths[collection]?.post as { requestBody: { content: Record<string, { schema: unknown }> } }
     for (const content of Object.values(post.requestBody.content)) {
@@ -244,7 +243,7 @@ export default (facts: TokenFacts): Requirement => {
       access: fault(
         facts.family === 'pat' ? 'gives every token all rights' : 'gives no token any resources',
         'not-as-created',
-        withJson(here, onMember(facts.family === 'pat' ? { scopes: ['repo:admin'] } : { resources: [] })),
+        withMembers(here, facts.family === 'pat' ? { scopes: ['repo:admin'] } : { resources: [] }),
       ),
       label: fault(
         'answers creations with a label of its own',
@@ -257,11 +256,11 @@ export default (facts: TokenFacts): Requirement => {
       description: fault(
         'loses the description',
         'not-as-created',
-        layered(described, withJson(creation, onMember({ description: '' }))),
+        layered(described, withMembers(creation, { description: '' })),
       ),
       ...(facts.family === 'oat'
         ? {
-            endless: fault('loses the expiry', 'not-as-created', withJson(creation, onMember({ [expiryField]: null }))),
+            endless: fault('loses the expiry', 'not-as-created', withMembers(creation, { [expiryField]: null })),
             'own-endless': fault(
               'loses the expiry, which it calls expiresAt',
               'not-as-created',
@@ -273,7 +272,7 @@ export default (facts: TokenFacts): Requirement => {
     tolerates: {
       described: variant(
         'other words in a description',
-        layered(described, withJson(creation, onMember({ description: 'What it is for.' }))),
+        layered(described, withMembers(creation, { description: 'What it is for.' })),
       ),
       'title-case': variant(
         'creations that show the label in other letters, with the name of its owner',
