@@ -21,7 +21,6 @@ import {
   names,
   noToken,
   type TokenFacts,
-  type TokenFamily,
   tokenShownIn,
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
@@ -31,7 +30,7 @@ import { edited, fault, instead, to, variant, withJson, withMembers, withObject 
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
-import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')

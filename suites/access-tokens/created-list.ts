@@ -19,7 +19,6 @@ import {
   pageNaming,
   switchesOf,
   type TokenFacts,
-  type TokenFamily,
   tokenFamilies,
   tokenShownIn,
   wholeList,
@@ -29,7 +28,7 @@ import { onLabel } from '../../checks/twists/tokens.ts'
 import { answer, edited, fault, instead, to, variant, withObject } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
 
 /** Tokens that are looked up by themselves, if a list does not show them: the last ones, since the first may have been deleted early. */
