@@ -5,7 +5,15 @@ import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, Missing, unclear, violated } from '../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../contracts/lifecycle.ts'
 import type { FamilyOperation, OperationName, RoleValues } from '../contracts/operations.ts'
-import type { CallOptions, CreationKind, FixtureName, Fixtures, Organization, Probe } from '../contracts/requirement.ts'
+import type {
+  CallOptions,
+  CreationKind,
+  FixtureName,
+  Fixtures,
+  Organization,
+  Probe,
+  TokenFamily,
+} from '../contracts/requirement.ts'
 import type { Setting } from '../contracts/settings.ts'
 import { showsNothing } from './answers/existence.ts'
 import { addsEntry, declaredQueries, entriesOf, unlessOther } from './audit-log.ts'
@@ -412,7 +420,7 @@ const withoutParameters = (probe: Probe, operation: OperationName, finding: Find
 }
 
 const tokenPresence = (
-  family: 'pat' | 'oat',
+  family: TokenFamily,
 ): Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', Presence>> => {
   const place = async (probe: Probe): Promise<{ readonly org: string; readonly witness: Answered | null }> => {
     await probe.fixture('credentials')

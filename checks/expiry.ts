@@ -109,3 +109,10 @@ export const unlessCatchAll = async (probe: Probe, finding: Finding, answer: Ans
     ? { ...finding, seen: [...finding.seen, control] }
     : unclear('catch-all', { status: answer.response.status }, answer, control)
 }
+
+/** A case of a deactivated token says nothing where none was seen. */
+export const neverOff = (...seen: readonly Answered[]): Finding =>
+  exempt('not-seen', { what: 'a token that an update deactivated' }, ...seen)
+
+export const refusedUpdate = (updated: Answered): Finding =>
+  exempt('request-refused', { operation: 'pat.update', status: updated.response.status }, updated)

@@ -1,4 +1,4 @@
-import type { Answered, Exchange } from '../contracts/exchange.ts'
+import { type Answered, type Exchange, isSuccessStatus } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
 import { withExactIds } from './exact-ids.ts'
 import { lastFew, oncePer } from './remembered.ts'
@@ -14,8 +14,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export const has = (object: JsonObject, key: string): boolean => Object.hasOwn(object, key)
 
-export const isSuccess = (exchange: Answered): boolean =>
-  exchange.response.status >= 200 && exchange.response.status < 300
+export const isSuccess = ({ response }: Answered): boolean => isSuccessStatus(response.status)
 
 /** Whether a request was carried out: 303 to one that is not safe says where the result is (RFC 9110, section 15.4.4). */
 export const isCarriedOut = (exchange: Answered): boolean =>

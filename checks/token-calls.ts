@@ -10,7 +10,14 @@ import {
 } from '../contracts/finding.ts'
 import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../contracts/operations.ts'
-import type { CallOptions, CreateOptions, FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
+import type {
+  CallOptions,
+  CreateOptions,
+  FixtureName,
+  Probe,
+  TokenFamily,
+  TokenFixture,
+} from '../contracts/requirement.ts'
 import { anyRun } from '../contracts/run-name.ts'
 import { activityIn, saysOff } from './answers/activity.ts'
 import { plainForm } from './answers/plain-form.ts'
@@ -31,9 +38,6 @@ import {
 import { type Field, isCalled, placeFor, placesOf, requestForm, saysInOwnBody } from './request-form.ts'
 import { ifPossible, refused, until } from './round-trip.ts'
 import { shortened } from './source.ts'
-
-/** The two kinds of tokens, of which the same is checked. */
-export type TokenFamily = 'pat' | 'oat'
 
 export interface TokenFacts {
   readonly family: TokenFamily

@@ -72,3 +72,8 @@ export interface Exchange<S extends Sealing = Sealing> {
 
 /** An exchange that got an answer. */
 export type Answered<S extends Sealing = Sealing> = Exchange<S> & { readonly response: ReceivedResponse }
+
+export const isSuccessStatus = (status: number): boolean => status >= 200 && status < 300
+
+/** A token of HTTP, such as a method or the name of a header field (RFC 9110, section 5.6.2), as the source of a pattern. */
+export const httpToken = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"

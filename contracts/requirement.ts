@@ -214,7 +214,7 @@ export interface Probe {
   /** Creates something that is cleaned up after the run; its name carries the run's prefix. */
   create(kind: CreationKind, values: RoleValues, options?: CreateOptions): Promise<Creation>
   /** A token of the check's own, to change or delete as it likes. Throws {@link Missing} where none can be made. */
-  ownToken(family: 'pat' | 'oat', options?: CreateOptions): Promise<TokenFixture>
+  ownToken(family: TokenFamily, options?: CreateOptions): Promise<TokenFixture>
   /** Whether a fixture is available. Never throws. */
   hasFixture(need: FixtureName): Promise<boolean>
   /** A fixture. Throws {@link Missing} if it is not available. */
@@ -249,7 +249,10 @@ export interface Probe {
   daysFromNow(days: number): string
 }
 
-export type CreationKind = 'repository' | 'pat' | 'oat'
+/** The two kinds of tokens, of which the same is checked. */
+export type TokenFamily = 'pat' | 'oat'
+
+export type CreationKind = 'repository' | TokenFamily
 
 export interface CreateOptions {
   /** RFC 3339; what the token is asked to expire at. Null asks in so many words for one that never expires. */

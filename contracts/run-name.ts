@@ -14,7 +14,10 @@ export const isRunName = (name: unknown): name is string =>
 /** What names that a run creates begin with. */
 export const prefixOf = (run: string): string => `${anyRun}${run}-`
 
-/** The same with what short names begin with. */
+/** The other way round. */
+export const runOfPrefix = (prefix: string): string => prefix.slice(anyRun.length, -1)
+
+/** What its names begin with, and what short ones begin with. */
 export const prefixesOf = (run: string): readonly [usual: string, short: string] => [prefixOf(run), `hc${run}`]
 
 /** Whether a name is one that this run created something under. */

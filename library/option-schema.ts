@@ -1,3 +1,4 @@
+import { httpToken } from '../contracts/exchange.ts'
 import type { subjectFields } from '../contracts/report.ts'
 import { levels } from '../contracts/verdict.ts'
 import { bearerForm } from '../engine/credentials/form.ts'
@@ -105,7 +106,7 @@ const members: Members<ConformanceOptions> = {
     password: text('password of `username`', { secret: true }),
     csrfHeader: text('header that carries the CSRF token of a session; the one that the target declares by default', {
       takes: "the name of a header such as `'X-CSRF-Token'`",
-      pattern: "^[\\w!#$%&'*+.^`|~-]{1,100}$",
+      pattern: `^(?=.{1,100}$)${httpToken}$`,
     }),
     csrfToken: text('value of that header, where no login answers with one', { secret: true }),
     header: text('header for the credentials, with `{token}` or `{basic}` in its value', {

@@ -9,16 +9,20 @@ export interface Random {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Mulberry32: short, fast and the same on every platform; it need not be hard to guess, a seed asks for the opposite. */
-const seededBytes = (seed: number): ((count: number) => Uint8Array) => {
+/** Whole numbers of 32 bits, the same for the same seed (Mulberry32: short, fast and the same on every platform). They are easy to guess. */
+export const seededNumbers = (seed: number): (() => number) => {
   let state = seed >>> 0
-  return count =>
-    Uint8Array.from({ length: count }, () => {
-      state = (state + 0x6d2b79f5) >>> 0
-      let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-      return (mixed ^ (mixed >>> 14)) & 0xff
-    })
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return (mixed ^ (mixed >>> 14)) >>> 0
+  }
+}
+
+const seededBytes = (seed: number): ((count: number) => Uint8Array) => {
+  const next = seededNumbers(seed)
+  return count => Uint8Array.from({ length: count }, () => next() & 0xff)
 }
 
 /** Version 4, variant 1 (RFC 9562 section 5.4). */

@@ -1,11 +1,15 @@
-import { tokenFamilies } from '../checks/token-calls.ts'
+import { type TokenFacts, tokenFamilies } from '../checks/token-calls.ts'
 import type { HubVariant, Requirement } from '../contracts/requirement.ts'
-import tokensCreated from './access-tokens/created.ts'
+import createExpiresAt from './access-tokens/create-expires-at.ts'
+import createdGet from './access-tokens/created-get.ts'
+import createdList from './access-tokens/created-list.ts'
 import declared from './access-tokens/declared.ts'
 import deleted from './access-tokens/deleted.ts'
-import expiresAt from './access-tokens/expires-at.ts'
 import furtherExpiresAt from './access-tokens/further.ts'
+import getExpiresAt from './access-tokens/get-expires-at.ts'
 import listExpiresAt from './access-tokens/list-expires-at.ts'
+import missingGet from './access-tokens/missing-get.ts'
+import updateExpiresAt from './access-tokens/update-expires-at.ts'
 import updateKeepsRest from './access-tokens/update-keeps-rest.ts'
 import updateKept from './access-tokens/update-kept.ts'
 import updateReturned from './access-tokens/update-returned.ts'
@@ -13,8 +17,13 @@ import areas from './areas/tags.ts'
 import auditTokenActions from './audit-logs/token-actions.ts'
 import auditTokenEntries from './audit-logs/token-entries.ts'
 import changeHistory from './change-history/entries.ts'
+import changeHistoryReplacements from './change-history/legacy-replacements.ts'
+import changeHistoryOrder from './change-history/order.ts'
+import logLegacyReplacements from './deprecation-log/legacy-replacements.ts'
 import deprecationPage from './deprecation-log/page.ts'
 import deprecationLog from './deprecation-log/rows.ts'
+import logV1Replacements from './deprecation-log/v1-replacements.ts'
+import logV1Routes from './deprecation-log/v1-routes.ts'
 import v1Status from './deprecation-log/v1-status.ts'
 import deprecationFields from './http/deprecation.ts'
 import goneCacheFields from './http/gone-cache-fields.ts'
@@ -57,6 +66,10 @@ import variantShapes from './variants/shapes.ts'
 import variantTokens from './variants/token-shapes.ts'
 import versioning from './versioning/current-paths.ts'
 
+/** Requirements about each kind of token. */
+const ofTokens = (...suite: readonly ((facts: TokenFacts) => Requirement)[]): readonly Requirement[] =>
+  tokenFamilies.flatMap(facts => suite.map(requirementOf => requirementOf(facts)))
+
 /** Every requirement, in the order of the suites. */
 export const catalogue: readonly Requirement[] = [
   ...removedRoutes,
@@ -73,7 +86,9 @@ export const catalogue: readonly Requirement[] = [
   ...leadsSomewhere,
   ...statedReplacements,
   ...sameResource,
-  ...expiresAt,
+  createExpiresAt,
+  getExpiresAt,
+  updateExpiresAt,
   listExpiresAt,
   furtherExpiresAt,
   declared,
@@ -88,15 +103,20 @@ export const catalogue: readonly Requirement[] = [
   ...immutableTagsScope,
   ...immutableTagsUpdate,
   ...immutableTagsVerify,
-  ...tokensCreated,
-  ...tokenFamilies.flatMap(facts => [updateReturned, updateKept, updateKeepsRest, deleted].map(of => of(facts))),
+  ...ofTokens(createdGet, createdList, missingGet),
+  ...ofTokens(updateReturned, updateKept, updateKeepsRest, deleted),
   auditTokenEntries,
   auditTokenActions,
   ...versioning,
   ...deprecationLog,
+  logV1Replacements,
+  logLegacyReplacements,
+  logV1Routes,
   v1Status,
   ...deprecationPage,
   ...changeHistory,
+  ...changeHistoryOrder,
+  changeHistoryReplacements,
   ...repositoryShapes,
   ...tokenShapes,
   ...auditLogShapes,

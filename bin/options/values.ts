@@ -1,3 +1,4 @@
+import { httpToken } from '../../contracts/exchange.ts'
 import type { IsoDate } from '../../contracts/lifecycle.ts'
 import { type Subject, subjectFields } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
@@ -129,9 +130,11 @@ const reserved: Readonly<Record<string, string>> = {
   connection: 'it is set for each connection',
 }
 
+const headerLine = new RegExp(`^(${httpToken}):[ \\t]*(.*)$`, 's')
+
 /** `Name: value`. The value may be a secret and is part of no message. */
 export const requestHeader = (value: string): readonly [string, string] => {
-  const [, name = '', content = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*)$/s.exec(value) ?? []
+  const [, name = '', content = ''] = headerLine.exec(value) ?? []
   if (name === '') return refuse("is not a valid header; use 'Name: value'")
   const why = reserved[name.toLowerCase()]
   if (why !== undefined) return refuse(`cannot set ${name}: ${why}`)

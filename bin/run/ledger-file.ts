@@ -3,6 +3,7 @@ import { access, link, open, readdir, rename, rm, stat, writeFile } from 'node:f
 import { basename, dirname, join, resolve } from 'node:path'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { Leftover } from '../../contracts/report.ts'
+import { runOfPrefix } from '../../contracts/run-name.ts'
 import type { LedgerRecord, LedgerStore } from '../../engine/cleanup/ledger.ts'
 import { isLoopback } from '../../engine/http/write-guard.ts'
 import { UsageError } from '../../engine/options.ts'
@@ -18,8 +19,6 @@ export interface LedgerFile extends LedgerStore {
 }
 
 /** The run's part of the names that it gives. */
-const runOf = ({ prefix }: LedgerRecord): string => prefix.slice('hub-conformance-'.length, -1)
-
 const ownName = (run: string): string => `.hub-conformance-${run}.ledger.json`
 
 /** Whether a file is called as a ledger that nobody named. */
@@ -135,5 +134,5 @@ export const newLedgerFile = async (given: string | undefined, source: string, c
     throw new UsageError(
       `${source}: ${path} already exists and may list what an earlier run created; run hub-conformance cleanup, or use another file`,
     )
-  return ledgerFile(record => path ?? resolve(cwd, ownName(runOf(record))), false)
+  return ledgerFile(record => path ?? resolve(cwd, ownName(runOfPrefix(record.prefix))), false)
 }

@@ -1,10 +1,10 @@
+import { httpToken } from '../../contracts/exchange.ts'
 import { httpDate } from '../date-time.ts'
 
-const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const quoted = '"(?:[^"\\\\\\x00-\\x08\\x0a-\\x1f\\x7f]|\\\\[\\x09\\x20-\\x7e\\x80-\\xff])*"'
 const token68 = '[A-Za-z0-9._~+/-]+=*'
 
-const onlyToken = new RegExp(`^${token}$`)
+const onlyToken = new RegExp(`^${httpToken}$`)
 
 /** Whether a text is a token, as a method or the name of a header field is (RFC 9110, section 5.6.2). */
 export const isToken = (text: string): boolean => onlyToken.test(text)
@@ -36,8 +36,8 @@ export const allowed = (value: string): readonly string[] | undefined => {
 
 /** Whether a `WWW-Authenticate` field is a list of at least one challenge (section 11.6.1). */
 export const isChallengeList = (value: string): boolean => {
-  const parameter = `${token}[ \\t]*=[ \\t]*(?:${token}|${quoted})`
-  const start = new RegExp(`^${token}(?: +(?:${parameter}|${token68}))?$`)
+  const parameter = `${httpToken}[ \\t]*=[ \\t]*(?:${httpToken}|${quoted})`
+  const start = new RegExp(`^${httpToken}(?: +(?:${parameter}|${token68}))?$`)
   const more = new RegExp(`^${parameter}$`)
   let challenges = 0
   for (const member of members(value)) {
@@ -66,7 +66,7 @@ export const cacheControlProblem = (value: string): string | undefined => {
   const directives = members(value)
   if (directives.length === 0) return value
   for (const directive of directives) {
-    const found = new RegExp(`^(${token})(?:=(${token}|${quoted}))?$`).exec(directive)
+    const found = new RegExp(`^(${httpToken})(?:=(${httpToken}|${quoted}))?$`).exec(directive)
     if (!found) return directive
     const [, name = '', argument] = found
     if (secondsDirectives.has(name.toLowerCase()) && !/^"?\d+"?$/.test(argument ?? '')) return directive

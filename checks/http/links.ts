@@ -1,4 +1,5 @@
 import { defined } from '../../contracts/defined.ts'
+import { httpToken } from '../../contracts/exchange.ts'
 import { members } from './fields.ts'
 
 /** One link of a `Link` field (RFC 8288, section 3). */
@@ -10,8 +11,7 @@ export interface Link {
   readonly anchor?: string
 }
 
-const parameter =
-  /\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*(?:=\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+|"(?:[^"\\]|\\.)*"))?\s*(?:;|$)/gy
+const parameter = new RegExp(`\\s*(${httpToken})\\s*(?:=\\s*(${httpToken}|"(?:[^"\\\\]|\\\\.)*"))?\\s*(?:;|$)`, 'gy')
 
 const linkOf = (member: string): Link | undefined => {
   // Characters that a URI reference cannot hold (RFC 3986) show that the brackets do not enclose one.

@@ -1,7 +1,9 @@
 import { expiryField } from '../../contracts/lifecycle.ts'
-import type { Fault } from '../../contracts/requirement.ts'
+import type { ReasonCode } from '../../contracts/reasons.ts'
+import type { Fault, Variant } from '../../contracts/requirement.ts'
 import { has, isObject } from '../reading.ts'
-import { edited, onObject, sentBy, to } from './twist.ts'
+import { tableOf } from './shapes.ts'
+import { edited, fault, onObject, sentBy, to, variant, type When, withJson, withMembers } from './twist.ts'
 
 /** Where personal access tokens are created and listed. */
 const collection = '/v2/access-tokens'
@@ -72,4 +74,111 @@ export const nullAsked = (
       })(request, next)
     }
   },
+})
+
+export const whenFar = (body: unknown): unknown => {
+  const days = isObject(body) ? [body.created_at, body[expiryField]].map(day => Date.parse(String(day))) : []
+  return (days[1] ?? 0) - (days[0] ?? 0) > 400 * 86_400_000 ? without(body) : body
+}
+
+type Also = Readonly<Record<string, ReasonCode>>
+
+/** Wrong shapes of one representation, on one operation: one without the field, whatever its form. */
+export const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
+  missing: fault('leaves expires_at out', 'field-missing', withJson(when, without)),
+  renamed: fault('calls it expiresAt', 'field-missing', withJson(when, renamed)),
+  envelope: fault(
+    'puts it on the answer and not on the token',
+    'field-missing',
+    withJson(when, body => ({ status: 'ok', expires_at: null, data: without(body) })),
+  ),
+  neighbour: fault(
+    'puts it on the session and the owner, and not on the token',
+    'field-missing',
+    withJson(when, body => ({
+      session: { id: 's-1', expires_at: null },
+      token: { ...(without(body) as object), owner: { id: 'o-1', expires_at: null } },
+    })),
+    also,
+  ),
+  head: fault(
+    'returns label and id in a part, and the rest without it',
+    'field-missing',
+    withJson(when, body => withHead(without(body))),
+  ),
+  parts: fault(
+    'returns what identifies it and its members in two parts, without this one',
+    'field-missing',
+    withJson(when, body => inParts(without(body))),
+  ),
+  'part-of-another': fault(
+    'returns two parts, and puts it on the session',
+    'field-missing',
+    withJson(when, body => ({ ...(inParts(without(body)) as object), session: { id: 's-1', expires_at: null } })),
+  ),
+  columns: fault(
+    'returns a table without a column for it',
+    'field-missing',
+    withJson(when, body => tableOf([without(body)])),
+  ),
+  members: fault(
+    'lists members as names and values, without this one',
+    'field-missing',
+    withJson(when, body => ({ fields: asNameAndValue(without(body)) })),
+  ),
+})
+
+/** No representation at all where there must be one. */
+export const nothingOf = (when: When, none: Also): Record<string, Fault> => ({
+  array: fault(
+    'returns an array',
+    'wrong-type',
+    withJson(when, () => []),
+    none,
+  ),
+  null: fault(
+    'returns null',
+    'wrong-type',
+    withJson(when, () => null),
+    none,
+  ),
+  number: fault(
+    'returns a number',
+    'wrong-type',
+    withJson(when, () => 7),
+    none,
+  ),
+})
+
+export const toleratesOf = (when: When): Record<string, Variant> => ({
+  columns: variant(
+    'a table with a column for each member',
+    withJson(when, body => tableOf([body])),
+  ),
+  members: variant(
+    'members as names and values',
+    withJson(when, body => ({ fields: asNameAndValue(body) })),
+  ),
+  pairs: variant(
+    'members as pairs',
+    withJson(when, body => ({ fields: Object.entries(body as object) })),
+  ),
+  head: variant('label and id in a part of the representation', withJson(when, withHead)),
+  parts: variant('what identifies it and its members in two parts', withJson(when, inParts)),
+  'in-a-text': variant(
+    'the representation as JSON in a string',
+    withJson(when, body => ({ version: 1, payload: JSON.stringify(body) })),
+  ),
+  'in-a-list': variant(
+    'a list with the one token, next to its owner',
+    withJson(when, body => ({ tokens: [body], owners: [{ id: 'o-1', name: 'someone' }] })),
+  ),
+  null: variant('expires_at is always null', withMembers(when, { [expiryField]: null })),
+  offset: variant('expires_at with an offset', withMembers(when, { [expiryField]: '2031-01-01T02:00:00+02:00' })),
+  number: variant('expires_at as a number', withMembers(when, { [expiryField]: 1924991999 })),
+  envelope: variant(
+    'the representation in an envelope',
+    withJson(when, body => ({ data: body })),
+  ),
+  extra: variant('further fields', withMembers(when, { colour: 'blue', nested: { id: 1 } })),
 })

@@ -1,6 +1,6 @@
 import type { Identity } from '../../contracts/exchange.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import type { Ask, Probe } from '../../contracts/requirement.ts'
+import type { Ask, Probe, TokenFamily } from '../../contracts/requirement.ts'
 
 /** What stands for the parameters of a v1 shape: path segments as sent. */
 export interface V1Names {
@@ -124,7 +124,7 @@ export interface Sender {
   readonly headers?: Readonly<Record<string, string>>
   /** The form of valid credentials, and which of the run's own tokens stands in their place, where there is one. */
   readonly form?: string
-  readonly own?: 'pat' | 'oat'
+  readonly own?: TokenFamily
 }
 
 /** Values that stand for one another: one of them is taken in turn. */

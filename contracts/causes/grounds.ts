@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.ts'
+import { type Exchange, isSuccessStatus } from '../exchange.ts'
 import { lifecycle } from '../lifecycle.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
@@ -14,7 +14,7 @@ const besidesStatus: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['header-miss
 /** Whether a reason is about the answer as such: none came, a limit refused it, or its status is not the expected one. */
 export const isOfAnswer = ({ code, values }: ReportedReason, { response }: Exchange): boolean => {
   if (response === null || response.status === 429 || code === 'gone') return true
-  const isSuccess = response.status >= 200 && response.status < 300 && values.expected === undefined
+  const isSuccess = isSuccessStatus(response.status) && values.expected === undefined
   return !isSuccess && String(values.status) === String(response.status) && !besidesStatus.has(code)
 }
 

@@ -6,12 +6,11 @@ import { defined } from '../../contracts/defined.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import { reasonSentence } from '../../contracts/reasons.ts'
 import type { Leftover } from '../../contracts/report.ts'
-import type { CreationKind, Probe } from '../../contracts/requirement.ts'
+import type { CreationKind, Probe, TokenFamily } from '../../contracts/requirement.ts'
 import { isOfRun } from '../../contracts/run-name.ts'
 import { createRecorder } from '../http/recorder.ts'
 import { createProbe } from '../probe/probe.ts'
 import type { Session } from '../probe/session.ts'
-import type { Family } from '../probe/token-address.ts'
 import { gone, type Outcome, whyNoAnswer } from './deletion.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { answersAlike, type CleanupPlace, holdsOwn, isAmong, listedThings, listing, placeKey, strays } from './lists.ts'
@@ -32,7 +31,8 @@ const rounds = 5
 /** Things that are deleted at once. */
 const atOnce = 8
 
-const isToken = (entry: LedgerEntry): entry is LedgerEntry & { readonly kind: Family } => entry.kind !== 'repository'
+const isToken = (entry: LedgerEntry): entry is LedgerEntry & { readonly kind: TokenFamily } =>
+  entry.kind !== 'repository'
 
 const isLoginFailure = ({ code }: Missing): boolean => code.startsWith('login-')
 

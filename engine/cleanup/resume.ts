@@ -4,7 +4,7 @@ import { defined } from '../../contracts/defined.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Leftover } from '../../contracts/report.ts'
-import { anyRun, nonceOf, prefixesOf } from '../../contracts/run-name.ts'
+import { nonceOf, prefixesOf, runOfPrefix } from '../../contracts/run-name.ts'
 import { systemClock } from '../clock.ts'
 import { formsToTry, isUsableHeader } from '../credentials/form.ts'
 import { formsOfOperations } from '../credentials/forms.ts'
@@ -98,8 +98,6 @@ const bodyOf = (value: unknown): JsonObject => {
 
 const prefixForm = /^hub-conformance-[0-9a-z]{6}-$/
 
-const runOf = (prefix: string): string => prefix.slice(anyRun.length, -1)
-
 /** Reads a ledger as it was kept. Throws {@link UsageError} for what is none: nothing may be deleted on the word of just any file. */
 export const readLedger = (input: unknown): LedgerRecord => {
   if (!isObject(input) || input.schemaVersion !== '1') throw broken()
@@ -132,7 +130,7 @@ export const readLedger = (input: unknown): LedgerRecord => {
       if (!isObject(entry)) throw broken()
       return {
         kind: text(entry, 'kind', /^(?:repository|pat|oat)$/) as LedgerEntry['kind'],
-        name: text(entry, 'name', new RegExp(`^(?:${prefixesOf(runOf(prefix)).join('|')})[0-9a-z-]+$`)),
+        name: text(entry, 'name', new RegExp(`^(?:${prefixesOf(runOfPrefix(prefix)).join('|')})[0-9a-z-]+$`)),
         values: placeOf(entry.values),
         ids: list(entry, 'ids').map(segment),
         ...flag(entry, 'made'),
@@ -179,7 +177,7 @@ const bindingsNow = async (
     isGuessed && record.entries.length > 0
       ? await createDocuments(
           given,
-          { ...publisher, controlPath: `/${nonceOf(runOf(record.prefix), 'no-such-path')}` },
+          { ...publisher, controlPath: `/${nonceOf(runOfPrefix(record.prefix), 'no-such-path')}` },
           record.target,
           basePath,
         ).look('reference')
@@ -245,7 +243,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
         startedAt: Date.parse(record.startedAt),
         seed: 0,
         cases: 0,
-        run: runOf(record.prefix),
+        run: runOfPrefix(record.prefix),
         patienceMs: input.patienceMs ?? defaults.patienceMs,
         received: () => [],
         fixture: () => Promise.reject(new Missing('need-writes')),

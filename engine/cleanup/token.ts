@@ -1,9 +1,9 @@
 import { isUnfinished, readList } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
 import { defined } from '../../contracts/defined.ts'
-import type { Probe } from '../../contracts/requirement.ts'
+import type { Probe, TokenFamily } from '../../contracts/requirement.ts'
 import type { Session } from '../probe/session.ts'
-import { addressByIdAlone, addressOf, createAddresses, type Family, isNamed, newIn } from '../probe/token-address.ts'
+import { addressByIdAlone, addressOf, createAddresses, isNamed, newIn } from '../probe/token-address.ts'
 import {
   type Deletion,
   deletion,
@@ -55,7 +55,7 @@ interface Token {
   readonly session: Session
   readonly probe: Probe
   readonly entry: LedgerEntry
-  readonly kind: Family
+  readonly kind: TokenFamily
   readonly org: string
   readonly addresses: ReturnType<typeof createAddresses>
 }
@@ -176,7 +176,7 @@ const deleteShown = async (
 export const removeToken = async (
   session: Session,
   probe: Probe,
-  entry: LedgerEntry & { readonly kind: Family },
+  entry: LedgerEntry & { readonly kind: TokenFamily },
   state: PlaceState,
 ): Promise<Outcome> => {
   const { kind, values } = entry

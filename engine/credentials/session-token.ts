@@ -1,4 +1,4 @@
-import { objectsIn, parseJson } from '../../checks/reading.ts'
+import { objectsIn, parseJson, safeDecode } from '../../checks/reading.ts'
 import type { Answered, HeaderList } from '../../contracts/exchange.ts'
 import { isCsrfName } from '../../contracts/secret-names.ts'
 import { isSendableToken } from './form.ts'
@@ -31,15 +31,6 @@ export interface SessionToken {
 /** Members that are named so and say something about the token. */
 const aboutIt = /header|name|param|expir|field/i
 
-/** A value of a cookie may be encoded, which that of a header is not. */
-const decoded = (value: string): string => {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
-
 const bare = (name: string): string => name.toLowerCase().replace(/^x-|[^a-z\d]/g, '')
 
 /**
@@ -56,7 +47,8 @@ export const sessionTokenIn = (answer: Answered, header: string | undefined, isK
     ...members.filter(
       (member): member is [string, string] => typeof member[1] === 'string' && !aboutIt.test(member[0]),
     ),
-    ...cookies.map(({ name, value }) => [name, decoded(value)] as const),
+    // A value of a cookie may be encoded, which that of a header is not.
+    ...cookies.map(({ name, value }) => [name, safeDecode(value)] as const),
   ].filter(([, value]) => isSendableToken(value))
   const [, value] =
     said.find(([name]) => bare(name) === bare(header)) ??

@@ -13,6 +13,7 @@ import type { JsonSchema, PublishedReference, ReferenceOperation } from '../../c
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import { reasonSentence } from '../../contracts/reasons.ts'
+import type { TokenFamily } from '../../contracts/requirement.ts'
 import { isDeclarable } from '../http/request-guard.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
@@ -22,7 +23,7 @@ import { isJsonPatch, isOperations, patchedForm, patchType } from './json-patch.
 const names = Object.keys(operationRoles) as readonly OperationName[]
 
 /** Operations that are found by area tag, method and shape of path: the published reference gives them no id. */
-const families: Readonly<Record<string, { readonly tag: string; readonly prefix: 'pat' | 'oat' }>> = {
+const families: Readonly<Record<string, { readonly tag: string; readonly prefix: TokenFamily }>> = {
   pat: { tag: 'access-tokens', prefix: 'pat' },
   oat: { tag: 'org-access-tokens', prefix: 'oat' },
 }

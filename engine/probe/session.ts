@@ -9,6 +9,7 @@ import type {
   Fixtures,
   Probe,
   Received,
+  TokenFamily,
   TokenFixture,
 } from '../../contracts/requirement.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
@@ -46,7 +47,7 @@ export interface Session {
   /** Resolves a needed thing; set up once, asked by every probe. */
   fixture<N extends FixtureName>(need: N): Promise<Fixtures[N]>
   /** Creates a token and finds out how it is addressed. */
-  makeToken(probe: Probe, family: 'pat' | 'oat', options: CreateOptions, ledger: Ledger): Promise<TokenFixture>
+  makeToken(probe: Probe, family: TokenFamily, options: CreateOptions, ledger: Ledger): Promise<TokenFixture>
   /** Makes room where the target takes only so many tokens; none where nothing is sent. */
   readonly tokenLimit?: TokenLimit
   /** The successes of an operation that were recorded by now, for whatever case. */

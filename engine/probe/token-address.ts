@@ -13,11 +13,9 @@ import {
 } from '../../checks/reading.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
-import type { CallOptions, Probe } from '../../contracts/requirement.ts'
+import type { CallOptions, Probe, TokenFamily } from '../../contracts/requirement.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import { comparablePath } from '../http/request-guard.ts'
-
-export type Family = 'pat' | 'oat'
 
 const isPlainSegment = (text: string): boolean =>
   !/^\.{0,2}$/.test(text) && !/[\p{Cc}\p{Cs}\\?#;]|%[0-9a-f]{2}/iu.test(text)
@@ -96,7 +94,7 @@ const idNames = /^(?:uuid|id|_id|pk|guid|uid|identifier|(?:access_?)?token_?id)$
 /** What the target shows under an id: our own thing, somebody else's, or nothing that decides it. */
 export type Shown = 'own' | 'foreign' | 'unknown'
 
-export const createAddresses = (probe: Probe, family: Family, org: string, ledger: Pick<Ledger, 'isForeign'>) => {
+export const createAddresses = (probe: Probe, family: TokenFamily, org: string, ledger: Pick<Ledger, 'isForeign'>) => {
   const get = `${family}.get` as const
   const hint = parametersOf(probe.bind(get).path).at(-1)
 
@@ -177,7 +175,7 @@ interface Found {
  */
 export const addressOf = async (
   probe: Probe,
-  family: Family,
+  family: TokenFamily,
   org: string,
   label: string,
   told: readonly string[],
@@ -232,7 +230,7 @@ export const addressOf = async (
 /** The same for a token whose form takes no name of ours: the id that the answer to its creation names. */
 export const addressByIdAlone = async (
   probe: Probe,
-  family: Family,
+  family: TokenFamily,
   org: string,
   label: string,
   told: readonly string[],
@@ -280,7 +278,11 @@ export const idsBefore = async (
 }
 
 /** Items of a list that were not there before the run. */
-export const newIn = (items: readonly unknown[], family: Family, ledger: Pick<Ledger, 'isNew'>): readonly unknown[] =>
+export const newIn = (
+  items: readonly unknown[],
+  family: TokenFamily,
+  ledger: Pick<Ledger, 'isNew'>,
+): readonly unknown[] =>
   items.filter(isObject).filter(item => {
     const isNew = (id: string): boolean => ledger.isNew(id, family)
     if (idsOf([item]).length > 0) return idsOf([item]).some(isNew)

@@ -3,11 +3,18 @@ import { isCarriedOut, isSuccess, sentIn } from '../../checks/reading.ts'
 import { scalarsIn } from '../../checks/round-trip.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
-import type { CreateOptions, Creation, DeletionFixture, Probe, TokenFixture } from '../../contracts/requirement.ts'
+import type {
+  CreateOptions,
+  Creation,
+  DeletionFixture,
+  Probe,
+  TokenFamily,
+  TokenFixture,
+} from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import { membersSaying } from './request-bodies.ts'
-import { addressOf, createAddresses, type Family, isNamed } from './token-address.ts'
+import { addressOf, createAddresses, isNamed } from './token-address.ts'
 
 /** Whether a name may be shown as another text: cut off, changed, or in other letters. */
 const isBegun = (name: string, text: string): boolean => {
@@ -18,7 +25,7 @@ const isBegun = (name: string, text: string): boolean => {
 /** Why nothing that a creation was answered with leads to what it made. */
 const whyNotAddressed = async (
   probe: Probe,
-  family: Family,
+  family: TokenFamily,
   org: string,
   { name, exchange }: Creation,
   told: readonly string[],
@@ -52,7 +59,7 @@ const whyNotAddressed = async (
 /** Creates a token of the run's own and finds out how it is addressed. Throws {@link Missing} where that fails. */
 export const makeToken = async (
   probe: Probe,
-  family: Family,
+  family: TokenFamily,
   options: CreateOptions,
   ledger: Ledger,
 ): Promise<TokenFixture> => {
@@ -79,7 +86,7 @@ export const makeToken = async (
 }
 
 /** Creates a token and asks for its deletion, and for the same at a path that does not exist. */
-export const deletionOf = async (probe: Probe, family: Family): Promise<DeletionFixture> => {
+export const deletionOf = async (probe: Probe, family: TokenFamily): Promise<DeletionFixture> => {
   const token = await probe.ownToken(family)
   const values = { org: token.org, id: token.id }
   const operation = `${family}.delete` as const

@@ -1,8 +1,7 @@
 import pLimit from 'p-limit'
 import type { RoleValues } from '../../contracts/operations.ts'
+import type { TokenFamily } from '../../contracts/requirement.ts'
 import type { Ledger, LedgerEntry } from '../cleanup/ledger.ts'
-
-type Family = 'pat' | 'oat'
 
 /**
  * Makes room where a target takes only so many tokens at a time; does nothing as long as none is refused. Who holds a place never waits for one,
@@ -23,7 +22,7 @@ export interface TokenLimit {
    * deleted since, or by the whole case in its turn where others hold some. A form that was never carried out may be what is refused: it is asked
    * for again once, and only where the target is known to have a limit.
    */
-  makeRoom(owner: string, family: Family, values: RoleValues, form: string): Promise<'room' | 'turn' | undefined>
+  makeRoom(owner: string, family: TokenFamily, values: RoleValues, form: string): Promise<'room' | 'turn' | undefined>
   /** The run is at its end: nothing waits any more. */
   close(): void
 }
@@ -75,7 +74,7 @@ export const createTokenLimit = (
     )
   // A personal token is of no organization, which cases say in two ways.
   const isOf =
-    (family: Family, { org = '' }: RoleValues) =>
+    (family: TokenFamily, { org = '' }: RoleValues) =>
     ({ kind, values }: LedgerEntry): boolean =>
       kind === family && (values.org ?? '') === org
   const removeSeen = async (entry: LedgerEntry): Promise<void> => {

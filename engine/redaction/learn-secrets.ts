@@ -1,3 +1,4 @@
+import { safeDecode } from '../../checks/reading.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { secretField, secretMember, secretParameter } from '../../contracts/secret-names.ts'
 import { type Redactor, shortestFound } from './redaction.ts'
@@ -15,13 +16,8 @@ const unquoted = (text: string): string => {
   }
 }
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
-}
+/** A space is a plus sign in a query. */
+const formDecoded = (text: string): string => safeDecode(text.replaceAll('+', ' '))
 
 /** The groups of each match, all of which take part in it. */
 const groupsOf = (text: string, expression: RegExp): Iterable<readonly [whole: string, one: string, two: string]> =>
@@ -37,8 +33,8 @@ const learnFound = (redactor: Pick<Redactor, 'learn'>, value: string): void => {
 
 /** Learns what signs the URLs in a text. */
 export const learnFromUrls = (redactor: Pick<Redactor, 'learn'>, text: string): void => {
-  for (const [, value] of groupsOf(text, secretParameter)) learnFound(redactor, decoded(value))
-  for (const [, value] of groupsOf(text, userinfo)) redactor.learn(decoded(value), shortestFound)
+  for (const [, value] of groupsOf(text, secretParameter)) learnFound(redactor, formDecoded(value))
+  for (const [, value] of groupsOf(text, userinfo)) redactor.learn(formDecoded(value), shortestFound)
 }
 
 /** Learns every secret that an answer shows: members that are named so, cookies, signed URLs. */

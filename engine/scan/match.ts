@@ -1,3 +1,4 @@
+import { safeDecode } from '../../checks/reading.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { type EndpointFact, lifecycle } from '../../contracts/lifecycle.ts'
 
@@ -18,15 +19,6 @@ const roots = new Set([
   // Published as well, but no requirement covers it.
   ...['users', 'invites', 'scim'].map(root => `v2/${root}`),
 ])
-
-/** Percent-decoded, where it can be. */
-export const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
 
 /** The path of a URL or of a request line, as it was written; undefined for what is no HTTP URL. */
 export const pathOf = (url: string): string | undefined =>
@@ -49,7 +41,7 @@ const fits = (template: Segments, segments: Segments): boolean =>
 
 /** What a request goes to; undefined for what is no path of the API. Host, base path, query, slashes too many and percent-encoding make no difference. */
 export const matchRequest = (method: string, url: string): Matched | undefined => {
-  const segments = belowMount(segmentsOf(pathOf(url) ?? '').map(decoded))
+  const segments = belowMount(segmentsOf(pathOf(url) ?? '').map(safeDecode))
   if (segments === undefined) return undefined
   const found = templates.find(
     ({ endpoint, segments: template }) =>

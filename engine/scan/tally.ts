@@ -1,9 +1,10 @@
+import { safeDecode } from '../../checks/reading.ts'
 import { type EndpointFact, lifecycle } from '../../contracts/lifecycle.ts'
 import { credentialFields } from '../../contracts/secret-names.ts'
 import type { FirstUse, RouteUse, Usage, UsageSource } from '../../contracts/usage.ts'
 import { learnFromUrls } from '../redaction/learn-secrets.ts'
 import { createRedactor, shortestFound } from '../redaction/redaction.ts'
-import { decoded, type Matched, matchRequest } from './match.ts'
+import { type Matched, matchRequest } from './match.ts'
 import { replacementOf } from './replacement.ts'
 
 /** A request as far as it matters here. */
@@ -56,7 +57,7 @@ export const createTally = ({ session = true }: { readonly session?: boolean } =
   /** Text without the secrets of the session. There may be very many, so only those that it holds are looked at closely. */
   const redacted = (text: string): string => {
     const redactor = createRedactor()
-    const readings = [text, decoded(text), decoded(decoded(text))]
+    const readings = [text, safeDecode(text), safeDecode(safeDecode(text))]
     for (const secret of secrets) if (readings.some(reading => reading.includes(secret))) redactor.learn(secret)
     return redactor.text(text)
   }

@@ -1,4 +1,5 @@
 import { pathBelow, valuesOf } from '../../contracts/causes/paths.ts'
+import { isSuccessStatus } from '../../contracts/exchange.ts'
 import type { Report } from '../../contracts/report.ts'
 
 /** A status that an endpoint answered with, and the first exchange that shows it. */
@@ -7,8 +8,6 @@ export interface AnsweredRoute {
   readonly exchange: string
   readonly times: number
 }
-
-const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** What an endpoint answered, to every method for `*`: success first, then what came most often. */
 export const answersOf = (
@@ -26,6 +25,6 @@ export const answersOf = (
     seen.set(status, { status, exchange: before?.exchange ?? id, times: (before?.times ?? 0) + 1 })
   }
   return [...seen.values()].sort(
-    (a, b) => Number(isSuccess(b.status)) - Number(isSuccess(a.status)) || b.times - a.times,
+    (a, b) => Number(isSuccessStatus(b.status)) - Number(isSuccessStatus(a.status)) || b.times - a.times,
   )
 }

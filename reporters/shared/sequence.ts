@@ -1,6 +1,6 @@
 import { operationOf } from '../../contracts/causes/evidence.ts'
 import { pathBelow, valuesOf } from '../../contracts/causes/paths.ts'
-import type { Exchange, SentRequest } from '../../contracts/exchange.ts'
+import { type Exchange, isSuccessStatus, type SentRequest } from '../../contracts/exchange.ts'
 import type { Report } from '../../contracts/report.ts'
 import { isOfRun, prefixesOf } from '../../contracts/run-name.ts'
 import { curlLines } from './curl.ts'
@@ -22,8 +22,7 @@ interface Made {
   readonly member?: string
 }
 
-const isSuccess = ({ response }: Exchange): boolean =>
-  response !== null && response.status >= 200 && response.status < 300
+const isAccepted = ({ response }: Exchange): boolean => response !== null && isSuccessStatus(response.status)
 
 const membersOf = (body: string | null | undefined): Readonly<Record<string, unknown>> => {
   const value = jsonOf(body ?? '')
@@ -48,7 +47,7 @@ const madeOf = (creation: Sealed, run: string): readonly Made[] => {
 const madeIn = ({ run, exchanges }: Report): readonly Made[] => {
   const known = madeBy.get(exchanges)
   if (known) return known
-  const creations = exchanges.filter(exchange => exchange.request.method === 'POST' && isSuccess(exchange))
+  const creations = exchanges.filter(exchange => exchange.request.method === 'POST' && isAccepted(exchange))
   const made = run === null ? [] : creations.flatMap(creation => madeOf(creation, run))
   madeBy.set(exchanges, made)
   return made

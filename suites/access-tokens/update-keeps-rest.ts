@@ -29,7 +29,7 @@ import {
 } from '../../checks/token-calls.ts'
 import { layered, tableOf, withEachItem, withItems } from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
-import { replacing, resource } from '../../checks/twists/token-updates.ts'
+import { replacing, resource } from '../../checks/twists/tokens.ts'
 import {
   answer,
   edited,

@@ -25,7 +25,7 @@ import {
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, redirected } from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
-import { oldLabel, replacing, resource } from '../../checks/twists/token-updates.ts'
+import { oldLabel, replacing, resource } from '../../checks/twists/tokens.ts'
 import {
   answer,
   edited,

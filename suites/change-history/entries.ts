@@ -19,16 +19,16 @@ import {
   wholeDocument,
 } from '../../checks/documents/published-documents.ts'
 import { openRemark, type Remark } from '../../checks/documents/remarks.ts'
-import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { deniesDeprecation, isKind, kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
+import { changelogForms } from '../../checks/twists/changelog.ts'
 import { inChangelog, withChangelog, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
-import { type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { type ChangeFact, type DocumentedOperation, firstChange, lifecycle } from '../../contracts/lifecycle.ts'
+import { type Excerpt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { type ChangeFact, type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import { entryHeadings } from '../../contracts/reasons.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -59,6 +59,7 @@ const stems: Readonly<Record<DocumentedOperation, readonly RegExp[]>> = {
 }
 
 const organization = /\b(?:OATs?|organi[sz]ations?|orgs?)\b/i
+
 const tokens = /\baccess[\s-]tokens?\b|\btokens?\b/i
 
 /** The words of an area, in any order. */
@@ -175,7 +176,9 @@ const isBelow =
     days.some(date => isDay(date, day) !== 'no')
 
 const fillers = /^(?:new|personal|access|tokens?|endpoints?|apis?|operations?|fields?)$/
+
 const joints: readonly Tag[] = ['article', 'preposition', 'of', 'to', 'and', 'be', 'been', 'have', 'again', 'adverb']
+
 const changes: readonly (Act | undefined)[] = ['add', 'deprecate', 'end', 'defer']
 
 /** Whether a word says nothing of what a change is about: a joint of a sentence, or what became of it. */
@@ -398,19 +401,6 @@ const wordings: Readonly<Record<string, { readonly opposite: string; readonly al
 const inWords = (fact: ChangeFact, words: string) =>
   inChangelog(sectionOf(fact), `$1${headings[fact.kind]}\n\n- ${words}\n`)
 
-/** The page without headings: each change is an item of one list. */
-const flat = (item: (day: string, kind: string, change: string) => string) =>
-  withChangelog(source => {
-    let [day, kind] = ['', '']
-    const lines = source.split('\n').flatMap(line => {
-      const [, marks, words = ''] = /^(##|###|-) (.*)$/.exec(line) ?? []
-      if (marks === '##') day = words
-      if (marks === '###') kind = words
-      return marks === '-' ? [`- ${item(day, kind, words)}`] : []
-    })
-    return `# Changes of the API\n\n${lines.join('\n')}\n`
-  })
-
 /** Gives the page an update after all others. */
 const later = (words: string) =>
   inChangelog('## 2025-11-21', `## 2025-12-01\n\n### Updates\n\n- ${words}\n\n## 2025-11-21`)
@@ -425,363 +415,116 @@ const byIds = (fact: ChangeFact) =>
     inWords(fact, fact.names.length > 0 ? `\`${fact.names}\` is added to \`listPasses\`.` : '`listPasses`'),
   )
 
-const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
-  id: `change-history/${fact.slug}`,
-  level: 'must',
-  statement: `The change history has the ${fact.kind === 'New' ? 'addition' : fact.kind.toLowerCase()} of ${fact.date}: ${subjects(
-    fact,
-    shipped,
-  )
-    .map(({ name }) => name)
-    .join(', ')}.`,
-  since: fact.date,
-  source: cite(fact.sentence),
-  covers: [
-    'publishes',
-    ...(fact.kind === 'Deprecation' ? ['transition-deprecated'] : []),
-    ...(fact.sentence === 'history-group-fixed' ? ['resource-group-assignment'] : []),
-    ...(fact.sentence === 'history-new-immutable-tags' ? ['resource-immutable-tags'] : []),
-  ],
-  needs: ['changelog'],
-  how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry names an operation by its id, its link, its path or its usual name, and an area in words or by its operations.',
-  fix: `${entryHeadings['entry-missing']} ${fact.date}, ${fact.kind}: ${changeOf(fact)}`,
-  cases: [
-    {
-      name: `${fact.date}, ${fact.kind}`,
-      check: async probe => {
-        const reference = (await probe.hasFixture('reference')) ? await probe.fixture('reference') : undefined
-        const changelog = withAreas(await probe.fixture('changelog'), reference?.operations)
-        return judge(changelog, fact, operation => probe.bind(operation))
+export default lifecycle.changeHistory.map(
+  (fact): Requirement => ({
+    id: `change-history/${fact.slug}`,
+    level: 'must',
+    statement: `The change history has the ${fact.kind === 'New' ? 'addition' : fact.kind.toLowerCase()} of ${fact.date}: ${subjects(
+      fact,
+      shipped,
+    )
+      .map(({ name }) => name)
+      .join(', ')}.`,
+    since: fact.date,
+    source: cite(fact.sentence),
+    covers: [
+      'publishes',
+      ...(fact.kind === 'Deprecation' ? ['transition-deprecated'] : []),
+      ...(fact.sentence === 'history-group-fixed' ? ['resource-group-assignment'] : []),
+      ...(fact.sentence === 'history-new-immutable-tags' ? ['resource-immutable-tags'] : []),
+    ],
+    needs: ['changelog'],
+    how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry names an operation by its id, its link, its path or its usual name, and an area in words or by its operations.',
+    fix: `${entryHeadings['entry-missing']} ${fact.date}, ${fact.kind}: ${changeOf(fact)}`,
+    cases: [
+      {
+        name: `${fact.date}, ${fact.kind}`,
+        check: async probe => {
+          const reference = (await probe.hasFixture('reference')) ? await probe.fixture('reference') : undefined
+          const changelog = withAreas(await probe.fixture('changelog'), reference?.operations)
+          return judge(changelog, fact, operation => probe.bind(operation))
+        },
       },
-    },
-  ],
-  faults: {
-    missing: fault(
-      'has no such entry',
-      'entry-missing',
-      inChangelog(sectionOf(fact), '$1Notes\n\n- Nothing.\n'),
-      fact.kind === 'Deprecation' ? { 'labels/logged': 'label-not-logged' } : undefined,
-    ),
-    kind: fault(
-      'lists it under another kind',
-      'entry-kind',
-      inChangelog(sectionOf(fact), `$1${fact.kind === 'New' ? 'Deprecations' : 'New'}$2`),
-      ['2025-09-19', '2025-03-25'].includes(fact.date) && fact.kind === 'New'
-        ? { 'labels/current-operations': 'current-labelled-deprecated' }
-        : undefined,
-    ),
-    date: fault(
-      'gives it another date',
-      'entry-date',
-      withChangelog(source => {
-        const list = sectionOf(fact).exec(source)?.[2] ?? ''
-        const rest = source.replace(sectionOf(fact), '$1Notes\n\n- Nothing.\n')
-        return `${rest.trimEnd()}\n\n## 2024-01-01\n\n### ${headings[fact.kind]}${list}`
-      }),
-    ),
-    ...(wordings[fact.slug] && {
-      opposite: fault(
-        'says the opposite of it',
-        'entry-opposite',
-        inWords(fact, wordings[fact.slug]?.opposite ?? ''),
-        // A current operation that is removed is labelled so.
-        fact.slug === '2025-06-27-new' ? { 'labels/current-operations': 'current-labelled-deprecated' } : {},
-      ),
-    }),
-    ...(fact.date === '2025-09-25' && {
-      'missing-in-month': fault(
-        'has no such entry below a heading of its month',
+    ],
+    faults: {
+      missing: fault(
+        'has no such entry',
         'entry-missing',
-        inChangelog(/## 2025-09-25\n[\s\S]*?(?=## 2025-09-19)/, '# September 2025\n\n'),
+        inChangelog(sectionOf(fact), '$1Notes\n\n- Nothing.\n'),
+        fact.kind === 'Deprecation' ? { 'labels/logged': 'label-not-logged' } : undefined,
       ),
-    }),
-    ...(fact.date === '2025-11-21' && {
-      'taken-back': fault(
-        'takes it back later',
-        'contradicting-statements',
-        later('`expires_at` was dropped again from the PAT management endpoints.'),
+      kind: fault(
+        'lists it under another kind',
+        'entry-kind',
+        inChangelog(sectionOf(fact), `$1${fact.kind === 'New' ? 'Deprecations' : 'New'}$2`),
+        ['2025-09-19', '2025-03-25'].includes(fact.date) && fact.kind === 'New'
+          ? { 'labels/current-operations': 'current-labelled-deprecated' }
+          : undefined,
       ),
-    }),
-    ...(fact.kind === 'Deprecation' &&
-      fact.date === '2025-06-27' && {
-        'removed-early': fault(
-          'removes what the document has as deprecated',
+      date: fault(
+        'gives it another date',
+        'entry-date',
+        withChangelog(source => {
+          const list = sectionOf(fact).exec(source)?.[2] ?? ''
+          const rest = source.replace(sectionOf(fact), '$1Notes\n\n- Nothing.\n')
+          return `${rest.trimEnd()}\n\n## 2024-01-01\n\n### ${headings[fact.kind]}${list}`
+        }),
+      ),
+      ...(wordings[fact.slug] && {
+        opposite: fault(
+          'says the opposite of it',
+          'entry-opposite',
+          inWords(fact, wordings[fact.slug]?.opposite ?? ''),
+          // A current operation that is removed is labelled so.
+          fact.slug === '2025-06-27-new' ? { 'labels/current-operations': 'current-labelled-deprecated' } : {},
+        ),
+      }),
+      ...(fact.date === '2025-09-25' && {
+        'missing-in-month': fault(
+          'has no such entry below a heading of its month',
+          'entry-missing',
+          inChangelog(/## 2025-09-25\n[\s\S]*?(?=## 2025-09-19)/, '# September 2025\n\n'),
+        ),
+      }),
+      ...(fact.date === '2025-11-21' && {
+        'taken-back': fault(
+          'takes it back later',
           'contradicting-statements',
-          inChangelog(
-            '## 2025-09-25',
-            '## 2025-10-10\n\n### Removed\n\n- `GET /v2/repositories/{namespace}`\n\n## 2025-09-25',
+          later('`expires_at` was dropped again from the PAT management endpoints.'),
+        ),
+      }),
+      ...(fact.kind === 'Deprecation' &&
+        fact.date === '2025-06-27' && {
+          'removed-early': fault(
+            'removes what the document has as deprecated',
+            'contradicting-statements',
+            inChangelog(
+              '## 2025-09-25',
+              '## 2025-10-10\n\n### Removed\n\n- `GET /v2/repositories/{namespace}`\n\n## 2025-09-25',
+            ),
+          ),
+        }),
+    },
+    tolerates: {
+      ...(fact.about.tags.length > 0 && {
+        'by-ids': variant('names the area by the ids of its operations', byIds(fact)),
+      }),
+      ...(wordings[fact.slug] && {
+        alike: variant(
+          'words it so that it only sounds like the opposite',
+          inWords(fact, wordings[fact.slug]?.alike ?? ''),
+        ),
+        'other-field': variant(
+          'takes other things away later, and ends with a sentence on the page',
+          layered(
+            later('`expires_at` was dropped again from the audit log entries. A limit of `GetRepository` was removed.'),
+            withChangelog(
+              source => `${source}\nDeprecated endpoints have a log of their own, and may be removed later.\n`,
+            ),
           ),
         ),
       }),
-  },
-  tolerates: {
-    ...(fact.about.tags.length > 0 && {
-      'by-ids': variant('names the area by the ids of its operations', byIds(fact)),
-    }),
-    ...(wordings[fact.slug] && {
-      alike: variant(
-        'words it so that it only sounds like the opposite',
-        inWords(fact, wordings[fact.slug]?.alike ?? ''),
-      ),
-      'other-field': variant(
-        'takes other things away later, and ends with a sentence on the page',
-        layered(
-          later('`expires_at` was dropped again from the audit log entries. A limit of `GetRepository` was removed.'),
-          withChangelog(
-            source => `${source}\nDeprecated endpoints have a log of their own, and may be removed later.\n`,
-          ),
-        ),
-      ),
-    }),
-  },
-}))
-
-const page = (
-  slug: string,
-  statement: string,
-  check: (changelog: PublishedChangelog) => Finding,
-  faults: Requirement['faults'],
-  tolerates: Requirement['tolerates'] = {},
-): Requirement => ({
-  id: `change-history/${slug}`,
-  level: 'must',
-  statement,
-  since: firstChange,
-  source: cite('history-heading'),
-  covers: ['publishes'],
-  needs: ['changelog'],
-  how: 'The dates of the published page are read in page order, separately for each list if there is one per kind of change.',
-  fix: 'Give every group of changes a heading with its date, as year-month-day (2025-11-21), the newest first.',
-  cases: [{ name: 'the dates of the page', check: async probe => check(await probe.fixture('changelog')) }],
-  faults,
-  tolerates,
-})
-
-const dates = (changelog: PublishedChangelog): Finding | undefined =>
-  changelog.dates.length > 0
-    ? undefined
-    : unclear(
-        'unreadable-document',
-        { document: 'the change history', what: 'dates' },
-        wholeDocument('changelog', changelog),
-      )
-
-type Order = (lines: readonly string[]) => readonly string[]
-
-/** The page of the reference implementation with lists by what `nameOf` tells of an entry, of which the lines can be put in another order. */
-const inLists = (order: Order, listOf: (kind: string, item: string) => string, line: (kind: string) => string) =>
-  withChangelog(source => {
-    const lists = new Map<string, string[]>()
-    for (const [, day = '', below = ''] of source.matchAll(/^## (\S+)\n((?:(?!^## )[\s\S])*)/gm))
-      for (const [, kind = '', items = ''] of below.matchAll(/^### (.*)\n\n((?:- .*\n?)+)/gm))
-        for (const item of items.trim().split('\n')) {
-          const name = listOf(kind, item)
-          lists.set(name, [...(lists.get(name) ?? []), item.replace(/^- /, `- ${day}: ${line(kind)}`)])
-        }
-    return ['# Changes', ...[...lists].map(([name, lines]) => `## ${name}\n\n${order(lines).join('\n')}`)].join('\n\n')
-  })
-
-const byKind = (order: Order) =>
-  inLists(
-    order,
-    kind => kind,
-    () => '',
-  )
-
-const areaOf = (item: string): string =>
-  /personal access|\bPAT/i.test(item)
-    ? 'Personal access tokens'
-    : /organi[sz]ation|\bOAT/i.test(item)
-      ? 'Tokens'
-      : 'Repositories'
-const byArea = (order: Order) =>
-  inLists(
-    order,
-    (_, item) => areaOf(item),
-    kind => `**${kind}** `,
-  )
-
-/** Whether a day of the page is that of a change, and not of a remark that has no kind and names nothing of the API. */
-const isOfChange = ({ entries }: PublishedChangelog, date: string): boolean => {
-  const own = entries.filter(entry => entry.date === date)
-  return (
-    own.length === 0 ||
-    own.some(
-      ({ kind, text: said, endpoints, operationIds, tags }) =>
-        endpoints.length + operationIds.length + tags.length > 0 ||
-        (kindOf(kind) ?? kindOfSentence(said)) !== undefined,
-    )
-  )
-}
-
-const newestFirst = page(
-  'newest-first',
-  'The change history lists the newest change first.',
-  changelog => {
-    const days = changelog.dates.flatMap(({ days: meant, date, line, text: shown, group }) =>
-      meant.length === 1 ? [{ day: meant[0] ?? '', date, line, shown, group }] : [],
-    )
-    // A page may have a list for each kind of change: the document does not say how a page is divided.
-    const misplaced = (all: typeof days) =>
-      all.flatMap((second, index) => {
-        const first = all.slice(0, index).findLast(other => other.group === second.group)
-        return first && second.day > first.day ? [[first, second] as const] : []
-      })[0]
-    const excerptOf = ({ line, shown }: (typeof days)[number]): Excerpt => ({
-      document: 'changelog',
-      from: changelog.from,
-      line,
-      text: shown,
-    })
-    const [first, second] = misplaced(days.filter(({ date }) => isOfChange(changelog, date))) ?? []
-    if (first && second)
-      return violated(
-        'not-newest-first',
-        { first: first.shown, second: second.shown },
-        excerptOf(first),
-        excerptOf(second),
-      )
-    const [, unsure] = misplaced(days) ?? []
-    if (unsure) return openStatement('the order of the changes', excerptOf(unsure))
-    return (
-      openRemark({ changelog }, 'the order of the changes', 'history', ({ days: above }) => above.length === 0) ??
-      dates(changelog) ??
-      holds(wholeDocument('changelog', changelog))
-    )
-  },
-  {
-    'oldest-first': fault(
-      'lists the oldest change first',
-      'not-newest-first',
-      withChangelog(source => {
-        const [head = '', ...sections] = source.split(/^(?=## )/m)
-        return [head, ...sections.reverse()].join('\n')
-      }),
-    ),
-    'one-misplaced': fault(
-      'misplaces one day',
-      'not-newest-first',
-      withChangelog(source => {
-        const [head = '', first = '', ...rest] = source.split(/^(?=## )/m)
-        return [head, ...rest, `\n${first}`].join('')
-      }),
-    ),
-    'misplaced-in-area': fault(
-      'has a list for each area, and misplaces a day in one',
-      'not-newest-first',
-      byArea(days => [...days.slice(1), ...days.slice(0, 1)]),
-    ),
-    'misplaced-in-kind': fault(
-      'has a list for each kind, and misplaces a day in one',
-      'not-newest-first',
-      byKind(days => [...days.slice(1), ...days.slice(0, 1)]),
-    ),
-  },
-  {
-    'by-area': variant(
-      'has a list for each area',
-      byArea(days => days),
-    ),
-    'by-kind': variant(
-      'has a list for each kind',
-      byKind(days => days),
-    ),
-  },
+      ...changelogForms,
+    },
+  }),
 )
-
-const isoDates = page(
-  'iso-dates',
-  'The dates of the change history are ISO 8601 days.',
-  changelog => {
-    const noDate = ({ text: shown }: PublishedChangelog['dates'][number]): boolean => datesIn(shown).length === 0
-    const wrong = changelog.dates.find(date => (!date.iso || date.days.length === 0) && !noDate(date))
-    if (wrong)
-      return violated(
-        'not-iso-date',
-        { date: wrong.text },
-        { document: 'changelog', from: changelog.from, line: wrong.line, text: wrong.date },
-      )
-    const undated = changelog.dates.find(noDate)
-    if (undated)
-      return openStatement('a date', {
-        document: 'changelog',
-        from: changelog.from,
-        line: undated.line,
-        text: undated.text,
-      })
-    return (
-      dates(changelog) ?? unreadPart('changelog', changelog, 'a date') ?? holds(wholeDocument('changelog', changelog))
-    )
-  },
-  {
-    spoken: fault('writes a date in words', 'not-iso-date', inChangelog('## 2025-03-18', '## March 18, 2025')),
-  },
-  {
-    unreleased: variant(
-      'has a table of changes that are not published yet',
-      withChangelog(source => `${source}\n| Date | Kind | Change |\n|---|---|---|\n| Unreleased | New | Webhooks. |\n`),
-    ),
-  },
-)
-
-const replacements: Requirement = {
-  id: 'change-history/legacy-replacements',
-  level: 'must',
-  statement:
-    'A replacement that the change history names for a legacy endpoint is the operation that the document names.',
-  since: '2025-06-27',
-  source: cite('transition-deprecated'),
-  covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
-  needs: ['changelog'],
-  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the correct one. A page that names no replacement is not judged.',
-  fix: 'Correct the replacement in the entry that names the endpoint.',
-  cases: lifecycle.legacyEndpoints.map(legacy => ({
-    name: endpointText(legacy),
-    check: async probe =>
-      (await judgeReplacements(probe, legacy, await replacementClaims(probe, legacy, 'changelog'))) ??
-      exempt(
-        'not-published',
-        { what: `a replacement of ${endpointText(legacy)}` },
-        wholeDocument('changelog', await probe.fixture('changelog')),
-      ),
-  })),
-  faults: {
-    other: fault(
-      'names another operation',
-      'contradicting-statements',
-      withChangelog(
-        source =>
-          `${source}\n## 2021-01-01\n\n### Notes\n\n- \`GET /v2/repositories/{namespace}\` will be replaced by GetRepository.\n`,
-      ),
-    ),
-  },
-}
-
-export default [...entries, newestFirst, isoDates, replacements].map(requirement => ({
-  ...requirement,
-  tolerates: {
-    ...requirement.tolerates,
-    older: variant(
-      'also has older changes',
-      withChangelog(source => `${source}\n## 2021-01-01\n\n### New\n\n- The first page.\n`),
-    ),
-    flat: variant(
-      'has no headings, and the kind and the day in front of each change',
-      flat((day, kind, change) => `${kind} on ${day}: ${change}`),
-    ),
-    'flat-behind': variant(
-      'has no headings, and the kind and the day behind each change',
-      flat((day, kind, change) => `${change} (${kind}, ${day})`),
-    ),
-    releases: variant(
-      'lists releases, each with its day and who made it, and has each kind as a word above its changes',
-      withChangelog(source =>
-        source
-          .replaceAll(/^## (\S+)$/gm, (_, day: string) => `## A release\n\n_${day}_ · @ola released this · Latest`)
-          .replaceAll(/^### (\w+)\n\n((?:- .*\n)+)/gm, (_, kind: string, items: string) =>
-            items.replaceAll(/^- (.*)$/gm, `${kind}\n\n$1\n`),
-          ),
-      ),
-    ),
-  },
-}))

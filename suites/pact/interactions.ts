@@ -17,7 +17,14 @@ import { type Evidence, type Excerpt, exempt, type Finding, holds, unclear, viol
 import { type DocumentedOperation, expiryField } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation, RoleValues } from '../../contracts/operations.ts'
 import { type Verified, verifiedText } from '../../contracts/pact/verified.ts'
-import type { CreateOptions, FixtureName, Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
+import type {
+  CreateOptions,
+  FixtureName,
+  Probe,
+  Requirement,
+  TokenFamily,
+  TokenFixture,
+} from '../../contracts/requirement.ts'
 
 /** A provider state that is fulfilled: what there is, and how the operation is asked for it. */
 interface Ready {
@@ -54,7 +61,7 @@ const onOwnRepository =
 
 const place = async (
   probe: Probe,
-  family: 'pat' | 'oat',
+  family: TokenFamily,
 ): Promise<{ readonly org: string; readonly witness: Answered | null }> => {
   await probe.fixture('credentials')
   if (family === 'pat') return { org: '', witness: await rightsWitness(probe) }
@@ -63,7 +70,7 @@ const place = async (
 }
 
 const tokens = (
-  family: 'pat' | 'oat',
+  family: TokenFamily,
   expiring = false,
 ): Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', Prepare>> => {
   const optionsOf = (probe: Probe): CreateOptions => (expiring ? { expiresAt: probe.daysFromNow(30) } : {})

@@ -14,10 +14,8 @@ import { edited, fault, matches, to, variant, withJson, withMembers, withObject 
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Fault, Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
+import type { Fault, Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { isTokenSecret } from '../../contracts/secret-names.ts'
-
-type Family = 'pat' | 'oat'
 
 const places = {
   pat: { noun: 'personal access token', tag: 'access-tokens', collection: '/v2/access-tokens', id: 'uuid' },
@@ -35,7 +33,7 @@ const shortestSecret = 16
 /** Judges a creation that shows no secret: it may be under another name, in a header field, or what the target declares has none. */
 const judgeWithout = async (
   probe: Probe,
-  family: Family,
+  family: TokenFamily,
   { created, label }: TokenFixture,
   read: Answered,
 ): Promise<Finding> => {
@@ -57,12 +55,12 @@ const judgeWithout = async (
 }
 
 /** The first page of the log that has an entry of the creation; undefined where there is none to ask for. */
-const logOf = async (probe: Probe, family: Family, org: string): Promise<Answered | undefined> => {
+const logOf = async (probe: Probe, family: TokenFamily, org: string): Promise<Answered | undefined> => {
   if (family === 'pat') return undefined
   return ifPossible(() => probe.call('audit.events', { org, namespace: org }, { anyStatus: true }))
 }
 
-const judge = async (probe: Probe, family: Family): Promise<Finding> => {
+const judge = async (probe: Probe, family: TokenFamily): Promise<Finding> => {
   const token = await probe.ownToken(family)
   const { org, id, created } = token
   const secret = secretOf(token)
@@ -101,7 +99,7 @@ const withoutSecret = (body: unknown): JsonObject => {
 }
 
 /** A server that keeps the secrets that it gave out and shows them where they should not be. */
-const keeping = (family: Family, where: (request: Request, path: string) => boolean): Twist => {
+const keeping = (family: TokenFamily, where: (request: Request, path: string) => boolean): Twist => {
   const { collection, id } = places[family]
   const kept = new Map<unknown, unknown>()
   const reveal = (value: unknown): unknown => {
@@ -123,7 +121,7 @@ const keeping = (family: Family, where: (request: Request, path: string) => bool
   }
 }
 
-const requirementOf = (family: Family): Requirement => {
+const requirementOf = (family: TokenFamily): Requirement => {
   const { noun, tag, collection } = places[family]
   const single = `${collection}/{id}`
   const keeps = (says: string, where: (request: Request, path: string) => boolean): Fault => ({

@@ -4,9 +4,7 @@ import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts
 import { updateSomehow } from '../../checks/token-calls.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import type { FixtureName } from '../../contracts/requirement.ts'
-
-type Family = 'pat' | 'oat'
+import type { FixtureName, TokenFamily } from '../../contracts/requirement.ts'
 
 interface Facts {
   readonly noun: string
@@ -18,7 +16,7 @@ interface Facts {
   readonly bent: ShapeClaim['bent']
 }
 
-const families: Readonly<Record<Family, Facts>> = {
+const families: Readonly<Record<TokenFamily, Facts>> = {
   pat: {
     noun: 'a personal access token',
     tag: 'access-tokens',
@@ -58,7 +56,7 @@ const isEmptyList = (answer: Answered): boolean => {
   return isSuccess(answer) && parsed.ok && listItems(parsed.value)?.length === 0
 }
 
-const claimsOf = (family: Family): readonly ShapeClaim[] => {
+const claimsOf = (family: TokenFamily): readonly ShapeClaim[] => {
   const { noun, tag, needs, single, item, page, bent } = families[family]
   const since = lifecycle.families.find(fact => fact.tag === tag)?.since ?? earliestDate
   return [

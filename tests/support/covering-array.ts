@@ -1,4 +1,5 @@
 import { factors, fits } from '../../checks/v1/factors.ts'
+import { seededNumbers } from '../../reference-impl/random.ts'
 
 type Factor = keyof typeof factors
 export const factorNames = Object.keys(factors) as readonly Factor[]
@@ -83,15 +84,10 @@ export const heldBy = (name: ArrayName, row: Row): readonly string[] =>
 
 export const parseRow = (text: string): readonly number[] => [...text].map(digit => Number.parseInt(digit, 36))
 
-/** A small generator of numbers, so that the same arrays are made each time (mulberry32). */
+/** Numbers below a bound, so that the same arrays are made each time. */
 const random = (seed: number): ((below: number) => number) => {
-  let state = seed
-  return below => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) % below
-  }
+  const next = seededNumbers(seed)
+  return below => next() % below
 }
 
 /** Leaves out rows where others can take over what they alone hold, in cells that nothing depends on. */

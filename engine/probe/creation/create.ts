@@ -4,7 +4,7 @@ import { defined } from '../../../contracts/defined.ts'
 import type { Answered, Exchange } from '../../../contracts/exchange.ts'
 import { Missing, NoAnswer, Unreadable } from '../../../contracts/finding.ts'
 import type { RoleValues } from '../../../contracts/operations.ts'
-import type { CreateOptions, Creation, CreationKind, Probe } from '../../../contracts/requirement.ts'
+import type { CreateOptions, Creation, CreationKind, Probe, TokenFamily } from '../../../contracts/requirement.ts'
 import { prefixesOf } from '../../../contracts/run-name.ts'
 import type { Recorder } from '../../http/client.ts'
 import { control } from '../calls/controls.ts'
@@ -12,7 +12,7 @@ import { boundRequest } from '../calls/operation-request.ts'
 import { linked, settled } from '../calls/redirects.ts'
 import { type Formed, sendInto } from '../calls/send.ts'
 import { daysFromNow, type ProbeScope } from '../session.ts'
-import { addressByIdAlone, createAddresses, type Family, idsBefore } from '../token-address.ts'
+import { addressByIdAlone, createAddresses, idsBefore } from '../token-address.ts'
 import {
   isFormRefused,
   isUnsent,
@@ -26,7 +26,7 @@ import { isUnshown, throwUnlessDeletable } from './first-token.ts'
 import { creating, creationBody, type Wanted } from './forms.ts'
 
 /** Notes what is there before the run adds to it; asked once, in the record of every case that rests on it. */
-const lookBefore = async (scope: ProbeScope, probe: Probe, family: Family, values: RoleValues): Promise<void> => {
+const lookBefore = async (scope: ProbeScope, probe: Probe, family: TokenFamily, values: RoleValues): Promise<void> => {
   const { session } = scope
   const follow: Probe['follow'] = (from, link, headers) => control(scope, linked(session, from, link, headers))
   try {
@@ -41,7 +41,13 @@ const lookBefore = async (scope: ProbeScope, probe: Probe, family: Family, value
 }
 
 /** What an answer says that the token is addressed by; nothing that is a secret. */
-const idsToldBy = (exchange: Answered, scope: ProbeScope, probe: Probe, family: Family, { name, values }: Wanted) =>
+const idsToldBy = (
+  exchange: Answered,
+  scope: ProbeScope,
+  probe: Probe,
+  family: TokenFamily,
+  { name, values }: Wanted,
+) =>
   createAddresses(probe, family, values.org ?? '', scope.session.ledger)
     .idsIn(exchange, name)
     .filter(id => scope.session.redactor.text(id) === id)

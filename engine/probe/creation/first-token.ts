@@ -1,8 +1,7 @@
 import { Missing } from '../../../contracts/finding.ts'
-import type { CreationKind, TokenFixture } from '../../../contracts/requirement.ts'
+import type { CreationKind, TokenFamily, TokenFixture } from '../../../contracts/requirement.ts'
 import { comparablePath, isWhereItWasShown } from '../../http/request-guard.ts'
 import { bindingOf, type ProbeScope, type Session } from '../session.ts'
-import type { Family } from '../token-address.ts'
 
 /** Why nothing leads to a token that was made. */
 const unaddressed: ReadonlySet<string> = new Set(['id-foreign', 'id-shared', 'id-unknown'])
@@ -14,12 +13,12 @@ const isOneOf = (reasons: ReadonlySet<string>, error: unknown): boolean =>
   error instanceof Missing && reasons.has(error.code)
 
 /** Notes whether a token was waited for in vain. */
-export const noteUnshown = ({ waitedFor }: ProbeScope, family: Family, error: unknown): void => {
+export const noteUnshown = ({ waitedFor }: ProbeScope, family: TokenFamily, error: unknown): void => {
   if (isOneOf(unshown, error)) waitedFor.add(family)
 }
 
 /** Whether a token is deleted where the target shows it. */
-const isDeletable = (session: Session, family: Family, shownAt: ReadonlySet<string>): boolean => {
+const isDeletable = (session: Session, family: TokenFamily, shownAt: ReadonlySet<string>): boolean => {
   const operation = `${family}.delete` as const
   const { method, path, from } = bindingOf(session, operation)
   const change = { operation, method, template: path, values: { id: '' }, byUser: from === 'file' }
@@ -30,7 +29,10 @@ const isDeletable = (session: Session, family: Family, shownAt: ReadonlySet<stri
  * The first token of a kind shows whether others can be deleted: none is made after one that could not be found again, or where the bindings
  * do not say how it is deleted and the target does not show it. Returns the first, where there is one.
  */
-export const throwUnlessDeletable = async (scope: ProbeScope, family: Family): Promise<TokenFixture | undefined> => {
+export const throwUnlessDeletable = async (
+  scope: ProbeScope,
+  family: TokenFamily,
+): Promise<TokenFixture | undefined> => {
   const { session, owner } = scope
   if (owner === `fixture ${family}`) return undefined
   const first = await session.fixture(family).catch((error: unknown) => ({ error }))

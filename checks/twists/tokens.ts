@@ -1,17 +1,16 @@
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Twist } from '../../contracts/requirement.ts'
-import { isObject } from '../reading.ts'
 import type { TokenFacts } from '../token-calls.ts'
 import { withOpenApi } from './documents.ts'
 import { layered } from './shapes.ts'
 import { edited, instead, onObject, sentBy, to, withBody } from './twist.ts'
 
+/** Edits the label of a token. */
+export const onLabel = (member: string, edit: (label: string) => string) =>
+  onObject(body => (typeof body[member] === 'string' ? { ...body, [member]: edit(body[member]) } : body))
+
 /** Shows the label that a renamed token had before. */
-export const oldLabel = (member: string) =>
-  edited(body => {
-    const label = isObject(body) ? body[member] : undefined
-    return typeof label === 'string' ? { ...(body as object), [member]: label.replace('-renamed', '') } : body
-  })
+export const oldLabel = (member: string) => edited(onLabel(member, label => label.replace('-renamed', '')))
 
 /** A token as a resource of JSON:API. */
 export const resource = onObject(body => ({

@@ -1,0 +1,42 @@
+import type { Variant } from '../../contracts/requirement.ts'
+import { withChangelog } from './documents.ts'
+import { variant } from './twist.ts'
+
+/** The page without headings: each change is an item of one list. */
+const flat = (item: (day: string, kind: string, change: string) => string) =>
+  withChangelog(source => {
+    let [day, kind] = ['', '']
+    const lines = source.split('\n').flatMap(line => {
+      const [, marks, words = ''] = /^(##|###|-) (.*)$/.exec(line) ?? []
+      if (marks === '##') day = words
+      if (marks === '###') kind = words
+      return marks === '-' ? [`- ${item(day, kind, words)}`] : []
+    })
+    return `# Changes of the API\n\n${lines.join('\n')}\n`
+  })
+
+/** Forms of a change history that every requirement about it tolerates. */
+export const changelogForms: Readonly<Record<string, Variant>> = {
+  older: variant(
+    'also has older changes',
+    withChangelog(source => `${source}\n## 2021-01-01\n\n### New\n\n- The first page.\n`),
+  ),
+  flat: variant(
+    'has no headings, and the kind and the day in front of each change',
+    flat((day, kind, change) => `${kind} on ${day}: ${change}`),
+  ),
+  'flat-behind': variant(
+    'has no headings, and the kind and the day behind each change',
+    flat((day, kind, change) => `${change} (${kind}, ${day})`),
+  ),
+  releases: variant(
+    'lists releases, each with its day and who made it, and has each kind as a word above its changes',
+    withChangelog(source =>
+      source
+        .replaceAll(/^## (\S+)$/gm, (_, day: string) => `## A release\n\n_${day}_ · @ola released this · Latest`)
+        .replaceAll(/^### (\w+)\n\n((?:- .*\n)+)/gm, (_, kind: string, items: string) =>
+          items.replaceAll(/^- (.*)$/gm, `${kind}\n\n$1\n`),
+        ),
+    ),
+  ),
+}

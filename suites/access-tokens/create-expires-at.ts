@@ -1,0 +1,164 @@
+import { receivedTokens } from '../../checks/answers/received-tokens.ts'
+import { expiryFix, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
+import { isObject, isSuccess } from '../../checks/reading.ts'
+import { declaredItems } from '../../checks/request-form.ts'
+import { cite } from '../../checks/source.ts'
+import { expiryRefused } from '../../checks/token-calls.ts'
+import { faultsOf, nothingOf, toleratesOf, whenFar, whenNull, whenSet, without } from '../../checks/twists/expiry.ts'
+import { withStatus } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, instead, sentBy, to, variant, withJson, withObject } from '../../checks/twists/twist.ts'
+import { exempt } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+
+const collection = '/v2/access-tokens'
+const item = '/v2/access-tokens/{uuid}'
+
+/** What a token is asked to expire at beside nothing. */
+const expiries = {
+  'with an expiry': (probe: Probe) => probe.daysFromNow(30),
+  'with null as its expiry': () => null,
+} as const
+
+/** An instant as others write it. */
+const spellings = {
+  'with an expiry with a fraction and an offset': (probe: Probe) => probe.daysFromNow(30).replace('Z', '.500+00:00'),
+} as const
+
+/** No token of a run may do more than it needs to. */
+const readsOnly = /^(?!.*(?:write|push|delete|admin|manage)).*(?:read|pull)/i
+
+const hasSeveralScopes = (body: unknown): boolean =>
+  isObject(body) && Array.isArray(body.scopes) && body.scopes.length > 1
+
+const create: Requirement = {
+  id: 'access-tokens/create-expires-at',
+  level: 'must',
+  statement: 'Creating a personal access token returns expires_at.',
+  since: '2025-11-21',
+  source: cite('history-expires-at'),
+  covers: ['resource-pat'],
+  needs: ['credentials', 'writes'],
+  how: 'Tokens are created without an expiry, with one, with null, and with every declared scope that only reads; a target that requires an expiry gets one. The token in the answer, recognised by its label in any member, must have the key. Null counts as present; an empty answer is not judged. Every other answer of the operation in the run is judged at the end.',
+  fix: expiryFix,
+  cases: [
+    {
+      name: 'created without an expiry',
+      check: async probe => {
+        const { name, exchange } = await probe.create('pat', {})
+        // Where there may be no more tokens, the run's own was created in the same way.
+        if (!isSuccess(exchange) && (await probe.hasFixture('pat'))) {
+          const { label, id, created } = await probe.fixture('pat')
+          return unlessCatchAll(probe, judgeExpiry('pat.create', created, { labels: [label], ids: [id] }), created)
+        }
+        return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
+      },
+    },
+    ...Object.entries({ ...expiries, ...spellings }).map(([what, expiresAt]) => ({
+      name: `created ${what}`,
+      check: async (probe: Probe) => {
+        const { name, exchange } = await probe.create('pat', {}, { expiresAt: expiresAt(probe) })
+        if (!isSuccess(exchange)) return expiryRefused(probe, exchange)
+        return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
+      },
+    })),
+    {
+      name: 'created with several scopes',
+      check: async probe => {
+        const what = 'several declared scopes that only read'
+        const scopes = declaredItems(probe.bind('pat.create'), 'scopes')?.filter(scope => readsOnly.test(String(scope)))
+        if (scopes === undefined || scopes.length < 2) return exempt('not-seen', { what })
+        const { name, exchange } = await probe.create('pat', {}, { scopes })
+        if (!isSuccess(exchange)) return exempt('not-seen', { what }, exchange)
+        return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
+      },
+    },
+    receivedTokens('pat.create'),
+  ],
+  faults: {
+    'several-scopes': fault(
+      'leaves it out of tokens with several scopes',
+      'field-missing',
+      withJson(to(collection, 'POST'), body => (hasSeveralScopes(body) ? without(body) : body)),
+    ),
+    ...faultsOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
+    ...nothingOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
+    'secret-alone': fault(
+      'returns only the secret',
+      'field-missing',
+      withObject(to(collection, 'POST'), body => ({ token: body.token })),
+    ),
+    'id-alone': fault(
+      'returns only the id',
+      'field-missing',
+      withObject(to(collection, 'POST'), body => ({ id: body.uuid })),
+    ),
+    'when-null': fault(
+      'leaves it out when there is no expiry',
+      'field-missing',
+      withJson(to(collection, 'POST'), whenNull),
+    ),
+    'when-set': fault(
+      'leaves it out when there is an expiry',
+      'field-missing',
+      withJson(to(collection, 'POST'), whenSet),
+    ),
+    far: fault(
+      'leaves it out if the requested expiry is in more than 400 days',
+      'field-missing',
+      withJson(to(collection, 'POST'), whenFar),
+    ),
+    fraction: fault(
+      'leaves it out if the requested expiry has a fraction of a second',
+      'field-missing',
+      instead(to(collection, 'POST'), async (request, next) => {
+        const { [expiryField]: expiry } = await sentBy(request)
+        return String(expiry).includes('.') ? edited(without)(request, next) : next(request)
+      }),
+    ),
+    'null-asked': fault(
+      'leaves it out if null is requested',
+      'field-missing',
+      instead(to(collection, 'POST'), async (request, next) => {
+        const { [expiryField]: expiry } = await sentBy(request)
+        return expiry === null ? edited(without)(request, next) : next(request)
+      }),
+    ),
+  },
+  tolerates: {
+    'few-scopes': variant(
+      '403 to tokens with several scopes',
+      instead(to(collection, 'POST'), async (request, next) =>
+        hasSeveralScopes(await sentBy(request)) ? answer(403)(request) : next(request),
+      ),
+    ),
+    ...toleratesOf(to(collection, 'POST')),
+    'few-tokens': {
+      says: '403 to the third token that the run has at a time',
+      twist: () => {
+        let count = 0
+        return async (request, next) => {
+          const path = new URL(request.url).pathname
+          const isCreation = to(collection, 'POST')(request, path)
+          if (isCreation && count >= 2) return answer(403)(request)
+          const response = await next(request)
+          if (isCreation && response.ok) count++
+          if (to(item, 'DELETE')(request, path) && response.ok) count--
+          return response
+        }
+      },
+    },
+    'see-other': variant(
+      '303 with the Location of the token and no body',
+      instead(to(collection, 'POST'), async (request, next) => {
+        const response = await next(request)
+        if (response.status !== 201) return response
+        const { uuid } = (await response.json()) as { readonly uuid: string }
+        return new Response(null, { status: 303, headers: { location: `${collection}/${uuid}` } })
+      }),
+    ),
+    ok: variant('200 instead of 201', withStatus(to(collection, 'POST'), 200)),
+  },
+}
+
+export default create

@@ -1,0 +1,328 @@
+import { instantOf } from '../../checks/date-time.ts'
+import { parametersOf } from '../../checks/path-template.ts'
+import {
+  has,
+  identifiers,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  json,
+  parseJson,
+  sentIn,
+} from '../../checks/reading.ts'
+import { declaredItems, isCalled } from '../../checks/request-form.ts'
+import { isLost, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import {
+  aToken,
+  brief,
+  capital,
+  membersByPath,
+  names,
+  noToken,
+  type TokenFacts,
+  tokenShownIn,
+} from '../../checks/token-calls.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
+import { layered, onEachThing } from '../../checks/twists/shapes.ts'
+import { onLabel } from '../../checks/twists/tokens.ts'
+import { edited, fault, instead, to, variant, withJson, withMembers, withObject } from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, Missing, violated } from '../../contracts/finding.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
+import type { Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
+import { isRunName } from '../../contracts/run-name.ts'
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Whether an answer shows a label as the target keeps it: shortened, or with other separators. */
+const isAltered = (answer: Answered, name: string): boolean => {
+  const parsed = parseJson(answer)
+  return (
+    !names(answer, name) &&
+    parsed.ok &&
+    scalarsIn(parsed.value).some(text => plain(text).length >= 8 && plain(name).startsWith(plain(text)))
+  )
+}
+
+const orgOf = async (probe: Probe, family: TokenFamily): Promise<string> =>
+  family === 'oat' ? (await probe.fixture('org')).org : ''
+
+/** Creates a token and reads it by what its creation returned, until its label is shown or patience ends. */
+const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise<Finding> => {
+  const operation = `${family}.get` as const
+  const { name, exchange, isUnshown } = await probe.create(family, { org })
+  if (!isSuccess(exchange)) return noToken(`${family}.create`, exchange)
+  const ids = identifiers(exchange, [name], parametersOf(probe.bind(operation).path).at(-1)).filter(
+    id => id !== '.' && id !== '..',
+  )
+  if (ids.length === 0) throw new Missing('id-unknown', { kind: family.toUpperCase() }, [exchange])
+  let last: Answered | undefined
+  const own = await probe.eventually(async () => {
+    let success: Answered | undefined
+    for (const id of ids) {
+      const read = await probe.call(operation, { org, id })
+      last ??= read
+      if (names(read, name)) return read
+      if (isSuccess(read)) success ??= read
+    }
+    last = success ?? last
+    return undefined
+  }, isUnshown)
+  const read = own ?? last ?? exchange
+  // Whether the operation is there at all is another requirement's to say.
+  if (!isSuccess(read)) return noToken(operation, read)
+  if (read.response.body.trim() === '') return exempt('no-representation', { operation, field: 'label' }, read)
+  const open = await ownAnswer(probe, operation, { org, id: ids[0] ?? '' }, read)
+  if (open) return open
+  json(read)
+  if (own) return holds(exchange, own)
+  return isAltered(exchange, name)
+    ? exempt('no-representation', { operation, field: 'label' }, read, exchange)
+    : violated('other-thing', { operation, what: name }, read, exchange)
+}
+
+const judgeGet = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const org = await orgOf(probe, family)
+  const first = await readBack(probe, family, org)
+  if (first.kind !== 'holds') return first
+  // A second one, or a server that always shows the newest would pass.
+  const second = await readBack(probe, family, org)
+  return second.kind === 'holds' ? { ...second, seen: [...first.seen, ...second.seen] } : second
+}
+
+/** Scopes of Docker Hub, as far as the target declares none of its own. */
+const publishedScopes = ['repo:admin', 'repo:write', 'repo:read', 'repo:public_read']
+
+/** Values that a member of a creation may have in its items, as the target declares or Docker Hub publishes them. */
+const itemsDeclared = (probe: Probe, family: TokenFamily, member: string): readonly unknown[] =>
+  declaredItems(probe.bind(`${family}.create`), member) ?? publishedScopes
+
+/**
+ * Whether a value is another one than was sent: nothing for something, another of the values that are declared, or a later expiry. A target may
+ * write a value in its own way, add to it, and let a token expire earlier.
+ */
+const isOther = (sent: unknown, shown: unknown, declared: readonly unknown[]): boolean => {
+  if (Array.isArray(sent) && Array.isArray(shown))
+    return shown.length === 0
+      ? sent.length > 0
+      : [...sent, ...shown].every(item => declared.includes(item)) && !sent.some(item => shown.includes(item))
+  const end = typeof sent === 'string' ? instantOf(sent) : undefined
+  const got = typeof shown === 'string' ? instantOf(shown) : undefined
+  return isLost(sent, shown) || (end !== undefined && got !== undefined && got > end + 86_400_000)
+}
+
+/** Members of a creation that say what a token is for and how long; the expiry of a personal one is judged with all its notations elsewhere. */
+const sentMembers = {
+  pat: ['scopes', 'description'],
+  oat: ['scopes', 'resources', 'description', expiryField],
+} as const
+
+/** The one value under a name, or what a target calls it, wherever it stands. */
+const onlyValue = (object: JsonObject, name: string): { readonly value: unknown } | undefined => {
+  const [first, ...others] = Object.entries(membersByPath(object)).filter(([key]) =>
+    isCalled(key.split('.').at(-1) ?? '', name),
+  )
+  return first && others.length === 0 ? { value: first[1] } : undefined
+}
+
+/** The label that a creation shows, where reading the token shows the one that was sent, if it is neither that nor a part of it. */
+const otherLabel = (
+  created: Answered,
+  read: Answered,
+  token: Pick<TokenFixture, 'id' | 'label'>,
+): string | undefined => {
+  const [then, now] = [created, read].map(answer => membersByPath(tokenShownIn(answer, token) ?? {}))
+  const member = Object.keys(now ?? {}).find(name => now?.[name] === token.label)
+  const shown = member === undefined ? undefined : then?.[member]
+  if (typeof shown !== 'string' || plain(shown) === '') return undefined
+  const [own, other] = [plain(token.label), plain(shown)]
+  return own.startsWith(other) || other.includes(own) ? undefined : shown
+}
+
+/** What the run sent to create tokens, compared with the answers and with the first read of each. */
+const judgeAsSent = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const reads = probe.received(`${family}.get`)
+  const seen = new Set<Answered>()
+  for (const { answer: created } of probe.received(`${family}.create`)) {
+    const body = sentIn(created)
+    const label = isObject(body) ? Object.values(membersByPath(body)).find(isRunName) : undefined
+    if (!isObject(body) || label === undefined) continue
+    const { answer: read, values: { id = label } = {} } = reads.find(({ answer }) => names(answer, label)) ?? {}
+    const got = read && otherLabel(created, read, { id, label })
+    if (read && got !== undefined) {
+      const values = { operation: `${family}.create`, member: 'label', sent: brief(label), got: brief(got) } as const
+      return violated('not-as-created', values, created, read)
+    }
+    for (const answer of read ? [created, read] : [created])
+      for (const member of sentMembers[family]) {
+        const sent = onlyValue(body, member)
+        const shown = onlyValue(tokenShownIn(answer, { id: label, label }) ?? {}, member)
+        if (!sent || !shown) continue
+        const operation = `${family}.${answer === created ? 'create' : 'get'}` as const
+        const values = { operation, member, sent: brief(sent.value), got: brief(shown.value) }
+        if (isOther(sent.value, shown.value, itemsDeclared(probe, family, member)))
+          return violated('not-as-created', values, answer, created)
+        seen.add(answer)
+      }
+  }
+  const [first, ...others] = seen
+  return first ? holds(first, ...others) : exempt('not-seen', { what: sentMembers[family].join(', ') })
+}
+
+/** Organization access tokens that have their expiry in a member of another name, edited in what is shown. */
+const calledExpiresAt = (collection: string, item: string, edit: (expiry: unknown) => unknown): Twist => {
+  const own = 'expiresAt'
+  const shown = (value: unknown): unknown => {
+    if (!isObject(value) || !has(value, expiryField)) return value
+    const { [expiryField]: expiry, ...rest } = value
+    return { ...rest, [own]: edit(expiry) }
+  }
+  return layered(
+    withOpenApi(({ components }) => {
+      for (const name of Object.keys(components.schemas))
+        if (/org/i.test(name))
+          components.schemas[name] = JSON.parse(JSON.stringify(components.schemas[name]).replaceAll(expiryField, own))
+    }),
+    instead(to(collection), async (request, next) => {
+      const sent = request.method === 'POST' ? (await request.clone().text()).replaceAll(own, expiryField) : undefined
+      const inner = sent === undefined ? request : new Request(request, { body: sent })
+      return edited(onEachThing(shown))(inner, next)
+    }),
+    withJson(to(item), shown),
+  )
+}
+
+export default (facts: TokenFacts): Requirement => {
+  const { suite, noun, collection, item, label: member, since, covers, needs } = facts
+  const here = to(item, 'GET')
+  const creation = to(collection, 'POST')
+  const described = withOpenApi(({ paths }) => {
+    const post = paths[collection]?.post as { requestBody: { content: Record<string, { schema: unknown }> } }
+    for (const content of Object.values(post.requestBody.content)) {
+      const description = { type: 'string', example: 'what it is for' }
+      content.schema = { allOf: [content.schema, { properties: { description } }] }
+    }
+  })
+  return {
+    id: `${suite}/created-get`,
+    level: 'should',
+    since,
+    covers,
+    needs,
+    statement: `${capital(aToken(facts))} is returned with its label when it is read by its id, and with what was sent to create it.`,
+    source: published(`tag ${suite}`, 'Reading one token returns that token, with id and label.'),
+    how: `Two tokens that the run created are read; each answer must contain the label of its own token, in any member, and the answer to its creation no other label. Where the answers to creating and reading tokens show ${sentMembers[facts.family].join(', ')}, it may be written in another way, extended or expire earlier, but not be empty or another declared value.`,
+    fix: `Return created ${noun}s in every operation, each by its own id, in the list on a page that is linked from the one before it.`,
+    cases: [
+      { name: 'two tokens, each by its id', check: probe => judgeGet(probe, facts) },
+      { name: 'as they were sent', last: true, check: probe => judgeAsSent(probe, facts) },
+    ],
+    faults: {
+      other: {
+        says: 'always returns the token that was read first',
+        code: 'other-thing',
+        twist: () => {
+          let label: unknown
+          return withJson(here, body => {
+            if (!isObject(body)) return body
+            label ??= body[member]
+            return { ...body, [member]: label }
+          })
+        },
+      },
+      unnamed: fault(
+        'leaves the label out',
+        'other-thing',
+        withJson(
+          here,
+          onLabel(member, () => ''),
+        ),
+      ),
+      access: fault(
+        facts.family === 'pat' ? 'gives every token all rights' : 'gives no token any resources',
+        'not-as-created',
+        withMembers(here, facts.family === 'pat' ? { scopes: ['repo:admin'] } : { resources: [] }),
+      ),
+      label: fault(
+        'answers creations with a label of its own',
+        'not-as-created',
+        withJson(
+          creation,
+          onLabel(member, () => 'New token'),
+        ),
+      ),
+      description: fault(
+        'loses the description',
+        'not-as-created',
+        layered(described, withMembers(creation, { description: '' })),
+      ),
+      ...(facts.family === 'oat'
+        ? {
+            endless: fault('loses the expiry', 'not-as-created', withMembers(creation, { [expiryField]: null })),
+            'own-endless': fault(
+              'loses the expiry, which it calls expiresAt',
+              'not-as-created',
+              calledExpiresAt(collection, item, () => null),
+            ),
+          }
+        : {}),
+    },
+    tolerates: {
+      described: variant(
+        'other words in a description',
+        layered(described, withMembers(creation, { description: 'What it is for.' })),
+      ),
+      'title-case': variant(
+        'creations that show the label in other letters, with the name of its owner',
+        withJson(
+          creation,
+          onLabel(member, label => `conformance/${label.toUpperCase()}`),
+        ),
+      ),
+      ...(facts.family === 'oat'
+        ? {
+            'own-expiry': variant(
+              'calls the expiry expiresAt',
+              calledExpiresAt(collection, item, expiry => expiry),
+            ),
+          }
+        : {}),
+      'own-words': variant(
+        'scopes in other words, resources with further members, and an earlier expiry',
+        withObject(creation, body => ({
+          ...body,
+          ...(has(body, 'scopes') ? { scopes: ['repository.pull'] } : {}),
+          ...(Array.isArray(body.resources) ? { resources: body.resources.map(one => ({ ...one, id: 7 })) } : {}),
+          ...(facts.family === 'oat' && typeof body[expiryField] === 'string'
+            ? { [expiryField]: body[expiryField].replace(/^\d{4}/, year => String(Number(year) - 1)) }
+            : {}),
+        })),
+      ),
+      shortened: variant(
+        'labels of at most 24 characters',
+        layered(
+          withJson(
+            here,
+            onLabel(member, label => label.slice(0, 24)),
+          ),
+          withJson(
+            creation,
+            onLabel(member, label => label.slice(0, 24)),
+          ),
+        ),
+      ),
+      envelope: variant(
+        'the representation in an envelope, the label under another name',
+        withObject(here, body => ({
+          data: {
+            key: body.uuid ?? body.id,
+            title: body[member],
+            active: body.is_active,
+            expires_at: body.expires_at,
+          },
+        })),
+      ),
+    },
+  }
+}

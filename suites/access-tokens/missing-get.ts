@@ -1,0 +1,159 @@
+import { missingAsExisting, readsWhatIsMissing } from '../../checks/answers/existence.ts'
+import { has, idKeys, isSuccess, type JsonObject, objectsIn, parseJson } from '../../checks/reading.ts'
+import { ifPossible, ownAnswer } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import { aToken, names, noToken, type TokenFacts, tokenShownIn } from '../../checks/token-calls.ts'
+import { declaringOnlySuccess } from '../../checks/twists/documents.ts'
+import { layered, missingAs, redirected } from '../../checks/twists/shapes.ts'
+import { answer, fault, inPlaceOf, instead, to, variant } from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+
+const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const operation = `${family}.get` as const
+  const token = await probe.fixture(family)
+  const own = token.reads.at(-1) ?? (await probe.call(operation, token))
+  if (!isSuccess(own)) return noToken(operation, own)
+  const open = await ownAnswer(probe, operation, token, own)
+  if (open) return open
+  const missingId = probe.nonce('missing')
+  const missing = await probe.call(operation, { ...token, id: missingId })
+  const marks = [token.label, token.id]
+  return (await readsWhatIsMissing(probe, operation, own, missing, [missingId], marks))
+    ? missingAsExisting(probe, operation, token, own, missing, marks)
+    : holds(own, missing)
+}
+
+/** Whether an answer shows a token with another id than was asked for: an object with most members of a token that was read. */
+const showsAnother = (answer: Answered, id: string, known: JsonObject): boolean => {
+  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+  const keys = Object.keys(known)
+  return (
+    parsed?.ok === true &&
+    objectsIn(parsed.value).some(
+      object =>
+        idKeys.some(key => has(known, key) && has(object, key) && String(object[key]) !== id) &&
+        keys.filter(key => has(object, key)).length * 2 > keys.length,
+    )
+  )
+}
+
+/** An update of an id that no token has: a PUT of it may create one. */
+const judgeMissingUpdate = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const operation = `${family}.update` as const
+  const token = await probe.fixture(family)
+  const [read] = token.reads
+  const known = read && tokenShownIn(read, token)
+  const { method } = probe.bind(operation)
+  if (!known || method !== 'PATCH')
+    return exempt(
+      'not-seen',
+      {
+        what: known
+          ? `an update with PATCH; ${method}, which the target has instead, may create what does not exist`
+          : 'a token that was read',
+      },
+      token.created,
+    )
+  const id = probe.nonce('missing')
+  const updated = await ifPossible(() => probe.call(operation, { ...token, id }, { json: { is_active: true } }))
+  if (!updated) return exempt('not-seen', { what: 'an update of a token' }, token.created)
+  const { status } = updated.response
+  return showsAnother(updated, id, known)
+    ? violated('missing-like-existing', { operation, status }, updated, read)
+    : holds(token.created, updated)
+}
+
+/** The token in an organization that does not exist. */
+const judgeElsewhere = async (probe: Probe): Promise<Finding> => {
+  const token = await probe.fixture('oat')
+  const org = probe.nonce('missing')
+  const seen: Answered[] = []
+  for (const operation of ['oat.get', 'oat.list'] as const) {
+    const found = await probe.call(operation, { ...token, org })
+    const { status } = found.response
+    // Where the path does not name the organization, this is another request.
+    if (isSuccess(found) && found.request.url.includes(org) && names(found, token.label))
+      return violated('missing-like-existing', { operation, status }, found, token.created)
+    seen.push(found)
+  }
+  return holds(token.created, ...seen)
+}
+
+/** What is in no organization of a request is looked up in the one of the reference implementation. */
+const inEveryOrganization: Twist = async (request, next) => {
+  const response = await next(request)
+  const { pathname } = new URL(request.url)
+  return response.ok ? response : next(redirected(request, pathname.replace(/\/orgs\/[^/]+/, '/orgs/conformance-org')))
+}
+
+export default (facts: TokenFacts): Requirement => {
+  const { suite, collection, item, label: member, since, covers, needs } = facts
+  const here = to(item, 'GET')
+  const listing = to(collection, 'GET')
+  return {
+    id: `${suite}/missing-get`,
+    level: 'should',
+    since,
+    covers,
+    needs,
+    statement: `Reading ${aToken(facts)} that does not exist shows none.`,
+    source: published(`tag ${suite}`, 'A token that does not exist is answered with 404.'),
+    how: `A token that the run created is read, then an id that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body. An update by PATCH of that id must not show another token. A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing; the verdict is open if a path that does not exist is denied with success, too.`,
+    fix: 'Answer 404 for an id that no token has.',
+    cases: [
+      { name: 'existing and missing', check: probe => judgeMissing(probe, facts) },
+      { name: 'an update of a missing one', check: probe => judgeMissingUpdate(probe, facts) },
+      ...(facts.family === 'oat' ? [{ name: 'an organization that does not exist', check: judgeElsewhere }] : []),
+    ],
+    faults: {
+      any: fault(
+        'shows a token for any id',
+        'missing-like-existing',
+        inPlaceOf(404, here, request => {
+          const id = new URL(request.url).pathname.split('/').at(-1)
+          return answer(200, { uuid: id, id, [member]: 'a token', is_active: true, expires_at: null })(request)
+        }),
+      ),
+      'any-update': {
+        says: 'answers the update of a missing token with another token',
+        code: 'missing-like-existing',
+        twist: () => {
+          let shown: unknown
+          return instead(to(item), async (request, next) => {
+            const response = await next(request)
+            if (response.ok && request.method === 'GET') shown = await response.clone().json()
+            return response.status === 404 && request.method === 'PATCH' && shown !== undefined
+              ? answer(200, shown)(request)
+              : response
+          })
+        },
+      },
+      null: fault('answers 200 with null for missing tokens', 'missing-like-existing', missingAs(here, 200, null)),
+      'no-content': fault('answers 204 for missing tokens', 'missing-like-existing', missingAs(here, 204)),
+      ...(facts.family === 'oat'
+        ? {
+            'any-organization': fault(
+              'shows a token in every organization',
+              'missing-like-existing',
+              instead(here, inEveryOrganization),
+            ),
+            'every-list': fault(
+              'lists the tokens of one organization for every one',
+              'missing-like-existing',
+              instead(listing, inEveryOrganization),
+            ),
+          }
+        : {}),
+    },
+    tolerates: {
+      'in-the-body': variant(
+        '200, and a body that says that nothing was found, as its own document declares',
+        layered(declaringOnlySuccess(item), missingAs(here, 200, { found: false })),
+      ),
+      forbidden: variant('403 for missing resources', missingAs(here, 403, {})),
+      'bad-request': variant('400 for missing resources', missingAs(here, 400, {})),
+    },
+  }
+}

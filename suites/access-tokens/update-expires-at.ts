@@ -1,0 +1,124 @@
+import { receivedTokens } from '../../checks/answers/received-tokens.ts'
+import { marksOf } from '../../checks/answers/token-list.ts'
+import { expiryFix, judgeExpiry, neverOff, refusedUpdate, unlessCatchAll } from '../../checks/expiry.ts'
+import { isObject, isSuccess } from '../../checks/reading.ts'
+import { cite } from '../../checks/source.ts'
+import {
+  deactivatedToken,
+  isSeenOff,
+  judgeExpiring,
+  switchToken,
+  tokenShownIn,
+  updateSomehow,
+} from '../../checks/token-calls.ts'
+import { faultsOf, nullAsked, toleratesOf, whenInactive, whenSet, without } from '../../checks/twists/expiry.ts'
+import { layered, nestedBodies, withStatus } from '../../checks/twists/shapes.ts'
+import { switchAs } from '../../checks/twists/switches.ts'
+import { answer, edited, fault, inPlaceOf, instead, sentBy, to, variant, withJson } from '../../checks/twists/twist.ts'
+import type { Finding } from '../../contracts/finding.ts'
+import type { Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
+
+const item = '/v2/access-tokens/{uuid}'
+
+const judgeUpdated = async (
+  probe: Probe,
+  token: TokenFixture,
+): Promise<{ readonly label: string; readonly judged: Finding }> => {
+  const { label, changed: updated } = await updateSomehow(probe, 'pat', token)
+  const judged = judgeExpiry('pat.update', updated, marksOf(token, label), token.created)
+  return { label, judged: await unlessCatchAll(probe, judged, updated) }
+}
+
+/** What an update returns of a token that it switches off and on; whether it does is judged elsewhere. */
+const judgeSwitched = async (probe: Probe): Promise<Finding> => {
+  const made = await deactivatedToken(probe)
+  if (!made) return neverOff()
+  const { token, updated } = made
+  if (!isSuccess(updated)) return refusedUpdate(updated)
+  const judged = judgeExpiry('pat.update', updated, marksOf(token), token.created)
+  if (judged.kind === 'violated' || judged.kind === 'unclear') return unlessCatchAll(probe, judged, updated)
+  if (!(await isSeenOff(probe, token, updated))) return neverOff(updated)
+  const restored = await switchToken(probe, 'pat', token, true, tokenShownIn(updated, token))
+  if (!isSuccess(restored)) return judged
+  const finding = judgeExpiry('pat.update', restored, marksOf(token), token.created)
+  return finding.kind === 'exempt' ? judged : finding
+}
+
+const update: Requirement = {
+  id: 'access-tokens/update-expires-at',
+  level: 'must',
+  statement: 'Updating a personal access token returns expires_at.',
+  since: '2025-11-21',
+  source: cite('history-expires-at'),
+  covers: ['resource-pat'],
+  needs: ['credentials', 'writes'],
+  how: 'The labels of two tokens that the run created, with and without an expiry, are changed, and one token is deactivated and reactivated; the token in the answer must have the key. A token that is not shown as deactivated afterwards says nothing of deactivated ones. An answer without a token is not judged. Every other answer of the operation in the run is judged at the end.',
+  fix: expiryFix,
+  cases: [
+    {
+      name: 'update the label of a token with an expiry',
+      check: async probe =>
+        judgeExpiring(probe, 'pat', probe.daysFromNow(30), async token => (await judgeUpdated(probe, token)).judged),
+    },
+    {
+      name: 'update the label of a token without an expiry',
+      check: async probe => (await judgeUpdated(probe, await probe.ownToken('pat'))).judged,
+    },
+    { name: 'deactivate a token and activate it again', check: judgeSwitched },
+    receivedTokens('pat.update'),
+  ],
+  faults: {
+    ...faultsOf(to(item, 'PATCH'), { 'schemas/pat-update': 'schema-mismatch' }),
+    'when-set': fault('leaves it out when set', 'field-missing', withJson(to(item, 'PATCH'), whenSet)),
+    inactive: fault('leaves it out of inactive tokens', 'field-missing', withJson(to(item, 'PATCH'), whenInactive)),
+    nested: fault(
+      'takes updates as the attributes of a resource, and leaves it out',
+      'field-missing',
+      layered(nestedBodies(to(item)), withJson(to(item, 'PATCH'), without)),
+    ),
+    'null-asked': nullAsked(item, edit => edit, 'PATCH'),
+    revoked: fault(
+      'takes a switch that is true if the token is off, and leaves it out of tokens that are off',
+      'field-missing',
+      layered(switchAs(item, 'token_label', 'revoked', false, true), withJson(to(item, 'PATCH'), whenInactive)),
+    ),
+    suspended: fault(
+      'takes a state instead of a switch, and leaves it out of tokens that are off',
+      'field-missing',
+      layered(switchAs(item, 'token_label', 'state', 'active', 'disabled'), withJson(to(item, 'PATCH'), whenInactive)),
+    ),
+    reactivated: fault(
+      'leaves it out of reactivated tokens',
+      'field-missing',
+      instead(to(item, 'PATCH'), async (request, next) => {
+        const { is_active } = await sentBy(request)
+        return is_active === true ? edited(without)(request, next) : next(request)
+      }),
+    ),
+  },
+  tolerates: {
+    ...toleratesOf(to(item, 'PATCH')),
+    'no-content': variant('204 without a body', withStatus(to(item, 'PATCH'), 204)),
+    acknowledged: variant(
+      'a message that it was updated, without the token',
+      withJson(to(item, 'PATCH'), () => ({ updated: true })),
+    ),
+    null: variant(
+      'null',
+      withJson(to(item, 'PATCH'), () => null),
+    ),
+    'in-a-sentence': variant(
+      'a message that names the token',
+      withJson(to(item, 'PATCH'), body => ({
+        ok: true,
+        message: `Token "${isObject(body) ? body.token_label : ''}" was updated.`,
+      })),
+    ),
+    running: variant(
+      '202 and an operation that is still running',
+      inPlaceOf('success', to(item, 'PATCH'), answer(202, { operation: 'op-1', state: 'running' })),
+    ),
+  },
+}
+
+export default update

@@ -1,0 +1,45 @@
+import { wholeDocument } from '../../checks/documents/published-documents.ts'
+import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
+import { cite } from '../../checks/source.ts'
+import { changelogForms } from '../../checks/twists/changelog.ts'
+import { withChangelog } from '../../checks/twists/documents.ts'
+import { fault } from '../../checks/twists/twist.ts'
+import { exempt } from '../../contracts/finding.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import type { Requirement } from '../../contracts/requirement.ts'
+
+const replacements: Requirement = {
+  id: 'change-history/legacy-replacements',
+  level: 'must',
+  statement:
+    'A replacement that the change history names for a legacy endpoint is the operation that the document names.',
+  since: '2025-06-27',
+  source: cite('transition-deprecated'),
+  covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
+  needs: ['changelog'],
+  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the correct one. A page that names no replacement is not judged.',
+  fix: 'Correct the replacement in the entry that names the endpoint.',
+  cases: lifecycle.legacyEndpoints.map(legacy => ({
+    name: endpointText(legacy),
+    check: async probe =>
+      (await judgeReplacements(probe, legacy, await replacementClaims(probe, legacy, 'changelog'))) ??
+      exempt(
+        'not-published',
+        { what: `a replacement of ${endpointText(legacy)}` },
+        wholeDocument('changelog', await probe.fixture('changelog')),
+      ),
+  })),
+  faults: {
+    other: fault(
+      'names another operation',
+      'contradicting-statements',
+      withChangelog(
+        source =>
+          `${source}\n## 2021-01-01\n\n### Notes\n\n- \`GET /v2/repositories/{namespace}\` will be replaced by GetRepository.\n`,
+      ),
+    ),
+  },
+  tolerates: changelogForms,
+}
+
+export default replacements

@@ -1,0 +1,142 @@
+import { wholeDocument } from '../../checks/documents/published-documents.ts'
+import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
+import { cite } from '../../checks/source.ts'
+import { inLog, withLog } from '../../checks/twists/documents.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
+import { exempt } from '../../contracts/finding.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import type { Requirement } from '../../contracts/requirement.ts'
+
+const ofList = /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/
+
+const oldList = /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/
+
+/** Names what replaces the legacy list as what there is now. */
+const inOtherWords = (id: string) =>
+  inLog(
+    oldList,
+    `| Route | Now |\n|---|---|\n| \`GET /v2/repositories/{namespace}\` | \`${id}\` |\n\n\`GET /v2/repositories/{namespace}\` (now \`${id}\`)`,
+  )
+
+const inFootnote = (id: string) =>
+  inLog(oldList, `\`GET /v2/repositories/{namespace}\`[^1] lists repositories.\n\n[^1]: Replaced by \`${id}\`.`)
+
+const legacy: Requirement = {
+  id: 'deprecation-log/legacy-replacements',
+  level: 'must',
+  statement: 'A published replacement of a legacy endpoint is the operation that the document names.',
+  since: '2025-06-27',
+  source: cite('transition-deprecated'),
+  covers: lifecycle.legacyEndpoints.map(endpoint => endpoint.sentence),
+  needs: ['deprecation-log'],
+  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the correct one, and no other sentence may name another. One sentence that names several for one endpoint is inconclusive. A page that names no replacement is not judged.',
+  fix: 'Correct the replacement in the section of the log that names the endpoint.',
+  cases: lifecycle.legacyEndpoints.map(endpoint => ({
+    name: endpointText(endpoint),
+    check: async probe => {
+      const claims = await replacementClaims(probe, endpoint, 'deprecation-log')
+      return (
+        (await judgeReplacements(probe, endpoint, claims)) ??
+        exempt(
+          'not-published',
+          { what: `a replacement of ${endpointText(endpoint)}` },
+          wholeDocument('deprecation-log', await probe.fixture('deprecation-log')),
+        )
+      )
+    },
+  })),
+  faults: {
+    other: fault(
+      'names another operation',
+      'contradicting-replacement',
+      inLog(
+        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+        '$1[Get repository](/openapi.json#tag/repositories/operation/GetRepository).',
+      ),
+    ),
+    denied: fault(
+      'says that it has no replacement',
+      'contradicting-replacement',
+      inLog(/(`GET \/v2\/repositories\/\{namespace\}` )is replaced by .*/, '$1goes away without a replacement.'),
+    ),
+    title: fault(
+      'names another operation by its title, with a link to its place',
+      'contradicting-replacement',
+      inLog(
+        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+        '$1[Get repository](/reference/#get-repository).',
+      ),
+    ),
+    table: fault(
+      'names another operation in a table of what to use instead',
+      'contradicting-replacement',
+      inLog(
+        /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/,
+        '| Instead of | use |\n|---|---|\n| `GET /v2/repositories/{namespace}` | `GetRepository` |',
+      ),
+    ),
+    now: fault(
+      'names another operation in a column and in brackets as what there is now',
+      'contradicting-replacement',
+      inOtherWords('GetRepository'),
+    ),
+    footnote: fault('names another operation in a footnote', 'contradicting-replacement', inFootnote('GetRepository')),
+    also: fault(
+      'says in a further sentence that it is also replaced by another operation',
+      'contradicting-statements',
+      inLog(ofList, found => `${found} It is also replaced by GetRepository.`),
+    ),
+    'use-another': fault(
+      'says in a further sentence to use another operation instead',
+      'contradicting-statements',
+      inLog(ofList, found => `${found} Use CheckRepository instead.`),
+    ),
+    path: fault(
+      'names the path of another operation',
+      'contradicting-replacement',
+      inLog(
+        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+        '$1`GET /v2/namespaces/{namespace}/repositories/{repository}/tags`.',
+      ),
+    ),
+  },
+  tolerates: {
+    now: variant('names the replacement as what there is now', inOtherWords('listNamespaceRepositories')),
+    footnote: variant('names the replacement in a footnote', inFootnote('listNamespaceRepositories')),
+    reserved: variant(
+      'names another operation for a part, a purpose or the past, and denies that one is the replacement',
+      withLog(
+        source =>
+          `${source}\n\`GET /v2/repositories/{namespace}\` once returned tags, too; call ListRepositoryTags for those.\n\nDo not use GetRepository instead of \`HEAD /v2/repositories/{namespace}/{repository}\`: CheckRepository is cheaper.\n\nFor one repository, use GetRepository rather than \`GET /v2/repositories/{namespace}\` with a filter.\n\n\`GET /v2/repositories/{namespace}\` is not replaced by GetRepository.\n`,
+      ),
+    ),
+    further: variant(
+      'names in further sentences other operations for other methods and for other purposes',
+      inLog(
+        ofList,
+        found =>
+          `${found} To read one of them, use GetRepository instead. POST is replaced by CreateRepository. For the tags of one, use ListRepositoryTags instead. Then use CheckRepository.`,
+      ),
+    ),
+    direct: variant(
+      'says that none is removed without a replacement, and that there is no direct one',
+      inLog(
+        '### Creation',
+        'No endpoint is removed without a replacement. `GET /v2/repositories/{namespace}` has no direct replacement with the same path.\n\n### Creation',
+      ),
+    ),
+    title: variant(
+      'names the operation by its title',
+      inLog(/(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/, '$1the List repositories operation.'),
+    ),
+    path: variant(
+      'names the path of the operation',
+      inLog(
+        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+        '$1`GET /v2/namespaces/{namespace}/repositories`.',
+      ),
+    ),
+  },
+}
+
+export default legacy
