@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { layered } from '../../checks/twists/shapes.ts'
 import { variants } from '../../suites/catalogue.ts'
+import { countSent, expectWithinPlan, planned } from '../safety/support/plans.ts'
 import { expectEqual } from '../support/replay.ts'
 import { runVariant, withVerdict } from '../support/run.ts'
 import { expectReadable } from './kill.ts'
+
+/** What these are sent is compared with the plan of a run. */
+const compared: readonly string[] = planned.variants
 
 const shapes = Object.entries(variants)
 
@@ -13,8 +18,9 @@ describe('conforming hubs of other shapes', () => {
 
   it.each(shapes)(
     '%s fails nothing at must and hides nothing, and its report is recomputed and equal',
-    async (_name, shape) => {
-      const report = await runVariant(shape)
+    async (name, shape) => {
+      const { counting, ledger, sent } = countSent(shape.basePath)
+      const report = await runVariant({ ...shape, twist: () => layered(counting, shape.twist()) }, { ledger })
       const failed = report.requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'fail')
       expect(failed.map(({ id, reason }) => [id, reason?.message])).toEqual([])
       expect(withVerdict(report, 'error')).toEqual({})
@@ -24,6 +30,7 @@ describe('conforming hubs of other shapes', () => {
       )
       if (shape.complete !== false) expect(open.map(({ id, reason }) => [id, reason?.message])).toEqual([])
       await expectEqual(report)
+      if (compared.includes(name)) await expectWithinPlan(sent())
     },
   )
 })

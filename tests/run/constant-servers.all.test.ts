@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { oncePerText } from '../../checks/remembered.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { sameStatus } from '../../contracts/same-answer.ts'
 import { TargetUnreachable } from '../../engine/run.ts'
@@ -63,15 +64,19 @@ const servers: Readonly<Record<string, (request: Request) => Promise<Response>>>
     }),
 }
 
+/** Made once: several tests read it. */
+const reportOf = oncePerText((name: string) => {
+  const server = servers[name]
+  if (server === undefined) throw new Error(`there is no server ${name}`)
+  return runTwisted(request => server(request), { patienceMs: 200, network: { timeoutMs: 500, retries: 1 } })
+})
+
 /** What may hold on such a server: a rule that only forbids, which a server that offers nothing cannot break. */
 const mayPass = (name: string, id: string): boolean => name === '410' && id === 'none'
 
-describe.each(Object.entries(servers))('a server that always answers %s', (name, server) => {
+describe.each(Object.keys(servers))('a server that always answers %s', name => {
   it('is never conformant, passes nothing, and makes the suite make no mistake', async () => {
-    const report = await runTwisted(request => server(request), {
-      patienceMs: 200,
-      network: { timeoutMs: 500, retries: 1 },
-    })
+    const report = await reportOf(name)
     expect(report.result).not.toBe('conformant')
     expect(withVerdict(report, 'error')).toEqual({})
     expect(Object.keys(withVerdict(report, 'pass')).filter(id => !mayPass(name, id))).toEqual([])
@@ -95,10 +100,7 @@ describe('a server that answers everything alike', () => {
     ['404', 404],
     ['a redirect to itself', 302],
   ])('with %s is told in one headline, with one next step', async (name, status) => {
-    const report = await runTwisted(request => (servers[name] as Twist)(request, async () => new Response()), {
-      patienceMs: 200,
-      network: { timeoutMs: 500, retries: 1 },
-    })
+    const report = await reportOf(name)
     expect(report.next.map(({ message }) => message)).toEqual([
       expect.stringContaining(`it answers ${status} to every request`),
     ])
@@ -112,10 +114,7 @@ describe('a server that answers everything alike', () => {
     ['401', 401],
     ['429', 429],
   ])('with %s has a reason of its own', async (name, status) => {
-    const report = await runTwisted(request => (servers[name] as Twist)(request, async () => new Response()), {
-      patienceMs: 200,
-      network: { timeoutMs: 500, retries: 1 },
-    })
+    const report = await reportOf(name)
     expect(reporters.console.render(report)).not.toContain(`answers ${status} to everything`)
   })
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { oncePerText } from '../../checks/remembered.ts'
+import type { Report } from '../../contracts/report.ts'
 import { runConformance } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
@@ -16,9 +18,12 @@ const verified = (report: Awaited<ReturnType<typeof runTwisted>>): void => {
   expect(inForce + counts['not-applicable']).toBe(catalogue.filter(({ level }) => level === 'must').length)
 }
 
+/** In process: two tests read it. */
+const inProcess = oncePerText(() => runTwisted(undefined))
+
 describe('the reference implementation', () => {
   it('is conformant in process, every must verified', async () => {
-    const report = await runTwisted(undefined)
+    const report = await inProcess('')
     verified(report)
     expect(report.leftovers).toEqual([])
   })
@@ -68,9 +73,8 @@ describe('the reference implementation', () => {
   )
 
   it('gives the same report twice, but for times and ids that it makes up', async () => {
-    const run = async (): Promise<string> => {
-      const { requirements } = await runTwisted(undefined)
-      return JSON.stringify(
+    const told = ({ requirements }: Report): string =>
+      JSON.stringify(
         requirements.map(({ id, verdict, reason, cases }) => [
           id,
           verdict,
@@ -78,7 +82,6 @@ describe('the reference implementation', () => {
           cases.map(({ name, verdict: of }) => [name, of]),
         ]),
       )
-    }
-    expect(await run()).toBe(await run())
+    expect(told(await runTwisted(undefined))).toBe(told(await inProcess('')))
   })
 })

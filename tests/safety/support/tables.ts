@@ -32,6 +32,11 @@ export const killPoints: readonly KillPoint[] = (
   ] as const
 ).flatMap(([signal, at]) => at.map(moment => ({ signal, ...moment })))
 
+/** The first of each signal with something to clean up: these are always tested, the others with what takes minutes. */
+export const firstKillPoints: readonly KillPoint[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'].flatMap(name =>
+  killPoints.filter(({ signal, when, what }) => signal === name && when === 'after' && what === 'creation').slice(0, 1),
+)
+
 /** How an answer is cut off. */
 export const cuts = ['FIN', 'RST'] as const
 
