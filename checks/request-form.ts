@@ -2,6 +2,7 @@ import type { Binding } from '../contracts/operations.ts'
 import { isRunName } from '../contracts/run-name.ts'
 import { saysOff, stateIn } from './answers/activity.ts'
 import { has, isObject, type JsonObject } from './reading.ts'
+import { oncePer } from './remembered.ts'
 import { matchesPattern } from './schemas/pattern.ts'
 
 /** One thing that a request is to say. */
@@ -27,10 +28,13 @@ const partsOf = (schema: unknown, depth = 0): readonly JsonObject[] => {
   return [...partsIn(schema.allOf).flat(), ...alternatives, schema]
 }
 
+interface Members {
+  readonly properties: JsonObject
+  readonly required: readonly string[]
+}
+
 /** The members of a form, and the names of those that it requires. */
-export const membersOf = (
-  schema: unknown,
-): { readonly properties: JsonObject; readonly required: readonly string[] } => {
+export const membersOf = oncePer((schema: unknown): Members => {
   const parts = partsOf(schema)
   return {
     properties: Object.assign({}, ...parts.map(part => (isObject(part.properties) ? part.properties : {}))),
@@ -38,7 +42,7 @@ export const membersOf = (
       Array.isArray(required) ? required.filter(name => typeof name === 'string') : [],
     ),
   }
-}
+})
 
 /** What stands in a path of names for each item of a list. */
 const each = '*'
@@ -52,7 +56,7 @@ export interface Place {
 export const isReadOnly = (schema: unknown): boolean => isObject(schema) && schema.readOnly === true
 
 /** Every member of a form that a request may write, in whatever object it stands, the shallowest first. */
-export const placesOf = (schema: unknown): readonly Place[] => {
+export const placesOf = oncePer((schema: unknown): readonly Place[] => {
   const found: Place[] = []
   let level: readonly Place[] = [{ path: [], schema }]
   for (let depth = 0; depth < deepest && level.length > 0 && found.length < mostPlaces; depth++) {
@@ -65,7 +69,7 @@ export const placesOf = (schema: unknown): readonly Place[] => {
     found.push(...level.filter(({ path }) => path.at(-1) !== each))
   }
   return found
-}
+})
 
 /** Whether a declared member takes one value alone. */
 export const isFixed = (schema: unknown): boolean =>

@@ -75,14 +75,17 @@ const partsOf = (
   referred: Referred,
 ): readonly (readonly [schema: unknown, value: unknown, where: string])[] => {
   const whole = [...list(schema.allOf), referred(String(schema.$ref))].map(part => [part, value, where] as const)
-  if (Array.isArray(value))
-    return [...whole, ...value.map((item, at) => [schema.items, item, `${where}[${at}]`] as const)]
+  const { items, additionalProperties: others } = schema
+  if (Array.isArray(value) && isObject(items))
+    return [...whole, ...value.map((item, at) => [items, item, `${where}[${at}]`] as const)]
   if (!isObject(value)) return whole
   const properties = isObject(schema.properties) ? schema.properties : {}
   const member = (name: string, part: unknown) => [part, value[name], where === '' ? name : `${where}.${name}`] as const
   return [
     ...whole,
-    ...Object.keys(value).flatMap(name => (has(properties, name) ? [] : [member(name, schema.additionalProperties)])),
+    ...(isObject(others) ? Object.keys(value).filter(name => !has(properties, name)) : []).map(name =>
+      member(name, others),
+    ),
     ...Object.entries(properties).flatMap(([name, part]) => (has(value, name) ? [member(name, part)] : [])),
   ]
 }
