@@ -321,6 +321,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it (Markdown, AsciiDoc, reStructuredText or HTML). ${published['the change history']}`,
   'need-credentials':
     'With them it finds a namespace, an organization and the like, as far as the hub lists them; the others are to be named.',
+  'need-namespace':
+    'Name a namespace whose repositories these credentials may list. It is found where a user name is given, or where the OpenAPI document publishes an operation that shows the account or its organizations, such as GET /v2/user or GET /v2/orgs.',
   'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
   'need-group':
     'Name a group of the organization by its id, or by its name if the hub assigns groups by name, or publish the operation that lists groups as operationId ListGroups.',

@@ -196,9 +196,13 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
       }
     }
     const one = oneFix(each.flatMap(({ shares }) => shares.map(({ requirement }) => requirement.fix)))
-    return one === undefined || each.length === 1
-      ? each.map(failure => stepOf(`${wrongIn(failure)}${failure.step}`, [failure]))
-      : [stepOf(one, each)]
+    if (one !== undefined && each.length > 1) return [stepOf(one, each)]
+    const told = (failure: Failure): string => `${wrongIn(failure)}${failure.step}`
+    const messages = each.map(told).sort((a, b) => b.length - a.length)
+    /** The step that ends with the same words, if one says more: `Name the member expires_at, not expiresAt. Include …`. */
+    const saysMore = (failure: Failure): string =>
+      messages.find(other => other.endsWith(told(failure))) ?? told(failure)
+    return [...grouped(each, saysMore)].map(([message, members]) => stepOf(message, members))
   })
 
 /** What a new hub serves first. */

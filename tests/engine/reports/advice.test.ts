@@ -102,6 +102,21 @@ describe('advice', () => {
     ])
   })
 
+  it('is told once where the step of another failure ends with it', () => {
+    const failing = (id: string, operation: string, fix: string) =>
+      having(id, 'fail', 'field-missing', { operation, field: 'expires_at' }, fix)
+    expect(
+      told(
+        failing('access-tokens/a', 'pat.get', 'Include it.'),
+        failing('access-tokens/b', 'pat.update', 'Name the member expires_at, not expiresAt. Include it.'),
+        failing('access-tokens/c', 'pat.list', 'List it.'),
+      ),
+    ).toEqual([
+      ['Name the member expires_at, not expiresAt. Include it.', ['access-tokens/a', 'access-tokens/b']],
+      ['List it.', ['access-tokens/c']],
+    ])
+  })
+
   it('names each once where one of them fails in two ways', () => {
     const route = (id: string, statuses: readonly number[]) =>
       requirement(
