@@ -59,7 +59,7 @@ export const dryRunLines = (dryRun: DryRun, input: Planned): readonly string[] =
     ...firstLines(dryRun, input),
     `about ${sum(v1) + sum(current)} requests, measured with the built-in hub; failures, slow changes and long lists need more`,
     ...(sum(v1) === 0 ? [] : [`removed v1 routes are requested with ${byMethod(v1)}`]),
-    `current routes are requested with ${byMethod(current)}`,
+    `current routes are requested with ${byMethod(current)}, or with the methods that the target declares`,
     ...(made.length === 0
       ? ['nothing is created']
       : [
