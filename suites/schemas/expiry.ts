@@ -229,6 +229,10 @@ const isDayOf = (value: unknown, instant: string): boolean =>
 
 const instantIn = (value: unknown): number | undefined => (typeof value === 'string' ? instantOf(value) : undefined)
 
+/** Whether a number is an instant in seconds or in milliseconds since the epoch. Any other number may count something else. */
+const isCountTo = (value: unknown, instant: string): boolean =>
+  typeof value === 'number' && [value * 1000, value].some(milliseconds => near(milliseconds, instantOf(instant)))
+
 /**
  * Whether what is shown is the instant that was asked for, to the second: fractions may be dropped, and the time of day as a whole. What another answer shows as well
  * is what the hub has stored: it may round an expiry or limit it, since the document shows no bounds.
@@ -247,14 +251,17 @@ const judgeEcho = (
     // What is missing or in another form is judged elsewhere.
     if (value === undefined) return unclear('no-field', { operation, field: expiryField }, answer)
     const isDayAlone = typeof value === 'string' && isDay(value)
+    if (near(shown, instantOf(requested)) || isDayOf(value, requested) || isCountTo(value, requested))
+      return holds(answer)
     if (value !== null && shown === undefined && !isDayAlone)
       return unclear('no-field', { operation, field: `${expiryField} as a date-time` }, answer)
-    if (near(shown, instantOf(requested)) || isDayOf(value, requested)) return holds(answer)
     const values = { operation, requested, value: JSON.stringify(value) }
     const asUtc = instantOf(requested.replace(/[+-]\d\d:\d\d$/, 'Z'))
-    const other = value === null || near(shown, asUtc) ? undefined : await elsewhere()
-    const stored = other && isSuccess(other) ? shownIn(other, marks) : undefined
-    return other && (near(shown, instantIn(stored)) || (isDayAlone && value === stored))
+    if (value === null || near(shown, asUtc)) return violated('expiry-not-echoed', values, answer)
+    const other = await elsewhere()
+    if (!other || !isSuccess(other)) return unclear('expiry-adjusted', values, answer, ...(other ? [other] : []))
+    const stored = shownIn(other, marks)
+    return near(shown, instantIn(stored)) || (isDayAlone && value === stored)
       ? unclear('expiry-adjusted', values, answer, other)
       : violated('expiry-not-echoed', values, answer)
   })
@@ -297,7 +304,7 @@ const echoed: Requirement = {
     'The request may carry an expiration date for the token, expires_at, and the representation shows the member of the same name.',
   ),
   needs: ['credentials', 'writes'],
-  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, updated and, if the first page shows it, listed. The returned value is compared as an instant, to the second, or where it has no time of day, as a day. Refusing one of these forms does not fail. If creating and reading return the same other instant, the hub may round or limit expiries; this is inconclusive. A token created without an expiry must not show one that has passed.',
+  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, updated and, if the first page shows it, listed. The returned value is compared as an instant, to the second, or where it has no time of day, as a day. Refusing one of these forms does not fail. Seconds or milliseconds since the epoch are compared as well. If creating and reading return the same other instant, or the token cannot be read, the hub may round or limit expiries; this is inconclusive. A token created without an expiry must not show one that has passed.',
   fix: 'Store and return the requested instant, with any offset and precision.',
   cases: [
     ...spellings.map(({ name, spell }) => ({
@@ -407,6 +414,16 @@ const echoed: Requirement = {
     utc: variant(
       'always the instant in UTC, without fractions',
       withText(to(collection, 'POST'), text => `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`),
+    ),
+    epoch: variant(
+      'seconds since the epoch, as its reference declares',
+      layered(
+        withOpenApi(document => declareOpen(document)),
+        withExpiry(
+          (request, path) => to(collection)(request, path) || to(item)(request, path),
+          value => (typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value),
+        ),
+      ),
     ),
     fractions: variant(
       'nanoseconds',
