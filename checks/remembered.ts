@@ -23,14 +23,14 @@ export const oncePerText = <K extends string, V>(
 }
 
 /** Characters of a text of which several are kept; of longer ones only the last is. */
-const mostCharacters = 1_000_000
+const longestRemembered = 1_000_000
 
 /** Remembers what was computed of the last few texts: several readers look at one answer, and many a server says the same again and again. */
 export const lastFew = <V>(few: number, compute: (text: string) => V): ((text: string) => V) => {
   const known = new Map<string, { readonly value: V }>()
   let long: { readonly text: string; readonly value: V } | undefined
   return text => {
-    if (text.length > mostCharacters) {
+    if (text.length > longestRemembered) {
       if (long?.text !== text) long = { text, value: compute(text) }
       return long.value
     }

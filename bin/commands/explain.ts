@@ -37,11 +37,11 @@ const sourceOf = ({ source }: Requirement): string =>
   `${documents[source.document] ?? source.document}, section "${source.section}"`
 
 /** How many cases are named before they are only counted. */
-const few = 8
+const mostCases = 8
 
 const casesOf = ({ cases }: Requirement): string => {
-  const names = cases.slice(0, few).map(({ name }) => name)
-  const more = cases.length > few ? ` and ${cases.length - few} more` : ''
+  const names = cases.slice(0, mostCases).map(({ name }) => name)
+  const more = cases.length > mostCases ? ` and ${cases.length - mostCases} more` : ''
   return `${count(cases.length, 'case')}: ${names.join('; ')}${more}`
 }
 

@@ -68,7 +68,7 @@ export const wordForms = (secret: string): readonly string[] => {
 
 const control = { '\n': 'n', '\r': 'r', '\t': 't' } as const
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 const character = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
@@ -96,7 +96,7 @@ const decoders: readonly ((text: string) => string)[] = [
     text.replace(/&#x0*([0-9a-f]{1,6});|&#0*(\d{1,7});|&(amp|lt|gt|quot|apos);/gi, (_, hex, digits, name) =>
       name === undefined
         ? character(hex === undefined ? Number(digits) : Number.parseInt(hex, 16))
-        : (named[(name as string).toLowerCase()] as string),
+        : (namedEntities[(name as string).toLowerCase()] as string),
     ),
 ]
 
@@ -134,7 +134,7 @@ export const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|
 const caseless = (hex: string): string => hex.replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`)
 
 /** A character in any spelling that {@link readingsOf} reads. */
-const spellings = (one: string): string => {
+const percentSpellings = (one: string): string => {
   const code = one.codePointAt(0) as number
   const percent = (bytes: Buffer): string =>
     [...bytes].map(byte => `%(?:25)*${caseless(byte.toString(16).padStart(2, '0'))}`).join('')
@@ -149,10 +149,13 @@ const spellings = (one: string): string => {
     `\\\\+x${caseless(code.toString(16).padStart(2, '0'))}`,
     `&(?:amp;)*#0*${code};`,
     `&(?:amp;)*#[xX]0*${caseless(code.toString(16))};`,
-    ...Object.keys(named).flatMap(name => (named[name] === one ? `&(?:amp;)*${caseless(name)};` : [])),
+    ...Object.keys(namedEntities).flatMap(name => (namedEntities[name] === one ? `&(?:amp;)*${caseless(name)};` : [])),
   ].join('|')
 }
 
 /** Matches a secret whatever mixture of escapes its characters are in, also across zero bytes and line breaks. */
 export const anySpelling = (secret: string): RegExp =>
-  new RegExp([...secret].map(one => `(?:${spellings(one)})`).join('\\0*(?:(?:\\r?\\n|\\\\r\\\\n|\\\\n)[ \\t]*)?'), 'g')
+  new RegExp(
+    [...secret].map(one => `(?:${percentSpellings(one)})`).join('\\0*(?:(?:\\r?\\n|\\\\r\\\\n|\\\\n)[ \\t]*)?'),
+    'g',
+  )
