@@ -16,7 +16,7 @@ import {
 import { plainForm } from './plain-form.ts'
 
 /** Objects of an answer that are looked at. */
-const mostObjects = 20_000
+const budget = 20_000
 
 /** An object of an answer, and where it stands. */
 export interface PlacedObject {
@@ -61,7 +61,7 @@ export const objectsWithPlaces = (
   while (level.length > 0) {
     const next: typeof level = []
     for (const { value, path, within, list } of level) {
-      if (++seen > mostObjects) return { places, whole: false }
+      if (++seen > budget) return { places, whole: false }
       if (Array.isArray(value))
         for (const child of value) next.push({ value: child, path: [...path, '*'], within, list: value })
       else if (isObject(value)) {
@@ -193,7 +193,7 @@ const namesExpiry = (value: unknown): boolean =>
 const partsOf = (object: JsonObject): readonly JsonObject[] => {
   const parts: JsonObject[] = []
   const open: unknown[] = [...Object.values(object)]
-  for (let count = 0; open.length > 0 && count < mostObjects; count++) {
+  for (let count = 0; open.length > 0 && count < budget; count++) {
     const value = open.pop()
     if (Array.isArray(value)) open.push(...value)
     else if (isObject(value) && !idKeys.some(key => scalarText(value[key]) !== undefined)) {

@@ -68,7 +68,7 @@ export const wordForms = (secret: string): readonly string[] => {
 
 const control = { '\n': 'n', '\r': 'r', '\t': 't' } as const
 
-const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 const character = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
@@ -96,7 +96,7 @@ const decoders: readonly ((text: string) => string)[] = [
     text.replace(/&#x0*([0-9a-f]{1,6});|&#0*(\d{1,7});|&(amp|lt|gt|quot|apos);/gi, (_, hex, digits, name) =>
       name === undefined
         ? character(hex === undefined ? Number(digits) : Number.parseInt(hex, 16))
-        : (namedEntities[(name as string).toLowerCase()] as string),
+        : (named[(name as string).toLowerCase()] as string),
     ),
 ]
 
@@ -149,7 +149,7 @@ const percentSpellings = (one: string): string => {
     `\\\\+x${caseless(code.toString(16).padStart(2, '0'))}`,
     `&(?:amp;)*#0*${code};`,
     `&(?:amp;)*#[xX]0*${caseless(code.toString(16))};`,
-    ...Object.keys(namedEntities).flatMap(name => (namedEntities[name] === one ? `&(?:amp;)*${caseless(name)};` : [])),
+    ...Object.keys(named).flatMap(name => (named[name] === one ? `&(?:amp;)*${caseless(name)};` : [])),
   ].join('|')
 }
 
