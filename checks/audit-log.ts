@@ -198,7 +198,7 @@ const otherThings =
 const commonWords =
   /^(?:orgs?|organi[sz]ations?|hub|log|event|creat(?:e|es|ed|ing|ion)|add(?:s|ed)?|new|delete[sd]?|remove[sd]?|update[sd]?|change[sd]?|make|made)$/
 
-const wordsOf = (text: string): readonly string[] =>
+const wordsOfName = (text: string): readonly string[] =>
   text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -212,7 +212,7 @@ export const otherKind = (entry: unknown): string | undefined => {
   const kinds = [entry, ...wrapped(entry)].flatMap(object =>
     Object.entries(object).flatMap(([key, value]) => (kindKeys.test(key) && typeof value === 'string' ? [value] : [])),
   )
-  const words = kinds.flatMap(wordsOf)
+  const words = kinds.flatMap(wordsOfName)
   const isPersonal = words.includes('personal') || words.includes('pat')
   const isOther = words.some(word => otherThings.test(word))
   const isRead = words.every(word => otherThings.test(word) || commonWords.test(word))

@@ -97,7 +97,7 @@ interface Look extends CallOptions, Pick<PresenceEvidence, 'marks' | 'done' | 'u
   readonly missing?: RoleValues
 }
 
-const nameOf = (values: RoleValues, parameter: Setting | undefined): string | undefined =>
+const givenName = (values: RoleValues, parameter: Setting | undefined): string | undefined =>
   (values as Readonly<Record<string, string | undefined>>)[parameter ?? '']
 
 /** An earlier success of the same operation for the same repository: what was done already may be refused as a conflict. */
@@ -130,7 +130,7 @@ export const presenceOf = async (
     pathKnown: await pathKnown(probe, operation),
     ...(marks ? { marks } : {}),
     ...(done ? { done } : {}),
-    ...defined({ unproven, name: nameOf(values, unproven) }),
+    ...defined({ unproven, name: givenName(values, unproven) }),
     ...(missing ? { missing: () => probe.call(operation, missing, { ...call, anyStatus: true }) } : {}),
   })
 }
@@ -152,7 +152,7 @@ export const presenceOfAnswer = async (
     witness,
     pathKnown: await pathKnown(probe, operation),
     ...look,
-    ...defined({ name: nameOf(values, look.unproven) }),
+    ...defined({ name: givenName(values, look.unproven) }),
   })
 }
 
@@ -179,7 +179,7 @@ export const unproven = async (
   const control = await probe.callControlPath(operation, values, { ...defined({ json }), anyStatus: true })
   const isLikeControl = alike(answer, control)
   if (isForbidden && isLikeControl) return undefined
-  const name = nameOf(values, parameter)
+  const name = givenName(values, parameter)
   const told = { operation, status, parameter, isLikeControl, ...defined({ name }) }
   return new Missing('parameter-unproven', told, [answer, control])
 }

@@ -36,7 +36,7 @@ export const isDay = (text: string): boolean => instantOf(`${text}T00:00:00Z`) !
 
 export const isDateTime = (text: string): boolean => instantOf(text) !== undefined
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** Milliseconds since the epoch of an HTTP-date in the one form that may be sent (RFC 9110, section 5.6.7); undefined for anything else. */

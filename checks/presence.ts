@@ -57,7 +57,7 @@ const textsIn = (sent: unknown): readonly string[] =>
   objectsIn(sent).flatMap(object => Object.values(object).filter(value => typeof value === 'string'))
 
 /** What an answer says besides what was sent, as far as a server repeats it. */
-const wordsOf = (answer: Answered): string => {
+const ownWords = (answer: Answered): string => {
   const { request, response } = answer
   const segments = new URL(request.url).pathname.split('/').flatMap(segment => [segment, safeDecode(segment)])
   return [...segments, ...(request.body ? textsIn(sentIn(answer)) : [])]
@@ -69,7 +69,7 @@ const wordsOf = (answer: Answered): string => {
 
 /** Whether an answer is what a router gives for a path that it does not know: the same, to the word, as for a control path. */
 export const alike = (answer: Answered, control: Answered): boolean =>
-  !distinct(answer, control) && wordsOf(answer) === wordsOf(control)
+  !distinct(answer, control) && ownWords(answer) === ownWords(control)
 
 /** Whether an answer of success is one of an API: a page for people is none, and `null` shows nothing. */
 const saysNothing = (answer: Answered): boolean => {

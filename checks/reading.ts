@@ -293,14 +293,14 @@ const alike = (items: readonly JsonObject[]): boolean => {
   return shared * 2 >= names.size
 }
 
-const members = (object: JsonObject): readonly unknown[] => Object.keys(object).map(key => object[key])
+const memberValues = (object: JsonObject): readonly unknown[] => Object.keys(object).map(key => object[key])
 
 const isListOfObjects = (value: unknown): value is readonly JsonObject[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject)
 
 /** Whether an object can be an item, and is no further envelope. */
 const isItem = (value: unknown): value is JsonObject =>
-  isObject(value) && members(value).some(member => typeof member !== 'object' || member === null)
+  isObject(value) && memberValues(value).some(member => typeof member !== 'object' || member === null)
 
 const withoutKey = new WeakMap<object, JsonObject>()
 
@@ -325,13 +325,13 @@ const withKey = (key: string, item: JsonObject): JsonObject => {
  */
 const keyedItems = (value: unknown, expected: boolean): readonly JsonObject[] | undefined => {
   if (!isObject(value) || Object.keys(value).some(key => besideList.test(key))) return undefined
-  const items = members(value)
+  const items = memberValues(value)
   if (!items.every(isItem)) return undefined
   const [key] = Object.keys(value) as [string]
   const isList =
     items.length > 1
       ? alike(items)
-      : (expected && !items.some(item => members(item).some(isListOfObjects))) ||
+      : (expected && !items.some(item => memberValues(item).some(isListOfObjects))) ||
         items.some(item => holdsMark(item, [key]))
   return isList ? Object.keys(value).map(key => withKey(key, value[key] as JsonObject)) : undefined
 }
@@ -358,7 +358,9 @@ const areTexts = (items: readonly unknown[]): boolean => items.every(item => typ
 /** Whether two arrays hold things of one kind: objects that share half of their names, or texts where nothing but such arrays stands. */
 const isAkin = (one: FoundList, other: FoundList): boolean => {
   if (areTexts(one.items))
-    return one.within === other.within && members(one.within).every(member => Array.isArray(member) && areTexts(member))
+    return (
+      one.within === other.within && memberValues(one.within).every(member => Array.isArray(member) && areTexts(member))
+    )
   const [names, others] = [namesOfAll(one.items), namesOfAll(other.items)]
   return [...names].filter(name => others.has(name)).length * 2 >= Math.max(names.size, others.size)
 }
@@ -387,7 +389,7 @@ const likeliest = (level: readonly JsonObject[]): readonly FoundList[] => {
 
 /** Whether an answer says that a list has no items, and leaves out the list itself. */
 const saysNone = (value: JsonObject): boolean =>
-  [value, ...members(value).filter(isObject)].some(object =>
+  [value, ...memberValues(value).filter(isObject)].some(object =>
     Object.keys(object).some(key => /^total_?(?:elements|items|results|count)?$/i.test(key) && object[key] === 0),
   )
 
@@ -404,7 +406,7 @@ export const listGroups = oncePer((value): readonly (readonly unknown[])[] | und
   for (let depth = 0; depth < 4; depth++) {
     const chosen = likeliest(level)
     if (chosen.length > 0) return chosen.map(({ items }) => items)
-    level = level.flatMap(members).filter(isObject).slice(0, 100)
+    level = level.flatMap(memberValues).filter(isObject).slice(0, 100)
   }
   return saysNone(value) ? [[]] : undefined
 })
@@ -419,7 +421,7 @@ export const groupsOf = (
   depth = 3,
 ): readonly (readonly unknown[])[] | undefined => {
   if (groups.some(items => items.some(isThing))) return groups
-  const inner = groups.flat().filter(isObject).flatMap(members).filter(Array.isArray)
+  const inner = groups.flat().filter(isObject).flatMap(memberValues).filter(Array.isArray)
   return depth > 0 ? groupsOf(inner, isThing, depth - 1) : undefined
 }
 
@@ -512,6 +514,9 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
   for (const each of objects) for (const key of [...linkKeys, ...keys]) add(lastSegment(linkIn(each[key])))
   return found
 }
+
+/** What two spellings of one name have in common. */
+export const lettersAndDigits = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
 
 /** Percent-decodes, or returns the text as it is where it cannot be decoded. */
 export const safeDecode = (text: string): string => {

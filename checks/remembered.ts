@@ -23,7 +23,7 @@ export const oncePerText = <K extends string, V>(
 }
 
 /** Characters of a text of which several are kept; of longer ones only the last is. */
-const mostCharacters = 1_000_000
+const longestRemembered = 1_000_000
 
 /** Keeps what belongs to the last few texts. */
 export const keepFew = <V>(few: number): { get(text: string): V | undefined; set(text: string, value: V): void } => {
@@ -32,7 +32,7 @@ export const keepFew = <V>(few: number): { get(text: string): V | undefined; set
   return {
     get: text => (long?.text === text ? long.value : known.get(text)),
     set: (text, value) => {
-      if (text.length > mostCharacters) {
+      if (text.length > longestRemembered) {
         long = { text, value }
         return
       }

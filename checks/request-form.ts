@@ -192,7 +192,7 @@ const formats: Readonly<Record<string, string>> = { regex: 'regex', password: 'p
 const formatOf = (schema: unknown): unknown =>
   isObject(schema) ? (schema.format ?? (isObject(schema.items) ? schema.items.format : undefined)) : undefined
 
-const nameOf = ({ path }: Place): string => path.at(-1) ?? ''
+const memberName = ({ path }: Place): string => path.at(-1) ?? ''
 
 /** The name of the object, or of the list of objects, in which a member stands. */
 const aroundOf = ({ path }: Place): string => path.slice(0, -1).findLast(name => name !== each) ?? ''
@@ -233,11 +233,11 @@ export const placeFor = (
     return typeof now === 'string' && typeof value === 'string' && isRunName(now) && value.startsWith(now)
   }
   const isIdOf = (like: RegExp, place: Place): boolean =>
-    like.test(aroundOf(place)) && /^(?:uu)?id$|^name$|^slug$|^key$/i.test(nameOf(place))
+    like.test(aroundOf(place)) && /^(?:uu)?id$|^name$|^slug$|^key$/i.test(memberName(place))
   const ranks: readonly ((place: Place) => boolean)[] = [
-    place => nameOf(place) === published,
+    place => memberName(place) === published,
     isShown,
-    ...namesOf(published).map(like => (place: Place) => like.test(nameOf(place))),
+    ...namesOf(published).map(like => (place: Place) => like.test(memberName(place))),
     ({ schema }) => formats[published] !== undefined && formatOf(schema) === formats[published],
     ...namesOf(published).map(like => (place: Place) => isIdOf(like, place)),
     // A list of things that are said in a member of each.
@@ -277,7 +277,7 @@ export const sayingIn = (
   const place = placeFor(places, name, value, current)
   if (place) return { place, value }
   if (name !== 'is_active' || typeof value !== 'boolean') return undefined
-  const reversed = places.filter(one => saysOff(nameOf(one)) && typesOf(one.schema).includes('boolean'))
+  const reversed = places.filter(one => saysOff(memberName(one)) && typesOf(one.schema).includes('boolean'))
   if (reversed.length > 0) {
     const found = nearest(reversed, !value)
     return found && { place: found, value: !value }

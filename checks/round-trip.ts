@@ -6,13 +6,13 @@ import { distinct } from './presence.ts'
 import { isObject, isSuccess, json, objectsIn, parseJson, sentAgain } from './reading.ts'
 
 /** Scalars looked at before a reader gives up on a value. */
-const budget = 20_000
+const mostScalars = 20_000
 
 /** Every string and number of a value, as text; names of members are not among them. */
 export const scalarsIn = (value: unknown): readonly string[] => {
   const found: string[] = []
   const open: unknown[] = [value]
-  for (let count = 0; open.length > 0 && count < budget; count++) {
+  for (let count = 0; open.length > 0 && count < mostScalars; count++) {
     const item = open.pop()
     if (typeof item === 'string' || typeof item === 'number') found.push(String(item))
     else if (Array.isArray(item)) for (const inner of item) open.push(inner)

@@ -30,12 +30,12 @@ export const nonceOf = (run: string, label: string): string => `${anyRun}${label
 export const isNonce = (run: string, name: string): boolean => name.startsWith(anyRun) && name.endsWith(`-${run}`)
 
 /** Names that a check derives from one of ours may have lost their hyphens. */
-const named = (word: string): RegExp => new RegExp(`(hub-?conformance-?[a-z0-9-]*?|hc)${word}`, 'g')
+const runNamePattern = (word: string): RegExp => new RegExp(`(hub-?conformance-?[a-z0-9-]*?|hc)${word}`, 'g')
 
 /** Puts a mark where the name of the run stands in one of our names. */
 export const hideRun = (text: string, run: string | null): string =>
-  run === null || !text.includes(run) ? text : text.replace(named(run), `$1${mark}`)
+  run === null || !text.includes(run) ? text : text.replace(runNamePattern(run), `$1${mark}`)
 
 /** The other way round. */
 export const showRun = (text: string, run: string | null): string =>
-  run === null || !text.includes(mark) ? text : text.replace(named('\\{run\\}'), `$1${run}`)
+  run === null || !text.includes(mark) ? text : text.replace(runNamePattern('\\{run\\}'), `$1${run}`)

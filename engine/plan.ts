@@ -1,3 +1,4 @@
+import { defined } from '../contracts/defined.ts'
 import type { PublishedDocuments } from '../contracts/documents.ts'
 import type { Reason } from '../contracts/finding.ts'
 import { type IsoDate, lifecycle } from '../contracts/lifecycle.ts'
@@ -22,6 +23,20 @@ export const asOfDate = (text: string | undefined): IsoDate => {
 }
 
 export const suiteOf = (id: string): string => id.split('/')[0] as string
+
+/** What every list of requirements says of one. */
+export const listedFacts = ({ id, level, statement, since, until, source, needs }: ListedFacts) => ({
+  id,
+  suite: suiteOf(id),
+  level,
+  statement,
+  since,
+  ...defined({ until }),
+  source,
+  needs,
+})
+
+type ListedFacts = Pick<Requirement, 'id' | 'level' | 'statement' | 'since' | 'until' | 'source' | 'needs'>
 
 const matcher = (pattern: string): ((id: string) => boolean) => {
   const source = pattern

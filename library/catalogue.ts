@@ -1,8 +1,7 @@
-import { defined } from '../contracts/defined.ts'
 import type { IsoDate } from '../contracts/lifecycle.ts'
 import type { FixtureName, SourceRef } from '../contracts/requirement.ts'
 import type { Level } from '../contracts/verdict.ts'
-import { suiteOf } from '../engine/plan.ts'
+import { listedFacts } from '../engine/plan.ts'
 import { catalogue as requirements } from '../suites/catalogue.ts'
 
 /** One statement that can be true or false of a hub. */
@@ -24,14 +23,7 @@ export interface RequirementInfo {
 
 /** Every requirement, in the order in which a report has them. */
 export const catalogue: readonly RequirementInfo[] = requirements.map(requirement => ({
-  id: requirement.id,
-  suite: suiteOf(requirement.id),
-  level: requirement.level,
-  statement: requirement.statement,
-  since: requirement.since,
-  ...defined({ until: requirement.until }),
-  source: requirement.source,
-  needs: requirement.needs,
+  ...listedFacts(requirement),
   how: requirement.how,
   fix: requirement.fix,
   cases: requirement.cases.filter(kase => !kase.thorough).map(({ name }) => name),

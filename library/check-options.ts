@@ -19,12 +19,12 @@ const isHttpUrl = (value: unknown): boolean => {
 }
 
 /** A tree that a file could hold. A ring has no end, and no file is that deep. */
-const isJson = (value: unknown, depth = 0): boolean => {
+const isJsonValue = (value: unknown, depth = 0): boolean => {
   if (depth > 100) return false
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)
-  if (Array.isArray(value)) return Array.from(value).every(item => isJson(item, depth + 1))
-  return isPlain(value) && Object.values(value).every(item => isJson(item, depth + 1))
+  if (Array.isArray(value)) return Array.from(value).every(item => isJsonValue(item, depth + 1))
+  return isPlain(value) && Object.values(value).every(item => isJsonValue(item, depth + 1))
 }
 
 /** Headers in any of their forms as a list. */
@@ -50,7 +50,7 @@ const passes = (check: () => unknown): boolean => {
 /** What JSON Schema has no word for. */
 const kinds: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: isPlain,
-  json: value => isJson(value),
+  json: value => isJsonValue(value),
   function: value => typeof value === 'function',
   signal: value => value instanceof AbortSignal,
   headers: isHeaders,
@@ -89,7 +89,7 @@ const got = (value: unknown, secret: boolean): string => {
   return secret && value !== undefined && value !== null ? `a ${typeof value}` : String(value)
 }
 
-const segmentsOf = ({ instancePath }: ErrorObject): readonly string[] =>
+const pointerSegments = ({ instancePath }: ErrorObject): readonly string[] =>
   instancePath
     .split('/')
     .slice(1)
@@ -113,13 +113,13 @@ const memberAt = (root: OptionSchema, segments: readonly string[]) => {
 const valueAt = (value: unknown, segments: readonly string[]): unknown =>
   segments.reduce((at, segment) => (at as Readonly<Record<string, unknown>>)[segment], value)
 
-const nameOf = (segments: readonly string[]): string =>
+const optionName = (segments: readonly string[]): string =>
   segments.map((segment, at) => (/^\d+$/.test(segment) ? `[${segment}]` : at === 0 ? segment : `.${segment}`)).join('')
 
-const plain = (text: string): string => text.replaceAll('`', '')
+const withoutBackticks = (text: string): string => text.replaceAll('`', '')
 
 const problemOf = (schema: OptionSchema, what: string, options: unknown, error: ErrorObject): string => {
-  const segments = segmentsOf(error)
+  const segments = pointerSegments(error)
   const member = memberAt(schema, segments)
   const of = member.name === '' ? '' : ` of ${member.name}`
   if (error.keyword === 'additionalProperties') {
@@ -128,11 +128,11 @@ const problemOf = (schema: OptionSchema, what: string, options: unknown, error: 
     return `${JSON.stringify(unknown.slice(0, longest))} is not an option${of}${suggestion(unknown, names) || `; ${member.name || what} takes ${names.join(', ')}`}`
   }
   if (error.keyword === 'required') return `${error.params.missingProperty} is missing`
-  return `${nameOf(segments) || what} is ${got(valueAt(options, segments), member.secret)}; it takes ${plain(member.schema.takes)}`
+  return `${optionName(segments) || what} is ${got(valueAt(options, segments), member.secret)}; it takes ${withoutBackticks(member.schema.takes)}`
 }
 
 /** The places that errors are about, each once, without those that a deeper one explains. */
-const deepest = (errors: readonly ErrorObject[]): readonly ErrorObject[] =>
+const deepestErrors = (errors: readonly ErrorObject[]): readonly ErrorObject[] =>
   errors.filter(
     (one, at) =>
       !errors.some(
@@ -151,7 +151,7 @@ const deepest = (errors: readonly ErrorObject[]): readonly ErrorObject[] =>
 export const checkOptions = (schema: OptionSchema, what: string, options: unknown): void => {
   const validate = validatorOf(schema)
   if (validate(options)) return
-  const problems = deepest(validate.errors ?? []).map(error => problemOf(schema, what, options, error))
+  const problems = deepestErrors(validate.errors ?? []).map(error => problemOf(schema, what, options, error))
   throw new UsageError([...new Set(problems)].join('; '))
 }
 

@@ -89,7 +89,7 @@ const select = group<Group<'select'>>('the requirements to test; all by default'
   },
 })
 
-const members: Members<ConformanceOptions> = {
+const optionMembers: Members<ConformanceOptions> = {
   target: { takes: 'see [Targets](#targets)', describe: 'the hub to test' },
   credentials: group<Group<'credentials'>>('without them, requirements that need them are not verified', {
     token: text('token that is sent with each request', {
@@ -209,12 +209,13 @@ const all = (properties: Readonly<Record<string, OptionSchema>>, required: reado
 })
 
 /** What `runConformance` takes. */
-export const conformanceSchema = all({ ...members })
+export const conformanceSchema = all({ ...optionMembers })
 
 /** What `checkDocs` takes. */
-export const documentsSchema = all({ documents: members.documents, asOf: members.asOf, select: members.select }, [
-  'documents',
-])
+export const documentsSchema = all(
+  { documents: optionMembers.documents, asOf: optionMembers.asOf, select: optionMembers.select },
+  ['documents'],
+)
 
 const testMembers: Members<TestOptions> = {
   title: text('name of the group of tests', { unset: "'hub conformance'" }),

@@ -28,7 +28,7 @@ type TestOutcome =
   | { readonly kind: 'fail'; readonly message: string }
 
 /** How many cases are shown in a message. */
-const few = 3
+const mostFailedCases = 3
 
 const failure = (requirement: ReportedRequirement, report: Report): string => {
   const { id, level, title, cases, verdict, reason } = requirement
@@ -37,8 +37,10 @@ const failure = (requirement: ReportedRequirement, report: Report): string => {
     `${level.toUpperCase()} ${id}: ${title}`,
     `  ${sourceText(requirement)}`,
     ...(bad.length === 0 ? [`  ${why(reason)}`] : []),
-    ...bad.slice(0, few).flatMap(kase => caseLines(requirement, kase, report, 400).map(line => `  ${line}`)),
-    ...(bad.length > few ? [`  and ${bad.length - few} more`] : []),
+    ...bad
+      .slice(0, mostFailedCases)
+      .flatMap(kase => caseLines(requirement, kase, report, 400).map(line => `  ${line}`)),
+    ...(bad.length > mostFailedCases ? [`  and ${bad.length - mostFailedCases} more`] : []),
   ].join('\n')
 }
 

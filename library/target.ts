@@ -51,12 +51,12 @@ export interface LibraryTarget {
   readonly mistake: () => string | undefined
 }
 
-const nothing = { close: async () => undefined, mistake: () => undefined }
+const unattended = { close: async () => undefined, mistake: () => undefined }
 
 const isServer = (value: object): value is Server =>
   ['listen', 'close', 'address'].every(name => typeof (value as Record<string, unknown>)[name] === 'function')
 
-const addressOf = (server: Server): string => {
+const urlOfServer = (server: Server): string => {
   const address = server.address()
   if (address === null || typeof address === 'string')
     throw new UsageError(
@@ -82,7 +82,7 @@ const started = new WeakMap<Server, { runs: number; readonly ready: Promise<void
 
 const openServer = async (server: Server): Promise<LibraryTarget> => {
   const shared = started.get(server)
-  if (shared === undefined && server.listening) return { ...nothing, input: { url: addressOf(server), own: true } }
+  if (shared === undefined && server.listening) return { ...unattended, input: { url: urlOfServer(server), own: true } }
   const use = shared ?? { runs: 0, ready: listening(server) }
   started.set(server, use)
   use.runs += 1
@@ -102,7 +102,7 @@ const openServer = async (server: Server): Promise<LibraryTarget> => {
     await close()
     throw error
   }
-  return { ...nothing, input: { url: addressOf(server), own: true }, close }
+  return { ...unattended, input: { url: urlOfServer(server), own: true }, close }
 }
 
 const openFetch = (handler: FetchHandler): LibraryTarget => {
@@ -113,7 +113,7 @@ const openFetch = (handler: FetchHandler): LibraryTarget => {
     mistake = 'the target returned no Response; a request listener is given as { listener }'
     throw new TypeError(mistake)
   }
-  return { ...nothing, input: { handler: checked }, mistake: () => mistake }
+  return { ...unattended, input: { handler: checked }, mistake: () => mistake }
 }
 
 const wanted =
@@ -121,8 +121,8 @@ const wanted =
 
 /** Makes a target ready for requests. Throws {@link UsageError} if it is not a target. */
 export const libraryTarget = async (target: Target): Promise<LibraryTarget> => {
-  if (typeof target === 'string') return { ...nothing, input: { url: target } }
-  if (target instanceof URL) return { ...nothing, input: { url: target.href } }
+  if (typeof target === 'string') return { ...unattended, input: { url: target } }
+  if (target instanceof URL) return { ...unattended, input: { url: target.href } }
   if (typeof target === 'function')
     return target.length >= 2 ? openServer(createServer(target as RequestListener)) : openFetch(target as FetchHandler)
   if (typeof target !== 'object' || target === null) throw new UsageError(wanted)

@@ -33,7 +33,7 @@ const evidenceDigest = ({ documents, exchanges, target }: Report): string =>
 const namesOf = (requirements: readonly ReportedRequirement[]): string[] =>
   firstOf(requirements, mostNames).kept.map(({ id }) => cut(id, 300))
 
-const resultOf = (report: Report, failed: number, warned: number): 'PASSED' | 'WARNED' | 'FAILED' => {
+const predicateResult = (report: Report, failed: number, warned: number): 'PASSED' | 'WARNED' | 'FAILED' => {
   if (failed > 0) return 'FAILED'
   if (report.result === 'partial') return 'WARNED'
   if (report.result !== 'conformant') return 'FAILED'
@@ -71,7 +71,7 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
     ],
     predicateType,
     predicate: {
-      result: resultOf(report, failed.length, warned.length),
+      result: predicateResult(report, failed.length, warned.length),
       configuration: [
         {
           name: 'options',

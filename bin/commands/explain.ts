@@ -37,15 +37,15 @@ const sourceOf = ({ source }: Requirement): string =>
   `${documents[source.document] ?? source.document}, section "${source.section}"`
 
 /** How many cases are named before they are only counted. */
-const few = 3
+const mostCases = 3
 
 const casesOf = ({ cases }: Requirement): string => {
   const usual = cases.filter(({ thorough }) => thorough !== true)
   const thorough = cases.length - usual.length
-  const named = usual.slice(0, few).map(({ name }) => name)
+  const named = usual.slice(0, mostCases).map(({ name }) => name)
   return [
     `${count(usual.length, 'case')}${thorough > 0 ? `, and ${thorough} more with --thorough` : ''}: ${named.join('; ')}`,
-    ...(usual.length > few ? ['…'] : []),
+    ...(usual.length > mostCases ? ['…'] : []),
   ].join('; ')
 }
 

@@ -1,8 +1,7 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
-import { defined } from '../../contracts/defined.ts'
 import { type ListedRequirement, requirements } from '../../contracts/listed-requirements.ts'
 import { UsageError } from '../../engine/options.ts'
-import { suiteOf } from '../../engine/plan.ts'
+import { listedFacts, suiteOf } from '../../engine/plan.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { traceability } from '../../engine/traceability.ts'
 import { paint } from '../../reporters/shared/paint.ts'
@@ -16,14 +15,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** The catalogue entry that `list --json` gives for a requirement; its form is stable. */
 const entryOf = (requirement: ListedRequirement) => ({
-  id: requirement.id,
-  suite: suiteOf(requirement.id),
-  level: requirement.level,
-  statement: requirement.statement,
-  since: requirement.since,
-  ...defined({ until: requirement.until }),
-  source: requirement.source,
-  needs: requirement.needs,
+  ...listedFacts(requirement),
   faults: Object.keys(requirement.faults),
   tolerates: Object.keys(requirement.tolerates ?? {}),
 })

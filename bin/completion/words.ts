@@ -23,7 +23,7 @@ interface Setting {
   readonly io: Io
 }
 
-const plain = (words: Iterable<string>): readonly Candidate[] => [...new Set(words)].map(word => ({ word }))
+const undescribed = (words: Iterable<string>): readonly Candidate[] => [...new Set(words)].map(word => ({ word }))
 
 const idsOf = async (): Promise<readonly Candidate[]> =>
   requirements.map(({ id, statement }) => ({ word: id, says: statement }))
@@ -49,10 +49,10 @@ const targetsOf = async ({ io }: Setting): Promise<readonly Candidate[]> => {
     ({ targets }) => [...targets.keys()],
     () => [],
   )
-  return [{ word: 'reference', says: 'the built-in hub' }, ...plain(named)]
+  return [{ word: 'reference', says: 'the built-in hub' }, ...undescribed(named)]
 }
 
-const formatsOf = (names: readonly string[]): readonly Candidate[] => plain(names.map(name => `${name}=`))
+const formatsOf = (names: readonly string[]): readonly Candidate[] => undescribed(names.map(name => `${name}=`))
 
 const contractIdsOf = async (): Promise<readonly Candidate[]> => {
   const { pactCatalogue } = await import('../../suites/catalogue.ts')
@@ -68,17 +68,17 @@ const ownValues: Readonly<Record<string, (setting: Setting) => Promise<readonly 
   'scan --report': async () => formatsOf(Object.keys(codeFormats)),
   'scan --target': async () => [],
   'explain id': idsOf,
-  'baseline action': async () => plain(['update']),
-  'completion shell': async () => plain(shells),
+  'baseline action': async () => undescribed(['update']),
+  'completion shell': async () => undescribed(shells),
 }
 
 /** Values of options that depend on the catalogue or the configuration; closed sets are in the option table. */
 const values: Partial<Readonly<Record<OptionName, (setting: Setting) => Promise<readonly Candidate[]>>>> = {
   target: targetsOf,
-  suite: async () => plain(requirements.map(({ id }) => suiteOf(id))),
+  suite: async () => undescribed(requirements.map(({ id }) => suiteOf(id))),
   only: idsOf,
   skip: idsOf,
-  'as-of': async () => plain([...requirements.map(({ since }) => since), lifecycle.version].sort()),
+  'as-of': async () => undescribed([...requirements.map(({ since }) => since), lifecycle.version].sort()),
   report: async () => formatsOf(formats),
   fault: faultsOf,
   variant: variantsOf,
@@ -103,7 +103,7 @@ const valuesOf = async (name: OptionName, current: string, setting: Setting): Pr
   const { splits, separator = ',', choices }: OptionSpec = setting.command.meanings?.[name] ?? optionTable[name]
   const before = splits ? current.slice(0, current.lastIndexOf(separator) + 1) : ''
   const own = ownValues[`${setting.command.name} --${name}`] ?? values[name]
-  const offered = choices === undefined ? await own?.(setting) : plain(choices)
+  const offered = choices === undefined ? await own?.(setting) : undescribed(choices)
   return (offered ?? []).map(({ word, ...more }) => ({ word: before + word, ...more }))
 }
 
@@ -149,7 +149,7 @@ const merged = (words: readonly string[]): readonly string[] => {
 const firstSentence = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 100)
 
 /** How each shell expects a candidate. */
-const written: Readonly<Record<Shell, (candidate: Candidate, current: string) => string>> = {
+const completionLine: Readonly<Record<Shell, (candidate: Candidate, current: string) => string>> = {
   // bash replaces only the part after the last break.
   bash: ({ word }, current) => word.slice(Math.max(current.lastIndexOf('='), current.lastIndexOf(':')) + 1),
   zsh: ({ word, says }) => {
@@ -171,5 +171,5 @@ export const completionWords = async (
   const all = shell === 'bash' ? merged(words) : words
   const current = all.at(-1) ?? ''
   const found = (await candidates(all.slice(0, -1), current, rest)).filter(({ word }) => word.startsWith(current))
-  return found.map(candidate => `${written[shell](candidate, current)}\n`).join('')
+  return found.map(candidate => `${completionLine[shell](candidate, current)}\n`).join('')
 }

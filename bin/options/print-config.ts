@@ -6,7 +6,7 @@ import { type OptionName, type OptionSpec, optionNames, optionTable } from './ta
 import { type ReportRequest, withoutQuery } from './values.ts'
 
 /** A value as it would be written, without what may be a secret. */
-const written = (name: OptionName, value: unknown): string => {
+const yamlText = (name: OptionName, value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(item => one(name, item)).join(', ')}]`
   return one(name, value)
 }
@@ -30,7 +30,7 @@ const one = (name: OptionName, value: unknown): string => {
 
 const line = (name: OptionName, { values, source }: ReadOptions): readonly (readonly [string, string])[] => {
   const { unset }: OptionSpec = optionTable[name]
-  if (values[name] !== undefined) return [[`${name}: ${written(name, values[name])}`, source(name)]]
+  if (values[name] !== undefined) return [[`${name}: ${yamlText(name, values[name])}`, source(name)]]
   return unset === undefined ? [] : [[`${name}: ${unset}`, 'default']]
 }
 

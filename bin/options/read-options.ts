@@ -34,7 +34,7 @@ export const secretOptions: Readonly<Record<string, string>> = {
   user: 'HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
 }
 
-const written = (name: string): string => (name.length === 1 ? `-${name}` : `--${name}`)
+const optionText = (name: string): string => (name.length === 1 ? `-${name}` : `--${name}`)
 
 /** Refuses what is not an option of the command. Values are not repeated: they may be secrets. */
 export const refuseUnknown = (given: readonly string[], known: readonly OptionName[]): void => {
@@ -43,12 +43,12 @@ export const refuseUnknown = (given: readonly string[], known: readonly OptionNa
     const variable = Object.hasOwn(secretOptions, name) ? secretOptions[name] : undefined
     if (variable !== undefined) {
       throw new UsageError(
-        `${written(name)} is not supported, since other users can see the command line; set ${variable} in the environment, or use --token-file`,
+        `${optionText(name)} is not supported, since other users can see the command line; set ${variable} in the environment, or use --token-file`,
       )
     }
     const elsewhere = (optionNames as readonly string[]).includes(name) ? ' for this command' : ''
-    const near = elsewhere === '' ? suggestion(written(name), known.map(written)) : ''
-    throw new UsageError(`unknown option ${written(name)}${elsewhere}${near || '; see --help'}`)
+    const near = elsewhere === '' ? suggestion(optionText(name), known.map(optionText)) : ''
+    throw new UsageError(`unknown option ${optionText(name)}${elsewhere}${near || '; see --help'}`)
   }
 }
 

@@ -27,7 +27,7 @@ const weightiest = (codes: readonly ExitCode[]): ExitCode =>
   weight.find(code => codes.includes(code)) ?? exitCodes.ownError
 
 /** `report.json` of the target `staging` is `report-staging.json`. */
-const named = (request: ReportRequest, target: string): ReportRequest => {
+const reportOfTarget = (request: ReportRequest, target: string): ReportRequest => {
   if (request.path === undefined) return request
   const extension = extname(request.path)
   return { ...request, path: `${request.path.slice(0, request.path.length - extension.length)}-${target}${extension}` }
@@ -47,7 +47,10 @@ const invocationOf = ({ targets: _all, ...rest }: Invocation, { name, options }:
   return {
     ...rest,
     ...options,
-    values: { ...options.values, ...(report === undefined ? {} : { report: report.map(each => named(each, name)) }) },
+    values: {
+      ...options.values,
+      ...(report === undefined ? {} : { report: report.map(each => reportOfTarget(each, name)) }),
+    },
     io: { ...rest.io, env: environmentOf(rest.io, name, false) },
   }
 }

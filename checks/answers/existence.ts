@@ -41,7 +41,7 @@ export const showsNothing = (answer: Answered): boolean => {
 }
 
 /** Whether an object names one of these, as a whole value or as a part of a path or a reference. */
-const names = (object: JsonObject, marks: readonly string[]): boolean =>
+const carriesMark = (object: JsonObject, marks: readonly string[]): boolean =>
   Object.keys(object).some(key => {
     const value = object[key]
     if (typeof value !== 'string' && typeof value !== 'number') return false
@@ -84,7 +84,7 @@ export const showsAsExisting = (
   if (!isSuccess(answer)) return false
   if (isDenial(answer) && !isDenial(known)) return false
   const here = parseJson(answer)
-  if (here.ok && objectsIn(here.value).some(object => names(object, marks))) return true
+  if (here.ok && objectsIn(here.value).some(object => carriesMark(object, marks))) return true
   if (showsThing(known, answer, knownMarks)) return true
   // Without content there is nothing but the status.
   const bare = known.response.body === '' && answer.response.body === ''

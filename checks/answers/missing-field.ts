@@ -1,9 +1,7 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Violated, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
-import { has, type JsonObject, json, objectsIn } from '../reading.ts'
-
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
+import { has, type JsonObject, json, lettersAndDigits, objectsIn } from '../reading.ts'
 
 /** Other names for when a token ends. */
 const expiryNames = /^(?:expir(?:y|es|ation)|validuntil)(?:at|date|on|time)?$/
@@ -13,7 +11,8 @@ const similarTo = (objects: readonly JsonObject[]): { readonly similar?: string 
   const names = objects.flatMap(object => Object.keys(object))
   if (names.includes(expiryField)) return {}
   const similar =
-    names.find(name => plain(name) === plain(expiryField)) ?? names.find(name => expiryNames.test(plain(name)))
+    names.find(name => lettersAndDigits(name) === lettersAndDigits(expiryField)) ??
+    names.find(name => expiryNames.test(lettersAndDigits(name)))
   return similar === undefined ? {} : { similar }
 }
 

@@ -2,7 +2,7 @@ import { isObject, isTooDeep, type JsonObject } from '../reading.ts'
 import { oncePer } from '../remembered.ts'
 
 /** Values rewritten before a body counts as too large to be rewritten. */
-const budget = 50_000
+const mostMembers = 50_000
 
 const nameMembers = /^(?:name|key|field|member|attribute|property|n|k)$/i
 const valueMembers = /^(?:value|val|v|content)$/i
@@ -111,7 +111,7 @@ const fromParallel = (object: JsonObject): readonly JsonObject[] | undefined => 
  * body comes back as it is.
  */
 export const plainForm = oncePer((body): unknown => {
-  let left = budget
+  let left = mostMembers
   const plain = (value: unknown, depth: number): unknown => {
     if (--left < 0 || depth > 200) return value
     if (typeof value === 'string' && /^\s*[[{]/.test(value) && !isTooDeep(value)) {

@@ -1,15 +1,13 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { parametersIn } from '../path-template.ts'
+import { lettersAndDigits } from '../reading.ts'
 
 /** What an operation of a list takes in its query that may say where a page begins, as the target's own reference declares it. */
 export type PageParameters = readonly string[]
 
-/** A name without capitals and signs. */
-const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-
-/** The same without words that only say that it is of the next page: `next_page_token` and `pageToken` are alike. */
-const likeName = (name: string): string => bare(name).replace(/^(?:next|end|last)(?=[a-z])/, '')
+/** A name without capitals and signs, and without words that only say that it is of the next page: `next_page_token` and `pageToken` are alike. */
+const likeName = (name: string): string => lettersAndDigits(name).replace(/^(?:next|end|last)(?=[a-z])/, '')
 
 /** Parameters that choose how much of a list is shown, which of it, or in which order. */
 const sizeOrFilter =
@@ -27,7 +25,7 @@ const countings: Readonly<Record<Counting, RegExp>> = {
 }
 
 const countingOf = (name: string): Counting | undefined =>
-  (Object.keys(countings) as Counting[]).find(counting => countings[counting].test(bare(name)))
+  (Object.keys(countings) as Counting[]).find(counting => countings[counting].test(lettersAndDigits(name)))
 
 /** A parameter that is counted in. */
 export interface Scheme {
@@ -70,7 +68,7 @@ export const parameterFor = (declared: PageParameters, key: string, value: strin
   const numbered = isNumber ? declared.find(counted) : undefined
   const [only, ...others] = declared.filter(name => isNumber || !counted(name))
   return (
-    declared.find(name => bare(name) === bare(key)) ??
+    declared.find(name => lettersAndDigits(name) === lettersAndDigits(key)) ??
     declared.find(name => name === usual) ??
     parameterNamed(declared, key) ??
     numbered ??

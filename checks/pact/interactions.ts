@@ -305,26 +305,28 @@ const familyWords: Readonly<Partial<Record<FamilyOperation, string>>> = {
   'audit.actions': 'The actions of audit logs can be listed',
 }
 
-const families: readonly PactInteraction[] = (Object.keys(familyWords) as FamilyOperation[]).map(operation => {
-  const family = lifecycle.families.find(({ slug }) => slug.startsWith(operation.split('.')[0] as string))
-  if (!family) throw new Error(`no family for ${operation}`)
-  const request = requestFor(operation)
-  const slug = operation.replace('.', '-')
-  return {
-    key: slug,
-    description: familyWords[operation] ?? operation,
-    statement: `${familyWords[operation] ?? operation}.`,
-    requirement: `presence/${slug}`,
-    level: 'should',
-    since: family.since ?? earliestDate,
-    source: published(
-      `tag ${family.tag}`,
-      `The published reference has the operation ${request.method} ${request.path}.`,
-    ),
-    ...request,
-    status: statusOf(request),
-  }
-})
+const familyInteractions: readonly PactInteraction[] = (Object.keys(familyWords) as FamilyOperation[]).map(
+  operation => {
+    const family = lifecycle.families.find(({ slug }) => slug.startsWith(operation.split('.')[0] as string))
+    if (!family) throw new Error(`no family for ${operation}`)
+    const request = requestFor(operation)
+    const slug = operation.replace('.', '-')
+    return {
+      key: slug,
+      description: familyWords[operation] ?? operation,
+      statement: `${familyWords[operation] ?? operation}.`,
+      requirement: `presence/${slug}`,
+      level: 'should',
+      since: family.since ?? earliestDate,
+      source: published(
+        `tag ${family.tag}`,
+        `The published reference has the operation ${request.method} ${request.path}.`,
+      ),
+      ...request,
+      status: statusOf(request),
+    }
+  },
+)
 
 /** Every interaction of the contract, in the order of the file. */
 export const pactInteractions: readonly PactInteraction[] = [
@@ -332,7 +334,7 @@ export const pactInteractions: readonly PactInteraction[] = [
   ...present,
   ...replacements,
   ...expiries,
-  ...families,
+  ...familyInteractions,
 ]
 
 /** Whether a value of a body is one that the provider state may replace. */

@@ -11,10 +11,10 @@ export const keys = '/v2/users/{user}/keys'
 export const key = `${keys}/{id}`
 
 /** What they call the members that are left of a token, and the published names. */
-const members = { id: 'uuid', title: 'token_label', enabled: 'is_active', createdAt: 'created_at' } as const
+const publishedNames = { id: 'uuid', title: 'token_label', enabled: 'is_active', createdAt: 'created_at' } as const
 
-const shown = (token: JsonObject): JsonObject => ({
-  ...Object.fromEntries(Object.entries(members).map(([name, usual]) => [name, token[usual]])),
+const ownForm = (token: JsonObject): JsonObject => ({
+  ...Object.fromEntries(Object.entries(publishedNames).map(([name, usual]) => [name, token[usual]])),
   ...('expires_at' in token ? { expires_at: token.expires_at } : {}),
   ...(token.token ? { secret: token.token } : {}),
 })
@@ -25,9 +25,9 @@ const shownAll =
     const page = pageOf(body)
     if (page) {
       const next = page.next?.replace(published, path) ?? null
-      return { ...page.rest, next, results: page.results.map(one => shown(one as JsonObject)) }
+      return { ...page.rest, next, results: page.results.map(one => ownForm(one as JsonObject)) }
     }
-    return isObject(body) && 'uuid' in body ? shown(body) : body
+    return isObject(body) && 'uuid' in body ? ownForm(body) : body
   }
 
 /** The schemas of a token and of what creates and changes one. */
@@ -89,7 +89,7 @@ export const ownTokens: Twist = layered(withOpenApi(publish), async (request, ne
         ...(request.method === 'POST' ? { scopes: ['repo:read'] } : {}),
         ...Object.fromEntries(
           Object.entries(sent).map(([name, value]) => [
-            (members as Readonly<Record<string, string>>)[name] ?? name,
+            (publishedNames as Readonly<Record<string, string>>)[name] ?? name,
             value,
           ]),
         ),

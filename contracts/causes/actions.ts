@@ -12,7 +12,7 @@ type NameOf = (setting: Setting) => string | undefined
 
 type Action = string | ((values: Values, nameOf: NameOf) => string)
 
-const named = ({ operation }: Values): string =>
+const operationNamed = ({ operation }: Values): string =>
   operation === undefined ? 'the operation' : operationWords(String(operation))
 
 /** Names under which a member of a request body is known. */
@@ -27,23 +27,23 @@ const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
 ]
 
 /** What the answer says; of several operations, which answer says what. */
-const quoted = ({ says, quotes }: Values): string =>
+const answerSays = ({ says, quotes }: Values): string =>
   quotes !== undefined ? ` ${quotes}` : says === undefined ? '' : ` The answer says "${says}".`
 
 /** How a refused request is to be sent, by what is known of its form. */
 const formOf = (values: Values): string => {
-  const says = quoted(values)
+  const says = answerSays(values)
   switch (values.form) {
     case 'file':
-      return `Correct the given request body of ${named(values)}, or give the header field that it requires.${says}`
+      return `Correct the given request body of ${operationNamed(values)}, or give the header field that it requires.${says}`
     case 'reference':
-      return `The OpenAPI document declares a request body of ${named(values)}, so a value, a member or a header field was refused.${says} ${values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'} what is declared, or declare ${values.chosen === undefined ? 'the values that each member takes, with an example' : `an example of each that is accepted, for the run chose ${values.chosen}`}, or give the body or the required header field.`
+      return `The OpenAPI document declares a request body of ${operationNamed(values)}, so a value, a member or a header field was refused.${says} ${values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'} what is declared, or declare ${values.chosen === undefined ? 'the values that each member takes, with an example' : `an example of each that is accepted, for the run chose ${values.chosen}`}, or give the body or the required header field.`
     case 'returned':
-      return `Accept in ${named(values)} what the target returns, or return ${values.member} as it is accepted: ${values.returned}, which was returned, is refused.${says}`
+      return `Accept in ${operationNamed(values)} what the target returns, or return ${values.member} as it is accepted: ${values.returned}, which was returned, is refused.${says}`
     case 'none':
-      return `Declare the required parameters of ${named(values)} in the OpenAPI document, with an example of each.${says}`
+      return `Declare the required parameters of ${operationNamed(values)} in the OpenAPI document, with an example of each.${says}`
     default:
-      return `Declare the request body of ${named(values)} in the OpenAPI document, with its media type, its required members and an example.${says}`
+      return `Declare the request body of ${operationNamed(values)} in the OpenAPI document, with its media type, its required members and an example.${says}`
   }
 }
 
@@ -51,13 +51,13 @@ const formOf = (values: Values): string => {
 export const atPlaces = (values: Values): string => {
   const { from, places } = values
   if (places !== undefined && from === 'file')
-    return `Correct the given method and path of ${named(values)} (${places}), or serve the operation there.`
+    return `Correct the given method and path of ${operationNamed(values)} (${places}), or serve the operation there.`
   if (places !== undefined && from === 'reference')
     return `Serve ${places}, as published in the OpenAPI document.${values.isBodiless === true ? ' Declare the request body there as well, if there is one.' : ''}`
   if (places !== undefined && from === 'document')
-    return `Serve ${named(values)} at ${places}: the lifecycle document states this path.`
+    return `Serve ${operationNamed(values)} at ${places}: the lifecycle document states this path.`
   const where = places === undefined ? 'for existing resources' : `as ${places}`
-  return `Serve ${named(values)} ${where}, or publish the method and path in the OpenAPI document.`
+  return `Serve ${operationNamed(values)} ${where}, or publish the method and path in the OpenAPI document.`
 }
 
 const lower = (text: string): string => text.replace(/^./, letter => letter.toLowerCase())
@@ -102,12 +102,12 @@ const refused = (values: Values, nameOf: NameOf): string => {
     case 403:
       if (values.refused !== undefined) return refusedForm(values)
       if (values.scheme !== undefined)
-        return `The answer of ${named(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
+        return `The answer of ${operationNamed(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined
-        ? `Give credentials that may call ${named(values)}, or allow these.${orNotOffered(values)}`
-        : `Give what the answer asks for: credentials that may call ${named(values)}, or a header field. ${csrf(nameOf)}${orNotOffered(values)}${quoted(values)}`
+        ? `Give credentials that may call ${operationNamed(values)}, or allow these.${orNotOffered(values)}`
+        : `Give what the answer asks for: credentials that may call ${operationNamed(values)}, or a header field. ${csrf(nameOf)}${orNotOffered(values)}${answerSays(values)}`
     case 402:
-      return `Give credentials of a plan that includes ${named(values)}.${orNotOffered(values)}${quoted(values)}`
+      return `Give credentials of a plan that includes ${operationNamed(values)}.${orNotOffered(values)}${answerSays(values)}`
     case 404:
     case 405:
     case 501:
@@ -123,7 +123,7 @@ const refused = (values: Values, nameOf: NameOf): string => {
     default:
       return Number(values.status) >= 500
         ? 'Look at the log of the server for this request.'
-        : `Answer a valid request to ${named(values)} with success (2xx).`
+        : `Answer a valid request to ${operationNamed(values)} with success (2xx).`
   }
 }
 
@@ -200,14 +200,15 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const what = parameter === 'org' ? 'an organization' : `a ${parameter}`
     const where = values.within === undefined ? '' : ` in ${values.within}`
     const name = `Name ${what} that exists${where} and that the credentials may see${used === undefined ? '' : `, instead of ${used}`}`
-    if (status === 403) return `${name}, or give credentials that may call ${named(values)} there.${quoted(values)}`
+    if (status === 403)
+      return `${name}, or give credentials that may call ${operationNamed(values)} there.${answerSays(values)}`
     const whose = parameter === 'group' ? ' (it must be of the organization that the namespace belongs to)' : ''
     return orServed(`${name}${whose}`, values)
   },
   'group-elsewhere': values => {
     const { namespace, org } = values
     const name = `Name a namespace of ${org} instead of ${namespace}, or a group of the organization that ${namespace} belongs to`
-    return `${orServed(name, values)}${values.isLikeControl === true ? '' : quoted(values)}`
+    return `${orServed(name, values)}${values.isLikeControl === true ? '' : answerSays(values)}`
   },
   'not-like-control': values =>
     `If the operation exists, provide what the answer says is missing${values.says === undefined ? '' : ` ("${values.says}")`}. If not: ${lower(atPlaces(values))}`,
@@ -218,16 +219,16 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'replacement-absent': refused,
   'listed-unreadable': (values, nameOf) =>
     [404, 410].includes(Number(values.status))
-      ? `Answer ${named(values)} with ${values.what}, or leave that out of the list.`
+      ? `Answer ${operationNamed(values)} with ${values.what}, or leave that out of the list.`
       : refused(values, nameOf),
   'says-nothing': 'Answer with the representation, as JSON.',
   'answers-anything': 'Answer 404 for what does not exist.',
-  'not-shown': values => `Show what ${named(values)} was asked for in its answer, and where it is read.`,
+  'not-shown': values => `Show what ${operationNamed(values)} was asked for in its answer, and where it is read.`,
   'missing-like-existing': 'Answer 404 for what does not exist.',
   'not-gone': 'Answer 410 on the removed v1 routes.',
   'other-repository': 'Return the requested repository, with its name.',
   'owner-unnamed': values =>
-    `Declare the parameter of ${named(values)} that takes the ${values.owner} as required, or give it as "query" of the operation, such as { ${values.owner === 'namespace' ? 'owner: "{namespace}"' : 'org: "{org}"'} }.`,
+    `Declare the parameter of ${operationNamed(values)} that takes the ${values.owner} as required, or give it as "query" of the operation, such as { ${values.owner === 'namespace' ? 'owner: "{namespace}"' : 'org: "{org}"'} }.`,
   'other-namespace': 'List only repositories of the requested namespace, and name it in each.',
   'entries-unmarked': 'Write the label or the id of the token into its entries.',
   'entries-opaque':
@@ -245,7 +246,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'other-operation': values =>
     values.operation === 'audit.actions'
       ? `If ${values.path} lists the actions, publish it with an operationId that contains "actions", or give that path for the operation.`
-      : `If ${values.path} is ${named(values)}, give that method and path for the operation: none but the usual methods are taken from a document.`,
+      : `If ${values.path} is ${operationNamed(values)}, give that method and path for the operation: none but the usual methods are taken from a document.`,
   'still-there': 'Do not return deleted resources when reading and listing.',
   'no-representation': ({ field }) =>
     field === undefined
@@ -281,14 +282,14 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const { what } = values
     const known = knownMembers.flatMap(([member, names]) => (member.test(String(what)) ? [names] : []))
     const under = known.length === 0 ? '' : `, under a name such as ${known.join(', and ')}`
-    return `Declare a member for ${what} in the request body of ${named(values)}${under}, or give that body.`
+    return `Declare a member for ${what} in the request body of ${operationNamed(values)}${under}, or give that body.`
   },
   'body-unsendable': values =>
-    `Declare the request body of ${named(values)} as application/json as well, or with members that are no objects, or give that body, which is sent as JSON.`,
+    `Declare the request body of ${operationNamed(values)} as application/json as well, or with members that are no objects, or give that body, which is sent as JSON.`,
   'value-not-taken': values =>
-    `Let ${values.member} in the request body of ${named(values)} take other values, labels of letters, digits and hyphens up to 37 characters, and declare it so.`,
+    `Let ${values.member} in the request body of ${operationNamed(values)} take other values, labels of letters, digits and hyphens up to 37 characters, and declare it so.`,
   'form-undeclared': values =>
-    `Declare the request body of ${named(values)} in the OpenAPI document, with a member for ${values.what}, or give that body.`,
+    `Declare the request body of ${operationNamed(values)} in the OpenAPI document, with a member for ${values.what}, or give that body.`,
   'label-unreadable': ({ field }) => fields[String(field)] ?? 'Write the field as its standard does.',
   'label-on-control': ({ field }) => `Send ${field} only with the answers of deprecated operations.`,
   'label-of-legacy': 'Give the operation a path of its own, or leave the field out of its answers.',
@@ -335,9 +336,9 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : refused(values, nameOf),
   'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
   'name-not-taken': values =>
-    `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, whose pattern and maxLength take names of the run, which are like hub-conformance-1a2b3c-4d5e6f or hc1a2b3c4d5e6f, or give a body with "{name}" as its value.`,
+    `Declare the name or label in the request body of ${operationNamed(values)} as a string without enum, const or format, whose pattern and maxLength take names of the run, which are like hub-conformance-1a2b3c-4d5e6f or hc1a2b3c4d5e6f, or give a body with "{name}" as its value.`,
   'name-not-shown': values =>
-    `Show ${values.member} as it was sent, or give a body of ${named(values)} with "{name}" as the value of the name or label.`,
+    `Show ${values.member} as it was sent, or give a body of ${operationNamed(values)} with "{name}" as the value of the name or label.`,
   'credentials-refused': values =>
     values.isBoth === true
       ? otherToken(values)
@@ -369,7 +370,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? 'Publish it at a path whose last segment says that it only checks, such as verify, or give its method and path.'
       : 'Publish the method and path of the operation itself, with the id or name of what it changes in the path, or give them.',
   'deletion-unknown': values =>
-    `Publish ${named(values)} in the OpenAPI document, with the tag of its area, at the path that shows one of the things; or give its method and path.`,
+    `Publish ${operationNamed(values)} in the OpenAPI document, with the tag of its area, at the path that shows one of the things; or give its method and path.`,
   'binding-unknown':
     'Publish it in the OpenAPI document with the tag of its area, at the path that shows one of the things with PATCH, PUT or DELETE, or with POST and a last segment such as update or delete; or give its method and path.',
   'binding-unusable': ({ bound }) =>

@@ -154,7 +154,7 @@ const plainestOf = (shares: Cause['shares'], report: Recorded): Share =>
     .map(share => ({ share, parts: Math.min(...share.cases.map(kase => requestSize(kase, report))) }))
     .reduce((least, each) => (each.parts < least.parts ? each : least)).share
 
-const shared = ({ messages, shares, blocked }: Cause, report: Recorded): Failure => ({
+const sharedFailure = ({ messages, shares, blocked }: Cause, report: Recorded): Failure => ({
   kind: 'shared',
   ...plainestOf(shares, report),
   messages,
@@ -163,7 +163,7 @@ const shared = ({ messages, shares, blocked }: Cause, report: Recorded): Failure
   ...withCommon(fixedBy(shares), commonOf(shares, report)),
 })
 
-const own = (causes: readonly [Cause, ...Cause[]], report: Recorded): Failure => {
+const ownFailure = (causes: readonly [Cause, ...Cause[]], report: Recorded): Failure => {
   const [{ requirement }] = causes[0].shares
   const cases = causes.flatMap(({ shares }) => shares[0].cases)
   return {
@@ -185,7 +185,7 @@ export const failuresOf = (report: Recorded): readonly Failure[] => {
   const causes = causesOf(report)
   const single = causes.filter(({ shares }) => shares.length === 1)
   return [
-    ...causes.filter(({ shares }) => shares.length > 1).map(cause => shared(cause, report)),
-    ...[...grouped(single, ({ shares }) => shares[0].requirement.id).values()].map(each => own(each, report)),
+    ...causes.filter(({ shares }) => shares.length > 1).map(cause => sharedFailure(cause, report)),
+    ...[...grouped(single, ({ shares }) => shares[0].requirement.id).values()].map(each => ownFailure(each, report)),
   ].sort((a, b) => weight(a.requirement) - weight(b.requirement))
 }

@@ -6,7 +6,7 @@ import { grouped } from './grouped.ts'
 /** One sentence for reasons that differ only in what they are about. */
 
 /** Names before they are only counted, in a sentence about what was found; what is to be done names what has to be typed. */
-const few = 3
+const mostFound = 3
 const mostToDo = 12
 
 export const listed = (names: readonly string[], most = mostToDo): string => {
@@ -42,7 +42,7 @@ export const together = (reasons: readonly ReportedReason[]): string => {
   const [first] = reasons
   if (first === undefined) return 'no reason given'
   const all = subjectsOfReasons(reasons)
-  return all.length < 2 ? first.message : about(first, listed(all, few))
+  return all.length < 2 ? first.message : about(first, listed(all, mostFound))
 }
 
 /** Words of a name: `GET /v2/x`, `personal access tokens`. */
@@ -93,7 +93,7 @@ export const oneFix = (fixes: readonly string[]): string | undefined => {
 export const messagesOf = (reasons: readonly ReportedReason[]): readonly string[] => {
   const all = [...grouped(reasons, ({ code }) => code).values()].flatMap(same => {
     const texts = [...grouped(same, shape).values()].map(together)
-    const one = alike(texts, few)
+    const one = alike(texts, mostFound)
     return one === undefined ? texts : [one]
   })
   return all.filter(message => !all.some(other => other !== message && message.startsWith(other)))

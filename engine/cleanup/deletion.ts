@@ -42,7 +42,7 @@ export const refusal = (status: number): string =>
   status === 401 ? ', so the credentials were refused' : status === 403 ? ', so the credentials may not do this' : ''
 
 /** What a refusal says besides its status, unless that is about the one thing alone: things that stay for one reason are told of together. */
-const wordsOf = ({ response }: Answered, values: RoleValues): string => {
+const refusalWords = ({ response }: Answered, values: RoleValues): string => {
   const words = refusal(response.status) === '' ? undefined : wordsIn(response.body)
   const isTelling = /\S\s+\S/.test(words?.replace(String(response.status), '').trim() ?? '')
   const isOfOne = Object.values(values).some(value => value !== '' && words?.includes(value))
@@ -66,7 +66,7 @@ const deleteOnce = async (probe: Probe, operation: OperationName, values: RoleVa
     const { status } = answer.response
     // A repository is shown at another path than that of its deletion.
     const path = operation === 'DeleteRepository' ? ` ${probe.bind(operation).path}` : ''
-    const says = `${answer.request.method}${path} answered ${status}${refusal(status)}${wordsOf(answer, values)}`
+    const says = `${answer.request.method}${path} answered ${status}${refusal(status)}${refusalWords(answer, values)}`
     return { ok: isSuccess(answer), says, status, answer }
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error

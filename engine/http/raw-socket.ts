@@ -48,7 +48,7 @@ const headOf = (received: Buffer): Head | undefined => {
 }
 
 /** Where a URL's host listens; without the brackets of an IPv6 address. */
-const addressOf = (url: string): { readonly host: string; readonly port: number; readonly secure: boolean } => {
+const endpointOf = (url: string): { readonly host: string; readonly port: number; readonly secure: boolean } => {
   const { protocol, hostname, port } = new URL(url)
   const secure = protocol === 'https:'
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (secure ? 443 : 80), secure }
@@ -69,14 +69,14 @@ const overTls = (
 
 /** A socket to a URL's own host. */
 const straight = (url: string, network: NetworkInput): Socket => {
-  const { host, port, secure } = addressOf(url)
+  const { host, port, secure } = endpointOf(url)
   return secure ? overTls(host, network, { host, port }) : connect({ host, port })
 }
 
 /** A socket through the proxy, by CONNECT. */
 const tunnel = (proxy: string, origin: string, network: NetworkInput, signal: Ending): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const { port } = addressOf(origin)
+    const { port } = endpointOf(origin)
     const asking = connectThrough({
       createConnection: () => straight(proxy, network),
       method: 'CONNECT',
@@ -98,7 +98,7 @@ const tunnel = (proxy: string, origin: string, network: NetworkInput, signal: En
 const open = async (origin: string, network: NetworkInput, signal: Ending): Promise<Socket> => {
   const { proxy } = network
   if (proxy === undefined) return straight(origin, network)
-  const { host, secure } = addressOf(origin)
+  const { host, secure } = endpointOf(origin)
   return secure
     ? overTls(host, network, { socket: await tunnel(proxy, origin, network, signal) })
     : straight(proxy, network)

@@ -50,7 +50,7 @@ export const isSendable = ({ method, path }: Pick<Ask, 'method' | 'path'>): bool
 const withoutQuery = (path: string): string => path.replace(/\?.*/, '')
 
 /** The segments of a path as the most lenient of servers may see them. */
-const segmentsOf = (path: string): readonly string[] => {
+const decodedSegments = (path: string): readonly string[] => {
   let text = withoutQuery(path)
   // Until nothing is left to decode, since some servers decode more than once.
   for (let last: string | undefined; last !== text; ) {
@@ -61,7 +61,8 @@ const segmentsOf = (path: string): readonly string[] => {
 }
 
 /** Whether a path has a segment that climbs: then it says nothing of where the request arrives. */
-export const climbs = (path: string): boolean => segmentsOf(path).some(segment => segment === '.' || segment === '..')
+export const climbs = (path: string): boolean =>
+  decodedSegments(path).some(segment => segment === '.' || segment === '..')
 
 /** Whether a request goes to a removed v1 route and is about a name that nobody has, so that every method may be tried. */
 export const isV1Request = (path: string): boolean =>

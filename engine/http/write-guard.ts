@@ -63,7 +63,7 @@ export class WriteRefused extends UsageError {
   }
 }
 
-const names = (host: string, target: URL): boolean => {
+const namesTarget = (host: string, target: URL): boolean => {
   const candidate = `${target.protocol}//${host}`
   if (!/^[^/?#@\\]+$/.test(host) || !URL.canParse(candidate)) return false
   const url = new URL(candidate)
@@ -91,6 +91,6 @@ export const permitWrites = async ({
   if (allowed === true) {
     if (proxied) throw new WriteRefused('proxied', url.host)
     if (!target.own && !(await leadsHere(url, resolve))) throw new WriteRefused('remote', url.host)
-  } else if (!names(allowed, url)) throw new WriteRefused('other-host', url.host)
+  } else if (!namesTarget(allowed, url)) throw new WriteRefused('other-host', url.host)
   return permission(url.origin)
 }

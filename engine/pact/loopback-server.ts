@@ -60,10 +60,10 @@ const passOn = (response: ServerResponse, { response: { status, headers, body, e
   response.end(Buffer.from(body, encoding))
 }
 
-const decoded = (path: string): string => path.split('/').map(decodeURIComponent).join('/')
+const decodedPath = (path: string): string => path.split('/').map(decodeURIComponent).join('/')
 
 /** What the verifier puts in place: into a path as it is, so that a name has to be encoded already. */
-const stateOf = ({ key, params }: Waiting): Readonly<Record<string, string>> => {
+const providerState = ({ key, params }: Waiting): Readonly<Record<string, string>> => {
   const inPath = parametersOf(interactionOf(key).path)
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, inPath.includes(name) ? encodeURIComponent(value) : value]),
@@ -77,7 +77,7 @@ const expected = (key: string, params: Waiting['params']): string => {
 }
 
 const answerHub = async (waiting: Waiting, method: string, path: string, response: ServerResponse): Promise<void> => {
-  waiting.requests.push(`${method} ${decoded(path)}`)
+  waiting.requests.push(`${method} ${decodedPath(path)}`)
   if (waiting.requests.length > 1 || waiting.requests[0] !== expected(waiting.key, waiting.params)) {
     response.writeHead(502).end()
     return
@@ -104,7 +104,7 @@ export const openLoopbackServer = async (): Promise<LoopbackServer> => {
     if (visit && place === 'pact') json(response, pactOf(visit.key))
     else if (visit && place === 'state') {
       visit.stateAsked = true
-      json(response, stateOf(visit))
+      json(response, providerState(visit))
     } else if (visit && place === 'hub') await answerHub(visit, request.method ?? '', path, response)
     else response.writeHead(404).end()
   }

@@ -39,12 +39,14 @@ const wordsOfOne = (mismatch: unknown): readonly string[] => {
 }
 
 /** Mismatches that are told one by one: a list may have one in every item. */
-const few = 4
+const mostMessages = 4
 
 /** In an order of their own: the verifier tells them in another one each time. */
 const bounded = (words: readonly string[]): readonly string[] => {
   const sorted = [...words].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-  return sorted.length > few ? [...sorted.slice(0, few), `and ${sorted.length - few} more`] : sorted
+  return sorted.length > mostMessages
+    ? [...sorted.slice(0, mostMessages), `and ${sorted.length - mostMessages} more`]
+    : sorted
 }
 
 /**

@@ -20,10 +20,10 @@ import { suggestion } from '../suggestion.ts'
 import { declaredQuery } from './declared-query.ts'
 import { isJsonPatch, isOperations, patchedForm, patchType } from './json-patch.ts'
 
-const names = Object.keys(operationRoles) as readonly OperationName[]
+const operationNames = Object.keys(operationRoles) as readonly OperationName[]
 
 /** Operations that are found by area tag, method and shape of path: the published reference gives them no id. */
-const families: Readonly<Record<string, { readonly tag: string; readonly prefix: TokenFamily }>> = {
+const tokenAreas: Readonly<Record<string, { readonly tag: string; readonly prefix: TokenFamily }>> = {
   pat: { tag: 'access-tokens', prefix: 'pat' },
   oat: { tag: 'org-access-tokens', prefix: 'oat' },
 }
@@ -149,7 +149,7 @@ const loginIn = ({ operations }: PublishedReference): ReferenceOperation | undef
       method === 'POST' &&
       loginPath.test(path) &&
       !path.includes('{') &&
-      !Object.values(families).some(({ tag }) => hasTag(tags, tag)) &&
+      !Object.values(tokenAreas).some(({ tag }) => hasTag(tags, tag)) &&
       loginPlaces(requestBody?.schema, false) !== undefined,
   )
   return found.length === 1 ? found[0] : undefined
@@ -158,7 +158,7 @@ const loginIn = ({ operations }: PublishedReference): ReferenceOperation | undef
 /** The operation of a published reference that stands for one of ours. */
 export const findOperation = (reference: PublishedReference, name: OperationName): ReferenceOperation | undefined => {
   const [family = '', action = ''] = name.split('.')
-  const known = families[family]
+  const known = tokenAreas[family]
   if (known)
     return familyOperation(
       reference.operations.filter(op => hasTag(op.tags, known.tag)),
@@ -244,9 +244,9 @@ const fromFile = (input: unknown): readonly Binding[] => {
       throw new UsageError(`the binding file has a key "${other}" that is not used${suggestion(other, ['operations'])}`)
   }
   return Object.keys(operations).map(name => {
-    const operation = names.find(candidate => candidate === name)
+    const operation = operationNames.find(candidate => candidate === name)
     if (!operation)
-      throw new UsageError(`the binding file names an unknown operation "${name}"${suggestion(name, names)}`)
+      throw new UsageError(`the binding file names an unknown operation "${name}"${suggestion(name, operationNames)}`)
     const entry = operations[name]
     if (!isObject(entry))
       throw new UsageError(`the binding of ${name} must be { method, path }, ${exampleOf(operation)}`)

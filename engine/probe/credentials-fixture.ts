@@ -173,7 +173,7 @@ const inDeclaredForms = async (
 const isRefused = ({ response: { status } }: Answered): boolean => status === 401 || status === 403
 
 /** Where credentials can be sent, what is above another first: the paths of operations, and the legacy ones. */
-const places = (probe: Probe): readonly (readonly [path: string, roles: readonly Role[]])[] => {
+const provingPlaces = (probe: Probe): readonly (readonly [path: string, roles: readonly Role[]])[] => {
   const legacy = [...new Set(lifecycle.endpoints.map(({ path }) => path))]
   const all = [
     ...new Map([
@@ -200,7 +200,7 @@ const inAlternatives = async (
   const { namespace = username ?? never, repository = never, org = never } = fixtures
   const values: RoleValues = { namespace, repository, org, tag: never, id: never, group: never }
   const tried = new Set<string>()
-  for (const [template, roles] of places(probe)) {
+  for (const [template, roles] of provingPlaces(probe)) {
     const alternatives = alternativesAt(reference, { method: 'GET', path: template }).filter(form =>
       forms.includes(form),
     )

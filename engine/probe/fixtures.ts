@@ -47,7 +47,7 @@ export const isExchange = (value: unknown): value is Exchange =>
   typeof value === 'object' && value !== null && 'request' in value && 'response' in value
 
 /** A fixture as the report shows it: a document by where it is from, an exchange by itself, anything else larger not at all. */
-const shown = (need: FixtureName, value: unknown): unknown => {
+const reportedValue = (need: FixtureName, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (need === 'reference' || need === 'deprecation-log' || need === 'changelog')
     return { from: (value as Fixtures['reference']).from }
@@ -101,7 +101,7 @@ export const createFixtures = (providers: FixtureProviders, probeOf: ProbeOf): F
       const value = await (providers[need] as (probe: Probe) => Promise<Fixtures[N]>)(
         probeOf(fixtureKey(need), recorder),
       )
-      keep(shown(need, value), null)
+      keep(reportedValue(need, value), null)
       return value
     } catch (error) {
       if (error instanceof Missing || error instanceof Unreadable)

@@ -48,7 +48,7 @@ const accountKeys = ['username', 'login', 'namespace', 'slug', 'name']
 const groupKeys = ['namespace', 'orgname', 'org_name', 'organization', 'slug', 'login', 'key', 'path', 'name']
 
 /** What of a text can be one segment of a path: its last one, and what stands there after a colon, as in `name:tag`. */
-const segmentsOf = (text: string): readonly string[] => {
+const possibleSegments = (text: string): readonly string[] => {
   const last = text.split('/').at(-1) ?? ''
   return [...new Set([last, last.split(':').at(-1) ?? ''])].filter(isUsableId)
 }
@@ -77,9 +77,9 @@ const shown = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknow
   const key = keysIn(list).get(thing)
   const isKeyed = key !== undefined && isObject(thing) && holdsMark(thing, [key])
   const texts = [...read([...keys, ...(keys === nameKeys ? told : [])]), ...(isKeyed ? [key] : [])]
-  const names = [...new Set(texts.flatMap(segmentsOf))]
+  const names = [...new Set(texts.flatMap(possibleSegments))]
   const id = isObject(item) && has(item, 'id') ? item.id : undefined
-  const ids = typeof id === 'string' || typeof id === 'number' ? segmentsOf(String(id)) : []
+  const ids = typeof id === 'string' || typeof id === 'number' ? possibleSegments(String(id)) : []
   return { names, candidates: [...new Set([...names, ...ids])] }
 }
 

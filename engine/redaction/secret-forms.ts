@@ -134,7 +134,7 @@ export const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|
 const caseless = (hex: string): string => hex.replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`)
 
 /** A character in any spelling that {@link readingsOf} reads. */
-const spellings = (one: string): string => {
+const percentSpellings = (one: string): string => {
   const code = one.codePointAt(0) as number
   const percent = (bytes: Buffer): string =>
     [...bytes].map(byte => `%(?:25)*${caseless(byte.toString(16).padStart(2, '0'))}`).join('')
@@ -155,4 +155,7 @@ const spellings = (one: string): string => {
 
 /** Matches a secret whatever mixture of escapes its characters are in, also across zero bytes and line breaks. */
 export const anySpelling = (secret: string): RegExp =>
-  new RegExp([...secret].map(one => `(?:${spellings(one)})`).join('\\0*(?:(?:\\r?\\n|\\\\r\\\\n|\\\\n)[ \\t]*)?'), 'g')
+  new RegExp(
+    [...secret].map(one => `(?:${percentSpellings(one)})`).join('\\0*(?:(?:\\r?\\n|\\\\r\\\\n|\\\\n)[ \\t]*)?'),
+    'g',
+  )

@@ -32,7 +32,7 @@ export interface Verification {
 }
 
 /** Cases of one requirement that are named before they are only counted. */
-const few = 3
+const mostDisagreements = 3
 
 const verdictWords = (verdict: Verdict, reason: Reason | null): string =>
   reason === null ? verdict : `${verdict} (${reason.code}: ${reasonSentence(reason.code, reason.values)})`
@@ -73,7 +73,7 @@ interface Compared {
   readonly open: readonly Disagreement[]
 }
 
-const nothing: Compared = { disagreements: [], open: [] }
+const nothingFound: Compared = { disagreements: [], open: [] }
 
 interface Recomputed {
   readonly judged: JudgedCase
@@ -138,18 +138,18 @@ const compareRequirement = async (
   const whole = isLacking
     ? `report says ${reported.verdict}, its evidence does not support this`
     : differs(reported, judged.verdict, judged.reason)
-  if (found.length === 0 && whole === undefined) return nothing
+  if (found.length === 0 && whole === undefined) return nothingFound
   const spoilt = replay.exchangesOf(reported.cases.flatMap(({ exchanges }) => exchanges)).find(isSpoilt)
   if (spoilt)
     return {
       disagreements: [],
       open: [{ place: id, says: `taking out a secret has made the body of ${spoilt.id} unreadable` }],
     }
-  const rest = found.length - few
+  const rest = found.length - mostDisagreements
   return {
     disagreements: [
       ...(whole === undefined ? [] : [{ place: id, says: whole }]),
-      ...found.slice(0, few),
+      ...found.slice(0, mostDisagreements),
       ...(rest > 0 ? [{ place: id, says: `${rest} more of its cases disagree` }] : []),
     ],
     open: [],

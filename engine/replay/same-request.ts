@@ -3,10 +3,10 @@ import type { Exchange } from '../../contracts/exchange.ts'
 import type { Reason } from '../../contracts/finding.ts'
 import type { ReportedReason } from '../../contracts/report.ts'
 
-const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
+const asJson = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
 /** Whether two values are the same as JSON, whatever the order of their keys. */
-export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(plain(a), plain(b))
+export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(asJson(a), asJson(b))
 
 /** Whether a reason that was recomputed is the one that was reported. */
 export const sameReason = (recomputed: Reason | null, reported: ReportedReason | null): boolean =>

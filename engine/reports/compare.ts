@@ -36,7 +36,7 @@ const unimportant = new Set([
   'header',
 ])
 
-const shown = (value: unknown): string =>
+const comparedText = (value: unknown): string =>
   value === undefined ? '(none)' : typeof value === 'string' ? value : canonical(value)
 
 /** Where a document is from; what the target itself publishes is at another address where the target is. */
@@ -55,7 +55,7 @@ const documentsOf = ({ documents, target }: Report): Readonly<Record<string, str
 const notesOf = (before: Report, after: Report): readonly ComparisonNote[] => {
   const notes: ComparisonNote[] = []
   const note = (what: string, old: unknown, now: unknown): void => {
-    if (shown(old) !== shown(now)) notes.push({ what, old: shown(old), new: shown(now) })
+    if (comparedText(old) !== comparedText(now)) notes.push({ what, old: comparedText(old), new: comparedText(now) })
   }
   note('target', before.target ?? undefined, after.target ?? undefined)
   note('asOf', before.asOf, after.asOf)

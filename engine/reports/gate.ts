@@ -35,11 +35,16 @@ const kinds: Readonly<Record<BaselineFinding['kind'], GateKind>> = {
 
 const order = Object.values(kinds)
 
-const stateOf = ({ verdict, code }: { readonly verdict: string; readonly code?: string | null | undefined }): string =>
-  `${verdict === 'fail' ? 'failing' : verdict}${code === null || code === undefined ? '' : ` (${code})`}`
+const stateText = ({
+  verdict,
+  code,
+}: {
+  readonly verdict: string
+  readonly code?: string | null | undefined
+}): string => `${verdict === 'fail' ? 'failing' : verdict}${code === null || code === undefined ? '' : ` (${code})`}`
 
 const verb = (actual: BaselineSubject): string =>
-  actual.verdict === 'fail' ? `fails (${actual.code})` : `is ${stateOf(actual)}`
+  actual.verdict === 'fail' ? `fails (${actual.code})` : `is ${stateText(actual)}`
 
 /** What differs and what to do, as a clause after the name of what it is about. */
 export const findingClause = (finding: BaselineFinding): string => {
@@ -47,17 +52,17 @@ export const findingClause = (finding: BaselineFinding): string => {
     case 'unlisted-failure':
       return finding.entry === undefined
         ? `${verb(finding.actual)} and is not listed`
-        : `${verb(finding.actual)}, but is listed as ${stateOf(finding.entry)}`
+        : `${verb(finding.actual)}, but is listed as ${stateText(finding.entry)}`
     case 'unverified':
       return finding.entry === undefined
-        ? `is not verified: ${stateOf(finding.actual)}, and not listed as such`
-        : `is no longer verified: ${stateOf(finding.actual)}, but listed as ${stateOf(finding.entry)}`
+        ? `is not verified: ${stateText(finding.actual)}, and not listed as such`
+        : `is no longer verified: ${stateText(finding.actual)}, but listed as ${stateText(finding.entry)}`
     case 'stale': {
       const now = finding.actual.verdict === 'pass' ? 'passes' : `is ${finding.actual.verdict}`
-      return `${now}, but is still listed as ${stateOf(finding.entry)}; remove the entry`
+      return `${now}, but is still listed as ${stateText(finding.entry)}; remove the entry`
     }
     case 'changed':
-      return `${verb(finding.actual)}, but is listed as ${stateOf(finding.entry)}`
+      return `${verb(finding.actual)}, but is listed as ${stateText(finding.entry)}`
     case 'expired':
       return `the entry expired on ${finding.entry.expires}; fix the target, or renew the entry`
     case 'unknown': {

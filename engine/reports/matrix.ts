@@ -9,14 +9,14 @@ export interface ReadReport {
   readonly name?: string
 }
 
-const nameOf = ({ subject: { product, version }, target }: Report): string =>
+const implementationName = ({ subject: { product, version }, target }: Report): string =>
   product === null ? (target ?? 'documents alone') : [product, version ?? ''].join(' ').trim()
 
 const headOf = ({ file, report, name }: ReadReport): MatrixReport => ({
   file,
-  name: name ?? nameOf(report),
+  name: name ?? implementationName(report),
   // Versions of one product are compared over time.
-  product: name ?? report.subject.product ?? nameOf(report),
+  product: name ?? report.subject.product ?? implementationName(report),
   asOf: report.asOf,
   startedAt: report.startedAt,
   result: report.result,

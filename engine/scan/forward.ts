@@ -89,7 +89,7 @@ const sendInformation = (response: ServerResponse, status: number, fields: reado
 /** A page of a list is much smaller; what is larger is sent on as it comes. */
 const largestPage = 4 * 1024 * 1024
 
-const isJson = (fields: HeaderList): boolean =>
+const hasJsonType = (fields: HeaderList): boolean =>
   fields.some(
     ([name, value]) => name.toLowerCase() === 'content-type' && /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(value),
   )
@@ -145,7 +145,7 @@ const forwardOne = async (
   const fields = came.map(([name, value]) => [name, links.field(name, value)] as const)
   const head = (all: HeaderList): unknown => response.writeHead(answer.statusCode, answer.statusText, all.flat())
   response.sendDate = false
-  if (isJson(came) && request.method !== 'HEAD') {
+  if (hasJsonType(came) && request.method !== 'HEAD') {
     const { bytes, rest } = await startOf(answer.body)
     const body = rest === undefined ? links.body(bytes, fieldValue(came, 'content-encoding')) : undefined
     head(body === undefined ? fields : ofNewBody(fields, body))

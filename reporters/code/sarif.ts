@@ -11,7 +11,7 @@ import { insteadText, useText } from './words.ts'
 const levelOf = ({ state, certainty }: CodeUse): Result.level =>
   certainty === 'possible' ? 'note' : state === 'removed' ? 'error' : 'warning'
 
-const resultOf = (use: CodeUse, nth: number, baseline: boolean): Result => ({
+const sarifResult = (use: CodeUse, nth: number, baseline: boolean): Result => ({
   ruleId: `scan/${use.slug}`,
   ruleIndex: lifecycle.endpoints.findIndex(({ slug }) => slug === use.slug),
   kind: 'fail',
@@ -62,7 +62,7 @@ export const codeSarif = (scan: CodeScan): string => {
       const key = `${use.slug} ${use.file} ${use.text}`
       const nth = (seen.get(key) ?? 0) + 1
       seen.set(key, nth)
-      return resultOf(use, nth, scan.differences !== undefined)
+      return sarifResult(use, nth, scan.differences !== undefined)
     }),
     properties: { result: scan.result, files: scan.files, lines: scan.lines, resultsLeftOut: left },
   })

@@ -14,7 +14,7 @@ import {
 } from './words.ts'
 
 /** Cases that are named before they are only counted. */
-const few = 10
+const mostComparedCases = 10
 
 const colorOf = (colors: Paint, kind: ComparedPart['kind']): ((text: string) => string) =>
   kind === 'worse' ? colors.red : kind === 'better' ? colors.green : colors.yellow
@@ -53,7 +53,8 @@ export const compareConsole = (comparison: Comparison, options: RenderOptions = 
     verbosity === 'verbose' || (kind === 'worse' && requirements[0].new !== 'not-selected')
       ? requirements.length
       : fewNames
-  const shown = (cases: readonly ComparedCase[]) => (verbosity === 'verbose' ? cases : cases.slice(0, few))
+  const shown = (cases: readonly ComparedCase[]) =>
+    verbosity === 'verbose' ? cases : cases.slice(0, mostComparedCases)
   const lines =
     verbosity === 'quiet' ? [] : comparison.notes.flatMap(note => wrap(`Note: ${noteSentence(note)}`, columns))
   for (const part of filledParts(comparison)) {

@@ -70,11 +70,11 @@ export const comparedGroups = ({ requirements }: ComparedPart): readonly Compare
     requirements: same,
   }))
 
-const resultOf = (report: ComparedReport): string => `${report.result} (${tallies(report)})`
+const resultText = (report: ComparedReport): string => `${report.result} (${tallies(report)})`
 
 /** The results of both, with their denominators. */
 export const resultsLine = (comparison: Comparison): string =>
-  `${resultOf(comparison.old)}, then ${resultOf(comparison.new)}`
+  `${resultText(comparison.old)}, then ${resultText(comparison.new)}`
 
 /** The comparison in one line. */
 export const comparisonLine = (comparison: Comparison): string =>

@@ -11,7 +11,7 @@ import { leftBehind } from './unverified.ts'
 import { block, createView, firstFew, type View } from './view.ts'
 
 /** What is compared of a requirement: its verdict, the cases that did not pass, and whether the baseline lists them. */
-const stateOf = ({ verdict, reason, cases, known }: ReportedRequirement): string =>
+const comparableState = ({ verdict, reason, cases, known }: ReportedRequirement): string =>
   JSON.stringify([
     verdict,
     reason?.code,
@@ -60,7 +60,7 @@ const opened = (view: View, changed: readonly Change[]): readonly string[] => {
 }
 
 /** Lines that are shown before they are only counted. */
-const few = 20
+const mostChanges = 20
 
 /** `since the last run: 1 new failure, 2 fixed, 3 fail as before`. */
 const totalOf = (changes: readonly Change[], unchanged: readonly ReportedRequirement[]): string => {
@@ -97,7 +97,7 @@ export const changes = (report: Report, since: Report, options: RenderOptions): 
   const old = new Map(since.requirements.map(requirement => [requirement.id, requirement]))
   const isSame = (now: ReportedRequirement): boolean => {
     const before = old.get(now.id)
-    return before !== undefined && stateOf(before) === stateOf(now)
+    return before !== undefined && comparableState(before) === comparableState(now)
   }
   const changed = report.requirements
     .filter(now => !isSame(now))
@@ -112,8 +112,8 @@ export const changes = (report: Report, since: Report, options: RenderOptions): 
   const baseline = gateText(report)
   return [
     ...failures(own),
-    ...(lines.length === 0 ? [] : ['', ...lines.slice(0, few)]),
-    ...(lines.length > few ? [`and ${lines.length - few} more changes`] : []),
+    ...(lines.length === 0 ? [] : ['', ...lines.slice(0, mostChanges)]),
+    ...(lines.length > mostChanges ? [`and ${lines.length - mostChanges} more changes`] : []),
     ...leftBehind(view),
     ...insecure(view),
     ...differences(view, since),

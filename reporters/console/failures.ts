@@ -13,7 +13,7 @@ import { isDecisive } from '../shared/gate.ts'
 import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'
 import { block, firstFew, labelled, labelledWidth, type View } from './view.ts'
 
-const written = (view: View, requirement: ReportedRequirement): string[] =>
+const fixBlock = (view: View, requirement: ReportedRequirement): string[] =>
   labelled(view, isQuoted(requirement) ? 'Document' : 'Expected', wrap(sourceText(requirement), labelledWidth(view)))
 
 const excerptLine = ({ from, line, text }: Excerpt): string =>
@@ -23,7 +23,7 @@ const excerptLine = ({ from, line, text }: Excerpt): string =>
 const longestMessage = 600
 
 /** Requirements of one cause that are named before they are only counted. */
-const few = 12
+const mostShares = 12
 
 /** A body is shown whole up to this many columns, and cut in the middle beyond. */
 const longestBody = 2_048
@@ -111,7 +111,7 @@ const ownFailure = (view: View, failed: Failure): string[] => {
     '',
     `${mark(view, requirement)} ${view.colors.bold(visible(requirement.id))}`,
     ...wrap(requirement.title, view.columns - 2).map(line => `  ${line}`),
-    ...written(view, requirement),
+    ...fixBlock(view, requirement),
     ...reasons(view, requirement, cases),
     ...commonIn(view, failed),
     ...fixOf(view, failed),
@@ -125,7 +125,7 @@ const shareLine = ({ requirement, cases }: Share): string => {
 }
 
 const sharesOf = (view: View, { shares }: Failure): string[] => {
-  const kept = view.verbosity === 'verbose' ? shares : shares.slice(0, few)
+  const kept = view.verbosity === 'verbose' ? shares : shares.slice(0, mostShares)
   const left = shares.length - kept.length
   return [
     ...levels.flatMap(level =>
@@ -150,7 +150,7 @@ const sharedFailure = (view: View, failed: Failure): string[] => {
     `${mark(view, requirement)} ${view.colors.bold(`${shares.length} requirements, one cause`)}`,
     ...messages.slice(0, 3).flatMap((message, at) => found(view, message, at === 0 ? 'Problem' : '')),
     ...sharesOf(view, failed),
-    ...written(view, requirement),
+    ...fixBlock(view, requirement),
     ...(kase === undefined || requirement.cases.length < 2
       ? []
       : labelled(view, 'Case', wrap(kase.name, labelledWidth(view)).map(view.colors.dim))),

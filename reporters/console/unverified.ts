@@ -8,7 +8,7 @@ import { evidenceOf } from './failures.ts'
 import { block, firstFew, type View } from './view.ts'
 
 /** How many ids or names a group shows before it only counts them. */
-const few = 6
+const mostIds = 6
 
 const longestMessage = 600
 
@@ -29,7 +29,7 @@ const section = (view: View, heading: string, groups: readonly OpenGroup[]): str
         .slice(0, mostMessages)
         .flatMap(message => block(view, clip(message, longestMessage), width + 4))
       const ids = members.map(({ id }) => id)
-      const shown = firstFew(ids, view.verbosity === 'verbose' ? ids.length : few)
+      const shown = firstFew(ids, view.verbosity === 'verbose' ? ids.length : mostIds)
       return [
         `  ${view.colors.yellow(String(members.length).padStart(width))}${first.slice(width + 2)}`,
         ...rest,
@@ -80,7 +80,7 @@ const groupLines = (view: View, [first, ...others]: readonly [Leftover, ...Lefto
   if (others.length === 0)
     return block(view, `${visible(kind)} ${visible(name)}: ${visible(url)} (${visible(why)})`, 2, 2)
   const names = [name, ...others.map(other => other.name)]
-  const shown = firstFew(names, view.verbosity === 'verbose' ? names.length : few)
+  const shown = firstFew(names, view.verbosity === 'verbose' ? names.length : mostIds)
   return [
     ...block(view, `${count(names.length, visible(kind))} at ${visible(url)} (${visible(why)})`, 2, 2),
     ...block(view, visible(shown), 4).map(view.colors.dim),

@@ -43,14 +43,14 @@ ${line('OpenAPI reference:', found.reference?.from, found.reference?.problems)}$
 }
 
 /** A value in a line: an object by its values, as far as they say anything. */
-const shown = (value: unknown): string => {
+const valueText = (value: unknown): string => {
   if (value === true) return 'yes'
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null) return String(value)
-  if (Array.isArray(value)) return value.map(shown).join(', ')
+  if (Array.isArray(value)) return value.map(valueText).join(', ')
   const entries = Object.entries(value).filter(([, each]) => each !== '' && each !== null)
   return entries.length === 1
-    ? shown(entries[0]?.[1])
+    ? valueText(entries[0]?.[1])
     : entries.map(([name, each]) => `${name} ${typeof each === 'object' ? JSON.stringify(each) : each}`).join(', ')
 }
 
@@ -63,7 +63,7 @@ const fixtures = ({ fixtures: all }: Report): MarkupChild =>
       value,
       from,
       reason,
-    }) => html`<li><b>${need}:</b> ${value === null ? html`<span class="quiet">${marked(clip(reason?.message ?? 'not there', 300))}</span>` : marked(clip(shown(value), 200))}${from !== undefined && html` <span class="quiet">from ${marked(clip(from, 200))}</span>`}</li>
+    }) => html`<li><b>${need}:</b> ${value === null ? html`<span class="quiet">${marked(clip(reason?.message ?? 'not there', 300))}</span>` : marked(clip(valueText(value), 200))}${from !== undefined && html` <span class="quiet">from ${marked(clip(from, 200))}</span>`}</li>
 `,
   )}</ul>
 `
@@ -76,7 +76,7 @@ const options = ({ options: given }: Report): Html => html`<h3>Options</h3>
   ([
     name,
     value,
-  ]) => html`<li><b>${name}:</b> ${times.has(name) && typeof value === 'number' ? seconds(value) : marked(clip(shown(value), 300))}</li>
+  ]) => html`<li><b>${name}:</b> ${times.has(name) && typeof value === 'number' ? seconds(value) : marked(clip(valueText(value), 300))}</li>
 `,
 )}</ul>
 `

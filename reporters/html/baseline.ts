@@ -14,14 +14,14 @@ export const entryNote = (entry: KnownEntry): Html =>
     entry.link !== undefined && html`${marked(clip(entry.link, 300))} · `
   }<code>${marked(entryLocation(entry))}</code></span>`
 
-const named = (page: HtmlPage, { requirement: id, case: name }: GateFinding): Html =>
+const caseName = (page: HtmlPage, { requirement: id, case: name }: GateFinding): Html =>
   html`${page.requirement(id) === undefined ? html`<code>${marked(clip(id, 300))}</code>` : requirementLink(id)}${
     name !== undefined && html` <span class="quiet">${marked(clip(name, 300))}</span>`
   }`
 
 const differenceItem = (page: HtmlPage, finding: GateFinding): Html => {
   const { kind, message, entry } = finding
-  return html`<li><p><b>${gateWords[kind]}</b> ${named(page, finding)}</p>
+  return html`<li><p><b>${gateWords[kind]}</b> ${caseName(page, finding)}</p>
 <p>${marked(clip(message, textBound))}</p>
 ${entry !== undefined && html`<p>${entryNote(entry)}</p>`}</li>
 `

@@ -19,7 +19,7 @@ const shareOf = ({ passed, asked }: Point): number => passed / asked
 
 const share = ({ passed, asked }: Point): string => `${passed} of ${asked}`
 
-const wordsOf = (point: Point): string => `${point.day}: ${share(point)} passed`
+const pointTitle = (point: Point): string => `${point.day}: ${share(point)} passed`
 
 const [width, height, margin] = [160, 32, 4]
 
@@ -33,7 +33,7 @@ const plot = (points: readonly Point[]): Html => {
       .map(value => value.toFixed(1))
       .join(',')
   const ends = points.map((point, index) => at(point, index).split(','))
-  return html`<svg class="plot" role="img" aria-label="${points.map(wordsOf).join('; ')}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><polyline points="${points.map(at).join(' ')}"></polyline>${ends.map(([x, y]) => html`<circle cx="${x}" cy="${y}" r="2"></circle>`)}</svg>`
+  return html`<svg class="plot" role="img" aria-label="${points.map(pointTitle).join('; ')}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><polyline points="${points.map(at).join(' ')}"></polyline>${ends.map(([x, y]) => html`<circle cx="${x}" cy="${y}" r="2"></circle>`)}</svg>`
 }
 
 /** Conformance over time if several reports are of one product: a line for each suite. */

@@ -6,7 +6,7 @@ import { hex, invisible, isJson, jsonEscape } from './text.ts'
 /** curl sets them itself, as the connection needs them. */
 const leftToCurl = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'])
 
-const plain = /^[\w@%+=:,./-]+$/
+const unquotedWord = /^[\w@%+=:,./-]+$/
 
 /** The bytes of a character in hexadecimal digits, each behind a mark. */
 const bytesOf = (character: string, mark: string): string =>
@@ -27,7 +27,7 @@ const unseen = (text: string): readonly string[] =>
 
 /** A shell word. Its quotes are closed and opened again inside what a build server would take for a command of its own. */
 export const quote = (text: string): string => {
-  if (plain.test(text)) return text
+  if (unquotedWord.test(text)) return text
   if (unseen(text).length > 0) return escaped(text)
   const inner = text
     .replaceAll("'", "'\\''")

@@ -42,7 +42,7 @@ const isNamedLink = (value: string, message: string): boolean =>
   [...value.matchAll(/<(?:[a-z]+:\/\/[^/>]*)?(\/[^>?#]+)/gi)].some(([, path = '']) => message.includes(path))
 
 /** The header fields of an answer that a message quotes by name and value. */
-const quoted = (exchange: Exchange, message: string): readonly string[] =>
+const quotedHeaders = (exchange: Exchange, message: string): readonly string[] =>
   (exchange.response?.headers ?? [])
     .filter(
       ([name, value]) =>
@@ -62,7 +62,7 @@ const bodyWithFields = 200
  */
 export const answerExcerpts = (exchange: Exchange, length: number, message = ''): readonly string[] => {
   const { response } = exchange
-  const fields = quoted(exchange, message)
+  const fields = quotedHeaders(exchange, message)
   if (response === null || response.body === '') return fields
   const most = fields.length === 0 ? length : Math.min(length, bodyWithFields)
   return [

@@ -270,7 +270,7 @@ const credentialKind = ({ exchanges, fixtures }: Report): string => {
 }
 
 /** The name of what was found, after a space. */
-const nameOf = ({ need, value }: Report['fixtures'][number]): string => {
+const fixtureText = ({ need, value }: Report['fixtures'][number]): string => {
   const { repository, [need === 'group' ? 'groupId' : need]: name } = (value ?? {}) as Record<string, unknown>
   if (typeof name !== 'string') return ''
   return need === 'tag' ? ` ${repository}:${name}` : ` ${name}`
@@ -284,7 +284,7 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
     options[name] === undefined ? [] : [`--${name} ${[options[name]].flat().join(',')}`],
   )
   const found = fixtures.flatMap(fixture =>
-    fixture.from === undefined ? [] : [`${fixture.need}${nameOf(fixture)} (${fixture.from})`],
+    fixture.from === undefined ? [] : [`${fixture.need}${fixtureText(fixture)} (${fixture.from})`],
   )
   const boundBy = (source: Binding['from']): number => bindings.filter(({ from }) => from === source).length
   const late = requirements.some(({ cases }) =>

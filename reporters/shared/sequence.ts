@@ -54,7 +54,7 @@ const madeIn = ({ run, exchanges }: Report): readonly Made[] => {
 }
 
 /** The segments of a path; nothing for what went elsewhere. */
-const segmentsOf = (url: string, target: string | null): readonly string[] => (pathBelow(url, target) ?? '').split('/')
+const urlSegments = (url: string, target: string | null): readonly string[] => (pathBelow(url, target) ?? '').split('/')
 
 /**
  * Whether a request is about something that the run made: its name, or an id that only a creation showed, or a list that showed it and no
@@ -63,7 +63,7 @@ const segmentsOf = (url: string, target: string | null): readonly string[] => (p
 export const isAboutMade = ({ request: { url }, response }: Sealed, report: Report): boolean =>
   (report.run !== null &&
     prefixesOf(report.run).some(prefix => [url, response?.body ?? ''].some(text => text.includes(prefix)))) ||
-  madeIn(report).some(({ part }) => segmentsOf(url, report.target).includes(part))
+  madeIn(report).some(({ part }) => urlSegments(url, report.target).includes(part))
 
 /** The operations that read and delete what another one is about. */
 const siblings = (operation: string): { readonly get: string; readonly remove: string } => {
@@ -162,7 +162,7 @@ export const sequenceLines = (
   if (operation === undefined) return undefined
   const created = madeIn(report).filter(({ creation }) => creation.id === exchange.id)
   const isCreation = created.length > 0
-  const segments = segmentsOf(request.url, report.target)
+  const segments = urlSegments(request.url, report.target)
   const about = isCreation ? created : madeIn(report).filter(({ part }) => segments.includes(part))
   // A token is addressed by its id, a repository by its name.
   const thing = about.find(({ member }) => (member !== undefined) === /^(?:pat|oat)\./.test(operation))

@@ -21,7 +21,7 @@ const expiries = {
 } as const
 
 /** An instant as others write it. */
-const spellings = {
+const expirySpellings = {
   'with an expiry with a fraction and an offset': (probe: Probe) => probe.daysFromNow(30).replace('Z', '.500+00:00'),
 } as const
 
@@ -54,7 +54,7 @@ const create: Requirement = {
         return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
       },
     },
-    ...Object.entries({ ...expiries, ...spellings }).map(([what, expiresAt]) => ({
+    ...Object.entries({ ...expiries, ...expirySpellings }).map(([what, expiresAt]) => ({
       name: `created ${what}`,
       check: async (probe: Probe) => {
         const { name, exchange } = await probe.create('pat', {}, { expiresAt: expiresAt(probe) })

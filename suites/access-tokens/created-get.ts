@@ -7,6 +7,7 @@ import {
   isSuccess,
   type JsonObject,
   json,
+  lettersAndDigits,
   parseJson,
   sentIn,
 } from '../../checks/reading.ts'
@@ -33,15 +34,15 @@ import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
-
 /** Whether an answer shows a label as the target keeps it: shortened, or with other separators. */
 const isAltered = (answer: Answered, name: string): boolean => {
   const parsed = parseJson(answer)
   return (
     !names(answer, name) &&
     parsed.ok &&
-    scalarsIn(parsed.value).some(text => plain(text).length >= 8 && plain(name).startsWith(plain(text)))
+    scalarsIn(parsed.value).some(
+      text => lettersAndDigits(text).length >= 8 && lettersAndDigits(name).startsWith(lettersAndDigits(text)),
+    )
   )
 }
 
@@ -135,8 +136,8 @@ const otherLabel = (
   const [then, now] = [created, read].map(answer => membersByPath(tokenShownIn(answer, token) ?? {}))
   const member = Object.keys(now ?? {}).find(name => now?.[name] === token.label)
   const shown = member === undefined ? undefined : then?.[member]
-  if (typeof shown !== 'string' || plain(shown) === '') return undefined
-  const [own, other] = [plain(token.label), plain(shown)]
+  if (typeof shown !== 'string' || lettersAndDigits(shown) === '') return undefined
+  const [own, other] = [lettersAndDigits(token.label), lettersAndDigits(shown)]
   return own.startsWith(other) || other.includes(own) ? undefined : shown
 }
 

@@ -169,9 +169,9 @@ const withScopes = (edit: (document: OpenApiDocument) => void = () => undefined)
     }
   })
 
-const members = { uuid: {}, token_label: {}, scopes: {}, is_active: {} }
-const plain = { type: 'object', properties: members }
-const expiring = { type: 'object', properties: { ...members, [expiryField]: {} } }
+const tokenMembers = { uuid: {}, token_label: {}, scopes: {}, is_active: {} }
+const plainSchema = { type: 'object', properties: tokenMembers }
+const expiring = { type: 'object', properties: { ...tokenMembers, [expiryField]: {} } }
 
 /** A hub whose tokens have other members, with other contents of the success of reading one. */
 const ownReadAs = (content: Readonly<Record<string, unknown>>) =>
@@ -231,7 +231,7 @@ const requirement: Requirement = {
       'field-undeclared',
       withOpenApi(document => {
         const { content } = document.paths['/v2/access-tokens/{uuid}']?.get?.responses['200'] ?? {}
-        content['application/xml'] = { schema: plain }
+        content['application/xml'] = { schema: plainSchema }
       }),
     ),
     'own-alternative': fault(
@@ -247,7 +247,7 @@ const requirement: Requirement = {
     'second-success': fault(
       'declares a token without it for the second success of an update',
       'field-undeclared',
-      updatesLater(members),
+      updatesLater(tokenMembers),
     ),
     forbidden: fault(
       'declares that it is not there',
@@ -257,22 +257,22 @@ const requirement: Requirement = {
     'for-all': fault(
       'declares a token without it as the one response for all statuses',
       'field-undeclared',
-      answersAs('get', { default: { content: { 'application/json': { schema: plain } } } }),
+      answersAs('get', { default: { content: { 'application/json': { schema: plainSchema } } } }),
     ),
     deletion: fault(
       'declares it nowhere in the token that a deletion returns',
       'field-undeclared',
-      answersAs('delete', { 200: { content: { 'application/json': { schema: plain } } } }),
+      answersAs('delete', { 200: { content: { 'application/json': { schema: plainSchema } } } }),
     ),
     'one-alternative': fault(
       'declares it in one of two alternatives',
       'field-undeclared',
-      readAs({ oneOf: [expiring, plain] }),
+      readAs({ oneOf: [expiring, plainSchema] }),
     ),
     'short-alternative': fault(
       'declares it in the short one of two alternatives',
       'field-undeclared',
-      readAs({ oneOf: [{ type: 'object', properties: { uuid: {}, [expiryField]: {} } }, plain] }),
+      readAs({ oneOf: [{ type: 'object', properties: { uuid: {}, [expiryField]: {} } }, plainSchema] }),
     ),
     'further-items': fault(
       'declares it for the first token of a list, and not for the further ones',
@@ -287,7 +287,7 @@ const requirement: Requirement = {
     'alternative-in-envelope': fault(
       'declares it in one of two alternatives within an envelope',
       'field-undeclared',
-      readAs({ type: 'object', properties: { data: { allOf: [{ anyOf: [plain, expiring] }] } } }),
+      readAs({ type: 'object', properties: { data: { allOf: [{ anyOf: [plainSchema, expiring] }] } } }),
     ),
     described: fault(
       'says in the description of an operation that tokens do not have it',
@@ -310,7 +310,7 @@ const requirement: Requirement = {
     'write-only': fault(
       'declares it only for requests',
       'field-undeclared',
-      readAs({ type: 'object', properties: { ...members, [expiryField]: { writeOnly: true } } }),
+      readAs({ type: 'object', properties: { ...tokenMembers, [expiryField]: { writeOnly: true } } }),
     ),
     envelope: fault(
       'declares it for the list of tokens, and not for the tokens in it',
@@ -354,7 +354,7 @@ const requirement: Requirement = {
     ),
     'second-success': variant(
       'declares what was begun for the second success of an update',
-      updatesLater({ ...members, status: {} }),
+      updatesLater({ ...tokenMembers, status: {} }),
     ),
     deletion: variant(
       'declares the token that a deletion returns',
@@ -379,11 +379,11 @@ const requirement: Requirement = {
     ),
     alternatives: variant(
       'declares it in all alternatives, one of which is a message',
-      readAs({ ...expiring, oneOf: [plain, { type: 'object', properties: { message: {} } }, { type: 'null' }] }),
+      readAs({ ...expiring, oneOf: [plainSchema, { type: 'object', properties: { message: {} } }, { type: 'null' }] }),
     ),
     added: variant(
       'adds it in a separate alternative',
-      readAs({ anyOf: [plain, expiring, { type: 'object', properties: { [expiryField]: {} } }] }),
+      readAs({ anyOf: [plainSchema, expiring, { type: 'object', properties: { [expiryField]: {} } }] }),
     ),
     lengths: variant(
       'declares it in a short and in a long alternative, and in the first items of a list',
@@ -402,7 +402,7 @@ const requirement: Requirement = {
     ),
     required: variant(
       'requires it without declaring what it is',
-      readAs({ ...plain, required: [expiryField], additionalProperties: true }),
+      readAs({ ...plainSchema, required: [expiryField], additionalProperties: true }),
     ),
     'declares-nothing': variant('declares nothing of a token that is read', readAs({ title: 'Token' })),
     positions: variant('declares it for the one item of an array', readAs({ type: 'array', prefixItems: [expiring] })),

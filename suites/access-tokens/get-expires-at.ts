@@ -79,7 +79,7 @@ const judgeRead = async (
 }
 
 /** What a token shows of its state: whether it ends, whether it has ended, and what it switches. */
-const stateOf = (probe: Probe, token: JsonObject): string => {
+const tokenState = (probe: Probe, token: JsonObject): string => {
   const { [expiryField]: ends } = token
   const hasEnded = typeof ends === 'string' && Date.parse(ends) < Date.parse(probe.daysFromNow(0))
   return JSON.stringify([ends === null, hasEnded, switchesOf(token)])
@@ -106,7 +106,7 @@ const olderTokens = async (probe: Probe, { id }: TokenFixture): Promise<readonly
   if (key === undefined) return []
   const states = new Map<string, string>()
   for (const one of older) {
-    const state = stateOf(probe, one)
+    const state = tokenState(probe, one)
     if (has(one, key) && !states.has(state)) states.set(state, String(one[key]))
   }
   return [...states.values()].slice(0, mostOlder)

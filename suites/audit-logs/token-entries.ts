@@ -24,7 +24,7 @@ import type { Fixtures, Probe, Requirement, Twist } from '../../contracts/requir
 
 const operation = 'audit.events'
 const route = to('/v2/auditlogs/{account}', 'GET')
-const nothing: ReadonlyMap<string, unknown> = new Map()
+const noValues: ReadonlyMap<string, unknown> = new Map()
 
 /** A token of our own, and the values that an entry may name it by; or why there can be none. */
 const createToken = async (
@@ -71,7 +71,7 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
     if (known) return holds(known.page)
     throw token
   }
-  const known = before?.entries ?? nothing
+  const known = before?.entries ?? noValues
   const fresh = new Map<string, unknown>()
   const from = probe.daysFromNow(0)
   let whole = true

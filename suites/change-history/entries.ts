@@ -186,7 +186,7 @@ const isFiller = (word: string): boolean =>
   fillers.test(word) ||
   lexicon.get(word)?.some(({ tag, act }) => joints.includes(tag) || changes.includes(act)) === true
 
-const wordsOf = (words: string): readonly string[] =>
+const changeWords = (words: string): readonly string[] =>
   words
     .toLowerCase()
     .split(/[^\p{L}\p{N}_]+/u)
@@ -194,8 +194,8 @@ const wordsOf = (words: string): readonly string[] =>
 
 /** Whether a text names what a change is about in the words of the document, and nothing else: then it is about the whole of it. */
 const isAllOf = (fact: ChangeFact, words: string): boolean => {
-  const own = new Set(wordsOf(changeOf(fact)).map(word => word.replace(/s$/, '')))
-  return wordsOf(words).every(word => isFiller(word) || own.has(word.replace(/s$/, '')))
+  const own = new Set(changeWords(changeOf(fact)).map(word => word.replace(/s$/, '')))
+  return changeWords(words).every(word => isFiller(word) || own.has(word.replace(/s$/, '')))
 }
 
 /** Whether a later entry takes a change back: it removes what the change added. */

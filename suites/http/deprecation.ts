@@ -13,7 +13,7 @@ import type { Case, Fault, Requirement } from '../../contracts/requirement.ts'
 
 const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
 
-const nameOf = ({ method, path }: LegacyEndpoint): string => `${method} ${path}`
+const endpointName = ({ method, path }: LegacyEndpoint): string => `${method} ${path}`
 
 /** A case per legacy endpoint that a safe method reaches; without the field there is nothing to judge, for no standard demands it. */
 const casesOf = (
@@ -21,12 +21,12 @@ const casesOf = (
   judge: (value: string, answer: Answered, endpoint: LegacyEndpoint) => Finding,
 ): readonly Case[] =>
   safe.map(endpoint => ({
-    name: nameOf(endpoint),
+    name: endpointName(endpoint),
     check: async probe => {
       const answer = await legacyAnswer(probe, endpoint)
       const value = answer && header(answer, field)
       return answer === undefined || value === undefined
-        ? exempt('not-seen', { what: `${field} on ${nameOf(endpoint)}` }, ...(answer ? [answer] : []))
+        ? exempt('not-seen', { what: `${field} on ${endpointName(endpoint)}` }, ...(answer ? [answer] : []))
         : judge(value, answer, endpoint)
     },
   }))
@@ -99,7 +99,7 @@ const agrees: Requirement = {
     const date = deprecationDayOtherThan(value, endpoint.deprecated)
     return date === undefined
       ? holds(answer)
-      : violated('deprecation-day', { endpoint: nameOf(endpoint), date, expected: endpoint.deprecated }, answer)
+      : violated('deprecation-day', { endpoint: endpointName(endpoint), date, expected: endpoint.deprecated }, answer)
   }),
   faults: {
     'other-row': fault(

@@ -27,7 +27,10 @@ import type { Probe, Requirement, TagFixture, Twist } from '../../contracts/requ
 const operation = 'VerifyRepositoryImmutableTags'
 const route = to('/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify', 'POST')
 
-const nothing = (probe: Probe): KnownPattern => ({ pattern: probe.nonce('no-tag').replaceAll('-', ''), matches: [] })
+const matchingNothing = (probe: Probe): KnownPattern => ({
+  pattern: probe.nonce('no-tag').replaceAll('-', ''),
+  matches: [],
+})
 
 /** The same question below a path that does not exist, of a repository that never did: it is a POST, so it must not reach what is there. */
 const control = (probe: Probe, namespace: string, asked: Answered, pattern: string): Promise<Finding | undefined> =>
@@ -216,7 +219,7 @@ const matching: Requirement = {
     { name: 'a tag of another repository', check: judgeOther },
     {
       name: 'no tag',
-      check: probe => judge(probe, (tags, own) => (tags.length > 0 ? nothing(own) : undefined)),
+      check: probe => judge(probe, (tags, own) => (tags.length > 0 ? matchingNothing(own) : undefined)),
     },
   ],
   faults: {

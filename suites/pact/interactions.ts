@@ -275,13 +275,13 @@ const ownFinding = async (probe: Probe, interaction: Asked, ready: Ready, answer
   return (shows === 'expires-at' ? judgePresent : judgeForm)(probe, interaction, ready, answer)
 }
 
-const wordsOf = ({ words }: Verified): string => words.join('; ')
+const verifierWords = ({ words }: Verified): string => words.join('; ')
 
 /** What the verifier said, as evidence. */
 const excerptOf = ({ key }: PactInteraction, verified: Verified): Excerpt => ({
   document: 'pact',
   from: `interaction ${key}`,
-  text: verified.ok ? verifiedText : wordsOf(verified),
+  text: verified.ok ? verifiedText : verifierWords(verified),
 })
 
 /**
@@ -290,7 +290,7 @@ const excerptOf = ({ key }: PactInteraction, verified: Verified): Excerpt => ({
  */
 const weigh = (interaction: PactInteraction, verified: Verified, own: Finding): Finding => {
   const told = excerptOf(interaction, verified)
-  const values = { words: wordsOf(verified) || verifiedText }
+  const values = { words: verifierWords(verified) || verifiedText }
   const seen = [...own.seen, told] as [Evidence, ...Evidence[]]
   if (verified.ok !== meetsDemand(interaction, verified.answer)) return unclear('pact-disagrees', values, ...seen)
   if (own.kind === 'holds') return verified.ok ? holds(...seen) : unclear('pact-stricter', values, ...seen)

@@ -43,7 +43,7 @@ const runPrefix = 'hub-conformance-'
 const nameKeys = ['name', 'repo_name', 'repository', 'repository_name', 'slug', 'full_name', 'path']
 
 /** The name of an item of a list, without what stands before it; undefined where it cannot be told. */
-const nameOf = (shown: unknown, members: PlaceMembers): string | undefined => {
+const itemName = (shown: unknown, members: PlaceMembers): string | undefined => {
   const item = flat(shown)
   const keys = [...members.name, ...nameKeys]
   const value = isObject(item) ? keys.map(key => item[key]).find(one => typeof one === 'string') : item
@@ -59,10 +59,10 @@ interface Named {
 const namesIn = async (probe: Probe, first: Answered, asked: RepositoryFixture): Promise<Named | undefined> => {
   const { pages, whole } = await readList(probe, first)
   const items = pages.flatMap(page => page.items)
-  const isAsked = (item: unknown): boolean => nameOf(item, membersIn([item], asked)) === asked.repository
+  const isAsked = (item: unknown): boolean => itemName(item, membersIn([item], asked)) === asked.repository
   const things = groupsOf([items], isAsked)?.flat() ?? items
   const members = membersIn(things, asked)
-  const names = things.map(item => nameOf(item, members))
+  const names = things.map(item => itemName(item, members))
   if (pages.length === 0 || !names.every(name => name !== undefined)) return undefined
   return { names: new Set(names.filter(name => !name.startsWith(runPrefix))), whole }
 }

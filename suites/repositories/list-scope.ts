@@ -214,17 +214,17 @@ const foreign = { name: 'plans', namespace: 'globex', user: 'globex' }
 const readable = instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, foreign))
 
 /** A list with other items. */
-const listed = (change: (items: readonly JsonObject[]) => readonly unknown[]): Twist =>
+const withListed = (change: (items: readonly JsonObject[]) => readonly unknown[]): Twist =>
   withItems(list, items => change(items.filter(isObject)))
 
 /** A list with further items made of its first one. */
 const listing = (further: (first: JsonObject) => readonly unknown[]): Twist =>
-  listed(items => [...items, ...items.slice(0, 1).flatMap(further)])
+  withListed(items => [...items, ...items.slice(0, 1).flatMap(further)])
 
 /** The same with all items in another form. */
 const inForm = (form: (one: JsonObject) => unknown): Twist =>
   layered(
-    listed(items => items.map(form)),
+    withListed(items => items.map(form)),
     listing(first => [{ ...first, ...foreign }]),
     readable,
   )
@@ -343,7 +343,7 @@ const requirement: Requirement = {
       'lists a repository of another namespace, under members of its own',
       'other-namespace',
       layered(
-        listed(items => [...items, foreign].map(inOwnMembers)),
+        withListed(items => [...items, foreign].map(inOwnMembers)),
         readable,
       ),
     ),
@@ -432,7 +432,7 @@ const requirement: Requirement = {
     ),
     creators: variant(
       'the creator of each repository, who may have the name of the namespace, under the name that this hub gives its namespaces elsewhere',
-      listed(items =>
+      withListed(items =>
         items.map(({ namespace, ...rest }, at) => ({
           ...rest,
           space: namespace,
@@ -442,7 +442,7 @@ const requirement: Requirement = {
     ),
     capitals: variant(
       'shows the namespace in capitals',
-      listed(items => items.map(item => ({ ...item, namespace: String(item.namespace).toUpperCase() }))),
+      withListed(items => items.map(item => ({ ...item, namespace: String(item.namespace).toUpperCase() }))),
     ),
     mirrors: variant(
       'shows where a mirror comes from',

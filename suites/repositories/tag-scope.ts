@@ -66,7 +66,7 @@ const judgeNamespace = async (probe: Probe): Promise<Finding> => {
 }
 
 /** Tags that a hub may give each new repository. */
-const common = ['latest', '1.0', 'v1', 'v1.0.0']
+const commonTags = ['latest', '1.0', 'v1', 'v1.0.0']
 
 /** Answers for a repository that the run made as for the one that was there. */
 const ofSample = (here: ReturnType<typeof to>) =>
@@ -131,7 +131,7 @@ const requirement: Requirement = {
           path.includes('/repositories/hub-conformance-') && (matches(collection, path) || matches(item, path)),
         request => {
           const tag = /\/tags\/([^/]+)$/.exec(new URL(request.url).pathname)?.[1]
-          const results = common.map(name => ({ id: 99, name, digest: `sha256:${name}` }))
+          const results = commonTags.map(name => ({ id: 99, name, digest: `sha256:${name}` }))
           const [found] = results.filter(({ name }) => name === tag)
           if (tag === undefined)
             return answer(200, { count: results.length, next: null, previous: null, results })(request)

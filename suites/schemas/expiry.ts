@@ -201,7 +201,7 @@ const dateTime: Requirement = {
 }
 
 /** The same instant in other spellings than UTC. */
-const spellings: readonly { readonly name: string; readonly spell: (utc: string) => string }[] = [
+const expirySpellings: readonly { readonly name: string; readonly spell: (utc: string) => string }[] = [
   {
     name: 'with an offset',
     spell: utc => `${new Date(Date.parse(utc) + 19_800_000).toISOString().slice(0, 19)}+05:30`,
@@ -307,7 +307,7 @@ const echoed: Requirement = {
   how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, updated and, if the first page shows it, listed. The returned value is compared as an instant, to the second, or where it has no time of day, as a day. Refusing one of these forms does not fail. Seconds or milliseconds since the epoch are compared as well. If creating and reading return the same other instant, or the token cannot be read, the hub may round or limit expiries; this is inconclusive. A token created without an expiry must not show one that has passed.',
   fix: 'Store and return the requested instant, with any offset and precision.',
   cases: [
-    ...spellings.map(({ name, spell }) => ({
+    ...expirySpellings.map(({ name, spell }) => ({
       name: `created ${name}`,
       check: async (probe: Probe): Promise<Finding> => {
         const requested = spell(probe.daysFromNow(30))

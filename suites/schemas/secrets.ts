@@ -17,7 +17,7 @@ import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Fault, Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { isTokenSecret } from '../../contracts/secret-names.ts'
 
-const places = {
+const secretPlaces = {
   pat: { noun: 'personal access token', tag: 'access-tokens', collection: '/v2/access-tokens', id: 'uuid' },
   oat: {
     noun: 'organization access token',
@@ -100,7 +100,7 @@ const withoutSecret = (body: unknown): JsonObject => {
 
 /** A server that keeps the secrets that it gave out and shows them where they should not be. */
 const keeping = (family: TokenFamily, where: (request: Request, path: string) => boolean): Twist => {
-  const { collection, id } = places[family]
+  const { collection, id } = secretPlaces[family]
   const kept = new Map<unknown, unknown>()
   const reveal = (value: unknown): unknown => {
     if (isObject(value) && isObject(value.data) && kept.has(value.data.access_token_id))
@@ -122,7 +122,7 @@ const keeping = (family: TokenFamily, where: (request: Request, path: string) =>
 }
 
 const requirementOf = (family: TokenFamily): Requirement => {
-  const { noun, tag, collection } = places[family]
+  const { noun, tag, collection } = secretPlaces[family]
   const single = `${collection}/{id}`
   const keeps = (says: string, where: (request: Request, path: string) => boolean): Fault => ({
     says,

@@ -16,7 +16,7 @@ interface Facts {
   readonly bent: ShapeClaim['bent']
 }
 
-const families: Readonly<Record<TokenFamily, Facts>> = {
+const shapesByFamily: Readonly<Record<TokenFamily, Facts>> = {
   pat: {
     noun: 'a personal access token',
     tag: 'access-tokens',
@@ -57,7 +57,7 @@ const isEmptyList = (answer: Answered): boolean => {
 }
 
 const claimsOf = (family: TokenFamily): readonly ShapeClaim[] => {
-  const { noun, tag, needs, single, item, page, bent } = families[family]
+  const { noun, tag, needs, single, item, page, bent } = shapesByFamily[family]
   const since = lifecycle.families.find(fact => fact.tag === tag)?.since ?? earliestDate
   return [
     {

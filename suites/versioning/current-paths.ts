@@ -39,14 +39,14 @@ const movedTo = (path: string): Twist =>
     document.paths = { ...others, ...(item && { [path]: item }) }
   })
 
-const families = lifecycle.families.map(({ tag }) => tag)
+const familyTags = lifecycle.families.map(({ tag }) => tag)
 
 /** Operations that the document covers: those it names, and those of the areas that it names as a whole. */
 const current = (reference: PublishedReference): readonly ReferenceOperation[] => {
   const named = lifecycle.operations.flatMap(({ id }) => publishedAs(reference, id) ?? [])
   return [
     ...named,
-    ...reference.operations.filter(operation => families.some(tag => hasTag(operation.tags, tag))),
+    ...reference.operations.filter(operation => familyTags.some(tag => hasTag(operation.tags, tag))),
   ].filter(operation => !isLabelled(operation))
 }
 
@@ -108,7 +108,7 @@ const mount = (path: string): string | undefined => /^((?:\/[^/{}]+)*?)\/v2\//.e
 /** Operations that a sentence names before they are only counted. */
 const mostNamed = 12
 
-const listed = (names: readonly string[]): string => {
+const sentenceList = (names: readonly string[]): string => {
   const left = names.length - mostNamed
   return names.slice(0, mostNamed).join(', ') + (left > 0 ? ` and ${left} more` : '')
 }
@@ -148,7 +148,7 @@ const paths: Requirement = {
         if (!wrong) return unreadWhole(reference, 'a current operation') ?? holds(whole)
         return violated(
           'path-outside-v2',
-          { paths: listed([wrong, ...others].map(({ method, path }) => `${method} ${path}`)) },
+          { paths: sentenceList([wrong, ...others].map(({ method, path }) => `${method} ${path}`)) },
           referenceExcerpt(reference, wrong),
         )
       },

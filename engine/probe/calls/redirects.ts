@@ -6,7 +6,7 @@ import type { ProbeScope, Session } from '../session.ts'
 import { carriedBy, type Formed, send } from './send.ts'
 
 /** Path and query of a link, whatever host it names; verbatim where it can be sent so. */
-const pathOf = (link: string, base: string): string => {
+const pathOfLink = (link: string, base: string): string => {
   const text = link.split('#')[0] ?? ''
   if (/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return text
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined
@@ -16,7 +16,7 @@ const pathOf = (link: string, base: string): string => {
 /** The request to a link of an answer, with the credentials and the demanded fields of the request before. */
 export const linked = (session: Session, from: Answered, link: string, headers?: Ask['headers']): Formed => {
   const { basePath } = session
-  const url = pathOf(link, from.request.url)
+  const url = pathOfLink(link, from.request.url)
   const path = basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url
   const demanded = new Set([...session.bindings.values()].flatMap(({ headers: own }) => Object.keys(own ?? {})))
   const sent = Object.fromEntries(from.request.headers.filter(([name]) => demanded.has(name)))
@@ -30,7 +30,7 @@ export const linked = (session: Session, from: Answered, link: string, headers?:
  */
 export const redirected = (session: Session, request: Formed, first: Answered): Formed | undefined => {
   const place = redirectsToItself(first) ?? redirectsBelow(first)
-  const path = place === undefined ? undefined : pathOf(place, first.request.url)
+  const path = place === undefined ? undefined : pathOfLink(place, first.request.url)
   // A path that climbs may lead out of the base path, whatever it begins with.
   if (place === undefined || !path?.startsWith(`${session.basePath}/`) || climbs(path)) return undefined
   const queryOf = (link: string): string => new URL(link, first.request.url).search

@@ -15,7 +15,7 @@ export interface Anchor {
   readonly origin: Origin
 }
 
-const written = /(?:\\?\/)?\bv([12])\\?\/repositories(?![\w-])/g
+const writtenPath = /(?:\\?\/)?\bv([12])\\?\/repositories(?![\w-])/g
 const behindVariable = /\\?\/repositories(?![\w-])/g
 
 /** So many places of a file are looked at; what has more is data. */
@@ -24,7 +24,7 @@ export const mostAnchors = 2_000
 /** Whether a text has more places than are looked at. */
 export const hasTooMany = (text: string): boolean => {
   let count = 0
-  for (const _ of text.matchAll(written)) if (++count > mostAnchors) return true
+  for (const _ of text.matchAll(writtenPath)) if (++count > mostAnchors) return true
   return false
 }
 
@@ -61,7 +61,7 @@ export const anchorsIn = (
     const path = withNames(text, at, readPath(text, behind, { literalFrom: literalStart(text, at) }), args)
     anchors.push({ generation: found, at, word: behind - keyword.length, path, origin })
   }
-  for (const match of text.matchAll(written))
+  for (const match of text.matchAll(writtenPath))
     read(match.index, match.index + match[0].length, () => (match[1] === '1' ? 'v1' : 'v2'))
   // `${base}/repositories`, where `base` ends in `/v2`.
   if ([...variables.values()].some(({ path }) => /\/v[12]\/?$/.test(path)))

@@ -9,7 +9,7 @@ const programs =
 const dividers = /(?<![\\'"])(?:\|\|?|&&|;(?=\s))/
 
 /** The words of a piece of a command line; of one that is no command line as well as can be. */
-const wordsOf = (text: string): readonly string[] => {
+const commandWords = (text: string): readonly string[] => {
   // `['curl', '-X', 'POST', url]`: the arguments of a process.
   const plain = /["'],\s*["']/.test(text) ? text.replace(/["'],\s*["']?|["'\][()]/g, ' ') : text
   try {
@@ -97,5 +97,5 @@ export const commandMethod = (text: string, at: number): string | undefined => {
     return undefined
   const rest = text.slice(from + start, to).replace(/[\\`]\s*\n/g, ' ')
   const [own = ''] = rest.split(/(?<![\\])(?:\s\|\|?\s|\s&&\s|;\s|\n|\)\s*(?:$|\|))/)
-  return methodOf(program, wordsOf(own))
+  return methodOf(program, commandWords(own))
 }

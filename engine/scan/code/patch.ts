@@ -3,7 +3,7 @@ const context = 3
 const needsQuotes = /["\\\p{Cc}]/u
 
 /** A name that needs it is quoted as git does; one with a space ends in a tab, so that its end is seen. */
-const nameOf = (side: string, file: string): string => {
+const patchName = (side: string, file: string): string => {
   const name = `${side}/${file}`
   if (!needsQuotes.test(name)) return name.includes(' ') ? `${name}\t` : name
   const escaped = name
@@ -15,7 +15,7 @@ const nameOf = (side: string, file: string): string => {
 /** Lines with their line breaks. */
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
-const shown = (mark: string, line: string): string =>
+const patchLine = (mark: string, line: string): string =>
   line.endsWith('\n') ? `${mark}${line}` : `${mark}${line}\n\\ No newline at end of file\n`
 
 /** A unified diff of two texts with the same number of lines, with paths relative to where it is applied. */
@@ -35,16 +35,16 @@ export const patchOf = (file: string, before: string, after: string): string => 
     const lines: string[] = []
     for (let at = from; at < to; ) {
       if (old[at] === now[at]) {
-        lines.push(shown(' ', old[at++] as string))
+        lines.push(patchLine(' ', old[at++] as string))
         continue
       }
       let end = at
       while (end < to && old[end] !== now[end]) end += 1
-      lines.push(...old.slice(at, end).map(line => shown('-', line)))
-      lines.push(...now.slice(at, end).map(line => shown('+', line)))
+      lines.push(...old.slice(at, end).map(line => patchLine('-', line)))
+      lines.push(...now.slice(at, end).map(line => patchLine('+', line)))
       at = end
     }
     return `@@ -${from + 1},${to - from} +${from + 1},${to - from} @@\n${lines.join('')}`
   })
-  return hunks.length === 0 ? '' : `--- ${nameOf('a', file)}\n+++ ${nameOf('b', file)}\n${body.join('')}`
+  return hunks.length === 0 ? '' : `--- ${patchName('a', file)}\n+++ ${patchName('b', file)}\n${body.join('')}`
 }

@@ -50,7 +50,7 @@ const isStandIn = ({ literal, params }: Segment): boolean =>
 const isName = (segment: Segment): boolean =>
   !isLiteral(segment) || isStandIn(segment) || /^[A-Za-z0-9][\w.%-]*$/.test(segment.literal)
 
-const nameOf = (segment: Segment): string | undefined =>
+const parameterName = (segment: Segment): string | undefined =>
   segment.params.length === 1 && segment.literal === ''
     ? segment.params[0]?.name
     : isStandIn(segment)
@@ -104,7 +104,7 @@ const deprecated = (path: WrittenPath, methods: readonly string[] | undefined): 
     if (open || trailing !== undefined) return select(1, ['end'], false)
     return methods === undefined ? select(0, ['end'], false, ['POST']) : []
   }
-  const kind = variableKind(nameOf(first))
+  const kind = variableKind(parameterName(first))
   if (second === undefined) {
     if (first.params.length > 1 || kind === 'path') return select(1, ['route', 'end', ...ending], false)
     // One variable holds both names, as in `library/ubuntu`.
@@ -116,8 +116,8 @@ const deprecated = (path: WrittenPath, methods: readonly string[] | undefined): 
   // `/v2/repositories/${image}/tags`, where the variable holds both names.
   if (isLiteral(second) && resources.test(second.literal) && !isStandIn(second) && !isLiteral(first)) return []
   const whole = kind === 'repository' || kind === 'path'
-  const behind = variableKind(nameOf(second)) === 'path'
-  if (behind || (whole && variableKind(nameOf(second)) !== 'repository' && !isLiteral(second)))
+  const behind = variableKind(parameterName(second)) === 'path'
+  if (behind || (whole && variableKind(parameterName(second)) !== 'repository' && !isLiteral(second)))
     return select(2, ['route', ...ending, ...(behind ? ['end' as const] : [])], false)
   return select(2, ending, !open && first.params.length < 2)
 }

@@ -1,3 +1,4 @@
+import { months } from '../../../checks/date-time.ts'
 import { own } from '../../documents/reference/local-reference.ts'
 import type { SeenRequest } from '../tally.ts'
 
@@ -14,8 +15,6 @@ const combined =
   /^(?:[^\s"]+:\d+ )?(\S+) \S+ (?:\S+|"(?:[^"\\]|\\.)*") \[([^\]]+)\] "((?:[^"\\]|\\.)*)" (\d{3}|-) \S+(?: "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)")?/
 
 const requestLine = /^([A-Za-z-]+) (\S+)(?: HTTP\/[\d.]+)?$/
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `10/Oct/2026:13:55:36 -0700` as RFC 3339. */
 const clfTime = (text: string): string | null => {

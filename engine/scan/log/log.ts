@@ -5,7 +5,7 @@ import { createTally } from '../tally.ts'
 import { type LoggedRequest, readLine } from './line.ts'
 
 /** So many clients and user agents of a route are told apart; a log may have millions. */
-const mostNames = 10_000
+const mostClients = 10_000
 
 /** So many of them are in the result. */
 const mostShown = 100
@@ -20,7 +20,7 @@ const createShares = () => {
   return {
     add: (name: string): void => {
       const known = counts.get(name)
-      if (known !== undefined || counts.size < mostNames) counts.set(name, (known ?? 0) + 1)
+      if (known !== undefined || counts.size < mostClients) counts.set(name, (known ?? 0) + 1)
       else others += 1
     },
     shares: (): Shares => {
@@ -50,7 +50,7 @@ const remembering = <Value>(answer: (key: string) => Value): ((key: string) => V
   return key => {
     const before = known.get(key)
     if (before !== undefined) return before
-    if (known.size >= mostNames) known.clear()
+    if (known.size >= mostClients) known.clear()
     const value = answer(key)
     known.set(key, value)
     return value

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../contracts/report.ts'
+import type { Draft } from '../../support/draft.ts'
 import { cli } from '../harness.ts'
 
 let cwd = ''
@@ -25,14 +26,6 @@ const verified = async (edit: (report: Report) => unknown, ...argv: readonly str
   await writeFile(join(cwd, 'edited.json'), JSON.stringify(edit(JSON.parse(text))))
   return cli(['verify', 'edited.json', ...argv], { cwd })
 }
-
-/** A report that can be edited. */
-type Draft = { -readonly [Key in keyof Report]: Editable<Report[Key]> }
-type Editable<T> = T extends readonly (infer Item)[]
-  ? Editable<Item>[]
-  : T extends object
-    ? { -readonly [Key in keyof T]: Editable<T[Key]> }
-    : T
 
 describe('verify', () => {
   test('recomputes every verdict of a run', async () => {

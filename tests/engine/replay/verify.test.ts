@@ -1,17 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Report } from '../../../contracts/report.ts'
 import type { Twist } from '../../../contracts/requirement.ts'
 import { verifyReport } from '../../../engine/replay/replay.ts'
 import { digestOf } from '../../../engine/reports/digest.ts'
+import type { Draft } from '../../support/draft.ts'
 import { runTwisted } from '../../support/run.ts'
-
-/** A report that can be edited. */
-type Draft = { -readonly [Key in keyof Report]: Editable<Report[Key]> }
-type Editable<T> = T extends readonly (infer Item)[]
-  ? Editable<Item>[]
-  : T extends object
-    ? { -readonly [Key in keyof T]: Editable<T[Key]> }
-    : T
 
 /** A hub that publishes nothing: its report is small. */
 const silent: Twist = async (request, next) =>
