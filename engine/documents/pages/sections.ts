@@ -93,7 +93,7 @@ export const linkedSection = (sections: readonly Section[], url: string, title: 
   )
   if (exact !== -1) return exact
   const alike = (wanted: string) =>
-    wanted === '' ? -1 : sections.findIndex(({ depth, title: heading }) => depth > 0 && lettersOf(heading) === wanted)
+    wanted === '' ? -1 : sections.findIndex(({ title: heading }) => lettersOf(heading) === wanted)
   const near = alike(lettersOf(fragment))
   if (near !== -1) return near
   if (!url.startsWith('#')) return undefined
@@ -151,18 +151,21 @@ const withoutLists = (block: Block): readonly Block[] =>
 
 /** Code that holds endpoints of the document that are old, one a line, and nothing else lists them. */
 const asList = (block: Block): Block => {
-  const lines = block.type === 'code' ? block.value.split('\n').filter(line => line.trim() !== '') : []
+  if (block.type !== 'code') return block
+  const lines = block.value.split('\n').filter(line => line.trim() !== '')
   if (lines.length === 0 || !lines.every(isOldEndpoint)) return block
   const { position } = block
   const children = lines.map((line): ListItem => {
-    const text: PhrasingContent = { type: 'inlineCode', value: line.trim() }
+    const text: PhrasingContent = { type: 'inlineCode', value: line }
     return { type: 'listItem', children: [{ type: 'paragraph', children: [text], position }], position }
   })
   return { type: 'list', children, position }
 }
 
 const isOldEndpoint = (line: string): boolean => {
-  const [, method = '', path = ''] = /^\s*([A-Z]+)\s+(\/\S+)\s*$/.exec(line) ?? []
+  const stated = /^\s*([A-Z]+)\s+(\/\S+)\s*$/.exec(line)
+  if (!stated) return false
+  const [method, path] = stated.slice(1) as [string, string]
   return lifecycle.legacyEndpoints.some(endpoint => isMentionOf({ method, path }, endpoint)) || isRemovedRoute(path)
 }
 

@@ -82,6 +82,7 @@ describe('the sections of a page', () => {
     ['a day', '**2025-01-01**', '', 'text'],
     ['a state', '**Deprecated**', '', 'text'],
     ['a kind', '**New**', '', 'text'],
+    ['of a list', '[x](#some-title)', '', '- Some title', '', 'text'],
     ['linked elsewhere', '[Some title](https://h/x)', '', 'Some title', '', 'text'],
   ])('bold text is no title: %s', (_, ...lines) => {
     expect(read(...lines).filter(isTitle)).toEqual([])
@@ -93,7 +94,7 @@ describe('the sections of a page', () => {
     ])
   })
   it.each<[string, ...string[]]>([
-    ['list', '```', 'POST /v2/repositories', '', ' GET /v2/repositories/{namespace} ', '```'],
+    ['list', '```', 'POST  /v2/repositories', '  ', ' GET /v2/repositories/{namespace} ', '```'],
     ['list', '```', 'GET /v1/repositories/{name}/tags', '```'],
     ['code', '```', 'POST /v2/repositories', 'and', '```'],
     ['code', '```', 'GET /v2/other', '```'],
@@ -107,8 +108,12 @@ describe('the sections of a page', () => {
       expect(block.children.map(child => [readable(runOf(child)), lineOf(child)])).toEqual(
         lines
           .slice(1, -1)
-          .filter(Boolean)
-          .map(line => [line.trim(), 1]),
+          .filter(line => line.trim() !== '')
+          .map(line => [line.trim().replace('  ', ' '), 1]),
+      )
+    if (block?.type === 'list')
+      expect(block.children).toMatchObject(
+        block.children.map(() => ({ type: 'listItem', children: [{ type: 'paragraph' }] })),
       )
   })
 })
@@ -122,6 +127,7 @@ describe('a link to a section', () => {
     '## Two words',
     '## Grown heading of the page',
     '## Ähm 100%',
+    '## …',
   ]
   it.each([
     ['#own', '', 1],
@@ -136,6 +142,7 @@ describe('a link to a section', () => {
     ['#Two%20words', '', 2],
     ['other#two_words', '', 2],
     ['#lost', 'Two Words!', 2],
+    ['#-', '', undefined],
     ['#grown', '', 4],
     ['#%C3%A4hm-100', '', 5],
     ['#%E0%A4%A', 'Ähm 100', 5],
@@ -164,6 +171,15 @@ describe('running text', () => {
     expect(slice(run, 10, 11).links).toEqual([{ start: 0, end: 1, url: 'x' }])
     expect(slice(run, 11, 14).links).toEqual([])
     expect(slice(run, 0, 10).links).toEqual([])
+  })
+  it('ends where a part of it ends, and says nothing where it is struck out', () => {
+    const run = runOf(node('a [two words](x) b~~long text~~c'))
+    expect(slice(run, 0, 5)).toEqual({ text: 'a two', links: [{ start: 2, end: 5, url: 'x' }] })
+    expect(stated(run)).toBe('a two words b c')
+    expect(runOf({ type: 'thematicBreak' }).text).toBe('')
+  })
+  it.each(['a\nb', 'a \nb', 'a\n b', 'a \n \n b'])('%j is two lines', text => {
+    expect(statedLines({ text, links: [] })).toBe('a\nb')
   })
   it('has its blocks line by line', () => {
     const list = node('- a  ', '  b', '', '  ```', '  c', '  ```', '', '  > d', '- e', '  - f')
