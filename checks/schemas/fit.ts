@@ -26,7 +26,7 @@ const types: Readonly<Record<string, (value: unknown) => boolean>> = {
 const brief = (value: unknown): string => {
   if (Array.isArray(value)) return 'an array'
   if (isObject(value)) return 'an object'
-  return shortened(JSON.stringify(value) ?? 'nothing', 60)
+  return shortened(JSON.stringify(value), 60)
 }
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -41,8 +41,6 @@ const isSame = (a: unknown, b: unknown): boolean => {
 
 /** What is wrong with a value itself, apart from what is in it: a bound says nothing of what is of another type. */
 const problemOf = (schema: JsonObject, value: unknown): string | undefined => {
-  const beyond = (bound: string, isBeyond: (limit: number) => boolean): boolean =>
-    typeof schema[bound] === 'number' && isBeyond(schema[bound])
   const wrong = (problem: string): string => `${problem}, but is ${brief(value)}`
   if (has(schema, 'type') && ![schema.type].flat().some(type => types[String(type)]?.(value)))
     return wrong(`must be ${schema.type}`)
@@ -50,18 +48,18 @@ const problemOf = (schema: JsonObject, value: unknown): string | undefined => {
   if (has(schema, 'enum') && !list(schema.enum).some(one => isSame(one, value)))
     return wrong('must be equal to one of the allowed values')
   if (typeof value === 'number') {
-    if (beyond('maximum', limit => value > limit)) return wrong(`must be <= ${schema.maximum}`)
-    if (beyond('minimum', limit => value < limit)) return wrong(`must be >= ${schema.minimum}`)
+    if (value > Number(schema.maximum)) return wrong(`must be <= ${schema.maximum}`)
+    if (value < Number(schema.minimum)) return wrong(`must be >= ${schema.minimum}`)
   }
   if (typeof value === 'string') {
-    const length = (): number => [...value].length
-    if (beyond('maxLength', limit => length() > limit)) return `must NOT have more than ${schema.maxLength} characters`
-    if (beyond('minLength', limit => length() < limit)) return `must NOT have fewer than ${schema.minLength} characters`
+    const length = has(schema, 'maxLength') || has(schema, 'minLength') ? [...value].length : Number.NaN
+    if (length > Number(schema.maxLength)) return `must NOT have more than ${schema.maxLength} characters`
+    if (length < Number(schema.minLength)) return `must NOT have fewer than ${schema.minLength} characters`
     if (schema.format === 'date-time' && !isDateTime(value)) return wrong('must match format "date-time"')
   }
   if (Array.isArray(value)) {
-    if (beyond('maxItems', limit => value.length > limit)) return `must NOT have more than ${schema.maxItems} items`
-    if (beyond('minItems', limit => value.length < limit)) return `must NOT have fewer than ${schema.minItems} items`
+    if (value.length > Number(schema.maxItems)) return `must NOT have more than ${schema.maxItems} items`
+    if (value.length < Number(schema.minItems)) return `must NOT have fewer than ${schema.minItems} items`
   }
   const missing = isObject(value) ? list(schema.required).find(name => !has(value, String(name))) : undefined
   return missing === undefined ? undefined : `must have required property '${missing}'`

@@ -43,13 +43,15 @@ export const startHub = async (latencyMs = 0): Promise<Hub> => {
   }
 }
 
+let runs = 0
+
 /** Runs a program of Node to its end, as a whole process; what it writes to its standard error is `said`. */
 export const timed = async (
   folder: string,
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Took & { readonly code: number | null; readonly said: string }> => {
-  const usage = join(folder, 'usage.json')
+  const usage = join(folder, `usage-${++runs}.json`)
   const started = performance.now()
   const child = spawn(process.execPath, ['--require', join(here, '../../tests/support/usage.cjs'), ...argv], {
     cwd: folder,

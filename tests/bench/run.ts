@@ -2,7 +2,7 @@
  * Speed as ratios of whole processes, taken in turn: a full writing run beside a bare undici loop that sends the same requests, the same run
  * where each answer takes 50 ms, many requests with generated names beside a bare loop with the same, and the start of the command beside an
  * empty program of Node; then the lines a second of `scan`. Each run has a new hub in a process of its own. Prints medians; judges nothing.
- * With `peers`, the engine and general tools on one list of requests instead; with the path of a command, this build beside that one.
+ * With `peers`, the engine and general tools on one list of requests instead; with the path of a command, this build and that one at the same time.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -54,16 +54,22 @@ const bare = async (asked: readonly Asked[]): Promise<Took> => {
   return took
 }
 
-/** Pairs of two measurements in turn, after one of each that does not count. */
-const pairs = async (a: () => Promise<Took>, b: () => Promise<Took>): Promise<readonly (readonly [Took, Took])[]> => {
-  await a()
-  await b()
-  const all: (readonly [Took, Took])[] = []
-  for (let round = 0; round < rounds; round++) all.push([await a(), await b()])
+type Both = readonly [Took, Took]
+
+const inTurn = async (a: () => Promise<Took>, b: () => Promise<Took>): Promise<Both> => [await a(), await b()]
+
+/** What else runs on the machine meets both alike. */
+const atOnce = (a: () => Promise<Took>, b: () => Promise<Took>): Promise<Both> => Promise.all([a(), b()])
+
+/** Pairs of two measurements, after one of each that does not count. */
+const pairs = async (a: () => Promise<Took>, b: () => Promise<Took>, both = inTurn): Promise<readonly Both[]> => {
+  await both(a, b)
+  const all: Both[] = []
+  for (let round = 0; round < rounds; round++) all.push(await both(a, b))
   return all
 }
 
-const show = (name: string, all: readonly (readonly [Took, Took])[]): void => {
+const show = (name: string, all: readonly Both[]): void => {
   const of = (which: 0 | 1, key: keyof Took): readonly number[] => all.map(pair => pair[which][key])
   say(
     `${name.padEnd(34)} time ${ratio(of(0, 'ms'), of(1, 'ms'))}  CPU ${ratio(of(0, 'cpuMs'), of(1, 'cpuMs'))}  (${median(of(0, 'ms')).toFixed(0)} ÷ ${median(of(1, 'ms')).toFixed(0)} ms, peak ${median(of(0, 'peakMb')).toFixed(0)} MB)`,
@@ -79,6 +85,7 @@ else if (other !== undefined) {
     await pairs(
       async () => (await run(command)).took,
       async () => (await run(resolve(other))).took,
+      atOnce,
     ),
   )
 } else {

@@ -7,7 +7,21 @@ const ajv = new Ajv({ strict: false, logger: false, formats: { 'date-time': isDa
 
 const values: readonly unknown[] = [
   ...[null, true, 0, -0, 3, 3.5, -7, '', 'a', 'ab', '😀', 'b', '2024-01-31T10:00:00Z', '2024-02-30T10:00:00Z'],
-  ...[[], [1], [1, 'x', 2.5], [[1]], ['a', 'b', 'c'], {}, { a: 1 }, { a: 'x' }, { b: 1 }, { a: 1, b: 'x', c: null }],
+  ...[
+    [],
+    [1],
+    [1, 'x'],
+    [1, 'y', 2.5],
+    [1, 'x', 2.5],
+    [[1]],
+    ['a', 'b', 'c'],
+    {},
+    { a: 1 },
+    { a: 'x' },
+    { a: 'x', b: 1 },
+    { b: 1 },
+    { a: 1, b: 'x', c: null },
+  ],
   ...[{ a: { b: [{ c: 1 }, { c: 'x' }] } }, { a: null }, { 'a/b~c': 1 }, { a: [1], b: { a: [1] } }, { 'x.y': 2 }],
 ]
 
@@ -17,10 +31,12 @@ const schemas: readonly object[] = [
   { type: ['string', 'null'] },
   { type: ['object', 'array'], required: ['a'], items: { type: 'integer' } },
   { const: { a: 1 } },
+  { const: { a: 'x', b: 2 } },
   { const: [1, 'x', 2.5] },
   { enum: [null, 0, 'a', [1], { a: 'x' }] },
   { minimum: 0, maximum: 3 },
   { minLength: 1, maxLength: 1 },
+  { maxLength: 1 },
   { format: 'date-time' },
   { format: 'uri' },
   { minItems: 1, maxItems: 2 },
@@ -73,5 +89,9 @@ describe('how a value fits a schema', () => {
       problem: 'must be string, but is 7',
     })
     expect(mismatchIn({ $ref: 'other' }, 7, referred)).toBeUndefined()
+  })
+
+  it('is of no type that does not exist', () => {
+    expect(mismatchIn({ type: 'file' }, 'x')?.problem).toBe('must be file, but is "x"')
   })
 })
