@@ -1,6 +1,7 @@
 import type { ChangeKind as Kind, State } from '../../contracts/documents.ts'
-import { read, readText, type Said, wordsIn } from './clauses.ts'
+import { read, readText, type Said } from './clauses.ts'
 import { isWordOf } from './lexicon.ts'
+import { wordsIn } from './prose/names.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** What a text may mean that states nothing certain. */
