@@ -351,7 +351,7 @@ describe('what is left of a run', () => {
     served = await serveHub(request =>
       request.method === 'DELETE' ? new Promise(() => undefined) : Promise.resolve(Response.json({ name })),
     )
-    const [left] = await resumed({}, { network: { timeoutMs: 50 } })
+    const [left] = await resumed({}, { network: { timeoutMs: 500 } })
     expect(left?.why).toBe('no answer to the deletion: timeout')
   })
 
