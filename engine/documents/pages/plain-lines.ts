@@ -62,14 +62,14 @@ const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | u
 
 /** Whether a line begins with a day, has one behind a state or a kind, or ends with its only one where lines are broken on purpose. */
 const isRecord = (line: string, isBroken: boolean): boolean => {
-  const [date, ...others] = datesIn(line)
+  const [date] = datesIn(line)
   if (!date) return false
   const word = /^\W*(\p{L}+)/u.exec(line)?.[1] ?? ''
   return (
     !says(line.slice(0, date.start)) ||
     isStateWord(word) ||
     kindOf(word) !== undefined ||
-    (isBroken && others.length === 0 && !says(line.slice(date.end)))
+    (isBroken && !says(line.slice(date.end)))
   )
 }
 

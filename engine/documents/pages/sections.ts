@@ -13,6 +13,7 @@ import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isMentionOf, isRemovedRoute } from '../../../checks/documents/published-documents.ts'
 import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { safeDecode } from '../../../checks/reading.ts'
+import { defined } from '../../../contracts/defined.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { withoutDates } from '../days.ts'
 import { type Problems, quoted } from '../problems.ts'
@@ -123,7 +124,7 @@ const sectionsOf = (all: readonly Block[]): Section[] => {
   /** Indices of the headings around the current block, outermost first. */
   const around: number[] = []
   for (const [at, block] of blocks.entries()) {
-    const current = sections.at(-1)
+    const current = sections.at(-1) as (typeof sections)[number]
     const heading =
       block.type === 'heading'
         ? headingOf(block, slugger)
@@ -131,14 +132,14 @@ const sectionsOf = (all: readonly Block[]): Section[] => {
           ? titleOf(block)
           : undefined
     if (heading === undefined) {
-      for (const anchor of anchorsOf(block)) current?.anchors.add(anchor)
-      current?.blocks.push(block)
+      for (const anchor of anchorsOf(block)) current.anchors.add(anchor)
+      current.blocks.push(block)
       continue
     }
     while ((sections[around.at(-1) ?? 0]?.depth ?? 0) >= heading.depth) around.pop()
     const parent = around.at(-1)
     around.push(sections.length)
-    sections.push({ ...heading, blocks: [], ...(parent !== undefined && { parent }) })
+    sections.push({ ...heading, blocks: [], ...defined({ parent }) })
   }
   return sections
 }

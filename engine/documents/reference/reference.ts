@@ -156,7 +156,7 @@ const readProse = (root: unknown, from: string): PublishedLog | undefined => {
   }
   return whole === ''
     ? undefined
-    : { ...readDeprecationLog(whole.slice(0, mostProse), asMarkdown), from, parts, document: 'reference' }
+    : { ...readDeprecationLog(whole.slice(0, mostProse), `${from}, descriptions`), from, parts, document: 'reference' }
 }
 
 const versionOf = (root: unknown, from: string): string => {

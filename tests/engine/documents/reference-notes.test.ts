@@ -149,6 +149,15 @@ describe('what an operation says next to its label', () => {
         deprecatedSince: [{ key: 'x-isdeprecated.since', value: '2025-01-01' }],
       },
     ],
+    [
+      'a reason next to a replacement',
+      { 'x-deprecated': { reason: 'old', replacedBy: 'ListA' } },
+      {
+        notes: ['old'],
+        unclearLabel: 'x-deprecated: {"reason":"old","replacedBy":"ListA"}',
+        replacements: [{ old: { method: 'GET', path }, operationId: 'ListA', line: 1, extension: true }],
+      },
+    ],
     ['what is not told of its end', { 'x-owner': { since: '2025-01-01' } }, {}],
     ['a long text', { externalDocs: { description: 'd'.repeat(2001) } }, { notes: ['d'.repeat(2000)] }],
     ['what is no mapping', { externalDocs: null }, {}],

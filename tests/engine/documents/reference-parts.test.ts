@@ -328,6 +328,7 @@ describe('a structured text', () => {
   })
   it.each([
     ['a: 1\nb: [', 2, /^The YAML is not well-formed \(Flow sequence .*\)\.$/],
+    ['!z }- ...\n&x #!z : !z \n', 1, /\(Missing newline after block sequence props\)/],
     ['[{"a": 1, ]', 1, /^The YAML is not well-formed/],
     ['{a"b: [', 1, /^The YAML is not well-formed/],
     ['{ "a": 1', 1, /^The JSON is not well-formed \(it ends too early, after 8 characters\)\.$/],

@@ -6,10 +6,20 @@ import {
   isPageTitle,
   isTitle,
   linkedSection,
+  outwards,
   readSections,
   wholeSection,
 } from '../../../engine/documents/pages/sections.ts'
-import { lineOf, readable, runOf, slice, stated, statedLines } from '../../../engine/documents/pages/text.ts'
+import {
+  lineOf,
+  masked,
+  readable,
+  runOf,
+  says,
+  slice,
+  stated,
+  statedLines,
+} from '../../../engine/documents/pages/text.ts'
 import { collectProblems } from '../../../engine/documents/problems.ts'
 
 const read = (...lines: readonly string[]) => readSections(lines.join('\n'), 'x', collectProblems())
@@ -30,6 +40,8 @@ describe('the sections of a page', () => {
       '4|E|10|4|',
     ])
     const sections = read(...page)
+    const around = sections.map(section => outwards(section, sections).map(({ title }) => title))
+    expect(around).toEqual([[''], ['A'], ['B', 'A'], ['C', 'A'], ['D'], ['E', 'D']])
     const below = (index: number, apart?: ReadonlySet<number>) =>
       wholeSection(sections, index, apart).map(({ title }) => title)
     expect(below(1)).toEqual(['A', 'B', 'C'])
@@ -177,6 +189,16 @@ describe('running text', () => {
     expect(slice(run, 0, 5)).toEqual({ text: 'a two', links: [{ start: 2, end: 5, url: 'x' }] })
     expect(stated(run)).toBe('a two words b c')
     expect(runOf({ type: 'thematicBreak' }).text).toBe('')
+  })
+  it('says something with a letter or a digit', () => {
+    expect(['a', '1', '–a', '–', ' ', ''].map(says)).toEqual([true, true, true, false, false, false])
+  })
+  it('has blanks, or another letter, in the place of what is masked', () => {
+    const spans = [
+      { start: 1, end: 3 },
+      { start: 4, end: 5 },
+    ]
+    expect([masked('abcdef', spans), masked('abcdef', spans, 'X')]).toEqual(['a  d f', 'aXXdXf'])
   })
   it.each(['a\nb', 'a \nb', 'a\n b', 'a \n \n b'])('%j is two lines', text => {
     expect(statedLines({ text, links: [] })).toBe('a\nb')
