@@ -12,17 +12,22 @@ import { matchesPattern } from '../schemas/pattern.ts'
 const parts = (schema: JsonObject): readonly JsonObject[] =>
   ['allOf', 'oneOf', 'anyOf'].flatMap(key => (Array.isArray(schema[key]) ? schema[key].filter(isObject) : []))
 
-const budget = 200
+// A hostile document has more.
+const most = 200
+
+/** The schemas that are reached from one, the nearest first. */
+const reached = <T>(start: T, next: (one: T) => readonly T[]): readonly T[] => {
+  const found = [start]
+  for (let at = 0; at < found.length && found.length < most; at++) found.push(...next(found[at] as T))
+  return found.slice(0, most)
+}
 
 /** The first reference in a schema that leads to nothing, so that what it describes is unknown. */
 export const unresolvedIn = (schema: JsonSchema): Unresolved | undefined => {
-  const open: unknown[] = [schema]
-  for (let count = 0; open.length > 0 && count < budget; count++) {
-    const next = open.shift()
-    if (isObject(next) && has(next, unresolvedKey)) return next[unresolvedKey] as Unresolved
-    if (isObject(next) || Array.isArray(next)) open.push(...Object.values(next))
-  }
-  return undefined
+  const values = reached<unknown>(schema, value =>
+    isObject(value) || Array.isArray(value) ? Object.values(value) : [],
+  )
+  return values.filter(isObject).find(value => has(value, unresolvedKey))?.[unresolvedKey] as Unresolved | undefined
 }
 
 /** Whether a schema declares nothing of a value, as none does: it is empty, or describes alone. */
@@ -37,19 +42,15 @@ const forbids = ({ not }: JsonObject, property: string): boolean =>
   isObject(not) && Object.keys(not).length === 1 && Array.isArray(not.required) && String(not.required) === property
 
 /** Whether a schema declares a property of an answer for the value itself, through `allOf`, `oneOf` and `anyOf`. */
-export const declares = (schema: JsonSchema, property: string): boolean => {
-  const open: JsonObject[] = [schema]
-  for (let count = 0; open.length > 0 && count < budget; count++) {
-    const next = open.shift() as JsonObject
-    if (forbids(next, property)) continue
-    const named = isObject(next.properties) && has(next.properties, property) ? next.properties[property] : undefined
+export const declares = (schema: JsonSchema, property: string): boolean =>
+  reached<JsonObject>(schema, part => (forbids(part, property) ? [] : parts(part))).some(part => {
+    if (forbids(part, property)) return false
+    const { properties, required, additionalProperties } = part
+    const named = isObject(properties) && has(properties, property) ? properties[property] : undefined
+    if (named !== undefined) return isShown(named)
     // What is required is there, declared or not.
-    const required = Array.isArray(next.required) && next.required.includes(property)
-    if (named !== undefined ? isShown(named) : required && next.additionalProperties !== false) return true
-    open.push(...parts(next))
-  }
-  return false
-}
+    return Array.isArray(required) && required.includes(property) && additionalProperties !== false
+  })
 
 /** Whether a schema leaves open what the value has: it names no property, or allows others by a pattern or a schema. */
 const leavesOpen = (schema: JsonObject, property: string): boolean => {
@@ -76,6 +77,7 @@ const deepest = 4
 
 /** The schemas of what the value of a schema is made of: its alternatives, its members and its items. */
 const within = ({ schema, depth, listed }: Part): readonly Part[] => {
+  if (depth > deepest) return []
   const at = (inner: JsonObject, inList = listed): Part => ({ schema: inner, depth: depth + 1, listed: inList })
   return [
     ...parts(schema).map(part => at(part)),
@@ -96,25 +98,18 @@ const within = ({ schema, depth, listed }: Part): readonly Part[] => {
 
 type Carries = 'yes' | 'no' | 'open'
 
-const carriesIn = (start: readonly Part[], property: string): Carries => {
-  const queue = [...start]
-  let open = false
-  for (let count = 0; queue.length > 0; count++) {
-    if (count >= budget) return 'open'
-    const next = queue.shift() as Part
-    if (declares(next.schema, property)) return 'yes'
-    if (leavesOpen(next.schema, property) || next.depth > deepest) open = true
-    if (next.depth <= deepest) queue.push(...within(next))
-  }
-  return open ? 'open' : 'no'
-}
+const partOf = (schema: JsonObject): Part => ({ schema, depth: 0, listed: false })
 
 /**
  * Whether what a schema describes carries a property: the value itself, the items of a list wherever it stands, or an object in an
  * envelope. `open` where no part declares it and one leaves it open.
  */
-export const carries = (schema: JsonSchema, property: string): Carries =>
-  carriesIn([{ schema, depth: 0, listed: false }], property)
+export const carries = (schema: JsonSchema, property: string): Carries => {
+  const all = reached(partOf(schema), within)
+  if (all.some(part => declares(part.schema, property))) return 'yes'
+  const isOpen = all.length === most || all.some(part => part.depth > deepest || leavesOpen(part.schema, property))
+  return isOpen ? 'open' : 'no'
+}
 
 /** Whether a schema declares a property for the value itself, or in a member that wraps what it holds. */
 const ofItself = (schema: JsonSchema, property: string): boolean =>
@@ -144,9 +139,6 @@ const alternatives = (schema: JsonObject): readonly JsonObject[] => {
   return found
 }
 
-const hasAnyOf = (schema: JsonObject): boolean =>
-  Array.isArray(schema.anyOf) || (Array.isArray(schema.allOf) && schema.allOf.filter(isObject).some(hasAnyOf))
-
 /** The schemas of the items of a list, where it has several. */
 const itemsOf = ({ prefixItems, items }: JsonObject): readonly JsonObject[] =>
   [...(Array.isArray(prefixItems) ? prefixItems : []), items].filter(isObject)
@@ -165,48 +157,43 @@ const replaced = (value: unknown, part: JsonObject, by: JsonObject): unknown => 
  */
 export const tokenCarries = (schema: JsonSchema, property: string, own: OwnMembers = none): Carries => {
   const isOne = (one: JsonObject, fewest?: number): boolean => isToken(name => declares(one, name), own, fewest)
-  const queue: Part[] = [{ schema, depth: 0, listed: false }]
-  const tokens: Part[] = []
-  for (let count = 0; queue.length > 0 && count < budget; count++) {
-    const next = queue.shift() as Part
-    const list = itemsOf(next.schema)
-    if (isOne(next.schema)) tokens.push(next)
-    else if (list.length > 1 && list.some(item => isOne(item))) {
-      // Next to a token in one list, what has an id and a member of one is a token too.
-      const alike = list.filter(item => isOne(item, 1))
-      tokens.push(...alike.map(item => ({ schema: item, depth: next.depth + 1, listed: true })))
-    } else if (next.depth <= deepest) queue.push(...within(next))
+  /** Next to a token in one list, what has an id and a member of one is a token too. */
+  const listedIn = (part: Part): readonly Part[] => {
+    const list = itemsOf(part.schema)
+    if (list.length < 2 || !list.some(item => isOne(item))) return []
+    return list.filter(item => isOne(item, 1)).map(item => ({ ...partOf(item), listed: true }))
   }
+  const found = reached(partOf(schema), part => (isOne(part.schema) || listedIn(part).length > 0 ? [] : within(part)))
+  const tokens = found.flatMap(part => (isOne(part.schema) ? [part] : listedIn(part)))
   if (tokens.length === 0) return carries(schema, property)
   const listedOnly = tokens.every(({ listed }) => listed)
-  const found = tokens.flatMap((token): readonly Carries[] => {
+  const each = tokens.flatMap((token): readonly Carries[] => {
     const carried = (one: JsonObject): Carries =>
       listedOnly
-        ? carriesIn([{ ...token, schema: one, depth: 0 }], property)
+        ? carries(one as JsonSchema, property)
         : carries(replaced(schema, token.schema, one) as JsonSchema, property)
-    const each = alternatives(token.schema)
-    const ofTokens = each.filter(one => isOne(one))
+    const all = alternatives(token.schema)
+    const ofTokens = all.filter(one => isOne(one))
     // An alternative that adds the property to what is a token by another one may hold together with it, unless it is one of its own.
-    const others = each.filter(one => !ofTokens.includes(one) && declares(one, property))
+    const others = all.filter(one => !ofTokens.includes(one) && declares(one, property))
     const common = { ...token.schema, oneOf: [], anyOf: [] }
     const hasId = (one: JsonObject): boolean => ids.some(name => declares(one, name))
     if (others.length > 0 && !(others.every(hasId) && !hasId(common))) return [carried(token.schema)]
     if (ofTokens.length + others.length < 2) return [carried(token.schema)]
     const separate = [...ofTokens, ...others].map(carried)
-    return others.length > 0 && hasAnyOf(token.schema) ? separate.map(one => (one === 'no' ? 'open' : one)) : separate
+    return others.length > 0 && Array.isArray(token.schema.anyOf)
+      ? separate.map(one => (one === 'no' ? 'open' : one))
+      : separate
   })
   // Next to a token that stands in no list, one without the property may be a part of it.
-  if (!listedOnly && found.length === tokens.length) {
+  if (!listedOnly && each.length === tokens.length) {
     const whole = carries(schema, property)
+    if (whole !== 'yes' || tokens.some(token => ofItself(token.schema, property))) return whole
     // What only a part of the token declares, such as its owner, need not be of the token.
-    const [token] = tokens
-    const inPart =
-      tokens.length === 1 && token && !ofItself(token.schema, property) && carries(token.schema, property) === 'yes'
-    return whole === 'yes' && inPart && carries(replaced(schema, token.schema, {}) as JsonSchema, property) !== 'yes'
-      ? 'open'
-      : whole
+    const rest = tokens.reduce((all: unknown, token) => replaced(all, token.schema, {}), schema)
+    return carries(rest as JsonSchema, property) === 'yes' ? 'yes' : 'open'
   }
-  return found.includes('no') ? 'no' : found.includes('open') ? 'open' : 'yes'
+  return each.includes('no') ? 'no' : each.includes('open') ? 'open' : 'yes'
 }
 
 /** Whether a schema names no member of a token at all: a message that something was done. */
@@ -273,28 +260,18 @@ const anyName = /^(?:_?id|uuid|guid|type|kind|object|name|description|links?|_li
 
 /** The names of the members of the first thing that a schema describes with an id and a property, whichever of its alternatives has them. */
 const membersWith = (schema: JsonSchema, property: string): readonly string[] | undefined => {
-  const queue: Part[] = [{ schema, depth: 0, listed: false }]
-  for (let count = 0; queue.length > 0 && count < budget; count++) {
-    const next = queue.shift() as Part
-    if (declares(next.schema, property) && ids.some(name => declares(next.schema, name))) {
-      const open: JsonObject[] = [next.schema]
-      const names: string[] = []
-      for (let one = open.shift(); one && names.length < budget; one = open.shift()) {
-        if (isObject(one.properties)) names.push(...Object.keys(one.properties))
-        open.push(...parts(one))
-      }
-      return names.filter(name => name !== property && !anyName.test(name))
-    }
-    if (next.depth <= deepest) queue.push(...within(next))
-  }
-  return undefined
+  const isIt = (part: Part): boolean => declares(part.schema, property) && ids.some(name => declares(part.schema, name))
+  const thing = reached(partOf(schema), within).find(isIt)?.schema
+  if (thing === undefined) return undefined
+  const names = reached(thing, parts).flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []))
+  return names.filter(name => name !== property && !anyName.test(name))
 }
 
 /** The members that all of these operations, as far as they declare things with an id and that property, declare for them. */
 export const ownMembers = (operations: readonly ReferenceOperation[], property: string): OwnMembers => {
   const described = operations
     .flatMap(({ responses }) => responses.filter(({ status }) => /^2/.test(status)))
-    .map(({ schema }) => schema && membersWith(schema, property))
+    .flatMap(({ schema }) => (schema && [membersWith(schema, property)]) ?? [])
     .filter(names => names !== undefined)
   const [first = [], ...others] = described
   return new Set(first.filter(name => others.every(names => names.includes(name))))

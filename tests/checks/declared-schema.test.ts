@@ -28,6 +28,7 @@ it('finds the first reference that leads to nothing, wherever it stands', () => 
   const deep = (depth: number): object => (depth === 0 ? lost : { not: deep(depth - 1) })
   expect(unresolvedIn(schema(deep(199)))).toBe('lost')
   expect(unresolvedIn(schema(deep(200)))).toBeUndefined()
+  expect(unresolvedIn(schema({ title: 'A title', not: deep(100) }))).toBe('lost')
 })
 
 it.each([
@@ -127,6 +128,8 @@ describe('what a schema describes carries a property', () => {
     { prefixItems: object('x') },
     { additionalProperties: false, properties: {} },
     { unevaluatedProperties: false, properties: {} },
+    { properties: { in: { properties: { in: { items: { items: object('a') } } } } } },
+    { prefixItems: [object('a'), 1] },
   ])('no: %j', value => {
     expect(carries(schema(value), 'x')).toBe('no')
   })
@@ -148,6 +151,40 @@ describe('a token carries its expiry', () => {
     ['added by an alternative without an id', { items: { oneOf: [token(), object('x')] } }],
     ['no token at all', { items: object('x') }],
     ['in each item of a tuple', { prefixItems: [token('x'), object('id', 'label', 'x')] }],
+    ['next to a message in a tuple', { prefixItems: [token('x'), object('message')] }],
+    ['next to a part of another item', { prefixItems: [token('x'), { properties: { x: {}, owner: token() } }] }],
+    ['no token in a tuple', { properties: { x: {} }, prefixItems: [object('id', 'label'), object('id', 'label')] }],
+    ['in a part or an alternative next to what is no schema', { items: { allOf: [null, token('x')], oneOf: [null] } }],
+    ['in the envelope of its alternatives', { properties: { data: { oneOf: [token('x'), token()] }, x: {} } }],
+    ['required in that envelope', { required: ['x'], properties: { data: { oneOf: [token('x'), token()] } } }],
+    ['next to a list of what may be its parts', { properties: { data: token('x'), list: { items: token() } } }],
+    ['next to one that may be its part', { properties: { data: { oneOf: [token(), object('x')] }, other: token() } }],
+    [
+      'added by an alternative to what has an id',
+      { items: { ...object('uuid'), oneOf: [object('label', 'is_active'), object('x')] } },
+    ],
+    [
+      'added by an alternative with an id and one without',
+      { items: { oneOf: [token(), object('id', 'x'), object('x')] } },
+    ],
+    ['in all of several that hold together', { items: { anyOf: [token('x'), object('id', 'x')] } }],
+    [
+      'in its envelope and in a part of it',
+      { properties: { data: { ...token(), properties: { ...token().properties, owner: object('x') } }, x: {} } },
+    ],
+    [
+      'in one of more alternatives of a part than are told apart',
+      {
+        items: {
+          allOf: [token(), { oneOf: Array.from({ length: 33 }, () => object('x')) }],
+          oneOf: [object('a'), object('b')],
+        },
+      },
+    ],
+    [
+      'in one of more alternatives than are told apart',
+      { items: { oneOf: [token(), ...Array.from({ length: 32 }, () => token('x'))] } },
+    ],
   ])('yes: %s', (_, value, members) => {
     expect(tokenCarries(schema(value), 'x', members)).toBe('yes')
   })
@@ -167,6 +204,11 @@ describe('a token carries its expiry', () => {
     ],
     ['not in one alternative that it may have alone', { ...token(), anyOf: [object('x'), object('b')] }],
     ['not in one alternative in a list', { items: { oneOf: [token('x'), token()] } }],
+    ['not in one alternative of an envelope', { allOf: [{ properties: { data: { oneOf: [token('x'), token()] } } }] }],
+    ['not in one alternative next to an empty list of others', { items: { oneOf: [token('x'), token()], anyOf: [] } }],
+    ['not in one of 32 alternatives', { items: { oneOf: [token(), ...Array.from({ length: 31 }, () => token('x'))] } }],
+    ['not in another list', { items: token('x'), properties: { results: { items: token() } } }],
+    ['not in a tuple in an envelope', { prefixItems: [{ properties: { data: token(), x: {} } }] }],
   ])('no: %s', (_, value, members) => {
     expect(tokenCarries(schema(value), 'x', members)).toBe('no')
   })
@@ -240,6 +282,8 @@ it.each([
   [[operation(['200', { oneOf: [object('id', 'x', 'a'), object('b')] }])], ['a', 'b']],
   [[operation(['200', { ...object('id', 'x', 'a'), allOf: [object('b')] }])], ['a', 'b']],
   [[operation(['404', object('id', 'x', 'a')]), operation(['200']), operation(['200', object('id', 'a')])], []],
+  [[operation(['402', object('id', 'x', 'a')]), operation(['200', object('id', 'x', 'b')])], ['b']],
+  [[operation(['200', object('id', 'a')]), operation(['200', object('id', 'x', 'b')])], ['b']],
   [[operation(['200', object('x', 'a')])], []],
 ])('the members of things with an id and x: %j', (operations, names) => {
   expect([...ownMembers(operations, 'x')]).toEqual(names)

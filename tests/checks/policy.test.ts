@@ -278,7 +278,7 @@ describe('says nothing of the policy', () => {
     'They use endpoints.',
     'Requests to v1 keep working.',
     'Endpoints are here: they work.',
-    'Users read it. It is removed.',
+    'Tags are removed. It is removed.',
     'Endpoints are listed, and users read it. It is removed.',
   ])('%s', text => {
     expect(said(text)).toBe(undefined)

@@ -38,6 +38,11 @@ const twisted = async (
 }
 
 describe('a claim about a shape', () => {
+  it('is judged with the others, or at the end where it says so', () => {
+    expect(claimed().cases.map(each => 'last' in each)).toEqual([false])
+    expect(claimed({ last: true }).cases.map(({ last }) => last)).toEqual([true])
+  })
+
   it.each<[Partial<ShapeClaim>, readonly string[], readonly string[]]>([
     [{}, [], ['default', 'extra']],
     [list, ['count-zero', 'twice'], ['extra']],
