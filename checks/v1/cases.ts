@@ -1,4 +1,3 @@
-import { defined } from '../../contracts/defined.ts'
 import type { Identity } from '../../contracts/exchange.ts'
 import { exempt, type Finding } from '../../contracts/finding.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
@@ -13,6 +12,7 @@ import {
   ordinaryNames,
   percentEncoded,
   type Sender,
+  usualForm,
   type V1Names,
   type V1Row,
 } from './factors.ts'
@@ -56,11 +56,18 @@ const namesOf = async (probe: Probe, { method, name, turn }: V1Row): Promise<V1N
 const identityOf = async (probe: Probe, as: Identity): Promise<Identity> =>
   as === 'valid' && !(await probe.hasFixture('credentials')) ? 'anonymous' : as
 
-/** A valid PAT or OAT is one that the run made; without it the credentials of the run are sent in that form. */
+/**
+ * A valid PAT or OAT is one that the run made, sent as this target takes tokens unless as a password; without it the credentials of the run
+ * are sent in that form.
+ */
 const sendingOf = async (probe: Probe, { form, own }: Sender): Promise<Pick<Ask, 'sending'>> => {
   if (form === undefined) return {}
   if (!own || !(await probe.hasFixture('writes')) || !(await probe.hasFixture(own))) return { sending: { form } }
-  return { sending: { form, ...defined({ token: secretOf(await probe.fixture(own)) }) } }
+  const token = secretOf(await probe.fixture(own))
+  if (token === undefined) return { sending: { form } }
+  const accepted = (await probe.hasFixture('credentials')) && (await probe.fixture('credentials'))
+  const isAlsoUsual = typeof accepted === 'object' && accepted.also?.split(', ').includes(usualForm)
+  return { sending: form === usualForm && !isAlsoUsual ? { token } : { form, token } }
 }
 
 const caseOf = (row: V1Row, thorough: boolean): Case => {
