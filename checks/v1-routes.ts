@@ -77,11 +77,20 @@ const acceptedElsewhere = async (
   // What may change something may be forbidden for another reason than who asks.
   if ((status === 403 && !isReading(method)) || !(await probe.hasFixture('repository'))) return undefined
   const known = await probe.fixture('repository')
-  const how = { headers, query: Object.fromEntries(new URLSearchParams(query)), anyStatus: true, control: true } as const
+  const how = {
+    headers,
+    query: Object.fromEntries(new URLSearchParams(query)),
+    anyStatus: true,
+    control: true,
+  } as const
   const carried = sentField(refused, 'authorization')
   if (carried !== undefined && known.witness && sentField(known.witness, 'authorization') === undefined) {
     // A field that is not for credentials of this hub: where nobody is refused for having none, it must change nothing.
-    const nobody = await probe.control({ method, path: v1Path(lifecycle.v1Routes[0] as V1Route, ordinary), as: 'anonymous' })
+    const nobody = await probe.control({
+      method,
+      path: v1Path(lifecycle.v1Routes[0] as V1Route, ordinary),
+      as: 'anonymous',
+    })
     const both = { ...how, as: 'valid', headers: { ...headers, authorization: carried } } as const
     const current = await probe.call('GetRepository', known, both)
     return nobody.response.status === expected && isSuccess(current) ? current : undefined
@@ -108,10 +117,7 @@ const isRefused = (finding: Finding): boolean =>
   finding.kind === 'masked' && (finding.values.status === 401 || finding.values.status === 403)
 
 /** Judges as nobody, and with valid credentials where something in front refuses who has none: the requirements on names and methods do both. */
-export const judgeWithEither = async (
-  probe: Probe,
-  judge: (as: Identity) => Promise<Finding>,
-): Promise<Finding> => {
+export const judgeWithEither = async (probe: Probe, judge: (as: Identity) => Promise<Finding>): Promise<Finding> => {
   const finding = await judge('anonymous')
   return isRefused(finding) && (await probe.hasFixture('credentials')) ? judge('valid') : finding
 }

@@ -1,3 +1,4 @@
+import { mayBeCredential } from '../../contracts/secret-names.ts'
 import { httpDate } from '../date-time.ts'
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
@@ -87,3 +88,27 @@ export const retryAfterKind = (value: string): 'delay' | 'date' | 'timestamp' | 
   if (/^\d+$/.test(text)) return Number(text) >= 1_000_000_000 ? 'timestamp' : 'delay'
   return httpDate(text) === undefined ? 'malformed' : 'date'
 }
+
+/** Headers that belong to the connection, or that make some servers take a safe method for another. */
+export const refusedHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+])
+
+/** Whether a target may ask for a field of this name and value: none that the connection, the credentials or the body decide. */
+export const isDeclarable = (name: string, value: string): boolean =>
+  isToken(name) &&
+  name.length <= 100 &&
+  /^[\t -~]{1,200}$/.test(value) &&
+  !refusedHeaders.has(name.toLowerCase()) &&
+  !/^(?:accept|content-type|host|proxy-.*|sec-.*|user-agent)$/i.test(name) &&
+  !mayBeCredential.test(name)
