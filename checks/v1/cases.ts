@@ -112,6 +112,8 @@ interface Listed {
   readonly method: 'GET' | 'HEAD'
   readonly names: V1Names
   readonly as: Identity
+  /** Which of the run's own tokens is sent, where there is one. */
+  readonly own?: 'pat' | 'oat'
 }
 
 /** What is there on v2: the first repository with all its tags, since what is still served is served by repository, the one that was named, and the one that the run made. */
@@ -137,7 +139,12 @@ const listedFor = async (probe: Probe, shape: V1Route): Promise<readonly Listed[
     ...shown.map((names, at) => read(names, (at + turn) % 2 === 0 ? 'valid' : 'anonymous')),
     ...(given ? [read(given, 'valid', 'HEAD')] : []),
     ...(made
-      ? [read(percentEncoded({ namespace: made.namespace, name: made.repository, tag: 'latest' }), 'valid')]
+      ? [
+          {
+            ...read(percentEncoded({ namespace: made.namespace, name: made.repository, tag: 'latest' }), 'valid'),
+            own: turn % 2 === 0 ? ('pat' as const) : ('oat' as const),
+          },
+        ]
       : []),
   ]
 }
@@ -147,8 +154,14 @@ const listedCase = (shape: V1Route): Case => ({
   name: 'GET and HEAD, existing v2 repositories',
   check: async probe => {
     let held: Finding | undefined
-    for (const { method, names, as } of await listedFor(probe, shape)) {
-      const ask = { method, path: v1Path(shape, names), as: await identityOf(probe, as) }
+    for (const { method, names, as, own } of await listedFor(probe, shape)) {
+      const { sending } = own ? await sendingOf(probe, { label: own, as, form: usualForm, own }) : {}
+      const ask = {
+        method,
+        path: v1Path(shape, names),
+        as: await identityOf(probe, as),
+        ...(sending?.token === undefined ? {} : { sending }),
+      }
       const finding = await judgeGone(probe, ask, names, shape.status)
       if (finding.kind === 'violated') return finding
       held = held === undefined || held.kind === 'holds' ? finding : held
