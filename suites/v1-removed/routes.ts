@@ -1,5 +1,5 @@
 import { cite } from '../../checks/source.ts'
-import { missingAs } from '../../checks/twists/shapes.ts'
+import { layered, missingAs } from '../../checks/twists/shapes.ts'
 import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
 import { v1Cases } from '../../checks/v1/cases.ts'
 import { v1RoutesOf } from '../../checks/v1-routes.ts'
@@ -9,8 +9,8 @@ import type { Fault, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const isOf = (request: Request, token: RegExp): boolean => token.test(request.headers.get('authorization') ?? '')
 
-/** A token that the hub may have issued, as it takes tokens. */
-const issued = /^Bearer (?!not-a-valid|eyJ)/
+/** A token that the hub may have issued, as it takes tokens: not one whose signature says that it is none. */
+const issued = /^Bearer (?!not-a-valid|\S+\.bm90LWEtc2lnbmF0dXJl)/
 
 /** Whether nothing is at a path: a control of the suite. */
 const isNowhere = (path: string): boolean => path.includes('-no-such-path-')
@@ -106,6 +106,9 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       'as-docker': notGone('still serves the docker client', answer(200, []), request =>
         field(request, 'user-agent').startsWith('docker/'),
       ),
+      session: notGone('still serves a valid session', answer(200, []), request =>
+        field(request, 'cookie').startsWith('session=eyJ'),
+      ),
       cookie: notGone('answers 401 to an unknown session cookie', answer(401), request =>
         request.headers.has('cookie'),
       ),
@@ -114,6 +117,9 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
     },
     {
+      'no-base64': notGone('answers 400 to Basic with what is no base64', answer(400), request =>
+        /^Basic .*[^\w+/=-]/.test(field(request, 'authorization')),
+      ),
       oldest: notGone('still serves the last repository of the last page', answer(200, []), (_request, path) =>
         path.includes('/service-2/'),
       ),
@@ -121,9 +127,6 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'answers 401 to whoever may not see a repository',
         answer(401),
         (request, path) => path.includes('/secret/') && !request.headers.has('authorization'),
-      ),
-      session: notGone('still serves a valid session', answer(200, []), request =>
-        field(request, 'cookie').startsWith('session=eyJ'),
       ),
       precondition: notGone('answers 412 to If-Match', answer(412), request => request.headers.has('if-match')),
       'no-user-agent': notGone(
@@ -210,9 +213,6 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         answer(400),
         request => request.headers.get('authorization') === 'Basic',
       ),
-      'no-base64': notGone('answers 400 to Basic with what is no base64', answer(400), request =>
-        /^Basic .*[^\w+/=-]/.test(field(request, 'authorization')),
-      ),
       range: notGone('answers 206 to Range', answer(206, [], { 'content-range': 'bytes 0-0/2' }), request =>
         request.headers.has('range'),
       ),
@@ -231,8 +231,8 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         request.headers.has('x-http-method-override'),
       ),
       'with-body': notGone('answers 415 to a body', answer(415), request => request.headers.has('content-type')),
-      v2: notGone('does not route a namespace that is called v2', answer(404), (_request, path) =>
-        path.includes('/v2/'),
+      users: notGone('does not route a namespace that is called users', answer(404), (_request, path) =>
+        path.includes('/users/'),
       ),
       'no-text': notGone(
         'answers 406 to clients that do not accept JSON',
@@ -286,13 +286,16 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         request => !request.headers.has('authorization'),
       ),
       'dots-refused': {
-        says: 'asks for credentials where the first name has a dot, as for paths that do not exist',
+        says: 'has no route for names with a dot at first, and asks for credentials where it has none',
         code: 'not-gone',
-        twist: () =>
-          refusing(
-            issued,
-            (request, path) => here(request, path) && !isOf(request, /./) && path.split('/')[3]?.includes('.') === true,
-          ),
+        twist: () => {
+          const isUnrouted = (request: Request, path: string): boolean =>
+            here(request, path) && path.split('/')[3]?.includes('.') === true
+          return layered(
+            refusing(issued, (request, path) => isUnrouted(request, path) && !isOf(request, issued)),
+            instead(isUnrouted, answer(404)),
+          )
+        },
       },
       'accepted-refused': {
         says: 'answers 401 to credentials that are accepted on v2, as for paths that do not exist',
