@@ -1,7 +1,17 @@
 import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
 import { cite } from '../../checks/source.ts'
 import { redirected, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, fault, inPlaceOf, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  fault,
+  inPlaceOf,
+  instead,
+  sentBy,
+  to,
+  unrouted,
+  variant,
+  withBody,
+} from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement, Twist } from '../../contracts/requirement.ts'
@@ -37,9 +47,16 @@ const later = (): Twist => {
 const createdInOther = fault(
   'creates repositories in the namespace of the user, whatever namespace is asked for',
   'created-elsewhere',
-  instead(to('/v2/namespaces/{namespace}/repositories', 'POST'), (request, next) =>
-    next(redirected(request, '/v2/namespaces/conformance/repositories')),
-  ),
+  instead(to('/v2/namespaces/{namespace}/repositories', 'POST'), async (request, next) => {
+    const there = redirected(request, '/v2/namespaces/conformance/repositories')
+    return next(withBody(there, { ...(await sentBy(request)), namespace: 'conformance' }))
+  }),
+  {
+    ...leadingTo('CreateRepository'),
+    'repositories/created-get': 'created-not-found',
+    'repositories/created-check': 'created-not-found',
+    'repositories/created-list': 'not-listed',
+  },
 )
 
 const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
