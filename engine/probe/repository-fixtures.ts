@@ -180,7 +180,8 @@ export const listedFixture = async (probe: Probe, sources: FixtureSources): Prom
     const items = await itemsIn(probe, owner)
     if (isOwn) keys = keysOf(items, known)
     const names = repositoriesIn(items, { namespace: owner, repository: known ?? '' }, keys)
-    const others = names.filter(({ name }) => !isOwn || name !== known)
+    // Elsewhere nothing known tells a path from a name with a slash.
+    const others = names.filter(({ name }) => (isOwn ? name !== known : !name.includes('/')))
     for (const { name: repository, isPrivate } of unlike(others, isOwn ? listedRepositories : 1)) {
       const values = { namespace: owner, repository }
       const tags = await probe.call('ListRepositoryTags', values, { anyStatus: true, control: true })

@@ -1,6 +1,6 @@
 import { isOfSizeAlone } from '../../checks/answers/declared-lists.ts'
 import { isPrivate } from '../../checks/answers/unlike.ts'
-import { notListed, type ReadList, readList, statesMore, unfinished } from '../../checks/paging.ts'
+import { notListed, type ReadList, readList, unfinished } from '../../checks/paging.ts'
 import { isSuccess, json, listItems, mentions, parseJson, representation } from '../../checks/reading.ts'
 import { isIn, membersIn, repositoryPlaceOf } from '../../checks/repository-place.ts'
 import { ifPossible, ownAnswer, refused } from '../../checks/round-trip.ts'
@@ -76,10 +76,6 @@ const received = (probe: Probe, answers: readonly Answered[]): Probe => ({
   },
 })
 
-/** Whether a list states more than it shows, and not because it leaves out what is known and may be private. */
-const isShort = (list: ReadList, { repository }: RepositoryFixture): boolean =>
-  list.closed && statesMore(list) && list.pages.some(({ items }) => mentions(items, repository))
-
 /** The first repository that a page of any size shows, and no page of the list that was read, with that page. */
 const leftOut = (
   { pages, closed }: ReadList,
@@ -101,7 +97,7 @@ const leftOut = (
   return undefined
 }
 
-/** Whether pages of another size show the same repositories, and as many as the list says it has; what the run received tells whether to ask again. */
+/** Whether pages of another size show the same repositories; what the run received tells whether to ask again. */
 const judgePages = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('repository')
   const answers = probe
@@ -111,7 +107,7 @@ const judgePages = async (probe: Probe): Promise<Finding> => {
   const [first] = sized
   if (!first) return exempt('not-seen', { what: `a success of ${listing}` })
   const before = await ifPossible(() => readList(received(probe, answers), first))
-  if (!before || (!leftOut(before, sized, known) && !isShort(before, known))) return holds(first, ...sized.slice(1))
+  if (!before || !leftOut(before, sized, known)) return holds(first, ...sized.slice(1))
   const again = await probe.call(listing, known)
   if (!isSuccess(again) || !parseJson(again).ok) return refused(listing, again)
   const list = await readList(probe, again)
@@ -122,7 +118,7 @@ const judgePages = async (probe: Probe): Promise<Finding> => {
     if (leftOut(list, isSuccess(other) ? [other] : [], known))
       return notListed(listing, suspect.name, list, again, other)
   }
-  return isShort(list, known) ? unfinished(listing, { end: 'short' }, again) : holds(again)
+  return holds(again)
 }
 
 const requirement: Requirement = {
@@ -137,7 +133,7 @@ const requirement: Requirement = {
   ),
   covers: ['area-repositories', 'resource-repository', 'op-get-repository', 'op-check-repository'],
   needs: ['repository'],
-  how: 'Up to three repositories that the namespace lists, preferably with names of different kinds, a private one and the last one, and one of the user are read and checked. A listed repository that is not found fails; a private one, one of the user, or a name that is not known to be one is inconclusive. It is judged only if the known repository is found. That one must be on a page of the list, if all of its pages are read and it is not private; so must every repository that a page of another size shows. A list that shows fewer than it says it has is inconclusive.',
+  how: 'Up to three repositories that the namespace lists, preferably with names of different kinds, a private one and the last one, and one of the user are read and checked. A listed repository that is not found fails; a private one, one of the user, or a name that is not known to be one is inconclusive. It is judged only if the known repository is found. That one must be on a page of the list, if all of its pages are read and it is not private; so must every repository that a page of another size shows.',
   fix: 'List every repository of the namespace, and find repositories by the names that the list shows, whatever characters they have.',
   cases: [
     ...(['GetRepository', 'CheckRepository'] as const).map(operation => ({
