@@ -59,13 +59,18 @@ const sentField = ({ request }: Answered, name: string): string | undefined =>
  */
 const acceptedElsewhere = async (
   probe: Probe,
-  ask: Ask & { readonly as: Identity },
+  asked: Ask & { readonly as: Identity },
   expected: number,
   refused: Answered,
 ): Promise<Answered | undefined> => {
   const { status } = refused.response
   if (status !== 401 && status !== 403) return undefined
-  const { method, path, as, sending, headers = {} } = ask
+  // What is accepted and by what program says nothing of credentials: without it such requests are shared.
+  const headers = Object.fromEntries(
+    Object.entries(asked.headers ?? {}).filter(([name]) => name !== 'accept' && name !== 'user-agent'),
+  )
+  const ask = { ...asked, headers }
+  const { method, path, as, sending } = ask
   const ordinary = namesFor(probe, method, ordinaryNames)
   const controls = await controlsOf(probe, ask, ordinary)
   if (controls.some(control => control.response.status !== status)) return undefined
