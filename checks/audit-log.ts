@@ -88,10 +88,14 @@ interface DeclaredQueries {
 
 /** What the target declares that its log can be asked for: it may show some entries only for a value that nobody sends by default. */
 export const declaredQueries = async (probe: Probe): Promise<DeclaredQueries> => {
-  const { method, path } = probe.bind('audit.events')
+  const { method, path, query = {} } = probe.bind('audit.events')
   if (!(await probe.hasFixture('reference'))) return { queries: [], isWhole: true }
   const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
-  const filters = parameters.filter(({ name, in: place }) => place === 'query' && !ofPart.test(name))
+  // What says whose log it is chooses nothing in it.
+  const isOfOwner = (name: string): boolean => /^\{(?:org|namespace)\}$/.test(query[name] ?? '')
+  const filters = parameters.filter(
+    ({ name, in: place }) => place === 'query' && !ofPart.test(name) && !isOfOwner(name),
+  )
   const queries = filters
     .flatMap(filter => declaredValues(filter).map(value => ({ [filter.name]: String(value) })))
     .sort((one, other) => Number(speaksOfAll(other)) - Number(speaksOfAll(one)))

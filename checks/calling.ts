@@ -23,6 +23,7 @@ import { pages } from './paging.ts'
 import { normalTemplate } from './path-template.ts'
 import { alike, isOwner, judgePresence, type PresenceEvidence } from './presence.ts'
 import { isSuccess, json, listItems, mentions, parseJson, sentIn } from './reading.ts'
+import { createdElsewhere } from './repository-place.ts'
 
 /** The tag of the area of an operation of a family. */
 const tagOf = (operation: OperationName): string | undefined => {
@@ -319,6 +320,8 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
   CreateRepository: async probe => {
     const { namespace, repository, exchange } = await probe.fixture('repository-creation')
     const witness = await namespaceWitness(probe)
+    const elsewhere = await createdElsewhere(probe, { namespace, repository }, exchange)
+    if (elsewhere) return elsewhere
     return presenceOfAnswer(probe, 'CreateRepository', { namespace, repository }, exchange, witness, {
       ...unlessNull(witness, 'namespace'),
       marks: [repository],

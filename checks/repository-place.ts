@@ -1,6 +1,18 @@
 import type { Answered } from '../contracts/exchange.ts'
+import { type Violated, violated } from '../contracts/finding.ts'
 import type { Probe, RepositoryFixture } from '../contracts/requirement.ts'
-import { flat, has, isObject, isSuccess, type JsonObject, listItems, parseJson, wrapped } from './reading.ts'
+import {
+  flat,
+  has,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  listItems,
+  mentions,
+  parseJson,
+  representation,
+  wrapped,
+} from './reading.ts'
 
 /** Where a repository is. */
 export interface RepositoryPlace {
@@ -25,11 +37,11 @@ const usual: PlaceMembers = {
 const textOf = (item: JsonObject, key: string): string =>
   has(item, key) && typeof item[key] === 'string' ? item[key] : ''
 
-/** The text of a member, or the name that an object there gives itself. */
-const labelOf = (item: JsonObject, key: string): string => {
+/** The text of a member, or the names that an object there gives itself: what stands in a path first, as the other may be for people. */
+const labelsOf = (item: JsonObject, key: string): readonly string[] => {
   const value = has(item, key) ? item[key] : undefined
-  const names = isObject(value) ? ['name', 'login', 'slug', 'username'].map(inner => textOf(value, inner)) : []
-  return names.find(text => text !== '') ?? textOf(item, key)
+  const names = isObject(value) ? ['slug', 'login', 'username', 'name'].map(inner => textOf(value, inner)) : []
+  return [...names, textOf(item, key)].filter(text => text !== '')
 }
 
 const inOneText = (text: string): RepositoryPlace | undefined => {
@@ -48,10 +60,11 @@ export const membersIn = (
   const objects = items.map(flat).filter(isObject)
   // What is the name to the letter goes before what is it in other case, which may be for people.
   const isSame = (a: string, b: string): boolean => a === b
-  const keysWith = (from: readonly JsonObject[], value: string, read = textOf): readonly string[] => [
+  const textsOf = (item: JsonObject, key: string): readonly string[] => [textOf(item, key)]
+  const keysWith = (from: readonly JsonObject[], value: string, read = textsOf): readonly string[] => [
     ...new Set(
       [isSame, alike].flatMap(fits =>
-        from.flatMap(item => Object.keys(item).filter(key => fits(read(item, key), value))),
+        from.flatMap(item => Object.keys(item).filter(key => read(item, key).some(text => fits(text, value)))),
       ),
     ),
   ]
@@ -60,7 +73,7 @@ export const membersIn = (
   )
   return {
     name: [...new Set([...keysWith(own, repository), ...usual.name])],
-    namespace: [...new Set([...usual.namespace, ...keysWith(own, namespace, labelOf)])],
+    namespace: [...new Set([...usual.namespace, ...keysWith(own, namespace, labelsOf)])],
     path: [...new Set([...keysWith(own, path), ...usual.path])],
   }
 }
@@ -76,7 +89,8 @@ export const namesInMembers = (shown: unknown, members: PlaceMembers): readonly 
 /** The name of an item that says besides in which namespace it is, where the name has a slash of its own: `team/app`. */
 export const nestedNameOf = (shown: unknown, members: PlaceMembers, namespace: string): string | undefined => {
   const item = flat(shown)
-  if (!isObject(item) || !members.namespace.some(key => alike(labelOf(item, key), namespace))) return undefined
+  if (!isObject(item) || !members.namespace.some(key => labelsOf(item, key).some(text => alike(text, namespace))))
+    return undefined
   const text = members.name.map(key => textOf(item, key)).find(text => text !== '') ?? ''
   const isBelow = alike(text.slice(0, namespace.length + 1), `${namespace}/`)
   const name = isBelow ? text.slice(namespace.length + 1) : text
@@ -89,10 +103,8 @@ export const repositoryPlacesOf = (shown: unknown, members = usual): readonly Re
   if (!isObject(item))
     return [typeof item === 'string' ? inOneText(item) : undefined].filter(place => place !== undefined)
   const [name] = namesInMembers(item, members)
-  const stated = usual.namespace.filter(key => labelOf(item, key) !== '')
-  const namespaces = (stated.length > 0 ? stated : members.namespace)
-    .map(key => labelOf(item, key))
-    .filter(text => text !== '')
+  const stated = usual.namespace.filter(key => labelsOf(item, key).length > 0)
+  const namespaces = (stated.length > 0 ? stated : members.namespace).flatMap(key => labelsOf(item, key))
   if (namespaces.length > 0 && name !== undefined) return namespaces.map(namespace => ({ namespace, name }))
   if (namespaces.length > 0) return []
   const whole = members.path.map(key => inOneText(textOf(item, key))).find(Boolean)
@@ -115,4 +127,39 @@ export const listOf = async (probe: Probe, namespace: string): Promise<Answered 
   const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
   const parsed = isSuccess(list) ? parseJson(list) : undefined
   return parsed?.ok && (listItems(parsed.value) ?? []).length > 0 ? list : undefined
+}
+
+/** Where an answer shows a repository of that name, if that is not the namespace in which it was looked for or is to be. */
+export const otherPlaceIn = (
+  answer: Answered,
+  { namespace, repository }: Pick<RepositoryFixture, 'namespace' | 'repository'>,
+): RepositoryPlace | undefined => {
+  const parsed = parseJson(answer)
+  const shown = parsed.ok ? representation(parsed.value, [repository]) : undefined
+  const places = repositoryPlacesOf(shown, membersIn([shown], { namespace, repository }))
+  return places.some(place => isIn(place, namespace)) ? undefined : places[0]
+}
+
+/** A repository that was created in another namespace than it was to be: the answer says so, it is found there, and not where it was to be. */
+export const createdElsewhere = async (
+  probe: Probe,
+  asked: Pick<RepositoryFixture, 'namespace' | 'repository'>,
+  created: Answered,
+): Promise<Violated | undefined> => {
+  const place = isSuccess(created) ? otherPlaceIn(created, asked) : undefined
+  if (!place) return undefined
+  const { namespace, repository } = asked
+  const found = (owner: string): Promise<Answered> =>
+    probe.call('GetRepository', { namespace: owner, repository }, { anyStatus: true })
+  const isShown = (answer: Answered): boolean => {
+    const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+    return parsed?.ok === true && mentions(parsed.value, repository)
+  }
+  const here = await probe.eventually(async () => {
+    const answer = await found(namespace)
+    return isShown(answer) ? answer : undefined
+  })
+  const there = here ? undefined : await found(place.namespace)
+  const values = { operation: 'CreateRepository', what: namespace, got: `${place.namespace}/${repository}` }
+  return there && isShown(there) ? violated('created-elsewhere', values, created, there) : undefined
 }

@@ -1,11 +1,12 @@
+import { defined } from '../contracts/defined.ts'
 import type { Answered, Identity } from '../contracts/exchange.ts'
 import { type Finding, holds, masked, unclear, violated } from '../contracts/finding.ts'
 import type { V1Route } from '../contracts/lifecycle.ts'
 import { lifecycle } from '../contracts/lifecycle.ts'
 import type { Ask, Probe } from '../contracts/requirement.ts'
 import { refusedBeforeRouting } from './presence.ts'
-import { redirectsToItself } from './reading.ts'
-import { bounds, isReading, type V1Names } from './v1/factors.ts'
+import { isSuccess, redirectsToItself } from './reading.ts'
+import { bounds, isReading, ordinaryNames, type V1Names } from './v1/factors.ts'
 
 export { v1Methods } from './v1/factors.ts'
 
@@ -49,6 +50,64 @@ const livingAnswer = async (probe: Probe, as: Identity): Promise<Answered | unde
   return undefined
 }
 
+const sentField = ({ request }: Answered, name: string): string | undefined =>
+  request.headers.find(([field]) => field.toLowerCase() === name)?.[1]
+
+/**
+ * An answer that shows that nothing in front refuses these credentials: the same request to another removed route that is gone, or a current
+ * route that accepts them. Undefined where none does, and where it is the names that are refused.
+ */
+const acceptedElsewhere = async (
+  probe: Probe,
+  asked: Ask & { readonly as: Identity },
+  expected: number,
+  refused: Answered,
+): Promise<Answered | undefined> => {
+  const { status } = refused.response
+  if (status !== 401 && status !== 403) return undefined
+  // What is accepted and by what program says nothing of credentials: without it such requests are shared.
+  const headers = Object.fromEntries(
+    Object.entries(asked.headers ?? {}).filter(([name]) => name !== 'accept' && name !== 'user-agent'),
+  )
+  const ask = { ...asked, headers }
+  const { method, path, as, sending } = ask
+  const ordinary = namesFor(probe, method, ordinaryNames)
+  const controls = await controlsOf(probe, ask, ordinary)
+  if (controls.some(control => control.response.status !== status)) return undefined
+  const [, query = ''] = path.split('?')
+  for (const route of lifecycle.v1Routes) {
+    const other = await probe.control({ ...ask, path: v1Path(route, ordinary) + (query && `?${query}`) })
+    if (other.response.status === expected) return other
+  }
+  // What may change something may be forbidden for another reason than who asks.
+  if ((status === 403 && !isReading(method)) || !(await probe.hasFixture('repository'))) return undefined
+  const known = await probe.fixture('repository')
+  const how = {
+    headers,
+    query: Object.fromEntries(new URLSearchParams(query)),
+    anyStatus: true,
+    control: true,
+  } as const
+  const carried = sentField(refused, 'authorization')
+  if (carried !== undefined && known.witness && sentField(known.witness, 'authorization') === undefined) {
+    // A field that is not for credentials of this hub: where nobody is refused for having none, it must change nothing.
+    const nobody = await probe.control({
+      method,
+      path: v1Path(lifecycle.v1Routes[0] as V1Route, ordinary),
+      as: 'anonymous',
+    })
+    const both = { ...how, as: 'valid', headers: { ...headers, authorization: carried } } as const
+    const current = await probe.call('GetRepository', known, both)
+    return nobody.response.status === expected && isSuccess(current) ? current : undefined
+  }
+  if (as !== 'valid') return undefined
+  const current = await probe.call('GetRepository', known, { ...how, as, ...defined({ sending }) })
+  if (!isSuccess(current) || sending === undefined) return isSuccess(current) ? current : undefined
+  // In another form they count as accepted only where nobody else is served.
+  const nobody = await probe.call('GetRepository', known, { ...how, as: 'anonymous' })
+  return isSuccess(nobody) ? undefined : current
+}
+
 /** Whether a removed route answers 410 each time, with controls that tell it from a server that answers so to everything. */
 export const judgeGone = async (
   probe: Probe,
@@ -57,6 +116,16 @@ export const judgeGone = async (
   expected: number,
   times = 1,
 ): Promise<Finding> => judgeGoneAnswer(probe, ask, names, expected, await probe.send(ask), times)
+
+/** Whether something in front refused a request for its credentials. */
+const isRefused = (finding: Finding): boolean =>
+  finding.kind === 'masked' && (finding.values.status === 401 || finding.values.status === 403)
+
+/** Judges as nobody, and with valid credentials where something in front refuses who has none: the requirements on names and methods do both. */
+export const judgeWithEither = async (probe: Probe, judge: (as: Identity) => Promise<Finding>): Promise<Finding> => {
+  const finding = await judge('anonymous')
+  return isRefused(finding) && (await probe.hasFixture('credentials')) ? judge('valid') : finding
+}
 
 /** The same for the first of the answers. */
 export const judgeGoneAnswer = async (
@@ -81,8 +150,12 @@ export const judgeGoneAnswer = async (
   }
   const controls = await controlsOf(probe, ask, names)
   const { status } = first.response
-  if (controls.every(control => refusedBeforeRouting(first, control)))
-    return masked('refused-before-routing', { status }, first, ...controls)
+  if (controls.every(control => refusedBeforeRouting(first, control))) {
+    const accepted = await acceptedElsewhere(probe, ask, expected, first)
+    return accepted
+      ? violated('not-gone', { expected, status }, first, ...controls, accepted)
+      : masked('refused-before-routing', { status }, first, ...controls)
+  }
   // What redirects every such path to another spelling of it is in front, too.
   if ([first, ...controls].every(answer => redirectsToItself(answer) !== undefined))
     return masked('redirects-everything', { status }, first, ...controls)

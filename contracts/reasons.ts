@@ -80,6 +80,7 @@ const sentences = {
   'id-changed': '{operation} answered {status} for {id} after an update that answered with another id, {got}',
   'gone-after-update': '{operation} answered {status} for a token that an update had switched off',
   'not-replaced': '{operation} still shows {what}, which a later update replaced',
+  'created-elsewhere': '{operation} was called for the namespace {what}, but created {got}',
   'other-repository': '{operation} was called for {what}, but returned {got}, another repository',
   'switch-ignored': '{operation} shows no difference between {what} switched on and off',
   'not-as-sent': '{operation} shows {got} as {member} after an update that sent {sent}',

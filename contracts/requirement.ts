@@ -111,8 +111,11 @@ export type FixtureName = keyof Fixtures
 
 /** Another form of valid credentials. */
 export interface Sending {
-  /** A field with a place for a token, or for name and password: `Cookie: session={token}`, `Authorization: Basic {basic}`. */
-  readonly form: string
+  /**
+   * A field with a place for a token, or for name and password: `Cookie: session={token}`, `Authorization: Basic {basic}`. Without one they
+   * are sent as the target takes tokens.
+   */
+  readonly form?: string
   /** Another token of the same account than the one of the run, such as one that it created. */
   readonly token?: string
 }

@@ -124,4 +124,4 @@ export const settingsFor = (
 }
 
 /** What a run takes where it is told nothing else, as far as a report carries it. */
-export const runDefaults = { patienceMs: 10_000, seed: 1, cases: 18 } as const
+export const runDefaults = { patienceMs: 10_000, seed: 1, cases: 15 } as const

@@ -10,6 +10,10 @@ const ofPages = /page|offset|cursor|after|before|start|from|until|marker|token|f
 
 const ofSize = /^(?:page_?size|per_?page|limit)$/i
 
+/** Whether a request says of a list no more than how large its pages are to be. */
+export const isOfSizeAlone = ({ request: { url } }: Answered): boolean =>
+  URL.canParse(url) && [...new URL(url).searchParams.keys()].every(name => ofSize.test(name))
+
 /** Parameters that take a name: of others without an example nobody knows what they take. */
 const ofSearch = /name|search|query|^q$|filter|label/i
 

@@ -1,4 +1,5 @@
 import { httpToken } from '../../contracts/exchange.ts'
+import { mayBeCredential } from '../../contracts/secret-names.ts'
 import { httpDate } from '../date-time.ts'
 
 const quoted = '"(?:[^"\\\\\\x00-\\x08\\x0a-\\x1f\\x7f]|\\\\[\\x09\\x20-\\x7e\\x80-\\xff])*"'
@@ -87,3 +88,27 @@ export const retryAfterKind = (value: string): 'delay' | 'date' | 'timestamp' | 
   if (/^\d+$/.test(text)) return Number(text) >= 1_000_000_000 ? 'timestamp' : 'delay'
   return httpDate(text) === undefined ? 'malformed' : 'date'
 }
+
+/** Headers that belong to the connection, or that make some servers take a safe method for another. */
+export const refusedHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+])
+
+/** Whether a target may ask for a field of this name and value: none that the connection, the credentials or the body decide. */
+export const isDeclarable = (name: string, value: string): boolean =>
+  isToken(name) &&
+  name.length <= 100 &&
+  /^[\t -~]{1,200}$/.test(value) &&
+  !refusedHeaders.has(name.toLowerCase()) &&
+  !/^(?:accept|content-type|host|proxy-.*|sec-.*|user-agent)$/i.test(name) &&
+  !mayBeCredential.test(name)

@@ -1,12 +1,31 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import type { IsoDate, LegacyEndpoint } from '../../contracts/lifecycle.ts'
-import type { Probe } from '../../contracts/requirement.ts'
+import type { Ask, Probe } from '../../contracts/requirement.ts'
 import { httpDate } from '../date-time.ts'
-import { deprecationDate } from './fields.ts'
+import { declaredFor } from '../documents/published-documents.ts'
+import { deprecationDate, isDeclarable } from './fields.ts'
 
 /** Whether a legacy endpoint can be asked: what creates is asked in a namespace that nobody has, so its path must name one. */
 export const isAsked = ({ method, path }: LegacyEndpoint): boolean =>
   method === 'GET' || method === 'HEAD' || path.includes('{namespace}')
+
+/** How a legacy endpoint is called at a path: with the header fields and parameters that the target declares as required. */
+export const legacyAsk = async (probe: Probe, { method, path }: LegacyEndpoint, filled: string): Promise<Ask> => {
+  if (!(await probe.hasFixture('reference'))) return { method, path: filled }
+  const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
+  const demanded = (place: 'header' | 'query'): readonly (readonly [string, string])[] =>
+    parameters.flatMap(({ name, in: where, required, example }) =>
+      where === place && required && example !== undefined && (place === 'query' || isDeclarable(name, String(example)))
+        ? [[name, String(example)]]
+        : [],
+    )
+  const [headers, query] = [demanded('header'), new URLSearchParams(demanded('query').map(([...pair]) => pair))]
+  return {
+    method,
+    path: query.size === 0 ? filled : `${filled}?${query}`,
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
+  }
+}
 
 /** What a legacy endpoint answers; to POST with a body that names nothing, and with write permission alone. Asked once in a run. */
 export const legacyAnswer = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Answered | undefined> => {
@@ -18,7 +37,7 @@ export const legacyAnswer = async (probe: Probe, endpoint: LegacyEndpoint): Prom
   const filled = path
     .replace('{namespace}', isUnsafe ? probe.nonce('missing') : encodeURIComponent(namespace))
     .replace('{repository}', encodeURIComponent(repository))
-  return probe.control({ method, path: filled, ...(isUnsafe ? { json: {} } : {}) })
+  return probe.control({ ...(await legacyAsk(probe, endpoint, filled)), ...(isUnsafe ? { json: {} } : {}) })
 }
 
 const day = 86_400_000

@@ -1,4 +1,3 @@
-import { defined } from '../../contracts/defined.ts'
 import type { Identity } from '../../contracts/exchange.ts'
 import { exempt, type Finding } from '../../contracts/finding.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
@@ -13,6 +12,7 @@ import {
   ordinaryNames,
   percentEncoded,
   type Sender,
+  usualForm,
   type V1Names,
   type V1Row,
 } from './factors.ts'
@@ -56,11 +56,18 @@ const namesOf = async (probe: Probe, { method, name, turn }: V1Row): Promise<V1N
 const identityOf = async (probe: Probe, as: Identity): Promise<Identity> =>
   as === 'valid' && !(await probe.hasFixture('credentials')) ? 'anonymous' : as
 
-/** A valid PAT or OAT is one that the run made; without it the credentials of the run are sent in that form. */
+/**
+ * A valid PAT or OAT is one that the run made, sent as this target takes tokens unless as a password; without it the credentials of the run
+ * are sent in that form.
+ */
 const sendingOf = async (probe: Probe, { form, own }: Sender): Promise<Pick<Ask, 'sending'>> => {
   if (form === undefined) return {}
   if (!own || !(await probe.hasFixture('writes')) || !(await probe.hasFixture(own))) return { sending: { form } }
-  return { sending: { form, ...defined({ token: secretOf(await probe.fixture(own)) }) } }
+  const token = secretOf(await probe.fixture(own))
+  if (token === undefined) return { sending: { form } }
+  const accepted = (await probe.hasFixture('credentials')) && (await probe.fixture('credentials'))
+  const isAlsoUsual = typeof accepted === 'object' && accepted.also?.split(', ').includes(usualForm)
+  return { sending: form === usualForm && !isAlsoUsual ? { token } : { form, token } }
 }
 
 const caseOf = (row: V1Row, thorough: boolean): Case => {
@@ -105,6 +112,8 @@ interface Listed {
   readonly method: 'GET' | 'HEAD'
   readonly names: V1Names
   readonly as: Identity
+  /** Which of the run's own tokens is sent, where there is one. */
+  readonly own?: 'pat' | 'oat'
 }
 
 /** What is there on v2: the first repository with all its tags, since what is still served is served by repository, the one that was named, and the one that the run made. */
@@ -130,7 +139,12 @@ const listedFor = async (probe: Probe, shape: V1Route): Promise<readonly Listed[
     ...shown.map((names, at) => read(names, (at + turn) % 2 === 0 ? 'valid' : 'anonymous')),
     ...(given ? [read(given, 'valid', 'HEAD')] : []),
     ...(made
-      ? [read(percentEncoded({ namespace: made.namespace, name: made.repository, tag: 'latest' }), 'valid')]
+      ? [
+          {
+            ...read(percentEncoded({ namespace: made.namespace, name: made.repository, tag: 'latest' }), 'valid'),
+            own: turn % 2 === 0 ? ('pat' as const) : ('oat' as const),
+          },
+        ]
       : []),
   ]
 }
@@ -140,8 +154,14 @@ const listedCase = (shape: V1Route): Case => ({
   name: 'GET and HEAD, existing v2 repositories',
   check: async probe => {
     let held: Finding | undefined
-    for (const { method, names, as } of await listedFor(probe, shape)) {
-      const ask = { method, path: v1Path(shape, names), as: await identityOf(probe, as) }
+    for (const { method, names, as, own } of await listedFor(probe, shape)) {
+      const { sending } = own ? await sendingOf(probe, { label: own, as, form: usualForm, own }) : {}
+      const ask = {
+        method,
+        path: v1Path(shape, names),
+        as: await identityOf(probe, as),
+        ...(sending?.token === undefined ? {} : { sending }),
+      }
       const finding = await judgeGone(probe, ask, names, shape.status)
       if (finding.kind === 'violated') return finding
       held = held === undefined || held.kind === 'holds' ? finding : held

@@ -14,6 +14,8 @@ export interface NameClass {
   readonly label: string
   /** One of them is taken by each request in turn. */
   readonly members: readonly [V1Names, ...V1Names[]] | 'known'
+  /** Whether it differs from an ordinary one in what any rule on names could look at: each shape is requested with it and valid credentials. */
+  readonly isPlain?: true
 }
 
 const one = (label: string, namespace: string, name: string, tag: string): NameClass => ({
@@ -23,6 +25,8 @@ const one = (label: string, namespace: string, name: string, tag: string): NameC
 
 /** Docker Hub's bounds: a namespace has 4 to 30 characters, a repository 2 to 255, a tag 1 to 128. */
 export const bounds = { namespace: [4, 30], name: [2, 255], tag: [1, 128] } as const
+
+const plain = (names: NameClass): NameClass => ({ ...names, isPlain: true })
 
 type Lengths = readonly [namespace: number, name: number, tag: number]
 
@@ -55,12 +59,12 @@ export const nameClasses: readonly NameClass[] = [
     ],
   },
   // They end as files do, too.
-  one('dotted-dashed_underscored name', 'acme-labs', 'my.probe-v2_x.json', 'v1.0-rc_1.json'),
+  plain(one('dotted-dashed_underscored name', 'acme-labs.my_org', 'my.probe-v2_x.json', 'v1.0-rc_1.json')),
   // Plus and tilde need no escape.
   one('doubled separators', 'acme--labs', 'my__probe++x', '1..0~~rc__1'),
-  one('capitals and digits', 'Acme2', 'Probe2', 'RC1'),
-  ofLength('shortest names', [bounds.namespace[0], bounds.name[0], bounds.tag[0]]),
-  ofLength('longest names', [bounds.namespace[1], bounds.name[1], bounds.tag[1]]),
+  plain(one('capitals and digits', 'Acme2', 'Probe2', 'RC1')),
+  plain(ofLength('shortest names', [bounds.namespace[0], bounds.name[0], bounds.tag[0]])),
+  plain(ofLength('longest names', [bounds.namespace[1], bounds.name[1], bounds.tag[1]])),
   // No tag is too short: these are the digits of a digest, without its algorithm.
   one(
     'names that are too short',
@@ -108,13 +112,13 @@ export const nameClasses: readonly NameClass[] = [
       { namespace: 'users', name: 'tags', tag: 'images' },
     ],
   },
-  {
+  plain({
     label: 'digits',
     members: [
       { namespace: '0', name: '0', tag: '1.2.3' },
       { namespace: '2048', name: '2048', tag: '7' },
     ],
-  },
+  }),
 ]
 
 /** Who a request says that it comes from. */
@@ -133,6 +137,9 @@ export type Turns<T> = readonly [T, ...T[]]
 /** A token as a login gives it, of nobody and long over: `{"alg":"HS256","typ":"JWT"}`, `{"sub":"acme","exp":1661212800}`. */
 const expiredToken =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJhY21lIiwiZXhwIjoxNjYxMjEyODAwfQ.bm90LWEtc2lnbmF0dXJl'
+
+/** How tokens are sent, unless a target takes them otherwise (RFC 6750, section 2.1). */
+export const usualForm = 'Authorization: Bearer {token}'
 
 const senders: readonly (Sender | Turns<Sender>)[] = [
   { label: 'no credentials', as: 'anonymous' },
@@ -154,8 +161,8 @@ const senders: readonly (Sender | Turns<Sender>)[] = [
       as: 'anonymous',
       headers: { authorization: 'Token signature=0123456789abcdef,repository="acme/probe",access=read' },
     },
-    { label: 'a valid PAT (with writes)', as: 'valid', form: 'Authorization: Bearer {token}', own: 'pat' },
-    { label: 'a valid OAT (with writes)', as: 'valid', form: 'Authorization: Bearer {token}', own: 'oat' },
+    { label: 'a valid PAT (with writes)', as: 'valid', form: usualForm, own: 'pat' },
+    { label: 'a valid OAT (with writes)', as: 'valid', form: usualForm, own: 'oat' },
     { label: 'a valid session cookie (if given)', as: 'valid', form: 'Cookie: session={token}' },
   ],
   // What a parser of the field takes apart before anyone is known (RFC 9110, section 11.4; RFC 7617).

@@ -190,7 +190,10 @@ export const createCredentials = (
   }
 
   /** The field in another form. The token is sent as the password where a form needs one and none is known. */
-  const fieldIn = ({ form: other, token }: Sending, own: string): CredentialField => {
+  const fieldIn = (
+    { form: other = form.basic ? bearerForm : form.text, token }: Sending,
+    own: string,
+  ): CredentialField => {
     const { name, basic: isBasic, carry } = credentialForm(other)
     redactor.learnHeader(name)
     if (token !== undefined) redactor.learn(token)

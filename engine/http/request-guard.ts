@@ -1,37 +1,12 @@
-import { isToken } from '../../checks/http/fields.ts'
+import { isToken, refusedHeaders } from '../../checks/http/fields.ts'
 import { isV1Path, normalTemplate } from '../../checks/path-template.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Ask } from '../../contracts/requirement.ts'
-import { mayBeCredential } from '../../contracts/secret-names.ts'
 import { UsageError } from '../options.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 
 export const isSafe = (method: string): boolean => safeMethods.has(method)
-
-/** Headers that belong to the connection, or that make some servers take a safe method for another. */
-const refusedHeaders = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'x-http-method',
-  'x-http-method-override',
-  'x-method-override',
-])
-
-/** Whether a target may ask for a field of this name and value: none that the connection, the credentials or the body decide. */
-export const isDeclarable = (name: string, value: string): boolean =>
-  isToken(name) &&
-  name.length <= 100 &&
-  /^[\t -~]{1,200}$/.test(value) &&
-  !refusedHeaders.has(name.toLowerCase()) &&
-  !/^(?:accept|content-type|host|proxy-.*|sec-.*|user-agent)$/i.test(name) &&
-  !mayBeCredential.test(name)
 
 /** Throws {@link UsageError} for headers of the user's that must not be sent: one that the client refuses would cost a connection for ever. */
 export const checkHeaders = (headers: readonly (readonly [string, string])[]): void => {

@@ -2,7 +2,8 @@ import { unfillable } from '../../checks/bound-path.ts'
 import { saysAction } from '../../checks/calling.ts'
 import { declaredSuccesses, isAcknowledgement, returnsToken } from '../../checks/documents/declared-schema.ts'
 import { declaredFor, hasTag, publishedAs } from '../../checks/documents/published-documents.ts'
-import { normalTemplate, rolesOf, withOwner } from '../../checks/path-template.ts'
+import { isDeclarable } from '../../checks/http/fields.ts'
+import { isNameOf, normalTemplate, parametersOf, rolesOf, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading.ts'
 import { isCalled, loginPlaces, marksIn, membersOf } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
@@ -14,7 +15,6 @@ import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import { reasonSentence } from '../../contracts/reasons.ts'
 import type { TokenFamily } from '../../contracts/requirement.ts'
-import { isDeclarable } from '../http/request-guard.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
 import { declaredQuery } from './declared-query.ts'
@@ -155,6 +155,13 @@ const loginIn = ({ operations }: PublishedReference): ReferenceOperation | undef
   return found.length === 1 ? found[0] : undefined
 }
 
+/** Whether a path is that of the groups of an organization, and of nothing else. */
+const isOfGroups = (path: string): boolean => {
+  const [, above = '', organization = ''] = /\/([\w-]+)\/\{([^{}]+)\}\/(?:groups|teams)\/?$/.exec(path) ?? []
+  const isOfOrganization = /^(?:orgs?|organi[sz]ations?|compan(?:y|ies))$/i.test(above) || isNameOf('org', organization)
+  return isOfOrganization && parametersOf(path).length === 1
+}
+
 /** The operation of a published reference that stands for one of ours. */
 export const findOperation = (reference: PublishedReference, name: OperationName): ReferenceOperation | undefined => {
   const [family = '', action = ''] = name.split('.')
@@ -182,7 +189,7 @@ export const findOperation = (reference: PublishedReference, name: OperationName
   if (name === 'ListGroups')
     return (
       publishedAs(reference, 'ListGroups') ??
-      reference.operations.find(op => op.method === 'GET' && /\/orgs\/\{[^}]+\}\/(?:groups|teams)\/?$/.test(op.path))
+      reference.operations.find(({ method, path }) => method === 'GET' && isOfGroups(path))
     )
   return publishedAs(reference, name)
 }

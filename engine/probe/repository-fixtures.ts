@@ -7,8 +7,17 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { Fixtures, Probe, RepositoryFixture } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
-import { answers, type FixtureSources, namedBy } from './fixture-sources.ts'
-import { isNamespace, keysOf, type NamedThing, nameOf, shownIn } from './found.ts'
+import { answers, type FixtureSources, namedBy, referenceOf } from './fixture-sources.ts'
+import {
+  hasRepositories,
+  isNamespace,
+  keysOf,
+  listedOwners,
+  type NamedThing,
+  nameOf,
+  ownNames,
+  shownIn,
+} from './found.ts'
 
 /** Repositories of a list that are tried until one of them is confirmed. */
 const repositoriesTried = 5
@@ -150,18 +159,29 @@ export const ownRepositoryFixture = async (probe: Probe): Promise<Fixtures['own-
   return { namespace, repository, created: exchange, witness: shown ? exchange : null }
 }
 
-/** Some of what the hub lists, in the namespace and in that of the user. */
+/** Other namespaces of the credentials: those that they go by, else the first with repositories that the target says they are or belong to. */
+const otherOwners = async (probe: Probe, sources: FixtureSources, namespace: string): Promise<readonly string[]> => {
+  const named = namedBy(sources).map(({ name }) => name)
+  if (!sources.credentials.available || named.some(name => name !== namespace)) return named
+  const reference = await referenceOf(sources)
+  for (const found of [ownNames(probe, reference, []), listedOwners(probe, reference)])
+    for await (const { name } of found) if (name !== namespace && (await hasRepositories(probe, name))) return [name]
+  return []
+}
+
+/** Some of what the hub lists, in the namespace and in another one of the credentials. */
 export const listedFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['listed']> => {
   const { namespace } = await probe.fixture('namespace')
   const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
   let keys: readonly string[] | undefined
   const listed = []
-  for (const owner of new Set([namespace, ...namedBy(sources).map(({ name }) => name)])) {
+  for (const owner of new Set([namespace, ...(await otherOwners(probe, sources, namespace))])) {
     const isOwn = owner === namespace
     const items = await itemsIn(probe, owner)
     if (isOwn) keys = keysOf(items, known)
     const names = repositoriesIn(items, { namespace: owner, repository: known ?? '' }, keys)
-    const others = names.filter(({ name }) => !isOwn || name !== known)
+    // Elsewhere nothing known tells a path from a name with a slash.
+    const others = names.filter(({ name }) => (isOwn ? name !== known : !name.includes('/')))
     for (const { name: repository, isPrivate } of unlike(others, isOwn ? listedRepositories : 1)) {
       const values = { namespace: owner, repository }
       const tags = await probe.call('ListRepositoryTags', values, { anyStatus: true, control: true })

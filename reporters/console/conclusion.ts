@@ -14,6 +14,7 @@ import {
   tally,
   timeParts,
   toldLevels,
+  unjudgedText,
 } from '../shared/facts.ts'
 import { columnsOf, seconds, visible } from '../shared/text.ts'
 import { block, type View } from './view.ts'
@@ -130,12 +131,14 @@ export const firstStep = (view: View): string[] => {
 export const conclusionLines = (view: View): string[] => {
   const rest = (label: string, text: string): string[] => labelled(view, label, text)
   const left = notOfferedText(view.report)
+  const unjudged = unjudgedText(view.report)
   const parts = timeParts(view.report)
   return [
     '',
     ...result(view),
     ...weaker(view).flatMap((text, at) => rest(at === 0 ? 'Also' : '', text)),
     ...(left === undefined ? [] : rest('Left', left)),
+    ...(unjudged === undefined ? [] : rest('Open', unjudged)),
     ...rest('Target', aim(view)),
     ...rest('Took', effort(view)),
     ...(parts !== undefined && view.verbosity === 'verbose' ? rest('', parts) : []),

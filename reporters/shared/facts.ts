@@ -92,6 +92,17 @@ export const notOfferedText = ({ requirements }: Pick<Report, 'requirements'>): 
     : `not offered on purpose: ${[...reasons].map(([suite, reason]) => `${suite} (${reason})`).join(', ')}`
 }
 
+/** `24 of 213 cases of what passed were not judged: refused with 401 …`; undefined where every case was. */
+export const unjudgedText = ({ requirements }: Pick<Report, 'requirements'>): string | undefined => {
+  const isUnjudged = ({ reason }: ReportedRequirement['cases'][number]): boolean =>
+    reason?.code === 'refused-before-routing' || reason?.code === 'redirects-everything'
+  const passed = requirements.filter(({ verdict, cases }) => verdict === 'pass' && cases.some(isUnjudged))
+  const cases = passed.flatMap(requirement => requirement.cases)
+  return passed.length === 0
+    ? undefined
+    : `${cases.filter(isUnjudged).length} of ${count(cases.length, 'case')} of ${count(passed.length, 'requirement')} that passed were not judged: a server in front of the hub answered them (${passed.map(({ id }) => id).join(', ')})`
+}
+
 /** Everything that keeps the result from being conformant is listed, and the list is right. */
 export const isExpected = ({ gate, result, requirements }: Report): boolean =>
   gate?.passed === true &&
@@ -296,6 +307,7 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
     ['Credentials', ofHub(had('credentials') ? credentialKind(report) : credentialsWere(report))],
     ['Writes', ofHub(had('writes') ? 'allowed' : 'not allowed')],
     ['Left out', notOfferedText(report)],
+    ['Not judged', unjudgedText(report)],
     ['Found', found.length === 0 ? undefined : found.join(', ')],
     ['Selection', filters.length === 0 ? 'everything' : filters.join(' ')],
     ['As of', report.asOf],

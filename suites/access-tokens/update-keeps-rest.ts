@@ -3,7 +3,7 @@ import { plainForm } from '../../checks/answers/plain-form.ts'
 import { changedMember, comparable } from '../../checks/answers/token-members.ts'
 import { candidatesIn, objectsWithPlaces, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
-import { readList } from '../../checks/paging.ts'
+import { type Page, readList } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, mentions, parseJson } from '../../checks/reading.ts'
 import { isCalled } from '../../checks/request-form.ts'
 import { ifPossible, scalarsIn, until } from '../../checks/round-trip.ts'
@@ -12,6 +12,8 @@ import {
   aToken,
   brief,
   changedOtherwise,
+  hasId,
+  holdsLabel,
   idChanged,
   isSwitchedOff,
   judgeUsual,
@@ -84,12 +86,26 @@ const itemOfPage = (page: Answered, { token: { id }, before }: Renamed): JsonObj
     .find(object => scalarsIn(object).some(text => before.some(label => text.startsWith(label))))
 }
 
-/** Judges what the list shows of a changed token, as far as it shows it: undefined where that is what reading it alone shows. */
-const judgeListed = async (probe: Probe, { family }: TokenFacts, renamed: Renamed): Promise<Finding | undefined> => {
-  const { token, read } = renamed
+/** Whether a page shows a token in some form, with or without its label. */
+const showsToken = ({ exchange, items }: Page, { token: { id }, before: [label = id] }: Renamed): boolean =>
+  holdsLabel(exchange, label) || items.some(item => hasId(item, id))
+
+/**
+ * Judges what the list shows of a changed token: undefined where that is what reading it alone shows, or where the token cannot be told. A list
+ * may be behind, or be of active tokens alone: where it does not show the token, `restore` has it read as it is when it was switched on again.
+ */
+const judgeListed = async (
+  probe: Probe,
+  { family }: TokenFacts,
+  first: Renamed,
+  restore: () => Promise<Renamed | undefined>,
+): Promise<Finding | undefined> => {
   const operation = `${family}.list` as const
-  const alone = membersByPath(tokenShownIn(read, token) ?? {})
+  let renamed = first
+  let isRestored = false
   const judgePage = (page: Answered, item: JsonObject): Finding | undefined => {
+    const { token, read } = renamed
+    const alone = membersByPath(tokenShownIn(read, token) ?? {})
     const listed = membersByPath(item)
     const member = Object.keys(alone).find(
       key => has(listed, key) && isListedOtherwise(key, alone[key], listed[key], renamed),
@@ -101,14 +117,18 @@ const judgeListed = async (probe: Probe, { family }: TokenFacts, renamed: Rename
   let found: Finding | undefined
   await probe.eventually(async () => {
     found = undefined
-    const first = await probe.call(operation, token, { anyStatus: true })
-    if (!isSuccess(first) || !parseJson(first).ok) return true
+    const list = await probe.call(operation, renamed.token, { anyStatus: true })
+    if (!isSuccess(list) || !parseJson(list).ok) return true
     const isThere = (page: Answered): boolean => itemOfPage(page, renamed) !== undefined
-    const pages = isThere(first) ? [first] : (await readList(probe, first)).pages.map(({ exchange }) => exchange)
-    const page = pages.find(isThere)
+    const pages = isThere(list) ? [{ exchange: list, items: [] }] : (await readList(probe, list)).pages
+    const page = pages.find(({ exchange }) => isThere(exchange))?.exchange
     const item = page && itemOfPage(page, renamed)
-    // Whether the list shows the token at all is another requirement's to say.
     found = item && judgePage(page, item)
+    if (!item && !pages.some(one => showsToken(one, renamed))) {
+      if (!isRestored) renamed = (await restore()) ?? renamed
+      isRestored = true
+      found = unclear('own-not-listed', { operation }, list, renamed.read)
+    }
     return found ? undefined : true
   })
   return found
@@ -122,21 +142,33 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
   const { token: own, read } = renamed
   const shown = tokenShownIn(read, own)
   const updated = shown && (await ifPossible(() => switchToken(probe, family, own, false, shown)))
+  const isOff = (one: Answered): boolean => shown !== undefined && isSwitchedOff(shown, tokenShownIn(one, own) ?? {})
+  const get = `${family}.get` as const
+  const readUntil = (fits: (one: Answered) => boolean) => until(probe, () => probe.call(get, own), fits)
   // A read may be behind the answer to the update.
   const { answer: before, fits } =
     updated && isSuccess(updated)
-      ? await until(
-          probe,
-          () => probe.call(`${family}.get`, own),
-          one => isSwitchedOff(shown, tokenShownIn(one, own) ?? {}),
-        )
+      ? await readUntil(one => isOff(one) && names(one, own.label))
       : { answer: read, fits: false }
+  if (updated && !fits && isOff(before))
+    return violated('not-kept', { operation: get, what: `the label ${own.label}` }, before, updated, read)
   const off = fits ? await judgeRenamed(probe, facts, own, before, violated) : undefined
   if (off?.finding.kind === 'violated') return off.finding
   const last = off?.renamed
     ? { ...off.renamed, before: [...renamed.before, ...off.renamed.before] }
     : { ...renamed, read: before }
-  return (await judgeListed(probe, facts, last)) ?? finding
+  const restore = async (): Promise<Renamed | undefined> => {
+    const off = tokenShownIn(last.read, last.token)
+    const restored = fits && off && (await ifPossible(() => switchToken(probe, family, last.token, true, off)))
+    if (!restored || !isSuccess(restored)) return undefined
+    const on = await until(
+      probe,
+      () => probe.call(get, last.token),
+      one => isSuccess(one) && !isOff(one),
+    )
+    return { ...last, read: on.answer }
+  }
+  return (await judgeListed(probe, facts, last, restore)) ?? finding
 }
 
 const judgeRenamed = async (
@@ -209,7 +241,7 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `An update of ${aToken(facts)} keeps all members that the request does not name, including the expiry, and the list shows the token as it is then.`,
     source: published(`tag ${suite}`, 'An update names the members that are to change: label and activity.'),
-    how: 'The label of a token with an expiry is changed, then changed again after the token was switched off; it is read before and after each change. A token that is off must show the new label if its update is answered with success. Members shown both times must be the same; times of use and change may differ. Where the list shows the token, with its id and a label, label, switch and expiry must become those that reading it alone shows before the waiting time ends.',
+    how: 'The label of a token with an expiry is changed, then changed again after the token was switched off; it is read before and after each change. A token that is off must show the new label if its update is answered with success. Switching it off must keep its label. Members shown both times must be the same; times of use and change may differ. Where the list shows the token, with its id and a label, label, switch and expiry must become those that reading it alone shows before the waiting time ends. A list that does not show it is read again, also after it was switched on, and leaves it open if it never does.',
     fix: 'Change only the members that the request names, keep these as they were sent, and list them so.',
     cases: [
       {
@@ -271,6 +303,20 @@ export default (facts: TokenFacts): Requirement => {
           return next(withBody(request, { ...(await sentBy(request)), ...kept }))
         }),
       ),
+      'label-reverted': {
+        says: 'gives a token that is switched off its first label again',
+        code: 'not-kept',
+        twist: () => {
+          const first = new Map<string, unknown>()
+          return instead(to(item), async (request, next) => {
+            const { pathname } = new URL(request.url)
+            if (request.method !== 'PATCH') return next(request)
+            if (!first.has(pathname)) first.set(pathname, (await shownBefore(request, next))[member])
+            const sent = await sentBy(request)
+            return next(has(sent, member) ? request : withBody(request, { ...sent, [member]: first.get(pathname) }))
+          })
+        },
+      },
       recreated: {
         says: 'is created anew by an update, by what it shows',
         code: 'changed-unasked',

@@ -1,7 +1,17 @@
 import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
 import { cite } from '../../checks/source.ts'
-import { withStatus } from '../../checks/twists/shapes.ts'
-import { answer, fault, inPlaceOf, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'
+import { redirected, withStatus } from '../../checks/twists/shapes.ts'
+import {
+  answer,
+  fault,
+  inPlaceOf,
+  instead,
+  sentBy,
+  to,
+  unrouted,
+  variant,
+  withBody,
+} from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement, Twist } from '../../contracts/requirement.ts'
@@ -33,6 +43,22 @@ const later = (): Twist => {
   }
 }
 
+/** Creates repositories in the namespace of the user, whatever namespace is asked for. */
+const createdInOther = fault(
+  'creates repositories in the namespace of the user, whatever namespace is asked for',
+  'created-elsewhere',
+  instead(to('/v2/namespaces/{namespace}/repositories', 'POST'), async (request, next) => {
+    const there = redirected(request, '/v2/namespaces/conformance/repositories')
+    return next(withBody(there, { ...(await sentBy(request)), namespace: 'conformance' }))
+  }),
+  {
+    ...leadingTo('CreateRepository'),
+    'repositories/created-get': 'created-not-found',
+    'repositories/created-check': 'created-not-found',
+    'repositories/created-list': 'not-listed',
+  },
+)
+
 const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
   const shipped = dockerHub.find(binding => binding.operation === fact.id)
   if (!shipped) throw new Error(`no shipped binding for ${fact.id}`)
@@ -47,7 +73,11 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
     source: cite(fact.sentence),
     covers: fact.path === null ? ['operations-exist', 'resource-repository'] : ['path-parameters', 'resource-tag'],
     needs: presenceNeeds(fact.id),
-    how: 'The operation is called at its bound path for an existing resource, compared with a control path and, if the answer does not name the resource, with a missing one. It passes if it answers with success, unlike these. It fails if it answers 404 exactly like the control path, or 405, 410, 501 or a redirect (except 303 to a change). Other answers are inconclusive.',
+    how: `The operation is called at its bound path for an existing resource, compared with a control path and, if the answer does not name the resource, with a missing one. It passes if it answers with success, unlike these. It fails if it answers 404 exactly like the control path, or 405, 410, 501 or a redirect (except 303 to a change). Other answers are inconclusive.${
+      fact.id === 'CreateRepository'
+        ? ' It also fails if the answer says that the repository is in another namespace, and it is found there alone.'
+        : ''
+    }`,
     fix:
       fact.path === null
         ? `Serve ${fact.id}; if its path is not ${shipped.method} ${shipped.path}, publish it under this operationId in the OpenAPI reference or name it in a --binding file.`
@@ -64,6 +94,7 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
         instead(here, answer(302, {}, { location: '/elsewhere' })),
         also,
       ),
+      ...(fact.id === 'CreateRepository' ? { elsewhere: createdInOther } : {}),
     },
     tolerates: {
       ...(['POST', 'PATCH'].includes(shipped.method)

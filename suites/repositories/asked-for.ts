@@ -24,7 +24,7 @@ import {
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { inEveryNamespace, layered, missingAs, onEachThing, redirected } from '../../checks/twists/shapes.ts'
-import { edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { edited, fault, instead, onObject, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { CallOptions, Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
@@ -47,14 +47,24 @@ const nameKeys = [
   'id',
 ]
 
-/** Names that an answer gives the thing that it describes. */
-const ownNames = (body: unknown, members?: PlaceMembers): readonly string[] => {
+/** Names that an answer gives the thing that it describes, with their members. */
+const namesByMember = (body: unknown, members?: PlaceMembers): ReadonlyMap<string, string> => {
   const object = flat(representation(body, [])) as JsonObject | undefined
-  return [...new Set([...(members?.name ?? []), ...nameKeys])].flatMap(key => {
+  const found = new Map<string, string>()
+  for (const key of [...(members?.name ?? []), ...nameKeys]) {
     const value = object && has(object, key) ? object[key] : undefined
-    return typeof value === 'string' ? [value.split('/').at(-1) ?? value] : []
-  })
+    if (typeof value === 'string') found.set(key, value.split('/').at(-1) ?? value)
+  }
+  return found
 }
+
+const ownNames = (body: unknown, members?: PlaceMembers): readonly string[] => [
+  ...namesByMember(body, members).values(),
+]
+
+/** Whether an answer names a repository elsewhere than in an address, which may be that of the request. */
+const namesIt = (body: unknown, name: string): boolean =>
+  mentions(body, name, text => (/^\/|:\/\//.test(text) ? '' : text))
 
 /** Where an answer names a repository: what stands elsewhere than the one that was asked for, such as a suggestion, is not what was returned. */
 const placeIn = (body: unknown, name: string): string | undefined =>
@@ -221,16 +231,23 @@ const judgeReceived = async (probe: Probe): Promise<Finding> => {
       : []
   })
   const names = new Set(read.map(({ repository }) => repository))
-  const shown = read.find(({ value, repository }) => mentions(value, repository))
+  const [shown, ...others] = read.filter(({ value, repository }) => namesIt(value, repository))
   const place = shown && placeIn(shown.value, shown.repository)
+  /** Whether this member holds the name wherever an answer names what was asked for. */
+  const holdsNames = (member: string): boolean =>
+    shown !== undefined &&
+    [shown, ...others].every(({ value, repository }) => namesByMember(value).get(member) === repository)
   for (const { answer, value, repository } of read) {
-    if (mentions(value, repository)) continue
-    const other = ownNames(value).find(
-      name =>
-        name !== repository &&
-        (names.has(name) || mentions(list, name)) &&
-        (place === undefined || placeIn(value, name) === place),
-    )
+    if (namesIt(value, repository)) continue
+    const isNamed = mentions(value, repository)
+    const [, other] =
+      [...namesByMember(value)].find(
+        ([member, name]) =>
+          name !== repository &&
+          (names.has(name) || mentions(list, name)) &&
+          (place === undefined || placeIn(value, name) === place) &&
+          (!isNamed || holdsNames(member)),
+      ) ?? []
     if (other !== undefined) return violated('other-repository', { operation, what: repository, got: other }, answer)
   }
   return shown
@@ -285,6 +302,21 @@ const requirement: Requirement = {
         return next(new Request(shorter, request))
       }),
     ),
+    prefix: fault(
+      'returns the repository whose name is the beginning of a missing one, with the address of the request',
+      'other-repository',
+      instead(here, async (request, next) => {
+        const response = await next(request.clone())
+        if (response.status !== 404) return response
+        const { pathname, origin } = new URL(request.url)
+        const shorter = pathname.replace(/-hub-conformance-missing-[^/]+$/, '')
+        return edited(body => (isObject(body) ? { ...body, self: pathname } : body))(
+          new Request(origin + shorter, request),
+          next,
+        )
+      }),
+      { 'repositories/missing-get': 'missing-like-existing' },
+    ),
     'any-namespace': fault('finds a repository in every namespace', 'other-repository', inEveryNamespace(here), {
       'repositories/missing-get': 'missing-like-existing',
     }),
@@ -335,6 +367,14 @@ const requirement: Requirement = {
     'own-members': variant(
       'members of its own for the name and the namespace',
       layered(instead(here, slugs), instead(list, slugs)),
+    ),
+    titles: variant(
+      'a title, and the name in the address alone',
+      instead(here, (request, next) =>
+        edited(
+          onObject(({ name: _name, ...rest }) => ({ ...rest, title: 'Images', self: new URL(request.url).pathname })),
+        )(request, next),
+      ),
     ),
     suggestions: variant(
       'a success with similar repositories for one that does not exist',

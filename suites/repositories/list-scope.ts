@@ -95,6 +95,8 @@ const judge = async (probe: Probe): Promise<Finding> => {
 const judgeReceived = async (probe: Probe): Promise<Finding> => {
   const { namespace } = await probe.fixture('namespace')
   const nowhere = probe.nonce('missing')
+  // It lists another namespace of the credentials, where one is known.
+  await probe.hasFixture('listed')
   const received = probe.received(operation).filter(({ values }) => values.namespace !== nowhere)
   let found: Finding | undefined
   for (const owner of new Set([namespace, ...received.map(({ values }) => values.namespace)])) {
@@ -269,7 +271,7 @@ const requirement: Requirement = {
   source: cite('op-list-namespace-repositories'),
   covers: ['resource-repository'],
   needs: presenceNeeds(operation),
-  how: 'All pages of the list are read, and a page with each of up to four query parameters that the target declares for it; a list of a namespace that does not exist must show none of them, and every other list in the run is judged at the end. It fails if an item names another namespace, and GetRepository finds it there, or refuses it where it does not find one that does not exist, and not in the requested namespace. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace, or which ends before it says so, is inconclusive.',
+  how: 'All pages of the list are read, and a page with each of up to four query parameters that the target declares for it; a list of a namespace that does not exist must show none of them, and every other list in the run is judged at the end, among them that of another namespace of the credentials, if one is known. It fails if an item names another namespace, and GetRepository finds it there, or refuses it where it does not find one that does not exist, and not in the requested namespace. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace, or which ends before it says so, is inconclusive.',
   fix: 'List the repositories of the namespace in the path.',
   cases: [
     { name: 'all pages of the list', check: judge },
@@ -438,6 +440,12 @@ const requirement: Requirement = {
           space: namespace,
           by: at === 0 ? 'somebody' : namespace,
         })),
+      ),
+    ),
+    'display-names': variant(
+      'shows the namespace as an object with a name for people',
+      withListed(items =>
+        items.map(item => ({ ...item, namespace: { slug: item.namespace, name: `The ${item.namespace} Company` } })),
       ),
     ),
     capitals: variant(

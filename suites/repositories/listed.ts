@@ -1,12 +1,15 @@
+import { isOfSizeAlone } from '../../checks/answers/declared-lists.ts'
 import { isPrivate } from '../../checks/answers/unlike.ts'
-import { notListed, readList, unfinished } from '../../checks/paging.ts'
-import { isSuccess, json, listItems, mentions, representation } from '../../checks/reading.ts'
-import { ownAnswer, refused } from '../../checks/round-trip.ts'
+import { notListed, type ReadList, readList, unfinished } from '../../checks/paging.ts'
+import { isSuccess, json, listItems, mentions, parseJson, representation } from '../../checks/reading.ts'
+import { isIn, membersIn, repositoryPlaceOf } from '../../checks/repository-place.ts'
+import { ifPossible, ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { layered, onItems, withEachItem, withItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
+import type { Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
 
 const collection = '/v2/namespaces/{namespace}/repositories'
@@ -62,6 +65,62 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
     : notListed(listing, known.repository, read, list, own)
 }
 
+/** A probe that follows links to what the run has received already. Throws {@link Missing} for what it has not. */
+const received = (probe: Probe, answers: readonly Answered[]): Probe => ({
+  ...probe,
+  follow: async (from, link) => {
+    const { href } = new URL(link, from.request.url)
+    const found = answers.findLast(({ request }) => request.url === href)
+    if (!found) throw new Missing('need-repository')
+    return found
+  },
+})
+
+/** The first repository that a page of any size shows, and no page of the list that was read, with that page. */
+const leftOut = (
+  { pages, closed }: ReadList,
+  others: readonly Answered[],
+  known: RepositoryFixture,
+): { readonly name: string; readonly page: Answered } | undefined => {
+  const items = pages.flatMap(page => page.items)
+  if (!closed || !mentions(items, known.repository)) return undefined
+  for (const page of others) {
+    const parsed = parseJson(page)
+    const shown = parsed.ok ? (listItems(parsed.value) ?? []) : []
+    const members = membersIn(shown, known)
+    for (const item of shown) {
+      const place = repositoryPlaceOf(item, members)
+      const [name] = place && isIn(place, known.namespace) ? [place.name] : []
+      if (name !== undefined && !isRunName(name) && !mentions(items, name)) return { name, page }
+    }
+  }
+  return undefined
+}
+
+/** Whether pages of another size show the same repositories; what the run received tells whether to ask again. */
+const judgePages = async (probe: Probe): Promise<Finding> => {
+  const known = await probe.fixture('repository')
+  const answers = probe
+    .received(listing)
+    .flatMap(({ answer, values }) => (values.namespace === known.namespace && parseJson(answer).ok ? [answer] : []))
+  const sized = answers.filter(isOfSizeAlone)
+  const [first] = sized
+  if (!first) return exempt('not-seen', { what: `a success of ${listing}` })
+  const before = await ifPossible(() => readList(received(probe, answers), first))
+  if (!before || !leftOut(before, sized, known)) return holds(first, ...sized.slice(1))
+  const again = await probe.call(listing, known)
+  if (!isSuccess(again) || !parseJson(again).ok) return refused(listing, again)
+  const list = await readList(probe, again)
+  const suspect = leftOut(list, sized, known)
+  if (suspect) {
+    const query = Object.fromEntries(new URL(suspect.page.request.url).searchParams)
+    const other = await probe.call(listing, known, { query, anyStatus: true })
+    if (leftOut(list, isSuccess(other) ? [other] : [], known))
+      return notListed(listing, suspect.name, list, again, other)
+  }
+  return holds(again)
+}
+
 const requirement: Requirement = {
   id: 'repositories/listed',
   level: 'should',
@@ -74,7 +133,7 @@ const requirement: Requirement = {
   ),
   covers: ['area-repositories', 'resource-repository', 'op-get-repository', 'op-check-repository'],
   needs: ['repository'],
-  how: 'Up to three repositories that the namespace lists, preferably with names of different kinds, a private one and the last one, and one of the user are read and checked. A listed repository that is not found fails; a private one, one of the user, or a name that is not known to be one is inconclusive. It is judged only if the known repository is found. That one must be on a page of the list, if all of its pages are read and it is not private.',
+  how: 'Up to three repositories that the namespace lists, preferably with names of different kinds, a private one and the last one, and one of the user are read and checked. A listed repository that is not found fails; a private one, one of the user, or a name that is not known to be one is inconclusive. It is judged only if the known repository is found. That one must be on a page of the list, if all of its pages are read and it is not private; so must every repository that a page of another size shows.',
   fix: 'List every repository of the namespace, and find repositories by the names that the list shows, whatever characters they have.',
   cases: [
     ...(['GetRepository', 'CheckRepository'] as const).map(operation => ({
@@ -82,12 +141,29 @@ const requirement: Requirement = {
       check: (probe: Probe) => judge(probe, operation),
     })),
     { name: listing, check: judgeList },
+    { name: 'pages of another size', last: true, check: judgePages },
   ],
   faults: {
     get: fault(
       'does not get repositories with a digit in their names',
       'listed-unreadable',
       instead((request, path) => to(item, 'GET')(request, path) && /\/service-\d+$/.test(path), answer(404)),
+    ),
+    pages: fault(
+      'leaves a repository out between two pages',
+      'not-listed',
+      instead(to(collection, 'GET'), async (request, next) => {
+        const url = new URL(request.url)
+        const size = url.searchParams.get('page_size')
+        const isSecond = url.searchParams.get('page') === '2'
+        url.search = '?page_size=100'
+        const { results } = (await (await next(new Request(url, request))).json()) as { results: readonly unknown[] }
+        const half = Math.ceil(results.length / 2)
+        if (size === '100' || results.length < 4) return answer(200, { results, next: null })(request)
+        return isSecond
+          ? answer(200, { results: results.slice(half + 1), next: null })(request)
+          : answer(200, { results: results.slice(0, half), next: `${url.pathname}?page=2` })(request)
+      }),
     ),
     list: fault('leaves a repository out of the list', 'not-listed', withJson(to(collection, 'GET'), withoutSample), {
       'replacements/get-namespace-same-resource': 'other-resource',

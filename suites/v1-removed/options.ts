@@ -1,14 +1,15 @@
 import { published } from '../../checks/source.ts'
 import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
 import { ordinaryNames } from '../../checks/v1/factors.ts'
-import { judgeGone, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
+import { judgeGone, judgeWithEither, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
+import type { Identity } from '../../contracts/exchange.ts'
 import { type Finding, unclear } from '../../contracts/finding.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
 /** What answers every path alike, with success, is something in front that serves cross-origin requests. */
-const judge = async (probe: Probe, route: V1Route): Promise<Finding> => {
-  const ask = { method: 'OPTIONS', path: v1Path(route, ordinaryNames), as: 'anonymous' } as const
+const judge = async (probe: Probe, route: V1Route, as: Identity): Promise<Finding> => {
+  const ask = { method: 'OPTIONS', path: v1Path(route, ordinaryNames), as }
   const finding = await judgeGone(probe, ask, ordinaryNames, route.status)
   if (finding.kind !== 'violated') return finding
   const [first, ...controls] = finding.seen
@@ -32,9 +33,12 @@ const requirement: Requirement = {
     'The v1 routes are gone; the document shows no method, and OPTIONS is often answered before any route.',
   ),
   needs: [],
-  how: 'Each of the six shapes is requested with OPTIONS, and so is a control path. If every path is answered with the same success, a server in front of the hub may answer OPTIONS, and the requirement is inconclusive.',
+  how: 'Each of the six shapes is requested with OPTIONS, and so is a control path. If every path is answered with the same success, a server in front of the hub may answer OPTIONS, and the requirement is inconclusive. Where every path is refused without credentials, valid ones are sent.',
   fix: 'Answer 410 to OPTIONS on these routes, too.',
-  cases: lifecycle.v1Routes.map(route => ({ name: `OPTIONS ${route.path}`, check: probe => judge(probe, route) })),
+  cases: lifecycle.v1Routes.map(route => ({
+    name: `OPTIONS ${route.path}`,
+    check: probe => judgeWithEither(probe, as => judge(probe, route, as)),
+  })),
   faults: {
     'not-found': fault('answers 404 to OPTIONS on v1 routes', 'not-gone', instead(options, answer(404))),
     allowed: fault(

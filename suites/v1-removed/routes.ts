@@ -1,10 +1,26 @@
 import { cite } from '../../checks/source.ts'
-import { missingAs } from '../../checks/twists/shapes.ts'
+import { layered, missingAs } from '../../checks/twists/shapes.ts'
 import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
 import { v1Cases } from '../../checks/v1/cases.ts'
 import { v1RoutesOf } from '../../checks/v1-routes.ts'
-import { lifecycle } from '../../contracts/lifecycle.ts'
+import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
+import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Requirement, Twist } from '../../contracts/requirement.ts'
+
+const isOf = (request: Request, token: RegExp): boolean => token.test(request.headers.get('authorization') ?? '')
+
+/** A token that the hub may have issued, as it takes tokens: not one whose signature says that it is none. */
+const issued = /^Bearer (?!not-a-valid|\S+\.bm90LWEtc2lnbmF0dXJl)/
+
+/** Whether nothing is at a path: a control of the suite. */
+const isNowhere = (path: string): boolean => path.includes('-no-such-path-')
+
+/** Answers 401 to these requests, as to all for paths that do not exist from who has no such token. */
+const refusing = (token: RegExp, when: (request: Request, path: string) => boolean): Twist =>
+  instead(
+    (request, path) => when(request, path) || (isNowhere(path) && !isOf(request, token)),
+    answer(401, {}, { 'www-authenticate': 'Bearer' }),
+  )
 
 /** Its router finds no handler where two shapes could be meant. */
 const ambiguous = fault(
@@ -32,6 +48,14 @@ const passwordIn = (request: Request): string => {
     .toString()
     .replace(/^[^:]*:/, '')
 }
+
+/** The other shapes, and what is about all of them, where all of v1 is wrong. */
+const othersBut = (route: V1Route, code: 'not-gone'): Readonly<Record<string, ReasonCode>> => ({
+  ...Object.fromEntries(
+    lifecycle.v1Routes.filter(other => other !== route).map(({ slug }) => [`v1-removed/${slug}`, code]),
+  ),
+  'v1-removed/generated-names': 'not-gone-generated',
+})
 
 const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
   const here = (request: Request, path: string): boolean => {
@@ -82,6 +106,9 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       'as-docker': notGone('still serves the docker client', answer(200, []), request =>
         field(request, 'user-agent').startsWith('docker/'),
       ),
+      session: notGone('still serves a valid session', answer(200, []), request =>
+        field(request, 'cookie').startsWith('session=eyJ'),
+      ),
       cookie: notGone('answers 401 to an unknown session cookie', answer(401), request =>
         request.headers.has('cookie'),
       ),
@@ -90,6 +117,9 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
     },
     {
+      'no-base64': notGone('answers 400 to Basic with what is no base64', answer(400), request =>
+        /^Basic .*[^\w+/=-]/.test(field(request, 'authorization')),
+      ),
       oldest: notGone('still serves the last repository of the last page', answer(200, []), (_request, path) =>
         path.includes('/service-2/'),
       ),
@@ -97,9 +127,6 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'answers 401 to whoever may not see a repository',
         answer(401),
         (request, path) => path.includes('/secret/') && !request.headers.has('authorization'),
-      ),
-      session: notGone('still serves a valid session', answer(200, []), request =>
-        field(request, 'cookie').startsWith('session=eyJ'),
       ),
       precondition: notGone('answers 412 to If-Match', answer(412), request => request.headers.has('if-match')),
       'no-user-agent': notGone(
@@ -186,9 +213,6 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         answer(400),
         request => request.headers.get('authorization') === 'Basic',
       ),
-      'no-base64': notGone('answers 400 to Basic with what is no base64', answer(400), request =>
-        /^Basic .*[^\w+/=-]/.test(field(request, 'authorization')),
-      ),
       range: notGone('answers 206 to Range', answer(206, [], { 'content-range': 'bytes 0-0/2' }), request =>
         request.headers.has('range'),
       ),
@@ -207,8 +231,8 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         request.headers.has('x-http-method-override'),
       ),
       'with-body': notGone('answers 415 to a body', answer(415), request => request.headers.has('content-type')),
-      v2: notGone('does not route a namespace that is called v2', answer(404), (_request, path) =>
-        path.includes('/v2/'),
+      users: notGone('does not route a namespace that is called users', answer(404), (_request, path) =>
+        path.includes('/users/'),
       ),
       'no-text': notGone(
         'answers 406 to clients that do not accept JSON',
@@ -238,7 +262,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     source: cite(route.sentence),
     covers: ['error-410', 'transition-v1', 'generation-v1'],
     needs: [],
-    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition; credentials are also sent as user and password and in a cookie, and the run's own access tokens, personal and of the organization, in their place. They are the rows of a covering array: it contains every pair of values, and every method with no and with valid credentials; a thorough run sends every combination of three values. Names are ordinary ones, official images, names at and beyond the limits of the naming rules, and repositories that the hub lists on v2. Methods that could change something use names that do not exist, or the run's own repository; a body, empty or malformed JSON, is sent only with write permission. A control path and a current route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path does not fail.",
+    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition; credentials are also sent as user and password and in a cookie, and the run's own access tokens, personal and of the organization, in their place. They are the rows of a covering array: it contains every pair of values, and every method with no and with valid credentials; a thorough run sends every combination of three values. Names are ordinary ones, official images, names at and beyond the limits of the naming rules, and repositories that the hub lists on v2. Methods that could change something use names that do not exist, or the run's own repository; a body, empty or malformed JSON, is sent only with write permission. A control path and a current route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path does not fail. A refusal of credentials, or of none, fails where the same credentials are not refused on another shape, or are accepted on v2.",
 
     fix: `Answer ${route.status} to every method on ${route.path} before authentication, name validation and other routing, with any body.`,
     cases: v1Cases(route),
@@ -261,6 +285,24 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         answer(401, {}, { 'www-authenticate': 'Bearer' }),
         request => !request.headers.has('authorization'),
       ),
+      'dots-refused': {
+        says: 'has no route for names with a dot at first, and asks for credentials where it has none',
+        code: 'not-gone',
+        twist: () => {
+          const isUnrouted = (request: Request, path: string): boolean =>
+            here(request, path) && path.split('/')[3]?.includes('.') === true
+          return layered(
+            refusing(issued, (request, path) => isUnrouted(request, path) && !isOf(request, issued)),
+            instead(isUnrouted, answer(404)),
+          )
+        },
+      },
+      'accepted-refused': {
+        says: 'answers 401 to credentials that are accepted on v2, as for paths that do not exist',
+        code: 'not-gone',
+        twist: () => refusing(/^$/, (request, path) => path.startsWith('/v1/') && isOf(request, issued)),
+        also: othersBut(route, 'not-gone'),
+      },
       library: notGone('still serves the namespace library', answer(200, {}), (_request, path) =>
         path.includes('/library/'),
       ),
@@ -336,6 +378,14 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       'all-of-v1': variant(
         '410 for everything below /v1/',
         instead((_request, path) => path.startsWith('/v1/'), answer(410)),
+      ),
+      'credentials-first': {
+        says: '401 to all that is not below /v2/ and comes without a token that the hub may have issued',
+        twist: () => refusing(issued, (request, path) => path.startsWith('/v1/') && !isOf(request, issued)),
+      },
+      'hidden-files': variant(
+        '403 to names that begin with a dot on every path',
+        instead((_request, path) => /\/\.[^/]/.test(path), answer(403)),
       ),
       'body-parser': variant('400 to malformed JSON on every path', async (request, next) =>
         (await isMalformed(request)) ? answer(400)(request) : next(request),

@@ -2,7 +2,7 @@ import { redirectsToItself } from '../../checks/reading.ts'
 import { published } from '../../checks/source.ts'
 import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
 import { ordinaryNames } from '../../checks/v1/factors.ts'
-import { judgeGone, judgeGoneAnswer, namesFor, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
+import { judgeGone, judgeGoneAnswer, judgeWithEither, namesFor, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -18,21 +18,22 @@ const requirement: Requirement = {
     'The v1 routes are gone; existing clients call them with a trailing slash, which the document does not show.',
   ),
   needs: [],
-  how: 'Each of the six shapes is requested with GET and DELETE and a trailing slash. A redirect to the path without it passes if that path answers 410.',
+  how: 'Each of the six shapes is requested with GET and DELETE and a trailing slash. A redirect to the path without it passes if that path answers 410. Where every path is refused without credentials, valid ones are sent.',
   fix: 'Match an optional trailing slash in the routes that answer 410.',
   cases: lifecycle.v1Routes.flatMap(route =>
     (['GET', 'DELETE'] as const).map(method => ({
       name: `${method} ${route.path}/`,
-      check: async probe => {
-        const given = namesFor(probe, method, ordinaryNames)
-        const ask = { method, path: v1Path(route, given), as: 'anonymous' } as const
-        const slashed = { ...ask, path: `${ask.path}/` }
-        const first = await probe.send(slashed)
-        // What leads to the path without the slash is judged there.
-        return redirectsToItself(first) === undefined
-          ? judgeGoneAnswer(probe, slashed, given, route.status, first, 1)
-          : judgeGone(probe, ask, given, route.status)
-      },
+      check: probe =>
+        judgeWithEither(probe, async as => {
+          const given = namesFor(probe, method, ordinaryNames)
+          const ask = { method, path: v1Path(route, given), as }
+          const slashed = { ...ask, path: `${ask.path}/` }
+          const first = await probe.send(slashed)
+          // What leads to the path without the slash is judged there.
+          return redirectsToItself(first) === undefined
+            ? judgeGoneAnswer(probe, slashed, given, route.status, first, 1)
+            : judgeGone(probe, ask, given, route.status)
+        }),
     })),
   ),
   faults: {

@@ -98,7 +98,8 @@ describe('the cases of a removed route', () => {
       'valid',
       { form: 'Authorization: Basic {basic}', token: 'pat-secret' },
     ],
-    ['a valid OAT (with writes)', {}, 'valid', { form: 'Authorization: Bearer {token}', token: 'oat-secret' }],
+    // As the target takes tokens.
+    ['a valid OAT (with writes)', {}, 'valid', { token: 'oat-secret' }],
     ['a valid session cookie (if given)', {}, 'valid', { form: 'Cookie: session={token}' }],
     ['Accept JSON', { accept: 'application/json' }],
     ['as curl', { 'user-agent': 'curl/8.5.0' }],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ordinaryNames } from '../../checks/v1/factors.ts'
 import { judgeGone, judgeGoneAnswer, namesFor, v1Path, v1RouteOf, v1RoutesOf } from '../../checks/v1-routes.ts'
 import type { Answered, HeaderList } from '../../contracts/exchange.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
@@ -141,6 +142,33 @@ describe('another status', () => {
     expect((await judge(refused, {})).kind).toBe('violated')
     const { probe } = judging({ [`/v1/${tail}`]: refused })
     expect((await judgeGoneAnswer(probe, ask('DELETE'), names, 410, refused)).kind).toBe('violated')
+  })
+
+  it("is the target's own where the same credentials are not refused elsewhere", async () => {
+    const refused = status(401)
+    const shape = (at: number) => v1Path(lifecycle.v1Routes[at] as (typeof lifecycle.v1Routes)[number], ordinaryNames)
+    const all = { other: refused }
+    // On another shape.
+    expect(await judge(refused, { [shape(3)]: gone }, all)).toMatchObject({ kind: 'violated', code: 'not-gone' })
+    // On v2.
+    const known = { ...all, fixtures: ['repository'] }
+    expect((await judge(refused, { GetRepository: status(200) }, known)).kind).toBe('violated')
+    expect((await judge(refused, { GetRepository: refused }, known)).kind).toBe('masked')
+    expect((await judge(refused, { GetRepository: status(200) }, all)).kind).toBe('masked')
+    // Nobody is refused for nothing.
+    const { probe } = judging({ GetRepository: status(200) }, known)
+    const nobody = { ...ask(), as: 'anonymous' } as const
+    expect((await judgeGoneAnswer(probe, nobody, names, 410, refused)).kind).toBe('masked')
+  })
+
+  it('is that of something in front where the names alone are refused', async () => {
+    const refused = status(403)
+    const ordinary = `/no-such-path/${ordinaryNames.namespace}/${ordinaryNames.name}/${ordinaryNames.tag}`
+    const first = { [`/${tail}`]: refused, [ordinary]: status(404) }
+    expect((await judge(refused, first, { other: gone })).kind).toBe('masked')
+    expect((await judge(refused, { [`/${tail}`]: refused, [ordinary]: refused }, { other: gone })).kind).toBe(
+      'violated',
+    )
   })
 
   it('is that of something in front where it redirects every path to another spelling of it', async () => {

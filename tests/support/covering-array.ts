@@ -1,4 +1,4 @@
-import { factors, fits } from '../../checks/v1/factors.ts'
+import { factors, fits, nameClasses } from '../../checks/v1/factors.ts'
 import { seededNumbers } from '../../reference-impl/random.ts'
 
 type Factor = keyof typeof factors
@@ -34,6 +34,9 @@ const always = (strength: number): readonly Demand[] =>
 
 const named = (names: readonly Factor[], wanted: Demand['wanted']): Demand => ({ columns: names.map(column), wanted })
 
+/** Classes of names that any rule on names could tell apart: by dots, separators, capitals, digits and length. */
+const plainNames = new Set(nameClasses.flatMap(({ isPlain }, at) => (isPlain ? [at] : [])))
+
 /**
  * Every pair, and the triples in which faults are known to hide: what exists and who asks for it, methods of known senders, and each name of each
  * shape as it is.
@@ -44,6 +47,14 @@ const pairDemands: readonly Demand[] = [
   named(['shape', 'name', 'sender'], values => values[1] === 1),
   named(['shape', 'method', 'sender'], values => values[2] === 0 || values[2] === 2),
   { ...named(['shape', 'name', 'method'], values => (values[2] as number) < 2), reading: true },
+  // A rule on names is seen by who gets past a check of credentials, whatever the seed generates.
+  {
+    ...named(
+      ['shape', 'name', 'sender', 'method'],
+      ([, name, sender, method]) => plainNames.has(name as number) && sender === 2 && (method as number) < 2,
+    ),
+    reading: true,
+  },
 ]
 
 const demands = { pairs: pairDemands, thorough: always(3) } as const

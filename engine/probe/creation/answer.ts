@@ -1,5 +1,5 @@
 import { has, isSuccess, mentions, objectsIn, parseJson, sentIn } from '../../../checks/reading.ts'
-import { isIn, repositoryPlaceOf } from '../../../checks/repository-place.ts'
+import { otherPlaceIn } from '../../../checks/repository-place.ts'
 import type { Answered, Exchange } from '../../../contracts/exchange.ts'
 import type { RoleValues } from '../../../contracts/operations.ts'
 import { isTokenSecret } from '../../../contracts/secret-names.ts'
@@ -36,10 +36,13 @@ export const namesAnother = (exchange: Answered, name: string): boolean => {
 }
 
 /** The namespace in which an answer to a creation says that the repository is, where that is not the one that was asked for. */
-export const otherNamespace = (exchange: Answered, { namespace = '' }: RoleValues): string | undefined => {
-  const parsed = parseJson(exchange)
-  const place = parsed.ok ? repositoryPlaceOf(parsed.value) : undefined
-  return place && !isIn(place, namespace) && isUsableId(place.namespace) ? place.namespace : undefined
+export const otherNamespace = (
+  exchange: Answered,
+  { namespace = '' }: RoleValues,
+  repository: string,
+): string | undefined => {
+  const place = otherPlaceIn(exchange, { namespace, repository })
+  return place && isUsableId(place.namespace) ? place.namespace : undefined
 }
 
 /** A creation shows its secret once: from then on no output may. */

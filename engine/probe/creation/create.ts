@@ -146,7 +146,7 @@ const createNamed = async (
       entry,
       exchange,
       kind === 'repository'
-        ? { renamed: namesAnother(exchange, name), elsewhere: otherNamespace(exchange, values) }
+        ? { renamed: namesAnother(exchange, name), elsewhere: otherNamespace(exchange, values, name) }
         : { ids },
     )
   else if (madeNothing(exchange.response.status)) await ledger.drop(entry)

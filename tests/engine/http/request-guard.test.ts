@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { isDeclarable } from '../../../checks/http/fields.ts'
 import type { OperationName } from '../../../contracts/operations.ts'
 import {
   type Change,
   checkHeaders,
   climbs,
   comparablePath,
-  isDeclarable,
   isSafe,
   isSendable,
   isV1Request,
