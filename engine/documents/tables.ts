@@ -25,6 +25,11 @@ const emptyRun: Run = { text: '', links: [] }
 // Nobody reads a table of more rows, and each row may repeat a whole section.
 const mostRows = 1_000
 const mostColumns = 50
+// A table with its names in the first column is about one thing, or a few.
+const mostNames = 12
+
+/** Whether a text is a word or two, and no sentence. */
+const isShort = (text: string): boolean => text.length < 40
 
 // In this order; the first that matches is taken.
 const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
@@ -63,59 +68,52 @@ export const readTable = oncePer((table: Table): ReadTable => {
   const all = table.children.slice(0, mostRows + 1).map(row => ({
     line: lineOf(row),
     cells: row.children.slice(0, mostColumns).map(cell => runOf(cell)),
-    heads: (row.data as { readonly heads?: boolean } | undefined)?.heads !== false,
+    heads: (row.data as { readonly heads: boolean }).heads,
   }))
   const [first] = all
   const hasHead = first !== undefined && (first.heads || isHeaderRow(first.cells))
-  const width = Math.max(0, ...(hasHead ? [first.cells.length] : all.map(({ cells }) => cells.length)))
-  const headers = Array.from({ length: width }, (_, column) =>
-    hasHead ? readable(first.cells[column] ?? emptyRun).toLowerCase() : '',
-  )
-  const fill = ({ line, cells }: { readonly line: number; readonly cells: readonly Run[] }): Row => ({
-    line,
-    cells: headers.map((_, column) => cells[column] ?? emptyRun),
-  })
-  const body = (hasHead ? all.slice(1) : all).map(fill)
+  const headers = hasHead
+    ? first.cells.map(cell => readable(cell).toLowerCase())
+    : Array.from({ length: Math.max(0, ...all.map(({ cells }) => cells.length)) }, () => '')
+  const filled = all.map(({ line, cells }): Row => ({ line, cells: headers.map((_, at) => cells[at] ?? emptyRun) }))
+  const rows = hasHead ? filled.slice(1) : filled
   const line = lineOf(table)
-  const turned = turn(first && hasHead ? [fill(first), ...body] : body, headers)
-  if (turned) return { line, ...turned, cut: false }
-  const columns = headers.map((_, column) => body.map(row => row.cells[column] ?? emptyRun))
-  const roles = headers.map((header, column) => roleOf(header, columns[column] ?? []))
-  if (!roles.includes('feature') && !roles.includes('old')) {
-    const weak = headers.findIndex((header, column) => roles[column] === 'other' && weakFeature.test(header))
-    if (weak !== -1) roles[weak] = 'feature'
-  }
-  // `Change` and `Deprecated / removed` may stand above states, next to a column of what they are of.
-  const hasState = roles.some(role => ['status', 'kind', 'state'].includes(role))
-  const ofStates = columns.findIndex((cells, column) => roles[column] !== 'date' && isColumnOfStates(cells))
-  const isNamed = roles.some((role, column) => column !== ofStates && (role === 'feature' || role === 'old'))
-  if (!hasState && isNamed && ofStates !== -1) roles[ofStates] = 'status'
-  return { line, headers, roles, rows: body, cut: table.children.length > all.length }
+  const cut = table.children.length > all.length
+  return { line, ...(turned(filled, line) ?? { headers, rows, roles: rolesOf(headers, rows) }), cut }
 })
 
+const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly ColumnRole[] => {
+  const columns = headers.map((_, column) => rows.map(({ cells }) => cells[column] as Run))
+  const told = headers.map((header, column) => roleOf(header, columns[column] as readonly Run[]))
+  const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
+  const weak = told.findIndex((role, column) => role === 'other' && weakFeature.test(headers[column] as string))
+  const roles = told.map((role, column) => (column === weak && !told.some(isNamed) ? 'feature' : role))
+  // `Change` and `Deprecated / removed` may stand above states, next to a column of what they are of.
+  if (roles.some(role => role === 'status' || role === 'kind' || role === 'state')) return roles
+  const ofStates = columns.findIndex(isColumnOfStates)
+  return roles.map((role, column) =>
+    column === ofStates && roles.some((other, at) => at !== column && isNamed(other)) ? 'status' : role,
+  )
+}
+
 /** A table with names before values: each further column is a row. Of more than two columns, days must stand behind the name of the date. */
-const turn = (
-  rows: readonly Row[],
-  headers: readonly string[],
-): Pick<ReadTable, 'headers' | 'roles' | 'rows'> | undefined => {
-  if (headers.length < 2 || rows.length < 2 || rows.length > 12) return undefined
-  const names = rows.map(row => readable(row.cells[0] ?? emptyRun).toLowerCase())
-  const roles = rows.map((row, index) => (names[index] ? roleOf(names[index], row.cells.slice(1)) : 'other'))
-  const told = (role: ColumnRole) => roles.filter(candidate => candidate === role).length === 1
-  const what = (['status', 'kind'] as const).find(told)
-  if (!what || !told('date') || !names.every(name => name.length < 40 && !isOnlyDate(name))) return undefined
-  if (roles.slice(1).every(role => role === 'other')) return undefined
-  const named = (role: ColumnRole) => names.filter(name => roleOfHeader(name) === role).length === 1
-  const days = rows[roles.indexOf('date')]?.cells.slice(1).map(readable).filter(Boolean) ?? []
-  if (headers.length > 2 && !(named(what) && named('date') && days.length > 0 && days.every(isOnlyDate)))
-    return undefined
+const turned = (rows: readonly Row[], line: number): Pick<ReadTable, 'headers' | 'roles' | 'rows'> | undefined => {
+  if (rows.length > mostNames) return undefined
+  const names = rows.map(({ cells: [name = emptyRun] }) => readable(name).toLowerCase())
+  const values = rows.map(({ cells }) => cells.slice(1))
+  const roles = names.map((name, at) => roleOf(name, values[at] as readonly Run[]))
+  const isOnce = (all: readonly ColumnRole[], role: ColumnRole) => all.filter(one => one === role).length === 1
+  const what = (['status', 'kind'] as const).find(role => isOnce(roles, role))
+  if (!what || !isOnce(roles, 'date') || !names.every(name => isShort(name) && !isOnlyDate(name))) return undefined
+  const byName = names.map(roleOfHeader)
+  const days = values.flatMap((cells, at) => (roles[at] === 'date' ? cells.map(readable).filter(Boolean) : []))
+  const [things = []] = values
+  const isSure = isOnce(byName, what) && isOnce(byName, 'date') && days.every(isOnlyDate)
+  if (things.length === 0 || (things.length > 1 && !isSure)) return undefined
   return {
     headers: names,
     roles,
-    rows: headers.slice(1).map((_, column) => ({
-      line: rows[0]?.line ?? 1,
-      cells: rows.map(row => row.cells[column + 1] ?? emptyRun),
-    })),
+    rows: things.map((_, at) => ({ line, cells: values.map(cells => cells[at] as Run) })),
   }
 }
 
@@ -130,19 +128,19 @@ export const cellsOf = (table: ReadTable, row: Row, role: ColumnRole): readonly 
 /** The cell of a column that is not understood and may hold the state: a word or two in each row, below a header that is not known. */
 export const possibleState = (table: ReadTable, row: Row): Run | undefined =>
   row.cells.find((cell, column) => {
-    const header = table.headers[column] ?? ''
+    const header = table.headers[column] as string
     return (
       table.roles[column] === 'other' &&
       !weakFeature.test(header) &&
       !aside.test(header) &&
       /\p{L}/u.test(readable(cell)) &&
-      table.rows.every(other => readable(other.cells[column] ?? emptyRun).length < 40)
+      table.rows.every(other => isShort(readable(other.cells[column] ?? emptyRun)))
     )
   })
 
-const most = (cells: readonly Run[], test: (text: string, cell: Run) => boolean): boolean => {
-  const some = cells.slice(0, 50).filter(cell => says(readable(cell)))
-  return some.length > 0 && some.filter(cell => test(readable(cell), cell)).length * 2 > some.length
+const most = (cells: readonly Run[], test: (text: string) => boolean): boolean => {
+  const texts = cells.map(readable).filter(says)
+  return texts.filter(test).length * 2 > texts.length
 }
 
 /** Marks of a column that says yes or no. */
@@ -162,19 +160,19 @@ const isState = (text: string): boolean => {
   return states.length === 1 || states.length === 2
 }
 
-const isColumnOfStates = (cells: readonly Run[]): boolean => {
-  const texts = cells.map(readable).filter(text => /\p{L}/u.test(text))
-  return texts.length > 0 && texts.every(text => text.length < 40 && isState(text)) && most(cells, isStateWord)
-}
+const isColumnOfStates = (cells: readonly Run[]): boolean =>
+  cells.map(readable).every(text => !/\p{L}/u.test(text) || (isShort(text) && isState(text))) &&
+  most(cells, isStateWord)
+
+const hasDay = (text: string): boolean => datesIn(text).length > 0
 
 const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
   const role = roleOfHeader(header)
-  const endpoints = cells.slice(0, 50).some(cell => placedMentions(cell, true).length > 0)
+  const endpoints = cells.some(cell => placedMentions(cell, true).length > 0)
   if (isStateWord(header) || /^(?:deprecated|removed|retired|disabled)\b/.test(header)) {
     // `Deprecated` and `Removed` stand above endpoints in one log and above dates or marks in the next.
-    const says = (cell: Run): boolean =>
-      isMark(stated(cell)) || isUndated(stated(cell)) || datesIn(readable(cell)).length > 0
-    if (!endpoints && cells.slice(0, 50).every(says)) return 'state'
+    const says = (text: string): boolean => isMark(text) || isUndated(text) || hasDay(text)
+    if (!endpoints && cells.map(stated).every(says)) return 'state'
   }
   switch (role) {
     case 'status':
@@ -182,27 +180,22 @@ const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
       return most(cells, text => /^\d{3}$/.test(text)) ? 'other' : 'status'
     case 'kind':
       return !most(cells, text => kindOf(text) !== undefined) && most(cells, isState) ? 'status' : role
-    case 'date':
-      if (endpoints && !most(cells, text => datesIn(text).length > 0)) return 'feature'
+    case 'date': {
+      if (endpoints && !most(cells, hasDay)) return 'feature'
       // `Moving on`
-      return /\b(?:on|at)$/.test(header) &&
-        cells.length > 0 &&
-        cells.every(
-          cell => /\p{L}{3}/u.test(readable(cell)) && datesIn(readable(cell)).length === 0 && !isUndated(stated(cell)),
-        )
-        ? 'other'
-        : role
+      const isDay = (text: string): boolean => !/\p{L}{3}/u.test(text) || hasDay(text) || isUndated(text)
+      return /\b(?:on|at)$/.test(header) && !cells.map(stated).some(isDay) ? 'other' : role
+    }
     case 'old':
     case 'new':
-      return !endpoints && most(cells, text => isOnlyDate(text)) ? 'date' : role
+      return !endpoints && most(cells, isOnlyDate) ? 'date' : role
     case 'feature':
     case 'other':
-      if (most(cells, text => isOnlyDate(text))) return 'date'
-      if (endpoints) return 'feature'
-      if (role === 'other' && most(cells, text => isMethods.test(text))) return 'method'
-      if (role === 'other' && most(cells, text => text.length < 40 && isState(text))) return 'status'
-      if (role === 'other' && most(cells, text => text.length < 40 && kindOf(text) !== undefined)) return 'kind'
-      return role
+      if (most(cells, isOnlyDate)) return 'date'
+      if (endpoints || role === 'feature') return 'feature'
+      if (most(cells, text => isMethods.test(text))) return 'method'
+      if (most(cells, text => isShort(text) && isState(text))) return 'status'
+      return most(cells, text => isShort(text) && kindOf(text) !== undefined) ? 'kind' : role
     default:
       return role
   }

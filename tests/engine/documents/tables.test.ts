@@ -66,7 +66,35 @@ describe('the columns of a table', () => {
     ['feature date', 'Notes|Date', 'some|2022-08-23'],
     ['feature date other', 'Endpoint|Date|Notes', 'some|2022-08-23|a'],
     ['other other', 'Foo|Bar', 'a|b'],
+    ['old other', 'Old|Notes', '/v1/a|text'],
+    ['status date', 'Status details|Date', 'Removed|2022-08-23'],
+    ['feature date', 'Endpoint|Legacy', '/v1/a|2022-08-23'],
+    ['date status', 'Item|State', '2022-08-23|Removed'],
+    ['feature date', 'Operation|Date', 'GET|2022-08-23'],
+    ['feature status', 'Endpoint|Foo', '/v1/a|removed', '/v1/b|removed'],
+    ['feature other', 'Endpoint|Foo', `/v1/a|It was removed ${'a'.repeat(25)}`],
+    ['feature status', 'Endpoint|Foo', `/v1/a|It was removed ${'a'.repeat(24)}`],
+    ['feature other', 'Endpoint|Foo', `/v1/a|New: ${'a'.repeat(40)}`],
+    ['feature status', 'Endpoint|Status', '/v1/a|410 Gone'],
+    ['feature status', 'Endpoint|Status', '/v1/a|was 410'],
+    // `Removed` above dates and marks, or above something else.
+    ['feature old', 'Endpoint|Removed', '/v1/a|the old one'],
+    ['feature old', 'Endpoint|Removed', '/v1/a|yes', '/v1/b|the old one'],
+    ['feature date', 'Endpoint|Page removed on', '/v1/a|2022-08-23'],
+    // A header that ends with `on` and has no day below it.
+    ['feature date', 'Endpoint|When', '/v1/a|to others'],
+    ['feature date', 'Endpoint|On hold since', '/v1/a|to others'],
+    ['feature date', 'Endpoint|Moving on', '/v1/a|to others', '/v1/b|23 August 2022'],
+    ['feature date', 'Endpoint|Ends on', '/v1/a|no'],
+    ['feature feature', 'Endpoint|When', '/v1/a|2022-08-23', '/v1/b|on GET /v1/c', '/v1/d|'],
     // `Change` above states, next to what they are of.
+    ['old status', 'Old|Now', '/v1/a|Removed', '/v1/b|–'],
+    ['feature new', 'Endpoint|Now', '/v1/a|Removed', '/v1/b|Removed', '/v1/c|Deprecated, see the page of the new one'],
+    ['feature new', 'Endpoint|Now', '/v1/a|Removed', '/v1/b|Removed', '/v1/c|nothing'],
+    ['feature status new', 'Endpoint|Status|Now', '/v1/a|Deprecated|Removed'],
+    ['feature kind new', 'Endpoint|Kind|Now', '/v1/a|New|Active'],
+    ['feature state new', 'Endpoint|Deprecated|Now', '/v1/a|✓|Active'],
+    ['feature status', 'Notes|Now', 'text|Removed'],
     ['status feature', 'Change|Endpoint', 'Removed|/v1/a', 'Deprecated|/v1/b'],
     ['feature date', 'Change|Date', 'Removed|2022-08-23'],
     [
@@ -108,6 +136,8 @@ describe('a table whose first row is no heading by its marks', () => {
     ['Foo|Bar|Date', false],
     [`Status|Feature|${'a'.repeat(60)}`, false],
     ['||', false],
+    ['Removed feature|since 2022-08-23|', false],
+    ['Old path|/search|Date', false],
   ])('%s has names: %s', (first, is) => {
     const table = ofHtml(row(...first.split('|')) + row('Removed', 'v1', '2022-08-23') + row('a', 'b', 'c'))
     expect(table.headers.join('|')).toBe(is ? first.toLowerCase() : '||')
@@ -126,6 +156,9 @@ describe('a table with its names in the first column', () => {
     ['two columns', 'Status|Removed', 'Feature|v1', 'Date|2022-08-23'],
     ['several things', 'Status|Removed|Deprecated', 'Endpoint|/v1/a|/v1/b', 'Date|2022-08-23|2023-01-01'],
     ['a kind', 'Kind|New', 'Change|a', 'Date|2022-08-23'],
+    ['several things, one without a day', 'Status|Removed|Active', 'Endpoint|/v1/a|/v1/b', 'Date|2022-08-23|'],
+    ['two columns, a day with a remark', 'Status|Removed', 'Feature|v1', 'Date|2022-08-23, at last'],
+    ['a name of 39 letters', 'Status|Removed', `Feature ${'a'.repeat(31)}|v1`, 'Date|2022-08-23'],
   ])('is turned: %s', (_, ...rows) => {
     const table = read(...(rows as [string]))
     const split = rows.map(row => row.split('|'))
@@ -134,13 +167,28 @@ describe('a table with its names in the first column', () => {
     expect(cells(table)).toEqual((split[0] ?? []).slice(1).map((_cell, at) => split.map(row => row[at + 1]).join('|')))
     expect(table.rows.map(({ line }) => line)).toEqual(table.rows.map(() => 1))
   })
+  it('has a column for each of its states', () => {
+    const table = read('Endpoint|/v1/a', 'Status|Removed', 'Date|2022-08-23', 'Deprecated|2021-01-01')
+    expect(table.roles).toEqual(['feature', 'status', 'date', 'state'])
+  })
+  it('has values', () => {
+    const row = (text: string) => `<tr><td>${text}</td></tr>`
+    expect(cells(ofHtml(row('Status: removed') + row('Date: 2022-08-23')))).toHaveLength(2)
+  })
+  it('has twelve rows at most', () => {
+    const rows = ['Status|Removed', ...Array.from({ length: 10 }, (_, at) => `Foo${at}|a`), 'Date|2022-08-23']
+    expect(read(...rows).headers).toHaveLength(12)
+  })
   it.each<[string, ...string[]]>([
+    ['states of endpoints', 'Feature|Deprecated|Removed', 'a|2021-01-01|2022-01-01', 'b|active|active'],
+    ['states of endpoints, one by its name', 'Feature|Now|Then', 'a date|2021-01-01|2022-01-01', 'b|active|active'],
+    ['dates of endpoints', 'Feature|Now|Then', 'a|2021-01-01|2022-01-01', 'the state|active|active'],
     ['one row', 'Status|Removed|Date'],
     ['no date', 'Status|Removed', 'Feature|v1'],
     ['no state', 'Feature|v1', 'Date|2022-08-23'],
     ['two dates', 'Status|Removed', 'Date|2022-08-23', 'Since|2022-08-23', 'Feature|v1'],
     ['a day for a name', 'Status|Removed', '2022-08-23|v1', 'Date|2022-08-23', 'Feature|a'],
-    ['a sentence for a name', 'Status|Removed', `Feature ${'a'.repeat(40)}|v1`, 'Date|2022-08-23'],
+    ['a sentence for a name', 'Status|Removed', `Feature ${'a'.repeat(32)}|v1`, 'Date|2022-08-23'],
     ['several columns without a day', 'Status|Removed|Removed', 'Feature|a|b', 'Date|soon|2022-08-23'],
     ['nothing else that is known', 'Date|2022-08-23', 'foo|status', 'bar|b'],
     ['many rows', 'Status|Removed', ...Array.from({ length: 11 }, (_, at) => `Foo${at}|a`), 'Date|2022-08-23'],
@@ -174,6 +222,7 @@ describe('cells', () => {
     expect(state('Endpoint|Foo', '/a|12')).toBeUndefined()
     expect(state('Endpoint|Foo', '/a|one', `/b|${'b'.repeat(40)}`)).toBeUndefined()
     expect(state('Endpoint|Note', '/a|one')).toBeUndefined()
+    expect(state('Endpoint|Foo', '/a|one', `/b|${'b'.repeat(39)}`)).toBe('one')
   })
 })
 
@@ -189,6 +238,6 @@ it.each(['none', 'TBD', 'to be', 'not planned', 'not yet planned', 'no date yet'
     expect(isUndated(text)).toBe(text !== 'to be')
   },
 )
-it.each(['nonexistent', 'not removed', 'planned', 'open 2025', ''])('%j says nothing of it', text => {
+it.each(['nonexistent', 'left open', 'not removed', 'planned', 'open 2025', ''])('%j says nothing of it', text => {
   expect(isUndated(text)).toBe(false)
 })
