@@ -354,7 +354,8 @@ export const furtherPassage = (
   feature: string,
   names: (passage: Passage) => boolean,
 ): Finding | undefined => {
-  const rows = new Set(log.rows.map(({ line }) => line))
+  // A paragraph may have rows of some of the things that it names, and none of the others.
+  const isRow = (passage: Passage): boolean => log.rows.some(row => row.line === passage.line && names(row))
   // A row that names an operation alone may be of the endpoint that is named above it.
   const ofOthers = new Set(
     log.rows.flatMap(row => (row.endpoints.length > 0 || row.operationIds.length === 0 ? [row.line] : [])),
@@ -370,9 +371,24 @@ export const furtherPassage = (
     'deprecation-log',
     log,
     feature,
-    passage => !rows.has(passage.line) && names(passage) && (dated.has(passage.line) || couldState(passage, date)),
+    passage => !isRow(passage) && names(passage) && (dated.has(passage.line) || couldState(passage, date)),
   )
 }
+
+/**
+ * A passage that names an endpoint, and that no reader made a statement of: the page is in a form that was not understood, and what is
+ * looked for may be this.
+ */
+export const unreadMention = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined =>
+  passageOf('deprecation-log', log, feature, ({ line, endpoints }) => {
+    const isRead = (one: { readonly line: number }, about: readonly EndpointMention[]): boolean =>
+      one.line === line && about.some(mention => isMentionOf(mention, endpoint))
+    return (
+      endpoints.some(mention => isMentionOf(mention, endpoint)) &&
+      !log.rows.some(row => isRead(row, row.endpoints)) &&
+      !log.replacements.some(one => isRead(one, [one.old]))
+    )
+  })
 
 /** The passages of a page, divided where a heading follows what is none. */
 const sectionsOf = (passages: readonly Passage[]): readonly (readonly Passage[])[] => {
