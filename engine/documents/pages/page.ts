@@ -7,7 +7,9 @@ import { readHtml } from './html.ts'
 import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from './markdown.ts'
 import { htmlOfRestructuredText, looksLikeRestructuredText } from './restructured-text.ts'
 import { htmlOfSeparated, looksSeparated } from './separated.ts'
+import { looksLikeToml, yamlOfToml } from './toml.ts'
 import { looksLikeWiki, markdownOfWiki } from './wiki.ts'
+import { htmlOfXml, looksLikeXml } from './xml.ts'
 
 // The parser needs seconds for a page of this size made of nothing but structure; published ones have a tenth of it.
 const mostCharacters = 512 * 1024
@@ -37,6 +39,8 @@ type Form = readonly [
 
 const forms: readonly Form[] = [
   [looksLikeFeed, htmlOfFeed],
+  [looksLikeXml, htmlOfXml],
+  [looksLikeToml, source => htmlOfData(yamlOfToml(source))],
   [looksLikeData, htmlOfData],
   [looksSeparated, htmlOfSeparated],
   [
@@ -66,8 +70,6 @@ export const readPage = (text: string, from: string, problems: Problems): Root =
     const html = isHtml ? undefined : forms.find(([is]) => is(written, from))?.[1]
     const source = readableSource(written, from, problems, !isHtml && html === undefined)
     if (isHtml) return readHtml(source)
-    // XML with elements of its own.
-    if (html === undefined && source.trimStart().startsWith('<?xml')) throw new SyntaxError()
     return readHtml((html ?? htmlOfMarkdown)(source, from, problems), true)
   } catch {
     // What passes the guard and still exhausts a parser is no page that anyone published.
