@@ -90,7 +90,7 @@ const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly Col
   const roles = told.map((role, column) => (column === weak && !told.some(isNamed) ? 'feature' : role))
   // `Change` and `Deprecated / removed` may stand above states, next to a column of what they are of.
   if (roles.some(role => role === 'status' || role === 'kind' || role === 'state')) return roles
-  const ofStates = columns.findIndex(isColumnOfStates)
+  const ofStates = columns.findIndex((cells, column) => roles[column] !== 'date' && isColumnOfStates(cells))
   return roles.map((role, column) =>
     column === ofStates && roles.some((other, at) => at !== column && isNamed(other)) ? 'status' : role,
   )
@@ -101,13 +101,13 @@ const turned = (rows: readonly Row[], line: number): Pick<ReadTable, 'headers' |
   if (rows.length > mostNames) return undefined
   const names = rows.map(({ cells: [name = emptyRun] }) => readable(name).toLowerCase())
   const values = rows.map(({ cells }) => cells.slice(1))
-  const roles = names.map((name, at) => roleOf(name, values[at] as readonly Run[]))
+  const roles = names.map((name, at) => (name === '' ? 'other' : roleOf(name, values[at] as readonly Run[])))
   const isOnce = (all: readonly ColumnRole[], role: ColumnRole) => all.filter(one => one === role).length === 1
   const what = (['status', 'kind'] as const).find(role => isOnce(roles, role))
   if (!what || !isOnce(roles, 'date') || !names.every(name => isShort(name) && !isOnlyDate(name))) return undefined
   const byName = names.map(roleOfHeader)
   const days = values.flatMap((cells, at) => (roles[at] === 'date' ? cells.map(readable).filter(Boolean) : []))
-  const [things = []] = values
+  const things = values[0] as readonly Run[]
   const isSure = isOnce(byName, what) && isOnce(byName, 'date') && days.every(isOnlyDate)
   if (things.length === 0 || (things.length > 1 && !isSure)) return undefined
   return {

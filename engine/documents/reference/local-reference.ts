@@ -11,7 +11,7 @@ export type Followed =
 /** Why the files of references that lead out of the document were not read; no published document has such a key by chance. */
 export const unreadFiles = 'x-hub-conformance-unread'
 
-export const outsideDocument = 'leads out of the document, its directory or its origin, and is not fetched'
+const outsideDocument = 'leads out of the document, its directory or its origin, and is not fetched'
 
 // Longer chains of references than this occur only in documents made to be long.
 const mostHops = 50
@@ -29,7 +29,7 @@ export const own = (value: unknown, key: string): unknown => {
 /** The `$ref` of a Reference Object; undefined for anything else. */
 export const referenceOf = (value: unknown): string | undefined => {
   const reference = own(value, '$ref')
-  return Array.isArray(value) || typeof reference !== 'string' ? undefined : reference
+  return typeof reference === 'string' ? reference : undefined
 }
 
 /**

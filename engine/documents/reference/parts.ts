@@ -1,3 +1,4 @@
+import { defined } from '../../../contracts/defined.ts'
 import type { ReferenceParameter } from '../../../contracts/documents.ts'
 import { quoted } from '../problems.ts'
 import { asMapping, followReference, type Mapping, own, referenceOf } from './local-reference.ts'
@@ -9,11 +10,11 @@ export const dereference = (value: unknown, resolution: Resolution, at: string, 
   const mapping = asMapping(value)
   if (mapping === undefined) problems.unread({ at, why: `${at} is not a mapping.` })
   const reference = referenceOf(mapping)
-  if (mapping === undefined || reference === undefined) return mapping
+  if (reference === undefined) return mapping
   const followed = hops > 20 ? ({ found: false, why: 'is circular' } as const) : followReference(root, reference)
   if (!followed.found) problems.unread({ at, why: `The reference ${quoted(reference)} at ${at} ${followed.why}.` })
   const target = followed.found ? dereference(followed.value, resolution, followed.pointer, hops + 1) : {}
-  const { $ref: _, ...siblings } = mapping
+  const { $ref: _, ...siblings } = mapping as Mapping
   const size = Object.keys(siblings).length
   return size > 0 && afford(resolution, size) ? { ...target, ...siblings } : target
 }
@@ -64,7 +65,7 @@ const readParameter = (value: unknown, resolution: Resolution, at: string): Refe
   const found = dereference(value, resolution, at)
   const name = own(found, 'name')
   const place = own(found, 'in')
-  if (found === undefined || typeof name !== 'string' || typeof place !== 'string') {
+  if (typeof name !== 'string' || typeof place !== 'string') {
     // A dangling reference or a thing that is no mapping has been reported already.
     if (found !== undefined && referenceOf(value) === undefined) resolution.problems.add(`${at} has no name or place.`)
     return undefined
@@ -77,8 +78,7 @@ const readParameter = (value: unknown, resolution: Resolution, at: string): Refe
     own(own(schema, 'enum'), '0'),
   ]
   const declared = candidates.find(candidate => candidate !== undefined)
-  const example =
-    exampleOf(found, resolution, at) ?? (declared === undefined ? undefined : resolveData(declared, resolution, at))
+  const example = exampleOf(found, resolution, at) ?? resolveData(declared, resolution, at)
   const [type, format] = [own(schema, 'type'), own(schema, 'format')]
   const items = dereference(own(schema, 'items') ?? {}, resolution, `${at}/schema/items`)
   const values = [...valuesOf(schema), ...valuesOf(items)]
@@ -88,7 +88,7 @@ const readParameter = (value: unknown, resolution: Resolution, at: string): Refe
     required: place === 'path' || own(found, 'required') === true,
     ...(typeof type === 'string' && { type }),
     ...(typeof format === 'string' && { format }),
-    ...(example !== undefined && { example }),
+    ...defined({ example }),
     ...(values.length > 0 && { values }),
   }
 }

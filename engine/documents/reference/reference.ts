@@ -25,6 +25,9 @@ import { type Broken, readStructuredText } from './structured-text.ts'
 
 const methodNames = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
 
+// Descriptions are Markdown (OpenAPI 3.x, Rich Text Formatting).
+const asMarkdown = 'description.md'
+
 // Nobody reads more of an operation.
 const mostDescription = 2_000
 
@@ -153,7 +156,7 @@ const readProse = (root: unknown, from: string): PublishedLog | undefined => {
   }
   return whole === ''
     ? undefined
-    : { ...readDeprecationLog(whole.slice(0, mostProse), `${from}, descriptions`), from, parts, document: 'reference' }
+    : { ...readDeprecationLog(whole.slice(0, mostProse), asMarkdown), from, parts, document: 'reference' }
 }
 
 const versionOf = (root: unknown, from: string): string => {
@@ -193,7 +196,6 @@ const readPathItem = (key: string, value: unknown, place: Place): ReferenceOpera
     })
   }
   for (const name of Object.keys(item)) {
-    if (place.resolution.left === 0) break
     if (methodNames.has(name.toLowerCase())) read(name, item[name])
     else if (name === 'additionalOperations') {
       const additional = asMapping(item[name]) ?? {}
@@ -214,14 +216,9 @@ const textsIn = (
 ): readonly { readonly name: string; readonly text: string }[] => {
   if (typeof value === 'string') return [{ name, text: value.slice(0, mostDescription) }]
   if (typeof value !== 'object' || value === null || depth > 3) return []
-  return (
-    Object.keys(value)
-      .slice(0, mostNotes)
-      // What stands within a replacement is the replacement: its path, its id.
-      .flatMap(key =>
-        textsIn(Array.isArray(value) || replacing.test(letters(name)) ? name : key, own(value, key), depth + 1),
-      )
-  )
+  // What stands within a replacement is the replacement: its path, its id.
+  const isOfName = Array.isArray(value) || isReplacing(name)
+  return Object.keys(value).flatMap(key => textsIn(isOfName ? name : key, own(value, key), depth + 1))
 }
 
 const replacing =
@@ -229,10 +226,11 @@ const replacing =
 const dating =
   /^(?:x(?:is)?deprecat(?:ed|ion)(?:since|date|on|at|from)?|since|date|deprecat(?:ed|ion)(?:since|date|on|at|from))$/
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
+const isReplacing = (name: string): boolean => replacing.test(letters(name))
 
 /** What a text about an endpoint says of its replacement. */
 const statedIn = (endpoint: EndpointMention, text: string): readonly PublishedReplacement[] => {
-  const sections = readSections(text.slice(0, mostDescription), 'description.md', collectProblems())
+  const sections = readSections(text.slice(0, mostDescription), asMarkdown, collectProblems())
   return sections.flatMap(section => replacementsOfSection(section, sections, [endpoint]))
 }
 
@@ -251,45 +249,28 @@ const readNotes = (
   operation: Mapping,
 ): Pick<ReferenceOperation, 'notes' | 'replacements' | 'deprecatedSince'> => {
   const extensions = Object.keys(operation).filter(key => /^x-/i.test(key))
-  const stated = extensions.flatMap(key => {
-    if (replacing.test(letters(key)))
-      return [
-        {
-          key,
-          value: textsIn(key, own(operation, key))
-            .map(({ text }) => text)
-            .join(' '),
-        },
-      ]
-    if (!/^x-deprecat/i.test(key)) return []
-    return textsIn(key, own(operation, key)).flatMap(({ name, text }) =>
-      replacing.test(letters(name)) ? [{ key: `${key}.${name}`, value: text }] : [],
-    )
-  })
-  const documentation = textsIn('', own(operation, 'externalDocs')).map(({ text }) => text)
-  const deprecation = extensions
-    .filter(key => /^x-deprecat/i.test(key))
-    .flatMap(key => textsIn(key, own(operation, key)))
-    .filter(({ name }) => !replacing.test(letters(name)))
-    .map(({ text }) => text)
-  const dated = extensions
-    .filter(key => /^x-(?:is-?)?deprecat/i.test(key))
-    .flatMap(key =>
-      textsIn(key, own(operation, key)).flatMap(({ name, text }) =>
-        dating.test(letters(name)) ? [{ key: name === key ? key : `${key}.${name}`, value: text }] : [],
-      ),
-    )
+  const told = extensions
+    .filter(key => /^x-(?:is-?)?deprecat/i.test(key) && !isReplacing(key))
+    .flatMap(key => textsIn(key, own(operation, key)).map(({ name, text }) => ({ key, name, text })))
+  const successors = [
+    ...extensions.filter(isReplacing).map(key => {
+      const parts = textsIn(key, own(operation, key))
+      return parts.map(({ text }) => text).join(' ')
+    }),
+    ...told.filter(({ name }) => isReplacing(name)).map(({ text }) => text),
+  ].slice(0, mostNotes)
+  const dated = told
+    .filter(({ name }) => dating.test(letters(name)))
+    .map(({ key, name, text }) => ({ key: name === key ? key : `${key}.${name}`, value: text }))
     .slice(0, mostNotes)
+  const documentation = textsIn('externalDocs', own(operation, 'externalDocs')).map(({ text }) => text)
+  const deprecation = told.filter(({ name }) => !isReplacing(name)).map(({ text }) => text)
   const notes = [documentation.join('. '), ...deprecation].filter(text => text !== '').slice(0, mostNotes)
   const texts = [own(operation, 'summary'), own(operation, 'description'), ...notes].filter(
     text => typeof text === 'string',
   )
-  const extended = stated.filter(({ value }) => value !== '').slice(0, mostNotes)
   const replacements = isOldMention(endpoint)
-    ? [
-        ...texts.flatMap(text => statedIn(endpoint, text)),
-        ...extended.flatMap(({ value }) => extendedBy(endpoint, value)),
-      ]
+    ? [...texts.flatMap(text => statedIn(endpoint, text)), ...successors.flatMap(text => extendedBy(endpoint, text))]
     : []
   return {
     ...(notes.length > 0 && { notes }),
@@ -298,26 +279,24 @@ const readNotes = (
   }
 }
 
-const saysNo = (value: unknown): boolean =>
-  value === false || value == null || value === 0 || /^\s*(?:false|no|none|0)?\s*$/i.test(String(value))
+const saysNo = (value: unknown): boolean => value == null || /^\s*(?:false|no|none|0)?\s*$/i.test(String(value))
 
 const lifecycleName = /^x-(?:[a-z-]+-)?(?:lifecycle|status|state|stability|maturity)$/i
 
 /** What may mark an operation as deprecated, and is not what OpenAPI has for that. */
 const unclearLabelOf = (operation: Mapping): string | undefined => {
   const stated = own(operation, 'deprecated')
-  const key =
-    typeof stated !== 'boolean' && !saysNo(stated)
-      ? 'deprecated'
-      : Object.keys(operation).find(
-          name =>
-            (lifecycleName.test(name) &&
-              textsIn(name, own(operation, name)).some(({ text }) =>
-                /^\W*(?:deprecated|removed|retired|disabled|obsolete|end[- ]of[- ]life)\W*$/i.test(text),
-              )) ||
-            (/^x-(?:sunset|(?:is-?)?deprecat(?:ed|ion)(?:-?(?:since|at|on|date))?)$/i.test(name) &&
-              !saysNo(own(operation, name))),
-        )
+  const key = !saysNo(stated)
+    ? 'deprecated'
+    : Object.keys(operation).find(
+        name =>
+          (lifecycleName.test(name) &&
+            textsIn(name, own(operation, name)).some(({ text }) =>
+              /^\W*(?:deprecated|removed|retired|disabled|obsolete|end[- ]of[- ]life)\W*$/i.test(text),
+            )) ||
+          (/^x-(?:sunset|(?:is-?)?deprecat(?:ed|ion)(?:-?(?:since|at|on|date))?)$/i.test(name) &&
+            !saysNo(own(operation, name))),
+      )
   return key && `${key}: ${JSON.stringify(own(operation, key)).slice(0, 80)}`
 }
 
@@ -350,8 +329,7 @@ const readOperation = (method: string, path: string, operation: Mapping, resolut
     ...(typeof description === 'string' && { description: description.slice(0, mostDescription) }),
     ...readNotes({ method, path }, operation),
     deprecated,
-    ...(unclearLabel !== undefined && { unclearLabel }),
-    ...(requestBody !== undefined && { requestBody }),
+    ...defined({ unclearLabel, requestBody }),
     responses: readResponses(own(operation, 'responses'), resolution, `${at}/responses`),
   } satisfies ReferenceOperation
 }
@@ -370,7 +348,7 @@ const readRequestBody = (value: unknown, resolution: Resolution, at: string): Re
   const declared = own(media, 'schema')
   const schema = declared === undefined ? {} : resolveSchema(declared, resolution, `${at}/schema`)
   const example = exampleOf(media, resolution, at) ?? own(schema, 'example') ?? own(own(schema, 'examples'), '0')
-  return { mediaType, schema, ...(example !== undefined && { example }) }
+  return { mediaType, schema, ...defined({ example }) }
 }
 
 const readResponses = (value: unknown, resolution: Resolution, at: string): ReferenceResponse[] => {

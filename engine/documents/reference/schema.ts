@@ -35,6 +35,7 @@ const schemaKeys = new Set([
 ])
 // Once every reference is resolved in place nothing points at these, and two copies of one `$id` contradict each other.
 const droppedKeys = new Set([
+  '__proto__',
   '$ref',
   '$id',
   '$schema',
@@ -79,17 +80,15 @@ export const afford = (resolution: Resolution, cost: number): boolean => {
 
 /** The schema at `at` with every local reference resolved in place. Never throws and never returns shared or cyclic data. */
 export const resolveSchema = (schema: unknown, resolution: Resolution, at: string): JsonSchema => {
-  const walk: Walk = { resolution, left: mostValuesOfOne, start: at, trail: [] }
-  const resolved = schemaAt(schema, walk, at)
+  const resolved = schemaAt(schema, walkFrom(at, resolution), at)
   // `true` and `false` are schemas too, but the contract has mappings only; both have an equal among these.
   if (resolved === false) return { not: {} }
   return resolved === true ? {} : resolved
 }
 
 /** A copy of an example or another plain value, within the same bounds. */
-export const resolveData = (value: unknown, resolution: Resolution, at: string): unknown => {
-  return dataAt(value, { resolution, left: mostValuesOfOne, start: at, trail: [] })
-}
+export const resolveData = (value: unknown, resolution: Resolution, at: string): unknown =>
+  dataAt(value, walkFrom(at, resolution))
 
 interface Walk {
   readonly resolution: Resolution
@@ -98,6 +97,13 @@ interface Walk {
   readonly trail: unknown[]
   left: number
 }
+
+const walkFrom = (start: string, resolution: Resolution): Walk => ({
+  resolution,
+  left: mostValuesOfOne,
+  start,
+  trail: [],
+})
 
 const schemaAt = (value: unknown, walk: Walk, at: string): JsonSchema | boolean => {
   if (typeof value === 'boolean') return value
@@ -140,7 +146,7 @@ const mayHoldSchema = (reference: string): boolean => {
 const keywords = (mapping: Mapping, walk: Walk, at: string): JsonSchema => {
   const result: Record<string, unknown> = {}
   for (const key of Object.keys(mapping)) {
-    if (key === '__proto__' || droppedKeys.has(key)) continue
+    if (droppedKeys.has(key)) continue
     const value = mapping[key]
     const place = `${at}/${key}`
     if (dynamicKeys.has(key)) walk.resolution.problems.add(`${place} is a dynamic reference, which is not followed.`)
@@ -155,6 +161,9 @@ const keywords = (mapping: Mapping, walk: Walk, at: string): JsonSchema => {
   return result
 }
 
+/** The keys of a mapping but the one that would change what it inherits. */
+const namesOf = (mapping: object): readonly string[] => Object.keys(mapping).filter(key => key !== '__proto__')
+
 const schemasByName = (value: unknown, walk: Walk, at: string): JsonSchema => {
   const mapping = asMapping(value)
   if (mapping === undefined) {
@@ -163,9 +172,7 @@ const schemasByName = (value: unknown, walk: Walk, at: string): JsonSchema => {
   }
   return enter(mapping, walk, {}, () => {
     const result: Record<string, unknown> = {}
-    for (const name of Object.keys(mapping)) {
-      if (name !== '__proto__') result[name] = schemaAt(mapping[name], walk, `${at}/${name}`)
-    }
+    for (const name of namesOf(mapping)) result[name] = schemaAt(mapping[name], walk, `${at}/${name}`)
     return result
   })
 }
@@ -183,7 +190,7 @@ const dataAt = (value: unknown, walk: Walk): unknown => {
   return enter<unknown>(value, walk, {}, () => {
     if (Array.isArray(value)) return value.map(item => dataAt(item, walk))
     const result: Record<string, unknown> = {}
-    for (const key of Object.keys(value)) if (key !== '__proto__') result[key] = dataAt(own(value, key), walk)
+    for (const name of namesOf(value)) result[name] = dataAt(own(value, name), walk)
     return result
   })
 }
@@ -192,7 +199,7 @@ const dataAt = (value: unknown, walk: Walk): unknown => {
 const jsonScalar = (value: unknown): unknown => {
   if (typeof value === 'bigint') return Number(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  return typeof value === 'boolean' || value === null ? value : undefined
+  return value
 }
 
 /** Works on a value unless that would close a cycle, go too deep or cost too much. */
@@ -205,11 +212,9 @@ const enter = <T>(value: object, walk: Walk, otherwise: T, work: () => T): T => 
   const size = Array.isArray(value) ? value.length : Object.keys(value).length
   if (!spend(walk, 1 + size)) return otherwise
   walk.trail.push(value)
-  try {
-    return work()
-  } finally {
-    walk.trail.pop()
-  }
+  const done = work()
+  walk.trail.pop()
+  return done
 }
 
 const spend = (walk: Walk, cost: number): boolean => {

@@ -26,23 +26,23 @@ export const serverPath = (nearestFirst: readonly unknown[], from: string, probl
 export const belowBasePath = (path: string, basePath: string): string => {
   const base = basePath.replace(/\/+$/, '')
   if (path === base) return '/'
-  return base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path
+  return path.startsWith(`${base}/`) ? path.slice(base.length) : path
 }
 
 /** Where a hub is mounted: what stands before `/v2/` in most of its paths. Undefined where no path has a generation. */
 export const mountOf = (paths: readonly string[]): string | undefined => {
   const counts = new Map<string, number>()
-  for (const path of paths) {
-    const mount = /^((?:\/[^/{}]+)*?)\/v[12](?:\/|$)/.exec(path)?.[1]
-    if (mount !== undefined) counts.set(mount, (counts.get(mount) ?? 0) + 1)
-  }
+  for (const path of paths)
+    for (const [, mount = ''] of path.matchAll(/^((?:\/[^/{}]+)*?)\/v[12](?:\/|$)/g))
+      counts.set(mount, (counts.get(mount) ?? 0) + 1)
   const [most] = [...counts].sort(([, a], [, b]) => b - a)
   return most?.[0]
 }
 
 /** A reference as a target at its mount would publish it: the paths below that. */
 export const belowMount = (reference: PublishedReference): PublishedReference => {
-  const mount = mountOf(reference.operations.map(({ path }) => path)) ?? ''
+  const mount = mountOf(reference.operations.map(({ path }) => path))
+  if (mount === undefined) return reference
   const operations = reference.operations.map(operation => ({
     ...operation,
     path: belowBasePath(operation.path, mount),

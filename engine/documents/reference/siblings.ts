@@ -1,4 +1,4 @@
-import { asMapping, type Mapping, outsideDocument, unreadFiles } from './local-reference.ts'
+import { asMapping, type Mapping, referenceOf, unreadFiles } from './local-reference.ts'
 import { readStructuredText } from './structured-text.ts'
 
 /** The text of a file, or how it was answered; undefined where there is none. */
@@ -20,23 +20,22 @@ const directory = 'http://files.invalid/directory/'
 /** Where a file is kept, or why it is not. */
 type Loaded = { readonly name: string } | { readonly why: string }
 
-const addressOf = (reference: string, from: string): URL | undefined =>
-  URL.canParse(reference, from) ? new URL(reference, from) : undefined
+/** An address without its fragment. */
+const fileOf = (address: string): string => address.replace(/#.*/s, '')
 
-/** Calls `visit` for each `$ref` of a value that leads out of it. */
-const references = (root: unknown, visit: (holder: Record<string, unknown>, reference: string) => void): void => {
+/** Each mapping of a value that has a `$ref`. */
+const references = (root: unknown): readonly { $ref: string }[] => {
   const seen = new Set<unknown>()
+  const found: { $ref: string }[] = []
   const open: unknown[] = [root]
   while (open.length > 0) {
     const value = open.pop()
     if (typeof value !== 'object' || value === null || seen.has(value)) continue
     seen.add(value)
-    if (!Array.isArray(value) && Object.hasOwn(value, '$ref')) {
-      const holder = value as Record<string, unknown>
-      if (typeof holder.$ref === 'string') visit(holder, holder.$ref)
-    }
+    if (referenceOf(value) !== undefined) found.push(value as { $ref: string })
     for (const inner of Object.values(value)) open.push(inner)
   }
+  return found
 }
 
 /**
@@ -47,18 +46,18 @@ export const withSiblings = async (root: unknown, from: string, open: OpenSiblin
   const top = asMapping(root)
   if (top === undefined) return root
   const isUrl = /^https?:\/\//i.test(from)
-  const base = isUrl ? from : `${directory}${encodeURIComponent(from.split(/[\\/]/).at(-1) ?? '')}`
+  const base = isUrl ? from : `${directory}${encodeURIComponent(from.replace(/^.*[\\/]/s, ''))}`
   const limit = isUrl ? new URL(base).origin : directory
-  const names = new Map<string, string>([[base.split('#')[0] ?? base, '#']])
+  const names = new Map([[fileOf(new URL(base).href), '#']])
   const documents: Record<string, unknown> = {}
   const unread: Record<string, string> = {}
   let characters = 0
 
-  const load = async (url: URL, depth: number): Promise<Loaded> => {
-    const address = url.href.split('#')[0] ?? ''
+  const load = async (url: URL, depth: number): Promise<Loaded | undefined> => {
+    const address = fileOf(url.href)
     const known = names.get(address)
     if (known !== undefined) return { name: known }
-    if (!(isUrl ? url.origin === limit : address.startsWith(limit))) return { why: outsideDocument }
+    if (!(isUrl ? url.origin === limit : address.startsWith(limit))) return undefined
     if (depth > deepest || names.size > mostFiles)
       return { why: `leads to one file too many: at most ${mostFiles} are read, ${deepest} deep` }
     const text = await open(isUrl ? address : decodeURIComponent(address.slice(limit.length)))
@@ -75,26 +74,24 @@ export const withSiblings = async (root: unknown, from: string, open: OpenSiblin
     } catch {
       return { why: 'leads to a file that is neither JSON nor YAML' }
     }
-    names.set(address, `#/${kept}/${name}`)
-    await rewrite(documents[name], address, `#/${kept}/${name}`, depth + 1)
-    return { name: `#/${kept}/${name}` }
+    const pointer = `#/${kept}/${name}`
+    names.set(address, pointer)
+    await rewrite(documents[name], address, depth + 1)
+    return { name: pointer }
   }
 
-  const rewrite = async (value: unknown, address: string, own: string, depth: number): Promise<void> => {
-    const found: { readonly holder: Record<string, unknown>; readonly reference: string }[] = []
-    references(value, (holder, reference) => {
-      if (!reference.startsWith('#') || own !== '#') found.push({ holder, reference })
-    })
-    for (const { holder, reference } of found) {
-      const [file = '', fragment = ''] = reference.split('#', 2)
-      const url = file === '' ? undefined : addressOf(file, address)
-      const loaded: Loaded = file === '' ? { name: own } : url ? await load(url, depth) : { why: outsideDocument }
+  const rewrite = async (value: unknown, address: string, depth: number): Promise<void> => {
+    for (const holder of references(value)) {
+      const reference = holder.$ref
+      const loaded = URL.canParse(reference, address) ? await load(new URL(reference, address), depth) : undefined
+      // What leads out of the document stays as it is.
+      if (loaded === undefined) continue
       if ('why' in loaded) unread[reference] = loaded.why
-      else holder.$ref = loaded.name === '#' ? `#${fragment}` : `${loaded.name}${fragment}`
+      else holder.$ref = `${loaded.name}${reference.slice(fileOf(reference).length + 1)}`
     }
   }
 
-  await rewrite(top, base, '#', 0)
+  await rewrite(top, base, 0)
   return {
     ...top,
     ...(Object.keys(documents).length > 0 && { [kept]: documents }),

@@ -42,7 +42,7 @@ export const readStructuredText = (text: string, from: string): StructuredText =
       return { value: JSON.parse(source), more: () => false }
     } catch (error) {
       // Flow-style YAML begins like JSON, but seldom with a name in quotes.
-      if (/^\s*\{\s*"/.test(source) && error instanceof Error) jsonError = error.message
+      if (/^\s*\{\s*"/.test(source)) jsonError = (error as Error).message
     }
   }
   if (/^\s*</.test(source))
@@ -56,7 +56,7 @@ export const readStructuredText = (text: string, from: string): StructuredText =
       : read
   } catch (error) {
     // The library throws on alias bombs and the engine on bottomless nesting; both make the text unreadable.
-    const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
+    const [detail] = (error as Error).message.split('\n')
     throw new DocumentError(
       `${from} cannot be read as YAML or JSON (${detail}); give an OpenAPI 3.x document in one of them.`,
     )
@@ -87,7 +87,7 @@ const brokenJson = (message: string, source: string, { line }: Broken): Broken =
 
 const readYaml = (source: string): StructuredText => {
   const documents = yamlDocuments(source, { uniqueKeys: false, strict: false, merge: true, logLevel: 'silent' })
-  const { value: document, done } = documents.next()
+  const document = documents.next().value as Document.Parsed
   const more = (): boolean => {
     try {
       return documents.next().done !== true
@@ -96,11 +96,8 @@ const readYaml = (source: string): StructuredText => {
       return true
     }
   }
-  if (done) return { value: undefined, more }
   return { value: dataOf(document), yaml: document, more, ...defined({ broken: brokenIn(document, source) }) }
 }
 
 /** The data of a YAML document. Throws where aliases multiply beyond measure. */
-export const dataOf = (document: Pick<Document, 'toJS'>): unknown => {
-  return document.toJS({ maxAliasCount: mostAliases })
-}
+export const dataOf = (document: Pick<Document, 'toJS'>): unknown => document.toJS({ maxAliasCount: mostAliases })

@@ -133,12 +133,25 @@ describe('what an operation says next to its label', () => {
       'a day with a prefix',
       { 'x-is-deprecated-since': '2025-01-01' },
       {
+        notes: ['2025-01-01'],
         unclearLabel: 'x-is-deprecated-since: "2025-01-01"',
         deprecatedSince: [{ key: 'x-is-deprecated-since', value: '2025-01-01' }],
       },
     ],
     ['what is nested too deeply', { 'x-deprecated-by': { a: { b: { c: { d: { e: 'deep' } } } } } }, {}],
     ['what is nested', { 'x-deprecated-by': { a: { b: { c: ['deep', 1, null] } } } }, { notes: ['deep'] }],
+    [
+      'a day with a prefix in one word',
+      { 'x-isdeprecated': { since: '2025-01-01', by: null } },
+      {
+        notes: ['2025-01-01'],
+        unclearLabel: 'x-isdeprecated: {"since":"2025-01-01","by":null}',
+        deprecatedSince: [{ key: 'x-isdeprecated.since', value: '2025-01-01' }],
+      },
+    ],
+    ['what is not told of its end', { 'x-owner': { since: '2025-01-01' } }, {}],
+    ['a long text', { externalDocs: { description: 'd'.repeat(2001) } }, { notes: ['d'.repeat(2000)] }],
+    ['what is no mapping', { externalDocs: null }, {}],
     ['other extensions', { 'x-note': 'a', 'my-x-deprecated': 'b', since: 'c' }, {}],
     [
       'texts',
@@ -159,6 +172,8 @@ describe('what an operation says next to its label', () => {
     ['a pointer', { 'x-replaced-by': '#/paths/~1v2~1a~0b/post' }, { path: '/v2/a~b', method: 'POST', extension: true }],
     ['a pointer to a path', { 'x-replaced-by': '#/paths/~1v2~1a' }, { path: '/v2/a', extension: true }],
     ['an id', { 'x-successor-operation-id': 'ListA' }, { operationId: 'ListA', extension: true }],
+    ['a path without a version', { 'x-replaced-by': '/search' }, { path: '/search', extension: true }],
+    ['a path next to a word', { 'x-replacement': { path: '/v2/a', more: 'b' } }, { path: '/v2/a', extension: true }],
     ['an object', { 'x-replacement': { operation: 'ListA', more: 1 } }, { operationId: 'ListA', extension: true }],
     [
       'an id within an extension',
@@ -177,6 +192,7 @@ describe('what an operation says next to its label', () => {
   it.each<[string, object, string?]>([
     ['of an operation that replaces none', { 'x-replaced-by': 'ListA' }, '/v2/other'],
     ['of an extension that has none', { 'x-replaced-by': {}, 'x-deprecated': { reason: 'ListA' } }],
+    ['of what is no extension', { replacedBy: 'ListA' }],
     ['of an extension of another sort', { 'x-instead': { replacedBy: 'ListA' } }],
     ['behind the part that is read', { description: `${'d '.repeat(1000)}\n\nReplaced by ListA.` }],
   ])('no replacement %s', (_, operation, at) => {

@@ -91,10 +91,12 @@ describe('the columns of a table', () => {
     ['old status', 'Old|Now', '/v1/a|Removed', '/v1/b|–'],
     ['feature new', 'Endpoint|Now', '/v1/a|Removed', '/v1/b|Removed', '/v1/c|Deprecated, see the page of the new one'],
     ['feature new', 'Endpoint|Now', '/v1/a|Removed', '/v1/b|Removed', '/v1/c|nothing'],
-    ['feature status new', 'Endpoint|Status|Now', '/v1/a|Deprecated|Removed'],
+    ['new feature status', 'Now|Endpoint|Status', 'Removed|/v1/a|Deprecated'],
+    ['feature date', 'Foo|Date', '/search|2022-08-23'],
     ['feature kind new', 'Endpoint|Kind|Now', '/v1/a|New|Active'],
     ['feature state new', 'Endpoint|Deprecated|Now', '/v1/a|✓|Active'],
     ['feature status', 'Notes|Now', 'text|Removed'],
+    ['feature date', 'What|Since when', '`/v1/a`|Deprecated since 2025-09-19'],
     ['status feature', 'Change|Endpoint', 'Removed|/v1/a', 'Deprecated|/v1/b'],
     ['feature date', 'Change|Date', 'Removed|2022-08-23'],
     [
@@ -173,7 +175,11 @@ describe('a table with its names in the first column', () => {
   })
   it('has values', () => {
     const row = (text: string) => `<tr><td>${text}</td></tr>`
-    expect(cells(ofHtml(row('Status: removed') + row('Date: 2022-08-23')))).toHaveLength(2)
+    expect(cells(ofHtml(row('Status: removed') + row('Date: 2022-08-23')))).toEqual(['Date: 2022-08-23'])
+  })
+  it('may have a name for each thing', () => {
+    const table = read('| |Legacy a|Legacy b|', 'Endpoint|/v1/a|/v1/b', 'Status|Removed|Removed', 'Date|2022-08-23|')
+    expect(table.roles).toEqual(['other', 'feature', 'status', 'date'])
   })
   it('has twelve rows at most', () => {
     const rows = ['Status|Removed', ...Array.from({ length: 10 }, (_, at) => `Foo${at}|a`), 'Date|2022-08-23']
