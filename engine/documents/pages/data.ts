@@ -102,8 +102,7 @@ export const htmlOfRecords = (root: unknown, lineAt: (offset: number) => number)
     }
     return ''
   }
-  const isPath = (value: string): string =>
-    isRoute(value) ? `<code>${escaped(value)}</code>` : escaped(value)
+  const isPath = (value: string): string => (isRoute(value) ? `<code>${escaped(value)}</code>` : escaped(value))
   const heading = (level: number, key: unknown, title: string): string => {
     const name = `h${Math.min(6, level)}`
     return `<${name}${onLineOf(key)}>${title}</${name}>`

@@ -1917,6 +1917,13 @@ export const conforming: readonly Sample[] = [
     'a list below a title that sounds like a state',
     `# Deprecations\n\n${rows.map(({ status, feature, date }) => `- **${date}** ${status === '' ? '' : `*${status}*: `}${feature}`).join('\n')}\n`,
   ),
+  log(
+    'XML in words of its own',
+    `<?xml version="1.0"?>\n<log>${rows
+      .map(({ status, feature, date }) => `<entry status="${status}" date="${date}">${bare(feature)}</entry>`)
+      .join('\n')}</log>`,
+    'log.xml',
+  ),
   log('values divided by commas', separated([logHead, ...rows.map(cellsOf)]), 'deprecated.csv'),
   log('values divided by tabs', separated([logHead, ...rows.map(cellsOf)], '\t'), 'deprecated.tsv'),
   log('values divided by commas, not told by its name', separated([logHead, ...rows.map(cellsOf)])),
@@ -2775,13 +2782,6 @@ export const unreadable: readonly Sample[] = [
     'a state that stands once for several lines',
     columned(rows.map(({ status, feature, date }, at) => [at === 1 ? '' : status, date, feature])),
     'deprecated.txt',
-  ),
-  log(
-    'XML in words of its own',
-    `<?xml version="1.0"?>\n<log>${rows
-      .map(({ status, feature, date }) => `<entry status="${status}" date="${date}">${bare(feature)}</entry>`)
-      .join('\n')}</log>`,
-    'log.xml',
   ),
   history(
     'a paragraph of several days below the first of them',

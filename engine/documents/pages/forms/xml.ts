@@ -1,6 +1,6 @@
 import { Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
-import { htmlOfRecords } from './data.ts'
-import { decoded } from './feed.ts'
+import { htmlOfRecords } from '../data.ts'
+import { decoded } from '../feed.ts'
 
 /** Whether a text is XML with elements of its own; pages and feeds in XML are read before. */
 export const looksLikeXml = (text: string): boolean => /^\s*<\?xml\s/.test(text)
@@ -36,7 +36,8 @@ const valueOf = ({ attributes, children, text, at }: Element): YAMLMap | Scalar 
       const key = Object.assign(new Scalar(name), { range: [first.at, first.at, first.at] as typeof range })
       const values = same.map(valueOf)
       // One element of a kind that could be there again is a list of one.
-      if (values.length === 1 && (first.attributes.length === 0 || first.children.length > 0)) return new Pair(key, values[0])
+      if (values.length === 1 && (first.attributes.length === 0 || first.children.length > 0))
+        return new Pair(key, values[0])
       const list = new YAMLSeq()
       list.items = values
       list.range = key.range
@@ -66,7 +67,10 @@ export const htmlOfXml = (source: string): string => {
       at,
       attributes: stated.map(
         ([, key = '', double, single]) =>
-          new Pair(Object.assign(new Scalar(key), { range }), Object.assign(new Scalar(decoded(double ?? single ?? '')), { range })),
+          new Pair(
+            Object.assign(new Scalar(key), { range }),
+            Object.assign(new Scalar(decoded(double ?? single ?? '')), { range }),
+          ),
       ),
       children: [],
       text: '',
