@@ -144,7 +144,13 @@ export const htmlOfRecords = (root: unknown, lineAt: (offset: number) => number)
       )
       const isLong = objects.some(object => object.items.some(({ value }) => isMarkdown(keyOf(value))))
       if (nested || dated || isLong) return objects.map(object => record(object, depth)).join('')
-      const keys = [...new Set(objects.flatMap(object => object.items.map(({ key }) => keyOf(key))))].slice(0, 50)
+      const all = objects.flatMap(({ items }) => items)
+      const named = [...new Set(all.map(({ key }) => keyOf(key)))].slice(0, 50)
+      const isOfValues = (name: string): boolean => all.every(({ key, value }) => keyOf(key) !== name || isValue(value))
+      // A status stands in front of lists: behind one, it would be that of the last thing in it.
+      const keys = all.some(({ value }) => isStatus(value))
+        ? [...named.filter(isOfValues), ...named.filter(name => !isOfValues(name))]
+        : named
       const head = `<tr>${keys.map(key => `<th>${escaped(words(key))}</th>`).join('')}</tr>`
       const rows = objects.map(
         object =>
@@ -185,10 +191,7 @@ export const htmlOfRecords = (root: unknown, lineAt: (offset: number) => number)
     list.range = value.range ?? null
     return new Pair(new Scalar('endpoints'), list)
   }
-  /**
-   * An object with the members of the plain objects in it as its own, where their names are free. A status stands in front of its lists:
-   * behind one, it would be that of the last thing in it.
-   */
+  /** An object with the members of the plain objects in it as its own, where their names are free. */
   const flat = (object: YAMLMap): YAMLMap => {
     const names = object.items.map(({ key }) => keyOf(key))
     const items = object.items.map(byRoute).flatMap(item => {
@@ -200,9 +203,7 @@ export const htmlOfRecords = (root: unknown, lineAt: (offset: number) => number)
       return plain ? value.items : [item]
     })
     const copy = new YAMLMap()
-    const hasStatus = items.some(({ value }) => isStatus(value))
-    const fields = items.filter(({ value }) => isValue(value))
-    copy.items = hasStatus ? [...fields, ...items.filter(item => !fields.includes(item))] : items
+    copy.items = items
     copy.range = object.range ?? null
     return copy
   }

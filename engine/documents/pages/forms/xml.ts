@@ -20,7 +20,7 @@ interface Element {
 const deepest = 40
 
 /** An element with attributes or further elements is an object, and any other one its text. */
-const valueOf = ({ attributes, children, text, at }: Element): YAMLMap | Scalar => {
+const contentOf = ({ attributes, children, text, at }: Element): YAMLMap | Scalar => {
   const said = text.replaceAll(/\s+/g, ' ').trim()
   const range: [number, number, number] = [at, at, at]
   if (attributes.length + children.length === 0) return Object.assign(new Scalar(said), { range })
@@ -34,7 +34,7 @@ const valueOf = ({ attributes, children, text, at }: Element): YAMLMap | Scalar 
       const same = children.filter(child => child.name === name)
       const [first] = same as [Element, ...Element[]]
       const key = Object.assign(new Scalar(name), { range: [first.at, first.at, first.at] as typeof range })
-      const values = same.map(valueOf)
+      const values = same.map(contentOf)
       // One element of a kind that could be there again is a list of one.
       if (values.length === 1 && (first.attributes.length === 0 || first.children.length > 0))
         return new Pair(key, values[0])
@@ -80,5 +80,5 @@ export const htmlOfXml = (source: string): string => {
   }
   if (open.length !== 1) throw new SyntaxError()
   const starts = [...source.matchAll(/\n/g)].map(({ index }) => index)
-  return htmlOfRecords(valueOf(root), offset => starts.filter(start => start < offset).length + 1)
+  return htmlOfRecords(contentOf(root), offset => starts.filter(start => start < offset).length + 1)
 }
