@@ -379,16 +379,18 @@ export const furtherPassage = (
  * A passage that names an endpoint, and that no reader made a statement of: the page is in a form that was not understood, and what is
  * looked for may be this.
  */
-export const unreadMention = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined =>
-  passageOf('deprecation-log', log, feature, ({ line, endpoints }) => {
-    const isRead = (one: { readonly line: number }, about: readonly EndpointMention[]): boolean =>
-      one.line === line && about.some(mention => isMentionOf(mention, endpoint))
+export const unreadMention = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined => {
+  const isNamed = (about: readonly EndpointMention[]): boolean => about.some(mention => isMentionOf(mention, endpoint))
+  const name = `${endpoint.method} ${endpoint.path}`
+  return passageOf('deprecation-log', log, feature, ({ line, text, endpoints }) => {
+    const at = text.indexOf(name)
     return (
-      endpoints.some(mention => isMentionOf(mention, endpoint)) &&
-      !log.rows.some(row => isRead(row, row.endpoints)) &&
-      !log.replacements.some(one => isRead(one, [one.old]))
+      (isNamed(endpoints) || (at >= 0 && !/^[\w/{-]/.test(text.slice(at + name.length)))) &&
+      !log.rows.some(row => row.line === line && isNamed(row.endpoints)) &&
+      !log.replacements.some(one => one.line === line && !one.unsure && isNamed([one.old]))
     )
   })
+}
 
 /** The passages of a page, divided where a heading follows what is none. */
 const sectionsOf = (passages: readonly Passage[]): readonly (readonly Passage[])[] => {
