@@ -12,7 +12,7 @@ const ruled = /^ {0,3}[-=]{2,}(?:(?:\t+| {2,})[-=]{2,})+\s*$/
 /** Such rules as no mark of Markdown's, which would take them for a heading or a break, and a dash for an empty cell below them for a list. */
 export const withoutRules = (source: string): string => {
   const lines = source.split('\n')
-  const isWritten = (at: number): boolean => /\S/.test(lines[at] ?? '')
+  const isWritten = (at: number): boolean => Boolean(lines[at]?.trim())
   let inTable = false
   return lines
     .map((line, at) => {
@@ -40,12 +40,12 @@ const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | u
     const cells = line.trim().split(gap)
     const own = startsOf(line)
     if (rule.test(line)) all.push([])
-    else if (own.length >= starts.length || !own.every(start => starts.includes(start))) {
+    else if (!own.every(start => starts.includes(start))) {
       starts = own
       all.push(cells)
     } else if (own[0] === starts.at(-1)) {
       const last = all.findLast(row => row.length > 0)
-      last?.push(`${last.pop()} ${cells.join(' ')}`)
+      last?.push(`${last.pop()} ${cells[0]}`)
       all.push([])
     } else all.push(starts.map(start => cells[own.indexOf(start)] ?? ''))
   }
@@ -62,14 +62,14 @@ const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | u
 
 /** Whether a line begins with a day, has one behind a state or a kind, or ends with its only one where lines are broken on purpose. */
 const isRecord = (line: string, isBroken: boolean): boolean => {
-  const [date, ...others] = datesIn(line)
+  const [date] = datesIn(line)
   if (!date) return false
   const word = /^\W*(\p{L}+)/u.exec(line)?.[1] ?? ''
   return (
     !says(line.slice(0, date.start)) ||
     isStateWord(word) ||
     kindOf(word) !== undefined ||
-    (isBroken && others.length === 0 && !says(line.slice(date.end)))
+    (isBroken && !says(line.slice(date.end)))
   )
 }
 

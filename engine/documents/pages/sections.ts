@@ -13,6 +13,7 @@ import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isMentionOf, isRemovedRoute } from '../../../checks/documents/published-documents.ts'
 import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { safeDecode } from '../../../checks/reading.ts'
+import { defined } from '../../../contracts/defined.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { withoutDates } from '../days.ts'
 import { type Problems, quoted } from '../problems.ts'
@@ -93,7 +94,7 @@ export const linkedSection = (sections: readonly Section[], url: string, title: 
   )
   if (exact !== -1) return exact
   const alike = (wanted: string) =>
-    wanted === '' ? -1 : sections.findIndex(({ depth, title: heading }) => depth > 0 && lettersOf(heading) === wanted)
+    wanted === '' ? -1 : sections.findIndex(({ title: heading }) => lettersOf(heading) === wanted)
   const near = alike(lettersOf(fragment))
   if (near !== -1) return near
   if (!url.startsWith('#')) return undefined
@@ -123,7 +124,7 @@ const sectionsOf = (all: readonly Block[]): Section[] => {
   /** Indices of the headings around the current block, outermost first. */
   const around: number[] = []
   for (const [at, block] of blocks.entries()) {
-    const current = sections.at(-1)
+    const current = sections.at(-1) as (typeof sections)[number]
     const heading =
       block.type === 'heading'
         ? headingOf(block, slugger)
@@ -131,14 +132,14 @@ const sectionsOf = (all: readonly Block[]): Section[] => {
           ? titleOf(block)
           : undefined
     if (heading === undefined) {
-      for (const anchor of anchorsOf(block)) current?.anchors.add(anchor)
-      current?.blocks.push(block)
+      for (const anchor of anchorsOf(block)) current.anchors.add(anchor)
+      current.blocks.push(block)
       continue
     }
     while ((sections[around.at(-1) ?? 0]?.depth ?? 0) >= heading.depth) around.pop()
     const parent = around.at(-1)
     around.push(sections.length)
-    sections.push({ ...heading, blocks: [], ...(parent !== undefined && { parent }) })
+    sections.push({ ...heading, blocks: [], ...defined({ parent }) })
   }
   return sections
 }
@@ -151,18 +152,21 @@ const withoutLists = (block: Block): readonly Block[] =>
 
 /** Code that holds endpoints of the document that are old, one a line, and nothing else lists them. */
 const asList = (block: Block): Block => {
-  const lines = block.type === 'code' ? block.value.split('\n').filter(line => line.trim() !== '') : []
+  if (block.type !== 'code') return block
+  const lines = block.value.split('\n').filter(line => line.trim() !== '')
   if (lines.length === 0 || !lines.every(isOldEndpoint)) return block
   const { position } = block
   const children = lines.map((line): ListItem => {
-    const text: PhrasingContent = { type: 'inlineCode', value: line.trim() }
+    const text: PhrasingContent = { type: 'inlineCode', value: line }
     return { type: 'listItem', children: [{ type: 'paragraph', children: [text], position }], position }
   })
   return { type: 'list', children, position }
 }
 
 const isOldEndpoint = (line: string): boolean => {
-  const [, method = '', path = ''] = /^\s*([A-Z]+)\s+(\/\S+)\s*$/.exec(line) ?? []
+  const stated = /^\s*([A-Z]+)\s+(\/\S+)\s*$/.exec(line)
+  if (!stated) return false
+  const [method, path] = stated.slice(1) as [string, string]
   return lifecycle.legacyEndpoints.some(endpoint => isMentionOf({ method, path }, endpoint)) || isRemovedRoute(path)
 }
 

@@ -248,15 +248,14 @@ const readNotes = (
   endpoint: EndpointMention,
   operation: Mapping,
 ): Pick<ReferenceOperation, 'notes' | 'replacements' | 'deprecatedSince'> => {
-  const extensions = Object.keys(operation).filter(key => /^x-/i.test(key))
-  const told = extensions
+  const told = Object.keys(operation)
     .filter(key => /^x-(?:is-?)?deprecat/i.test(key) && !isReplacing(key))
     .flatMap(key => textsIn(key, own(operation, key)).map(({ name, text }) => ({ key, name, text })))
   const successors = [
-    ...extensions.filter(isReplacing).map(key => {
-      const parts = textsIn(key, own(operation, key))
-      return parts.map(({ text }) => text).join(' ')
-    }),
+    ...Object.keys(operation)
+      .filter(key => /^x-/i.test(key) && isReplacing(key))
+      .map(key => textsIn(key, own(operation, key)).map(({ text }) => text))
+      .map(parts => parts.join(' ')),
     ...told.filter(({ name }) => isReplacing(name)).map(({ text }) => text),
   ].slice(0, mostNotes)
   const dated = told

@@ -1,4 +1,5 @@
 import { isToken } from '../../../checks/http/fields.ts'
+import { defined } from '../../../contracts/defined.ts'
 import { isCsrfName } from '../../../contracts/secret-names.ts'
 import { asMapping, type Mapping, own } from './local-reference.ts'
 import { dereference } from './parts.ts'
@@ -82,7 +83,7 @@ export const credentialFormsOf = (root: unknown, asked: readonly unknown[], reso
   const csrfHeader = headers.find(isCsrfName) ?? headers[0]
   return {
     all: [...new Set(names.flatMap(name => formNamed(name)?.text ?? []))],
-    ...(csrfHeader !== undefined && { csrfHeader }),
+    ...defined({ csrfHeader }),
     of: security => [...new Set(mains(security).flatMap(name => formNamed(name)?.text ?? []))],
   }
 }

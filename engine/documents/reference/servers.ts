@@ -33,8 +33,8 @@ export const belowBasePath = (path: string, basePath: string): string => {
 export const mountOf = (paths: readonly string[]): string | undefined => {
   const counts = new Map<string, number>()
   for (const path of paths)
-    for (const [, mount = ''] of path.matchAll(/^((?:\/[^/{}]+)*?)\/v[12](?:\/|$)/g))
-      counts.set(mount, (counts.get(mount) ?? 0) + 1)
+    for (const [, mount] of path.matchAll(/^((?:\/[^/{}]+)*?)\/v[12](?:\/|$)/g))
+      counts.set(mount as string, (counts.get(mount as string) ?? 0) + 1)
   const [most] = [...counts].sort(([, a], [, b]) => b - a)
   return most?.[0]
 }

@@ -46,7 +46,7 @@ export const withSiblings = async (root: unknown, from: string, open: OpenSiblin
   const top = asMapping(root)
   if (top === undefined) return root
   const isUrl = /^https?:\/\//i.test(from)
-  const base = isUrl ? from : `${directory}${encodeURIComponent(from.replace(/^.*[\\/]/s, ''))}`
+  const base = isUrl ? from : `${directory}${encodeURIComponent(from.replace(/.*[\\/]/s, ''))}`
   const limit = isUrl ? new URL(base).origin : directory
   const names = new Map([[fileOf(new URL(base).href), '#']])
   const documents: Record<string, unknown> = {}

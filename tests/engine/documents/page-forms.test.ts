@@ -6,6 +6,7 @@ import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from '../../../engine/doc
 import { looksLikeHtml } from '../../../engine/documents/pages/page.ts'
 import { htmlOfLines, withoutRules } from '../../../engine/documents/pages/plain-lines.ts'
 import { looksLikeRestructuredText } from '../../../engine/documents/pages/restructured-text.ts'
+import { looksSeparated } from '../../../engine/documents/pages/separated.ts'
 import { looksLikeWiki, markdownOfWiki } from '../../../engine/documents/pages/wiki.ts'
 
 describe('the form of a page', () => {
@@ -154,6 +155,20 @@ describe('lines of records', () => {
       'c  2025-01-03',
     ],
     [rows(['3', 'A', 'B'], ['5', 'b', 'c']), 'A   B', '--  ---', 'b   c'],
+    [
+      rows(['3', '2025-01-01', 'b c d'], ['6', '2025-01-02', 'e']),
+      '2025-01-01  b',
+      '            c',
+      '            d',
+      '2025-01-02  e',
+    ],
+    [
+      rows(['3', '2025-01-01', 'a', 'x'], ['4', '', 'b', 'y'], ['5', '2025-01-02', 'c', 'z']),
+      '2025-01-01  a  x',
+      '            b  y',
+      '2025-01-02  c  z',
+    ],
+    ['<ul><li data-line="3">2025-01-01</li><li data-line="4">2025-01-02</li></ul>\n', '2025-01-01', '2025-01-02'],
     [rows(['3', 'A', 'B'], ['5', 'b', 'c']), '  A   B', '  ==  ==  ', '  b   c'],
     [rows(['3', 'a', '2025-01-01'], ['4', '2025-01-02', '']), 'a           2025-01-01', '2025-01-02'],
     [rows(['3', 'GET /a', '2025-01-01'], ['4', 'PUT /b', '2025-01-02']), 'GET  /a  2025-01-01', 'PUT /b  2025-01-02'],
@@ -177,13 +192,17 @@ describe('lines of records', () => {
   })
   it.each<[string, ...string[]]>([
     ['one line', '2025-01-01  a'],
-    ['one day', '2025-01-01  a', 'b  c'],
+    ['one day', '2025-01-01  a  x', 'b  c'],
     ['text before a day', '2025-01-01 a', 'b 2025-01-02'],
     ['days among text', 'a  b 2025-01-01', 'c  d 2025-01-02'],
     ['days at the end without breaks', 'a 2025-01-01', 'b 2025-01-02'],
+    ['days at the end, of which some have breaks', 'a 2025-01-01', 'b 2025-01-02  ', 'c 2025-01-03'],
+    ['days at the end, of which the first has a break', 'a 2025-01-01  ', 'b 2025-01-02', 'c 2025-01-03'],
+    ['days at the end before a single blank', 'a 2025-01-01 ', 'b 2025-01-02'],
     ['two days before a break', 'a 2025-01-01 2025-01-03  ', 'b 2025-01-02  '],
     ['text behind the day', 'a 2025-01-01 c  ', 'b 2025-01-02  '],
     ['one column', 'a 2025-01-01', 'b 2025-01-02'],
+    ['one row', 'a  2025-01-01', '   and more'],
     ['rows of another width', 'a  2025-01-01', 'b  c  2025-01-02'],
   ])('are none: %s', (_, ...lines) => {
     expect(html(...lines)).toBeUndefined()
@@ -215,6 +234,27 @@ describe('fields of one thing', () => {
     const list = names.map(name => `<dt> ${name} </dt>\n<dd>x</dd>`).join('\n')
     expect(readHtml(`<dl>${list}</dl>`).children).toMatchObject([{ type: 'table' }])
   })
+})
+
+it('a caption stands above its table', () => {
+  const [caption, table] = readHtml('<table><caption id="c">C</caption><tr><td>b</td></tr></table>').children
+  expect(caption).toMatchObject({ type: 'paragraph', children: [{ value: 'C' }], data: { anchors: [] } })
+  expect(table).toMatchObject({ type: 'table', children: [{ children: [{ children: [{ value: 'b' }] }] }] })
+})
+
+it('a row of roles has the cells of its roles alone', () => {
+  const [table] = readHtml('<div role="table"><div role="row">x<span role="cell">y</span><b>z</b></div></div>').children
+  expect(table).toMatchObject({ type: 'table', children: [{ children: [{ children: [{ value: 'y' }] }] }] })
+  expect(table?.type === 'table' && table.children[0]?.children).toHaveLength(1)
+})
+
+it.each([
+  ['x.csv', true],
+  ['x.tsv', true],
+  ['x.csv.md', false],
+])('two lines of two values are a table by their name alone: %s', (from, is) => {
+  expect(looksSeparated('a,b\nc,d', from)).toBe(is)
+  expect(looksSeparated('a,b', from)).toBe(false)
 })
 
 describe('what components arrange', () => {

@@ -146,6 +146,11 @@ describe('reStructuredText as HTML', () => {
       '- a\n  more\n\n  - deep\n- b\n\t- c\n\n1. c\n#. d\n\n* e\n * f',
       '<ul><li data-line="1"><p data-line="1">a\nmore</p>\n<ul><li data-line="4"><p data-line="4">deep</p>\n</li>\n</ul>\n</li>\n<li data-line="5"><dl><dt data-line="5">b</dt><dd data-line="6"><ul><li data-line="6"><p data-line="6">c</p>\n</li>\n</ul>\n</dd></dl>\n</li>\n<li data-line="8"><p data-line="8">c</p>\n</li>\n<li data-line="9"><p data-line="9">d</p>\n</li>\n<li data-line="11"><p data-line="11">e\n* f</p>\n</li>\n</ul>',
     ],
+    ['a :b: c', '<p data-line="1">a :b: c</p>'],
+    [
+      '+--+\n| a|\n+--+\nb | c',
+      '<table data-line="1"><tr data-line="2"><td>a</td></tr>\n</table>\n<p data-line="4">b | c</p>',
+    ],
     ['-----\n\ntext\ntext\n\n----', '<hr>\n<p data-line="3">text\ntext</p>\n<hr>'],
     [
       '                                                                      - a\n                                                                        b',

@@ -33,9 +33,20 @@ describe('bounds', () => {
     expect(read.problems).toContainEqual(expect.stringMatching(/too large/))
   })
 
+  test('operations with the same many responses', () => {
+    const content = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`a/b${at}`, {}]))
+    const item = { get: { responses: { $ref: '#/x-responses' } } }
+    const paths = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`/p${at}`, item]))
+    const read = readReference(minimal(paths, { 'x-responses': { 200: { content } } }), 'x')
+    expect(read.operations.flatMap(({ responses }) => responses).length).toBeLessThan(400_000)
+  })
+
   test('YAML aliases that multiply or close a circle', () => {
     const lines = levels.slice(1).map(level => `a${level}: &a${level} [${`*a${level - 1},`.repeat(9)}]`)
     const bomb = ['openapi: 3.1.0', 'paths: {}', 'a0: &a0 [x]', ...lines].join('\n')
+    expect(() => readReference(bomb, 'x')).toThrow(
+      /^x cannot be read as YAML or JSON \(Excessive alias count .*\); give/,
+    )
     expect(() => readReference(bomb, 'x')).toThrow(DocumentError)
     const circle =
       'openapi: 3.1.0\npaths:\n  /x: &x\n    get: { requestBody: { content: { a/b: { schema: &s { not: *s } } } } }\n    put: *x'

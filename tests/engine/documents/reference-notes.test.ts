@@ -149,6 +149,15 @@ describe('what an operation says next to its label', () => {
         deprecatedSince: [{ key: 'x-isdeprecated.since', value: '2025-01-01' }],
       },
     ],
+    [
+      'a reason next to a replacement',
+      { 'x-deprecated': { reason: 'old', replacedBy: 'ListA' } },
+      {
+        notes: ['old'],
+        unclearLabel: 'x-deprecated: {"reason":"old","replacedBy":"ListA"}',
+        replacements: [{ old: { method: 'GET', path }, operationId: 'ListA', line: 1, extension: true }],
+      },
+    ],
     ['what is not told of its end', { 'x-owner': { since: '2025-01-01' } }, {}],
     ['a long text', { externalDocs: { description: 'd'.repeat(2001) } }, { notes: ['d'.repeat(2000)] }],
     ['what is no mapping', { externalDocs: null }, {}],
@@ -165,6 +174,14 @@ describe('what an operation says next to its label', () => {
     ['no texts', { summary: 1, description: [], operationId: ' ', externalDocs: '' }, {}],
   ])('%s', (_, operation, expected) => {
     expect(read(operation)).toEqual({ deprecated: false, ...expected })
+  })
+
+  it('has fifty texts of a sort at most', () => {
+    const texts = (word: string) => Array.from({ length: 60 }, (_, at) => `${word}${at}`)
+    const said = read({ 'x-deprecated': { reason: texts('r'), since: texts('s'), replacedBy: texts('ListA') } })
+    expect(said.notes).toEqual(texts('r').slice(0, 50))
+    expect(said.deprecatedSince).toHaveLength(50)
+    expect(said.replacements).toHaveLength(50)
   })
 
   const old = { method: 'GET', path }
@@ -233,6 +250,10 @@ describe('the prose of a reference', () => {
       expect(published({ '/v2/b': { get: { description: 'no' } } }, more)).not.toHaveProperty('prose')
     },
   )
+  it('ends with its 100000th letter', () => {
+    const info = { description: `${'a '.repeat(49_996)}\n\nseen\n\nunseen` }
+    expect(published({}, { info }).prose?.passages.at(-1)?.text).toBe('seen')
+  })
   it('ends with its 200th part', () => {
     const tags = Array.from({ length: 250 }, (_, at) => ({ name: `t${at}`, description: 'd' }))
     expect(published({}, { tags }).prose?.passages).toHaveLength(400)
@@ -243,6 +264,7 @@ it.each([
   ['of a security requirement', { security: [{ cookie: [], csrf: [] }] }, 'X-Own'],
   ['of a parameter', { parameters: [{ in: 'header', name: 'X-XSRF-TOKEN', required: true }] }, 'X-XSRF-TOKEN'],
   ['of no parameter that may be left out', { parameters: [{ in: 'header', name: 'X-XSRF-TOKEN' }] }, undefined],
+  ['of no parameter of the query', { parameters: [{ in: 'query', name: 'X-XSRF-TOKEN', required: true }] }, undefined],
   ['of nobody', {}, 'X-CSRF', 'X-CSRF'],
   ['of no alternative', { security: [{ cookie: [] }, { csrf: [] }] }, undefined],
 ])('the header of the token of a session: %s', (_, operation, header, name = 'X-Own') => {
@@ -375,6 +397,7 @@ describe('requests and responses', () => {
     [['text/plain', 'application/json-patch+json', 'application/x+json'], 'application/json-patch+json'],
     [['text/a;b=c/json', 'text/json'], 'text/json'],
     [['my.application/json.x', 'a/b'], 'my.application/json.x'],
+    [['my/application/json', 'application/json'], 'application/json'],
     [['b/c', 'a/b'], 'b/c'],
     [[], undefined],
   ])('a body of %j is sent as %s', (mediaTypes, expected) => {
@@ -391,7 +414,9 @@ describe('requests and responses', () => {
     [{ examples: { a: {}, b: { value: 5 }, c: { value: 6 } } }, { schema: {}, example: 5 }],
     [{ examples: { a: { dataValue: 7 } } }, { schema: {}, example: 7 }],
   ])('%j', (media, expected) => {
-    expect(read({ requestBody: { content: { 'a/b': media } } }).requestBody).toEqual({ mediaType: 'a/b', ...expected })
+    const { operations, problems } = published({ '/x': { get: { requestBody: { content: { 'a/b': media } } } } })
+    expect(operations[0]?.requestBody).toEqual({ mediaType: 'a/b', ...expected })
+    expect(problems).toEqual([])
   })
 
   it('statuses are read in any letters; what is none is a problem', () => {
@@ -406,6 +431,8 @@ describe('requests and responses', () => {
             2000: {},
             'a-x-': {},
             mydefault: {},
+            defaults: {},
+            x200: {},
             204: { content: {} },
             404: { content: { 'a/b': {}, 'c/d': { schema: { type: 'null' } } } },
           },
@@ -427,6 +454,8 @@ describe('requests and responses', () => {
       '#/paths/~1x/get/responses has a response 2000, which is not a status.',
       '#/paths/~1x/get/responses has a response a-x-, which is not a status.',
       '#/paths/~1x/get/responses has a response mydefault, which is not a status.',
+      '#/paths/~1x/get/responses has a response defaults, which is not a status.',
+      '#/paths/~1x/get/responses has a response x200, which is not a status.',
       'The path y does not begin with a slash.',
       'The path a-x- does not begin with a slash.',
     ])
@@ -435,6 +464,7 @@ describe('requests and responses', () => {
   it('what is no mapping is unread, with its place', () => {
     const at = (paths: object) => published(paths).unread.map(part => ('at' in part ? part.at : undefined))
     expect(at({ '/a~b/c': 1 })).toEqual(['#/paths/~1a~0b~1c'])
+    expect(published({ '/a': 1, '/b': { get: {} } }).operations).toMatchObject([{ path: '/b', responses: [] }])
     expect(at({ '/a': { get: 1 } })).toEqual(['#/paths/~1a/get'])
     expect(at({ '/a': { get: { requestBody: 1 } } })).toEqual(['#/paths/~1a/get/requestBody'])
     expect(at({ '/a': { get: { requestBody: { content: { b: 1 } } } } })).toEqual([
@@ -444,6 +474,10 @@ describe('requests and responses', () => {
     expect(at({ '/a': { get: { responses: { 200: 1 } } } })).toEqual(['#/paths/~1a/get/responses/200'])
     expect(at({ '/a': { get: { responses: { 200: { content: { b: 1 } } } } } })).toEqual([
       '#/paths/~1a/get/responses/200/b',
+    ])
+    const schemas = { requestBody: { content: { b: { schema: 1 } } } }
+    expect(published({ '/a': { get: schemas } }).problems).toEqual([
+      '#/paths/~1a/get/requestBody/schema is not a schema.',
     ])
     expect(published(undefined as never).unread).toEqual([{ at: '#/paths', why: 'The document has no paths.' }])
   })

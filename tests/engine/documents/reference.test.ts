@@ -211,7 +211,7 @@ describe('servers', () => {
 
 describe('OpenAPI 3.1 and 3.2', () => {
   test('query, additional operations and methods in capitals', () => {
-    const item = { query: {}, additionalOperations: { COPY: {}, link: {} }, GET: {} }
+    const item = { query: {}, additionalOperations: { COPY: {}, link: {} }, GET: {}, 'x-more': { LOCK: {} } }
     expect(readReference(minimal({ '/x': item }), 'x').operations.map(({ method }) => method)).toEqual([
       'QUERY',
       'COPY',
@@ -246,6 +246,12 @@ describe('OpenAPI 3.1 and 3.2', () => {
   ])('odd schema: %s', (_, schema, expected) => {
     const { [unresolvedKey]: _unresolved, ...known } = schemaOf(schema).schema ?? {}
     expect(known).toEqual(expected)
+  })
+
+  test('an operation that is no mapping, behind a reference, is none', () => {
+    const read = readReference(minimal({ '/x': { get: { $ref: '#/x-a' } } }, { 'x-a': 1 }), 'x')
+    expect(read.operations).toEqual([])
+    expect(read.unread).toEqual([{ at: '#/x-a', why: '#/x-a is not a mapping.' }])
   })
 
   test('a pointer through references, with escapes and percent signs', () => {

@@ -6,10 +6,20 @@ import {
   isPageTitle,
   isTitle,
   linkedSection,
+  outwards,
   readSections,
   wholeSection,
 } from '../../../engine/documents/pages/sections.ts'
-import { lineOf, readable, runOf, slice, stated, statedLines } from '../../../engine/documents/pages/text.ts'
+import {
+  lineOf,
+  masked,
+  readable,
+  runOf,
+  says,
+  slice,
+  stated,
+  statedLines,
+} from '../../../engine/documents/pages/text.ts'
 import { collectProblems } from '../../../engine/documents/problems.ts'
 
 const read = (...lines: readonly string[]) => readSections(lines.join('\n'), 'x', collectProblems())
@@ -30,6 +40,8 @@ describe('the sections of a page', () => {
       '4|E|10|4|',
     ])
     const sections = read(...page)
+    const around = sections.map(section => outwards(section, sections).map(({ title }) => title))
+    expect(around).toEqual([[''], ['A'], ['B', 'A'], ['C', 'A'], ['D'], ['E', 'D']])
     const below = (index: number, apart?: ReadonlySet<number>) =>
       wholeSection(sections, index, apart).map(({ title }) => title)
     expect(below(1)).toEqual(['A', 'B', 'C'])
@@ -82,6 +94,7 @@ describe('the sections of a page', () => {
     ['a day', '**2025-01-01**', '', 'text'],
     ['a state', '**Deprecated**', '', 'text'],
     ['a kind', '**New**', '', 'text'],
+    ['of a list', '[x](#some-title)', '', '- Some title', '', 'text'],
     ['linked elsewhere', '[Some title](https://h/x)', '', 'Some title', '', 'text'],
   ])('bold text is no title: %s', (_, ...lines) => {
     expect(read(...lines).filter(isTitle)).toEqual([])
@@ -93,7 +106,7 @@ describe('the sections of a page', () => {
     ])
   })
   it.each<[string, ...string[]]>([
-    ['list', '```', 'POST /v2/repositories', '', ' GET /v2/repositories/{namespace} ', '```'],
+    ['list', '```', 'POST  /v2/repositories', '  ', ' GET /v2/repositories/{namespace} ', '```'],
     ['list', '```', 'GET /v1/repositories/{name}/tags', '```'],
     ['code', '```', 'POST /v2/repositories', 'and', '```'],
     ['code', '```', 'GET /v2/other', '```'],
@@ -107,8 +120,12 @@ describe('the sections of a page', () => {
       expect(block.children.map(child => [readable(runOf(child)), lineOf(child)])).toEqual(
         lines
           .slice(1, -1)
-          .filter(Boolean)
-          .map(line => [line.trim(), 1]),
+          .filter(line => line.trim() !== '')
+          .map(line => [line.trim().replace('  ', ' '), 1]),
+      )
+    if (block?.type === 'list')
+      expect(block.children).toMatchObject(
+        block.children.map(() => ({ type: 'listItem', children: [{ type: 'paragraph' }] })),
       )
   })
 })
@@ -122,6 +139,7 @@ describe('a link to a section', () => {
     '## Two words',
     '## Grown heading of the page',
     '## Ähm 100%',
+    '## …',
   ]
   it.each([
     ['#own', '', 1],
@@ -136,6 +154,7 @@ describe('a link to a section', () => {
     ['#Two%20words', '', 2],
     ['other#two_words', '', 2],
     ['#lost', 'Two Words!', 2],
+    ['#-', '', undefined],
     ['#grown', '', 4],
     ['#%C3%A4hm-100', '', 5],
     ['#%E0%A4%A', 'Ähm 100', 5],
@@ -164,6 +183,25 @@ describe('running text', () => {
     expect(slice(run, 10, 11).links).toEqual([{ start: 0, end: 1, url: 'x' }])
     expect(slice(run, 11, 14).links).toEqual([])
     expect(slice(run, 0, 10).links).toEqual([])
+  })
+  it('ends where a part of it ends, and says nothing where it is struck out', () => {
+    const run = runOf(node('a [two words](x) b~~long text~~c'))
+    expect(slice(run, 0, 5)).toEqual({ text: 'a two', links: [{ start: 2, end: 5, url: 'x' }] })
+    expect(stated(run)).toBe('a two words b c')
+    expect(runOf({ type: 'thematicBreak' }).text).toBe('')
+  })
+  it('says something with a letter or a digit', () => {
+    expect(['a', '1', '–a', '–', ' ', ''].map(says)).toEqual([true, true, true, false, false, false])
+  })
+  it('has blanks, or another letter, in the place of what is masked', () => {
+    const spans = [
+      { start: 1, end: 3 },
+      { start: 4, end: 5 },
+    ]
+    expect([masked('abcdef', spans), masked('abcdef', spans, 'X')]).toEqual(['a  d f', 'aXXdXf'])
+  })
+  it.each(['a\nb', 'a \nb', 'a\n b', 'a \n \n b'])('%j is two lines', text => {
+    expect(statedLines({ text, links: [] })).toBe('a\nb')
   })
   it('has its blocks line by line', () => {
     const list = node('- a  ', '  b', '', '  ```', '  c', '  ```', '', '  > d', '- e', '  - f')

@@ -65,6 +65,7 @@ test.each([
   ['gone.yaml', 'leads to a file that was answered 404'],
   ['none.yaml', 'leads to a file that cannot be read'],
   ['broken.yaml', 'leads to a file that is neither JSON nor YAML'],
+  ['#place', 'is not a JSON pointer into the document'],
   ['http://other.example/b.yaml', 'leads out of the document, its directory or its origin, and is not fetched'],
 ])('%s %s', async (address, why) => {
   const reference = await readReferenceWith(

@@ -14,6 +14,12 @@ describe('a YAML text', () => {
     expect(structureOf({ file: 'a.yaml', kind: 'yaml', text })).toBeUndefined()
   })
 
+  test('with 299 lists in lists is read', () => {
+    const nested = (depth: number) => [...yamlDocuments('['.repeat(depth) + ']'.repeat(depth), {})]
+    expect(nested(299)).toHaveLength(1)
+    expect(() => nested(300)).toThrow(RangeError)
+  })
+
   test('of two documents gives both, with their lines', () => {
     const lines = new LineCounter()
     const documents = [...yamlDocuments('a: 1\n---\nb: 2\n', {}, lines)]
