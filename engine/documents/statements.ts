@@ -5,6 +5,7 @@ import type { EndpointMention, PublishedReplacement, Subjects } from '../../cont
 import { endpointsOf, isChoice, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { type Block, outwards, type Section } from './pages/sections.ts'
 import { lineOf, readable, runOf, says } from './pages/text.ts'
+import { replacementLabel } from './replacement-label.ts'
 import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
 import { joinedSubjects, subjectsOf } from './subjects.ts'
 import { cellOf, type ReadTable, readTable } from './tables.ts'
@@ -93,9 +94,6 @@ const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): P
       return []
   }
 }
-
-export const replacementLabel =
-  /^\W*(?:(?:replaced|superseded|succeeded) (?:by|with)|replacements?|successors?|use instead)\W*$/i
 
 /** What stands as a field below `Replaced by`, where one endpoint is what all of it is about. */
 const labelled = (item: ListItem, about: readonly EndpointMention[]): PublishedReplacement[] => {

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
 import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
-import { replacementLabel } from '../statements.ts'
+import { replacementLabel } from '../replacement-label.ts'
 import { yamlDocuments } from '../yaml.ts'
 import { htmlOfMarkdown } from './markdown.ts'
 import { escaped, lineAttribute, on } from './written.ts'
