@@ -116,12 +116,10 @@ const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly Col
   const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
   const weak = told.findIndex((role, column) => role === 'other' && weakFeature.test(headers[column] as string))
   const roles = told.map((role, column) => (column === weak && !told.some(isNamed) ? 'feature' : role))
-  const successors = columns.findIndex(
-    (cells, column) => {
-      const header = headers[column] as string
-      return !ofIds.test(header) && !weakFeature.test(header) && areSuccessors(cells, columns)
-    },
-  )
+  const successors = columns.findIndex((cells, column) => {
+    const header = headers[column] as string
+    return !ofIds.test(header) && !weakFeature.test(header) && areSuccessors(cells, columns)
+  })
   if (successors !== -1 && !roles.includes('new')) roles[successors] = 'new'
   // `Change` and `Deprecated / removed` may stand above states, next to a column of what they are of.
   if (roles.some(role => role === 'status' || role === 'kind' || role === 'state')) return roles

@@ -389,7 +389,7 @@ const historyForms = (all: readonly Change[]): readonly (readonly [name: string,
     ],
     [
       'releases in XML',
-      `<?xml version="1.0"?>\n<body>\n${each(one => `<release version="2" date="${one.date}">\n<action dev="a" type="${one.kind}">${bare(one.text)}</action>\n</release>\n`)}</body>`,
+      `<?xml version="1.0"?>\n<document>\n<body>\n${each(one => `<release version="2" date="${one.date}">\n<action dev="a" type="${one.kind}">${bare(one.text)}</action>\n</release>\n`)}</body></document>`,
       'changes.xml',
     ],
     [
@@ -1721,7 +1721,7 @@ export const conforming: readonly Sample[] = [
             )
             .join('')}</section>`,
       )
-      .join('')}</body>`,
+      .join('')}</body></document>`,
   ),
   history(
     'JSON',
