@@ -360,7 +360,8 @@ const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, s
       passage =>
         passage.endpoints.length + passage.operationIds.length > 0 &&
         speaks(passage) === 'yes' &&
-        !changelog.entries.some(entry => entry.line === passage.line && speaks(entry) !== 'no'),
+        // An entry of another day shows that the form was.
+        !changelog.entries.some(entry => speaks(entry) === 'yes'),
     ) ??
     violated('entry-missing', { date: fact.date, kind: fact.kind, about: name }, wholeDocument('changelog', changelog))
   )
