@@ -355,7 +355,8 @@ export const furtherPassage = (
   feature: string,
   names: (passage: Passage) => boolean,
 ): Finding | undefined => {
-  const rows = new Set(log.rows.map(({ line }) => line))
+  // A paragraph may have rows of some of the things that it names, and none of the others.
+  const isRow = (passage: Passage): boolean => log.rows.some(row => row.line === passage.line && names(row))
   // A row that names an operation alone may be of the endpoint that is named above it.
   const ofOthers = new Set(
     log.rows.flatMap(row => (row.endpoints.length > 0 || row.operationIds.length === 0 ? [row.line] : [])),
@@ -371,8 +372,25 @@ export const furtherPassage = (
     'deprecation-log',
     log,
     feature,
-    passage => !rows.has(passage.line) && names(passage) && (dated.has(passage.line) || couldState(passage, date)),
+    passage => !isRow(passage) && names(passage) && (dated.has(passage.line) || couldState(passage, date)),
   )
+}
+
+/**
+ * A passage that names an endpoint, and that no reader made a statement of: the page is in a form that was not understood, and what is
+ * looked for may be this.
+ */
+export const unreadMention = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined => {
+  const isNamed = (about: readonly EndpointMention[]): boolean => about.some(mention => isMentionOf(mention, endpoint))
+  const name = `${endpoint.method} ${endpoint.path}`
+  return passageOf('deprecation-log', log, feature, ({ line, text, endpoints }) => {
+    const at = text.indexOf(name)
+    return (
+      (isNamed(endpoints) || (at >= 0 && !/^[\w/{-]/.test(text.slice(at + name.length)))) &&
+      !log.rows.some(row => row.line === line && isNamed(row.endpoints)) &&
+      !log.replacements.some(one => one.line === line && !one.unsure && isNamed([one.old]))
+    )
+  })
 }
 
 /** The passages of a page, divided where a heading follows what is none. */

@@ -99,7 +99,7 @@ const documented: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The documented operation that a text is the name of: `Get repository`, `the CheckRepository operation`. */
-const operationNamed = (text: string): string | undefined => documented.get(squeezed(text))
+export const operationNamed = (text: string): string | undefined => documented.get(squeezed(text))
 
 export const placedIds = (run: Run): readonly { readonly at: number; readonly end: number; readonly id: string }[] => {
   const placed: { at: number; end: number; id: string }[] = []

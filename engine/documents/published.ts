@@ -138,6 +138,8 @@ export const readChangelog = remembered((text, from): PublishedChangelog => {
   const sections = readSections(text, from, problems)
   noteElsewhere(sections, text, from, problems)
   const { dates, entries } = readChanges(sections)
+  if (dates.length > 0 && entries.length === 0)
+    problems.unread({ line: dates[0]?.line ?? 1, why: `${from} has days, and no change below them that can be read.` })
   if (dates.length === 0)
     problems.unread({ line: 1, why: `${from} has no dated heading and no table of dated changes.` })
   return {

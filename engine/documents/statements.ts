@@ -4,7 +4,8 @@ import { namesV1 } from '../../checks/documents/claims.ts'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
 import { endpointsOf, isChoice, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { type Block, outwards, type Section } from './pages/sections.ts'
-import { lineOf, readable, runOf } from './pages/text.ts'
+import { lineOf, readable, runOf, says } from './pages/text.ts'
+import { replacementLabel } from './replacement-label.ts'
 import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
 import { joinedSubjects, subjectsOf } from './subjects.ts'
 import { cellOf, type ReadTable, readTable } from './tables.ts'
@@ -94,9 +95,6 @@ const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): P
   }
 }
 
-export const replacementLabel =
-  /^\W*(?:(?:replaced|superseded|succeeded) (?:by|with)|replacements?|successors?|use instead)\W*$/i
-
 /** What stands as a field below `Replaced by`, where one endpoint is what all of it is about. */
 const labelled = (item: ListItem, about: readonly EndpointMention[]): PublishedReplacement[] => {
   const value = runOf(item)
@@ -132,11 +130,11 @@ const replacementsOfTable = (table: ReadTable): PublishedReplacement[] => {
 /** The statements of one table row: its OLD and NEW cells, or the sentences in its cells. */
 export const replacementsOfRow = (table: ReadTable, row: ReadTable['rows'][number]): PublishedReplacement[] => {
   const oldRole = table.roles.includes('old') ? 'old' : 'feature'
-  if (!table.roles.includes('new') || !table.roles.includes(oldRole))
+  const cell = cellOf(table, row, 'new')
+  if (!says(readable(cell)) || !table.roles.includes(oldRole))
     return row.cells.flatMap(cell => replacementsIn(cell, row.line, []))
   const methods = cellOf(table, row, 'method').text.match(/[A-Z]{3,10}/g) ?? []
   const olds = withMethods(endpointsOf([cellOf(table, row, oldRole)], true), methods)
-  const cell = cellOf(table, row, 'new')
   if (deniesSuccessor(readable(cell))) return olds.map(old => ({ old, none: true, line: row.line }))
   const choice = olds.length === 1 && isChoice(cell)
   return paired(olds, successorsIn(cell, true), row.line).map(one => (choice ? { ...one, choice } : one))

@@ -1,8 +1,9 @@
 import type { Table } from 'mdast'
+import { isOldMention } from '../../checks/documents/claims.ts'
 import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
 import { isStateWord, kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
 import { oncePer } from '../../checks/remembered.ts'
-import { placedMentions } from './mentions.ts'
+import { operationNamed, placedMentions } from './mentions.ts'
 import { lineOf, type Run, readable, runOf, says, stated } from './pages/text.ts'
 
 /** What a column of a published table holds. `state` is a column of its own for one state: `Deprecated`, `Removed`. */
@@ -82,12 +83,44 @@ export const readTable = oncePer((table: Table): ReadTable => {
   return { line, ...(turned(filled, line) ?? { headers, rows, roles: rolesOf(headers, rows) }), cut }
 })
 
+/** Headers of the names that endpoints have themselves. */
+const ofIds = /^(?:operations?|(?:operation ?)?ids?|names?)$/
+
+/** Whether a cell names an endpoint, and what it names is old by the document. */
+const isOfOld = (cell: Run): boolean => {
+  const mentions = placedMentions(cell, true)
+  return mentions.length > 0 && mentions.every(isOldMention)
+}
+
+/** Whether a cell is nothing but the name of a documented operation, or a path that is not old. */
+const isOfNew = (cell: Run): boolean =>
+  operationNamed(readable(cell)) !== undefined ||
+  (/^(?:[A-Z]+ )?\/\S+$/.test(readable(cell)) && placedMentions(cell, true).some(mention => !isOldMention(mention)))
+
+/**
+ * Whether the cells of a column are what replaces the old endpoints of another one, whatever the header calls them, in whatever language:
+ * each is a current operation or empty, and stands next to an old endpoint.
+ */
+const areSuccessors = (cells: readonly Run[], columns: readonly (readonly Run[])[]): boolean => {
+  const filled = cells.flatMap((cell, row) => (says(readable(cell)) ? [{ cell, row }] : []))
+  return (
+    filled.length > 0 &&
+    filled.every(({ cell }) => isOfNew(cell)) &&
+    columns.some(others => others !== cells && filled.every(({ row }) => isOfOld(others[row] as Run)))
+  )
+}
+
 const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly ColumnRole[] => {
   const columns = headers.map((_, column) => rows.map(({ cells }) => cells[column] as Run))
   const told = headers.map((header, column) => roleOf(header, columns[column] as readonly Run[]))
   const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
   const weak = told.findIndex((role, column) => role === 'other' && weakFeature.test(headers[column] as string))
   const roles = told.map((role, column) => (column === weak && !told.some(isNamed) ? 'feature' : role))
+  const successors = columns.findIndex((cells, column) => {
+    const header = headers[column] as string
+    return !ofIds.test(header) && !weakFeature.test(header) && areSuccessors(cells, columns)
+  })
+  if (successors !== -1 && !roles.includes('new')) roles[successors] = 'new'
   // `Change` and `Deprecated / removed` may stand above states, next to a column of what they are of.
   if (roles.some(role => role === 'status' || role === 'kind' || role === 'state')) return roles
   const ofStates = columns.findIndex((cells, column) => roles[column] !== 'date' && isColumnOfStates(cells))

@@ -355,6 +355,17 @@ const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, s
       passage => !lines.has(passage.line) && (!hasDay || speaks(passage) !== 'no') && couldState(passage, fact.date),
     ) ??
     foreignEntry(changelog, fact, name) ??
+    // What names it, and is no entry: the page is in a form that was not understood.
+    passageOf(
+      'changelog',
+      changelog,
+      name,
+      passage =>
+        passage.endpoints.length + passage.operationIds.length > 0 &&
+        speaks(passage) === 'yes' &&
+        // An entry of another day shows that the form was.
+        !changelog.entries.some(entry => speaks(entry) === 'yes'),
+    ) ??
     violated('entry-missing', { date: fact.date, kind: fact.kind, about: name }, wholeDocument('changelog', changelog))
   )
 }

@@ -126,7 +126,10 @@ const policiesOf = (log: PublishedLog): readonly (PolicySentence & { readonly ex
     .map((passage, at) => ({ ...passage, stated: statedBy(log.passages, at) }))
     .filter(
       ({ endpoints, heading, line, text: published, stated }) =>
-        endpoints.length === 0 && (!heading || stated !== published) && !log.rows.some(row => row.line === line),
+        endpoints.length === 0 &&
+        (!heading || stated !== published) &&
+        // A page of HTML may be one line.
+        !log.rows.some(row => row.line === line && published.includes(row.feature)),
     )
     .flatMap(passage =>
       policySentences({ ...passage, text: passage.stated }).map(sentence => ({

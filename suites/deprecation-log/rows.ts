@@ -13,6 +13,7 @@ import {
   openStatement,
   passageOf,
   possibleRow,
+  unreadMention,
   v1Claims,
   weigh,
 } from '../../checks/documents/claims.ts'
@@ -223,11 +224,15 @@ const judgeRows = (
   log: PublishedLog,
   claims: readonly Claim[],
   fact: LogFact,
+  endpoint: Endpoint,
   feature: string,
-  names: (passage: Passage) => boolean,
 ): Finding => {
+  const names = (passage: Passage): boolean => passage.endpoints.some(mention => isMentionOf(mention, endpoint))
   const stated = judgeClaims(claims, fact, feature)
-  if (!stated) return absent(log, fact, feature, names)
+  if (!stated) {
+    const gone = absent(log, fact, feature, names)
+    return gone.kind === 'violated' ? (unreadMention(log, endpoint, feature) ?? gone) : gone
+  }
   const isRight = claims.some(claim => weigh(claim, expectedOf(fact)).says === 'agrees')
   if (stated.kind !== 'violated' || isRight) return stated
   return furtherPassage(log, expectedOf(fact), feature, names) ?? stated
@@ -244,8 +249,7 @@ const judge = (
   let left: Finding | undefined
   for (const name of fact.endpoints) {
     const endpoint = endpointOf(name)
-    const names = (passage: Passage): boolean => passage.endpoints.some(mention => isMentionOf(mention, endpoint))
-    const stated = judgeRows(log, claimsAbout(log, endpoint), fact, name, names)
+    const stated = judgeRows(log, claimsAbout(log, endpoint), fact, endpoint, name)
     const finding = (stated.kind === 'holds' ? denialOf(log, endpoint, name, fact.date) : undefined) ?? stated
     if (finding.kind === 'violated') return finding
     if (finding.kind === 'holds') seen.push(...finding.seen)

@@ -9,6 +9,7 @@ import {
   openStatement,
   possibleRow,
   statedOtherwise,
+  unreadMention,
   unreadPart,
 } from '../claims.ts'
 import { ends, read, type Said, type Thing } from '../clauses.ts'
@@ -82,7 +83,9 @@ export const labelOf = (
   return (
     possibleRow(log, { state: 'deprecated', date: since }, feature, passage =>
       passage.endpoints.some(mention => isMentionOf(mention, endpoint)),
-    ) ?? unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, feature)
+    ) ??
+    unreadMention(log, endpoint, feature) ??
+    unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, feature)
   )
 }
 

@@ -72,7 +72,7 @@ export const readRows = (node: Table, reading: Reading): void => {
     const rest = row.cells.filter(
       (_, at) => table.roles[at] !== 'date' && table.roles[at] !== kindRole && table.roles[at] !== 'new',
     )
-    add(change.length > 0 ? change : rest, table.roles.includes(kindRole) ? kind : reading.kind)
+    add(change.some(cell => says(readable(cell))) ? change : rest, table.roles.includes(kindRole) ? kind : reading.kind)
   }
 }
 

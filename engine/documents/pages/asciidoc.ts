@@ -101,6 +101,17 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
   )
 }
 
+/** Lines with the values of the attributes that the page sets: `:gone: 2022-08-23` and `{gone}`. Others are parameters of paths. */
+const withAttributes = (lines: readonly string[]): readonly string[] => {
+  const values = new Map<string, string>()
+  return lines.map(line => {
+    const [, name, value = ''] = /^:([\w-]+):(?:\s+(.*))?$/.exec(line) ?? []
+    const text = line.replaceAll(/\{([\w-]+)\}/g, (whole, key) => values.get(key) ?? whole)
+    if (name !== undefined) values.set(name, value)
+    return text
+  })
+}
+
 // `term::` and, within its definition, `term:::`
 const termMark = /^\s*(\S.*?)(:{2,4}|;;)(?:\s+(.*))?$/
 const listMark = /^\s*(\*+|-|\.+|\d{1,4}\.)\s+(.*)$/
@@ -108,11 +119,13 @@ const blockMark = /^(?:={4,}|_{4,}|\*{4,}|\+{4,})$/
 
 /** AsciiDoc as HTML that says on which line of the source each of its parts stands; `unread` is told where a table is not read. */
 export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): string => {
-  const lines = source.split('\n').map(line => line.trimEnd())
+  const lines = withAttributes(source.split('\n').map(line => line.trimEnd()))
   const open: string[] = []
   let written = ''
   let attributes = ''
   let paragraph: { readonly line: number; readonly text: string } | undefined
+  /** Whether it is within `--`, which keeps together what stands between: where a plus sign attaches it, in the item of a list. */
+  let isTogether = false
   const isTerms = (mark = ''): boolean => /^[:;]/.test(mark)
   const closeParagraph = (): void => {
     if (paragraph) written += `<p${on(paragraph.line)}>${inline(paragraph.text)}</p>\n`
@@ -133,7 +146,11 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
     const heading = /^(={1,6})\s+(.+)$/.exec(line)
     const item = listMark.exec(line)
     const term = termMark.exec(line)
-    if (line === '////') at += within(at, line).length + 1
+    if (line === '--') {
+      if (isTogether || lines[at - 1] === '+') closeParagraph()
+      else closeLists()
+      isTogether = !isTogether
+    } else if (line === '////') at += within(at, line).length + 1
     else if (/^\/\/(?!\/)|^:!?[\w-]+!?:(?:\s|$)/.test(line)) continue
     else if (/^'{3,}$/.test(line)) closeLists()
     else if (/^\[.*\]$/.test(line)) {
@@ -183,7 +200,7 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
     } else if (!blockMark.test(line)) {
       // A text after an empty line is no longer of the list, unless a plus sign keeps it there. A definition may begin below its term.
       const above = lines[at - 1] ?? ''
-      if (!paragraph && above !== '+' && !termMark.test(above)) closeLists()
+      if (!paragraph && !isTogether && above !== '+' && !termMark.test(above)) closeLists()
       paragraph = paragraph ? { ...paragraph, text: `${paragraph.text}\n${line}` } : { line: number, text: line }
       attributes = ''
     }

@@ -32,6 +32,12 @@ export const looksLikeOrg = (text: string, from: string): boolean =>
 export const markdownOfOrg = (source: string): string =>
   source
     .replaceAll(/^#\+.*/gm, '')
+    .replaceAll(/^[ \t]*:(?:PROPERTIES|END):[ \t]*$/gm, '')
+    // A property of a heading is a field.
+    .replaceAll(
+      /^[ \t]*:(\w[\w-]*):[ \t]+(?=\S)/gm,
+      (_, name: string) => `- ${name.toLowerCase().replaceAll(/[_-]+/g, ' ')}: `,
+    )
     .replaceAll(/^\*+(?= )/gm, stars => '#'.repeat(Math.min(6, stars.length)))
     .replaceAll(/<(?=\p{L})/gu, '\\<')
     .replaceAll(

@@ -3,6 +3,16 @@ import type { Problems } from '../problems.ts'
 import { htmlOfAsciiDoc, looksLikeAsciiDoc } from './asciidoc.ts'
 import { htmlOfData, looksLikeData } from './data.ts'
 import { htmlOfFeed, looksLikeFeed } from './feed.ts'
+import {
+  looksLikeChangeLog,
+  looksLikeNumberedText,
+  markdownOfChangeLog,
+  markdownOfNumberedText,
+} from './forms/plain-text.ts'
+import { looksLikeTextile, markdownOfTextile } from './forms/textile.ts'
+import { looksLikeToml, yamlOfToml } from './forms/toml.ts'
+import { looksLikeTroff, markdownOfTroff } from './forms/troff.ts'
+import { htmlOfXml, looksLikeXml } from './forms/xml.ts'
 import { readHtml } from './html.ts'
 import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from './markdown.ts'
 import { htmlOfRestructuredText, looksLikeRestructuredText } from './restructured-text.ts'
@@ -37,6 +47,8 @@ type Form = readonly [
 
 const forms: readonly Form[] = [
   [looksLikeFeed, htmlOfFeed],
+  [looksLikeXml, htmlOfXml],
+  [looksLikeToml, source => htmlOfData(yamlOfToml(source))],
   [looksLikeData, htmlOfData],
   [looksSeparated, htmlOfSeparated],
   [
@@ -46,28 +58,44 @@ const forms: readonly Form[] = [
   [looksLikeRestructuredText, htmlOfRestructuredText],
 ]
 
+type Rewriting = readonly [
+  is: (text: string, from: string) => boolean,
+  markdown: (source: string, from: string, problems: Problems) => string,
+]
+
+/** Forms that are written as Markdown, line by line. */
+const rewritings: readonly Rewriting[] = [
+  [looksLikeWiki, markdownOfWiki],
+  // Lists of AsciiDoc have the marks of its headings.
+  [(text, from) => looksLikeOrg(text, from) && !looksLikeAsciiDoc(text, from), markdownOfOrg],
+  [looksLikeTextile, markdownOfTextile],
+  [
+    looksLikeTroff,
+    (source, from, problems) =>
+      markdownOfTroff(source, line =>
+        problems.unread({ line, why: `Line ${line} of ${from} has a macro that is not known.` }),
+      ),
+  ],
+  [looksLikeChangeLog, markdownOfChangeLog],
+  [looksLikeNumberedText, markdownOfNumberedText],
+]
+
 const unreadTable = (line: number, from: string): string =>
   `Line ${line} of ${from} belongs to a table that is not read.`
 
 /**
- * A page as a tree of blocks, whatever it is written in: Markdown, Org mode, HTML, AsciiDoc, reStructuredText, MediaWiki, RSS, Atom,
- * JSON, YAML or comma-separated values. Never throws.
+ * A page as a tree of blocks, whatever it is written in: Markdown, Org mode, HTML, AsciiDoc, reStructuredText, MediaWiki, Textile, a manual
+ * page, plain text as RFCs and GNU have it, RSS, Atom, XML, JSON, YAML, TOML or comma-separated values. Never throws.
  */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {
     const whole = text.replace(/^\uFEFF/, '')
-    const written = looksLikeWiki(whole)
-      ? markdownOfWiki(whole)
-      : // Lists of AsciiDoc have the marks of its headings.
-        looksLikeOrg(whole, from) && !looksLikeAsciiDoc(whole, from)
-        ? markdownOfOrg(whole)
-        : whole
+    const markdown = rewritings.find(([is]) => is(whole, from))?.[1]
+    const written = markdown?.(whole, from, problems) ?? whole
     const isHtml = looksLikeHtml(written)
-    const html = isHtml ? undefined : forms.find(([is]) => is(written, from))?.[1]
+    const html = isHtml || markdown ? undefined : forms.find(([is]) => is(written, from))?.[1]
     const source = readableSource(written, from, problems, !isHtml && html === undefined)
     if (isHtml) return readHtml(source)
-    // XML with elements of its own.
-    if (html === undefined && source.trimStart().startsWith('<?xml')) throw new SyntaxError()
     return readHtml((html ?? htmlOfMarkdown)(source, from, problems), true)
   } catch {
     // What passes the guard and still exhausts a parser is no page that anyone published.

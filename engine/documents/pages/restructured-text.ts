@@ -5,7 +5,7 @@ import { escaped, on, tableRow } from './written.ts'
 /** A line of one mark; below a title of two letters, two of it are enough. */
 const isUnderline = (line: string, title?: string): boolean =>
   /^([=\-~^"'`#*+.:_<>])\1+$/.test(line) && line.length >= Math.min(3, title?.length ?? 3)
-const gridRule = /^ *\+(?:[-=]+\+)+$/
+export const gridRule = /^ *\+(?:[-=]+\+)+$/
 const simpleRule = /^ *=+(?: +=+)+$/
 const marker = /^ *(?:[-*+•]|\d+[.)]|#\.) +/
 
@@ -62,7 +62,7 @@ const isWithin = (lines: Lines, indent: number): boolean =>
   lines.at < lines.all.length && (lineOf(lines) === '' || indentOf(lineOf(lines)) > indent)
 
 /** Rows between rules; a rule of `=` ends the head. Cells that span columns are one cell. */
-const gridTable = (lines: Lines): string => {
+export const gridTable = (lines: Lines): string => {
   const first = lines.at
   const width = [...lineOf(lines).matchAll(/\+/g)].map(({ index }) => index)
   let rows = ''
@@ -140,11 +140,18 @@ const listTable = (text: readonly string[], first: number): string => {
 }
 
 const csvTable = (text: readonly string[], first: number): string => {
+  const [delimiter = ','] = text.flatMap(line => /^:delim: *(\S+)/.exec(line)?.slice(1) ?? [])
+  const mark = delimiter === 'tab' ? '\t' : delimiter
   const rows = text.flatMap((line, index) => {
     const header = line.startsWith(':header:') ? line.slice(8) : undefined
     return header === undefined && /^(?::|$)/.test(line)
       ? []
-      : [{ cells: recordsOf(header ?? line, ',')[0]?.cells ?? [], line: first + index + 1 }]
+      : [
+          {
+            cells: recordsOf(header ?? line, header === undefined ? mark : ',')[0]?.cells ?? [],
+            line: first + index + 1,
+          },
+        ]
   })
   return `<table>${tableRows(rows, headsOf(text) + text.filter(line => line.startsWith(':header:')).length)}</table>\n`
 }

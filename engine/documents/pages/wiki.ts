@@ -1,6 +1,9 @@
-/** Whether a text has tables of MediaWiki; what stands in a block of code is no table. */
-export const looksLikeWiki = (text: string): boolean =>
-  /^[ \t]*\{\|/m.test(text) && /^[ \t]*\|\}/m.test(text) && !/^[ \t]*(?:```|~~~)/m.test(text)
+import { escaped } from './written.ts'
+
+/** Whether a text is MediaWiki: its name says so, or it has tables of it; what stands in a block of code is no table. */
+export const looksLikeWiki = (text: string, from = ''): boolean =>
+  /\.(?:media)?wiki$/i.test(from) ||
+  (/^[ \t]*\{\|/m.test(text) && /^[ \t]*\|\}/m.test(text) && !/^[ \t]*(?:```|~~~)/m.test(text))
 
 const attributes = /^((?:\s*[\w-]+=(?:"[^"]*"|[^\s|"]+)(?=[\s|]))+)\s*\|(?!\|)/
 
@@ -13,9 +16,10 @@ const cellsOf = (texts: readonly string[], name: 'td' | 'th'): string =>
     })
     .join('')
 
-/** `'''strong'''`, `[[#place|link]]`, `[https://… link]` */
+/** `'''strong'''`, `[[#place|link]]`, `[https://… link]`, and `<nowiki>`, in which nothing is markup. */
 const inline = (text: string): string =>
   text
+    .replaceAll(/<nowiki>(.*?)<\/nowiki>/g, (_, plain: string) => `<code>${escaped(plain)}</code>`)
     .replaceAll(/'{2,5}([^'\n]{1,500})'{2,5}/g, '<b>$1</b>')
     .replaceAll(
       /\[\[([^\]|\n]{1,200})(?:\|([^\]\n]{0,200}))?\]\]/g,
@@ -23,8 +27,17 @@ const inline = (text: string): string =>
     )
     .replaceAll(/\[(https?:\/\/[^\s\]]{1,500}) ([^\]\n]{1,200})\]/g, '<a href="$1">$2</a>')
 
-/** The headings and tables of MediaWiki as those of Markdown and HTML, line by line. */
-export const markdownOfWiki = (source: string): string => {
+/** An item of a list, a term, or its definition as an item of Markdown: `** text`, `; term`, `: definition`. */
+const itemOf = (line: string): string | undefined => {
+  const [, marks = '', text = ''] = /^([*#:;]+)\s*(.*)$/.exec(line) ?? []
+  if (marks === '') return undefined
+  const depth = marks.length - 1 + (marks.endsWith(':') ? 1 : 0)
+  return `${'  '.repeat(depth)}- ${inline(text)}`
+}
+
+/** The headings, lists and tables of MediaWiki as those of Markdown and HTML, line by line. */
+export const markdownOfWiki = (source: string, from = ''): string => {
+  const isNamed = looksLikeWiki('', from)
   let inTable = false
   const lineOf = (line: string): string => {
     const [, marks = '', title] = /^(={1,6})(.+)\1$/.exec(line) ?? []
@@ -43,6 +56,11 @@ export const markdownOfWiki = (source: string): string => {
   }
   return source
     .split('\n')
-    .map(line => (inTable || /^\s*(?:=|\{\|)/.test(line) ? lineOf(line.trim()) : line))
+    .map(line => {
+      if (inTable || /^\s*(?:=|\{\|)/.test(line)) return lineOf(line.trim())
+      if (!isNamed) return line
+      // What a template shows is not in the text.
+      return /^\{\{[A-Z]+:[^{}]*\}\}$/.test(line) ? '' : (itemOf(line) ?? inline(line))
+    })
     .join('\n')
 }

@@ -1,4 +1,5 @@
 import { safeDecode } from '../../../checks/reading.ts'
+import { oncePer } from '../../../checks/remembered.ts'
 
 /** A mapping of a parsed document. Its keys are read with `own` only: the document chooses them. */
 export type Mapping = { readonly [key: string]: unknown }
@@ -40,9 +41,43 @@ export const followReference = (root: unknown, reference: string): Followed => {
   return follow(root, reference, { hops: 0 })
 }
 
+/** Schemas by the `$id` and `$anchor` that name them in the document itself. Undefined for a name that several have. */
+const schemasByName = oncePer((root: object): ReadonlyMap<string, unknown> => {
+  const named = new Map<string, unknown>()
+  const walked = new Set<unknown>()
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || walked.has(value)) return
+    walked.add(value)
+    const id = own(value, '$id')
+    const anchor = own(value, '$anchor')
+    const names = [id, typeof anchor === 'string' ? `#${anchor}` : undefined]
+    for (const name of names.filter(one => typeof one === 'string'))
+      named.set(name.replace(/#$/, ''), named.has(name) ? undefined : value)
+    for (const inner of Object.values(value)) walk(inner)
+  }
+  walk(root)
+  return named
+})
+
+/** What a reference by the name of a schema leads to, and the part of it that is a pointer into that schema. */
+const namedBy = (root: unknown, reference: string): readonly [schema: unknown, pointer: string] | undefined => {
+  if (typeof root !== 'object' || root === null) return undefined
+  const names = schemasByName(root)
+  const [file = '', fragment = ''] = reference.split('#')
+  if (names.has(reference)) return [names.get(reference), '#']
+  return file !== '' && (fragment === '' || fragment.startsWith('/')) && names.has(file)
+    ? [names.get(file), `#${fragment}`]
+    : undefined
+}
+
 const follow = (root: unknown, reference: string, trail: { hops: number }): Followed => {
   trail.hops += 1
   if (trail.hops > mostHops) return { found: false, why: 'is circular' }
+  const [schema, pointer = ''] = (!reference.startsWith('#/') && namedBy(root, reference)) || []
+  if (schema !== undefined) {
+    const inner = pointer === '#' ? { found: true as const, value: schema } : follow(schema, pointer, trail)
+    return inner.found ? { ...inner, pointer: reference } : inner
+  }
   if (!reference.startsWith('#')) {
     const why = own(own(root, unreadFiles), reference)
     return { found: false, why: typeof why === 'string' ? why : outsideDocument }

@@ -337,6 +337,112 @@ const logHead = ['Status', 'Feature', 'Date']
 const offDay = rows.map(row => ({ ...row, date: row.date.replace('27', '26') }))
 const offChange = changes.map(entry => ({ ...entry, date: entry.date.replace('07-29', '07-28') }))
 
+/** Entries of a change history in forms that are no Markdown. */
+const historyForms = (all: readonly Change[]): readonly (readonly [name: string, text: string, from: string])[] => {
+  const each = (write: (change: Change) => string) => all.map(write).join('')
+  return [
+    [
+      'a TOML file',
+      each(one => `[[change]]\ndate = ${one.date}\nkind = "${one.kind}"\ntext = """\n${bare(one.text)}"""\n\n`),
+      'CHANGES.toml',
+    ],
+    [
+      'a manual page',
+      `.TH changes 7\n${each(one => `.SH ${one.date}\n.SS ${one.kind}\n.IP \\(bu 2\n${bare(one.text).replaceAll('-', '\\-')}\n`)}`,
+      'changes.7',
+    ],
+    [
+      'Textile',
+      `h1. Changes\n\n|_. Date|_. Kind|_. Change|\n${each(one => `|${one.date}|${one.kind}|${one.text.replaceAll('`', '@')}|\n`)}`,
+      'changes.textile',
+    ],
+    [
+      'definitions of MediaWiki',
+      each(one => `; ${one.date} (${one.kind})\n: ${one.text.replaceAll(/`([^`]*)`/g, '<nowiki>$1</nowiki>')}\n`),
+      'Changes.mediawiki',
+    ],
+    [
+      'days in bold of MediaWiki',
+      each(one => `'''${one.date}'''\n* ''${one.kind}'': ${bare(one.text)}\n\n`),
+      'Changes.wiki',
+    ],
+    [
+      'a change log of GNU',
+      each(one => `${one.date}  A B  <a@hub.example>\n\n\t${one.kind}: ${bare(one.text)}\n\n`),
+      'ChangeLog',
+    ],
+    [
+      'open blocks of AsciiDoc',
+      `= Changes\n\n${each(one => `${one.date}::\n+\n--\n*${one.kind}* -- ${one.text}\n--\n`)}`,
+      'changes.adoc',
+    ],
+    [
+      'bodies of releases',
+      JSON.stringify(
+        all.map(one => ({
+          name: 'v2',
+          published_at: `${one.date}T08:00:00Z`,
+          body: `## What\r\n### ${one.kind}\r\n* ${one.text}`,
+        })),
+      ),
+      'releases.json',
+    ],
+    [
+      'releases in XML',
+      `<?xml version="1.0"?>\n<document>\n<body>\n${each(one => `<release version="2" date="${one.date}">\n<action dev="a" type="${one.kind}">${bare(one.text)}</action>\n</release>\n`)}</body></document>`,
+      'changes.xml',
+    ],
+    [
+      'YAML without a name',
+      each(one => `- date: ${one.date}\n  kind: ${one.kind}\n  changes:\n    - ${JSON.stringify(bare(one.text))}\n`),
+      'changelog',
+    ],
+  ]
+}
+
+const successors = ['CreateRepository', 'CreateRepository', 'GetRepository', 'CheckRepository']
+/** Deprecation logs in forms that are no Markdown, on a day for the first endpoints. */
+const logForms = (day: string): readonly (readonly [name: string, text: string, from: string])[] => {
+  const each = (write: (endpoint: string, successor: string) => string) =>
+    first.map((endpoint, at) => write(endpoint, successors[at] as string)).join('')
+  return [
+    [
+      'maps keyed by routes',
+      `- title: Legacy endpoints\n  state: deprecated\n  day: ${day}\n  successors:\n${each((one, by) => `    ${one}: ${by}\n`)}- title: Legacy list\n  state: deprecated\n  day: 2025-06-27\n  successors:\n    ${list}: listNamespaceRepositories\n- title: v1 API\n  state: removed\n  day: 2022-08-23\n`,
+      'log.yaml',
+    ],
+    [
+      'lists of tables in TOML',
+      `${each((one, by) => `[[entry]]\nstatus = 'deprecated' # now\ndate = ${day}\nendpoints = [\n  { endpoint = "${one}", replaced_by = "${by}" },\n]\n`)}[[entry]]\nstatus = "deprecated"\ndate = 2025-06-27\nfeature = "${list}"\n\n[[entry]]\nstatus = "removed"\ndate = 2022-08-23\nfeature = "v1 API"\n`,
+      'log.toml',
+    ],
+    [
+      'a manual page',
+      `.\\" log\n.TH log 5\n.SH "Deprecated on ${day}"\n${each((one, by) => `.TP\n\\fB${one}\\fR,\nreplaced by\n.BR ${by} .\n`)}.SH "Deprecated on 2025-06-27"\n.IP \\(bu 2\n${list}\n.SH "Removed on 2022-08-23: the v1 API"\nGone.\n`,
+      'log.5',
+    ],
+    [
+      'numbered plain text',
+      `1.  Entries\n\n   +------------+---------------------+------------+\n   | Status     | Feature             | Date       |\n   +------------+---------------------+------------+\n   | Deprecated | Legacy endpoints    | ${day} |\n   |            | (Section 2)         |            |\n   +------------+---------------------+------------+\n   | Deprecated | List (Section 3)    | 2025-06-27 |\n   +------------+---------------------+------------+\n   | Removed    | v1 API              | 2022-08-23 |\n   +------------+---------------------+------------+\n\n2.  Legacy Endpoints\n\n${each((one, by) => `   ${one} is replaced by\n   ${by}.\n\n`)}3.  List\n\n   ${list}\n`,
+      'log.txt',
+    ],
+    [
+      'attributes of AsciiDoc',
+      `= Log\n:since: ${day}\n\n|===\n|Status |Feature |Date\n\n${each(one => `|Deprecated |\`${one}\` |{since}\n`)}|Deprecated |\`${list}\` |2025-06-27\n|Removed |v1 API |2022-08-23\n|===\n`,
+      'log.adoc',
+    ],
+    [
+      'a column of successors in German',
+      `| Status | Merkmal | Ersetzt durch | Datum |\n|-|-|-|-|\n${each((one, by) => `| Deprecated | \`${one}\` | ${by} | ${day} |\n`)}| Deprecated | \`${list}\` | listNamespaceRepositories | 2025-06-27 |\n| Removed | v1 API | | 2022-08-23 |\n`,
+      'log.md',
+    ],
+  ]
+}
+const forms = (day: string, all: readonly Change[]): readonly Sample[] => [
+  ...logForms(day).map(one => log(...one)),
+  ...historyForms(all).map(one => history(...one)),
+]
+
 /** A table with names before values: a column for each change. */
 const turned = (all: readonly Change[]) => {
   const [days = [], ...lines] = (['date', 'kind', 'text'] as const).map((key, at) => [
@@ -684,6 +790,7 @@ const fielded = (status: string, between: string, day = '2022-08-23') =>
   )
 
 export const conforming: readonly Sample[] = [
+  ...forms('2025-09-19', changes),
   // What stands behind the feature is what to use.
   log(
     'v2 in place of v1, in columns with a dash for what is empty',
@@ -1614,7 +1721,7 @@ export const conforming: readonly Sample[] = [
             )
             .join('')}</section>`,
       )
-      .join('')}</body>`,
+      .join('')}</body></document>`,
   ),
   history(
     'JSON',
@@ -1917,6 +2024,13 @@ export const conforming: readonly Sample[] = [
     'a list below a title that sounds like a state',
     `# Deprecations\n\n${rows.map(({ status, feature, date }) => `- **${date}** ${status === '' ? '' : `*${status}*: `}${feature}`).join('\n')}\n`,
   ),
+  log(
+    'XML in words of its own',
+    `<?xml version="1.0"?>\n<log>${rows
+      .map(({ status, feature, date }) => `<entry status="${status}" date="${date}">${bare(feature)}</entry>`)
+      .join('\n')}</log>`,
+    'log.xml',
+  ),
   log('values divided by commas', separated([logHead, ...rows.map(cellsOf)]), 'deprecated.csv'),
   log('values divided by tabs', separated([logHead, ...rows.map(cellsOf)], '\t'), 'deprecated.tsv'),
   log('values divided by commas, not told by its name', separated([logHead, ...rows.map(cellsOf)])),
@@ -2111,6 +2225,7 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  ...forms('2025-09-18', offChange).map(sample => ({ ...sample, name: `${sample.name}, another day` })),
   log('both generations removed', edit(3, { feature: 'v1 and v2 APIs' })),
   history(
     'months instead of days',
@@ -2709,6 +2824,10 @@ const spanishHistory = historyTable(
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
+  log('a table of a manual page', '.TH log 5\n.TS\nl l l.\nDeprecated\tx\t2025-09-19\n.TE\n', 'log.5'),
+  log('what is no TOML', '[[entry]]\nstatus = {\n', 'log.toml'),
+  log('what is no XML', '<?xml version="1.0"?>\n<a><b></a>', 'log.xml'),
+  history('days of which no change is read', '## 2025-11-21\n\n## 2025-09-19\n', 'CHANGES.md'),
   history(
     'a remark with a day of its own above a list of changes',
     `Changes\n=======\n\nNOTE: On 2025-07-30 the web console got a new start page.\n\n${changes
@@ -2775,13 +2894,6 @@ export const unreadable: readonly Sample[] = [
     'a state that stands once for several lines',
     columned(rows.map(({ status, feature, date }, at) => [at === 1 ? '' : status, date, feature])),
     'deprecated.txt',
-  ),
-  log(
-    'XML in words of its own',
-    `<?xml version="1.0"?>\n<log>${rows
-      .map(({ status, feature, date }) => `<entry status="${status}" date="${date}">${bare(feature)}</entry>`)
-      .join('\n')}</log>`,
-    'log.xml',
   ),
   history(
     'a paragraph of several days below the first of them',

@@ -10,7 +10,7 @@ describe('data as HTML', () => {
   it.each([
     [
       'v2Path: 1\nx.a_b: 2\na_b.: 3\nreplaced__by: 4\n2025-01-01: 5\n? [a]\n: 6',
-      '<p data-line="1">v2 Path: 1</p><p data-line="2">x.a_b: 2</p><p data-line="3">a_b.: 3</p><p data-line="4">replaced by: 4</p><p data-line="5">2025-01-01: 5</p><p data-line="6">: 6</p>',
+      '<p data-line="1">v2 path: 1</p><p data-line="2">x.a_b: 2</p><p data-line="3">a_b.: 3</p><p data-line="4">replaced by: 4</p><p data-line="5">2025-01-01: 5</p><p data-line="6">: 6</p>',
     ],
     [
       '- {a: /x, b: POST /y z, c: x/y, d: GET /z}\n- {a: null, b: true, c: false, e: 1}',
@@ -22,7 +22,7 @@ describe('data as HTML', () => {
     ],
     [
       '- {n: a, state: x, things: [p, {path: /q}]}\n- {n: b, state: y, things: []}',
-      '<table data-line="1"><tr><th>n</th><th>state</th><th>things</th></tr><tr data-line="1"><td>a</td><td>x</td><td>p;<br>path: <code>/q</code></td></tr><tr data-line="2"><td>b</td><td>y</td><td></td></tr></table>',
+      '<table data-line="1"><tr><th>n</th><th>state</th><th>things</th></tr><tr data-line="1"><td>a</td><td>x</td><td>p;<br><code>/q</code></td></tr><tr data-line="2"><td>b</td><td>y</td><td></td></tr></table>',
     ],
     [
       '- {day: 1, list: [a, b]}\n- {day: 2}',
@@ -34,7 +34,7 @@ describe('data as HTML', () => {
     ],
     [
       '- {day: 1, list: [{path: /q}]}',
-      '<table data-line="1"><tr><th>day</th><th>list</th></tr><tr data-line="1"><td>1</td><td>path: <code>/q</code></td></tr></table>',
+      '<table data-line="1"><tr><th>day</th><th>list</th></tr><tr data-line="1"><td>1</td><td><code>/q</code></td></tr></table>',
     ],
     [
       '- {release: 1, m: {a: {b: 1}}}',
@@ -42,7 +42,7 @@ describe('data as HTML', () => {
     ],
     [
       '- {name: 2, m: {path: /a}}',
-      '<table data-line="1"><tr><th>name</th><th>m</th></tr><tr data-line="1"><td>2</td><td>path: <code>/a</code></td></tr></table>',
+      '<table data-line="1"><tr><th>name</th><th>m</th></tr><tr data-line="1"><td>2</td><td><code>/a</code></td></tr></table>',
     ],
     [
       '- {x: 0, date: 1, s: [{y: 1}]}\n- {x: 0, day: 2}\n- {x: 0, release: 3}\n- {x: 0, released: 4}\n- {x: 0, name: 5}',
@@ -62,7 +62,7 @@ describe('data as HTML', () => {
     ],
     [
       '- {a: 1, inner: {b: 2, c: 3}}\n- {a: 2, inner: {route: /r, b: 1}, u: {url: /u}}',
-      '<table data-line="1"><tr><th>a</th><th>b</th><th>c</th><th>inner</th><th>u</th></tr><tr data-line="1"><td>1</td><td>2</td><td>3</td><td></td><td></td></tr><tr data-line="2"><td>2</td><td></td><td></td><td>route: <code>/r</code>;<br>b: 1</td><td>url: <code>/u</code></td></tr></table>',
+      '<table data-line="1"><tr><th>a</th><th>b</th><th>c</th><th>inner</th><th>u</th></tr><tr data-line="1"><td>1</td><td>2</td><td>3</td><td></td><td></td></tr><tr data-line="2"><td>2</td><td></td><td></td><td><code>/r</code>;<br>b: 1</td><td><code>/u</code></td></tr></table>',
     ],
     [
       '- {a: 1}\n- {a: 2, inner: {a: 4}}',

@@ -1,0 +1,72 @@
+import { gridRule, gridTable } from '../restructured-text.ts'
+
+const entry = /^(\d{4}-\d\d-\d\d) {2}\S.*<[^<>\s]+@[^<>\s]+>\s*$/
+
+/** Whether a text is a change log as GNU has it: a day and who made the changes, and below it the changes, indented. */
+export const looksLikeChangeLog = (text: string): boolean => entry.test(text.trimStart().split('\n')[0] ?? '')
+
+/** Such a log as Markdown, line by line. */
+export const markdownOfChangeLog = (source: string): string =>
+  source
+    .split('\n')
+    .map(line => line.replace(entry, '## $1').replace(/^\s+/, '').replace(/^\* /, '- '))
+    .join('\n')
+
+const heading = /^(\d{1,3}(?:\.\d{1,3}){0,4})\.?\s{1,4}(\p{L}.*)$/u
+
+const numbersIn = (lines: readonly string[]): readonly (readonly [at: number, number: string])[] =>
+  lines.flatMap((line, at) => {
+    const number = heading.exec(line)?.[1]
+    const isAlone = !lines[at - 1]?.trim() && !lines[at + 1]?.trim()
+    return number !== undefined && isAlone ? [[at, number] as const] : []
+  })
+
+/** Whether a text is plain text as RFCs have it: headings with numbers, and all below them is indented. */
+export const looksLikeNumberedText = (text: string): boolean => {
+  const lines = text.split('\n')
+  const numbers = numbersIn(lines)
+  const places = new Set(numbers.map(([at]) => at))
+  const [[first] = [0]] = numbers
+  return (
+    numbers.length > 1 &&
+    numbers[0]?.[1] === '1' &&
+    lines.every((line, at) => at < first || places.has(at) || line.trim() === '' || /^ {2}/.test(line))
+  )
+}
+
+/** `Section 4.1` leads to the section. */
+const linked = (text: string): string =>
+  text.replaceAll(
+    /\b[Ss]ection (\d{1,3}(?:\.\d{1,3}){0,4})/g,
+    (name, number) => `<a href="#section-${number}">${name}</a>`,
+  )
+
+/** Such text as Markdown, line by line. */
+export const markdownOfNumberedText = (source: string): string => {
+  const lines = source.split('\n').map(line => line.trimEnd())
+  const numbers = new Map(numbersIn(lines))
+  const first = Math.min(...numbers.keys())
+  const indent = Math.min(...lines.slice(first).flatMap(line => (/^ +\S/.test(line) ? [line.search(/\S/)] : [])))
+  const written: string[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as string
+    const number = numbers.get(at)
+    if (number !== undefined) {
+      const depth = Math.min(6, number.split('.').length + 1)
+      written.push(`${'#'.repeat(depth)} ${heading.exec(line)?.[2]} {#section-${number}}`)
+    } else if (at < first) written.push(/^ {8}/.test(line) ? `# ${line.trim()}` : line)
+    else if (gridRule.test(line)) {
+      const table = { all: lines, at }
+      written.push(linked(gridTable(table).replaceAll('\n', '')))
+      while (written.length < table.at) written.push('')
+      at = table.at - 1
+    } else {
+      const own = line.slice(indent)
+      const text = own.trim()
+      // Of what is indented further, each path is a line of its own, and an arrow goes on with it.
+      const isItem = /^ {2}/.test(own) && /^(?:[A-Z]+ )?\/\S*$/.test(text)
+      written.push(isItem ? `- ${text}` : linked(/^(?:->|=>|→)/.test(text) ? `  ${text}` : text))
+    }
+  }
+  return written.join('\n')
+}
