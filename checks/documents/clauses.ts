@@ -91,7 +91,7 @@ const ledBy = (
 ): { readonly things: readonly Thing[]; readonly rest: readonly Token[] } | undefined => {
   const [first, second] = tokens
   const ofAgent = is(first, 'client') && second?.text === 'of'
-  if (!first || !(is(first, 'than') || first.text === 'for' || ofAgent)) return undefined
+  if (!first || !(is(first, 'than', 'favour') || first.text === 'for' || ofAgent)) return undefined
   const from = ofAgent ? 2 : 1
   const to = tokens.findLastIndex(token => token.thing !== undefined || is(token, 'noun', 'this')) + 1
   const { things, other } = subjectOf(tokens.slice(from, to))
@@ -271,6 +271,8 @@ const clausesOf = (
     }
     settle(antecedent)
     const start = ledBy(piece.slice(0, from))
+    // `In favour of Y we removed X`
+    const isFavoured = is(piece[0], 'favour')
     const beforeVerb = start?.rest ?? piece.slice(0, from)
     // `since they are deprecated`
     const isReason =
@@ -378,8 +380,8 @@ const clausesOf = (
         ...complement.how,
       ]),
       others: isEquation || takesObject || isNamed ? [] : isReplacing ? object : complement.things,
-      by: isNamed ? complement.things : complement.by,
-      than: [...led, ...(start?.things ?? []), ...complement.than],
+      by: isNamed ? complement.things : isFavoured ? (start?.things ?? []) : complement.by,
+      than: [...led, ...(isFavoured ? [] : (start?.things ?? [])), ...complement.than],
       // `POST is replaced by X` is of something else.
       it: goesOn || subject.agent || subject.things.length > 0 || isNamed ? head : [],
       dates: [...days, ...datesOf(piece)],

@@ -203,7 +203,7 @@ const acts: Readonly<
     did: 'returned to service|came back',
   },
   replace: {
-    is: 'replaced|superseded|succeeded|substituted|whose place is taken|whose place was taken',
+    is: 'replaced|superseded|succeeded|substituted|taken the place of|taken over from|whose place is taken|whose place was taken',
     does: 'replace|replaces|supersede|supersedes|succeed|succeeds|takes the place of|take the place of|took the place of|stand in for|stands in for|takes over from|took over from',
     noun: 'replacement|replacements|successor|successors|substitute|counterpart|alternative',
   },

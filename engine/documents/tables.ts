@@ -1,9 +1,11 @@
 import type { Table } from 'mdast'
+import { isOldMention } from '../../checks/documents/claims.ts'
 import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
 import { isStateWord, kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
 import { oncePer } from '../../checks/remembered.ts'
-import { placedMentions } from './mentions.ts'
+import { operationIdsOf, placedMentions } from './mentions.ts'
 import { lineOf, type Run, readable, runOf, says, stated } from './pages/text.ts'
+import { deniesSuccessor } from './replacements.ts'
 
 /** What a column of a published table holds. `state` is a column of its own for one state: `Deprecated`, `Removed`. */
 export type ColumnRole = 'status' | 'feature' | 'date' | 'old' | 'new' | 'method' | 'kind' | 'state' | 'other'
@@ -88,12 +90,41 @@ const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly Col
   const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
   const weak = told.findIndex((role, column) => role === 'other' && weakFeature.test(headers[column] as string))
   const roles = told.map((role, column) => (column === weak && !told.some(isNamed) ? 'feature' : role))
+  const successors = roles.includes('new') ? -1 : columnOfSuccessors(headers, columns)
+  if (successors !== -1) roles[successors] = 'new'
   // `Change` and `Deprecated / removed` may stand above states, next to a column of what they are of.
   if (roles.some(role => role === 'status' || role === 'kind' || role === 'state')) return roles
   const ofStates = columns.findIndex(isColumnOfStates)
   return roles.map((role, column) =>
     column === ofStates && roles.some((other, at) => at !== column && isNamed(other)) ? 'status' : role,
   )
+}
+
+/** Headers of columns that name something else than successors: `Not to be used`, `See also`, or the operation that the old endpoint was. */
+const ofOthers =
+  /\b(?:not|never|no|see|related|similar|replaces|supersedes|than|for|examples?|ids?)\b|^(?:names?|titles?|operations?|endpoints?|paths?|routes?)$/
+
+/** Whether a cell is the name of something current, and no more. */
+const namesCurrent = (cell: Run): boolean => {
+  const mentions = placedMentions(cell, true)
+  const isNamed = mentions.length > 0 ? !mentions.some(isOldMention) : operationIdsOf(cell).length > 0
+  return isNamed && !/\s\S+\s\S+\s\S+\s/.test(stated(cell))
+}
+
+/** The column in which each row of an old endpoint names something current, whatever stands above it; -1 where there is none. */
+const columnOfSuccessors = (headers: readonly string[], columns: readonly (readonly Run[])[]): number => {
+  const olds = columns.map(cells => cells.map(cell => placedMentions(cell, true).some(isOldMention)))
+  const ofOld = olds.findIndex(cells => cells.includes(true))
+  return columns.findIndex((cells, column) => {
+    const told = cells.filter((cell, row) => olds[ofOld]?.[row] === true && says(readable(cell)))
+    const named = told.filter(namesCurrent)
+    return (
+      column !== ofOld &&
+      !ofOthers.test(headers[column] as string) &&
+      named.length > 0 &&
+      told.every(cell => named.includes(cell) || deniesSuccessor(readable(cell)))
+    )
+  })
 }
 
 /** A table with names before values: each further column is a row. Of more than two columns, days must stand behind the name of the date. */

@@ -1,3 +1,4 @@
+import { possibleReplacement } from '../../checks/documents/absence.ts'
 import type { Assertion } from '../../checks/documents/assertions.ts'
 import {
   type Claim,
@@ -512,10 +513,9 @@ const replacements: Requirement = {
         )
       const [first, ...rest] = excerpts
       if (!first)
-        return exempt(
-          'not-published',
-          { what: `a replacement of ${route.path}` },
-          wholeDocument('deprecation-log', log),
+        return (
+          possibleReplacement(log, route, `the replacement of ${route.path}`) ??
+          exempt('not-published', { what: `a replacement of ${route.path}` }, wholeDocument('deprecation-log', log))
         )
       const expected = successorOf(route.replacedBy)
       const weighed = published.map(({ path, operationId, none }) => {
@@ -665,6 +665,11 @@ const legacy: Requirement = {
       const claims = await replacementClaims(probe, endpoint, 'deprecation-log')
       return (
         (await judgeReplacements(probe, endpoint, claims)) ??
+        possibleReplacement(
+          await probe.fixture('deprecation-log'),
+          endpoint,
+          `the replacement of ${endpointText(endpoint)}`,
+        ) ??
         exempt(
           'not-published',
           { what: `a replacement of ${endpointText(endpoint)}` },

@@ -1,3 +1,4 @@
+import { possibleStatus } from '../../checks/documents/absence.ts'
 import { type DocumentName, nouns, openStatement } from '../../checks/documents/claims.ts'
 import { wholeDocument } from '../../checks/documents/published-documents.ts'
 import { statusesSince, statusesToldBy } from '../../checks/documents/v1-claims.ts'
@@ -31,10 +32,9 @@ const status: Requirement = {
         const told = [...statusesToldBy(log), ...(changelog ? statusesSince(changelog) : [])]
         const [first, ...rest] = told
         if (!first)
-          return exempt(
-            'not-published',
-            { what: 'a status of removed v1 routes' },
-            wholeDocument('deprecation-log', log),
+          return (
+            possibleStatus(log, 'the status of removed v1 routes') ??
+            exempt('not-published', { what: 'a status of removed v1 routes' }, wholeDocument('deprecation-log', log))
           )
         const wrong = told.find(({ says }) => says === 'contradicts')
         if (wrong)
