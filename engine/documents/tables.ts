@@ -132,7 +132,8 @@ const turned = (rows: readonly Row[], line: number): Pick<ReadTable, 'headers' |
   if (rows.length > mostNames) return undefined
   const names = rows.map(({ cells: [name = emptyRun] }) => readable(name).toLowerCase())
   const values = rows.map(({ cells }) => cells.slice(1))
-  const roles = names.map((name, at) => roleOf(name, values[at] as readonly Run[]))
+  // The corner of a table names nothing, and what stands next to it are titles.
+  const roles = names.map((name, at) => (name === '' ? 'other' : roleOf(name, values[at] as readonly Run[])))
   const isOnce = (all: readonly ColumnRole[], role: ColumnRole) => all.filter(one => one === role).length === 1
   const what = (['status', 'kind'] as const).find(role => isOnce(roles, role))
   if (!what || !isOnce(roles, 'date') || !names.every(name => isShort(name) && !isOnlyDate(name))) return undefined
