@@ -1,6 +1,7 @@
 import type { Passage } from '../../contracts/documents.ts'
-import { isSaidOf, readText, type Said, type Thing, wordsIn } from './clauses.ts'
+import { isSaidOf, readText, type Said, type Thing } from './clauses.ts'
 import type { Act } from './lexicon.ts'
+import { wordsIn } from './prose/names.ts'
 import { firstOf } from './prose/order.ts'
 import { datesIn } from './published-dates.ts'
 

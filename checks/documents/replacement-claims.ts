@@ -1,8 +1,10 @@
+import { grouped } from '../../contracts/causes/grouped.ts'
 import type { PublishedLog, PublishedReference, PublishedReplacement } from '../../contracts/documents.ts'
 import { type Evidence, type Excerpt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { normalTemplate } from '../path-template.ts'
+import { oncePer } from '../remembered.ts'
 import { openStatement } from './claims.ts'
 import { isMentionOf, isRemovedRoute, operationsAt, sameName } from './published-documents.ts'
 
@@ -102,17 +104,23 @@ const claimsOf = (
     .filter(
       one => one.operations.length > 0 || one.none === true || (isOfApi(one) && !(one.unsure && isOld(one.path ?? ''))),
     )
+  const placeOf = ({ line, statement }: PublishedReplacement): string => `${line} ${statement}`
+  const ofLine = grouped(named, ({ line }) => String(line))
+  const ofStatement = grouped(named, placeOf)
+  const operationsOf = oncePer((together: readonly (typeof named)[number][]) =>
+    together.flatMap(({ operations }) => operations),
+  )
   return named.map(replacement => {
-    const { path = '', operationId, none, operations, unsure, choice = false, line, statement } = replacement
+    const { path = '', operationId, none, operations, unsure, choice = false, line } = replacement
     // A denial may be of a part of what stands on its line.
-    const together = named.filter(other => other.line === line && (none === true || other.statement === statement))
+    const together = (none ? ofLine.get(String(line)) : ofStatement.get(placeOf(replacement))) ?? []
     const names = (choice ? together : [replacement]).map(one => one.path ?? one.operationId ?? 'none')
     // What is no operation of the document may be one of the target's own by another name.
     const isKnown = operations.length > 0 || none === true || isRemovedRoute(path)
     return {
       replacement,
       claim: {
-        operations: together.flatMap(other => other.operations),
+        operations: operationsOf(together),
         published: [...new Set(names)].join(' or ') || (operationId ?? ''),
         sure: !unsure && isKnown && !isOld(path),
         choice,

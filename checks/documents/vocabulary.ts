@@ -1,6 +1,7 @@
 import type { ChangeKind as Kind, State } from '../../contracts/documents.ts'
-import { read, readText, type Said, wordsIn } from './clauses.ts'
+import { read, readText, type Said } from './clauses.ts'
 import { isWordOf } from './lexicon.ts'
+import { wordsIn } from './prose/names.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** What a text may mean that states nothing certain. */
@@ -216,12 +217,13 @@ const kindFillers =
   /\b(?:api|apis|endpoints?|features?|operations?|routes?|functionality|stuff|notices?|of|the|and|in|this|release|minor|major|breaking)\b/g
 
 /** A heading without a translation or a remark in brackets that has no kind of its own: `Updates (mises à jour)`. */
-const withoutGloss = (text: string): string =>
-  text.replace(/^([^()]*\p{L}[^()]*)\(([^()]*)\)\W*$/u, (whole, name: string, gloss: string) => {
-    const said = gloss.toLowerCase()
-    const isOther = kindWords.some(([pattern]) => said.split(/[^\p{L}]+/u).some(word => pattern.test(word)))
-    return isOther || hedges.test(said) || words.some(([pattern]) => said.search(pattern) >= 0) ? whole : name
-  })
+const withoutGloss = (text: string): string => {
+  const [, name = '', gloss = ''] = /^([^()]*)\(([^()]*)\)\W*$/u.exec(text) ?? []
+  if (!/\p{L}/u.test(name)) return text
+  const said = gloss.toLowerCase()
+  const isOther = kindWords.some(([pattern]) => said.split(/[^\p{L}]+/u).some(word => pattern.test(word)))
+  return isOther || hedges.test(said) || words.some(([pattern]) => said.search(pattern) >= 0) ? text : name
+}
 
 /** The kind that a heading, a cell or a label states. Undefined where it states none, or more than one. */
 export const kindOf = (text: string): Kind | undefined => {

@@ -170,15 +170,18 @@ export const namesOf = (run: Run, about: readonly EndpointMention[] = []): reado
         .map(endpoint => ({ start, end: start + word.length, thing: { is: 'endpoint' as const, ...endpoint } })),
     ),
   ]
-  const names: { start: number; end: number; things: Thing[] }[] = []
+  const names = new Map<string, { start: number; end: number; things: Thing[] }>()
+  const taken = new Uint8Array(run.text.length)
   // Of what overlaps, what comes first in this order counts.
   for (const { start, end, thing } of all) {
-    const same = names.find(name => name.start === start && name.end === end)
+    const same = names.get(`${start} ${end}`)
     if (same && same.things[0]?.is === thing.is) same.things.push(thing)
-    else if (end > start && !names.some(name => name.start < end && start < name.end))
-      names.push({ start, end, things: [thing] })
+    else if (end > start && !taken.subarray(start, end).includes(1)) {
+      names.set(`${start} ${end}`, { start, end, things: [thing] })
+      taken.fill(1, start, end)
+    }
   }
-  return names.sort((a, b) => a.start - b.start)
+  return [...names.values()].sort((a, b) => a.start - b.start)
 }
 
 /** Whether nothing but `or`, `and` and the like stands between two names of a run, or the run is a list of titles. */

@@ -15,7 +15,7 @@ import {
   placedMentions,
   uniqueEndpoints,
 } from './mentions.ts'
-import { masked, type Run, slice } from './pages/text.ts'
+import { beginningIn, masked, type Run, slice } from './pages/text.ts'
 
 /** What stands in the place of an old endpoint, as far as the page names it. */
 export interface Successor {
@@ -62,6 +62,8 @@ const isMethod = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/
 const methodsBefore = (text: string, from: number, at: number): number =>
   from + text.slice(from, at).search(/(?:(?:\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b[\s:,/&]*)+(?<!,\s*))?$/)
 
+type Span = Pick<Name, 'start' | 'end'>
+
 /** A sentence that names old endpoints and current ones and was not understood: which of them replaces what is open. */
 interface Unread {
   readonly olds: readonly EndpointMention[]
@@ -79,27 +81,26 @@ const namesNone = ({ act, unread, denied }: Said): boolean =>
 
 /** The endpoints and operations of a sentence that none of its clauses tells apart. */
 const unreadIn = (
-  { start, end }: { readonly start: number; readonly end: number },
-  operationsThere: ReturnType<typeof placedIds>,
+  span: Span,
+  operations: readonly (Span & { readonly id: string })[],
   names: readonly Name[],
-  found: readonly Replacement[],
+  told: readonly Replacement[],
 ): readonly Unread[] => {
-  const there = operationsThere.filter(({ at }) => at >= start && at < end)
-  const own = names.filter(name => name.start >= start && name.end <= end)
+  const there = beginningIn(operations, span)
+  const own = beginningIn(names, span).filter(({ end }) => end <= span.end)
   const paths = own.filter(name => name.things.some(thing => thing.is === 'endpoint' && isCurrent(thing)))
   if (there.length + paths.length === 0) return []
-  const told = found.filter(one => one.start >= start && one.end <= end)
   const known = new Set(told.flatMap(({ olds }) => olds).map(old => JSON.stringify(old)))
   const olds = endpointsAmong(own.flatMap(({ things }) => things))
     .filter(old => !known.has(JSON.stringify(old)) && !isCurrent(old))
     .slice(0, mostOfAStatement)
   const isTold = (at: number): boolean =>
     told.some(one => at >= one.start && at < one.start + (one.news?.text.length ?? 0))
-  const ids = there.filter(({ at }) => !isTold(at)).map(({ id }) => id)
-  const operations = lifecycle.operations.map(({ id }) => id).filter(id => ids.includes(id))
+  const ids = there.filter(({ start }) => !isTold(start)).map(({ id }) => id)
+  const named = lifecycle.operations.map(({ id }) => id).filter(id => ids.includes(id))
   const left = endpointsAmong(paths.filter(name => !isTold(name.start)).flatMap(({ things }) => things))
-  const news = [...operations.map(operationId => ({ operationId })), ...left.filter(isCurrent)]
-  return news.length > 0 && olds.length > 0 ? [{ olds, news, start }] : []
+  const news = [...named.map(operationId => ({ operationId })), ...left.filter(isCurrent)]
+  return news.length > 0 && olds.length > 0 ? [{ olds, news, start: span.start }] : []
 }
 
 /** What the sentences of a run say of replacements. */
@@ -130,23 +131,23 @@ const replacementsRead = (
   }))
   const spans = sentenceSpans(text).flatMap(span => [
     { ...span, before: undefined },
-    ...brackets
+    ...beginningIn(brackets, span)
       .filter(({ start, end }) => start > span.start && end <= span.end)
       .map(bracket => ({
         ...bracket,
         before: endpointsAmong(
-          names
-            .filter(name => name.start >= Math.max(span.start, text.lastIndexOf(')', bracket.start)))
-            .filter(name => name.end <= bracket.start)
-            .flatMap(({ things }) => things),
+          beginningIn(names, {
+            start: Math.max(span.start, text.lastIndexOf(')', bracket.start)),
+            end: bracket.start,
+          }).flatMap(({ things }) => things),
         ),
       })),
   ])
   for (const { before, ...span } of spans) {
     const kept = it
     if (before && before.length > 0) it = before
-    const own = names
-      .filter(({ start, end }) => start >= span.start && end <= span.end)
+    const own = beginningIn(names, span)
+      .filter(({ end }) => end <= span.end)
       .map((name): Name => ({ ...name, start: name.start - span.start, end: name.end - span.start }))
     const isAbout = it.length > 0 && it.length <= mostOfAStatement
     if (own.length === 0 && (before || !isAbout)) {
@@ -188,8 +189,13 @@ const replacementsRead = (
     else if (subjects || named.length > 0) it = subjects ?? named
     if (before) it = kept
   }
-  const operations = placedIds(run).filter(({ at }) => !others.has(at) && !isOfOld(run, at))
-  const unread = spans.flatMap(span => (span.before ? [] : unreadIn(span, operations, names, found)))
+  const operations = placedIds(run)
+    .filter(({ at }) => !others.has(at) && !isOfOld(run, at))
+    .map(({ at, end, id }) => ({ start: at, end, id }))
+  const placed = found.toSorted((a, b) => a.start - b.start)
+  const unread = spans.flatMap(span =>
+    span.before ? [] : unreadIn(span, operations, names, beginningIn(placed, span)),
+  )
   return { found, unread }
 }
 

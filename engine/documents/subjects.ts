@@ -1,6 +1,6 @@
 import type { Subjects } from '../../contracts/documents.ts'
 import { fragmentPart, isOfOld, placedIds, placedMentions, uniqueEndpoints } from './mentions.ts'
-import type { Run } from './pages/text.ts'
+import { insideOf, type Run } from './pages/text.ts'
 import { replacementsSaid } from './replacements.ts'
 
 /**
@@ -8,8 +8,7 @@ import { replacementsSaid } from './replacements.ts'
  * A `legacy CreateRepository` is not the operation of that name.
  */
 export const subjectsOf = (run: Run, lenient = false): Subjects => {
-  const spans = replacementsSaid(run)
-  const isNew = (at: number): boolean => spans.some(({ start, end }) => at >= start && at < end)
+  const isNew = insideOf(replacementsSaid(run), run)
   return {
     endpoints: uniqueEndpoints(placedMentions(run, lenient).filter(({ start }) => !isNew(start))),
     operationIds: [

@@ -18,7 +18,7 @@ import {
   weigh,
 } from '../../checks/documents/claims.ts'
 import { ends, readText, type Thing } from '../../checks/documents/clauses.ts'
-import { keeps } from '../../checks/documents/labels.ts'
+import { keeps } from '../../checks/documents/labels/legacy.ts'
 import { isDay } from '../../checks/documents/published-dates.ts'
 import {
   type Endpoint,

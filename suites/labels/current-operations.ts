@@ -1,14 +1,8 @@
 import { type DocumentName, nouns, unreadPart } from '../../checks/documents/claims.ts'
-import {
-  areaDescription,
-  deprecationOf,
-  endInHistory,
-  familyDeprecation,
-  generationEnd,
-  type LabelSources,
-  labelSources,
-  searched,
-} from '../../checks/documents/labels.ts'
+import { areaDescription, familyDeprecation } from '../../checks/documents/labels/areas.ts'
+import { deprecationOf, endInHistory } from '../../checks/documents/labels/current.ts'
+import { generationEnd } from '../../checks/documents/labels/generation.ts'
+import { type LabelSources, labelSources, searched } from '../../checks/documents/labels/sources.ts'
 import { unreadOperations, withoutOperations } from '../../checks/documents/published-documents.ts'
 import { isRemarkOnArea, openRemark } from '../../checks/documents/remarks.ts'
 import { cite } from '../../checks/source.ts'

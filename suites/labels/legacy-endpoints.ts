@@ -1,4 +1,5 @@
-import { labelContradiction, labelOf, labelSources, searched } from '../../checks/documents/labels.ts'
+import { labelContradiction, labelOf } from '../../checks/documents/labels/legacy.ts'
+import { labelSources, searched } from '../../checks/documents/labels/sources.ts'
 import { isRemarkOn, openRemark } from '../../checks/documents/remarks.ts'
 import { deprecationDayOtherThan, isAsked, legacyAnswer } from '../../checks/http/legacy-answers.ts'
 import { normalTemplate } from '../../checks/path-template.ts'

@@ -7,7 +7,7 @@ import {
   unreadPart,
   v1Claims,
 } from '../../checks/documents/claims.ts'
-import { wordsIn } from '../../checks/documents/clauses.ts'
+import { wordsIn } from '../../checks/documents/prose/names.ts'
 import {
   hasTag,
   isLabelled,

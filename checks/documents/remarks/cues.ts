@@ -3,8 +3,9 @@ import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { lastFew } from '../../remembered.ts'
 import { v1RouteOf } from '../../v1-routes.ts'
 import { isOldMention, namesV1 } from '../claims.ts'
-import { type Thing, thingsIn } from '../clauses.ts'
+import type { Thing } from '../clauses.ts'
 import { field } from '../lexicon.ts'
+import { thingsIn } from '../prose/names.ts'
 import { isMentionOf, isV1Template, sameName } from '../published-documents.ts'
 
 const isV1Route = ({ path }: EndpointMention): boolean =>

@@ -3,7 +3,7 @@ import { sentenceSpans } from '../../../checks/documents/sentences.ts'
 import { mentionsState } from '../../../checks/documents/vocabulary.ts'
 import { withoutDates } from '../days.ts'
 import { placedMentions } from '../mentions.ts'
-import { type Run, readable, slice } from '../pages/text.ts'
+import { insideOf, type Run, readable, slice } from '../pages/text.ts'
 import { replacementsSaid } from '../replacements.ts'
 import { subjectsOf } from '../subjects.ts'
 import { type Context, statedDays, withoutPaths } from './said.ts'
@@ -42,14 +42,14 @@ const cutAt = (run: Run, starts: readonly number[]): readonly Run[] =>
 export const turnsOf = (
   run: Run,
 ): { readonly endpoints: number; readonly days: number; readonly starts: readonly number[] } => {
-  const spans = replacementsSaid(run)
+  const isNew = insideOf(replacementsSaid(run), run)
   const v1 = [...run.text.matchAll(/(?<![\p{L}\p{N}/.])v1(?![\p{L}\p{N}/])/giu)]
   const marks = [
     ...placedMentions(run).map(({ start, end }) => ({ start, end, isDay: false })),
     ...v1.map(({ index }) => ({ start: index, end: index + 2, isDay: false })),
     ...statedDays(run.text).map(({ start, end }) => ({ start, end, isDay: true })),
   ]
-    .filter(({ start }) => !spans.some(span => start >= span.start && start < span.end))
+    .filter(({ start }) => !isNew(start))
     .sort((a, b) => a.start - b.start)
   const turns = marks.filter(({ isDay }, at) => isDay !== marks[at - 1]?.isDay)
   const dayFirst = turns[0]?.isDay === true

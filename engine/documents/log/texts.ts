@@ -8,6 +8,7 @@ import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { isQuestion } from '../../../checks/documents/questions.ts'
 import { sentenceSpans } from '../../../checks/documents/sentences.ts'
 import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { grouped } from '../../../contracts/causes/grouped.ts'
 import type { EndpointMention, LogRow, Subjects } from '../../../contracts/documents.ts'
 import { withoutDates } from '../days.ts'
 import { type Block, isTitle, type Section } from '../pages/sections.ts'
@@ -42,13 +43,21 @@ export const rowsOfBlock = (
   section: Section,
   sections: readonly Section[],
   around: Context,
-): LogRow[] =>
-  statementsOf(runOf(block), around).flatMap(parts =>
+): LogRow[] => {
+  const rows = statementsOf(runOf(block), around).flatMap(parts =>
     parts.flatMap((run, at) => {
       const context = at > 0 && goesOn(run) ? within(around, stateWord(readable(parts[0] as Run)) ?? '') : around
       return rowsOfRun(run, block, section, sections, context)
     }),
   )
+  if (rows.length === 0) return []
+  const single: Section = {
+    ...section,
+    blocks: [block.type === 'listItem' ? { type: 'list', children: [block] } : block],
+  }
+  const replacements = replacementsOfSection(single, sections)
+  return rows.map(row => ({ ...row, replacements }))
+}
 
 const stateWord = (text: string): string | undefined =>
   /\b(?:deprecat|remov|retir|disabl|sunset|hidden|delet)\w*/i.exec(text)?.[0]
@@ -87,14 +96,14 @@ const statedSubjects = (run: Run): Subjects => {
     ({ subjects, state }) => state && subjects.endpoints.some(mention => !isV1Template(mention.path)),
   )
   const isKept = (mention: EndpointMention): boolean => isOldMention(mention) && !(isOfV2 && isV1Template(mention.path))
+  /** Whether a sentence without a name goes on about what one before it names, with a state. */
+  const isContinued = sentences.map(() => false)
+  for (const [at, sentence] of [...sentences.entries()].slice(1).toReversed())
+    isContinued[at - 1] =
+      !isNamed(sentence) && (isContinued[at] === true || (sentence.state && continues.test(sentence.text)))
   return joinedSubjects(
     sentences.map((sentence, at) => {
-      const next = sentences.slice(at + 1).findIndex(isNamed)
-      const further = sentences.slice(at + 1, next < 0 ? undefined : at + 1 + next)
-      const isStated =
-        sentence.state ||
-        sentences[at - 1]?.alone === true ||
-        further.some(({ state, text }) => state && continues.test(text))
+      const isStated = sentence.state || sentences[at - 1]?.alone === true || isContinued[at]
       return isStated ? sentence.subjects : { ...nothing, endpoints: sentence.subjects.endpoints.filter(isKept) }
     }),
   )
@@ -116,7 +125,7 @@ const rowsOfRun = (
   section: Section,
   sections: readonly Section[],
   outer: Context,
-): LogRow[] => {
+): readonly Omit<LogRow, 'replacements'>[] => {
   const run = assertedIn(published)
   const text = readable(run)
   const itself = statedSubjects(run)
@@ -142,10 +151,6 @@ const rowsOfRun = (
   const isSentence = block.type === 'paragraph' && dates.length === 0 && !isPlain(text)
   const isOther = !own || unaffected.test(text)
   if (isOther && isSentence && !itself.endpoints.some(isOldMention) && itself.operationIds.length > 0) return []
-  const single: Section = {
-    ...section,
-    blocks: [block.type === 'listItem' ? { type: 'list', children: [block] } : block],
-  }
   const ofText = own ? statesIn(withoutPaths(lines)) : []
   const ofHeading = around.status === '' ? [] : statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
@@ -156,7 +161,9 @@ const rowsOfRun = (
   const [first] = dates
   const last = dates.at(-1)
   const word = own ? stateWord(text) : undefined
-  const several = dates.length > 1 ? statementsIn(lines, around) : []
+  // What a text states of all that it names is one statement, however often it says so.
+  const told = dates.length > 1 ? statementsIn(lines, around) : []
+  const several = [...grouped(told, ({ status, date }) => `${status} ${date}`).values()].map(([first]) => first)
   // Which of its days is that of which endpoint?
   const turns = turnsOf(run)
   const isMixed = turns.endpoints > 1 && turns.days > 1
@@ -168,14 +175,16 @@ const rowsOfRun = (
     date: first && last ? text.slice(first.start, last.end) : shown.map(({ text: date }) => date).join(' '),
     dates: shown,
   }
-  const replacements = replacementsOfSection(single, sections)
   return (several.length > 0 ? several : [whole]).map(said =>
-    rowOf(isMixed ? { ...said, states: everyState } : said, { text, line: lineOf(block), itself, replacements }),
+    rowOf(isMixed ? { ...said, states: everyState } : said, { text, line: lineOf(block), itself }),
   )
 }
 
 /** What a text says of the things that it names, as a row. */
-const rowOf = (said: Said, { itself, ...own }: Pick<LogRow, 'text' | 'line' | 'itself' | 'replacements'>): LogRow => ({
+const rowOf = (
+  said: Said,
+  { itself, ...own }: Pick<LogRow, 'text' | 'line' | 'itself'>,
+): Omit<LogRow, 'replacements'> => ({
   ...rowFields(said),
   feature: own.text.slice(0, 500),
   quote: own.text.slice(0, 200),
@@ -205,7 +214,7 @@ export const rowsOfSentences = (section: Section, sections: readonly Section[]):
         const state = said.act === 'deprecate' ? 'deprecated' : 'removed'
         if (!isNamed) return []
         const replacements = replacementsOfSection({ ...section, blocks: [] }, sections)
-        const own = { text, line: lineOf(block), itself, replacements }
-        return [rowOf({ status: state, states: [state], date: date.text, dates: [date] }, own)]
+        const own = { text, line: lineOf(block), itself }
+        return [{ ...rowOf({ status: state, states: [state], date: date.text, dates: [date] }, own), replacements }]
       })
     })

@@ -96,3 +96,30 @@ const plain = (value: string): string =>
     .replaceAll(/[\u00AD\u200B\u2060]/g, '')
 
 const blocks = new Set<string>('paragraph heading listItem list blockquote table tableRow tableCell code'.split(' '))
+
+/** Of some places in order, those that begin in a span: a paragraph may have thousands of both. */
+export const beginningIn = <T extends { readonly start: number }>(
+  places: readonly T[],
+  { start, end }: { readonly start: number; readonly end: number },
+): readonly T[] => places.slice(countBefore(places, start), countBefore(places, end))
+
+/** How many of some places in order begin before an offset. */
+const countBefore = (places: readonly { readonly start: number }[], offset: number): number => {
+  let [low, high] = [0, places.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((places[middle]?.start ?? offset) < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Whether an offset stands in one of some spans of a text. */
+export const insideOf = (
+  spans: readonly { readonly start: number; readonly end: number }[],
+  { text }: Run,
+): ((at: number) => boolean) => {
+  const inside = new Uint8Array(text.length)
+  for (const { start, end } of spans) inside.fill(1, start, end)
+  return at => inside[at] === 1
+}

@@ -1,0 +1,102 @@
+import type { PublishedChangelog, PublishedLog } from '../../../contracts/documents.ts'
+import type { Excerpt } from '../../../contracts/finding.ts'
+import { entryClaim } from '../claims.ts'
+import { ends, isSaidOf, readText, type Said } from '../clauses.ts'
+import {
+  hasTag,
+  isEnded,
+  isLabelled,
+  ownSentences,
+  passageExcerpt,
+  referenceExcerpt,
+  rowExcerpt,
+} from '../published-documents.ts'
+import { kindOf } from '../vocabulary.ts'
+import { endsThings, isOlder } from './entries.ts'
+import { endExcerpt } from './own-words.ts'
+import { type LabelSources, over } from './sources.ts'
+
+const families: Readonly<Record<string, RegExp>> = {
+  'access-tokens':
+    /^(?:the )?(?:manag(?:ement of|ing) )?(?:the )?(?:(?:personal access tokens?|PATs?)(?: \(PATs?\))?)(?: management)?(?: (?:apis?|endpoints?|operations?))?$/i,
+  'org-access-tokens':
+    /^(?:the )?(?:manag(?:ement of|ing) )?(?:the )?(?:(?:org(?:ani[sz]ation)? access tokens?|OATs?)(?: \(OATs?\))?)(?: management)?(?: (?:apis?|endpoints?|operations?))?$/i,
+  'audit-logs': /^(?:the )?(?:access to )?(?:the )?audit[ -]?logs?(?: access)?(?: (?:apis?|endpoints?|operations?))?$/i,
+}
+
+/** Whether a text is the name of an area that the document names as a whole: `The endpoints of the area audit-logs`. */
+const namesFamily = (text: string, tag: string): boolean => {
+  const name = text
+    .replaceAll(/[`*_.]/g, '')
+    .trim()
+    .replace(/^(?:(?:the|all|whole|entire|endpoints|operations|apis?|of|in|for|area) )*/i, '')
+    .replace(/ area$/i, '')
+    .replace(/ (?:via|through|in|with|over) the api$/i, '')
+  const family = families[tag]
+  return family ? name.toLowerCase() === tag || family.test(name) : /\barea\b/i.test(text) && name.toLowerCase() === tag
+}
+
+/** Whether a text is the name of an action, its object first: `PAT delete`, `pat.delete`. */
+const namesAction = (text: string, { subject, verb }: Said): boolean =>
+  !/(?:ed|s|n)$/.test(verb) && (text.toLowerCase().match(/\w+/g) ?? []).join(' ') === `${subject} ${verb}`
+
+const endsFamily = (text: string, tag: string): boolean =>
+  /token|\b[PO]AT|audit|\barea\b/i.test(text) &&
+  readText(text).some(
+    said => namesFamily(said.subject, tag) && ends({ ...said, unread: [] }) === 'yes' && !namesAction(text, said),
+  )
+
+/** Where a page says in a sentence that an area is deprecated. */
+const areaSentence = (page: PublishedLog | undefined, tag: string): Excerpt | undefined => {
+  const passage = page?.passages.find(({ text }) => endsFamily(text, tag))
+  return page && passage && passageExcerpt(page, passage)
+}
+
+/** Where the log or the reference describes an area as deprecated. */
+export const areaDescription = ({ reference, log }: LabelSources, tag: string): Excerpt | undefined => {
+  const { prose } = reference ?? {}
+  const named = areaSentence(log, tag) ?? areaSentence(prose, tag)
+  const described = reference?.operations.find(
+    operation => hasTag(operation.tags, tag) && ownSentences(operation).some(text => endsFamily(text, tag)),
+  )
+  if (!named && reference && described) return endExcerpt(reference, described)
+  if (named || !prose) return named
+  const start = prose.passages.findIndex(({ heading, tags }) => heading && hasTag(tags, tag))
+  if (start < 0) return undefined
+  const below = prose.passages.slice(start + 1)
+  const end = below.findIndex(({ heading }) => heading)
+  const told = below
+    .slice(0, end < 0 ? undefined : end)
+    .find(
+      ({ text, endpoints }) =>
+        endpoints.length === 0 && readText(text).some(said => isSaidOf('this', 'any')(said) && ends(said) === 'yes'),
+    )
+  return told && passageExcerpt(prose, told)
+}
+
+/** Where an area that the document names as a whole is labelled deprecated as a whole, or ended by an entry of the change history. */
+export const familyDeprecation = (
+  { reference, log }: LabelSources,
+  changelog: PublishedChangelog | undefined,
+  tag: string,
+): Excerpt | undefined => {
+  const operations = reference?.operations.filter(({ tags }) => hasTag(tags, tag)) ?? []
+  const [first] = operations
+  if (reference && first && operations.every(operation => isLabelled(operation) || isEnded(operation)))
+    return referenceExcerpt(reference, first)
+  const row = log?.rows.find(
+    candidate =>
+      over(candidate) &&
+      candidate.itself.endpoints.length === 0 &&
+      (hasTag(candidate.itself.tags, tag) || namesFamily(candidate.feature, tag)),
+  )
+  if (log && row) return rowExcerpt(log, row)
+  // `Deprecated the audit log endpoints.`
+  const withoutVerb = (text: string): string => text.replace(/^\W*\p{L}+\s+/u, verb => (kindOf(verb) ? '' : verb))
+  const entry = changelog?.entries.find(
+    one =>
+      !isOlder(one, ({ tags }) => tags.includes(tag)) &&
+      ((endsThings(one.kind, one.text) && namesFamily(withoutVerb(one.text), tag)) || endsFamily(one.text, tag)),
+  )
+  return changelog && entry && entryClaim(changelog, entry)
+}

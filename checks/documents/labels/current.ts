@@ -1,0 +1,168 @@
+import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
+import type {
+  Passage,
+  PublishedChangelog,
+  PublishedLog,
+  PublishedReference,
+  ReferenceOperation,
+  Subjects,
+} from '../../../contracts/documents.ts'
+import type { Excerpt, Finding } from '../../../contracts/finding.ts'
+import type { DocumentedOperation } from '../../../contracts/lifecycle.ts'
+import { type Assertion, isOfPart, surest } from '../assertions.ts'
+import { entryClaim, namesV1, openStatement } from '../claims.ts'
+import { ends, read, readText, type Said, type Thing } from '../clauses.ts'
+import { isWhole } from '../entry-fit.ts'
+import {
+  type Endpoint,
+  isEnded,
+  isLabelled,
+  isMentionOf,
+  passageExcerpt,
+  publishedAs,
+  referenceExcerpt,
+  rowExcerpt,
+  sameName,
+} from '../published-documents.ts'
+import { replacingsIn } from '../replacing.ts'
+import { isAboutPart, kindOf, kindOfSentence, namesLegacy } from '../vocabulary.ts'
+import { isOlder } from './entries.ts'
+import { isListedWithOld, isNameOf, isNameOfCurrent, namesOld } from './names.ts'
+import { endExcerpt, labelOfPath, saidOfOwn, unclearLabel } from './own-words.ts'
+import { type LabelSources, over } from './sources.ts'
+
+/** How a text names a current operation: by its id, or by its method and path. */
+interface Name {
+  readonly isOf: (thing: Thing) => boolean
+  /** What stands in every text that names it, in small letters. */
+  readonly parts: readonly string[]
+}
+
+const nameIn = (id: string, endpoint?: Endpoint): Name => ({
+  isOf: thing =>
+    thing.is === 'operation'
+      ? sameName(thing.id, id)
+      : thing.is === 'endpoint' && thing.method !== undefined && endpoint !== undefined && isMentionOf(thing, endpoint),
+  parts: [id, ...(endpoint ? [endpoint.path.split('{')[0] ?? ''] : [])].map(part => part.toLowerCase()),
+})
+
+/** What a text says in a sentence about a current operation: that it is deprecated or removed, or something that may mean it. */
+const saidOf = (text: string, { isOf, parts }: Name): Assertion => {
+  const plain = text.toLowerCase()
+  if (!parts.some(part => plain.includes(part))) return 'no'
+  const said = readText(text)
+  const replaced = replacingsIn(said).filter(({ olds, news }) => news.length > 0 && olds.some(isOf) && !news.some(isOf))
+  return surest([
+    ...said.flatMap(one => (one.of.some(isOf) ? ends(one) : [])),
+    ...replaced.map(({ sure }): Assertion => (sure ? 'yes' : 'open')),
+  ])
+}
+
+/**
+ * Where a current operation is labelled deprecated, if anywhere: by its id, its name, its path, the target of a link, or a section that a row
+ * links to; a finding that leaves it open where something may be such a label.
+ */
+export const deprecationOf = (
+  { reference, log }: LabelSources,
+  id: DocumentedOperation,
+): Excerpt | Finding | undefined => {
+  const operation = reference && publishedAs(reference, id)
+  if (reference && operation && isLabelled(operation)) return referenceExcerpt(reference, operation)
+  const said = operation && saidOfOwn(operation)
+  if (reference && operation && (isEnded(operation) || said?.says === 'yes')) return endExcerpt(reference, operation)
+  const ofPath = reference && operation && labelOfPath(reference, operation)
+  if (ofPath) return ofPath
+  return (
+    labelInLog(log, id, operation) ??
+    labelInLog(reference?.prose, id, operation) ??
+    (reference && operation && (operation.unclearLabel !== undefined || said?.says === 'open')
+      ? unclearLabel(reference, operation, `a label of ${id}`)
+      : undefined)
+  )
+}
+
+const labelInLog = (
+  log: PublishedLog | undefined,
+  id: DocumentedOperation,
+  operation: ReferenceOperation | undefined,
+): Excerpt | Finding | undefined => {
+  if (!log) return undefined
+  const shipped = dockerHub.find(binding => binding.operation === id)
+  const endpoint: Endpoint | undefined = operation ?? shipped
+  const names = ({ endpoints, operationIds }: Subjects): boolean =>
+    operationIds.some(own => sameName(own, id)) ||
+    (endpoint !== undefined && endpoints.some(mention => isMentionOf(mention, endpoint)))
+  // A section that names old endpoints may mention other operations, in words that cannot be read reliably.
+  const named = log.rows.filter(
+    candidate =>
+      over(candidate) &&
+      isAboutPart(candidate.feature) !== 'yes' &&
+      !isOfPart(candidate.feature, new RegExp(`\\b${id}\\b|(?:/[\\w{}]+)+`, 'i')) &&
+      ((names(candidate.itself) && !namesOld(candidate.itself)) ||
+        isListedWithOld(candidate.feature, endpoint) ||
+        (candidate.endpoints.length === 0 &&
+          (isNameOf(candidate.feature, id) ||
+            (candidate.states.join() === 'deprecated' && isNameOfCurrent(candidate.feature, id, candidate.dates)))) ||
+        (endpoint !== undefined && candidate.replacements.some(({ old }) => isMentionOf(old, endpoint))) ||
+        (candidate.itself.endpoints.length === 0 &&
+          !namesV1(candidate.feature) &&
+          candidate.endpoints.every(mention => endpoint !== undefined && isMentionOf(mention, endpoint)) &&
+          names(candidate))),
+  )
+  const row = named.find(({ feature }) => isAboutPart(feature) === 'no')
+  if (row) return rowExcerpt(log, row)
+  const [partly] = named
+  if (partly) return openStatement(`a label of ${id}`, rowExcerpt(log, partly))
+  const name = nameIn(id, endpoint)
+  // The state in a row is that of the old endpoint in it; what a cell says for itself stands.
+  const partsOf = (passage: Passage): readonly string[] =>
+    namesOld(passage) ? passage.text.split(' | ') : [passage.text]
+  const said = log.passages.map(passage => ({
+    passage,
+    says: surest(partsOf(passage).map(text => saidOf(text, name))),
+  }))
+  const certain = said.find(({ says }) => says === 'yes')
+  if (certain) return passageExcerpt(log, certain.passage)
+  const unsure = said.find(({ says }) => says === 'open')
+  return unsure && openStatement(`a label of ${id}`, passageExcerpt(log, unsure.passage))
+}
+
+/** The entry of a change history that deprecates or removes a current operation as a whole, if there is one. */
+export const endInHistory = (
+  changelog: PublishedChangelog,
+  id: DocumentedOperation,
+  reference: PublishedReference | undefined,
+): Excerpt | undefined => {
+  const endpoint = (reference && publishedAs(reference, id)) ?? dockerHub.find(binding => binding.operation === id)
+  const name = nameIn(id, endpoint)
+  const entry = changelog.entries.find(candidate => {
+    if (isOlder(candidate, ({ operations }) => operations.includes(id))) return false
+    if (!namesOld(candidate) && !namesLegacy(candidate.text) && saidOf(candidate.text, name) === 'yes') return true
+    const kind = kindOf(candidate.kind) ?? kindOfSentence(candidate.text)
+    if (kind !== 'Deprecation' && kind !== 'Removal') return false
+    if (isListedWithOld(candidate.text, endpoint)) return true
+    // `Deprecated CreateRepository in favor of another one.`
+    const isEnded = ({ act, denied, limited, subject, of }: Said): boolean =>
+      (act === 'deprecate' || act === 'end') &&
+      !denied &&
+      !limited &&
+      subject === '' &&
+      of.some(thing => thing.is === 'operation' && sameName(thing.id, id))
+    if (!namesOld(candidate) && read(candidate.text).some(isEnded)) return true
+    if (
+      candidate.endpoints.length === 0 &&
+      kind === 'Deprecation' &&
+      isNameOfCurrent(candidate.text, id, candidate.dates)
+    )
+      return true
+    return (
+      isWhole(candidate) &&
+      !namesOld(candidate) &&
+      !namesLegacy(candidate.text) &&
+      (candidate.operationIds.some(own => sameName(own, id)) ||
+        (endpoint !== undefined &&
+          candidate.endpoints.some(mention => mention.method !== undefined && isMentionOf(mention, endpoint))))
+    )
+  })
+  return entry && entryClaim(changelog, entry)
+}

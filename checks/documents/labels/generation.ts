@@ -1,0 +1,59 @@
+import type { PublishedChangelog } from '../../../contracts/documents.ts'
+import type { Excerpt } from '../../../contracts/finding.ts'
+import { entryClaim, namesV1 } from '../claims.ts'
+import { ends, read, readText, type Thing } from '../clauses.ts'
+import { nameOf } from '../prose/names.ts'
+import { passageExcerpt, rowExcerpt } from '../published-documents.ts'
+import { sentencesOf } from '../sentences.ts'
+import { endsThings } from './entries.ts'
+import { type LabelSources, over } from './sources.ts'
+
+const isV2 = ({ is }: Thing): boolean => is === 'v2'
+
+/** What joins two names: what stands behind the first in another way, such as an arrow or a cell, may be its replacement. */
+const joint = /^[\s,/&+]*$|^[^.:;|→>\d]*\b(?:and|or)\b[^.:;|→>\d]*$/
+
+/** Whether a text is the name of the current generation as a whole. */
+const generation = (text: string): boolean => {
+  const sentence = sentencesOf(text)[0] ?? ''
+  const named = nameOf(sentence)
+  const isJoined = ({ at }: Thing, index: number): boolean =>
+    index === 0 || joint.test(sentence.slice(named[index - 1]?.at?.end, at?.start))
+  return named.some(isV2) && named.every(({ is }) => is === 'v1' || is === 'v2') && named.every(isJoined)
+}
+
+/** Whether a text says of the current generation that it is deprecated, over or replaced, or that another one is the current one. */
+const endsGeneration = (text: string): boolean =>
+  /v\s?\d|version \d/i.test(text) &&
+  // Behind a name without a verb, what follows may be of that one: `v1 API. Removed 2022-08-23 v2`
+  !sentencesOf(text).some(sentence => namesV1(sentence) && read(sentence).length === 0) &&
+  readText(text).some(said => {
+    const isSure = !said.denied && !said.limited && said.unread.length === 0 && ['stated', 'past'].includes(said.mood)
+    const later = ({ is }: Thing): boolean => is === 'later'
+    if (said.of.some(isV2)) return ends(said) === 'yes' || (isSure && said.act === 'replace' && said.by.some(later))
+    return (
+      (isSure || (said.act === 'use' && said.mood === 'ordered' && !said.denied && !said.limited)) &&
+      said.of.some(later) &&
+      (said.act === 'prefer' ||
+        (said.act === 'use' && said.mood === 'ordered') ||
+        (said.act === 'replace' && said.others.some(isV2)))
+    )
+  })
+
+/** Where the current generation is labelled deprecated or removed as a whole, or is said to be another one. */
+export const generationEnd = (
+  { log, reference }: LabelSources,
+  changelog: PublishedChangelog | undefined,
+): Excerpt | undefined => {
+  for (const page of [log, reference?.prose]) {
+    const row = page?.rows.find(candidate => over(candidate) && generation(candidate.feature))
+    if (page && row) return rowExcerpt(page, row)
+    // A cell of a table says nothing of its neighbour: `v1 API | the v2 API | Removed`
+    const passage = page?.passages.find(({ text }) => text.split(' | ').some(endsGeneration))
+    if (page && passage) return passageExcerpt(page, passage)
+  }
+  const entry = changelog?.entries.find(
+    ({ kind, text }) => (endsThings(kind, text) && generation(text)) || endsGeneration(text),
+  )
+  return changelog && entry && entryClaim(changelog, entry)
+}
