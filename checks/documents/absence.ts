@@ -1,7 +1,7 @@
 import type { Passage, PublishedLog } from '../../contracts/documents.ts'
 import type { Finding } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { namesV1Api, openStatement, unreadPart } from './claims.ts'
+import { isRow, namesV1Api, openStatement, unreadPart } from './claims.ts'
 import type { Thing } from './clauses.ts'
 import { thingsIn } from './prose/names.ts'
 import { type Endpoint, isMentionOf, isRemovedRoute, passageExcerpt, sameName } from './published-documents.ts'
@@ -12,8 +12,6 @@ const isCurrent = (thing: Thing): boolean =>
   thing.is === 'operation'
     ? lifecycle.operations.some(({ id }) => sameName(thing.id, id))
     : thing.is === 'endpoint' && lifecycle.operations.some(({ published }) => isMentionOf(thing, published))
-
-const isRow = (text: string): boolean => text.includes(' | ')
 
 /** The passage with what its heading names, where it names no endpoint itself: a field is of what stands above it. */
 const withHeadings = (passages: readonly Passage[]): readonly { passage: Passage; about: Passage }[] => {

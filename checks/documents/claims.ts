@@ -15,7 +15,7 @@ import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
 import { shortened } from '../source.ts'
 import { read, type Thing } from './clauses.ts'
-import { nameOf, namesIn } from './prose/names.ts'
+import { nameOf, namesIn, thingsIn } from './prose/names.ts'
 import { areBefore, datesIn, isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
 import { isBelowOther } from './questions.ts'
@@ -367,13 +367,27 @@ export const furtherPassage = (
       .flat()
       .map(({ line }) => line),
   )
+  // What stands behind the name of a replacement may be of another endpoint.
+  const isNamed = (passage: Passage): boolean =>
+    names(passage) ||
+    (passage.text.length > shortest &&
+      names({ ...passage, endpoints: thingsIn(passage.text).flatMap(thing => (thing.is === 'endpoint' ? thing : [])) }))
+  const isStated = (passage: Passage): boolean =>
+    // A paragraph may have more sentences than those that became rows.
+    rows.has(passage.line) &&
+    (passage.heading === true ||
+      isRow(passage.text) ||
+      log.rows.some(row => row.line === passage.line && names({ ...row, text: row.text, line: row.line })))
   return passageOf(
     'deprecation-log',
     log,
     feature,
-    passage => !rows.has(passage.line) && names(passage) && (dated.has(passage.line) || couldState(passage, date)),
+    passage => !isStated(passage) && isNamed(passage) && (dated.has(passage.line) || couldState(passage, date)),
   )
 }
+
+/** Whether a passage is the row of a table. */
+export const isRow = (text: string): boolean => text.includes(' | ')
 
 /** The passages of a page, divided where a heading follows what is none. */
 const sectionsOf = (passages: readonly Passage[]): readonly (readonly Passage[])[] => {

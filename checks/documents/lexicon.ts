@@ -189,7 +189,7 @@ const acts: Readonly<
     noun: 'use|usage|requests|request|calls|call',
   },
   serve: {
-    is: 'available|supported|usable|served|online|reachable|accessible|active|maintained|enabled|working|functional|alive|in use|unchanged|here to stay|generally available|stable|live|possible|permitted|allowed',
+    is: 'available|visible|supported|usable|served|online|reachable|accessible|active|maintained|enabled|working|functional|alive|in use|unchanged|here to stay|generally available|stable|live|possible|permitted|allowed',
     does: 'work|works|exist|exists|live|lives|live on|lives on|run|runs|last|lasts|persist|persists|survive|survives|function|functions|work as before|works as before|behaves as before|operate|operates',
     noun: 'support|access|availability',
   },

@@ -24,6 +24,9 @@ const isOfLife = ({ act, nominal, unread, of }: Said): boolean =>
 const isTimed = ({ how }: Said): boolean =>
   how.has('yet') || how.has('at-once') || how.has('unlabelled') || how.has('first') || how.has('later')
 
+const isWithoutLabel = ({ act, denied, subject }: Said): boolean =>
+  act === 'deprecate' && denied && /^without\b/.test(subject)
+
 /** Until when, or since when, something is so. */
 const isUpTo = ({ limit }: Said): boolean => /^(?:until|until its end|before|for|within|at least)$/.test(limit ?? '')
 
@@ -104,7 +107,9 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   }
   if (act !== 'end') return how.has('for-ever') ? 'open' : undefined
   if (denied) return how.has('unlabelled') ? 'agrees' : undefined
-  if (how.has('unlabelled')) return said.unread.length > 0 ? 'open' : 'contradicts'
+  // `It may be removed at once, without ever being labelled.`
+  const isUnlabelled = how.has('unlabelled') || all.some(isWithoutLabel)
+  if (isUnlabelled) return said.unread.length > 0 ? 'open' : 'contradicts'
   if (how.has('first')) return 'open'
   if (how.has('at-once')) return sure
   return said.unread.length > 0 || (said.limited && !isUpTo(said) && mood !== 'possible') ? 'open' : undefined

@@ -36,7 +36,7 @@ const isOfOthers = (clause: string): boolean => {
 }
 /** What was so once: `the old route answered 404 as well before its removal`. */
 const past =
-  /(?:^|,)[^,;]*\b(?:answered|returned|gave|responded|sent|got)\b(?:(?!\b(?:and|but|now)\b)[^,;])*\b(?:before|until|prior to)\b(?:(?!\b(?:and|but|now)\b)[^,;])*(?=[,;]|$)/gi
+  /(?:^|,|[.!?]\s)[^,;]*\b(?:answered|returned|gave|responded|sent|got)\b(?:(?!\b(?:and|but|now)\b|[.!?]\s)[^,;])*\b(?:before|until|prior to)\b(?:(?!\b(?:and|but|now)\b|[.!?]\s)[^,;])*(?=[,;]|[.!?]\s|$)/gi
 /** A status that is about how often or with what something is asked for, not about what is asked for. */
 const ofRequest = '429'
 const between = /\b(?:prox(?:y|ies)|gateways?|load balancers?)\b/i

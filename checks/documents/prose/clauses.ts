@@ -111,9 +111,14 @@ export const clausesOf = (
     words: actsOf(piece),
     names: namedIn(piece),
   })
+  /** The endpoints that were named last. */
+  let lastEndpoints: readonly Thing[] = []
   for (const [index, { tokens: piece, aside, at, mark }] of pieces.entries()) {
     const next = pieces[index + 1]
     const from = verbAt(piece)
+    const endpoints = lastEndpoints
+    const named = namedIn([...piece, ...aside]).filter(thing => thing.is === 'endpoint')
+    if (named.length > 0) lastEndpoints = named
     isOver ||= condition !== undefined && mark === ',' && index > 0
     const before = found.at(-1)
     const marked = aside.length === 0 ? undefined : markedBy(aside, subjectOf(piece.slice(0, at)).things)
@@ -201,7 +206,9 @@ export const clausesOf = (
       beforeVerb.length > 1 &&
       !beforeVerb[1]?.date &&
       !isYear(beforeVerb[1] as Token)
-    const whole = isReason ? beforeVerb.slice(1) : beforeVerb
+    // `means that X and that it may be removed`
+    const isJoined = /^(?:and|or)$/.test(mark) && beforeVerb[0]?.text === 'that' && beforeVerb.length > 1
+    const whole = isReason || isJoined ? beforeVerb.slice(1) : beforeVerb
     // `Because of feedback we …`
     const isApart = is(whole[0], 'preposition') && whole.length > 2 && is(whole.at(-1), 'author', 'client', 'pronoun')
     const lead = isApart ? whole.slice(-1) : whole
@@ -230,11 +237,16 @@ export const clausesOf = (
     // `may be removed or change its behavior`
     const isGoverned = last?.group.mood === 'possible' && /^(?:and|or)$/.test(mark) && group.act === 'change'
     const inherits = isOpen && last !== undefined && group.bare && (group.active === last.group.active || isGoverned)
+    // `One reads it (GET /x), and Y has taken its place`: an operation is not replaced by another one.
+    const isOfEndpoint =
+      group.act === 'replace' && endpoints.length > 0 && head.every(thing => thing.is === 'operation')
     const object =
       complement.goesOn && complement.things.length === 0
-        ? head.length > 0 || group.act !== 'use'
-          ? head
-          : own
+        ? isOfEndpoint
+          ? endpoints
+          : head.length > 0 || group.act !== 'use'
+            ? head
+            : own
         : complement.things
     const isAgent = subject.agent || (goesOn && last?.subject.agent === true)
     const isFirst = isOpen && !subject.goesOn
