@@ -19,6 +19,7 @@ import { nameOf, namesIn, thingsIn } from './prose/names.ts'
 import { areBefore, datesIn, isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
 import { isBelowOther } from './questions.ts'
+import { sentencesOf } from './sentences.ts'
 import { everyState, isAboutPart, isLimited, statesIn } from './vocabulary.ts'
 
 /** As much of a text as a message quotes. */
@@ -370,8 +371,14 @@ export const furtherPassage = (
   // What stands behind the name of a replacement may be of another endpoint.
   const isNamed = (passage: Passage): boolean =>
     names(passage) ||
-    (passage.text.length > shortest &&
-      names({ ...passage, endpoints: thingsIn(passage.text).flatMap(thing => (thing.is === 'endpoint' ? thing : [])) }))
+    (rows.has(passage.line) &&
+      passage.text.length > shortest &&
+      names({
+        ...passage,
+        endpoints: sentencesOf(passage.text)
+          .flatMap(thingsIn)
+          .flatMap(thing => (thing.is === 'endpoint' ? thing : [])),
+      }))
   const isStated = (passage: Passage): boolean =>
     // A paragraph may have more sentences than those that became rows.
     rows.has(passage.line) &&

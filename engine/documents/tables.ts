@@ -84,12 +84,18 @@ export const readTable = oncePer((table: Table): ReadTable => {
   return { line, ...(turned(filled, line) ?? { headers, rows, roles: rolesOf(headers, rows) }), cut }
 })
 
+const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
+
 const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly ColumnRole[] => {
   const columns = headers.map((_, column) => rows.map(({ cells }) => cells[column] as Run))
   const told = headers.map((header, column) => roleOf(header, columns[column] as readonly Run[]))
   const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
   const weak = told.findIndex((role, column) => role === 'other' && weakFeature.test(headers[column] as string))
   const roles = told.map((role, column) => (column === weak && !told.some(isNamed) ? 'feature' : role))
+  // `Generation`: next to a state and a day there is what they are of.
+  const unknown = columns.findIndex((cells, column) => roles[column] === 'other' && most(cells, hasLetters))
+  if (unknown !== -1 && roles.includes('status') && roles.includes('date') && !roles.some(isNamed))
+    roles[unknown] = 'feature'
   const successors = roles.includes('new') ? -1 : columnOfSuccessors(headers, columns)
   if (successors !== -1) roles[successors] = 'new'
   // `Change` and `Deprecated / removed` may stand above states, next to a column of what they are of.

@@ -1,4 +1,4 @@
-import { openStatement, unreadPart } from '../../checks/documents/claims.ts'
+import { isRow, openStatement, unreadPart } from '../../checks/documents/claims.ts'
 import { type PolicySentence, policySentences } from '../../checks/documents/policy.ts'
 import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
 import { passageExcerpt, rowExcerpt, wholeDocument } from '../../checks/documents/published-documents.ts'
@@ -14,6 +14,7 @@ import { type Excerpt, exempt, type Finding, holds, Missing, unclear, violated }
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
+const longest = 300
 const created = lifecycle.deprecationLog.find(({ status }) => status === null)
 const day = created?.date ?? '2025-06-27'
 const creation = 'the creation of the log'
@@ -36,7 +37,8 @@ const nameless = /^\W*(?:(?:this|the) (?:deprecation )?(?:log|table|page|list))?
 
 /** Whether a row is about the log itself: by its feature, or by another cell where that names nothing. */
 const isCreation = ({ feature, text: all, itself }: LogRow): boolean =>
-  itself.endpoints.length === 0 && (isOfLog(feature) || (nameless.test(feature) && isOfLog(all)))
+  itself.endpoints.length === 0 &&
+  (isOfLog(feature) || (nameless.test(feature) && all.length < longest && isOfLog(all)))
 
 /** The headings that stand directly above a passage. */
 const headingsAbove = ({ passages }: PublishedLog, at: number): readonly string[] =>
@@ -66,11 +68,12 @@ interface Created {
 /** What the sentences of a page say of the day on which the log was created. */
 const saidOfCreation = (log: PublishedLog): readonly Created[] =>
   log.passages.flatMap((passage, at): readonly Created[] => {
-    if (passage.endpoints.length > 0 || log.rows.some(({ line }) => line === passage.line)) return []
-    const sentence = sentencesOf(passage.text).find(isOfLog)
-    if (sentence === undefined) return []
+    const isStated = log.rows.some(row => row.line === passage.line && (isRow(passage.text) || isCreation(row)))
+    const sentence = sentencesOf(passage.text).find(text => isOfLog(text) && !/\/v\d/.test(text))
+    if (isStated || sentence === undefined) return []
     const own = datesIn(sentence)
-    const dates = own.length > 0 ? own : datesIn([...headingsAbove(log, at), passage.text].join('\n'))
+    const around = passage.endpoints.length > 0 ? [] : [...headingsAbove(log, at), passage.text]
+    const dates = own.length > 0 ? own : datesIn(around.join('\n'))
     const days = dates.map(date => isDay(date, day))
     if (passage.heading ? own.length === 0 : days.length === 0) return []
     const excerpt = passageExcerpt(log, passage)
@@ -152,8 +155,6 @@ const table: Requirement = {
     none: variant('has no such row', inLog(/^\|\s+\| \[Creation.*\n/m, '')),
   },
 }
-
-const longest = 300
 
 const silent = withLog(source => source.slice(source.indexOf('## Log')))
 

@@ -82,7 +82,8 @@ export const introduces = (section: Section, at: number): boolean => {
   const block = section.blocks[at]
   if (block?.type !== 'paragraph' || !/^(?:list|table)$/.test(section.blocks[at + 1]?.type ?? '')) return false
   const run = runOf(block)
-  const text = readable(run)
+  // What stands in brackets explains the state.
+  const text = readable(run).replaceAll(/\([^()]*\)/g, ' ')
   // `Deprecated endpoints must no longer be used.` is a rule, and says nothing of what stands below it.
   const isRule =
     !/:\W*$|\b(?:following|below|these)\b/i.test(text) &&
