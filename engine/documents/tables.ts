@@ -94,7 +94,7 @@ const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly Col
   const roles = told.map((role, column) => (column === weak && !told.some(isNamed) ? 'feature' : role))
   // `Generation`: next to a state and a day there is what they are of.
   const unknown = columns.findIndex((cells, column) => roles[column] === 'other' && most(cells, hasLetters))
-  if (unknown !== -1 && roles.includes('status') && roles.includes('date') && !roles.some(isNamed))
+  if (unknown !== -1 && roles.includes('status') && (roles.includes('date') || roles.includes('state')) && !roles.some(isNamed))
     roles[unknown] = 'feature'
   const successors = roles.includes('new') ? -1 : columnOfSuccessors(headers, columns)
   if (successors !== -1) roles[successors] = 'new'
