@@ -28,7 +28,8 @@ const isWithoutLabel = ({ act, denied, subject }: Said): boolean =>
   act === 'deprecate' && denied && /^without\b/.test(subject)
 
 /** Until when, or since when, something is so. */
-const isUpTo = ({ limit }: Said): boolean => /^(?:until|until its end|before|for|within|at least)$/.test(limit ?? '')
+const upTo: readonly Said['limit'][] = ['until', 'until its end', 'before', 'for', 'within', 'at least']
+const isUpTo = ({ limit }: Said): boolean => upTo.includes(limit)
 
 const isBefore = ({ limit }: Said): boolean => limit === 'before'
 
@@ -50,9 +51,7 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   if (act === 'answer' && removed(said) && how.has('still') && said.statuses.length === 0) return 'contradicts'
   // Labelled once it is gone.
   if (labels(said) && how.has('later') && !denied && mood !== 'supposed' && (act !== 'deprecate' || endpoint(said)))
-    return all.some(other => other.act === 'end' && endpoint(other) && !other.how.has('first'))
-      ? undefined
-      : 'contradicts'
+    return all.some(other => other.act === 'end' && endpoint(other)) ? undefined : 'contradicts'
   // `Read or change a PAT`
   if (mood === 'ordered' && act === 'change') return undefined
   if (mood === 'supposed' || mood === 'past' || said.alien || !isOfLife(said) || isOfSome.test(said.subject))
@@ -60,16 +59,14 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   const isWhole = said.unread.length === 0 && !said.limited
   const sure = isWhole && mood !== 'possible' ? 'contradicts' : 'open'
   if (act === 'need' && said.nominal !== 'end' && said.nominal !== 'deprecate') return undefined
-  if (act === 'need' && denied && namesLabel(said) && said.nominal === 'end') return sure
+  if (denied && namesLabel(said) && said.nominal === 'end') return sure
   if (said.nominal === 'replace') return undefined
   if (said.nominal !== undefined)
     return act !== 'have' || denied || how.has('at-once') || how.has('unlabelled') || how.has('first')
       ? 'open'
       : undefined
-  if (deprecated(said) && denied && (act === 'end' || act === 'change' || act === 'deprecate')) {
-    if (mood === 'possible') return 'open'
+  if (deprecated(said) && denied && (act === 'end' || act === 'change' || act === 'deprecate'))
     return isTimed(said) || (act === 'end' && isUpTo(said)) ? undefined : sure
-  }
   if (deprecated(said)) {
     if (act === 'end' || act === 'change')
       return said.unread.length > 0 ? 'open' : mood === 'possible' ? 'agrees' : undefined
@@ -155,11 +152,11 @@ export const policySentences = ({ text }: Pick<Passage, 'text'>): readonly Polic
           of ? { ...one, of: one.of.flatMap(thing => (thing.is === 'any' ? of : thing)) } : one,
         )
       const parts = sentence.split(/[:–—]\s/)
-      const firsts = parts.map(firstOf)
-      const says = firsts.every(first => first === undefined)
-        ? weighAll(said(sentence))
-        : weightiest(firsts.map((first, at) => weightOf(first) ?? weighAll(said(parts[at] ?? ''))))
-      const isOfRule = firsts.some(first => first !== undefined) || isGeneral(sentence, it)
+      const hasOrder = parts.some(part => firstOf(part) !== undefined)
+      const says = hasOrder
+        ? weightiest(parts.map(part => weightOf(firstOf(part)) ?? weighAll(said(part))))
+        : weighAll(said(sentence))
+      const isOfRule = hasOrder || isGeneral(sentence, it)
       it = of ?? said(sentence).findLast(one => one.of.length > 0)?.of ?? it
       return { text: sentence, says: isOfRule ? says : undefined }
     })

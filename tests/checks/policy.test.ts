@@ -36,6 +36,8 @@ describe('agrees with the policy', () => {
     'A removal is always preceded by a deprecation.',
     'No removal without prior deprecation.',
     'Endpoints are first deprecated; endpoints are removed and the label is updated later.',
+    'As a rule, endpoints are not removed without being labelled.',
+    'On 2025-01-01 we decided: labels come before removal.',
   ])('%s', text => {
     expect(said(text)).toBe('agrees')
   })
@@ -89,6 +91,7 @@ describe('contradicts the policy', () => {
     'Endpoints are removed without being labelled through the archive.',
     'Endpoints are removed first and the label is set.',
     'Deprecated endpoints are listed. It is never removed.',
+    'We label endpoints later.',
   ])('%s', text => {
     expect(said(text)).toBe('contradicts')
   })
@@ -141,6 +144,29 @@ describe('is open', () => {
     'Endpoints are listed. It may be removed through the archive.',
     'Endpoints are listed. It stays available for ever.',
     'Some deprecated endpoints are never removed.',
+    'The removal of an endpoint takes effect at once.',
+    'The removal of an endpoint takes effect first.',
+    'The removal of an endpoint takes effect without being labelled.',
+    'The removal of an endpoint needs a label.',
+    'The deprecation of an endpoint takes effect at once.',
+    'Deprecated endpoints work at least a year through the archive.',
+    'Endpoints may be removed through the archive, labelled or not.',
+    'Some endpoints work.',
+    'Some endpoints may work.',
+    'Some endpoints change.',
+    'Some endpoints are removed.',
+    'Some endpoints may change yet.',
+    'Some endpoints may be removed at once.',
+    'Some endpoints may be removed through the archive.',
+    'Some endpoints are deprecated later.',
+    'Some endpoints can be used in new clients.',
+    'Some endpoints can be used for ever.',
+    'They use deprecated endpoints.',
+    'We never remove what is old.',
+    'We stop before we remove endpoints.',
+    'Removed: the label works.',
+    'An endpoint gets the label deprecated in some regions.',
+    'Note: labels come first: they are removed later.',
   ])('%s', text => {
     expect(said(text)).toBe('open')
   })
@@ -238,17 +264,36 @@ describe('says nothing of the policy', () => {
     'Endpoints: tags are not removed yet.',
     'Endpoints: tags are deprecated.',
     'Endpoints are not removed until they are labelled.',
+    'The label is here.',
+    'Another endpoint is missing.',
+    'An endpoint needs a label in some regions.',
+    'Before it is removed, an endpoint gets the label deprecated through the archive.',
+    'Deprecated endpoints may not be removed at once.',
+    'You have no need to use deprecated endpoints.',
+    'No need to use deprecated endpoints.',
+    'Some endpoints may change.',
+    'Some endpoints may be removed.',
+    'Some endpoints are not preferred.',
+    'Some endpoints cannot be removed yet.',
+    'They use endpoints.',
+    'Requests to v1 keep working.',
+    'Endpoints are here: they work.',
+    'Users read it. It is removed.',
+    'Endpoints are listed, and users read it. It is removed.',
   ])('%s', text => {
     expect(said(text)).toBe(undefined)
   })
 })
 
 it('gives the sentences of a text, the words of a definition apart', () => {
-  expect(policySentences({ text: 'Endpoints are listed. Removed: it works! Done?' })).toEqual([
+  const text = 'Endpoints are listed.  Removed: it works! Done?  Deprecated: it may be removed.'
+  expect(policySentences({ text })).toEqual([
     { text: 'Endpoints are listed.', says: undefined },
     { text: '', says: undefined },
     { text: 'it works!', says: 'contradicts' },
     { text: 'Done?', says: undefined },
+    { text: '', says: undefined },
+    { text: 'it may be removed.', says: 'agrees' },
   ])
 })
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { datesBelow, datesIn, isAfter, isDay, isOnlyDate, yearDate } from '../../checks/documents/published-dates.ts'
+import {
+  areBefore,
+  datesBelow,
+  datesIn,
+  isAfter,
+  isDay,
+  isOnlyDate,
+  yearDate,
+} from '../../checks/documents/published-dates.ts'
 
 const daysOf = (text: string) => datesIn(text).flatMap(({ days }) => days)
 
@@ -96,6 +104,12 @@ describe('a day without its year, below a heading of the year', () => {
   it.each(['v2', '1.2.3', '123', '9 of 19'])('%s is none', title => {
     expect(datesBelow(title, ['2025'])).toEqual([])
   })
+  it('is none in numbers without a year above them', () => {
+    expect(datesBelow('09/19', [])).toEqual([])
+  })
+  it('is any of a year that is the whole title', () => {
+    expect(datesBelow('2024', ['2025'])).toEqual([yearDate('2024')])
+  })
 })
 
 const dated = (...days: readonly string[]) => ({ text: '', days, iso: false })
@@ -119,6 +133,29 @@ it.each([
   expect(isAfter(dated(...days), '2025-01-01')).toBe(is)
 })
 
+it.each([
+  [[['2024-12-31']], true],
+  [[['2024-12-30', '2024-12-31'], ['2024-12-31']], true],
+  [[['2025-01-01']], false],
+  [[['2024-12-31'], ['2025-01-02']], false],
+  [[['2024-12-31', '2025-01-02']], false],
+  [[[]], false],
+  [[], false],
+])('%j are before 2025-01-01: %s', (dates, are) => {
+  expect(
+    areBefore(
+      dates.map(days => dated(...days)),
+      '2025-01-01',
+    ),
+  ).toBe(are)
+})
+
+it('a day that stands elsewhere may be another one', () => {
+  expect(isDay({ ...dated('2025-01-02'), elsewhere: true }, '2025-01-01')).toBe('open')
+  expect(isDay({ ...dated('2025-01-02', '2025-01-03'), elsewhere: true }, '2025-01-01')).toBe('open')
+  expect(isDay({ ...dated('2025-01-01'), elsewhere: true }, '2025-01-01')).toBe('yes')
+})
+
 it('a year is any of its days', () => {
   const { days, ...rest } = yearDate('2024')
   expect(rest).toEqual({ text: '2024', iso: false, start: 0, end: 0 })
@@ -133,6 +170,13 @@ it.each([
   ['2025-11-21T10:15:30.5Z', true],
   ['2025-11-21 10:15 UTC', true],
   ['2025-11-21 10:15:30 +01:00', true],
+  ['2025-11-21 10:15', true],
+  ['2025-11-21 10:1', false],
+  ['2025-11-21 10:15  GMT', true],
+  ['2025-11-21 10:15 +0100', true],
+  ['2025-11-21 10:15 v2', false],
+  ['Tues 2025-11-18, Wed 2025-11-19, Thurs 2025-11-20', true],
+  ['Tur 2025-11-18', false],
   ['2025-11-21 v2', false],
   ['since 2025-11-21', false],
   ['Friday', false],
