@@ -506,6 +506,16 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
         fact.slug === '2025-06-27-new' ? { 'labels/current-operations': 'current-labelled-deprecated' } : {},
       ),
     }),
+    ...(fact.slug === '2025-07-29-new' && {
+      scope: fault(
+        'denies its scope',
+        'entry-opposite',
+        inWords(
+          fact,
+          'UpdateRepositoryImmutableTags and VerifyRepositoryImmutableTags endpoints for a whole namespace, not for a single repository.',
+        ),
+      ),
+    }),
     ...(fact.date === '2025-09-25' && {
       'missing-in-month': fault(
         'has no such entry below a heading of its month',
@@ -790,6 +800,14 @@ export default [...entries, newestFirst, isoDates, replacements].map(requirement
     'flat-behind': variant(
       'has no headings, and the kind and the day behind each change',
       flat((day, kind, change) => `${change} (${kind}, ${day})`),
+    ),
+    fields: variant(
+      'has no headings, and a field with the kind in front of each change',
+      flat((day, kind, change) => `${day} Kind: ${kind}. ${change}`),
+    ),
+    closing: variant(
+      'has the kind in brackets at the end of each change',
+      flat((day, kind, change) => `${day}: ${change} (${kind})`),
     ),
     releases: variant(
       'lists releases, each with its day and who made it, and has each kind as a word above its changes',

@@ -101,6 +101,14 @@ const sectioned = (created: string) =>
     ].join('\n')
   })
 
+const rowOfCreation = /^\|\s+\| \[Creation.*\n/m
+
+const inSentence = (created: string) =>
+  withLog(source => `${source.replace(rowOfCreation, '')}\nThe deprecation log table was created on ${created}.\n`)
+
+const unnamed = (created: string) =>
+  inLog(rowOfCreation, `| Created by reformatting the page | (this table) | ${created} |\n`)
+
 const table: Requirement = {
   id: 'deprecation-log/table-created',
   level: 'should',
@@ -140,6 +148,8 @@ const table: Requirement = {
       inLog('|            | [Creation', '| Deprecated | [Creation'),
     ),
     section: fault('gives a section on the creation another day', 'row-date', sectioned('2025-07-01')),
+    sentence: fault('gives it another day in a sentence', 'row-date', inSentence('2025-07-01')),
+    unnamed: fault('gives a row that calls it this table another day', 'row-date', unnamed('2025-07-01')),
     date: fault(
       'gives the row another date',
       'row-date',
@@ -151,8 +161,10 @@ const table: Requirement = {
   },
   tolerates: {
     section: variant('has a section for each endpoint and for the creation of the log', sectioned(day)),
+    sentence: variant('says it in a sentence', inSentence(day)),
+    unnamed: variant('calls it this table, and says in the column of the status what became of it', unnamed(day)),
     dash: variant('has a dash for the status', inLog('|            | [Creation', '| –          | [Creation')),
-    none: variant('has no such row', inLog(/^\|\s+\| \[Creation.*\n/m, '')),
+    none: variant('has no such row', inLog(rowOfCreation, '')),
   },
 }
 
@@ -259,6 +271,7 @@ const policy: Requirement = {
         ['immediately-gone', 'We remove endpoints immediately.'],
         ['may-go-on', '**Must I stop using deprecated endpoints?** No.'],
         ['can-be-unlabelled', '### Can an endpoint be removed without being labelled deprecated?\n\nYes.'],
+        ['never-labelled', 'An endpoint may be removed at once, without ever being labelled deprecated.'],
         ['build-on', 'You can go on building new clients on deprecated endpoints.'],
       ].map(([name = '', words = '']) => [
         name,
@@ -320,6 +333,13 @@ const policy: Requirement = {
     ),
   },
   tolerates: {
+    'and-that': variant(
+      'defines in one sentence that it must no longer be used and that it may be removed',
+      inLog(
+        '## Log',
+        '*Deprecated* means that the endpoint must no longer be used and that it may be removed, disabled or change behavior in a future release.\n\n## Log',
+      ),
+    ),
     'at-once': variant(
       'says which endpoints are removed at once, and which are not',
       inLog(

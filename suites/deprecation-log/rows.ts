@@ -646,6 +646,9 @@ const inOtherWords = (id: string) =>
     `| Route | Now |\n|---|---|\n| \`GET /v2/repositories/{namespace}\` | \`${id}\` |\n\n\`GET /v2/repositories/{namespace}\` (now \`${id}\`)`,
   )
 
+const inColumn = (id: string) =>
+  inLog(oldList, `| Alt | Ersetzt durch |\n|---|---|\n| \`GET /v2/repositories/{namespace}\` | \`${id}\` |`)
+
 const inFootnote = (id: string) =>
   inLog(oldList, `\`GET /v2/repositories/{namespace}\`[^1] lists repositories.\n\n[^1]: Replaced by \`${id}\`.`)
 
@@ -714,6 +717,16 @@ const legacy: Requirement = {
       inOtherWords('GetRepository'),
     ),
     footnote: fault('names another operation in a footnote', 'contradicting-replacement', inFootnote('GetRepository')),
+    column: fault(
+      'names another operation in a column below a header in another language',
+      'contradicting-replacement',
+      inColumn('GetRepository'),
+    ),
+    'its-place': fault(
+      'says that another operation has taken its place',
+      'contradicting-replacement',
+      inLog(ofList, '`GET /v2/repositories/{namespace}` is gone, and `GetRepository` has taken its place.'),
+    ),
     also: fault(
       'says in a further sentence that it is also replaced by another operation',
       'contradicting-statements',
@@ -736,6 +749,22 @@ const legacy: Requirement = {
   tolerates: {
     now: variant('names the replacement as what there is now', inOtherWords('listNamespaceRepositories')),
     footnote: variant('names the replacement in a footnote', inFootnote('listNamespaceRepositories')),
+    column: variant(
+      'names the replacement in a column below a header in another language',
+      inColumn('listNamespaceRepositories'),
+    ),
+    'other-column': variant(
+      'has a column of what is not to be used instead',
+      inLog(
+        ofList,
+        found =>
+          `${found}\n\n| Route | Not to be confused with |\n|---|---|\n| \`GET /v2/repositories/{namespace}\` | \`GetRepository\` |`,
+      ),
+    ),
+    'its-place': variant(
+      'says that the operation has taken its place',
+      inLog(ofList, '`GET /v2/repositories/{namespace}` is gone, and `listNamespaceRepositories` has taken its place.'),
+    ),
     reserved: variant(
       'names another operation for a part, a purpose or the past, and denies that one is the replacement',
       withLog(
