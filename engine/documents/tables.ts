@@ -53,7 +53,13 @@ export const weakFeature = /\b(?:descriptions?|summary|details?|notes?|comments?
 const aside =
   /\b(?:owners?|teams?|authors?|contacts?|areas?|tags?|versions?|tickets?|issues?|links?|reasons?|impact|id)\b/
 
-const roleOfHeader = (header: string): ColumnRole => headerWords.find(([, words]) => words.test(header))?.[0] ?? 'other'
+/** `Do not use`, `Not to be confused with`, `See also`: what stands below is no successor. */
+const denying = /\b(?:not|never|see|related|similar)\b/
+
+const roleOfHeader = (header: string): ColumnRole => {
+  const role = headerWords.find(([, words]) => words.test(header))?.[0] ?? 'other'
+  return role === 'new' && denying.test(header) ? 'other' : role
+}
 
 const isHeaderRow = (cells: readonly Run[]): boolean => {
   const texts = cells.map(cell => readable(cell).toLowerCase()).filter(text => text !== '')
@@ -94,7 +100,12 @@ const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly Col
   const roles = told.map((role, column) => (column === weak && !told.some(isNamed) ? 'feature' : role))
   // `Generation`: next to a state and a day there is what they are of.
   const unknown = columns.findIndex((cells, column) => roles[column] === 'other' && most(cells, hasLetters))
-  if (unknown !== -1 && roles.includes('status') && (roles.includes('date') || roles.includes('state')) && !roles.some(isNamed))
+  if (
+    unknown !== -1 &&
+    roles.includes('status') &&
+    (roles.includes('date') || roles.includes('state')) &&
+    !roles.some(isNamed)
+  )
     roles[unknown] = 'feature'
   const successors = roles.includes('new') ? -1 : columnOfSuccessors(headers, columns)
   if (successors !== -1) roles[successors] = 'new'
@@ -106,9 +117,9 @@ const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly Col
   )
 }
 
-/** Headers of columns that name something else than successors: `Not to be used`, `See also`, or the operation that the old endpoint was. */
+/** Headers of columns that name something else than successors, such as the operation that the old endpoint was. */
 const ofOthers =
-  /\b(?:not|never|no|see|related|similar|replaces|supersedes|than|for|examples?|ids?)\b|^(?:names?|titles?|operations?|endpoints?|paths?|routes?)$/
+  /\b(?:no|replaces|supersedes|than|for|examples?|ids?)\b|^(?:names?|titles?|operations?|endpoints?|paths?|routes?)$/
 
 /** Whether a cell is the name of something current, and no more. */
 const namesCurrent = (cell: Run): boolean => {
@@ -127,6 +138,7 @@ const columnOfSuccessors = (headers: readonly string[], columns: readonly (reado
     return (
       column !== ofOld &&
       !ofOthers.test(headers[column] as string) &&
+      !denying.test(headers[column] as string) &&
       named.length > 0 &&
       told.every(cell => named.includes(cell) || deniesSuccessor(readable(cell)))
     )

@@ -206,8 +206,8 @@ export const clausesOf = (
       beforeVerb.length > 1 &&
       !beforeVerb[1]?.date &&
       !isYear(beforeVerb[1] as Token)
-    // `means that X and that it may be removed`
-    const isJoined = /^(?:and|or)$/.test(mark) && beforeVerb[0]?.text === 'that' && beforeVerb.length > 1
+    // `means that X and that it may be removed` is no relative clause.
+    const isJoined = mark === 'and' && beforeVerb[0]?.text === 'that' && is(beforeVerb[1], 'pronoun')
     const whole = isReason || isJoined ? beforeVerb.slice(1) : beforeVerb
     // `Because of feedback we …`
     const isApart = is(whole[0], 'preposition') && whole.length > 2 && is(whole.at(-1), 'author', 'client', 'pronoun')

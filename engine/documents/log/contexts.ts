@@ -42,7 +42,9 @@ export const within = (around: Context, text: string): Context => {
   const bare = withoutBrackets(text)
   return {
     dates: dates.length > 0 ? dates : around.dates,
-    ...(isStateWord(text) || mentionsState(text) ? { status: mentionsState(bare) ? bare : text } : { status: around.status, ofPage: around.ofPage }),
+    ...(isStateWord(text) || mentionsState(text)
+      ? { status: mentionsState(bare) ? bare : text }
+      : { status: around.status, ofPage: around.ofPage }),
   }
 }
 
