@@ -49,12 +49,13 @@ export const possibleReplacement = (
     : unreadPart('deprecation-log', log, feature)
 }
 
-/** What leaves open whether a page states what removed v1 routes answer: a number next to them that may be a status. */
+/** What leaves open whether a page states that removed v1 routes answer something else: a number next to them that may be a status. */
 export const possibleStatus = (log: PublishedLog, feature: string): Finding | undefined => {
   const isOfV1 = ({ text, endpoints }: Passage): boolean =>
     endpoints.some(({ path }) => isRemovedRoute(path)) || namesV1Api(text)
   const found = withHeadings(log.passages).find(
-    ({ passage, about }) => !passage.heading && codesIn(passage.text).length > 0 && (isOfV1(passage) || isOfV1(about)),
+    ({ passage, about }) =>
+      !passage.heading && codesIn(passage.text).some(status => status !== '410') && (isOfV1(passage) || isOfV1(about)),
   )
   return found
     ? openStatement(feature, passageExcerpt(log, found.passage))

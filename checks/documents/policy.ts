@@ -51,7 +51,9 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   if (act === 'answer' && removed(said) && how.has('still') && said.statuses.length === 0) return 'contradicts'
   // Labelled once it is gone.
   if (labels(said) && how.has('later') && !denied && mood !== 'supposed' && (act !== 'deprecate' || endpoint(said)))
-    return all.some(other => other.act === 'end' && endpoint(other)) ? undefined : 'contradicts'
+    return all.some(other => other.act === 'end' && endpoint(other) && !other.how.has('first'))
+      ? undefined
+      : 'contradicts'
   // `Read or change a PAT`
   if (mood === 'ordered' && act === 'change') return undefined
   if (mood === 'supposed' || mood === 'past' || said.alien || !isOfLife(said) || isOfSome.test(said.subject))

@@ -155,7 +155,10 @@ const replacementsRead = (
       continue
     }
     const said = read(text.slice(span.start, span.end), thingsOf(it), thingsOf(it), own)
-    for (const { at } of said.filter(namesNone).flatMap(one => one.names)) if (at) others.add(span.start + at.start)
+    for (const { at } of said
+      .filter(one => namesNone(one) || (one.denied && one.act === undefined))
+      .flatMap(one => one.names))
+      if (at) others.add(span.start + at.start)
     const places = said
       .flatMap(({ of, others, by, than }) => [...of, ...others, ...by, ...than])
       .flatMap(({ at }) => at ?? [])
@@ -193,9 +196,13 @@ const replacementsRead = (
     .filter(({ at }) => !others.has(at) && !isOfOld(run, at))
     .map(({ at, end, id }) => ({ start: at, end, id }))
   const placed = found.toSorted((a, b) => a.start - b.start)
-  const unread = spans.flatMap(span =>
-    span.before ? [] : unreadIn(span, operations, names, beginningIn(placed, span)),
+  // `GET /y is not affected` is no replacement.
+  const isDenied = ({ start, end }: Name): boolean =>
+    others.has(start) || /^\W*(?:is|are|was|were|does|do|has|have)\s+(?:not\b|un)/.test(run.text.slice(end, end + 30))
+  const told = names.filter(
+    name => !isDenied(name) || !name.things.some(thing => thing.is === 'endpoint' && isCurrent(thing)),
   )
+  const unread = spans.flatMap(span => (span.before ? [] : unreadIn(span, operations, told, beginningIn(placed, span))))
   return { found, unread }
 }
 

@@ -35,7 +35,7 @@ const isShort = (text: string): boolean => text.length < 40
 
 // In this order; the first that matches is taken.
 const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
-  ['old', /^(?:instead of|rather than|if you (?:use|call)(?:ed|d)?)\b/],
+  ['old', /^(?:replaces|supersedes|instead of|rather than|if you (?:use|call)(?:ed|d)?)\b/],
   ['new', /\b(?:replaced by|replaced with|superseded by|migrate to|use instead|instead)\b/],
   ['date', /\b(?:dates?|since|when|day|announced|effective|sunset|as of|published|released?)\b|\b(?:on|at)$/],
   ['status', /\b(?:status|state|stage|lifecycle|phase)\b/],
@@ -125,7 +125,7 @@ const ofOthers =
 const namesCurrent = (cell: Run): boolean => {
   const mentions = placedMentions(cell, true)
   const isNamed = mentions.length > 0 ? !mentions.some(isOldMention) : operationIdsOf(cell).length > 0
-  return isNamed && !/\s\S+\s\S+\s\S+\s/.test(stated(cell))
+  return isNamed && !hasDay(stated(cell)) && !/\s\S+\s\S+\s\S+\s/.test(stated(cell))
 }
 
 /** The column in which each row of an old endpoint names something current, whatever stands above it; -1 where there is none. */
@@ -135,10 +135,13 @@ const columnOfSuccessors = (headers: readonly string[], columns: readonly (reado
   return columns.findIndex((cells, column) => {
     const told = cells.filter((cell, row) => olds[ofOld]?.[row] === true && says(readable(cell)))
     const named = told.filter(namesCurrent)
+    // `Operation | Replaces`
+    const isTurned = /^(?:replaces|supersedes)\b/.test(headers[ofOld] ?? '')
     return (
       column !== ofOld &&
-      !ofOthers.test(headers[column] as string) &&
+      (isTurned || !ofOthers.test(headers[column] as string)) &&
       !denying.test(headers[column] as string) &&
+      !weakFeature.test(headers[column] as string) &&
       named.length > 0 &&
       told.every(cell => named.includes(cell) || deniesSuccessor(readable(cell)))
     )
