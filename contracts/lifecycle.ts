@@ -56,6 +56,8 @@ export interface FamilyFact {
 export interface OperationFact extends FamilyFact {
   readonly id: DocumentedOperation
   readonly path: string | null
+  /** For what the document has it, in its words. */
+  readonly scope: string
   /** Where Docker Hub's published reference has it. */
   readonly published: { readonly method: string; readonly path: string }
 }

@@ -15,10 +15,11 @@ import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
 import { shortened } from '../source.ts'
 import { read, type Thing } from './clauses.ts'
-import { nameOf, namesIn } from './prose/names.ts'
+import { nameOf, namesIn, thingsIn } from './prose/names.ts'
 import { areBefore, datesIn, isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
 import { isBelowOther } from './questions.ts'
+import { sentencesOf } from './sentences.ts'
 import { everyState, isAboutPart, isLimited, statesIn } from './vocabulary.ts'
 
 /** As much of a text as a message quotes. */
@@ -355,8 +356,7 @@ export const furtherPassage = (
   feature: string,
   names: (passage: Passage) => boolean,
 ): Finding | undefined => {
-  // A paragraph may have rows of some of the things that it names, and none of the others.
-  const isRow = (passage: Passage): boolean => log.rows.some(row => row.line === passage.line && names(row))
+  const rows = new Set(log.rows.map(({ line }) => line))
   // A row that names an operation alone may be of the endpoint that is named above it.
   const ofOthers = new Set(
     log.rows.flatMap(row => (row.endpoints.length > 0 || row.operationIds.length === 0 ? [row.line] : [])),
@@ -368,11 +368,26 @@ export const furtherPassage = (
       .flat()
       .map(({ line }) => line),
   )
+  // What stands behind the name of a replacement may be of another endpoint.
+  const isNamed = (passage: Passage): boolean =>
+    names(passage) ||
+    (rows.has(passage.line) &&
+      passage.text.length > shortest &&
+      names({
+        ...passage,
+        endpoints: sentencesOf(passage.text)
+          .flatMap(thingsIn)
+          .flatMap(thing => (thing.is === 'endpoint' ? thing : [])),
+      }))
+  // A paragraph may have rows of some of the things that it names, and none of the others.
+  const isStated = (passage: Passage): boolean =>
+    rows.has(passage.line) &&
+    (passage.heading === true || isRow(passage.text) || log.rows.some(row => row.line === passage.line && names(row)))
   return passageOf(
     'deprecation-log',
     log,
     feature,
-    passage => !isRow(passage) && names(passage) && (dated.has(passage.line) || couldState(passage, date)),
+    passage => !isStated(passage) && isNamed(passage) && (dated.has(passage.line) || couldState(passage, date)),
   )
 }
 
@@ -392,6 +407,9 @@ export const unreadMention = (log: PublishedLog, endpoint: Endpoint, feature: st
     )
   })
 }
+
+/** Whether a passage is the row of a table. */
+export const isRow = (text: string): boolean => text.includes(' | ')
 
 /** The passages of a page, divided where a heading follows what is none. */
 const sectionsOf = (passages: readonly Passage[]): readonly (readonly Passage[])[] => {

@@ -189,7 +189,7 @@ const acts: Readonly<
     noun: 'use|usage|requests|request|calls|call',
   },
   serve: {
-    is: 'available|supported|usable|served|online|reachable|accessible|active|maintained|enabled|working|functional|alive|in use|unchanged|here to stay|generally available|stable|live|possible|permitted|allowed',
+    is: 'available|visible|supported|usable|served|online|reachable|accessible|active|maintained|enabled|working|functional|alive|in use|unchanged|here to stay|generally available|stable|live|possible|permitted|allowed',
     does: 'work|works|exist|exists|live|lives|live on|lives on|run|runs|last|lasts|persist|persists|survive|survives|function|functions|work as before|works as before|behaves as before|operate|operates',
     noun: 'support|access|availability',
   },
@@ -203,7 +203,7 @@ const acts: Readonly<
     did: 'returned to service|came back',
   },
   replace: {
-    is: 'replaced|superseded|succeeded|substituted|whose place is taken|whose place was taken',
+    is: 'replaced|superseded|succeeded|substituted|taken the place of|taken over from|whose place is taken|whose place was taken',
     does: 'replace|replaces|supersede|supersedes|succeed|succeeds|takes the place of|take the place of|took the place of|stand in for|stands in for|takes over from|took over from',
     noun: 'replacement|replacements|successor|successors|substitute|counterpart|alternative',
   },

@@ -24,6 +24,9 @@ const isOfLife = ({ act, nominal, unread, of }: Said): boolean =>
 const isTimed = ({ how }: Said): boolean =>
   how.has('yet') || how.has('at-once') || how.has('unlabelled') || how.has('first') || how.has('later')
 
+const isWithoutLabel = ({ act, denied, subject }: Said): boolean =>
+  act === 'deprecate' && denied && /^without\b/.test(subject)
+
 /** Until when, or since when, something is so. */
 const upTo: readonly Said['limit'][] = ['until', 'until its end', 'before', 'for', 'within', 'at least']
 const isUpTo = ({ limit }: Said): boolean => upTo.includes(limit)
@@ -48,7 +51,9 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   if (act === 'answer' && removed(said) && how.has('still') && said.statuses.length === 0) return 'contradicts'
   // Labelled once it is gone.
   if (labels(said) && how.has('later') && !denied && mood !== 'supposed' && (act !== 'deprecate' || endpoint(said)))
-    return all.some(other => other.act === 'end' && endpoint(other)) ? undefined : 'contradicts'
+    return all.some(other => other.act === 'end' && endpoint(other) && !other.how.has('first'))
+      ? undefined
+      : 'contradicts'
   // `Read or change a PAT`
   if (mood === 'ordered' && act === 'change') return undefined
   if (mood === 'supposed' || mood === 'past' || said.alien || !isOfLife(said) || isOfSome.test(said.subject))
@@ -101,7 +106,9 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   }
   if (act !== 'end') return how.has('for-ever') ? 'open' : undefined
   if (denied) return how.has('unlabelled') ? 'agrees' : undefined
-  if (how.has('unlabelled')) return said.unread.length > 0 ? 'open' : 'contradicts'
+  // `It may be removed at once, without ever being labelled.`
+  const isUnlabelled = how.has('unlabelled') || all.some(isWithoutLabel)
+  if (isUnlabelled) return said.unread.length > 0 ? 'open' : 'contradicts'
   if (how.has('first')) return 'open'
   if (how.has('at-once')) return sure
   return said.unread.length > 0 || (said.limited && !isUpTo(said) && mood !== 'possible') ? 'open' : undefined

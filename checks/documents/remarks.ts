@@ -45,6 +45,11 @@ export interface Remark {
 // What is longer says more than one thing.
 const longest = 400
 
+/** `We had planned to remove GET /x. That was put off`: it is the removal that was. */
+const planned = /\b(?:intend|plan|schedul|propos|want|mean|meant)\w*\b[^.;]*\b(?:remov|retir|disabl|delet|shut)\w*/i
+const putOff =
+  /^\W*(?:(?:but|however),? )?(?:that|this|it|the (?:plan|removal)) (?:was|has been|is) (?:\w+ )?(?:put off|postponed|delayed|deferred|called off|cancel+ed|abandoned|dropped)\b/i
+
 const theEndpoint = /\b(?:this|these|the old|the legacy) (?:endpoint|route|call)s?\b/i
 
 const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerpt['document']): readonly Remark[] => {
@@ -54,6 +59,7 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
   let days: readonly PublishedDate[] = []
   let isArea = false
   let asked = ''
+  let previous = ''
   /** What the section was about before it named something current. */
   let old: typeof topic
   for (const passage of page.passages) {
@@ -76,6 +82,9 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
       if (olds.length > 0) endpoints = olds
       // What leads to a list is about what stands in it.
       if (own === undefined && /:\W*$/.test(sentence)) [topic, endpoints] = [undefined, []]
+      const isPutOff = putOff.test(sentence) && planned.test(previous)
+      previous = sentence
+      if (isPutOff) continue
       const before = asked
       asked = isQuestion(sentence) ? sentence : ''
       if (sentence.length > longest || asked !== '' || !/[.!:;]\W*$/.test(sentence)) continue

@@ -22,7 +22,7 @@ const denied =
 const code =
   /(?<![\p{L}\p{N}.,/-])(?<!\b(?:most|least|than|up to|first|last|every|of|over|about) )([1-5]\d\d)(?!\p{N}|[.,/-]\p{N}|\s*%|\s+(?!status|responses|errors|redirects)[a-z]{3,}s\b|\s+(?:ms|per)\b)/giu
 const verb =
-  /\b(?:since then|from then on|expect|answer(?:s|ing|ed with)?|(?:is|are|be) (?:\w+ )?answered|respon(?:d|ds|ding|ses?)|return(?:s|ing)?|repl(?:y|ies)|yields?|gives?|sends?|gets?|receives?|results? in|ends? (?:in|with)|(?:fail|met|reject|refus|serv)(?:s|ed)? with|status(?:es)?|http|codes?|errors?|redirect(?:s|ed|ing|ions?)?)\b(?:[^.;\d]|\d(?!\d\d\b)){0,60}$/i
+  /\b(?:since then|from then on|expect|answer(?:s|ing|ed with)?|(?:is|are|be) (?:\w+ )?answered|respon(?:d|ds|ding|ses?)|return(?:s|ing)?|repl(?:y|ies)|yields?|gives?|sends?|gets?|receives?|results? in|ends? (?:in|with)|(?:fail|met|reject|refus|serv)(?:s|ed)? with|status(?:es)?|http|codes?|errors?|redirect(?:s|ed|ing|ions?)?|c[oó]digos?|codice|estado|stat[ou]t?|antworten|liefern|beantwortet|responden?|rispondono|répond(?:ent)?|renvoient|retournent|devuelven|restituiscono)\b(?:[^.;\d]|\d(?!\d\d\b)){0,60}$/i
 const passive = /^[^.;]{0,40}\b(?:is|are|will be|gets?)\s+(?:\w+\s+)?(?:returned|sent|answered|given|served)\b/i
 /** The statuses that a clause states as an answer, each once, in order: codes, reason phrases, and `a redirect` where it names no code. */
 export const statusesStated = (clause: string): readonly string[] => {
@@ -66,3 +66,6 @@ export const saysServed = (clause: string): boolean =>
       mood === 'stated' &&
       how.has('still'),
   )
+
+/** The numbers of a text that can be statuses, whatever it says of them. */
+export const codesIn = (text: string): readonly string[] => [...text.matchAll(code)].map(([, status = '']) => status)

@@ -18,7 +18,7 @@ const excepted =
 const pronoun = /\b(?:they|these|its?|their|them)\b/i
 /** A clause about what the text before it names: `Requests are answered …`, `Response: …`, `answers …`. */
 const bare =
-  /^\W*(?:(?:all|any|every|each|the|such|of) )*(?:(?:requests?|routes?|calls?|endpoints?|clients?|callers?)(?! (?:to|for|of|from|with|without|in|on|above|over|below|under|that|which|who)\b)|answers?|respon(?:ses?|ds?)|returns?|status(?: codes?)?)\b/i
+  /^\W*(?:(?:all|any|every|each|the|such|of|http) )*(?:(?:requests?|routes?|calls?|endpoints?|clients?|callers?)(?! (?:to|for|of|from|with|without|in|on|above|over|below|under|that|which|who)\b)|answers?|respon(?:ses?|ds?|den)|returns?|(?:status[- ]?)?codes?|status|c[oó]digos?|codice|estado|statut|stato|antwort(?:en)?)(?![\p{L}\p{N}])/iu
 const hedged =
   /^\W*(?:during|while)\b|\b(?:if|when|unless|without|may|might|could|can|some|sometimes|planned|eventually|until (?:the )?\w*\s?\d)/i
 /** The subject of a clause on other routes than the listed ones, or on a class of endpoints to which they do not belong. */
@@ -36,7 +36,7 @@ const isOfOthers = (clause: string): boolean => {
 }
 /** What was so once: `the old route answered 404 as well before its removal`. */
 const past =
-  /(?:^|,)[^,;]*\b(?:answered|returned|gave|responded|sent|got)\b(?:(?!\b(?:and|but|now)\b)[^,;])*\b(?:before|until|prior to)\b(?:(?!\b(?:and|but|now)\b)[^,;])*(?=[,;]|$)/gi
+  /(?:^|,|[.!?]\s)[^,;]*\b(?:answered|returned|gave|responded|sent|got)\b(?:(?!\b(?:and|but|now)\b|[.!?]\s)[^,;])*\b(?:before|until|prior to)\b(?:(?!\b(?:and|but|now)\b|[.!?]\s)[^,;])*(?=[,;]|[.!?]\s|$)/gi
 /** A status that is about how often or with what something is asked for, not about what is asked for. */
 const ofRequest = '429'
 const between = /\b(?:prox(?:y|ies)|gateways?|load balancers?)\b/i
@@ -81,15 +81,17 @@ export const statusesToldBy = (log: PublishedLog) =>
     // `They` below a heading are what it names.
     const before = log.passages.slice(0, at)
     const headings = [before.at(-1), before.findLast(({ heading }) => heading)].map(other => other?.text ?? '')
+    const isRow = said.includes(' | ')
     const subject =
       ofV1(said) ||
       // A v1 of something else is what `it` is.
-      (!namesV1(said) &&
+      (!isRow &&
+        !namesV1(said) &&
         headings.some(text => text.length < longestHeading && ofV1(text) && newerAt(text) === Infinity))
     const clauses = said
       .replaceAll(past, ' ')
       .split(
-        /(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s|,\s(?:and\s)?(?=(?:any|all|every|each) other\b)|,?\sand\s(?=(?:with\s)?[1-5]\d\d\s(?:to|for)\b)/,
+        /(?<=[.!?])\s+|;\s+|\s\|\s|,?\s(?:but|whereas|while)\s|,\s(?:and\s)?(?=(?:any|all|every|each) other\b)|,?\sand\s(?=(?:with\s)?[1-5]\d\d\s(?:to|for)\b)/,
       )
     return clauses.flatMap((clause, index) => {
       const [, ofSome, who = clause] = ofCase.exec(clause) ?? []

@@ -73,7 +73,8 @@ export const statesIn = (text: string): readonly State[] => {
     .replaceAll(/[*_`~]/g, '')
     .replaceAll(pageNames, ' page ')
   if (unread.test(rest) && empty.test(rest.replaceAll(/[\uE004\uFFFD]/g, ''))) return everyState
-  if (empty.test(rest)) return []
+  // A sign such as a coloured circle means what a legend says, which is not read.
+  if (empty.test(rest)) return /\p{So}/u.test(rest) ? everyState : []
   rest = rest.replaceAll(orderNotToUse, ' ')
   const found: (readonly State[])[] = []
   for (const [pattern, states] of phrases)

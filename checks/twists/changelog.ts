@@ -29,6 +29,14 @@ export const changelogForms: Readonly<Record<string, Variant>> = {
     'has no headings, and the kind and the day behind each change',
     flat((day, kind, change) => `${change} (${kind}, ${day})`),
   ),
+  fields: variant(
+    'has no headings, and a field with the kind in front of each change',
+    flat((day, kind, change) => `${day} Kind: ${kind}. ${change}`),
+  ),
+  closing: variant(
+    'has the kind in brackets at the end of each change',
+    flat((day, kind, change) => `${day}: ${change} (${kind})`),
+  ),
   releases: variant(
     'lists releases, each with its day and who made it, and has each kind as a word above its changes',
     withChangelog(source =>

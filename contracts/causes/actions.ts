@@ -314,6 +314,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? `Give the URL of the page at ${path}, or publish ${document} as Markdown.`
       : (published[String(document)] ?? `Publish ${document} there.`),
   'status-unclear': 'Give the row one of these words as its status.',
+  'entries-without-kind':
+    'Give each entry its kind, as a heading, a column or a word before it: New, Update or Deprecation.',
   'statement-unclear':
     'State in one row or entry the endpoint (method and path, or operation id), its state (deprecated, removed, new) and the date.',
   'unreadable-document': ({ what }) => contents[String(what)] ?? `Publish ${what} in it.`,

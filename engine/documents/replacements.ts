@@ -1,9 +1,10 @@
 import { type Name, read, type Said, type Thing } from '../../checks/documents/clauses.ts'
 import { isUnfinished } from '../../checks/documents/lexicon.ts'
+import { isMentionOf } from '../../checks/documents/published-documents.ts'
 import { replacingsIn } from '../../checks/documents/replacing.ts'
 import { sentenceSpans } from '../../checks/documents/sentences.ts'
 import type { EndpointMention, PublishedReplacement } from '../../contracts/documents.ts'
-import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
 import {
   isChoice,
   isOfOld,
@@ -28,7 +29,9 @@ export interface Successor {
 
 /** The cell of what has no successor. A dash names none, and does not say that there is none. */
 export const deniesSuccessor = (cell: string): boolean =>
-  /^\W*(?:none|nothing|no (?:replacement|successor))\W*$/i.test(cell)
+  /^\W*(?:none|nothing|nowhere|no (?:replacement|successor)|keine?[rns]?|kein ersatz|nichts|ningun[oa]|nada|aucune?|rien|nessun[oa]?|nenhuma?)\W*$/i.test(
+    cell,
+  )
 
 // A statement about more endpoints than these is no statement; and pairs multiply.
 const mostOfAStatement = 50
@@ -61,12 +64,16 @@ const methodsBefore = (text: string, from: number, at: number): number =>
 
 type Span = Pick<Name, 'start' | 'end'>
 
-/** A sentence that names endpoints and operations and was not understood: which of them replaces what is open. */
+/** A sentence that names old endpoints and current ones and was not understood: which of them replaces what is open. */
 interface Unread {
   readonly olds: readonly EndpointMention[]
-  readonly operations: readonly DocumentedOperation[]
+  readonly news: readonly Successor[]
   readonly start: number
 }
+
+/** Whether an endpoint is of the operations that the document names with a path. */
+const isCurrent = (endpoint: EndpointMention): boolean =>
+  lifecycle.operations.some(({ published }) => published !== undefined && isMentionOf(endpoint, published))
 
 /** Whether a clause is understood as one that names no replacement: it is on something else, or denies one. */
 const namesNone = ({ act, unread, denied }: Said): boolean =>
@@ -80,15 +87,20 @@ const unreadIn = (
   told: readonly Replacement[],
 ): readonly Unread[] => {
   const there = beginningIn(operations, span)
-  if (there.length === 0) return []
   const own = beginningIn(names, span).filter(({ end }) => end <= span.end)
+  const paths = own.filter(name => name.things.some(thing => thing.is === 'endpoint' && isCurrent(thing)))
+  if (there.length + paths.length === 0) return []
   const known = new Set(told.flatMap(({ olds }) => olds).map(old => JSON.stringify(old)))
-  const olds = endpointsAmong(own.flatMap(({ things }) => things)).filter(old => !known.has(JSON.stringify(old)))
-  const ids = there
-    .filter(({ start }) => !told.some(one => start >= one.start && start < one.start + (one.news?.text.length ?? 0)))
-    .map(({ id }) => id)
-  const open = lifecycle.operations.map(({ id }) => id).filter(id => ids.includes(id))
-  return open.length > 0 ? [{ olds: olds.slice(0, mostOfAStatement), operations: open, start: span.start }] : []
+  const olds = endpointsAmong(own.flatMap(({ things }) => things))
+    .filter(old => !known.has(JSON.stringify(old)) && !isCurrent(old))
+    .slice(0, mostOfAStatement)
+  const isTold = (at: number): boolean =>
+    told.some(one => at >= one.start && at < one.start + (one.news?.text.length ?? 0))
+  const ids = there.filter(({ start }) => !isTold(start)).map(({ id }) => id)
+  const named = lifecycle.operations.map(({ id }) => id).filter(id => ids.includes(id))
+  const left = endpointsAmong(paths.filter(name => !isTold(name.start)).flatMap(({ things }) => things))
+  const news = [...named.map(operationId => ({ operationId })), ...left.filter(isCurrent)]
+  return news.length > 0 && olds.length > 0 ? [{ olds, news, start: span.start }] : []
 }
 
 /** What the sentences of a run say of replacements. */
@@ -143,7 +155,10 @@ const replacementsRead = (
       continue
     }
     const said = read(text.slice(span.start, span.end), thingsOf(it), thingsOf(it), own)
-    for (const { at } of said.filter(namesNone).flatMap(one => one.names)) if (at) others.add(span.start + at.start)
+    for (const { at } of said
+      .filter(one => namesNone(one) || (one.denied && one.act === undefined))
+      .flatMap(one => one.names))
+      if (at) others.add(span.start + at.start)
     const places = said
       .flatMap(({ of, others, by, than }) => [...of, ...others, ...by, ...than])
       .flatMap(({ at }) => at ?? [])
@@ -181,19 +196,21 @@ const replacementsRead = (
     .filter(({ at }) => !others.has(at) && !isOfOld(run, at))
     .map(({ at, end, id }) => ({ start: at, end, id }))
   const placed = found.toSorted((a, b) => a.start - b.start)
-  const unread = spans.flatMap(span =>
-    span.before ? [] : unreadIn(span, operations, names, beginningIn(placed, span)),
+  // `GET /y is not affected` is no replacement.
+  const isDenied = ({ start, end }: Name): boolean =>
+    others.has(start) || /^\W*(?:is|are|was|were|does|do|has|have)\s+(?:not\b|un)/.test(run.text.slice(end, end + 30))
+  const told = names.filter(
+    name => !isDenied(name) || !name.things.some(thing => thing.is === 'endpoint' && isCurrent(thing)),
   )
+  const unread = spans.flatMap(span => (span.before ? [] : unreadIn(span, operations, told, beginningIn(placed, span))))
   return { found, unread }
 }
 
 /** Statements of one paragraph, list item or cell. Where it names no old endpoint itself, `about` is its subject. */
 export const replacementsIn = (run: Run, line: number, about: readonly EndpointMention[]): PublishedReplacement[] => {
   const { found, unread } = replacementsRead(run, about)
-  const open = unread.flatMap(({ olds, operations, start: statement }) =>
-    olds.flatMap(old =>
-      operations.map(operationId => ({ old, operationId, line, statement, unsure: true, choice: true }) as const),
-    ),
+  const open = unread.flatMap(({ olds, news, start: statement }) =>
+    olds.flatMap(old => news.map(one => ({ old, ...one, line, statement, unsure: true, choice: true }) as const)),
   )
   const read = found.flatMap(({ olds, news, sure, start }): readonly PublishedReplacement[] => {
     const few = olds.slice(0, mostOfAStatement)

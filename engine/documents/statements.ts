@@ -1,10 +1,10 @@
 import type { ListItem } from 'mdast'
 import { isPlain } from '../../checks/documents/assertions.ts'
-import { namesV1 } from '../../checks/documents/claims.ts'
+import { isOldMention, namesV1 } from '../../checks/documents/claims.ts'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
 import { endpointsOf, isChoice, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { type Block, outwards, type Section } from './pages/sections.ts'
-import { lineOf, readable, runOf, says } from './pages/text.ts'
+import { lineOf, type Run, readable, runOf, says } from './pages/text.ts'
 import { replacementLabel } from './replacement-label.ts'
 import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
 import { joinedSubjects, subjectsOf } from './subjects.ts'
@@ -90,10 +90,28 @@ const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): P
       return block.children.flatMap(item => replacementsOfItem(item, about, 0))
     case 'paragraph':
       return replacementsIn(runOf(block), lineOf(block), about)
+    case 'code':
+      return replacementsOfCode(block.value, lineOf(block))
     default:
       return []
   }
 }
+
+/** `OLD -> NEW` in the lines of a block, where an arrow may begin the next line. */
+const replacementsOfCode = (code: string, line: number): PublishedReplacement[] =>
+  code.includes('/')
+    ? code
+        .split(/\n(?!\s*(?:->|=>|[→⇒➔➜]))/)
+        .filter(text => /->|=>|[→⇒➔➜]/.test(text))
+        .flatMap(text =>
+          replacementsIn({ text: text.replace(/\s+/g, ' '), links: [] }, line + lineBefore(code, text), []),
+        )
+    : []
+
+const lineBefore = (code: string, text: string): number => code.slice(0, code.indexOf(text)).split('\n').length - 1
+
+/** Whether a run is the name of an endpoint or an operation, and no more. */
+const isName = (run: Run): boolean => /^\W*\S+\W*$|^[A-Z]+ \S+$/.test(readable(run))
 
 /** What stands as a field below `Replaced by`, where one endpoint is what all of it is about. */
 const labelled = (item: ListItem, about: readonly EndpointMention[]): PublishedReplacement[] => {
@@ -117,6 +135,13 @@ const replacementsOfItem = (
   const lists = item.children.filter(child => child.type === 'list')
   if (replacementLabel.test(readable(own)))
     return lists.flatMap(list => list.children.flatMap(child => labelled(child, about)))
+  // A definition of the endpoint by the name of something current: `OLD` with `NEW` as all that stands below it.
+  const [only, ...others] = lists.flatMap(list => list.children)
+  if (only && others.length === 0 && named.length === 1 && isName(own)) {
+    const below = runOf(only)
+    if (isName(below) && !placedMentions(below).some(isOldMention))
+      return paired(named, successorsIn(below), lineOf(only)).map(one => ({ ...one, unsure: true }))
+  }
   return [
     ...replacementsIn(own, lineOf(item), about),
     ...lists.flatMap(list => list.children.flatMap(child => replacementsOfItem(child, inner, depth + 1))),

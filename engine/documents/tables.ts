@@ -3,8 +3,9 @@ import { isOldMention } from '../../checks/documents/claims.ts'
 import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
 import { isStateWord, kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
 import { oncePer } from '../../checks/remembered.ts'
-import { operationNamed, placedMentions } from './mentions.ts'
+import { operationIdsOf, placedMentions } from './mentions.ts'
 import { lineOf, type Run, readable, runOf, says, stated } from './pages/text.ts'
+import { deniesSuccessor } from './replacements.ts'
 
 /** What a column of a published table holds. `state` is a column of its own for one state: `Deprecated`, `Removed`. */
 export type ColumnRole = 'status' | 'feature' | 'date' | 'old' | 'new' | 'method' | 'kind' | 'state' | 'other'
@@ -34,7 +35,7 @@ const isShort = (text: string): boolean => text.length < 40
 
 // In this order; the first that matches is taken.
 const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
-  ['old', /^(?:instead of|rather than|if you (?:use|call)(?:ed|d)?)\b/],
+  ['old', /^(?:replaces|supersedes|instead of|rather than|if you (?:use|call)(?:ed|d)?)\b/],
   ['new', /\b(?:replaced by|replaced with|superseded by|migrate to|use instead|instead)\b/],
   ['date', /\b(?:dates?|since|when|day|announced|effective|sunset|as of|published|released?)\b|\b(?:on|at)$/],
   ['status', /\b(?:status|state|stage|lifecycle|phase)\b/],
@@ -52,7 +53,13 @@ export const weakFeature = /\b(?:descriptions?|summary|details?|notes?|comments?
 const aside =
   /\b(?:owners?|teams?|authors?|contacts?|areas?|tags?|versions?|tickets?|issues?|links?|reasons?|impact|id)\b/
 
-const roleOfHeader = (header: string): ColumnRole => headerWords.find(([, words]) => words.test(header))?.[0] ?? 'other'
+/** `Do not use`, `Not to be confused with`, `See also`: what stands below is no successor. */
+const denying = /\b(?:not|never|see|related|similar)\b/
+
+const roleOfHeader = (header: string): ColumnRole => {
+  const role = headerWords.find(([, words]) => words.test(header))?.[0] ?? 'other'
+  return role === 'new' && denying.test(header) ? 'other' : role
+}
 
 const isHeaderRow = (cells: readonly Run[]): boolean => {
   const texts = cells.map(cell => readable(cell).toLowerCase()).filter(text => text !== '')
@@ -83,32 +90,7 @@ export const readTable = oncePer((table: Table): ReadTable => {
   return { line, ...(turned(filled, line) ?? { headers, rows, roles: rolesOf(headers, rows) }), cut }
 })
 
-/** Headers of the names that endpoints have themselves. */
-const ofIds = /^(?:operations?|(?:operation ?)?ids?|names?)$/
-
-/** Whether a cell names an endpoint, and what it names is old by the document. */
-const isOfOld = (cell: Run): boolean => {
-  const mentions = placedMentions(cell, true)
-  return mentions.length > 0 && mentions.every(isOldMention)
-}
-
-/** Whether a cell is nothing but the name of a documented operation, or a path that is not old. */
-const isOfNew = (cell: Run): boolean =>
-  operationNamed(readable(cell)) !== undefined ||
-  (/^(?:[A-Z]+ )?\/\S+$/.test(readable(cell)) && placedMentions(cell, true).some(mention => !isOldMention(mention)))
-
-/**
- * Whether the cells of a column are what replaces the old endpoints of another one, whatever the header calls them, in whatever language:
- * each is a current operation or empty, and stands next to an old endpoint.
- */
-const areSuccessors = (cells: readonly Run[], columns: readonly (readonly Run[])[]): boolean => {
-  const filled = cells.flatMap((cell, row) => (says(readable(cell)) ? [{ cell, row }] : []))
-  return (
-    filled.length > 0 &&
-    filled.every(({ cell }) => isOfNew(cell)) &&
-    columns.some(others => others !== cells && filled.every(({ row }) => isOfOld(others[row] as Run)))
-  )
-}
+const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
 
 const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly ColumnRole[] => {
   const columns = headers.map((_, column) => rows.map(({ cells }) => cells[column] as Run))
@@ -116,11 +98,17 @@ const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly Col
   const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
   const weak = told.findIndex((role, column) => role === 'other' && weakFeature.test(headers[column] as string))
   const roles = told.map((role, column) => (column === weak && !told.some(isNamed) ? 'feature' : role))
-  const successors = columns.findIndex((cells, column) => {
-    const header = headers[column] as string
-    return !ofIds.test(header) && !weakFeature.test(header) && areSuccessors(cells, columns)
-  })
-  if (successors !== -1 && !roles.includes('new')) roles[successors] = 'new'
+  // `Generation`: next to a state and a day there is what they are of.
+  const unknown = columns.findIndex((cells, column) => roles[column] === 'other' && most(cells, hasLetters))
+  if (
+    unknown !== -1 &&
+    roles.includes('status') &&
+    (roles.includes('date') || roles.includes('state')) &&
+    !roles.some(isNamed)
+  )
+    roles[unknown] = 'feature'
+  const successors = roles.includes('new') ? -1 : columnOfSuccessors(headers, columns)
+  if (successors !== -1) roles[successors] = 'new'
   // `Change` and `Deprecated / removed` may stand above states, next to a column of what they are of.
   if (roles.some(role => role === 'status' || role === 'kind' || role === 'state')) return roles
   const ofStates = columns.findIndex((cells, column) => roles[column] !== 'date' && isColumnOfStates(cells))
@@ -129,11 +117,43 @@ const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly Col
   )
 }
 
+/** Headers of columns that name something else than successors, such as the operation that the old endpoint was. */
+const ofOthers =
+  /\b(?:no|replaces|supersedes|than|for|examples?|ids?)\b|^(?:names?|titles?|operations?|endpoints?|paths?|routes?)$/
+
+/** Whether a cell is the name of something current, and no more. */
+const namesCurrent = (cell: Run): boolean => {
+  const mentions = placedMentions(cell, true)
+  const isNamed = mentions.length > 0 ? !mentions.some(isOldMention) : operationIdsOf(cell).length > 0
+  return isNamed && !hasDay(stated(cell)) && !/\s\S+\s\S+\s\S+\s/.test(stated(cell))
+}
+
+/** The column in which each row of an old endpoint names something current, whatever stands above it; -1 where there is none. */
+const columnOfSuccessors = (headers: readonly string[], columns: readonly (readonly Run[])[]): number => {
+  const olds = columns.map(cells => cells.map(cell => placedMentions(cell, true).some(isOldMention)))
+  const ofOld = olds.findIndex(cells => cells.includes(true))
+  return columns.findIndex((cells, column) => {
+    const told = cells.filter((cell, row) => olds[ofOld]?.[row] === true && says(readable(cell)))
+    const named = told.filter(namesCurrent)
+    // `Operation | Replaces`
+    const isTurned = /^(?:replaces|supersedes)\b/.test(headers[ofOld] ?? '')
+    return (
+      column !== ofOld &&
+      (isTurned || !ofOthers.test(headers[column] as string)) &&
+      !denying.test(headers[column] as string) &&
+      !weakFeature.test(headers[column] as string) &&
+      named.length > 0 &&
+      told.every(cell => named.includes(cell) || deniesSuccessor(readable(cell)))
+    )
+  })
+}
+
 /** A table with names before values: each further column is a row. Of more than two columns, days must stand behind the name of the date. */
 const turned = (rows: readonly Row[], line: number): Pick<ReadTable, 'headers' | 'roles' | 'rows'> | undefined => {
   if (rows.length > mostNames) return undefined
   const names = rows.map(({ cells: [name = emptyRun] }) => readable(name).toLowerCase())
   const values = rows.map(({ cells }) => cells.slice(1))
+  // The corner of a table names nothing, and what stands next to it are titles.
   const roles = names.map((name, at) => (name === '' ? 'other' : roleOf(name, values[at] as readonly Run[])))
   const isOnce = (all: readonly ColumnRole[], role: ColumnRole) => all.filter(one => one === role).length === 1
   const what = (['status', 'kind'] as const).find(role => isOnce(roles, role))

@@ -27,7 +27,7 @@ import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
-import { type Excerpt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { type Excerpt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type ChangeFact, type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import { entryHeadings } from '../../contracts/reasons.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
@@ -220,6 +220,21 @@ const isEffective = ({ text: told }: ChangeEntry, { date }: ChangeFact): boolean
 
 const renamed = /\b(?:renamed|(?:is|are) (?:now )?(?:called|named|known as)|new name)\b/i
 
+const scopeDenied =
+  /\bnot (?:for|of|in|on|per|to) (?:(?:an?|the|any|one|each|single|given|individual|particular|certain) )*(namespace|repository)\b/gi
+
+/** Whether an entry denies the scope that the document has for its operations: `for a namespace, not for a single repository`. */
+const deniesScope = ({ text: told }: ChangeEntry, { about, kind }: ChangeFact): boolean =>
+  kind === 'New' &&
+  [...told.matchAll(scopeDenied)].some(([, scope = '']) =>
+    lifecycle.operations.some(
+      ({ id, scope: stated }) => about.operations.includes(id) && stated.includes(scope.toLowerCase()),
+    ),
+  )
+
+/** Whether no entry of a history has a kind: then that is what is missing, whatever each is about. */
+const hasNoKinds = ({ entries }: PublishedChangelog): boolean => entries.every(({ kind }) => kind === '')
+
 const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, speaks }: Subject): Finding => {
   const about = changelog.entries
     .map(entry => ({ entry, speaks: speaks(entry) }))
@@ -228,7 +243,7 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
   const sure = about.filter(found => found.speaks === 'yes')
   const onDay = sure.filter(({ day }) => day === 'yes')
   const right = onDay.find(({ fit }) => fit === 'fits')
-  const opposite = onDay.find(({ fit }) => fit === 'opposite')
+  const opposite = onDay.find(({ fit, entry }) => fit === 'opposite' || deniesScope(entry, fact))
   // An operation of an area may come later than the area.
   const isOfWhole = (entry: ChangeEntry): boolean => speaks({ ...entry, areas: [] }) === 'yes'
   if (opposite)
@@ -293,7 +308,10 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
         (day === 'open' || said === 'maybe') && day !== 'no' && (fit === 'fits' || fit === 'open'),
     ),
   ][0]
-  if (unsure) return unclearEntry(changelog, unsure.entry, name)
+  if (unsure)
+    return hasNoKinds(changelog) && unsure.speaks === 'yes' && kindOfSentence(unsure.entry.text) === undefined
+      ? unclear('entries-without-kind', { from: changelog.from }, entryClaim(changelog, unsure.entry))
+      : unclearEntry(changelog, unsure.entry, name)
   const [wrongKind] = onDay
   if (wrongKind)
     return violated(
@@ -488,6 +506,16 @@ export default lifecycle.changeHistory.map(
           inWords(fact, wordings[fact.slug]?.opposite ?? ''),
           // A current operation that is removed is labelled so.
           fact.slug === '2025-06-27-new' ? { 'labels/current-operations': 'current-labelled-deprecated' } : {},
+        ),
+      }),
+      ...(fact.slug === '2025-07-29-new' && {
+        scope: fault(
+          'denies its scope',
+          'entry-opposite',
+          inWords(
+            fact,
+            'UpdateRepositoryImmutableTags and VerifyRepositoryImmutableTags endpoints for a whole namespace, not for a single repository.',
+          ),
         ),
       }),
       ...(fact.date === '2025-09-25' && {

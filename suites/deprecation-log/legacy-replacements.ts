@@ -1,3 +1,4 @@
+import { possibleReplacement } from '../../checks/documents/absence.ts'
 import { wholeDocument } from '../../checks/documents/published-documents.ts'
 import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { cite } from '../../checks/source.ts'
@@ -7,8 +8,6 @@ import { exempt } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
-const ofList = /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/
-
 const oldList = /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/
 
 /** Names what replaces the legacy list as what there is now. */
@@ -17,6 +16,9 @@ const inOtherWords = (id: string) =>
     oldList,
     `| Route | Now |\n|---|---|\n| \`GET /v2/repositories/{namespace}\` | \`${id}\` |\n\n\`GET /v2/repositories/{namespace}\` (now \`${id}\`)`,
   )
+
+const inColumn = (id: string) =>
+  inLog(oldList, `| Alt | Ersetzt durch |\n|---|---|\n| \`GET /v2/repositories/{namespace}\` | \`${id}\` |`)
 
 const inFootnote = (id: string) =>
   inLog(oldList, `\`GET /v2/repositories/{namespace}\`[^1] lists repositories.\n\n[^1]: Replaced by \`${id}\`.`)
@@ -37,6 +39,11 @@ const legacy: Requirement = {
       const claims = await replacementClaims(probe, endpoint, 'deprecation-log')
       return (
         (await judgeReplacements(probe, endpoint, claims)) ??
+        possibleReplacement(
+          await probe.fixture('deprecation-log'),
+          endpoint,
+          `the replacement of ${endpointText(endpoint)}`,
+        ) ??
         exempt(
           'not-published',
           { what: `a replacement of ${endpointText(endpoint)}` },
@@ -81,15 +88,25 @@ const legacy: Requirement = {
       inOtherWords('GetRepository'),
     ),
     footnote: fault('names another operation in a footnote', 'contradicting-replacement', inFootnote('GetRepository')),
+    column: fault(
+      'names another operation in a column below a header in another language',
+      'contradicting-replacement',
+      inColumn('GetRepository'),
+    ),
+    'its-place': fault(
+      'says that another operation has taken its place',
+      'contradicting-replacement',
+      inLog(oldList, '`GET /v2/repositories/{namespace}` is gone, and `GetRepository` has taken its place.'),
+    ),
     also: fault(
       'says in a further sentence that it is also replaced by another operation',
       'contradicting-statements',
-      inLog(ofList, found => `${found} It is also replaced by GetRepository.`),
+      inLog(oldList, found => `${found} It is also replaced by GetRepository.`),
     ),
     'use-another': fault(
       'says in a further sentence to use another operation instead',
       'contradicting-statements',
-      inLog(ofList, found => `${found} Use CheckRepository instead.`),
+      inLog(oldList, found => `${found} Use CheckRepository instead.`),
     ),
     path: fault(
       'names the path of another operation',
@@ -103,6 +120,25 @@ const legacy: Requirement = {
   tolerates: {
     now: variant('names the replacement as what there is now', inOtherWords('listNamespaceRepositories')),
     footnote: variant('names the replacement in a footnote', inFootnote('listNamespaceRepositories')),
+    column: variant(
+      'names the replacement in a column below a header in another language',
+      inColumn('listNamespaceRepositories'),
+    ),
+    'other-column': variant(
+      'has a column of what is not to be used instead',
+      inLog(
+        oldList,
+        found =>
+          `${found}\n\n| Route | Not to be confused with |\n|---|---|\n| \`GET /v2/repositories/{namespace}\` | \`GetRepository\` |`,
+      ),
+    ),
+    'its-place': variant(
+      'says that the operation has taken its place',
+      inLog(
+        oldList,
+        '`GET /v2/repositories/{namespace}` is gone, and `listNamespaceRepositories` has taken its place.',
+      ),
+    ),
     reserved: variant(
       'names another operation for a part, a purpose or the past, and denies that one is the replacement',
       withLog(
@@ -113,7 +149,7 @@ const legacy: Requirement = {
     further: variant(
       'names in further sentences other operations for other methods and for other purposes',
       inLog(
-        ofList,
+        oldList,
         found =>
           `${found} To read one of them, use GetRepository instead. POST is replaced by CreateRepository. For the tags of one, use ListRepositoryTags instead. Then use CheckRepository.`,
       ),

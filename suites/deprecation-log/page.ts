@@ -1,9 +1,10 @@
-import { openStatement, unreadPart } from '../../checks/documents/claims.ts'
+import { isRow, openStatement, unreadPart } from '../../checks/documents/claims.ts'
 import { type PolicySentence, policySentences } from '../../checks/documents/policy.ts'
 import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
 import { passageExcerpt, rowExcerpt, wholeDocument } from '../../checks/documents/published-documents.ts'
 import { statedBy } from '../../checks/documents/questions.ts'
 import { openRemark } from '../../checks/documents/remarks.ts'
+import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { cite } from '../../checks/source.ts'
 import { inLog, withLog, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -13,18 +14,31 @@ import { type Excerpt, exempt, type Finding, holds, Missing, unclear, violated }
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
+const longest = 300
 const created = lifecycle.deprecationLog.find(({ status }) => status === null)
 const day = created?.date ?? '2025-06-27'
 const creation = 'the creation of the log'
 
-/** Whether a row is about the log itself. */
-const isCreation = ({ feature, itself }: LogRow): boolean => itself.endpoints.length === 0 && isOfLog(feature)
+/** Words for the beginning of something, and for its reformatting, which may have happened again. */
+const creating = 'creat\\w*|introduc\\w*|angelegt|erstellt|eingeführt|crea(?:ci[oó]n|d[ao]|zione|t[ao])|créée?|création'
+const logs = 'logs?|tables?|tablas?|tabelle|tableau|tabella'
+const words = (one: string, other: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${one})(?![\\p{L}\\p{N}]).*(?<![\\p{L}\\p{N}])(?:${other})(?![\\p{L}\\p{N}])`, 'iu')
+const isAbout = (verbs: string): ((text: string) => boolean) => {
+  const orders = [words(verbs, logs), words(logs, verbs)]
+  return text => orders.some(order => order.test(text))
+}
 
 /** Whether a text is about the creation or the reformatting of the log. */
-const isOfLog = (feature: string): boolean =>
-  /\b(?:creat|reformat|introduc)\w*\b.*\b(?:log|table)\b|\b(?:log|table)\b.*\b(?:created|creation|reformat\w*|introduc\w*)\b/i.test(
-    feature,
-  )
+const isOfLog = isAbout(`${creating}|reformat\\w*`)
+const isOfCreation = isAbout(creating)
+
+const nameless = /^\W*(?:(?:this|the) (?:deprecation )?(?:log|table|page|list))?\W*$/i
+
+/** Whether a row is about the log itself: by its feature, or by another cell where that names nothing. */
+const isCreation = ({ feature, text: all, itself }: LogRow): boolean =>
+  itself.endpoints.length === 0 &&
+  (isOfLog(feature) || (nameless.test(feature) && all.length < longest && isOfLog(all)))
 
 /** The headings that stand directly above a passage. */
 const headingsAbove = ({ passages }: PublishedLog, at: number): readonly string[] =>
@@ -32,7 +46,8 @@ const headingsAbove = ({ passages }: PublishedLog, at: number): readonly string[
 
 const judgeRow = (log: PublishedLog, row: LogRow): Finding => {
   const excerpt = rowExcerpt(log, row)
-  const [state, more] = row.states
+  // `Created by reformatting` in the column of the state is none.
+  const [state, more] = nameless.test(row.feature) && isOfLog(`${row.feature} ${row.status}`) ? [] : row.states
   const own = row.status !== '' && row.text.includes(row.status)
   if (own && state !== undefined && more === undefined)
     return violated('row-status', { feature: creation, status: row.status, expected: '(none)' }, excerpt)
@@ -43,6 +58,33 @@ const judgeRow = (log: PublishedLog, row: LogRow): Finding => {
     ? holds(excerpt)
     : openStatement(creation, excerpt)
 }
+
+interface Created {
+  readonly says: 'agrees' | 'contradicts' | 'open'
+  readonly date: string
+  readonly excerpt: Excerpt
+}
+
+/** What the sentences of a page say of the day on which the log was created. */
+const saidOfCreation = (log: PublishedLog): readonly Created[] =>
+  log.passages.flatMap((passage, at): readonly Created[] => {
+    const isStated = log.rows.some(row => row.line === passage.line && (isRow(passage.text) || isCreation(row)))
+    const sentence = sentencesOf(passage.text).find(text => isOfLog(text) && !/\/v\d/.test(text))
+    if (isStated || sentence === undefined) return []
+    const own = datesIn(sentence)
+    const around = passage.endpoints.length > 0 ? [] : [...headingsAbove(log, at), passage.text]
+    const dates = own.length > 0 ? own : datesIn(around.join('\n'))
+    const days = dates.map(date => isDay(date, day))
+    if (passage.heading ? own.length === 0 : days.length === 0) return []
+    const excerpt = passageExcerpt(log, passage)
+    if (days.includes('yes')) return [{ says: 'agrees', date: day, excerpt }]
+    // It may have been reformatted again, and a clause may be of something else.
+    const isSure = dates.length === 1 && days[0] === 'no' && isOfCreation(sentence) && isPlainCreation.test(sentence)
+    return [{ says: isSure ? 'contradicts' : 'open', date: dates[0]?.text ?? '', excerpt }]
+  })
+
+/** A sentence of a few words and no clauses: `Creation of the deprecation log table.` */
+const isPlainCreation = /^[^;!?]{0,120}$/
 
 /** A log of a section for each endpoint, with the day of its own creation. */
 const sectioned = (created: string) =>
@@ -59,6 +101,14 @@ const sectioned = (created: string) =>
     ].join('\n')
   })
 
+const rowOfCreation = /^\|\s+\| \[Creation.*\n/m
+
+const inSentence = (created: string) =>
+  withLog(source => `${source.replace(rowOfCreation, '')}\nThe deprecation log table was created on ${created}.\n`)
+
+const unnamed = (created: string) =>
+  inLog(rowOfCreation, `| Created by reformatting the page | (this table) | ${created} |\n`)
+
 const table: Requirement = {
   id: 'deprecation-log/table-created',
   level: 'should',
@@ -66,7 +116,7 @@ const table: Requirement = {
   since: day,
   source: cite('log-table'),
   needs: ['deprecation-log'],
-  how: 'The log is searched for a row that names no endpoint and is about the creation or the reformatting of the log. A log without such a row is not judged.',
+  how: 'The log is searched for a row, or a sentence with a day, that names no endpoint and is about the creation or the reformatting of the log. A log without one is not judged.',
   fix: `Leave the status of the row empty and give it the date ${day}, or leave the row out.`,
   cases: [
     {
@@ -74,22 +124,20 @@ const table: Requirement = {
       check: async probe => {
         const log = await probe.fixture('deprecation-log')
         const row = log.rows.find(isCreation)
-        const sentence = log.passages.find(({ text: said, endpoints, heading, line }, at) => {
-          const dates = datesIn([...headingsAbove(log, at), said].join('\n'))
-          return (
-            endpoints.length === 0 &&
-            !heading &&
-            !log.rows.some(other => other.line === line) &&
-            isOfLog(said) &&
-            dates.some(({ days }) => days.length === 1 && days[0] !== day) &&
-            !dates.some(date => isDay(date, day) !== 'no')
-          )
-        })
         const found = row && judgeRow(log, row)
-        if (sentence && found?.kind !== 'violated') return openStatement(creation, passageExcerpt(log, sentence))
-        return found
-          ? found
-          : exempt('not-published', { what: 'a row on the creation of the log' }, wholeDocument('deprecation-log', log))
+        const said = saidOfCreation(log)
+        const wrong = said.find(({ says }) => says === 'contradicts')
+        const other = wrong ?? said.find(({ says }) => says === 'open')
+        const right = said.find(({ says }) => says === 'agrees')
+        if (found && (found.kind === 'violated' || !other)) return found
+        if (wrong && !found && !right)
+          return violated('row-date', { feature: creation, date: wrong.date, expected: day }, wrong.excerpt)
+        if (other) return openStatement(creation, other.excerpt)
+        if (right) return holds(right.excerpt)
+        return (
+          unreadPart('deprecation-log', log, creation) ??
+          exempt('not-published', { what: 'a row on the creation of the log' }, wholeDocument('deprecation-log', log))
+        )
       },
     },
   ],
@@ -100,6 +148,8 @@ const table: Requirement = {
       inLog('|            | [Creation', '| Deprecated | [Creation'),
     ),
     section: fault('gives a section on the creation another day', 'row-date', sectioned('2025-07-01')),
+    sentence: fault('gives it another day in a sentence', 'row-date', inSentence('2025-07-01')),
+    unnamed: fault('gives a row that calls it this table another day', 'row-date', unnamed('2025-07-01')),
     date: fault(
       'gives the row another date',
       'row-date',
@@ -111,12 +161,12 @@ const table: Requirement = {
   },
   tolerates: {
     section: variant('has a section for each endpoint and for the creation of the log', sectioned(day)),
+    sentence: variant('says it in a sentence', inSentence(day)),
+    unnamed: variant('calls it this table, and says in the column of the status what became of it', unnamed(day)),
     dash: variant('has a dash for the status', inLog('|            | [Creation', '| –          | [Creation')),
-    none: variant('has no such row', inLog(/^\|\s+\| \[Creation.*\n/m, '')),
+    none: variant('has no such row', inLog(rowOfCreation, '')),
   },
 }
-
-const longest = 300
 
 const silent = withLog(source => source.slice(source.indexOf('## Log')))
 
@@ -224,6 +274,7 @@ const policy: Requirement = {
         ['immediately-gone', 'We remove endpoints immediately.'],
         ['may-go-on', '**Must I stop using deprecated endpoints?** No.'],
         ['can-be-unlabelled', '### Can an endpoint be removed without being labelled deprecated?\n\nYes.'],
+        ['never-labelled', 'An endpoint may be removed at once, without ever being labelled deprecated.'],
         ['build-on', 'You can go on building new clients on deprecated endpoints.'],
       ].map(([name = '', words = '']) => [
         name,
@@ -285,6 +336,13 @@ const policy: Requirement = {
     ),
   },
   tolerates: {
+    'and-that': variant(
+      'defines in one sentence that it must no longer be used and that it may be removed',
+      inLog(
+        '## Log',
+        '*Deprecated* means that the endpoint must no longer be used and that it may be removed, disabled or change behavior in a future release.\n\n## Log',
+      ),
+    ),
     'at-once': variant(
       'says which endpoints are removed at once, and which are not',
       inLog(

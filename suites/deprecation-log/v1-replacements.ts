@@ -1,3 +1,4 @@
+import { possibleReplacement } from '../../checks/documents/absence.ts'
 import { openStatement } from '../../checks/documents/claims.ts'
 import { readText } from '../../checks/documents/clauses.ts'
 import { passageExcerpt, sameName, wholeDocument } from '../../checks/documents/published-documents.ts'
@@ -71,10 +72,9 @@ const replacements: Requirement = {
         )
       const [first, ...rest] = excerpts
       if (!first)
-        return exempt(
-          'not-published',
-          { what: `a replacement of ${route.path}` },
-          wholeDocument('deprecation-log', log),
+        return (
+          possibleReplacement(log, route, `the replacement of ${route.path}`) ??
+          exempt('not-published', { what: `a replacement of ${route.path}` }, wholeDocument('deprecation-log', log))
         )
       const expected = successorOf(route.replacedBy)
       const weighed = published.map(({ path, operationId, none }) => {

@@ -1,3 +1,4 @@
+import { possibleStatus } from '../../checks/documents/absence.ts'
 import { type DocumentName, nouns, openStatement } from '../../checks/documents/claims.ts'
 import { wholeDocument } from '../../checks/documents/published-documents.ts'
 import { statusesSince, statusesToldBy } from '../../checks/documents/v1-claims.ts'
@@ -31,10 +32,9 @@ const status: Requirement = {
         const told = [...statusesToldBy(log), ...(changelog ? statusesSince(changelog) : [])]
         const [first, ...rest] = told
         if (!first)
-          return exempt(
-            'not-published',
-            { what: 'a status of removed v1 routes' },
-            wholeDocument('deprecation-log', log),
+          return (
+            possibleStatus(log, 'the status of removed v1 routes') ??
+            exempt('not-published', { what: 'a status of removed v1 routes' }, wholeDocument('deprecation-log', log))
           )
         const wrong = told.find(({ says }) => says === 'contradicts')
         if (wrong)
@@ -70,6 +70,8 @@ const status: Requirement = {
         ['denied', 'these routes do not answer 410:'],
         ['served', 'these routes are still served until further notice:'],
         ['working', 'these routes keep working:'],
+        ['spanish', 'las siguientes rutas responden con el código 404:'],
+        ['then', 'these routes returned status 410 until the end of 2024. Since 2025-01-01 they return 404:'],
         ['since', 'until the end of 2025 these routes answered with status 410, since then with 404:'],
       ].map(([name = '', words = '']) => [
         name,
@@ -105,6 +107,14 @@ const status: Requirement = {
       'v1-status',
       withLog(
         source => `${source}\n## The v1 API\n\nIt was removed.\n\nRequests are answered 301 Moved Permanently.\n`,
+      ),
+    ),
+    cell: fault(
+      'has a table of generations with another answer',
+      'v1-status',
+      withLog(
+        source =>
+          `${source}\n| Generation | Replacement | HTTP response |\n|---|---|---|\n| v1 API | the v2 API | 301 |\n`,
       ),
     ),
     field: fault(
@@ -180,6 +190,10 @@ const status: Requirement = {
     counts: variant(
       'has numbers that are not statuses',
       withLog(source => `${source}\nThe v1 routes gave at most 100 tags, and returned 250 items per page.\n`),
+    ),
+    spanish: variant(
+      'introduces the list in Spanish',
+      introducedBy('las siguientes rutas responden con el código 410:'),
     ),
     words: variant(
       'introduces the list in other words',

@@ -1,6 +1,8 @@
-import { passageOf, unreadPart } from '../../checks/documents/claims.ts'
+import { entryClaim, openStatement, passageOf, unreadPart } from '../../checks/documents/claims.ts'
+import { isWhole } from '../../checks/documents/entry-fit.ts'
 import {
   hasTag,
+  isEnded,
   isLabelled,
   isMentionOf,
   isV1Template,
@@ -9,23 +11,83 @@ import {
   unreadOperations,
   wholeDocument,
 } from '../../checks/documents/published-documents.ts'
+import { kindOf } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
-import { withOpenApi } from '../../checks/twists/documents.ts'
+import { inChangelog, withOpenApi } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { listed } from '../../contracts/causes/wording.ts'
-import type { Passage, PublishedReference, ReferenceOperation, Subjects } from '../../contracts/documents.ts'
+import type {
+  Passage,
+  PublishedChangelog,
+  PublishedLog,
+  PublishedReference,
+  ReferenceOperation,
+  Subjects,
+} from '../../contracts/documents.ts'
 import { type Evidence, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { firstChange, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
 const areas = lifecycle.areas.map(({ tag }) => tag)
 
-/** Operations of the areas that the document covers and that the reference labels deprecated. */
-const labelled = (reference: PublishedReference): readonly ReferenceOperation[] =>
+const namesOperation =
+  (operation: ReferenceOperation) =>
+  ({ endpoints, operationIds }: Subjects): boolean =>
+    endpoints.some(mention => isMentionOf(mention, operation)) ||
+    (operation.operationId !== undefined && operationIds.some(id => sameName(id, operation.operationId as string)))
+
+/** Operations that the reference labels deprecated, of the areas that the document covers, or announced in the change history. */
+const labelled = (reference: PublishedReference, changelog: PublishedChangelog): readonly ReferenceOperation[] =>
   reference.operations.filter(
     operation =>
-      isLabelled(operation) && !isV1Template(operation.path) && areas.some(area => hasTag(operation.tags, area)),
+      isLabelled(operation) &&
+      !isV1Template(operation.path) &&
+      (areas.some(area => hasTag(operation.tags, area)) ||
+        changelog.entries.some(entry => kindOf(entry.kind) === 'Deprecation' && namesOperation(operation)(entry))),
   )
+
+/** Operations that one entry of the change history deprecates as a whole, and that no other entry names. */
+const announced = (reference: PublishedReference, { entries }: PublishedChangelog) =>
+  reference.operations.flatMap(operation => {
+    const isExact = ({ endpoints }: Subjects): boolean =>
+      endpoints.some(mention => mention.method !== undefined && isMentionOf(mention, operation))
+    const isKnown = lifecycle.legacyEndpoints.some(endpoint => isMentionOf(operation, endpoint))
+    const [entry, ...others] = entries.filter(namesOperation(operation))
+    return entry &&
+      others.length === 0 &&
+      !isKnown &&
+      kindOf(entry.kind) === 'Deprecation' &&
+      isExact(entry) &&
+      isWhole(entry)
+      ? [{ operation, entry }]
+      : []
+  })
+
+/** Where a deprecation that the change history announces has neither a label nor a row. */
+const judgeAnnounced = (reference: PublishedReference, log: PublishedLog, changelog: PublishedChangelog): Finding => {
+  const whole = wholeDocument('reference', reference)
+  const all = announced(reference, changelog)
+  for (const { operation, entry } of all) {
+    const names = namesOperation(operation)
+    if (isLabelled(operation) || isEnded(operation) || log.rows.some(names)) continue
+    const name = `${operation.method} ${operation.path}`
+    const excerpt = entryClaim(changelog, entry)
+    if (operation.unclearLabel !== undefined) return openStatement(`a label of ${name}`, excerpt)
+    return (
+      unreadPart('deprecation-log', log, name) ??
+      passageOf('deprecation-log', log, name, names) ??
+      violated(
+        'not-labelled',
+        { endpoint: name, where: 'the reference or the deprecation log' },
+        excerpt,
+        referenceExcerpt(reference, operation),
+        wholeDocument('deprecation-log', log),
+      )
+    )
+  }
+  return holds(whole, ...all.map(({ entry }) => entryClaim(changelog, entry)))
+}
 
 interface Page {
   readonly document: 'deprecation-log' | 'changelog'
@@ -36,18 +98,20 @@ interface Page {
   readonly entries: readonly Subjects[]
 }
 
-const judge = (reference: PublishedReference, page: Page, whole: Evidence): Finding => {
-  const operations = labelled(reference)
+const judge = (
+  reference: PublishedReference,
+  operations: readonly ReferenceOperation[],
+  page: Page,
+  whole: Evidence,
+): Finding => {
   if (operations.length === 0)
     return (
       unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, 'a labelled operation') ??
       holds(wholeDocument('reference', reference), whole)
     )
   const lacking = operations.flatMap(operation => {
-    const { operationId, method, path } = operation
-    const names = ({ endpoints, operationIds }: Subjects): boolean =>
-      endpoints.some(mention => isMentionOf(mention, operation)) ||
-      (operationId !== undefined && operationIds.some(id => sameName(id, operationId)))
+    const { method, path } = operation
+    const names = namesOperation(operation)
     if (page.entries.some(names)) return []
     const name = `${method} ${path}`
     const unread = unreadPart(page.document, page, name) ?? passageOf(page.document, page, name, names)
@@ -68,24 +132,33 @@ const judge = (reference: PublishedReference, page: Page, whole: Evidence): Find
   )
 }
 
-/** Labels an operation of the audit logs, which the log and the history do not know. */
-const label = (tags: readonly string[]) =>
+const old = '/v2/auditlogs/{account}/old'
+
+/** Publishes an operation that the log and the history do not know. */
+const publish = (tags: readonly string[], deprecated: boolean) =>
   withOpenApi(document => {
-    document.paths['/v2/auditlogs/{account}/old'] = {
-      get: { tags, deprecated: true, responses: { 200: { description: 'entries' } } },
-    }
+    document.paths[old] = { get: { tags, deprecated, responses: { 200: { description: 'entries' } } } }
   })
+
+const label = (tags: readonly string[]) => publish(tags, true)
+
+/** Announces the deprecation of such an operation, below what is announced later. */
+const announce = (published: ReturnType<typeof publish>, later = '') =>
+  layered(
+    published,
+    inChangelog('## 2025-11-21', `${later}## 2025-11-22\n\n### Deprecations\n\n- GET ${old}\n\n## 2025-11-21`),
+  )
 
 const requirement: Requirement = {
   id: 'labels/logged',
   level: 'must',
   statement:
-    'An endpoint that the reference labels deprecated has an entry in the deprecation log and in the change history.',
+    'An endpoint that the reference labels deprecated has an entry in the deprecation log and in the change history, and one whose deprecation the change history announces is labelled.',
   since: firstChange,
   source: cite('transition-deprecated'),
   needs: ['reference', 'deprecation-log', 'changelog'],
-  how: 'Each operation of the four areas that the reference labels deprecated is looked up in the rows of the log and in the entries of the history, by its path or its id.',
-  fix: 'Add an entry to the deprecation log and to the change history for each operation that the reference labels deprecated.',
+  how: "Each operation that the reference labels deprecated is looked up in the rows of the log and in the entries of the history, by its path or its id: those of the four areas, and of others those that the history deprecates. The document covers no further area, and Docker Hub's own reference labels an operation of another one that neither page names. An operation of the reference that an entry of the history deprecates as a whole, by its method and path, needs a label there or a row of the log; not where another entry names it as well.",
+  fix: 'Label the operation `deprecated: true` in the reference, and add an entry to the deprecation log and to the change history for each operation that the reference labels deprecated.',
   cases: [
     {
       name: 'the deprecation log',
@@ -94,6 +167,7 @@ const requirement: Requirement = {
         const log = await probe.fixture('deprecation-log')
         return judge(
           reference,
+          labelled(reference, await probe.fixture('changelog')),
           { ...log, document: 'deprecation-log', noun: 'the deprecation log', entries: log.rows },
           wholeDocument('deprecation-log', log),
         )
@@ -106,10 +180,20 @@ const requirement: Requirement = {
         const changelog = await probe.fixture('changelog')
         return judge(
           reference,
+          labelled(reference, changelog),
           { ...changelog, document: 'changelog', noun: 'the change history' },
           wholeDocument('changelog', changelog),
         )
       },
+    },
+    {
+      name: 'deprecations that the change history announces',
+      check: async probe =>
+        judgeAnnounced(
+          await probe.fixture('reference'),
+          await probe.fixture('deprecation-log'),
+          await probe.fixture('changelog'),
+        ),
     },
   ],
   faults: {
@@ -118,8 +202,25 @@ const requirement: Requirement = {
       'label-not-logged',
       label(['audit-logs']),
     ),
+    announced: fault(
+      'announces the deprecation of an operation that neither the reference nor the log labels',
+      'not-labelled',
+      announce(publish(['audit-logs'], false)),
+    ),
+    'other-area': fault(
+      'labels an operation of another area that the history deprecates and the log does not have',
+      'label-not-logged',
+      announce(label(['search'])),
+    ),
   },
   tolerates: {
+    again: variant(
+      'announces the deprecation of an operation, and in a later entry that it was withdrawn',
+      announce(
+        publish(['audit-logs'], false),
+        '## 2025-11-23\n\n### Updates\n\n- The deprecation of GET /v2/auditlogs/{account}/old is withdrawn.\n\n',
+      ),
+    ),
     'other-area': variant('labels an operation of an area that the document does not cover', label(['search'])),
   },
 }

@@ -27,7 +27,7 @@ const ledBy = (
 ): { readonly things: readonly Thing[]; readonly rest: readonly Token[] } | undefined => {
   const [first, second] = tokens
   const ofAgent = is(first, 'client') && second?.text === 'of'
-  if (!first || !(is(first, 'than') || first.text === 'for' || ofAgent)) return undefined
+  if (!first || !(is(first, 'than', 'favour') || first.text === 'for' || ofAgent)) return undefined
   const from = ofAgent ? 2 : 1
   const to = tokens.findLastIndex(token => token.thing !== undefined || is(token, 'noun', 'this')) + 1
   const { things, other } = subjectOf(tokens.slice(from, to))
@@ -111,9 +111,14 @@ export const clausesOf = (
     words: actsOf(piece),
     names: namedIn(piece),
   })
+  /** The endpoints that were named last. */
+  let lastEndpoints: readonly Thing[] = []
   for (const [index, { tokens: piece, aside, at, mark }] of pieces.entries()) {
     const next = pieces[index + 1]
     const from = verbAt(piece)
+    const endpoints = lastEndpoints
+    const named = namedIn([...piece, ...aside]).filter(thing => thing.is === 'endpoint')
+    if (named.length > 0) lastEndpoints = named
     isOver ||= condition !== undefined && mark === ',' && index > 0
     const before = found.at(-1)
     const marked = aside.length === 0 ? undefined : markedBy(aside, subjectOf(piece.slice(0, at)).things)
@@ -192,6 +197,8 @@ export const clausesOf = (
     }
     settle(antecedent)
     const start = ledBy(piece.slice(0, from))
+    // `In favour of Y we removed X`
+    const isFavoured = is(piece[0], 'favour')
     const beforeVerb = start?.rest ?? piece.slice(0, from)
     // `since they are deprecated`
     const isReason =
@@ -199,7 +206,9 @@ export const clausesOf = (
       beforeVerb.length > 1 &&
       !beforeVerb[1]?.date &&
       !isYear(beforeVerb[1] as Token)
-    const whole = isReason ? beforeVerb.slice(1) : beforeVerb
+    // `means that X and that it may be removed` is no relative clause.
+    const isJoined = mark === 'and' && beforeVerb[0]?.text === 'that' && is(beforeVerb[1], 'pronoun')
+    const whole = isReason || isJoined ? beforeVerb.slice(1) : beforeVerb
     // `Because of feedback we …`
     const isApart = is(whole[0], 'preposition') && whole.length > 2 && is(whole.at(-1), 'author', 'client', 'pronoun')
     const lead = isApart ? whole.slice(-1) : whole
@@ -228,11 +237,16 @@ export const clausesOf = (
     // `may be removed or change its behavior`
     const isGoverned = last?.group.mood === 'possible' && /^(?:and|or)$/.test(mark) && group.act === 'change'
     const inherits = isOpen && last !== undefined && group.bare && (group.active === last.group.active || isGoverned)
+    // `One reads it (GET /x), and Y has taken its place`: an operation is not replaced by another one.
+    const isOfEndpoint =
+      group.act === 'replace' && endpoints.length > 0 && head.every(thing => thing.is === 'operation')
     const object =
       complement.goesOn && complement.things.length === 0
-        ? head.length > 0 || group.act !== 'use'
-          ? head
-          : own
+        ? isOfEndpoint
+          ? endpoints
+          : head.length > 0 || group.act !== 'use'
+            ? head
+            : own
         : complement.things
     const isAgent = subject.agent || (goesOn && last?.subject.agent === true)
     const isFirst = isOpen && !subject.goesOn
@@ -299,8 +313,8 @@ export const clausesOf = (
         ...complement.how,
       ]),
       others: isEquation || takesObject || isNamed ? [] : isReplacing ? object : complement.things,
-      by: isNamed ? complement.things : complement.by,
-      than: [...led, ...(start?.things ?? []), ...complement.than],
+      by: isNamed ? complement.things : isFavoured ? (start?.things ?? []) : complement.by,
+      than: [...led, ...(isFavoured ? [] : (start?.things ?? [])), ...complement.than],
       // `POST is replaced by X` is of something else.
       it: goesOn || subject.agent || subject.things.length > 0 || isNamed ? head : [],
       dates: [...days, ...datesOf(piece)],

@@ -58,6 +58,9 @@ export const arrow = '→'
 const blank = (text: string): string => ' '.repeat(text.length)
 const nameMark = '\uE010'
 
+/** `GetRepository has taken its place`: it has replaced it. */
+const placeTaken = /\b(tak(?:es?|en)|took) (its|their) place\b/gi
+
 /** The text without marks of code and the like, as long as it was; a name that is known is one mark. */
 export const plainText = (sentence: string, names: readonly Name[] = []): string => {
   let text = withoutFrames(sentence.slice(0, longest))
@@ -65,6 +68,11 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
     if (end <= text.length && text.slice(start, end).trim() !== '')
       text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
   return text
+    .replaceAll(placeTaken, (taken, verb: string, whose: string) =>
+      `${/^takes/i.test(verb) ? 'replaces' : /^take$/i.test(verb) ? 'replace' : 'replaced'} ${/^its/i.test(whose) ? 'it' : 'them'}`.padEnd(
+        taken.length,
+      ),
+    )
     .replaceAll(
       /\[([^[\]]{1,200})\](\([^()\s]{1,300}\))/g,
       (_, words: string, url: string) => ` ${words} ${blank(url)}`,

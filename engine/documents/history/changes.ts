@@ -5,7 +5,7 @@ import { type Block, isTitle, outwards, type Section } from '../pages/sections.t
 import { lineOf, readable, runOf, says } from '../pages/text.ts'
 import { addEntry, entryOf, noteDay, pieceOf, type Reading } from './entries.ts'
 import { divides, enclosingDate, groupOf, isOfHistory, kindAbove } from './headings.ts'
-import { headOf, isPeriod, leadingDate, leadingKind, withoutLabel } from './heads.ts'
+import { headOf, isPeriod, kindField, leadingDate, leadingKind, withoutLabel } from './heads.ts'
 import { readRows } from './tables.ts'
 
 const deepest = 50
@@ -28,6 +28,7 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
     reading.group = groupOf(dated ? outwards(dated.section, sections).slice(1) : outwards(section, sections))
     if (dated?.section === section) noteDay(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section)
+    const start = reading.entries.length
     const [first] = section.blocks
     const head = first?.type === 'paragraph' ? headOf(readable(runOf(first))) : undefined
     // Above its day and its kind, a heading is what changed.
@@ -42,7 +43,9 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
         readItems(block, { ...reading, ...introducedBy(section.blocks[index - 1], reading.kind) }, 0)
       else if (block.type === 'paragraph' && !isContents(block)) {
         const count = reading.entries.length
-        readParagraph(block, section.blocks[index + 1]?.type === 'list', reading)
+        const field = kindField(readable(runOf(block)))
+        if (field?.rest === '') giveKind(reading, start, field.kind)
+        else readParagraph(block, section.blocks[index + 1]?.type === 'list', reading)
         isSpoken ||= reading.entries.length > count
       }
     }
@@ -67,6 +70,13 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
   const dates = [...reading.dates.values()]
   const own = dates.filter(date => isOfHistory(date.line, sections, reading.entries) && !divides(date, reading))
   return { dates: own.length > 0 ? own : dates, entries: reading.entries }
+}
+
+/** Gives the kind that stands alone in a section to what the section says, above it and below. */
+const giveKind = (reading: Reading, start: number, kind: string): void => {
+  reading.kind = kind
+  for (const [at, entry] of reading.entries.entries())
+    if (at >= start && entry.kind === '') reading.entries[at] = { ...entry, kind }
 }
 
 /** Behind which block the paragraphs at the end of a page are about the page, and have no day. */

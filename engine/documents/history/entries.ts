@@ -6,7 +6,16 @@ import { published } from '../days.ts'
 import { operationIdsOf } from '../mentions.ts'
 import { lineOf, type Run, readable, runOf, says, stated, struckStart } from '../pages/text.ts'
 import { isEmpty, subjectsOf } from '../subjects.ts'
-import { headedLines, headOf, isPeriod, kindBeforeDate, labelledParts, leadingDate, leadingKind } from './heads.ts'
+import {
+  headedLines,
+  headOf,
+  isPeriod,
+  kindBeforeDate,
+  labelledParts,
+  leadingDate,
+  leadingKind,
+  trailingKind,
+} from './heads.ts'
 
 export interface Reading {
   readonly dates: Map<string, PublishedChangelog['dates'][number]>
@@ -75,7 +84,8 @@ export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => 
     (own === ''
       ? undefined
       : leadingKind(full.slice(full.indexOf(own) + own.length).replace(/^[^\p{L}[(]+/u, ''), '')) ??
-    kindBeforeDate(full, date)
+    kindBeforeDate(full, date) ??
+    (reading.kind === '' && !behind ? trailingKind(full) : undefined)
   reading.entries.push(entryOf(run, { date, kind: lead?.kind ?? (behind?.kind || reading.kind), line }, lead?.rest))
 }
 

@@ -41,10 +41,25 @@ export const leadingKind = (text: string, bold: string): Lead | undefined => {
     const own = mark !== '' && isOfHub(inBold) ? leadingKind(text.slice(bold.length + mark.length), '') : undefined
     if (own) return { ...own, rest: `${inBold}: ${own.rest}` }
   }
+  const field = kindField(text)
+  if (field && field.rest !== '') return field
   const [, bracketed, plain] = /^(?:[[(]([^\])]{1,60})[\])]|([\p{L} ]{1,60})(?::|\s[—–·|])(?=\s))/u.exec(text) ?? []
   const kind = bracketed ?? plain
   if (kind === undefined || !isKind(kind)) return undefined
   return split(kind.trim(), text.slice(bracketed === undefined ? kind.length + 1 : kind.length + 2))
+}
+
+/** A field with the kind, alone or in front of the change: `Type: Update`, `Kind: New. CreateRepository …`. */
+export const kindField = (text: string): Lead | undefined => {
+  const [whole = '', kind = ''] =
+    /^(?:kind|type|category)\s*:\s*(\p{L}[\p{L} ]{1,30}?)(?:[.;]\s+|\W*$)/iu.exec(text) ?? []
+  return isKind(kind) ? { kind, rest: text.slice(whole.length) } : undefined
+}
+
+/** A kind in brackets at the end of a change: `GET /x was deprecated. (Deprecation)` */
+export const trailingKind = (text: string): Lead | undefined => {
+  const [whole = '', kind = ''] = /\s[([](\p{L}[\p{L} ]{1,30})[)\]]\W*$/u.exec(text) ?? []
+  return isKind(kind) ? { kind, rest: text.slice(0, text.length - whole.length) } : undefined
 }
 
 const split = (kind: string, rest: string): Lead | undefined => {

@@ -33,12 +33,18 @@ export const aroundSubjects = (context: Context, { endpoints }: Subjects, text: 
   return isWeak && isOfV1 ? { ...context, status: '' } : context
 }
 
+/** What stands in brackets explains the state. */
+const withoutBrackets = (text: string): string => text.replaceAll(/\s*\([^()]*\)/g, '')
+
 /** What a text above a list adds to what stands around it. */
 export const within = (around: Context, text: string): Context => {
   const dates = datesIn(text)
+  const bare = withoutBrackets(text)
   return {
     dates: dates.length > 0 ? dates : around.dates,
-    ...(isStateWord(text) || mentionsState(text) ? { status: text } : { status: around.status, ofPage: around.ofPage }),
+    ...(isStateWord(text) || mentionsState(text)
+      ? { status: mentionsState(bare) ? bare : text }
+      : { status: around.status, ofPage: around.ofPage }),
   }
 }
 
@@ -61,10 +67,17 @@ export const headAt = ({ blocks }: Section, at: number): string => {
 
 /** What stands around each block of a section: its headings, the paragraphs of a day or a state above it, and what introduces it. */
 export const contextsOf = (section: Section, sections: readonly Section[]): readonly Context[] => {
-  let around = contextOf(section, sections)
+  const outer = contextOf(section, sections)
+  let around = outer
   const trailing = datesTrail(section)
-  return section.blocks.map((_, at) => {
+  return section.blocks.map((block, at) => {
     const text = headAt(section, at)
+    const own = block.type === 'paragraph' ? withoutBrackets(readable(runOf(block))) : ''
+    // `Removed on 2022-08-23: the v1 API` ends what the paragraph of a day above it is about.
+    if (text === '' && around !== outer && isDatedState(own)) {
+      around = within(outer, own)
+      return outer
+    }
     if (text !== '' && !(trailing && isOnlyDate(text))) around = within(around, text)
     return introduces(section, at - 1) ? within(around, readable(runOf(section.blocks[at - 1] as Block))) : around
   })
@@ -82,7 +95,7 @@ export const introduces = (section: Section, at: number): boolean => {
   const block = section.blocks[at]
   if (block?.type !== 'paragraph' || !/^(?:list|table)$/.test(section.blocks[at + 1]?.type ?? '')) return false
   const run = runOf(block)
-  const text = readable(run)
+  const text = withoutBrackets(readable(run))
   // `Deprecated endpoints must no longer be used.` is a rule, and says nothing of what stands below it.
   const isRule =
     !/:\W*$|\b(?:following|below|these)\b/i.test(text) &&

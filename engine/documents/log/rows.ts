@@ -304,7 +304,10 @@ export const readLogRows = (published: readonly Section[], from: string, problem
       replacements: [...replacementsOfRow(table, row), ...parts.flatMap(part => part.replacements)].slice(0, mostNamed),
     }))
   })
-  const listed = rowsOfLists(sections)
+  // A day that is of nothing named, such as that of a letter, states nothing.
+  const listed = rowsOfLists(sections).filter(
+    row => row.feature !== '' || row.status !== '' || row.itself.endpoints.length > 0,
+  )
   if (tabled.length === 0) return listed
   const known = tabled.filter(({ status }) => status !== '').flatMap(namedBy)
   const isKnown = (row: LogRow): boolean => namedBy(row).some(one => known.some(other => isSame(one, other)))

@@ -46,6 +46,8 @@ export const fieldsOf = (section: Section): Map<string, string> => {
       // Fields below an item are about the item.
       if (part.type === 'listItem' && part.children.some(child => child.type === 'list')) continue
       // `Deprecated: 2021-11-01 · Removed: 2022-08-23`
+      // The header of a letter has the day of the letter.
+      if (readableLines(part).some(text => /^(?:from|subject):\s/i.test(text))) continue
       for (const line of readableLines(part).flatMap(text => text.split(/\s[·•|]\s/))) {
         const [, name, value] = fieldLine.exec(line) ?? []
         if (name === undefined || value === undefined) continue

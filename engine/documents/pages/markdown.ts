@@ -58,11 +58,15 @@ const titledNote = (_: string, before: string, title: string): string =>
 
 const footnote = /^\[\^([^\]\s]{1,40})\]:[ \t]*(.*)$/gm
 
-/** A note of one line in brackets where the text refers to it, if it does so once: what it says is said of that. */
+// A longer note, or one on more things than these, stays where it is.
+const [longestNote, mostOfANote] = [300, 20]
+
+/** A note of one line in brackets wherever the text refers to it: what it says is said of that. */
 const withFootnotes = (source: string): string =>
   [...source.matchAll(footnote)].reduce((text, [whole, name = '', said = '']) => {
-    const [before, after, ...others] = text.replace(whole, '').split(`[^${name}]`)
-    return after === undefined || others.length > 0 ? text : `${before} (${said.trim()})${after}`
+    const parts = text.replace(whole, '').split(`[^${name}]`)
+    const isLong = said.length > longestNote && parts.length > 2
+    return parts.length < 2 || parts.length > mostOfANote || isLong ? text : parts.join(` (${said.trim()})`)
   }, source)
 
 /** An address in which a bracket is escaped stays text: as a link it would end there, and the parameter after it would be a tag: `https://…/\<org>`. */

@@ -274,7 +274,7 @@ describe('what components arrange', () => {
       ['<h2 data-line="1">2025-01-01</h2>', '<h2 data-line="7">removed</h2>', '<p data-line="11">c</p>'],
     ],
     ['a[^1] b\n\n[^1]: Since 2025. ', ['>a (Since 2025.) b<']],
-    ['a[^1] b[^1]\n\n[^1]: c', ['>a<a href="c">^1</a> b<']],
+    ['a[^1] b[^1]\n\n[^1]: c', ['>a (c) b (c)<']],
     ['a\n\n[^1]: c', ['>a<']],
     ['+++\na = 1\n+++', ['']],
     ['---\nname: a\n---\nb', ['<p data-line="4">b</p>']],
