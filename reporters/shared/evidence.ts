@@ -8,6 +8,7 @@ import { curlLines } from './curl.ts'
 import { publishedExcerpts } from './excerpts.ts'
 import { answerExcerpts, exchangeLine } from './exchange-line.ts'
 import { isInsecure, why } from './facts.ts'
+import { itemShown } from './item.ts'
 import { isAboutMade, sequenceLines } from './sequence.ts'
 import { bodyExcerpt, defuse, jsonOf, visible } from './text.ts'
 
@@ -112,6 +113,19 @@ export const controlsIn = (
     ([one]) => one,
   )
 
+/** What came back, as far as the finding is about it: of a list, the item that it is about. */
+export const receivedLines = (
+  { reason }: ReportedCase,
+  decisive: Exchange<'sealed'>,
+  controls: readonly Exchange<'sealed'>[],
+  length: number,
+): readonly string[] => {
+  const item = itemShown(reason, decisive, controls)
+  return item === undefined
+    ? answerExcerpts(decisive, length, why(reason))
+    : [`${item.place}: ${bodyExcerpt(item.text, length)}`]
+}
+
 /** What a case found, what it depends on, and how to repeat it; of a body, so many characters. */
 export const caseLines = (
   requirement: ReportedRequirement,
@@ -120,7 +134,7 @@ export const caseLines = (
   body = 2_048,
 ): readonly string[] => {
   const [decisive, ...controls] = cited(kase, report)
-  const answer = decisive === undefined ? [] : answerExcerpts(decisive, body, why(kase.reason))
+  const answer = decisive === undefined ? [] : receivedLines(kase, decisive, controls, body)
   const members = decisive && membersShown(kase, decisive)
   const waited = waitedFor(kase, report)
   return [
