@@ -65,7 +65,8 @@ export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: R
   }
   // At the left edge, so that all of it can be copied.
   const commands = repeatLines(report, decisive, requirement.id, columns - 4)
-  lines.push(...commands.map(line => `  ${colors.cyan(visible(line))}`))
+  const runner = commands[0]?.startsWith('hub-conformance') ? view.runner : ''
+  lines.push(...commands.map((line, at) => `  ${colors.cyan(visible(at === 0 ? runner + line : line))}`))
   return lines
 }
 
