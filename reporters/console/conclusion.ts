@@ -90,7 +90,7 @@ interface Step {
 }
 
 /** Characters of a step whose fix stands whole above. */
-const longestBrief = 120
+const longestBrief = 160
 
 /** The first sentence, as far as it fits. */
 const brief = (message: string): string => {
