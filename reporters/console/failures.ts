@@ -51,7 +51,7 @@ export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: R
   const sentLines = ({ request: { body } }: Exchange): string[] =>
     body === null ? [] : labelled(view, 'Sent', chunks(bodyExcerpt(body, longestBody), width).map(colors.dim))
   const answer = receivedLines(kase, decisive, controls, longestBody)
-  const members = answer.join('').length > shortBody ? membersShown(kase, decisive) : undefined
+  const members = answer.join('').length > shortBody ? membersShown(kase, decisive, controls) : undefined
   lines.push(...labelled(view, 'Exchange', wrap(exchangeLine(decisive, report.target), width)))
   lines.push(...sentLines(decisive))
   const received = answer.flatMap(text => chunks(text, width - 2)).map(part => colors.dim(`│ ${part}`))

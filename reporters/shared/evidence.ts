@@ -73,8 +73,13 @@ const keysOf = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value).join(', ') : undefined
 
 /** For a missing member: the members that are there, of the answer or of the first item of its list. */
-export const membersShown = ({ reason }: ReportedCase, exchange: Exchange): string | undefined => {
+export const membersShown = (
+  { reason }: ReportedCase,
+  exchange: Exchange,
+  controls: readonly Exchange[],
+): string | undefined => {
   if (reason?.code !== 'field-missing' || exchange.response === null) return undefined
+  if (itemShown(reason, exchange, controls) !== undefined) return undefined
   const body = jsonOf(exchange.response.body)
   const list = Array.isArray(body)
     ? body
@@ -135,7 +140,7 @@ export const caseLines = (
 ): readonly string[] => {
   const [decisive, ...controls] = cited(kase, report)
   const answer = decisive === undefined ? [] : receivedLines(kase, decisive, controls, body)
-  const members = decisive && membersShown(kase, decisive)
+  const members = decisive && membersShown(kase, decisive, controls)
   const waited = waitedFor(kase, report)
   return [
     `${line(kase.name, 200)}: ${line(why(kase.reason), 1_000)}`,

@@ -40,7 +40,11 @@ export const itemShown = (
       ) ?? [])
   if (!Array.isArray(list) || list.length < 2) return undefined
   const texts = list.map(item => JSON.stringify(item))
-  const at = texts.findIndex(isAbout)
-  const text = texts[at]
-  return text === undefined ? undefined : { place: `${name}[${at}] of ${list.length}`, text }
+  // The place that the finding names, if it is there; else the first.
+  const [, named] = /^item (\d+) of page/.exec(String(reason.values.where)) ?? []
+  const found = [Number(named) - 1, ...texts.keys()].flatMap(at => {
+    const text = texts[at]
+    return text !== undefined && isAbout(text, at) ? [{ place: `${name}[${at}] of ${list.length}`, text }] : []
+  })
+  return found[0]
 }

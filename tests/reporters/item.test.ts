@@ -17,6 +17,13 @@ describe('the item of a list that a finding is about', () => {
     expect(itemShown(missing, answered(items), [])?.place).toBe('[1] of 3')
   })
 
+  it('is the one that the finding names, where that lacks the member', () => {
+    const named = (where: string) => reason('field-missing', { ...missing.values, where })
+    expect(itemShown(named('item 3 of page 2'), answered(items), [])?.place).toBe('[2] of 3')
+    expect(itemShown(named('item 1 of page 2'), answered(items), [])?.place).toBe('[1] of 3')
+    expect(itemShown(named('item 9 of page 2'), answered(items), [])?.place).toBe('[1] of 3')
+  })
+
   it('is the one at the place of the mismatch', () => {
     const values = { operation: 'pat.list', where: 'results[2].id', problem: 'must be string', shape: 'the schema' }
     expect(itemShown(reason('schema-mismatch', values), answered({ results: items }), [])?.text).toBe('{"id":3}')
