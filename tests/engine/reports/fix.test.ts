@@ -43,6 +43,11 @@ describe('a fix', () => {
       'Store expires_at as it was sent, and return it: "2031-01-02T03:04:05Z".',
     ],
     [
+      'secret-shown-again',
+      { operation: 'pat.list' },
+      'Store only a hash of the secret, so that no later answer can contain it.',
+    ],
+    [
       'changed-unasked',
       { operation: 'pat.get', member: 'expires_at' },
       'Change only what an update names: keep expires_at as it was.',
