@@ -28,6 +28,10 @@ export interface Io {
 /** A message as one line: text of others cannot move the cursor or begin a line of its own. */
 export const oneLine = (message: string): string => visible(message.replace(/\s*\n\s*/g, ' ').trim())
 
+/** What stands before a command to copy: where npx or npm started this one, it may not be on the PATH. */
+export const runnerOf = ({ env }: Pick<Io, 'env'>): 'npx ' | '' =>
+  env.npm_execpath || env.npm_lifecycle_event ? 'npx ' : ''
+
 /** Writes a message of the program to standard error. */
 export const say = ({ stderr }: Pick<Io, 'stderr'>, message: string): void => {
   stderr.write(`hub-conformance: ${oneLine(message)}\n`)

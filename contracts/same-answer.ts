@@ -20,3 +20,9 @@ export const sameStatus = ({ exchanges: all, target }: Pick<Report, 'exchanges' 
   if (!exchanges.some(({ request }) => request.url.includes(controlName))) return undefined
   return [401, 403, 429].includes(status) || status >= 500 ? undefined : status
 }
+
+/** The generation of the API at the end of the URL of a target that has none of the operations; undefined for any other. */
+export const generationIn = ({ target, requirements }: Pick<Report, 'target' | 'requirements'>): string | undefined =>
+  requirements.some(({ suite, verdict }) => suite === 'presence' && verdict === 'pass')
+    ? undefined
+    : /(\/v[12])\/*$/.exec(target ?? '')?.[1]

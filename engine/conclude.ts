@@ -128,7 +128,7 @@ export const conclude = (
       source: requirement.source,
       verdict,
       reason: reasonOf(reason),
-      fix: fixOf(one.requirement, one.reason, head.bindings),
+      fix: fixOf(requirement, one, head.bindings),
       cases: cases.map(kase => ({
         name: kase.name,
         verdict: kase.verdict,

@@ -12,8 +12,8 @@ import {
   expectedWords,
   isExpected,
   isInsecure,
+  oneCauseText,
   resultText,
-  sameAnswerText,
   tally,
   toldLevels,
   weightiestFirst,
@@ -151,7 +151,7 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const mistakes = ordered.filter(({ verdict }) => verdict === 'error')
   const decides = ({ shares }: Failure): boolean =>
     shares.some(({ requirement }) => isDecisive(report, requirement, failOn))
-  const headline = sameAnswerText(report)
+  const headline = oneCauseText(report)
   const alike: readonly Annotation[] =
     headline === undefined
       ? []

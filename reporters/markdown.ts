@@ -12,9 +12,9 @@ import {
   isInsecure,
   isOutOfForce,
   leftoverGroups,
+  oneCauseText,
   requestsText,
   resultText,
-  sameAnswerText,
   subjectName,
   why,
 } from './shared/facts.ts'
@@ -43,7 +43,7 @@ const mostCases = 5
 const head = (report: Report): readonly string[] => {
   const named = subjectName(report)
   const { next } = report
-  const same = sameAnswerText(report)
+  const same = oneCauseText(report)
   const facts = [
     ...(named === undefined ? [] : [`Product: ${code(named, 300)}`]),
     `Target: ${report.target === null ? 'documents alone' : code(report.target, 500)}`,
@@ -203,7 +203,7 @@ const sections = (report: Report, failOn: Level): readonly MarkdownSection[] => 
     total: report.leftovers.length,
     items: leftoverGroups(report).map(same => () => leftoverItem(same)),
   }
-  if (sameAnswerText(report) !== undefined) return [differences, left]
+  if (oneCauseText(report) !== undefined) return [differences, left]
   return [
     differences,
     failed('must'),

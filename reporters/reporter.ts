@@ -12,6 +12,8 @@ export interface RenderOptions {
   readonly failOn?: Level
   /** Further steps from the caller, which knows which files were written. */
   readonly hints?: readonly string[]
+  /** What stands before a command to copy, such as `npx `. */
+  readonly runner?: string
   /** The report of the run before: the console shows what changed since, unless it shows everything (`verbose`). */
   readonly since?: Report
   /** Whose JUnit XML: valid under Jenkins' schema unless told otherwise, or with what GitLab reads beyond it. */

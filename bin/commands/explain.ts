@@ -2,7 +2,7 @@ import type { FixtureName, Requirement } from '../../contracts/requirement.ts'
 import { paint } from '../../reporters/shared/paint.ts'
 import { count, wrap } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { colorsOn, terminalColumns } from '../io.ts'
+import { colorsOn, runnerOf, terminalColumns } from '../io.ts'
 import { findRequirement } from '../options/selection.ts'
 import type { Invocation } from './command.ts'
 
@@ -61,7 +61,7 @@ const servers = (
     ...(verbose
       ? entries.map(([name, says]) => `${name.padEnd(width)}  ${says}`)
       : [entries.map(([name]) => name).join(', ')]),
-    `To start one: hub-conformance serve ${start}/${entries[0]?.[0]}${verbose ? '' : '; --verbose describes each'}`,
+    `To start one: ${start}/${entries[0]?.[0]}${verbose ? '' : '; --verbose describes each'}`,
   ]
 }
 
@@ -69,6 +69,7 @@ const servers = (
 const parts = (
   requirement: Requirement,
   verbose: boolean,
+  serve: string,
 ): readonly (readonly [heading: string, texts: readonly string[]])[] => {
   const { id, since, until, source, how, fix, faults, tolerates = {} } = requirement
   const broken = Object.entries(faults).map(([name, { says, code }]) => [name, `${says} (${code})`] as const)
@@ -79,8 +80,8 @@ const parts = (
     ['Fix', [fix]],
     ['Check', [how, casesOf(requirement)]],
     ['Fixtures', requirement.needs.length === 0 ? ['only the target'] : requirement.needs.map(need => needs[need])],
-    ['Faults (broken hubs that must fail)', servers(broken, `--fault ${id}`, verbose)],
-    ['Variants (unusual hubs that must pass)', servers(unusual, `--variant ${id}`, verbose)],
+    ['Faults (broken hubs that must fail)', servers(broken, `${serve} --fault ${id}`, verbose)],
+    ['Variants (unusual hubs that must pass)', servers(unusual, `${serve} --variant ${id}`, verbose)],
   ]
 }
 
@@ -97,11 +98,12 @@ export const explain = async ({ positionals, values, io }: Invocation): Promise<
   const requirement = findRequirement(positionals.id ?? '', [...catalogue, ...pactCatalogue])
   const colors = paint(colorsOn(io.stdout, io, values['no-color']))
   const columns = terminalColumns(io.stdout)
+  const serve = `${runnerOf(io)}hub-conformance serve`
   const lines = [
     `${colors.bold(requirement.id)}  ${requirement.level.toUpperCase()}`,
     ...wrap(requirement.statement, columns),
   ]
-  for (const [heading, texts] of parts(requirement, values.verbose === true)) {
+  for (const [heading, texts] of parts(requirement, values.verbose === true, serve)) {
     if (texts.length === 0) continue
     lines.push('', colors.bold(heading), ...texts.flatMap(text => item(text, columns)))
   }

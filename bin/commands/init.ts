@@ -4,7 +4,7 @@ import { UsageError } from '../../engine/options.ts'
 import { wrap } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble } from '../files.ts'
-import { say } from '../io.ts'
+import { runnerOf, say } from '../io.ts'
 import { configNames, findConfig } from '../options/config-file.ts'
 import { configurable, type OptionName, type OptionSpec, optionTable } from '../options/table.ts'
 import type { Invocation } from './command.ts'
@@ -58,6 +58,6 @@ export const init = async ({ io }: Invocation): Promise<ExitCode> => {
     say(io, `${name} could not be written: ${fileTrouble(error)}`)
     return exitCodes.ownError
   }
-  io.stdout.write(`${name} written; hub-conformance --print-config shows the effective values\n`)
+  io.stdout.write(`${name} written; ${runnerOf(io)}hub-conformance --print-config shows the effective values\n`)
   return exitCodes.conformant
 }

@@ -1,7 +1,7 @@
 import { reporters } from '../../reporters/index.ts'
 import { reportPath } from '../../reporters/shared/facts.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { colorsOn, terminalColumns } from '../io.ts'
+import { colorsOn, runnerOf, terminalColumns } from '../io.ts'
 import { failOnOf, readReportFile } from '../run/report-file.ts'
 import { planOutput, printsConsole, writeReports } from '../run/reports.ts'
 import type { Invocation } from './command.ts'
@@ -14,7 +14,9 @@ export const render = async (invocation: Invocation): Promise<ExitCode> => {
   const plain = { verbosity, failOn: values['fail-on'] ?? failOnOf(report), ...junit, columns: 80 }
   if (printsConsole(reports)) {
     const colors = colorsOn(io.stdout, io, noColor)
-    io.stdout.write(reporters.console.render(report, { ...plain, colors, columns: terminalColumns(io.stdout) }))
+    io.stdout.write(
+      reporters.console.render(report, { ...plain, colors, columns: terminalColumns(io.stdout), runner: runnerOf(io) }),
+    )
   }
   const textOf = (format: keyof typeof reporters): string => reporters[format].render(report, plain)
   const complete = await writeReports(reports, textOf, io, path => reportPath(path, report))

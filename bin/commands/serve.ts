@@ -10,7 +10,7 @@ import { type ServeOptions, serveHub } from '../../reference-impl/serve.ts'
 import { quote } from '../../reporters/shared/curl.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readStructuredFile, readTextFile } from '../files.ts'
-import { oneLine, untilInterrupt } from '../io.ts'
+import { oneLine, runnerOf, untilInterrupt } from '../io.ts'
 import { shown } from '../options/values.ts'
 import { portTrouble } from '../port.ts'
 import type { Invocation } from './command.ts'
@@ -67,13 +67,13 @@ const twistingOf = async ({ values: { fault = [], variant = [] }, source }: Invo
 }
 
 /** How to run against the hub that is served, as lines to paste. */
-const howTo = (url: string, variables: Readonly<Record<string, string>>, fixtures: object): string => {
+const howTo = (runner: string, url: string, variables: Readonly<Record<string, string>>, fixtures: object): string => {
   const options = Object.entries(fixtures).map(
     ([name, value]) => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)} ${quote(String(value))}`,
   )
   return [
     ...Object.entries(variables).map(([name, value]) => `export HUB_CONFORMANCE_${name}=${quote(value)}`),
-    [`hub-conformance --target ${url} --allow-writes`, ...options].join(' \\\n  '),
+    [`${runner}hub-conformance --target ${url} --allow-writes`, ...options].join(' \\\n  '),
   ].join('\n')
 }
 
@@ -137,7 +137,7 @@ export const serve = async (invocation: Invocation): Promise<ExitCode> => {
     `Reference hub on ${url}${changes.length === 0 ? '' : `, with ${changes.join(', ')}`}; press Ctrl-C to stop.`,
     `User name: ${username}, password: ${password} (valid for this hub only)`,
     '',
-    howTo(url, variables, fixtures),
+    howTo(runnerOf(io), url, variables, fixtures),
     '',
   ].join('\n')
   io.stdout.write(values.json ? `${JSON.stringify({ url, credentials, fixtures })}\n` : text)

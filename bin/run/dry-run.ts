@@ -39,7 +39,7 @@ export const planLines = (asked: Asked, input: Planned): readonly string[] => [
   ...firstLines(asked, input),
   asked.readsOnly
     ? 'reads published documents alone, and creates nothing'
-    : `may create a repository in ${namespaceOf(input)}, personal access tokens of your account and organization access tokens of ${organizationOf(input)}, all named hub-conformance-… (hc… where the hub takes no such names), and deletes them at the end, as far as the hub publishes how; --dry-run prints the whole plan`,
+    : `may create a repository in ${namespaceOf(input)}, personal access tokens of your account and organization access tokens of ${organizationOf(input)}, named hub-conformance-… (or hc…), and deletes them at the end, as far as the hub publishes how; --dry-run prints the whole plan`,
 ]
 
 /** The whole plan of a run. */

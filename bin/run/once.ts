@@ -4,10 +4,11 @@ import type { Report } from '../../contracts/report.ts'
 import type { Rehearsed } from '../../engine/dry-run.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { redactorFor } from '../../engine/redaction/given-secrets.ts'
+import { wrap } from '../../reporters/shared/text.ts'
 import { readGate, withoutSecrets } from '../baseline/gate.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { oneLine, say } from '../io.ts'
+import { type Io, oneLine, runnerOf, type Sink, say, terminalColumns } from '../io.ts'
 import { dryRunLines, planLines } from './dry-run.ts'
 import { builtInHub, readRunInput } from './input.ts'
 import { type LedgerFile, neededFor, newLedgerFile } from './ledger-file.ts'
@@ -44,11 +45,15 @@ export interface RunOutcome {
 }
 
 /** What a run left behind, and the command that deletes it. */
-export const leftText = (command: string): string =>
-  `some things were not deleted; to delete them, with the same credentials: ${command}`
+export const leftText = (io: Io, command: string): string =>
+  `some things were not deleted; to delete them, with the same credentials: ${runnerOf(io)}${command}`
 
-const planned = (lines: readonly string[]): string =>
-  `${lines.map(line => `hub-conformance: plan: ${line}`).join('\n')}\n`
+/** A line each; a terminal breaks words, so that there each is wrapped. */
+const planned = (lines: readonly string[], sink: Sink): string => {
+  const whole = lines.map(line => `hub-conformance: plan: ${line}`)
+  const shown = sink.isTTY === true ? whole.map(line => wrap(line, terminalColumns(sink) - 2).join('\n  ')) : whole
+  return `${shown.join('\n')}\n`
+}
 
 /** What a run may create; the whole plan also says what would be sent, counted on the built-in hub. */
 const planOf = async (
@@ -80,13 +85,13 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
   const printsFound = values.target !== 'reference' && !values.quiet && !control.again
   // What may be created is printed before the first request.
   if (writes && printsFound)
-    io.stderr.write(planned(await planOf(input, invocation, judge, output.verbosity === 'verbose')))
+    io.stderr.write(planned(await planOf(input, invocation, judge, output.verbosity === 'verbose'), io.stderr))
 
   const ledger = writes ? await newLedgerFile(values.ledger, source('ledger'), io.cwd) : undefined
   let needed: readonly OperationName[] = []
   const resume = (): string | undefined => {
     const command = ledger?.resume(needed)
-    return command && leftText(command)
+    return command && leftText(io, command)
   }
   io.onCrash?.(resume)
   const runConformance = judge?.run ?? (await deps.engine()).runConformance
@@ -122,7 +127,7 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
       onProgress: event => {
         if (event.type === 'found' && printsFound) {
           progress.clear()
-          io.stderr.write(planned([oneLine(foundLine(event))]))
+          io.stderr.write(planned([oneLine(foundLine(event))], io.stderr))
         }
         progress.show(event)
       },

@@ -9,7 +9,7 @@ import { reportPath } from '../../reporters/shared/facts.ts'
 import { type BaselineGate, judgeGate } from '../baseline/gate.ts'
 import { type ExitCode, type ExitOptions, exitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble } from '../files.ts'
-import { colorsOn, type Io, oneLine, say, terminalColumns } from '../io.ts'
+import { colorsOn, type Io, oneLine, runnerOf, say, terminalColumns } from '../io.ts'
 import type { ReadOptions } from '../options/read-options.ts'
 import { type ReportRequest, shown } from '../options/values.ts'
 
@@ -152,6 +152,7 @@ export const showReport = async (
       hints: keeps ? [] : ['--report json=report.json keeps the evidence'],
       colors: colorsOn(sink, io, output.noColor),
       columns: terminalColumns(sink),
+      runner: runnerOf(io),
     }),
   )
   const began = performance.now()

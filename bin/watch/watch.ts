@@ -83,7 +83,7 @@ const sweep = async (ledgers: Set<LedgerFile>, invocation: Invocation): Promise<
 
 const sayLeft = (ledger: LedgerFile, { io }: Invocation): void => {
   const command = ledger.resume()
-  if (command !== undefined) io.stderr.write(`hub-conformance: ${leftText(command)}\n`)
+  if (command !== undefined) io.stderr.write(`hub-conformance: ${leftText(io, command)}\n`)
 }
 
 const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 8)

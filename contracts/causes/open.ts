@@ -317,9 +317,14 @@ const creationIn = (reason: ReportedReason | null): string | undefined => {
 
 const isRefusal = ({ reason }: ReportedRequirement): boolean => reason?.code === 'credentials-refused'
 
+/** What a run finds itself, with credentials that work. */
+export const isFoundByRun = ({ reason }: { readonly reason?: ReportedReason | null }): boolean =>
+  reason != null && /^need-(?:namespace|repository|tag|org|group)$/.test(reason.code)
+
 /**
  * What stayed open, once for each request that was refused or not answered, and for each other reason. Where the target refused the
- * credentials, all that it answered 401 to them is that. Refused credentials first, then the largest.
+ * credentials, all that it answered 401 to them is that, and so is what a run finds with credentials. Refused credentials first, then the
+ * largest.
  */
 export const openGroups = (requirements: readonly ReportedRequirement[], report: Recorded): readonly OpenGroup[] => {
   const refused = new Set(
@@ -329,6 +334,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
         )
       : [],
   )
+  const isAccepted = report.fixtures.some(({ need, value }) => need === 'credentials' && value)
   const failed = new Set(
     requirements.flatMap(({ reason }) => (reason?.code === 'creation-failed' ? (creationIn(reason) ?? []) : [])),
   )
@@ -337,7 +343,8 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     const [kase] = worstCases(requirement)
     const [decisive] = kase === undefined || kase.evidence.length === 0 ? [] : cited(kase, report)
     const isAnswered401 = kase?.exchanges.some(id => refused.has(id)) === true
-    if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401)) return ['credentials refused']
+    const isUnfound = isFoundByRun(requirement) && requirements.some(isRefusal) && !isAccepted
+    if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401) || isUnfound) return ['credentials refused']
     const same = `${verdict} ${shape(reason)}`
     const creation = creationIn(reason)
     const ofCreation = creation !== undefined && failed.has(creation) ? [creation] : []

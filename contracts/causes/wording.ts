@@ -75,8 +75,9 @@ const alike = (texts: readonly string[], most?: number): string | undefined => {
   // Too many words for a name.
   if (words.some(text => text.length - head - tail > mostInName)) return undefined
   const middles = words.map(text => text.slice(head, text.length - tail).join(' '))
-  // Neither does a mark within the sentence, which stands once, behind all.
-  const [mark = ''] = /[.,;:]$/.exec(middles[0] ?? '') ?? []
+  // Neither does a mark within the sentence, which stands once, behind all,
+  // nor does a bracket that was opened before it.
+  const [mark = ''] = /[.,;:]$|(?<=^[^(]*)\)$/.exec(middles[0] ?? '') ?? []
   const isMarked = middles.every(text => text.endsWith(mark))
   const names = isMarked ? middles.map(text => text.slice(0, text.length - mark.length)) : middles
   const list = `${listed(names, most)}${isMarked ? mark : ''}`

@@ -4,7 +4,14 @@ import { atPlaces, isOfTheRun, refusedForm } from '../../contracts/causes/action
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import { lookupOf, operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
-import { noSuchPlace, type OpenGroup, openApart, openGroups, refusedFormIn } from '../../contracts/causes/open.ts'
+import {
+  isFoundByRun,
+  noSuchPlace,
+  type OpenGroup,
+  openApart,
+  openGroups,
+  refusedFormIn,
+} from '../../contracts/causes/open.ts'
 import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { defined } from '../../contracts/defined.ts'
@@ -21,7 +28,7 @@ import type {
   ReportedRequirement,
 } from '../../contracts/report.ts'
 import { isRunName } from '../../contracts/run-name.ts'
-import { sameStatus } from '../../contracts/same-answer.ts'
+import { generationIn, sameStatus } from '../../contracts/same-answer.ts'
 import { isFormRefused } from '../../contracts/settings.ts'
 import { levels } from '../../contracts/verdict.ts'
 import { retryAfter } from '../http/rate-limit.ts'
@@ -225,12 +232,6 @@ const urlStep = (status: number, { target }: Recorded, undone: Members): Step =>
   }
 }
 
-/** The generation of the API in the URL of a target that has none of the operations; undefined for any other. */
-const generationIn = ({ target, requirements }: Recorded): string | undefined =>
-  requirements.some(({ suite, verdict }) => suite === 'presence' && verdict === 'pass')
-    ? undefined
-    : /(\/v[12])\/*$/.exec(target ?? '')?.[1]
-
 /** The one step for a target whose URL has the generation of the API in it. */
 const baseStep = (generation: string, undone: Members): Step => ({
   kind: 'run',
@@ -275,24 +276,14 @@ const withConsequences = (steps: readonly Step[], { bindings }: Recorded): reado
   ]
 }
 
-/** What a run finds itself, with credentials that work. */
-const found: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'need-namespace',
-  'need-repository',
-  'need-tag',
-  'need-org',
-  'need-group',
-])
-
 /** Where credentials are missing or refused, what a run finds with them is missing because of that. */
 const withFound = (steps: readonly Step[], report: Recorded): readonly Step[] => {
   const cause = steps.find(({ first, kind }) => first !== undefined && kind === 'give')
-  const isFound = ({ reason }: Step): boolean => reason != null && found.has(reason.code)
   const isAccepted =
     report.fixtures.some(({ need, value }) => need === 'credentials' && value) && formAdvice(report) === undefined
   if (cause === undefined || isAccepted) return steps
-  const requirements = [cause, ...steps.filter(isFound)].flatMap(each => each.requirements)
-  return steps.filter(step => !isFound(step)).map(step => (step === cause ? { ...cause, requirements } : step))
+  const requirements = [cause, ...steps.filter(isFoundByRun)].flatMap(each => each.requirements)
+  return steps.filter(step => !isFoundByRun(step)).map(step => (step === cause ? { ...cause, requirements } : step))
 }
 
 /** Where a name is missing, what was tried in its place is not to be named as well; what is missing may itself depend on another name. */
@@ -489,20 +480,27 @@ const leftoverAdvice = ({ leftovers, bindings }: Pick<Report, 'leftovers' | 'bin
   return [{ kind: 'run', message, requirements: [] }]
 }
 
-/** What is no longer among what is told: of what failed a single fix itself, several only counted; else how much is left. */
+/** What is no longer among what is told: a single step itself, several only counted, those of what failed alone where there are any. */
 const untold = (requirements: Members, steps: readonly Step[], told: readonly Step[]): readonly Step[] => {
   const named = new Set(told.flatMap(({ requirements: ids }) => ids))
   const failed = new Set(idsOf(requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'fail')))
   const leftOf = ({ requirements: ids }: Step): readonly string[] => ids.filter(id => failed.has(id) && !named.has(id))
   const left = steps.filter(step => step.failed && leftOf(step).length > 0)
-  const open = steps.filter(step => !told.includes(step) && !left.includes(step)).length
-  if (left.length === 0 && open > 0)
-    return [{ kind: 'run', message: `And ${open} more, after these: run again.`, requirements: [] }]
+  const open = steps.filter(step => !told.includes(step) && !left.includes(step))
+  if (left.length === 0 && open.length > 1)
+    return [
+      {
+        kind: 'run',
+        message: `Run again after these steps: the report then has the other ${open.length}.`,
+        requirements: [],
+      },
+    ]
+  if (left.length === 0) return open
   if (left.length < 2) return left
   const ids = [...new Set(left.flatMap(leftOf))]
   const fixes = ids.length === left.length ? 'each with a fix of its own' : `with ${left.length} fixes`
-  const count = told.some(step => step.failed) ? `And ${ids.length} more` : `${ids.length}`
-  return [{ kind: 'fix', message: `${count} failed MUST requirements, ${fixes}.`, requirements: ids }]
+  const count = told.some(step => step.failed) ? `${ids.length} more` : `${ids.length}`
+  return [{ kind: 'fix', message: `Fix ${count} failed MUST requirements, ${fixes}.`, requirements: ids }]
 }
 
 /** What to do next, for what is not known. */

@@ -1,11 +1,20 @@
 import { atPlaces, keepsId } from '../../contracts/causes/actions.ts'
 import { prefixOf } from '../../contracts/causes/grounds.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
-import { listed } from '../../contracts/causes/wording.ts'
+import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Report, ReportedReason } from '../../contracts/report.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
+import type { Verdict } from '../../contracts/verdict.ts'
+
+type Told = Pick<ReportedReason, 'code' | 'values'>
+
+/** What was found of a requirement, as far as its fix depends on it. */
+interface Judgement {
+  readonly reason: Told | null
+  readonly cases: readonly { readonly verdict: Verdict; readonly reason: Told | null }[]
+}
 
 /** Reasons that say that an operation is not where it was called. */
 const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'gone', 'redirected'])
@@ -29,6 +38,7 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
     operation === 'CreateRepositoryGroup'
       ? fix
       : `Answer ${operationWords(String(operation))} with 404, or with another status of an error, if the resource does not exist.`,
+  'secret-shown-again': () => 'Store only a hash of the secret, so that no later answer can contain it.',
   'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
   'listed-otherwise': ({ operation, member, alone, got }) =>
     `List the token as ${operationWords(String(operation).replace(/list$/, 'get'))} shows it: ${member} is ${alone}, not ${got}.`,
@@ -64,14 +74,10 @@ const ofFamily = (family: unknown, bindings: Report['bindings']): ReportedReason
 }
 
 /**
- * How a requirement is fixed. Where the user gave the path of an operation, that path may be what is wrong; where the target's own reference
+ * What one reason asks for. Where the user gave the path of an operation, that path may be what is wrong; where the target's own reference
  * publishes it, the operation is missing there. Where two statements contradict each other, the right one may be there already.
  */
-export const fixOf = (
-  { fix }: Pick<Requirement, 'fix'>,
-  reason: Pick<ReportedReason, 'code' | 'values'> | null,
-  bindings: Report['bindings'],
-): string => {
+const fixFor = (fix: string, reason: Told | null, bindings: Report['bindings']): string => {
   if (reason?.code === 'contradicting-statements')
     return `Correct or remove the quoted statement that contradicts this: ${fix}`
   const own = reason && closer[reason.code]?.(reason.values, fix)
@@ -82,4 +88,21 @@ export const fixOf = (
   return bound && reason && notThere.has(reason.code) && (bound.from === 'file' || bound.from === 'reference')
     ? atPlaces({ operation: bound.operation, from: bound.from, places: `${bound.method} ${bound.path}` })
     : fix
+}
+
+/** More fixes than this are too many to follow at once: the first is told. */
+const mostFixes = 3
+
+/** How a requirement is fixed: what every failed case asks for, once, where that is little. */
+export const fixOf = (
+  { fix }: Pick<Requirement, 'fix'>,
+  { reason, cases }: Judgement,
+  bindings: Report['bindings'],
+): string => {
+  const first = fixFor(fix, reason, bindings)
+  const failed = cases.filter(({ verdict }) => verdict === 'fail')
+  const all = [...new Set([first, ...failed.map(kase => fixFor(fix, kase.reason, bindings))])]
+  // What only says the end of another says less.
+  const fixes = all.filter(each => !all.some(other => other !== each && other.endsWith(each)))
+  return fixes.length > mostFixes ? first : (oneFix(fixes) ?? fixes.join(' '))
 }

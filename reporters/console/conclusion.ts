@@ -90,14 +90,28 @@ interface Step {
   readonly snippet: readonly string[]
 }
 
-/** What to do next, as the report has it: what decides or fixes most first. */
+/** Characters of a step whose fix stands whole above. */
+const longestBrief = 160
+
+/** The first sentence, as far as it fits. */
+const brief = (message: string): string => {
+  const [sentence = message] = /^.*?[.](?= [A-Z]|$)/.exec(message) ?? []
+  if (sentence.length <= longestBrief) return sentence
+  return `${sentence.slice(0, longestBrief).replace(/[,;:]? [^ ]*$/, '')} …`
+}
+
+/** What to do next, as the report has it: what decides or fixes most first. What stands whole above as a fix is named in brief. */
 const next = (view: View): readonly Step[] => {
-  const { report, hints } = view
-  const steps = report.next.map(({ message, snippet = [], requirements: [first, ...others] }) => ({
-    text:
-      first === undefined ? message : `${message} [${first}${others.length > 0 ? ` and ${others.length} more` : ''}]`,
-    snippet,
-  }))
+  const { report, hints, failures, verbosity } = view
+  const isAbove = (message: string): boolean =>
+    verbosity !== 'quiet' && failures.some(({ step, entries }) => entries.length === 0 && message.endsWith(step))
+  const steps = report.next.map(({ message, snippet = [], requirements: [first, ...others] }) => {
+    const text = isAbove(message) ? brief(message) : message
+    return {
+      text: first === undefined ? text : `${text} [${first}${others.length > 0 ? ` and ${others.length} more` : ''}]`,
+      snippet,
+    }
+  })
   return [...steps, ...hints.map(text => ({ text, snippet: [] }))]
 }
 

@@ -6,9 +6,17 @@ import type { Exchange } from '../../contracts/exchange.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
-import { controlsIn, isQuoted, membersShown, repeatLines, sourceText, waitedFor } from '../shared/evidence.ts'
+import {
+  controlsIn,
+  isQuoted,
+  membersShown,
+  receivedLines,
+  repeatLines,
+  sourceText,
+  waitedFor,
+} from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
-import { answerExcerpts, exchangeLine } from '../shared/exchange-line.ts'
+import { exchangeLine } from '../shared/exchange-line.ts'
 import { isDecisive } from '../shared/gate.ts'
 import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'
 import { block, firstFew, labelled, labelledWidth, type View } from './view.ts'
@@ -28,6 +36,9 @@ const mostShares = 12
 /** A body is shown whole up to this many columns, and cut in the middle beyond. */
 const longestBody = 2_048
 
+/** Members are read off a body up to this many characters. */
+const shortBody = 300
+
 /** The exchange that decides a failed case, its controls, and how to repeat it. */
 export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: ReportedCase): string[] => {
   const { report, columns, colors } = view
@@ -39,8 +50,8 @@ export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: R
   if (decisive === undefined) return lines
   const sentLines = ({ request: { body } }: Exchange): string[] =>
     body === null ? [] : labelled(view, 'Sent', chunks(bodyExcerpt(body, longestBody), width).map(colors.dim))
-  const answer = answerExcerpts(decisive, longestBody, kase.reason?.message)
-  const members = membersShown(kase, decisive)
+  const answer = receivedLines(kase, decisive, controls, longestBody)
+  const members = answer.join('').length > shortBody ? membersShown(kase, decisive, controls) : undefined
   lines.push(...labelled(view, 'Exchange', wrap(exchangeLine(decisive, report.target), width)))
   lines.push(...sentLines(decisive))
   const received = answer.flatMap(text => chunks(text, width - 2)).map(part => colors.dim(`│ ${part}`))
@@ -54,7 +65,8 @@ export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: R
   }
   // At the left edge, so that all of it can be copied.
   const commands = repeatLines(report, decisive, requirement.id, columns - 4)
-  lines.push(...commands.map(line => `  ${colors.cyan(visible(line))}`))
+  const runner = commands[0]?.startsWith('hub-conformance') ? view.runner : ''
+  lines.push(...commands.map((line, at) => `  ${colors.cyan(visible(at === 0 ? runner + line : line))}`))
   return lines
 }
 

@@ -1,6 +1,6 @@
 import type { Report } from '../../contracts/report.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
-import { sameAnswerText } from '../shared/facts.ts'
+import { oneCauseText } from '../shared/facts.ts'
 import { defuse } from '../shared/text.ts'
 import { baseline, known } from './baseline.ts'
 import { cases } from './cases.ts'
@@ -15,8 +15,8 @@ import { block, createView, type View } from './view.ts'
 const mixed = ({ report }: View): boolean =>
   report.requirements.some(({ verdict }) => !['pass', 'not-applicable', 'not-selected'].includes(verdict))
 
-/** For a target that gives the same answer to everything, nothing else is reported. */
-const sameAnswer = (view: View, headline: string): string[] => [
+/** Where one thing explains every verdict, nothing else is reported. */
+const oneCause = (view: View, headline: string): string[] => [
   ...block(view, view.colors.bold(headline), 0),
   ...block(view, 'Such answers verify nothing; --verbose shows every exchange.', 0),
   ...leftBehind(view),
@@ -53,8 +53,8 @@ const render = (report: Report, options: RenderOptions = {}): string => {
   const view = createView(report, options)
   const { since } = options
   const all = view.verbosity === 'quiet' ? quiet : normal
-  const same = view.verbosity === 'normal' ? sameAnswerText(report) : undefined
-  const whole = (): string[] => (same === undefined ? all(view) : sameAnswer(view, same))
+  const headline = view.verbosity === 'normal' ? oneCauseText(report) : undefined
+  const whole = (): string[] => (headline === undefined ? all(view) : oneCause(view, headline))
   const lines = since && view.verbosity !== 'verbose' ? changes(report, since, options) : whole()
   return `${lines.map(defuse).join('\n').replace(/^\n+/, '')}\n`
 }

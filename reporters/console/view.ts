@@ -15,6 +15,7 @@ export interface View {
   readonly colors: Paint
   readonly failures: readonly Failure[]
   readonly hints: readonly string[]
+  readonly runner: string
   exchange(id: string): Exchange<'sealed'> | undefined
   /** Requirements with one of these verdicts, in the order of the report. */
   having(...verdicts: readonly Verdict[]): readonly ReportedRequirement[]
@@ -30,6 +31,7 @@ export const createView = (report: Report, options: RenderOptions): View => {
     colors: paint(options.colors ?? false),
     failures: failuresOf(report),
     hints: options.hints ?? [],
+    runner: options.runner ?? '',
     exchange: id => exchanges.get(id),
     having: (...verdicts) => report.requirements.filter(({ verdict }) => verdicts.includes(verdict)),
   }

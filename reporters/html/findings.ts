@@ -3,7 +3,7 @@ import { cited } from '../../contracts/causes/evidence.ts'
 import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
 import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import { exchangeLine } from '../shared/exchange-line.ts'
-import { isOutOfForce, sameAnswerText, why } from '../shared/facts.ts'
+import { isOutOfForce, oneCauseText, why } from '../shared/facts.ts'
 import { isDecisive } from '../shared/gate.ts'
 import { clip, plural } from '../shared/text.ts'
 import { breakable, type Html, html, type MarkupChild, marked, prose, requirementLink, told } from './markup.ts'
@@ -146,7 +146,7 @@ const mostSideBySide = 5
 
 /** What failed and what was not verified side by side, with equal weight. */
 export const findings = (page: HtmlPage): Html => {
-  const headline = sameAnswerText(page.report)
+  const headline = oneCauseText(page.report)
   if (headline !== undefined)
     return html`<div class="panels single"><section class="panel" id="failed" aria-labelledby="h-failed">
 <h2 id="h-failed">${headline}</h2>

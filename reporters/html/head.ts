@@ -7,8 +7,8 @@ import {
   expectedWords,
   isExpected,
   isInsecure,
+  oneCauseText,
   readingOrder,
-  sameAnswerText,
   serverHeader,
   tallies,
   tally,
@@ -126,7 +126,7 @@ const insecureBanner = html`<div class="insecure" role="note"><strong>INSECURE</
 
 const explanation = (page: HtmlPage): string => {
   const { report } = page
-  const same = sameAnswerText(report)
+  const same = oneCauseText(report)
   if (same !== undefined) return same
   if (isExpected(report)) return 'Every MUST requirement that failed or was not verified is listed in the baseline.'
   const open = page.having('error', 'inconclusive', 'untestable').filter(({ level }) => level === 'must').length

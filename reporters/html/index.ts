@@ -1,6 +1,6 @@
 import type { Report } from '../../contracts/report.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
-import { expectedWords, isExpected, sameAnswerText, tallies } from '../shared/facts.ts'
+import { expectedWords, isExpected, oneCauseText, tallies } from '../shared/facts.ts'
 import { clip } from '../shared/text.ts'
 import { appendix, leftovers } from './appendix.ts'
 import { baselineSection } from './baseline.ts'
@@ -22,7 +22,7 @@ const contents = (page: HtmlPage): Html => {
   const entries: readonly (readonly [id: string, name: string, number?: number])[] = [
     ...(page.report.gate === undefined ? [] : [['baseline', 'Baseline', page.report.gate.findings.length] as const]),
     ['failed', 'What failed', failed],
-    ...(sameAnswerText(page.report) === undefined ? [['unverified', 'Not verified', open] as const] : []),
+    ...(oneCauseText(page.report) === undefined ? [['unverified', 'Not verified', open] as const] : []),
     ['conditions', 'Conditions'],
     ['matrix', 'Suites and levels'],
     ['lifecycle', 'Lifecycle map'],

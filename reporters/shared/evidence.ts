@@ -8,6 +8,7 @@ import { curlLines } from './curl.ts'
 import { publishedExcerpts } from './excerpts.ts'
 import { answerExcerpts, exchangeLine } from './exchange-line.ts'
 import { isInsecure, why } from './facts.ts'
+import { itemShown } from './item.ts'
 import { isAboutMade, sequenceLines } from './sequence.ts'
 import { bodyExcerpt, defuse, jsonOf, visible } from './text.ts'
 
@@ -72,8 +73,13 @@ const keysOf = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value).join(', ') : undefined
 
 /** For a missing member: the members that are there, of the answer or of the first item of its list. */
-export const membersShown = ({ reason }: ReportedCase, exchange: Exchange): string | undefined => {
+export const membersShown = (
+  { reason }: ReportedCase,
+  exchange: Exchange,
+  controls: readonly Exchange[],
+): string | undefined => {
   if (reason?.code !== 'field-missing' || exchange.response === null) return undefined
+  if (itemShown(reason, exchange, controls) !== undefined) return undefined
   const body = jsonOf(exchange.response.body)
   const list = Array.isArray(body)
     ? body
@@ -112,6 +118,19 @@ export const controlsIn = (
     ([one]) => one,
   )
 
+/** What came back, as far as the finding is about it: of a list, the item that it is about. */
+export const receivedLines = (
+  { reason }: ReportedCase,
+  decisive: Exchange<'sealed'>,
+  controls: readonly Exchange<'sealed'>[],
+  length: number,
+): readonly string[] => {
+  const item = itemShown(reason, decisive, controls)
+  return item === undefined
+    ? answerExcerpts(decisive, length, why(reason))
+    : [`${item.place}: ${bodyExcerpt(item.text, length)}`]
+}
+
 /** What a case found, what it depends on, and how to repeat it; of a body, so many characters. */
 export const caseLines = (
   requirement: ReportedRequirement,
@@ -120,8 +139,8 @@ export const caseLines = (
   body = 2_048,
 ): readonly string[] => {
   const [decisive, ...controls] = cited(kase, report)
-  const answer = decisive === undefined ? [] : answerExcerpts(decisive, body, why(kase.reason))
-  const members = decisive && membersShown(kase, decisive)
+  const answer = decisive === undefined ? [] : receivedLines(kase, decisive, controls, body)
+  const members = decisive && membersShown(kase, decisive, controls)
   const waited = waitedFor(kase, report)
   return [
     `${line(kase.name, 200)}: ${line(why(kase.reason), 1_000)}`,

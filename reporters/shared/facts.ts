@@ -3,7 +3,7 @@ import { grouped } from '../../contracts/causes/grouped.ts'
 import { headerValue } from '../../contracts/exchange.ts'
 import type { Binding } from '../../contracts/operations.ts'
 import type { Leftover, LevelSummary, Report, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
-import { sameStatus } from '../../contracts/same-answer.ts'
+import { generationIn, sameStatus } from '../../contracts/same-answer.ts'
 import { isOpen, type Level, levels, openVerdicts, type Verdict } from '../../contracts/verdict.ts'
 import { wholeMs } from './bounds.ts'
 import { count, seconds } from './text.ts'
@@ -154,13 +154,19 @@ export const leftOpen = (
   return { message: `incomplete: ${counted.map(level => tally(report, level)).join('; ')}`, allowed }
 }
 
-/** The headline for a target that answers everything alike; undefined if answers differ, or nothing is wrong. */
-export const sameAnswerText = (report: Pick<Report, 'requirements' | 'exchanges' | 'target'>): string | undefined => {
-  const isFlawed = report.requirements.some(({ verdict }) => verdict === 'fail' || isOpen(verdict))
-  const status = isFlawed ? sameStatus(report) : undefined
-  return status === undefined
+/**
+ * The headline where one thing explains every verdict, so that nothing else is to be told: a target that answers everything alike, or a URL
+ * below which no operation is. Undefined where there is no such thing, or nothing is wrong.
+ */
+export const oneCauseText = (report: Pick<Report, 'requirements' | 'exchanges' | 'target'>): string | undefined => {
+  const { requirements } = report
+  if (!requirements.some(({ verdict }) => verdict === 'fail' || isOpen(verdict))) return undefined
+  const status = sameStatus(report)
+  if (status !== undefined) return `The target answers ${status} to everything, also to paths that do not exist.`
+  const generation = generationIn(report)
+  return generation === undefined || requirements.some(({ level, verdict }) => level === 'must' && verdict === 'pass')
     ? undefined
-    : `The target answers ${status} to everything, also to paths that do not exist.`
+    : `The URL of the target ends with ${generation}, and no operation was found below it.`
 }
 
 export const why = (reason: ReportedReason | null): string => reason?.message ?? 'no reason given'

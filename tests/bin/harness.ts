@@ -9,6 +9,8 @@ interface Surroundings {
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string
   readonly cwd?: string
+  /** The width of the terminal that standard error is; absent where it is none. */
+  readonly columns?: number
   readonly deps?: Partial<Deps>
   /** Called for what the command prints, as it prints it. */
   readonly onOutput?: (text: string) => void
@@ -34,6 +36,7 @@ export const cli = async (argv: readonly string[], surroundings: Surroundings = 
       },
     },
     stderr: {
+      ...(surroundings.columns !== undefined && { isTTY: true, columns: surroundings.columns }),
       write: text => {
         err.push(text)
         surroundings.onOutput?.(text)

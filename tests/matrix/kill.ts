@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Report, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
+import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import type { Fault, Requirement, Twist, Variant } from '../../contracts/requirement.ts'
 import { levels, type Verdict } from '../../contracts/verdict.ts'
 import type { SelectionInput } from '../../engine/options.ts'
@@ -105,9 +105,6 @@ const foundOf = (told: string): string =>
     .filter(line => /^ {2}(?:Problem|Exchange|Control|Sent|Received|Members|Published| {4}) /.test(line))
     .join('\n')
 
-const reasonIn = (report: Report, id: string): ReportedReason['values'] =>
-  report.requirements.find(each => each.id === id)?.reason?.values ?? {}
-
 export const expectFails = (report: Report, expected: Readonly<Record<string, string>>, hint: string): void => {
   expect(withVerdict(report, 'error')).toEqual({})
   expect(withVerdict(report, 'fail'), hint).toEqual(expected)
@@ -126,9 +123,8 @@ const expectTold = async (
   const report = await runTwisted(twist, { select })
   expectFails(report, expected, hint)
   const told = toldOf(report, requirement.id)
-  expect(told).toContain(
-    fixOf(requirement, { code: fault.code, values: reasonIn(report, requirement.id) }, report.bindings),
-  )
+  const { reason = null, cases = [] } = report.requirements.find(each => each.id === requirement.id) ?? {}
+  expect(told).toContain(fixOf(requirement, { reason, cases }, report.bindings))
   // The console cuts long paths.
   const named = changed.filter(({ request }) => told.includes(request.slice(0, 100)))
   const isPublished = /^ +Published/m.test(told)

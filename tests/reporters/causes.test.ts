@@ -510,6 +510,32 @@ describe('a target that answers everything alike', () => {
   )
 })
 
+describe('a URL with the generation of the API in it', () => {
+  const below = (verdict: 'pass' | 'fail') =>
+    report(
+      [
+        requirement('v1-removed/name-images', 'must', [kase('one', 'fail', reason('not-gone', gone), ['x1'])]),
+        requirement('presence/one', 'must', [kase('one', 'untestable', reason('need-namespace'))]),
+        requirement('versioning/one', 'must', [
+          kase('one', verdict, verdict === 'pass' ? null : reason('not-gone', gone)),
+        ]),
+      ],
+      { target: 'http://hub.test/v2', exchanges: [exchange('x1', { path: '/v2/v1/x', status: 404 })] },
+    )
+
+  test.each(['console', 'markdown', 'html', 'github'] as const)('is told alone where no MUST passed, in %s', format => {
+    const told = (verdict: 'pass' | 'fail') =>
+      reporters[format]
+        .render(below(verdict), { columns: 200 })
+        .replace(/<section id="requirements".*/s, '')
+        .replaceAll('%2C', ',')
+    const headline = 'The URL of the target ends with /v2, and no operation was found below it.'
+    expect(told('fail')).toContain(headline)
+    expect(told('fail')).not.toMatch(/needs a namespace|expected status 410/)
+    expect(told('pass')).not.toContain(headline)
+  })
+})
+
 describe('what was left behind', () => {
   const left = report([], {
     leftovers: Array.from({ length: 100 }, (_, at) => ({

@@ -197,6 +197,30 @@ describe('the console report', () => {
     expect(render(conformant).split('\n').length).toBeLessThan(8)
   })
 
+  test('names a step in brief where its fix stands whole above', () => {
+    const long = `Answer 410 to every method on ${Array.from({ length: 20 }, (_, at) => `/v1/path-${at}`).join(', ')}.`
+    const stepsOf = (fix: string, verbosity?: 'quiet') => {
+      const failed = {
+        ...requirement('a/b', 'must', [kase('one', 'fail', reason('server-error', { status: 500 }))]),
+        fix,
+      }
+      const next = [{ kind: 'fix' as const, message: fix, requirements: ['a/b'] }]
+      const text = render(report([failed], { next }), { columns: 400, ...(verbosity && { verbosity }) })
+      return text.split('\n').find(line => line.startsWith('Next'))
+    }
+    expect(stepsOf('Do this, e.g. that. And all of it. At once.')).toBe('Next    Do this, e.g. that. [a/b]')
+    expect(stepsOf('Do this')).toBe('Next    Do this [a/b]')
+    expect(stepsOf(long)).toMatch(/ \/v1\/path-\d+ … \[a\/b\]$/)
+  })
+
+  test('commands to copy start as the caller says', () => {
+    const failed = requirement('a/b', 'must', [kase('one', 'fail', reason('server-error', { status: 500 }), ['x1'])])
+    const exchanges = [exchange('x1', { url: 'http://hub.invalid/v2/' })]
+    const given = report([failed], { exchanges, options: { target: 'reference' } })
+    expect(render(given, { runner: 'npx ' })).toContain('\n  npx hub-conformance --target reference')
+    expect(render(given)).toContain('\n  hub-conformance --target reference')
+  })
+
   test('says that nothing was verified', () => {
     expect(render(unverified)).toContain('0 passed, 0 failed, 2 not verified, of 2 MUST; nothing was verified')
     expect(render(report([]))).toContain('nothing was verified')

@@ -22,6 +22,11 @@ const folder = async (name: string): Promise<string> => {
 const name = 'hub-conformance.config.yaml'
 
 describe('init', () => {
+  test.each(['npm_execpath', 'npm_lifecycle_event'])('names the command as npm started it (%s)', async variable => {
+    const { stdout } = await cli(['init'], { cwd: await folder(variable), env: { [variable]: 'x' } })
+    expect(stdout).toBe(`${name} written; npx hub-conformance --print-config shows the effective values\n`)
+  })
+
   test('writes a file in which every option is a comment', async () => {
     const cwd = await folder('fresh')
     const { code, stdout, stderr } = await cli(['init'], { cwd })

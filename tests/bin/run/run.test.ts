@@ -55,6 +55,18 @@ describe('the plan of a run that writes', () => {
     expect(others).toEqual([])
   })
 
+  test('is wrapped on a terminal', async () => {
+    const { stderr } = await cli([...local, '--allow-writes', '--namespace', 'acme'], {
+      cwd,
+      deps: fakeEngine().deps,
+      // Without the progress line.
+      env: { TERM: 'dumb' },
+      columns: 60,
+    })
+    expect(stderr).toContain('plan: may create')
+    expect(Math.max(...stderr.split('\n').map(line => line.length))).toBeLessThanOrEqual(60)
+  })
+
   test('says that nothing is created where only documents are read', async () => {
     const { dryRun, ...deps } = fakeEngine().deps
     const { askedIn } = await import('../../../engine/dry-run.ts')

@@ -682,11 +682,13 @@ describe('advice', () => {
     const messages = told(...suites.map(suite => failing(suite)), failing('h', 'should'))
     expect(messages).toHaveLength(6)
     expect(messages.at(-1)).toEqual([
-      'And 2 more failed MUST requirements, each with a fix of its own.',
+      'Fix 2 more failed MUST requirements, each with a fix of its own.',
       ['f/x', 'g/x'],
     ])
-    expect(told(...suites.slice(0, 5).map(suite => failing(suite)), failing('h', 'should')).at(-1)).toEqual([
-      'And 1 more, after these: run again.',
+    const before = suites.slice(0, 5).map(suite => failing(suite))
+    expect(told(...before, failing('h', 'should')).at(-1)).toEqual(['Do this and that, and then all of h.', ['h/x']])
+    expect(told(...before, failing('h', 'should'), failing('i', 'may')).at(-1)).toEqual([
+      'Run again after these steps: the report then has the other 2.',
       [],
     ])
   })
@@ -702,7 +704,7 @@ describe('advice', () => {
       ['f/0', 'f/1', 'f/2'],
     ])
     expect(told(...before, ...failing('f', 3), ...failing('g', 1)).at(-1)?.[0]).toBe(
-      'And 4 more failed MUST requirements, with 2 fixes.',
+      'Fix 4 more failed MUST requirements, with 2 fixes.',
     )
   })
 

@@ -4,7 +4,7 @@ import { fixOf } from '../../../engine/reports/fix.ts'
 describe('a fix', () => {
   it('is that of the reason where it says more: another day', () => {
     const values = { endpoint: 'GET /v2/x', date: '2025-06-27', expected: '2025-09-19' }
-    expect(fixOf({ fix: 'Label it.' }, { code: 'label-date', values }, [])).toBe(
+    expect(fixOf({ fix: 'Label it.' }, { reason: { code: 'label-date', values }, cases: [] }, [])).toBe(
       'Give 2025-09-19 as the date since which GET /v2/x is deprecated, where the reference says it.',
     )
   })
@@ -12,7 +12,11 @@ describe('a fix', () => {
   it('names the member that may be the missing one', () => {
     const values = { field: 'expires_at', operation: 'pat.get', where: 'the representation' }
     const fixWith = (more: object) =>
-      fixOf({ fix: 'Include it.' }, { code: 'field-missing', values: { ...values, ...more } }, [])
+      fixOf(
+        { fix: 'Include it.' },
+        { reason: { code: 'field-missing', values: { ...values, ...more } }, cases: [] },
+        [],
+      )
     expect(fixWith({ similar: 'expiresAt' })).toBe('Name the member expires_at, not expiresAt. Include it.')
     expect(fixWith({})).toBe('Include it.')
   })
@@ -37,6 +41,11 @@ describe('a fix', () => {
       'not-as-created',
       { operation: 'oat.create', member: 'expires_at', sent: '"2031-01-02T03:04:05Z"', got: 'null' },
       'Store expires_at as it was sent, and return it: "2031-01-02T03:04:05Z".',
+    ],
+    [
+      'secret-shown-again',
+      { operation: 'pat.list' },
+      'Store only a hash of the secret, so that no later answer can contain it.',
     ],
     [
       'changed-unasked',
@@ -70,7 +79,7 @@ describe('a fix', () => {
       'Move the entry about GetRepository, which is below 2025-09-26, to 2025-09-25.',
     ],
   ] as const)('names what is wrong: %s', (code, values, expected) => {
-    expect(fixOf({ fix: 'Do it.' }, { code, values }, [])).toBe(expected)
+    expect(fixOf({ fix: 'Do it.' }, { reason: { code, values }, cases: [] }, [])).toBe(expected)
   })
 
   it.each([
@@ -85,7 +94,9 @@ describe('a fix', () => {
     const operation = 'CheckRepository'
     const binding = { operation, method: 'HEAD', path: '/v2/spaces/{space}/repos/{repo}', from } as const
     const fix = 'Serve CheckRepository, or publish it.'
-    expect(fixOf({ fix }, { code: 'absent', values: { operation, status: 405 } }, [binding])).toBe(expected)
+    expect(
+      fixOf({ fix }, { reason: { code: 'absent', values: { operation, status: 405 } }, cases: [] }, [binding]),
+    ).toBe(expected)
   })
 
   it('of a family that is not there names the places that the reference gives it', () => {
@@ -96,8 +107,33 @@ describe('a fix', () => {
       { operation: 'audit.events', method: 'GET', path: '/v2/auditlogs/{account}', from: 'default' },
     ] as const
     const fixOfFamily = (family: string) =>
-      fixOf({ fix: 'Serve it.' }, { code: 'family-absent', values: { family } }, bindings)
+      fixOf({ fix: 'Serve it.' }, { reason: { code: 'family-absent', values: { family } }, cases: [] }, bindings)
     expect(fixOfFamily('PAT management')).toBe('Serve POST and GET /v2/me/keys, as published in the OpenAPI document.')
     expect(fixOfFamily('Audit logs')).toBe('Serve it.')
+  })
+
+  it('is that of every failed case, where those are few', () => {
+    const lacks = (document: string, verdict: 'fail' | 'pass' = 'fail') => ({
+      verdict,
+      reason: { code: 'label-not-logged' as const, values: { endpoint: 'GET /v2/x', document } },
+    })
+    const fixWith = (...cases: readonly ReturnType<typeof lacks>[]) =>
+      fixOf({ fix: 'Add it.' }, { reason: lacks('the deprecation log').reason, cases }, [])
+    expect(fixWith(lacks('the deprecation log'), lacks('the change history'))).toBe(
+      'Give the deprecation log and change history an entry for GET /v2/x.',
+    )
+    const first = 'Give the deprecation log an entry for GET /v2/x.'
+    expect(fixWith(lacks('the deprecation log'), lacks('the change history', 'pass'))).toBe(first)
+    expect(fixWith(...['a', 'b', 'c'].map(document => lacks(document)))).toBe(first)
+  })
+
+  it('is told once where another case says the same and more', () => {
+    const values = { field: 'expires_at', operation: 'pat.get', where: 'the representation' }
+    const reason = { code: 'field-missing' as const, values }
+    const similar = { code: 'field-missing' as const, values: { ...values, similar: 'expiresAt' } }
+    const cases = [reason, similar].map(each => ({ verdict: 'fail' as const, reason: each }))
+    expect(fixOf({ fix: 'Include it.' }, { reason, cases }, [])).toBe(
+      'Name the member expires_at, not expiresAt. Include it.',
+    )
   })
 })
