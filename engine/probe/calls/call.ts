@@ -1,5 +1,6 @@
+import { operationsAt } from '../../../checks/documents/published-documents.ts'
 import { controlPathOf } from '../../../checks/path-template.ts'
-import { header, isObject, isSuccess, redirectsBelow } from '../../../checks/reading.ts'
+import { header, isObject, isSuccess, mentions, parseJson, redirectsBelow } from '../../../checks/reading.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../../contracts/operations.ts'
@@ -13,7 +14,36 @@ import { inOwnForm } from './own-form.ts'
 import { redirected, settled } from './redirects.ts'
 import { type Formed, send } from './send.ts'
 
-/** A target may take a change only with the validator of what is changed (RFC 6585, section 3): it is read, and the request sent once more. */
+const creationOf: Readonly<Partial<Record<OperationName, OperationName>>> = {
+  'pat.update': 'pat.create',
+  'pat.delete': 'pat.create',
+  'oat.update': 'oat.create',
+  'oat.delete': 'oat.create',
+}
+
+/** The last answer of the run to a creation or change of this thing that has a validator: it is the current one (RFC 9110, section 8.8). */
+const lastChanged = ({ session, recorder }: ProbeScope, operation: OperationName, { id }: RoleValues) => {
+  const created = creationOf[operation]
+  if (created === undefined || id === undefined) return undefined
+  const answers = [
+    ...session.received(created).filter(({ answer }) => {
+      const parsed = parseJson(answer)
+      return parsed.ok && mentions(parsed.value, id)
+    }),
+    ...session.received(operation).filter(({ values }) => values.id === id),
+  ].map(({ answer }) => answer)
+  const last = answers.findLast(answer => Object.keys(conditionsOf(answer)).length > 0)
+  if (last) recorder.record(last)
+  return last
+}
+
+const conditionsOf = (shown: Answered): Readonly<Record<string, string>> =>
+  defined({ 'if-match': header(shown, 'etag'), 'if-unmodified-since': header(shown, 'last-modified') })
+
+/**
+ * A target may take a change only with the validator of what is changed (RFC 6585, section 3): it is read at the path of the change where the
+ * reference has that, else where the thing is shown, and the request sent once more.
+ */
 const sendConditionally = async (
   scope: ProbeScope,
   operation: OperationName,
@@ -21,14 +51,26 @@ const sendConditionally = async (
   request: Formed,
   refused: Answered,
 ): Promise<Answered> => {
-  const shown = shownBy[operation] && (await call(scope, shownBy[operation], values, { anyStatus: true }))
-  const conditions = defined({
-    'if-match': shown && header(shown, 'etag'),
-    'if-unmodified-since': shown && header(shown, 'last-modified'),
-  })
-  return Object.keys(conditions).length === 0
-    ? refused
-    : send(scope, { ...request, headers: { ...request.headers, ...conditions } })
+  const { session } = scope
+  const shown = shownBy[operation]
+  const { path } = bindingOf(session, operation)
+  const reference = await session.fixture('reference').catch(() => undefined)
+  const isPublished = reference && operationsAt(reference, { method: 'GET', path }).length > 0
+  const { json: _json, jsonType: _jsonType, ...bare } = request
+  const reading: Formed = { ...bare, method: 'GET', anyStatus: true }
+  const places = [
+    ...(isPublished ? [async () => settled(scope, reading, await send(scope, reading))] : []),
+    ...(shown ? [() => call(scope, shown, values, { anyStatus: true })] : []),
+    async () => lastChanged(scope, operation, values),
+  ]
+  for (const read of places) {
+    const answer = await read()
+    const conditions = answer && isSuccess(answer) ? conditionsOf(answer) : {}
+    if (Object.keys(conditions).length === 0) continue
+    const conditional = { ...request, headers: { ...request.headers, ...conditions } }
+    return settled(scope, conditional, await send(scope, conditional))
+  }
+  return refused
 }
 
 /** Calls an operation as bound. */
