@@ -84,6 +84,9 @@ const reading = new Set<OperationName>([
   'ListGroups',
 ])
 
+/** Whether the last segment of a path says that something is only looked for. */
+export const isSearch = (path: string): boolean => /[/:]_?(?:search|query|find|filter|list|lookup)\/?$/i.test(path)
+
 const creating = new Set<OperationName>(['CreateRepository', 'pat.create', 'oat.create'])
 
 /** The last segment of a path that says that something is only asked. */
@@ -119,7 +122,7 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
   const { operation, method, template, path, values, byUser } = change
   if (isSafe(method)) return true
   if (climbs(path)) return false
-  if (reading.has(operation)) return byUser && method === 'POST'
+  if (reading.has(operation)) return method === 'POST' && (byUser || (/\.list$/.test(operation) && isSearch(path)))
   if (operation === 'login') return method === 'POST'
   // It is a question about a pattern, put in a body; nothing is kept of it.
   if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true
@@ -135,9 +138,11 @@ export const comparablePath = (template: string): string => normalTemplate(witho
 
 const byId = new Set<OperationName>(['pat.update', 'pat.delete', 'oat.update', 'oat.delete'])
 
-/** Whether a place is one of these, or an action of the thing there: `/{}/revoke`, `/{}:delete`. */
+/** Whether a place is one of these, or an action of the thing there: `/{}/revoke`, `/{}:delete`, `/{}/actions/revoke`. */
 const isOf = (place: string, shown: ReadonlySet<string>): boolean =>
-  [...shown].some(one => place === one || (place.startsWith(one) && /^[/:][a-z-]+$/i.test(place.slice(one.length))))
+  [...shown].some(
+    one => place === one || (place.startsWith(one) && /^(?:\/[a-z-]+)?[/:][a-z-]+$/i.test(place.slice(one.length))),
+  )
 
 /**
  * Whether what an id names is changed or deleted where the target showed that it is ours, and not in some other collection, in which the same

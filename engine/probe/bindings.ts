@@ -14,7 +14,7 @@ import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import { reasonSentence } from '../../contracts/reasons.ts'
 import type { TokenFamily } from '../../contracts/requirement.ts'
-import { isDeclarable } from '../http/request-guard.ts'
+import { isDeclarable, isSearch } from '../http/request-guard.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
 import { declaredQuery } from './declared-query.ts'
@@ -79,10 +79,29 @@ const collectionWithItems = (
   )?.path
 }
 
-/** The last word of a path by which a thing is changed or deleted without a method of its own: `/{id}/update`, `/{id}:delete`. */
+/** The end of a path by which a thing is changed or deleted without a method of its own: `/{id}/update`, `/{id}:delete`, `/{id}/actions/revoke`. */
+const actionPath = (words: string): RegExp =>
+  new RegExp(`\\{[^{}]*\\}[)'"]*(?:/_?(?:actions?|operations?|commands?|methods?))?[/:](?:${words})/?$`, 'i')
+
 const actionPaths: Readonly<Record<string, RegExp>> = {
-  update: /\{[^{}]*\}[)'"]*[/:](?:update|edit|modify|change)\/?$/i,
-  delete: /\{[^{}]*\}[)'"]*[/:](?:revoke|delete|remove|destroy)\/?$/i,
+  update: actionPath('update|edit|modify|change'),
+  delete: actionPath('revoke|delete|remove|destroy'),
+}
+
+/** What a summary says that an operation is about: what stands after its verb, whatever the number. */
+const objectOf = ({ summary = '' }: ReferenceOperation): string =>
+  summary
+    .toLowerCase()
+    .replace(/^\W*\w+/, '')
+    .replace(/\b(?:an?|the|one|all)\b|[^a-z\s]/g, '')
+    .replace(/s\b/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Whether an operation asks for what is in a collection by POST: `POST /keys/search`, `POST /keys:query`. */
+const isSearchOf = (operation: ReferenceOperation, collection: string): boolean => {
+  const path = normalTemplate(operation.path)
+  return operation.method === 'POST' && path.startsWith(collection) && isSearch(path) && !returnsOther(operation)
 }
 
 const familyOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
@@ -111,12 +130,24 @@ const familyOperation = (operations: readonly ReferenceOperation[], action: stri
       operation => saysAction(operation, action),
     )
   if (action === 'create') return onCollection('POST', 'PUT')
-  if (action === 'list') return onCollection('GET')
+  if (action === 'list') return onCollection('GET') ?? operations.find(operation => isSearchOf(operation, collection))
   if (action === 'get') return onItem('GET')
+  const changing = operations.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
+  // What changes another part of it is about that: `Update the scopes of a token`.
+  const objects = new Set(
+    operations
+      .filter(({ method }) => method === 'GET')
+      .map(objectOf)
+      .filter(Boolean),
+  )
   return (
     (action === 'update' ? onItem('PATCH', 'PUT', 'POST') : onItem('DELETE')) ??
-    operations.find(
-      ({ method, path }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && actionPaths[action]?.test(path),
+    changing.find(({ path }) => actionPaths[action]?.test(path)) ??
+    changing.find(
+      operation =>
+        isBelowItem(operation.path) &&
+        objects.has(objectOf(operation)) &&
+        saysAction({ ...operation, operationId: operation.summary ?? '' }, action),
     )
   )
 }

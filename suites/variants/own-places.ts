@@ -62,8 +62,7 @@ const ownValidator: Twist = async (request, next) => {
       paths[settings] = { ...paths[settings], get: { ...patch, operationId: 'ShowSettings', requestBody: undefined } }
     })(request, next)
   if (!matches(settings, pathname)) return next(request)
-  if (request.method !== 'GET')
-    return request.headers.get('if-match') === '"5"' ? next(request) : answer(428)(request)
+  if (request.method !== 'GET') return request.headers.get('if-match') === '"5"' ? next(request) : answer(428)(request)
   const response = await next(redirected(request, pathname.replace(/\/immutabletags$/, '')))
   return restated(response, response.status, new Headers({ 'content-type': 'application/json', etag: '"5"' }))
 }
@@ -86,8 +85,7 @@ const validatorOfChanges = (): Twist => {
     if (id === undefined && !(pathname === collection && request.method === 'POST')) return next(request)
     if (request.method === 'GET') return unrouted(request, next)
     const isCurrent = request.headers.get('if-match') === `"${versions.get(id ?? '') ?? 1}"`
-    if (request.method === 'PATCH' && !isCurrent)
-      return answer(request.headers.has('if-match') ? 412 : 428)(request)
+    if (request.method === 'PATCH' && !isCurrent) return answer(request.headers.has('if-match') ? 412 : 428)(request)
     const response = await next(request)
     if (!response.ok || response.status === 204) return response
     const version = id === undefined ? 1 : (versions.get(id) ?? 1) + 1
