@@ -103,6 +103,8 @@ export interface Change {
   readonly values: RoleValues
   /** Whether the user wrote the binding. */
   readonly byUser: boolean
+  /** The path of the operation itself, where a request goes to one next to it. */
+  readonly bound?: string
 }
 
 /** The segments of a path, each without the text that its template has around the one parameter in it: `id:`, `tokens(`, `:revoke`. */
@@ -119,10 +121,10 @@ const withoutLiterals = (template: string, path: string): readonly string[] => {
  * be wrong: `DELETE /v2/namespaces/{namespace}` under the name of an operation that reads must delete nothing.
  */
 export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean): boolean => {
-  const { operation, method, template, path, values, byUser } = change
+  const { operation, method, template, path, values, byUser, bound = path } = change
   if (isSafe(method)) return true
   if (climbs(path)) return false
-  if (reading.has(operation)) return method === 'POST' && (byUser || (/\.list$/.test(operation) && isSearch(path)))
+  if (reading.has(operation)) return method === 'POST' && (byUser || (/\.list$/.test(operation) && isSearch(bound)))
   if (operation === 'login') return method === 'POST'
   // It is a question about a pattern, put in a body; nothing is kept of it.
   if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true

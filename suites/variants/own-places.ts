@@ -104,6 +104,35 @@ const tokensNotRead = layered(
   instead(to(`${collection}/{uuid}`, 'GET'), unrouted),
 )
 
+/** Tokens are listed by a search and changed by actions, as the reference says. */
+const tokensByActions: Twist = async (request, next) => {
+  const { pathname, search } = new URL(request.url)
+  const one = `${collection}/{uuid}`
+  if (isOpenApi(request, pathname))
+    return openApi(({ paths }) => {
+      const { patch, delete: removal, ...item } = paths[one] ?? {}
+      const { get, ...all } = paths[collection] ?? {}
+      Object.assign(paths, {
+        [collection]: all,
+        [`${collection}/search`]: { post: get },
+        [one]: item,
+        [`${one}/actions/update`]: { post: patch },
+        [`${one}/actions/revoke`]: { post: removal },
+      })
+    })(request, next)
+  const { headers } = request
+  const as = (method: string, path: string, body?: string): Promise<Response> =>
+    next(new Request(new URL(path + search, request.url), { method, headers, ...(body === undefined ? {} : { body }) }))
+  if (request.method === 'POST' && pathname === `${collection}/search`) return as('GET', collection)
+  const [, path = '', action] = /^(\/v2\/access-tokens\/[^/]+)\/actions\/(update|revoke)$/.exec(pathname) ?? []
+  if (request.method === 'POST' && action !== undefined)
+    return action === 'revoke' ? as('DELETE', path) : as('PATCH', path, await request.text())
+  const isMoved = to(one)(request, pathname) ? request.method !== 'GET' : request.method === 'GET'
+  return isMoved && (to(one)(request, pathname) || pathname === collection) && search === ''
+    ? unrouted(request, next)
+    : next(request)
+}
+
 const variants: Readonly<Record<string, HubVariant>> = {
   'ids-in-brackets': variant(
     'one token is at /v2/accessTokens({id}), as its reference says',
@@ -121,6 +150,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'conditional-elsewhere': variant(
     'redirects everything to a slash at its end, and accepts changes only with If-Unmodified-Since',
     layered(slashed, sinceModified),
+  ),
+  'tokens-by-actions': variant(
+    'lists personal access tokens by POST to a search, and changes them by POST to actions',
+    tokensByActions,
   ),
   'tokens-not-read': variant('has no operation that reads one personal access token', tokensNotRead),
   'validators-of-changes': {

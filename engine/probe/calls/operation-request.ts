@@ -88,6 +88,7 @@ const throwUnlessOwn = (session: Session, binding: Binding, template: string, pa
     path: withoutQuery(path),
     values,
     byUser: binding.from === 'file',
+    bound: withoutQuery(binding.path),
   }
   const refused = { operation, method, path: binding.path }
   if (!touchesOnlyOwn(change, isOwn)) throw new Missing('binding-unsafe', refused)
