@@ -1,6 +1,6 @@
 import { operationsAt } from '../../../checks/documents/published-documents.ts'
 import { controlPathOf } from '../../../checks/path-template.ts'
-import { header, isObject, isSuccess, mentions, parseJson, redirectsBelow } from '../../../checks/reading.ts'
+import { header, isObject, isSuccess, redirectsBelow } from '../../../checks/reading.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../../contracts/operations.ts'
@@ -14,30 +14,8 @@ import { inOwnForm } from './own-form.ts'
 import { redirected, settled } from './redirects.ts'
 import { type Formed, send } from './send.ts'
 
-const creationOf: Readonly<Partial<Record<OperationName, OperationName>>> = {
-  'pat.update': 'pat.create',
-  'pat.delete': 'pat.create',
-  'oat.update': 'oat.create',
-  'oat.delete': 'oat.create',
-}
-
-/** The last answer of the run to a creation or change of this thing that has a validator: it is the current one (RFC 9110, section 8.8). */
-const lastChanged = ({ session, recorder }: ProbeScope, operation: OperationName, { id }: RoleValues) => {
-  const created = creationOf[operation]
-  if (created === undefined || id === undefined) return undefined
-  const answers = [
-    ...session.received(created).filter(({ answer }) => {
-      const parsed = parseJson(answer)
-      return parsed.ok && mentions(parsed.value, id)
-    }),
-    ...session.received(operation).filter(({ values }) => values.id === id),
-  ].map(({ answer }) => answer)
-  const last = answers.findLast(answer => Object.keys(conditionsOf(answer)).length > 0)
-  if (last) recorder.record(last)
-  return last
-}
-
-const conditionsOf = (shown: Answered): Readonly<Record<string, string>> =>
+/** The fields that carry the validators which an answer shows (RFC 9110, section 13.1). */
+export const conditionsOf = (shown: Answered): Readonly<Record<string, string>> =>
   defined({ 'if-match': header(shown, 'etag'), 'if-unmodified-since': header(shown, 'last-modified') })
 
 /**
@@ -61,11 +39,12 @@ const sendConditionally = async (
   const places = [
     ...(isPublished ? [async () => settled(scope, reading, await send(scope, reading))] : []),
     ...(shown ? [() => call(scope, shown, values, { anyStatus: true })] : []),
-    async () => lastChanged(scope, operation, values),
-  ]
-  for (const read of places) {
+  ].map(read => async () => {
     const answer = await read()
-    const conditions = answer && isSuccess(answer) ? conditionsOf(answer) : {}
+    return isSuccess(answer) ? conditionsOf(answer) : {}
+  })
+  for (const read of [...places, async () => session.validators.get(values.id ?? '') ?? {}]) {
+    const conditions = await read()
     if (Object.keys(conditions).length === 0) continue
     const conditional = { ...request, headers: { ...request.headers, ...conditions } }
     return settled(scope, conditional, await send(scope, conditional))
@@ -85,6 +64,8 @@ export const call = async (
   const first = await settled(scope, request, sent)
   const answer =
     first.response.status === 428 ? await sendConditionally(scope, operation, values, request, first) : first
+  if (/^(?:pat|oat)\.update$/.test(operation) && values.id !== undefined && isSuccess(answer))
+    scope.session.validators.set(values.id, conditionsOf(answer))
   if (/^(?:pat|oat)\.delete$/.test(operation) && values.id !== undefined && isSuccess(answer))
     scope.session.ledger.deleted(values.id)
   return answer
