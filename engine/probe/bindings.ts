@@ -377,6 +377,13 @@ const declaredForm = (
   ...(/^application\/json(?![\w.+-])/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
 })
 
+/** Where one token would be read: at the path where it is changed, though nothing is published for that. */
+const unpublishedRead = (reference: PublishedReference, name: OperationName, shipped: Binding): Binding | undefined => {
+  const [family = '', action] = name.split('.')
+  const changed = action === 'get' ? findOperation(reference, `${family}.update` as OperationName) : undefined
+  return changed && /\}\/?$/.test(changed.path) ? { ...shipped, path: changed.path } : undefined
+}
+
 const fromReference = (
   reference: PublishedReference,
   name: OperationName,
@@ -384,7 +391,7 @@ const fromReference = (
   owner: string | undefined,
 ): Binding | undefined => {
   const operation = findOperation(reference, name)
-  if (!operation) return undefined
+  if (!operation) return unpublishedRead(reference, name, shipped)
   const query = declaredQuery(operation, operationRoles[name], reference)
   const binding: Binding = {
     operation: name,
