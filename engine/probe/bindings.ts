@@ -18,7 +18,7 @@ import { isDeclarable, isSearch } from '../http/request-guard.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
 import { declaredQuery } from './declared-query.ts'
-import { isJsonPatch, isOperations, patchedForm, patchType } from './json-patch.ts'
+import { isJsonPatch, isOperations, operationsWithin, patchedForm, patchType } from './json-patch.ts'
 
 const operationNames = Object.keys(operationRoles) as readonly OperationName[]
 
@@ -370,12 +370,17 @@ const declaredForm = (
   body: NonNullable<ReferenceOperation['requestBody']>,
   reference: PublishedReference,
   name: OperationName,
-): Pick<Binding, 'requestSchema' | 'requestType' | 'isGuessed'> => ({
-  ...(isJsonPatch(body.mediaType)
-    ? patchForm(patchedForm(body.schema), shownForm(reference, name))
-    : { requestSchema: withExample(body) }),
-  ...(/^application\/json(?![\w.+-])/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
-})
+): Pick<Binding, 'requestSchema' | 'requestType' | 'isGuessed' | 'operationsIn'> => {
+  const within = operationsWithin(body.schema)
+  const operations = within?.operations ?? (isJsonPatch(body.mediaType) ? body.schema : undefined)
+  return {
+    ...(operations === undefined
+      ? { requestSchema: withExample(body) }
+      : patchForm(patchedForm(operations), shownForm(reference, name))),
+    ...defined({ operationsIn: within?.operationsIn }),
+    ...(/^application\/json(?![\w.+-])/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
+  }
+}
 
 /** Where one token would be read: at the path where it is changed, though nothing is published for that. */
 const unpublishedRead = (reference: PublishedReference, name: OperationName, shipped: Binding): Binding | undefined => {

@@ -187,6 +187,33 @@ describe('bindings', () => {
     expect(bound({ ...tokens, ...others }, 'pat.delete')?.from).toBe('default')
   })
 
+  it('change members by the operations that a member of the declared body has', () => {
+    const bound = (schemas: object) => {
+      const text = { type: 'string' }
+      const operation = {
+        type: 'object',
+        properties: { op: { ...text, enum: ['replace'] }, path: { ...text, enum: ['title', 'enabled'] }, value: {} },
+      }
+      const schema = {
+        type: 'object',
+        required: ['schemas', 'Operations'],
+        properties: { schemas, Operations: { type: 'array', items: operation } },
+      }
+      const tags = ['access-tokens']
+      const patch = { tags, requestBody: { content: { 'application/scim+json': { schema } } }, responses: {} }
+      const paths = { '/v2/keys': { get: { tags, responses: {} } }, '/v2/keys/{id}': { patch } }
+      const reference = readReference(
+        JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths }),
+        'openapi.json',
+      )
+      return resolveBindings(undefined, reference).get('pat.update')
+    }
+    const binding = bound({ type: 'array', items: { type: 'string', enum: ['PatchOp'] } })
+    expect(binding?.operationsIn).toEqual({ member: 'Operations', around: { schemas: ['PatchOp'] } })
+    expect(binding && callBody(binding, { token_label: 'x' }, { id: '1' }, undefined)).toEqual({ title: 'x' })
+    expect(bound({ type: 'array', items: { type: 'string' } })?.operationsIn).toBeUndefined()
+  })
+
   it('list tokens by a search where no GET lists them', () => {
     const operation = { tags: ['access-tokens'], responses: {} }
     const bound = (more: object, path = '/v2/keys/search') => {
