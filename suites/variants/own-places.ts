@@ -1,6 +1,6 @@
 import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, pageOf, redirected, restated } from '../../checks/twists/shapes.ts'
-import { answer, instead, matches, to, unrouted, variant, withJson } from '../../checks/twists/twist.ts'
+import { answer, instead, matches, sentBy, to, unrouted, variant, withJson } from '../../checks/twists/twist.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 
 const collection = '/v2/access-tokens'
@@ -133,6 +133,38 @@ const tokensByActions: Twist = async (request, next) => {
     : next(request)
 }
 
+/** Takes changes of tokens as a PatchOp alone (RFC 7644, section 3.5.2), and declares it. */
+const patchOps: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  if (isOpenApi(request, pathname))
+    return openApi(({ paths }) => {
+      const text = { type: 'string' }
+      const named = (names: readonly string[]) => ({
+        type: 'object',
+        properties: { op: { ...text, enum: ['replace'] }, path: { ...text, enum: names }, value: {} },
+      })
+      for (const [path, { patch }] of Object.entries(paths)) {
+        if (!patch || !path.includes('access-tokens')) continue
+        const schema = {
+          type: 'object',
+          required: ['schemas', 'Operations'],
+          properties: {
+            schemas: { type: 'array', items: { ...text, enum: ['PatchOp'] } },
+            Operations: { type: 'array', items: named(['token_label', 'label', 'is_active']) },
+          },
+        }
+        patch.requestBody = { content: { 'application/scim+json': { schema } } }
+      }
+    })(request, next)
+  if (request.method !== 'PATCH' || !pathname.includes('access-tokens')) return next(request)
+  const { schemas, Operations: operations } = await sentBy(request)
+  if (!Array.isArray(operations) || !Array.isArray(schemas) || schemas[0] !== 'PatchOp') return answer(400)(request)
+  const body = JSON.stringify(Object.fromEntries(operations.map(({ path, value }) => [path, value])))
+  const headers = new Headers(request.headers)
+  headers.set('content-type', 'application/json')
+  return next(new Request(request.url, { method: 'PATCH', headers, body }))
+}
+
 const variants: Readonly<Record<string, HubVariant>> = {
   'ids-in-brackets': variant(
     'one token is at /v2/accessTokens({id}), as its reference says',
@@ -151,6 +183,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'redirects everything to a slash at its end, and accepts changes only with If-Unmodified-Since',
     layered(slashed, sinceModified),
   ),
+  'patch-operations': variant('takes changes of tokens as the operations of a PatchOp', patchOps),
   'tokens-by-actions': variant(
     'lists personal access tokens by POST to a search, and changes them by POST to actions',
     tokensByActions,
