@@ -68,6 +68,8 @@ export interface Binding {
   readonly requestSchema?: JsonSchema
   /** Its media type, where that is not `application/json`. */
   readonly requestType?: string
+  /** The member of the body that has the change as operations on members, and what stands next to it (RFC 7644, section 3.5.2). */
+  readonly operationsIn?: { readonly member: string; readonly around: Readonly<Record<string, unknown>> }
   /** Whether nobody declared that form: it is how the user says that the same thing is created, and may lack members. */
   readonly isGuessed?: true
   /** A body of the user's own, with roles and `{label}` in braces. */

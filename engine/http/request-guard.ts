@@ -59,6 +59,9 @@ const reading = new Set<OperationName>([
   'ListGroups',
 ])
 
+/** Whether the last segment of a path says that something is only looked for. */
+export const isSearch = (path: string): boolean => /[/:]_?(?:search|query|find|filter|list|lookup)\/?$/i.test(path)
+
 const creating = new Set<OperationName>(['CreateRepository', 'pat.create', 'oat.create'])
 
 /** The last segment of a path that says that something is only asked. */
@@ -75,6 +78,8 @@ export interface Change {
   readonly values: RoleValues
   /** Whether the user wrote the binding. */
   readonly byUser: boolean
+  /** The path of the operation itself, where a request goes to one next to it. */
+  readonly bound?: string
 }
 
 /** The segments of a path, each without the text that its template has around the one parameter in it: `id:`, `tokens(`, `:revoke`. */
@@ -91,10 +96,10 @@ const withoutLiterals = (template: string, path: string): readonly string[] => {
  * be wrong: `DELETE /v2/namespaces/{namespace}` under the name of an operation that reads must delete nothing.
  */
 export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean): boolean => {
-  const { operation, method, template, path, values, byUser } = change
+  const { operation, method, template, path, values, byUser, bound = path } = change
   if (isSafe(method)) return true
   if (climbs(path)) return false
-  if (reading.has(operation)) return byUser && method === 'POST'
+  if (reading.has(operation)) return method === 'POST' && (byUser || (/\.list$/.test(operation) && isSearch(bound)))
   if (operation === 'login') return method === 'POST'
   // It is a question about a pattern, put in a body; nothing is kept of it.
   if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true
@@ -110,9 +115,11 @@ export const comparablePath = (template: string): string => normalTemplate(witho
 
 const byId = new Set<OperationName>(['pat.update', 'pat.delete', 'oat.update', 'oat.delete'])
 
-/** Whether a place is one of these, or an action of the thing there: `/{}/revoke`, `/{}:delete`. */
+/** Whether a place is one of these, or an action of the thing there: `/{}/revoke`, `/{}:delete`, `/{}/actions/revoke`. */
 const isOf = (place: string, shown: ReadonlySet<string>): boolean =>
-  [...shown].some(one => place === one || (place.startsWith(one) && /^[/:][a-z-]+$/i.test(place.slice(one.length))))
+  [...shown].some(
+    one => place === one || (place.startsWith(one) && /^(?:\/[a-z-]+)?[/:][a-z-]+$/i.test(place.slice(one.length))),
+  )
 
 /**
  * Whether what an id names is changed or deleted where the target showed that it is ours, and not in some other collection, in which the same

@@ -15,10 +15,11 @@ import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import { reasonSentence } from '../../contracts/reasons.ts'
 import type { TokenFamily } from '../../contracts/requirement.ts'
+import { isSearch } from '../http/request-guard.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
 import { declaredQuery } from './declared-query.ts'
-import { isJsonPatch, isOperations, patchedForm, patchType } from './json-patch.ts'
+import { isJsonPatch, isOperations, operationsWithin, patchedForm, patchType } from './json-patch.ts'
 
 const operationNames = Object.keys(operationRoles) as readonly OperationName[]
 
@@ -79,10 +80,29 @@ const collectionWithItems = (
   )?.path
 }
 
-/** The last word of a path by which a thing is changed or deleted without a method of its own: `/{id}/update`, `/{id}:delete`. */
+/** The end of a path by which a thing is changed or deleted without a method of its own: `/{id}/update`, `/{id}:delete`, `/{id}/actions/revoke`. */
+const actionPath = (words: string): RegExp =>
+  new RegExp(`\\{[^{}]*\\}[)'"]*(?:/_?(?:actions?|operations?|commands?|methods?))?[/:](?:${words})/?$`, 'i')
+
 const actionPaths: Readonly<Record<string, RegExp>> = {
-  update: /\{[^{}]*\}[)'"]*[/:](?:update|edit|modify|change)\/?$/i,
-  delete: /\{[^{}]*\}[)'"]*[/:](?:revoke|delete|remove|destroy)\/?$/i,
+  update: actionPath('update|edit|modify|change'),
+  delete: actionPath('revoke|delete|remove|destroy'),
+}
+
+/** What a summary says that an operation is about: what stands after its verb, whatever the number. */
+const objectOf = ({ summary = '' }: ReferenceOperation): string =>
+  summary
+    .toLowerCase()
+    .replace(/^\W*\w+/, '')
+    .replace(/\b(?:an?|the|one|all)\b|[^a-z\s]/g, '')
+    .replace(/s\b/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Whether an operation asks for what is in a collection by POST: `POST /keys/search`, `POST /keys:query`. */
+const isSearchOf = (operation: ReferenceOperation, collection: string): boolean => {
+  const path = normalTemplate(operation.path)
+  return operation.method === 'POST' && path.startsWith(collection) && isSearch(path) && !returnsOther(operation)
 }
 
 const familyOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
@@ -111,12 +131,24 @@ const familyOperation = (operations: readonly ReferenceOperation[], action: stri
       operation => saysAction(operation, action),
     )
   if (action === 'create') return onCollection('POST', 'PUT')
-  if (action === 'list') return onCollection('GET')
+  if (action === 'list') return onCollection('GET') ?? operations.find(operation => isSearchOf(operation, collection))
   if (action === 'get') return onItem('GET')
+  const changing = operations.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
+  // What changes another part of it is about that: `Update the scopes of a token`.
+  const objects = new Set(
+    operations
+      .filter(({ method }) => method === 'GET')
+      .map(objectOf)
+      .filter(Boolean),
+  )
   return (
     (action === 'update' ? onItem('PATCH', 'PUT', 'POST') : onItem('DELETE')) ??
-    operations.find(
-      ({ method, path }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && actionPaths[action]?.test(path),
+    changing.find(({ path }) => actionPaths[action]?.test(path)) ??
+    changing.find(
+      operation =>
+        isBelowItem(operation.path) &&
+        objects.has(objectOf(operation)) &&
+        saysAction({ ...operation, operationId: operation.summary ?? '' }, action),
     )
   )
 }
@@ -346,12 +378,24 @@ const declaredForm = (
   body: NonNullable<ReferenceOperation['requestBody']>,
   reference: PublishedReference,
   name: OperationName,
-): Pick<Binding, 'requestSchema' | 'requestType' | 'isGuessed'> => ({
-  ...(isJsonPatch(body.mediaType)
-    ? patchForm(patchedForm(body.schema), shownForm(reference, name))
-    : { requestSchema: withExample(body) }),
-  ...(/^application\/json(?![\w.+-])/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
-})
+): Pick<Binding, 'requestSchema' | 'requestType' | 'isGuessed' | 'operationsIn'> => {
+  const within = operationsWithin(body.schema)
+  const operations = within?.operations ?? (isJsonPatch(body.mediaType) ? body.schema : undefined)
+  return {
+    ...(operations === undefined
+      ? { requestSchema: withExample(body) }
+      : patchForm(patchedForm(operations), shownForm(reference, name))),
+    ...defined({ operationsIn: within?.operationsIn }),
+    ...(/^application\/json(?![\w.+-])/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
+  }
+}
+
+/** Where one token would be read: at the path where it is changed, though nothing is published for that. */
+const unpublishedRead = (reference: PublishedReference, name: OperationName, shipped: Binding): Binding | undefined => {
+  const [family = '', action] = name.split('.')
+  const changed = action === 'get' ? findOperation(reference, `${family}.update` as OperationName) : undefined
+  return changed && /\}\/?$/.test(changed.path) ? { ...shipped, path: changed.path } : undefined
+}
 
 const fromReference = (
   reference: PublishedReference,
@@ -360,7 +404,7 @@ const fromReference = (
   owner: string | undefined,
 ): Binding | undefined => {
   const operation = findOperation(reference, name)
-  if (!operation) return undefined
+  if (!operation) return unpublishedRead(reference, name, shipped)
   const query = declaredQuery(operation, operationRoles[name], reference)
   const binding: Binding = {
     operation: name,

@@ -58,12 +58,18 @@ export interface Session {
   readonly controls: Map<string, Promise<readonly Answered[]>>
   /** What cases share, with the exchanges that it depends on. */
   readonly shared: Map<string, { readonly finding: Promise<Finding>; readonly exchanges: readonly Exchange[] }>
+  /** The fields that a change of a token may demand, as the answer to its creation or last change showed them, by its id. */
+  readonly validators: Map<string, Readonly<Record<string, string>>>
   /** What is changed in turn, with the end of the last work on it. */
   readonly turns: Map<string, Promise<unknown>>
 }
 
 /** A session in which cases have shared nothing yet. */
-export const newSession = (given: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | 'makeToken'>): Session => ({
+export const newSession = (
+  given: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | 'makeToken' | 'validators'> &
+    Partial<Pick<Session, 'validators'>>,
+): Session => ({
+  validators: new Map(),
   ...given,
   forms: createForms(given.credentials),
   makeToken,

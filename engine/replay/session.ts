@@ -16,7 +16,7 @@ import type { FixtureSources } from '../probe/fixture-sources.ts'
 import { createFixtures, type FixtureStore, fixtureKey, type ProbeOf } from '../probe/fixtures.ts'
 import { createProbe } from '../probe/probe.ts'
 import { createReceived } from '../probe/received.ts'
-import { documentsRun, newSession } from '../probe/session.ts'
+import { documentsRun, newSession, type Session } from '../probe/session.ts'
 import { bySetup, type Setup } from '../probe/setup.ts'
 import { createRedactor, type Redactor } from '../redaction/redaction.ts'
 import { optionsOfReport } from '../run-options.ts'
@@ -160,6 +160,7 @@ export const createReplay = (report: Report): Replay => {
   // What was a secret is a placeholder now, and stays recognisable as one.
   const redactor: Redactor = { ...createRedactor(), text: text => text.replace(/\[secret-\d+\]/g, '[redacted]') }
   const ledger = createLedger()
+  const validators: Session['validators'] = new Map()
   const verifier = recordedVerifier(report)
   const probesOf = (recording: Recording, limited: boolean): ProbeOf => {
     const client = replayClient(recording, { base: origin + basePath, allowWrites, limited })
@@ -171,6 +172,7 @@ export const createReplay = (report: Report): Replay => {
       clock: stillClock,
       redactor,
       ledger,
+      validators,
       origin,
       basePath,
       startedAt,

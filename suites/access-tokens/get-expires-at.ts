@@ -1,5 +1,6 @@
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { listLarge, marksOf } from '../../checks/answers/token-list.ts'
+import { pathKnown } from '../../checks/calling.ts'
 import { expiryFix, judgeExpiry, neverOff, refusedUpdate, unlessCatchAll } from '../../checks/expiry.ts'
 import { pages } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
@@ -14,6 +15,7 @@ import {
   updateSomehow,
   withLabel,
 } from '../../checks/token-calls.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import {
   faultsOf,
   nothingOf,
@@ -62,11 +64,15 @@ const judgeRead = async (
   updated?: Answered,
   ...labels: readonly string[]
 ): Promise<Finding> => {
+  const isUnpublished = probe.bind('pat.get').from === 'default' && (await pathKnown(probe, 'pat.get'))
   const { answer: read, fits } = await until(
     probe,
     () => probe.call('pat.get', { id: token.id }),
-    one => one.response.status !== 404,
+    one => isUnpublished || one.response.status !== 404,
   )
+  // The document names these operations as a family: that one of them exists is the published reference's to say.
+  if (isUnpublished && [404, 405, 501].includes(read.response.status))
+    return exempt('not-published', { what: 'an operation that reads one personal access token' }, read, token.created)
   const moved = updated && idChanged('pat.get', token, token.label, updated, read)
   if (moved) return unclear(moved.code, moved.values, read, updated, token.created)
   if (!fits) return unclear('not-found-again', { operation: 'pat.get', status: 404 }, read, token.created)
@@ -153,6 +159,10 @@ const withRetired = (edit: (token: unknown) => unknown): Twist => {
   )
 }
 
+const unpublished = withOpenApi(({ paths }) => {
+  delete paths[item]?.get
+})
+
 const get: Requirement = {
   id: 'access-tokens/get-expires-at',
   level: 'must',
@@ -161,7 +171,7 @@ const get: Requirement = {
   source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'Tokens are read by their ids; the representation must have the key. The run creates one that expires in more than a year, written with a fraction and an offset (or earlier, if that is refused), one without an expiry, one with null as its expiry, and one that it renames and deactivates. Up to four tokens that existed before are read as well, one of each state: with and without an expiry, expired, deactivated. Every other answer of the operation in the run is judged at the end.',
+  how: 'Tokens are read by their ids; the representation must have the key. The run creates one that expires in more than a year, written with a fraction and an offset (or earlier, if that is refused), one without an expiry, one with null as its expiry, and one that it renames and deactivates. Up to four tokens that existed before are read as well, one of each state: with and without an expiry, expired, deactivated. Every other answer of the operation in the run is judged at the end. Where the reference was read as a whole and publishes other operations of the area, but none that reads one token, 404, 405 and 501 do not apply.',
   fix: expiryFix,
   cases: [
     {
@@ -189,6 +199,11 @@ const get: Requirement = {
     receivedTokens('pat.get'),
   ],
   faults: {
+    unpublished: fault(
+      'leaves it out, and does not publish the operation',
+      'field-missing',
+      layered(unpublished, withJson(to(item, 'GET'), onObject(without))),
+    ),
     ...faultsOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch' }),
     ...nothingOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch', 'access-tokens/created-get': 'other-thing' }),
     'when-null': fault('leaves it out when null', 'field-missing', withJson(to(item, 'GET'), whenNull)),

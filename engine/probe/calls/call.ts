@@ -1,3 +1,4 @@
+import { operationsAt } from '../../../checks/documents/published-documents.ts'
 import { controlPathOf } from '../../../checks/path-template.ts'
 import { header, isObject, isSuccess, redirectsBelow } from '../../../checks/reading.ts'
 import { defined } from '../../../contracts/defined.ts'
@@ -13,7 +14,14 @@ import { inOwnForm } from './own-form.ts'
 import { redirected, settled } from './redirects.ts'
 import { type Formed, send } from './send.ts'
 
-/** A target may take a change only with the validator of what is changed (RFC 6585, section 3): it is read, and the request sent once more. */
+/** The fields that carry the validators which an answer shows (RFC 9110, section 13.1). */
+export const conditionsOf = (shown: Answered): Readonly<Record<string, string>> =>
+  defined({ 'if-match': header(shown, 'etag'), 'if-unmodified-since': header(shown, 'last-modified') })
+
+/**
+ * A target may take a change only with the validator of what is changed (RFC 6585, section 3): it is read at the path of the change where the
+ * reference has that, else where the thing is shown, and the request sent once more.
+ */
 const sendConditionally = async (
   scope: ProbeScope,
   operation: OperationName,
@@ -21,14 +29,27 @@ const sendConditionally = async (
   request: Formed,
   refused: Answered,
 ): Promise<Answered> => {
-  const shown = shownBy[operation] && (await call(scope, shownBy[operation], values, { anyStatus: true }))
-  const conditions = defined({
-    'if-match': shown && header(shown, 'etag'),
-    'if-unmodified-since': shown && header(shown, 'last-modified'),
+  const { session } = scope
+  const shown = shownBy[operation]
+  const { path } = bindingOf(session, operation)
+  const reference = await session.fixture('reference').catch(() => undefined)
+  const isPublished = reference && operationsAt(reference, { method: 'GET', path }).length > 0
+  const { json: _json, jsonType: _jsonType, ...bare } = request
+  const reading: Formed = { ...bare, method: 'GET', anyStatus: true }
+  const places = [
+    ...(isPublished ? [async () => settled(scope, reading, await send(scope, reading))] : []),
+    ...(shown ? [() => call(scope, shown, values, { anyStatus: true })] : []),
+  ].map(read => async () => {
+    const answer = await read()
+    return isSuccess(answer) ? conditionsOf(answer) : {}
   })
-  return Object.keys(conditions).length === 0
-    ? refused
-    : send(scope, { ...request, headers: { ...request.headers, ...conditions } })
+  for (const read of [...places, async () => session.validators.get(values.id ?? '') ?? {}]) {
+    const conditions = await read()
+    if (Object.keys(conditions).length === 0) continue
+    const conditional = { ...request, headers: { ...request.headers, ...conditions } }
+    return settled(scope, conditional, await send(scope, conditional))
+  }
+  return refused
 }
 
 /** Calls an operation as bound. */
@@ -43,6 +64,8 @@ export const call = async (
   const first = await settled(scope, request, sent)
   const answer =
     first.response.status === 428 ? await sendConditionally(scope, operation, values, request, first) : first
+  if (/^(?:pat|oat)\.update$/.test(operation) && values.id !== undefined && isSuccess(answer))
+    scope.session.validators.set(values.id, conditionsOf(answer))
   if (/^(?:pat|oat)\.delete$/.test(operation) && values.id !== undefined && isSuccess(answer))
     scope.session.ledger.deleted(values.id)
   return answer

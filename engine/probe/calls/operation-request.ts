@@ -10,7 +10,7 @@ import type { Ask, CallOptions } from '../../../contracts/requirement.ts'
 import { isNonce, isOfRun } from '../../../contracts/run-name.ts'
 import { comparablePath, isSafe, isSendable, isWhereItWasShown, touchesOnlyOwn } from '../../http/request-guard.ts'
 import { ownUuid } from '../bindings.ts'
-import { asJsonPatch, isJsonPatch } from '../json-patch.ts'
+import { asJsonPatch, asOperationsIn, isJsonPatch } from '../json-patch.ts'
 import { bindingOf, daysFromNow, type ProbeScope, type Session } from '../session.ts'
 import type { Formed } from './send.ts'
 
@@ -66,8 +66,8 @@ const unsendableAs = (type: string, json: unknown): string | undefined => {
 }
 
 /** A body in the declared type. */
-const bodyIn = (type: string, json: unknown): Pick<Ask, 'json' | 'jsonType'> => ({
-  json: isJsonPatch(type) ? asJsonPatch(json) : json,
+const bodyIn = ({ requestType: type = '', operationsIn }: Binding, json: unknown): Pick<Ask, 'json' | 'jsonType'> => ({
+  json: operationsIn ? asOperationsIn(operationsIn, json) : isJsonPatch(type) ? asJsonPatch(json) : json,
   // A type such as application/vnd.api+json is JSON for us and another thing for a target that declares it.
   ...(/^[^;]*\+json\b/i.test(type) || isFormType(type) ? { jsonType: type } : {}),
 })
@@ -88,6 +88,7 @@ const throwUnlessOwn = (session: Session, binding: Binding, template: string, pa
     path: withoutQuery(path),
     values,
     byUser: binding.from === 'file',
+    bound: withoutQuery(binding.path),
   }
   const refused = { operation, method, path: binding.path }
   if (!touchesOnlyOwn(change, isOwn)) throw new Missing('binding-unsafe', refused)
@@ -120,7 +121,7 @@ export const requestOf = (
   return {
     ...rest,
     ...defined({ headers: binding.headers && { ...ownHeaders(scope, binding.headers), ...rest.headers } }),
-    ...(json === undefined ? {} : bodyIn(requestType, json)),
+    ...(json === undefined ? {} : bodyIn(binding, json)),
     form: session.formAt?.(binding) ?? binding.credentialForm ?? null,
     method,
     path: query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`,

@@ -7,6 +7,7 @@ import type { RoleValues } from '../../../contracts/operations.ts'
 import type { CreateOptions, Creation, CreationKind, Probe, TokenFamily } from '../../../contracts/requirement.ts'
 import { prefixesOf } from '../../../contracts/run-name.ts'
 import type { Recorder } from '../../http/client.ts'
+import { conditionsOf } from '../calls/call.ts'
 import { control } from '../calls/controls.ts'
 import { boundRequest } from '../calls/operation-request.ts'
 import { linked, settled } from '../calls/redirects.ts'
@@ -141,6 +142,7 @@ const createNamed = async (
   learnSecrets(redactor, exchange, name)
   const isMade = isSuccess(exchange)
   const ids = kind !== 'repository' && isMade ? idsToldBy(exchange, scope, probe, kind, wanted) : []
+  for (const one of ids) session.validators.set(one, conditionsOf(exchange))
   if (isMade)
     await ledger.made(
       entry,

@@ -213,6 +213,17 @@ describe('a call that may change something', () => {
     expect(touchesOnlyOwn(change(operation, 'PATCH', '/v2/things'), own)).toBe(false)
   })
 
+  it('list by POST where a path only looks for something, and next to it where that is the control', () => {
+    const listed = (path: string, bound?: string) =>
+      touchesOnlyOwn({ ...change('pat.list', 'POST', path), ...(bound === undefined ? {} : { bound }) }, own)
+    expect(listed('/v2/keys/search')).toBe(true)
+    expect(listed('/v2/keys/none', '/v2/keys/search')).toBe(true)
+    expect(listed('/v2/keys')).toBe(false)
+    expect(listed('/v2/keys/searches')).toBe(false)
+    expect(touchesOnlyOwn(change('pat.list', 'DELETE', '/v2/keys/search'), own)).toBe(false)
+    expect(touchesOnlyOwn(change('GetRepository', 'POST', '/v2/keys/search'), own)).toBe(false)
+  })
+
   it('sends what has the id and a declared text around it in one segment', () => {
     const deletes = (template: string, path: string): boolean =>
       touchesOnlyOwn(change('oat.delete', 'POST', path, { template, values: { id: 'own-id' } }), own)

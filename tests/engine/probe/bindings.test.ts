@@ -159,6 +159,77 @@ describe('bindings', () => {
     expect(bindings.get('pat.create')).toMatchObject({ method: 'POST', path: '/v2/keys/new' })
   })
 
+  it('are found by what a summary says, and by the end of a path, where no method tells', () => {
+    const operation = (summary: string, tags = ['access-tokens']) => ({ summary, tags, responses: {} })
+    const bound = (paths: Readonly<Record<string, object>>, name: OperationName) =>
+      resolveBindings(
+        undefined,
+        readReference(JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths }), 'openapi.json'),
+      ).get(name)
+    const tokens = {
+      '/v2/me/tokens': { get: operation('List tokens'), post: operation('Create a token') },
+      '/v2/me/tokens/{id}': { get: operation('Get a token') },
+      '/v2/me/tokens/{id}/scopes/update': { post: operation('Update the scopes of a token') },
+    }
+    const actions = {
+      '/v2/me/tokens/{id}/actions/update': { post: operation('Update a token') },
+      '/v2/me/tokens/{id}/actions/revoke': { post: operation('Delete a token') },
+    }
+    expect(bound({ ...tokens, ...actions }, 'pat.update')?.path).toBe('/v2/me/tokens/{id}/actions/update')
+    expect(bound({ ...tokens, ...actions }, 'pat.delete')?.path).toBe('/v2/me/tokens/{id}/actions/revoke')
+    expect(bound(tokens, 'pat.update')?.from).toBe('default')
+    const byWords = { '/v2/me/tokens/{id}/end': { post: operation('Revoke a token') } }
+    expect(bound({ ...tokens, ...byWords }, 'pat.delete')).toMatchObject({
+      method: 'POST',
+      path: '/v2/me/tokens/{id}/end',
+    })
+    const others = { '/v2/me/tokens/{id}/end': { post: operation('Revoke a token', ['sessions']) } }
+    expect(bound({ ...tokens, ...others }, 'pat.delete')?.from).toBe('default')
+  })
+
+  it('change members by the operations that a member of the declared body has', () => {
+    const bound = (schemas: object) => {
+      const text = { type: 'string' }
+      const operation = {
+        type: 'object',
+        properties: { op: { ...text, enum: ['replace'] }, path: { ...text, enum: ['title', 'enabled'] }, value: {} },
+      }
+      const schema = {
+        type: 'object',
+        required: ['schemas', 'Operations'],
+        properties: { schemas, Operations: { type: 'array', items: operation } },
+      }
+      const tags = ['access-tokens']
+      const patch = { tags, requestBody: { content: { 'application/scim+json': { schema } } }, responses: {} }
+      const paths = { '/v2/keys': { get: { tags, responses: {} } }, '/v2/keys/{id}': { patch } }
+      const reference = readReference(
+        JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths }),
+        'openapi.json',
+      )
+      return resolveBindings(undefined, reference).get('pat.update')
+    }
+    const binding = bound({ type: 'array', items: { type: 'string', enum: ['PatchOp'] } })
+    expect(binding?.operationsIn).toEqual({ member: 'Operations', around: { schemas: ['PatchOp'] } })
+    expect(binding && callBody(binding, { token_label: 'x' }, { id: '1' }, undefined)).toEqual({ title: 'x' })
+    expect(bound({ type: 'array', items: { type: 'string' } })?.operationsIn).toBeUndefined()
+  })
+
+  it('list tokens by a search where no GET lists them', () => {
+    const operation = { tags: ['access-tokens'], responses: {} }
+    const bound = (more: object, path = '/v2/keys/search') => {
+      const paths = {
+        '/v2/keys': { post: operation, ...more },
+        '/v2/keys/{key}': { get: operation },
+        [path]: { post: operation },
+      }
+      const text = JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths })
+      return resolveBindings(undefined, readReference(text, 'openapi.json')).get('pat.list')
+    }
+    expect(bound({})).toMatchObject({ method: 'POST', path: '/v2/keys/search', from: 'reference' })
+    expect(bound({ get: operation })).toMatchObject({ method: 'GET', path: '/v2/keys' })
+    expect(bound({}, '/v2/keys/rotate')?.from).toBe('default')
+  })
+
   describe('of a family, where its area has further collections', () => {
     const bound = (tag: string, paths: Readonly<Record<string, Readonly<Record<string, object>>>>) => {
       const tagged = Object.entries(paths).map(([path, methods]) => [
