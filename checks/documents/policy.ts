@@ -48,7 +48,9 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   if (act === 'answer' && removed(said) && how.has('still') && said.statuses.length === 0) return 'contradicts'
   // Labelled once it is gone.
   if (labels(said) && how.has('later') && !denied && mood !== 'supposed' && (act !== 'deprecate' || endpoint(said)))
-    return all.some(other => other.act === 'end' && endpoint(other)) ? undefined : 'contradicts'
+    return all.some(other => other.act === 'end' && endpoint(other) && !other.how.has('first'))
+      ? undefined
+      : 'contradicts'
   // `Read or change a PAT`
   if (mood === 'ordered' && act === 'change') return undefined
   if (mood === 'supposed' || mood === 'past' || said.alien || !isOfLife(said) || isOfSome.test(said.subject))
@@ -56,7 +58,7 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   const isWhole = said.unread.length === 0 && !said.limited
   const sure = isWhole && mood !== 'possible' ? 'contradicts' : 'open'
   if (act === 'need' && said.nominal !== 'end' && said.nominal !== 'deprecate') return undefined
-  if (denied && namesLabel(said) && said.nominal === 'end') return sure
+  if (act === 'need' && denied && namesLabel(said) && said.nominal === 'end') return sure
   if (said.nominal === 'replace') return undefined
   if (said.nominal !== undefined)
     return act !== 'have' || denied || how.has('at-once') || how.has('unlabelled') || how.has('first')
