@@ -18,7 +18,6 @@ export interface LedgerFile extends LedgerStore {
   left(): LedgerRecord | undefined
 }
 
-/** The run's part of the names that it gives. */
 const ownName = (run: string): string => `.hub-conformance-${run}.ledger.json`
 
 /** Whether a file is called as a ledger that nobody named. */

@@ -61,7 +61,7 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   const isWhole = said.unread.length === 0 && !said.limited
   const sure = isWhole && mood !== 'possible' ? 'contradicts' : 'open'
   if (act === 'need' && said.nominal !== 'end' && said.nominal !== 'deprecate') return undefined
-  if (denied && namesLabel(said) && said.nominal === 'end') return sure
+  if (act === 'need' && denied && namesLabel(said) && said.nominal === 'end') return sure
   if (said.nominal === 'replace') return undefined
   if (said.nominal !== undefined)
     return act !== 'have' || denied || how.has('at-once') || how.has('unlabelled') || how.has('first')

@@ -16,9 +16,6 @@ const unquoted = (text: string): string => {
   }
 }
 
-/** A space is a plus sign in a query. */
-const formDecoded = (text: string): string => safeDecode(text.replaceAll('+', ' '))
-
 /** The groups of each match, all of which take part in it. */
 const groupsOf = (text: string, expression: RegExp): Iterable<readonly [whole: string, one: string, two: string]> =>
   text.matchAll(expression) as Iterable<RegExpExecArray & [string, string, string]>
@@ -31,10 +28,10 @@ const learnFound = (redactor: Pick<Redactor, 'learn'>, value: string): void => {
   if (secretive(value)) redactor.learn(value, shortestFound)
 }
 
-/** Learns what signs the URLs in a text. */
+/** Learns what signs the URLs in a text. A plus sign is itself: a secret in base64 has it, and none has a space. */
 export const learnFromUrls = (redactor: Pick<Redactor, 'learn'>, text: string): void => {
-  for (const [, value] of groupsOf(text, secretParameter)) learnFound(redactor, formDecoded(value))
-  for (const [, value] of groupsOf(text, userinfo)) redactor.learn(formDecoded(value), shortestFound)
+  for (const [, value] of groupsOf(text, secretParameter)) learnFound(redactor, safeDecode(value))
+  for (const [, value] of groupsOf(text, userinfo)) redactor.learn(safeDecode(value), shortestFound)
 }
 
 /** Learns every secret that an answer shows: members that are named so, cookies, signed URLs. */

@@ -33,8 +33,6 @@ const sum = (counts: Map<string, number>): number => [...counts.values()].reduce
 /** A URL without what may be a secret: user name, password, query, fragment. */
 const withoutSecrets = (url: string): string => url.replace(/[?#].*$/s, '').replace(/^(https?:\/\/)[^/]*@/i, '$1')
 
-/** Header fields whose values are secrets, whole and word by word: `Bearer abc`, `session=abc; theme=dark`. */
-
 /**
  * Counts requests by the route that they use.
  *

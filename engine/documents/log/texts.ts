@@ -8,6 +8,7 @@ import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { isQuestion } from '../../../checks/documents/questions.ts'
 import { sentenceSpans } from '../../../checks/documents/sentences.ts'
 import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { oncePer } from '../../../checks/remembered.ts'
 import { grouped } from '../../../contracts/causes/grouped.ts'
 import type { EndpointMention, LogRow, Subjects } from '../../../contracts/documents.ts'
 import { withoutDates } from '../days.ts'
@@ -30,12 +31,12 @@ import {
   withoutPaths,
 } from './said.ts'
 
-/** The days of a section, of which one may be that of a block without any. */
-const elsewhereIn = (section: Section): readonly PlacedDate[] => {
+/** The days of a section, of which one may be that of a block without any: many blocks of one may be without. */
+const elsewhereIn = oncePer((section: Section): readonly PlacedDate[] => {
   const dates = section.blocks.flatMap(block => datesIn(readable(runOf(block))))
   const days = [...new Set(dates.flatMap(date => date.days))]
   return days.length === 0 ? [] : [{ text: dates[0]?.text ?? '', days, iso: false, elsewhere: true, start: 0, end: 0 }]
-}
+})
 
 /** The rows of a paragraph or an item, each with the replacements that the whole of it names. */
 export const rowsOfBlock = (

@@ -62,8 +62,18 @@ export const masked = (
   text: string,
   spans: readonly { readonly start: number; readonly end: number }[],
   letter = ' ',
-): string =>
-  spans.reduce((all, { start, end }) => all.slice(0, start) + letter.repeat(end - start) + all.slice(end), text)
+): string => {
+  const parts: string[] = []
+  let at = 0
+  // One pass: a paragraph may have thousands of spans.
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    const from = Math.max(start, at)
+    if (end <= from) continue
+    parts.push(text.slice(at, from), letter.repeat(end - from))
+    at = end
+  }
+  return parts.join('') + text.slice(at)
+}
 
 /** What is stated, block by block: without what is struck out. A picture without alternative text stays, as something unread. */
 export const statedLines = (run: Run): string =>

@@ -480,10 +480,12 @@ describe('what an answer shows is learnt', () => {
 
   it('in URLs, of the request as well', () => {
     expect(learnt({ url: 'http://h/?X-Amz-Signature=abcd1234%2B' })).toEqual(['abcd1234+'])
+    expect(learnt({ url: 'http://h/?X-Amz-Signature=abcd+1234' })).toEqual(['abcd+1234'])
+    expect(learnt({ url: 'http://h/?X-Amz-Signature=abcd+1234%' })).toEqual(['abcd+1234%'])
     expect(learnt({ url: 'http://h/?sig=abcd1234%' })).toEqual(['abcd1234%'])
     expect(body('see http://u:pass1234@h/ and http://h/?a=b&token=efgh5678')).toEqual(['efgh5678', 'pass1234'])
     expect(body('nothing=abcd1234')).toEqual([])
-    expect(body('/?token=abcd+1234')).toEqual([])
+    expect(body('/?token=abcd%201234')).toEqual([])
   })
 
   it('where there is no answer, from the request alone', () => {
