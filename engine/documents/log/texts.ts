@@ -155,7 +155,10 @@ const rowsOfRun = (
   const ofText = own ? statesIn(withoutPaths(lines)) : []
   const ofHeading = around.status === '' ? [] : statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
-  const shared = both ? ofText.filter(state => ofHeading.includes(state)) : []
+  // What begins with another state than the heading has, and goes on in words that were not understood, has not the state of the heading.
+  const [, beginning = ''] = /^\W*(\p{L}+)/u.exec(text) ?? []
+  const beginsOtherwise = isStateWord(beginning) && !statesIn(beginning).some(state => ofHeading.includes(state))
+  const shared = both && !beginsOtherwise ? ofText.filter(state => ofHeading.includes(state)) : []
   const states = both ? (shared.length > 0 ? shared : everyState) : ofText.length > 0 ? ofText : ofHeading
   const near = dates.length > 0 ? dates : around.dates
   const shown = near.length > 0 ? near : elsewhereIn(section)

@@ -174,6 +174,13 @@ describe('endpoints in running text', () => {
   })
 })
 
+test('what begins with another state than its page has not the state of the page', () => {
+  const page =
+    '# Deprecated endpoints\n\n## Deprecated\n\n{{< removed since="2022-08-23" >}}\nThe v1 API. The routes `/v1/repositories/{name}/images` have no replacement.\n{{< /removed >}}\n'
+  const [row] = readDeprecationLog(page, 'x').rows
+  expect(row?.states).toContain('removed')
+})
+
 test('a parameter in brackets is no tag in Org mode, in code or out of it', () => {
   const log = readDeprecationLog('* Log\n\n- GET https://hub.example.com/v1/<a>/<b>\n- =GET /v1/<c>=\n', 'log.org')
   expect(log.endpoints.map(named)).toEqual(['GET /v1/{a}/{b}', 'GET /v1/{c}'])
