@@ -13,6 +13,9 @@ const isCurrent = (thing: Thing): boolean =>
     ? lifecycle.operations.some(({ id }) => sameName(thing.id, id))
     : thing.is === 'endpoint' && lifecycle.operations.some(({ published }) => isMentionOf(thing, published))
 
+/** What says that a change leaves something as it is. */
+const unaffected = /\b(?:not|never|isn['’]t|aren['’]t) affected\b|\bunaffected\b/i
+
 /** The passage with what its heading names, where it names no endpoint itself: a field is of what stands above it. */
 const withHeadings = (passages: readonly Passage[]): readonly { passage: Passage; about: Passage }[] => {
   let heading: Passage | undefined
@@ -42,6 +45,7 @@ export const possibleReplacement = (
       (about !== passage || isRow(passage.text)) &&
       isIt(about) &&
       !lines.has(passage.line) &&
+      !unaffected.test(passage.text) &&
       thingsIn(passage.text).some(isCurrent),
   )
   return found

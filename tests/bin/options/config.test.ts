@@ -280,7 +280,7 @@ describe('--print-config', () => {
       'auth-header: Authorization: Bearer {token} # default',
       'as-of: 2025-11-21 # default',
       'suite: [labels] # --suite',
-      'cases: 18 # default',
+      'cases: 15 # default',
       'fail-on: must # default',
       `report: [json=r.json] # ${yaml}: report`,
       'junit-dialect: jenkins # default',

@@ -126,6 +126,9 @@ describe('the published schema', () => {
       '.timing.unrecorded',
       'advice.snippet',
       'advice.snippet[]',
+      'binding.operationsIn',
+      'binding.operationsIn.around',
+      'binding.operationsIn.member',
       'changelog.dates[].group',
       'exchange.repeated',
       'fixture.from',
@@ -178,6 +181,13 @@ describe('the published schema', () => {
       ...open(schema as unknown as Node, ''),
       ...Object.entries(defs).flatMap(([name, node]) => open(node, name)),
     ]
-    expect(places).toEqual(['.options', 'reason.values', 'jsonSchema', 'binding.query', 'binding.headers'])
+    expect(places).toEqual([
+      '.options',
+      'reason.values',
+      'jsonSchema',
+      'binding.query',
+      'binding.headers',
+      'binding.operationsIn.around',
+    ])
   })
 })
