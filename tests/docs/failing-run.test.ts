@@ -18,7 +18,7 @@ const shownFailure = async (argv: readonly string[]): Promise<string> => {
       said += text
     },
   })
-  await expect.poll(() => said, { timeout: 10_000 }).not.toBe('')
+  await expect.poll(() => said, { timeout: 100_000 }).not.toBe('')
   try {
     const { url, credentials, fixtures } = JSON.parse(said)
     const env = { HUB_CONFORMANCE_TOKEN: credentials.token }
