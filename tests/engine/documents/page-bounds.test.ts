@@ -11,6 +11,7 @@ it('only the beginning of a page that is too large is read', () => {
     return problems.list()
   }
   const tooLarge = 'x is larger than 512 KiB or 20000 lines; only its beginning is read.'
+  // A pattern that has two ways to read an empty line would not end here.
   expect(problemsOf('\n'.repeat(19_999))).toEqual([])
   expect(problemsOf(`${'\n'.repeat(20_000)}a`)).toEqual([tooLarge])
   expect(problemsOf(`a\n\n${' '.repeat(512 * 1024)}b`)).toContain(tooLarge)
@@ -41,8 +42,8 @@ describe('lines that are left out', () => {
   ])('are those of %s', (_, expected, ...lines) => {
     expect(read(...lines).unread.map(({ line }) => line)).toEqual(expected)
   })
-  it('are all lines of XML', () => {
-    expect(read('', '<?xml version="1.0"?>', '<a>b</a>')).toMatchObject({ text: '', unread: [{ line: 1 }] })
+  it('are all lines of broken XML', () => {
+    expect(read('', '<?xml version="1.0"?>', '<a>b</c>')).toMatchObject({ text: '', unread: [{ line: 1 }] })
   })
   it('may have the mark of a byte order in them', () => {
     expect(read('a-\uFEFF-b').text).toBe('a- -b')

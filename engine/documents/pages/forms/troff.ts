@@ -1,5 +1,5 @@
 /** Whether a text is a manual page: the first macro gives its title in `man`, or its day in `mdoc`, of which no macro is known. */
-export const looksLikeTroff = (text: string): boolean => /^(?:[.'](?:\\".*|\s*)\n|\s*\n)*\.(?:TH|Dd)\s/.test(text)
+export const looksLikeTroff = (text: string): boolean => /^(?:(?:[.']\\".*|[.']?[ \t]*)\n)*\.(?:TH|Dd)\s/.test(text)
 
 /** Words of a line, of which one in double quotes may have spaces. */
 const wordsOf = (text: string): readonly string[] =>
