@@ -4,6 +4,7 @@ import { type Finding, holds, masked, unclear, violated } from '../contracts/fin
 import type { V1Route } from '../contracts/lifecycle.ts'
 import { lifecycle } from '../contracts/lifecycle.ts'
 import type { Ask, Probe } from '../contracts/requirement.ts'
+import { mayBeCredential } from '../contracts/secret-names.ts'
 import { refusedBeforeRouting } from './presence.ts'
 import { isSuccess, redirectsToItself } from './reading.ts'
 import { bounds, isReading, ordinaryNames, type V1Names } from './v1/factors.ts'
@@ -65,16 +66,18 @@ const acceptedElsewhere = async (
 ): Promise<Answered | undefined> => {
   const { status } = refused.response
   if (status !== 401 && status !== 403) return undefined
-  // What is accepted and by what program says nothing of credentials: without it such requests are shared.
-  const headers = Object.fromEntries(
-    Object.entries(asked.headers ?? {}).filter(([name]) => name !== 'accept' && name !== 'user-agent'),
-  )
-  const ask = { ...asked, headers }
-  const { method, path, as, sending } = ask
+  // Only what may be credentials matters: without the rest many cases share such requests.
+  const onlyCredentials = (entries: Iterable<readonly [string, string]>): Record<string, string> =>
+    Object.fromEntries([...entries].filter(([name]) => mayBeCredential.test(name)))
+  const [place = '', asQuery = ''] = asked.path.split('?')
+  const headers = onlyCredentials(Object.entries(asked.headers ?? {}))
+  const given = onlyCredentials(new URLSearchParams(asQuery))
+  const query = new URLSearchParams(given).toString()
+  const ask = { ...asked, headers, path: place + (query && `?${query}`) }
+  const { method, as, sending } = ask
   const ordinary = namesFor(probe, method, ordinaryNames)
   const controls = await controlsOf(probe, ask, ordinary)
   if (controls.some(control => control.response.status !== status)) return undefined
-  const [, query = ''] = path.split('?')
   for (const route of lifecycle.v1Routes) {
     const other = await probe.control({ ...ask, path: v1Path(route, ordinary) + (query && `?${query}`) })
     if (other.response.status === expected) return other
@@ -84,7 +87,7 @@ const acceptedElsewhere = async (
   const known = await probe.fixture('repository')
   const how = {
     headers,
-    query: Object.fromEntries(new URLSearchParams(query)),
+    query: given,
     anyStatus: true,
     control: true,
   } as const
