@@ -237,6 +237,7 @@ export default (facts: TokenFacts): Requirement => {
         'loses the label of a token that is switched off',
         'not-kept',
         withObject(get, body => (body.is_active === false ? { ...body, [member]: '' } : body)),
+        { [`${suite}/update-keeps-rest`]: 'not-kept' },
       ),
       'sent-when-off': fault(
         'loses the expiry of a token that is switched off by a PUT that sends it',

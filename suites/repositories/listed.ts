@@ -164,6 +164,7 @@ const requirement: Requirement = {
           ? answer(200, { results: results.slice(half + 1), next: null })(request)
           : answer(200, { results: results.slice(0, half), next: `${url.pathname}?page=2` })(request)
       }),
+      { 'replacements/get-namespace-same-resource': 'other-resource' },
     ),
     list: fault('leaves a repository out of the list', 'not-listed', withJson(to(collection, 'GET'), withoutSample), {
       'replacements/get-namespace-same-resource': 'other-resource',

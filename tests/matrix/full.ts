@@ -42,9 +42,9 @@ const faults: readonly Member<Fault>[] = catalogue.flatMap(requirement =>
 )
 
 /** What a fault must be failed for, and nothing else. */
-const namedBy = ({ requirement, twisted: { code, also } }: Member<Fault>): Readonly<Record<string, string>> => ({
+const namedBy = ({ requirement, twisted: { code, also = {} } }: Member<Fault>): Readonly<Record<string, string>> => ({
   [requirement.id]: code,
-  ...also,
+  ...Object.fromEntries(Object.entries(also).filter(([id]) => id !== generated)),
 })
 
 const expectNamed = async (member: Member<Fault>, select: SelectionInput): Promise<void> =>
