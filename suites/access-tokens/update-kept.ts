@@ -232,6 +232,7 @@ export default (facts: TokenFacts): Requirement => {
           inObjects(['profile', 'spec']),
           withSent(patch, sent => (sent.is_active === false ? { ...sent, [member]: 'none' } : sent)),
         ),
+        { [`${suite}/update-keeps-rest`]: 'not-kept' },
       ),
       'label-lost': fault(
         'loses the label of a token that is switched off',
