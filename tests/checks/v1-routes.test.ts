@@ -149,7 +149,7 @@ describe('another status', () => {
     const shape = (at: number) => v1Path(lifecycle.v1Routes[at] as (typeof lifecycle.v1Routes)[number], ordinaryNames)
     const all = { other: refused }
     // On another shape.
-    expect(await judge(refused, { [shape(3)]: gone }, all)).toMatchObject({ kind: 'violated', code: 'not-gone' })
+    expect(await judge(refused, { [shape(4)]: gone }, all)).toMatchObject({ kind: 'violated', code: 'not-gone' })
     // On v2.
     const known = { ...all, fixtures: ['repository'] }
     expect((await judge(refused, { GetRepository: status(200) }, known)).kind).toBe('violated')
