@@ -6,15 +6,13 @@ import type { Thing } from './clauses.ts'
 import { thingsIn } from './prose/names.ts'
 import { type Endpoint, isMentionOf, isRemovedRoute, passageExcerpt, sameName } from './published-documents.ts'
 import { codesIn } from './stated-status.ts'
+import { isUnaffected } from './vocabulary.ts'
 
 /** What can be the replacement of an old endpoint: an operation of the document, or its path. */
 const isCurrent = (thing: Thing): boolean =>
   thing.is === 'operation'
     ? lifecycle.operations.some(({ id }) => sameName(thing.id, id))
     : thing.is === 'endpoint' && lifecycle.operations.some(({ published }) => isMentionOf(thing, published))
-
-/** What says that a change leaves something as it is. */
-const unaffected = /\b(?:not|never|isn['’]t|aren['’]t) affected\b|\bunaffected\b/i
 
 /** The passage with what its heading names, where it names no endpoint itself: a field is of what stands above it. */
 const withHeadings = (passages: readonly Passage[]): readonly { passage: Passage; about: Passage }[] => {
@@ -45,7 +43,7 @@ export const possibleReplacement = (
       (about !== passage || isRow(passage.text)) &&
       isIt(about) &&
       !lines.has(passage.line) &&
-      !unaffected.test(passage.text) &&
+      !isUnaffected(passage.text) &&
       thingsIn(passage.text).some(isCurrent),
   )
   return found

@@ -283,3 +283,9 @@ export const kindOfSentence = (text: string): Kind | undefined => {
     .flatMap(clause => passiveKind.exec(clause)?.[1] ?? [])[0]
   return passive === undefined ? undefined : kindOf(passive)
 }
+
+const unaffected =
+  /\b(?:not|never|isn['’]t|aren['’]t) affected\b|\bunaffected\b|\b(?:does|do) not (?:affect|concern|apply to)\b/i
+
+/** Whether a text says of something that a change leaves it as it is. */
+export const isUnaffected = (text: string): boolean => unaffected.test(text)

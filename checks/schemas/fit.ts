@@ -65,7 +65,7 @@ const problemOf = (schema: JsonObject, value: unknown): string | undefined => {
   return missing === undefined ? undefined : `must have required property '${missing}'`
 }
 
-/** The values that a schema speaks of, each with what it says of it: the value as a whole, its items and its members. */
+/** The parts of a value that a schema describes, each with the schema of that part: the value as a whole, its items and its members. */
 const partsOf = (
   schema: JsonObject,
   value: unknown,

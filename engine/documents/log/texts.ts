@@ -7,7 +7,14 @@ import { datesIn, type PlacedDate } from '../../../checks/documents/published-da
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { isQuestion } from '../../../checks/documents/questions.ts'
 import { sentenceSpans } from '../../../checks/documents/sentences.ts'
-import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import {
+  everyState,
+  isStateWord,
+  isUnaffected,
+  kindOf,
+  mentionsState,
+  statesIn,
+} from '../../../checks/documents/vocabulary.ts'
 import { oncePer } from '../../../checks/remembered.ts'
 import { grouped } from '../../../contracts/causes/grouped.ts'
 import type { EndpointMention, LogRow, Subjects } from '../../../contracts/documents.ts'
@@ -62,10 +69,6 @@ export const rowsOfBlock = (
 
 const stateWord = (text: string): string | undefined =>
   /\b(?:deprecat|remov|retir|disabl|sunset|hidden|delet)\w*/i.exec(text)?.[0]
-
-/** What says of something that a change leaves it as it is. */
-const unaffected =
-  /\b(?:not|never|isn['’]t|aren['’]t) affected\b|\bunaffected\b|\b(?:does|do) not (?:affect|concern|apply to)\b/i
 
 /** What is over is no state: `was disabled for an hour`. */
 const over =
@@ -150,7 +153,7 @@ const rowsOfRun = (
   if (!own && around.ofPage === true && !isListed && isAside) return []
   // A sentence says something else of an operation than what stands above it: `GetRepository is not affected.`
   const isSentence = block.type === 'paragraph' && dates.length === 0 && !isPlain(text)
-  const isOther = !own || unaffected.test(text)
+  const isOther = !own || isUnaffected(text)
   if (isOther && isSentence && !itself.endpoints.some(isOldMention) && itself.operationIds.length > 0) return []
   const ofText = own ? statesIn(withoutPaths(lines)) : []
   const ofHeading = around.status === '' ? [] : statesIn(around.status)

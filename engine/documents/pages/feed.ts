@@ -19,7 +19,7 @@ const characterOf = (reference: string, name: string): string => {
 }
 
 /** Text with the references of XML resolved. */
-export const decoded = (text: string): string =>
+const decoded = (text: string): string =>
   text.replaceAll(/&(lt|gt|quot|apos|amp|#\d{1,7}|#x[\da-f]{1,6});/gi, characterOf)
 
 /** What an element of a feed holds: its text, which may be HTML. */

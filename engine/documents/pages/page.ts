@@ -10,7 +10,7 @@ import {
   markdownOfNumberedText,
 } from './forms/plain-text.ts'
 import { looksLikeTextile, markdownOfTextile } from './forms/textile.ts'
-import { looksLikeToml, yamlOfToml } from './forms/toml.ts'
+import { htmlOfToml, looksLikeToml } from './forms/toml.ts'
 import { looksLikeTroff, markdownOfTroff } from './forms/troff.ts'
 import { htmlOfXml, looksLikeXml } from './forms/xml.ts'
 import { readHtml } from './html.ts'
@@ -48,7 +48,7 @@ type Form = readonly [
 const forms: readonly Form[] = [
   [looksLikeFeed, htmlOfFeed],
   [looksLikeXml, htmlOfXml],
-  [looksLikeToml, source => htmlOfData(yamlOfToml(source))],
+  [looksLikeToml, htmlOfToml],
   [looksLikeData, htmlOfData],
   [looksSeparated, htmlOfSeparated],
   [

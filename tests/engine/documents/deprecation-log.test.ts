@@ -201,3 +201,20 @@ test('an empty page says that it has nothing', () => {
     { line: 1, why: 'x has no table and no list of deprecated endpoints.' },
   ])
 })
+
+test.each([
+  [
+    'TOML',
+    'log.toml',
+    '# Log\n\n[[entry]]\nstatus = "deprecated"\nendpoint = "GET /v1/a"\n\n[[entry]]\nstatus = "removed"\nendpoint = "GET /v1/b"\n',
+    [3, 7],
+  ],
+  [
+    'XML',
+    'log.xml',
+    '\n<?xml version="1.0"?>\n<log>\n  <entry status="deprecated" endpoint="GET /v1/a"/>\n\n  <entry status="removed" endpoint="GET /v1/b"/>\n</log>\n',
+    [4, 6],
+  ],
+])('rows of %s stand on the lines of its source', (_, from, text, lines) => {
+  expect(readDeprecationLog(text, from).rows.map(({ line }) => line)).toEqual(lines)
+})

@@ -1,84 +1,48 @@
-import { Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
-import { htmlOfRecords } from '../data.ts'
-import { decoded } from '../feed.ts'
+import { DOMParser, type Element, type Node, onErrorStopParsing } from '@xmldom/xmldom'
+import { grouped } from '../../../../contracts/causes/grouped.ts'
+import { type Data, htmlOfMembers, type Members } from './records.ts'
 
 /** Whether a text is XML with elements of its own; pages and feeds in XML are read before. */
 export const looksLikeXml = (text: string): boolean => /^\s*<\?xml\s/.test(text)
 
-const part =
-  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!DOCTYPE[^>[]*>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y
-const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-
-interface Element {
-  readonly name: string
-  readonly at: number
-  readonly attributes: readonly Pair[]
-  readonly children: Element[]
-  text: string
-}
-
 const deepest = 40
 
-/** An element with attributes or further elements is an object, and any other one its text. */
-const contentOf = ({ attributes, children, text, at }: Element): YAMLMap | Scalar => {
-  const said = text.replaceAll(/\s+/g, ' ').trim()
-  const range: [number, number, number] = [at, at, at]
-  if (attributes.length + children.length === 0) return Object.assign(new Scalar(said), { range })
-  const map = new YAMLMap()
-  map.range = range
-  const names = [...new Set(children.map(({ name }) => name))]
-  map.items = [
-    ...attributes,
-    ...(said === '' ? [] : [new Pair(Object.assign(new Scalar('description'), { range }), new Scalar(said))]),
-    ...names.map(name => {
-      const same = children.filter(child => child.name === name)
-      const [first] = same as [Element, ...Element[]]
-      const key = Object.assign(new Scalar(name), { range: [first.at, first.at, first.at] as typeof range })
-      const values = same.map(contentOf)
-      // One element of a kind that could be there again is a list of one.
-      if (values.length === 1 && (first.attributes.length === 0 || first.children.length > 0))
-        return new Pair(key, values[0])
-      const list = new YAMLSeq()
-      list.items = values
-      list.range = key.range
-      return new Pair(key, list)
-    }),
-  ]
-  return map
+const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE
+
+const isText = ({ nodeType, TEXT_NODE, CDATA_SECTION_NODE }: Node): boolean =>
+  nodeType === TEXT_NODE || nodeType === CDATA_SECTION_NODE
+
+/** An element with attributes or further elements is an object, and any other one its text. `before` counts the lines above the declaration. */
+const dataOf = (element: Element, before: number, depth = 0): Data => {
+  if (depth > deepest) throw new RangeError()
+  const line = (element.lineNumber ?? 1) + before
+  const nodes = [...element.childNodes]
+  const children = nodes.filter(isElement)
+  const attributes = [...element.attributes].filter(({ name }) => !/^xmlns\b|:/.test(name))
+  const text = nodes
+    .map(node => (isText(node) ? node.nodeValue : ''))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (attributes.length + children.length === 0) return { line, value: text }
+  const members: Members = new Map(attributes.map(({ name, value }) => [name, { line, value }]))
+  if (text !== '') members.set('description', { line, value: text })
+  for (const [name, same] of grouped(children, ({ tagName }) => tagName)) {
+    const [first, ...others] = same.map(child => dataOf(child, before, depth + 1))
+    if (!first) continue
+    // An element with attributes and nothing below it could be there again: it is a list of one.
+    const [{ attributes: own, childNodes }] = same
+    const isOne = others.length === 0 && (own.length === 0 || [...childNodes].some(isElement))
+    members.set(name, isOne ? first : { line: first.line, value: new Map([first, ...others].entries()) })
+  }
+  return { line, value: members }
 }
 
 /** XML as HTML: elements that are there again are rows of a table, or sections where they have further ones. Throws on what is not XML. */
 export const htmlOfXml = (source: string): string => {
-  const root: Element = { name: '', at: 0, attributes: [], children: [], text: '' }
-  const open = [root]
-  part.lastIndex = 0
-  while (part.lastIndex < source.length) {
-    const at = part.lastIndex
-    const [whole, data, end, name, attributes = '', empty, text] = part.exec(source) ?? []
-    const around = open.at(-1)
-    if (whole === undefined || around === undefined || open.length > deepest) throw new SyntaxError()
-    around.text += data ?? decoded(text ?? '')
-    if (end !== undefined && open.pop()?.name !== end) throw new SyntaxError()
-    if (name === undefined) continue
-    const range: [number, number, number] = [at, at, at]
-    const stated = [...attributes.matchAll(attribute)].filter(([, key = '']) => !/^xmlns\b|:/.test(key))
-    const element: Element = {
-      name,
-      at,
-      attributes: stated.map(
-        ([, key = '', double, single]) =>
-          new Pair(
-            Object.assign(new Scalar(key), { range }),
-            Object.assign(new Scalar(decoded(double ?? single ?? '')), { range }),
-          ),
-      ),
-      children: [],
-      text: '',
-    }
-    around.children.push(element)
-    if (empty === '') open.push(element)
-  }
-  if (open.length !== 1) throw new SyntaxError()
-  const starts = [...source.matchAll(/\n/g)].map(({ index }) => index)
-  return htmlOfRecords(contentOf(root), offset => starts.filter(start => start < offset).length + 1)
+  const declared = source.trimStart()
+  const before = source.slice(0, source.length - declared.length).split('\n').length - 1
+  const { documentElement } = new DOMParser({ onError: onErrorStopParsing }).parseFromString(declared, 'text/xml')
+  if (!documentElement) throw new SyntaxError()
+  return htmlOfMembers(new Map([[documentElement.tagName, dataOf(documentElement, before)]]))
 }
