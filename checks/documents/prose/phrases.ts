@@ -349,6 +349,19 @@ export const complementOf = (tokens: readonly Token[], act: Act | undefined): Co
   }
 }
 
+/** What leads to a clause and says of what it is so: `Instead of X`, `For X`, `Clients of X`. */
+export const ledBy = (
+  tokens: readonly Token[],
+): { readonly things: readonly Thing[]; readonly rest: readonly Token[] } | undefined => {
+  const [first, second] = tokens
+  const ofAgent = is(first, 'client') && second?.text === 'of'
+  if (!first || !(is(first, 'than', 'favour') || first.text === 'for' || ofAgent)) return undefined
+  const from = ofAgent ? 2 : 1
+  const to = tokens.findLastIndex(token => token.thing !== undefined || is(token, 'noun', 'this')) + 1
+  const { things, other } = subjectOf(tokens.slice(from, to))
+  return things.length > 0 && !other ? { things, rest: [...(ofAgent ? [first] : []), ...tokens.slice(to)] } : undefined
+}
+
 const nominal = ['article', 'this', 'plain', 'old', 'noun', 'pronoun', 'of', 'and', 'label', 'been', 'foreign'] as const
 
 /** The pieces of a sentence: what stands between its marks and conjunctions. What stands in brackets is apart. */
@@ -385,7 +398,7 @@ export const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
   return pieces.filter(piece => piece.tokens.length > 0)
 }
 
-interface Piece {
+export interface Piece {
   readonly tokens: readonly Token[]
   /** What stands in brackets, behind as many of the tokens. */
   readonly aside: readonly Token[]

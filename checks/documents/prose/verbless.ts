@@ -1,0 +1,160 @@
+import { complementOf, ledBy, type Subject, subjectOf } from './phrases.ts'
+import { oldsOf, type Place, type Progress, replacing, settle, stated } from './progress.ts'
+import { halved, isStray, withMore } from './said.ts'
+import { arrow, datesOf, entryOf, is, isName, isNominal, type Token } from './tokens.ts'
+
+const isOtherKind = (piece: readonly Token[], at: number): boolean => {
+  const [one, other] = [piece[at - 1]?.thing, piece[at]?.thing]
+  return one !== undefined && other !== undefined && one.is !== other.is
+}
+
+/** Where the second half of a clause begins that has the verb of the one before: `X by Y`, `B instead of X`, `B the GET`, `B of X`. */
+const elliptic = (piece: readonly Token[]): number => {
+  const at = piece.findIndex(
+    (token, index) =>
+      is(token, 'favour', 'than') ||
+      /^(?:by|with)$/.test(token.text) ||
+      (isName(piece[index - 1]) &&
+        (is(token, 'article', 'of', 'to', 'preposition', 'be') || isOtherKind(piece, index))),
+  )
+  return at > 0 && piece.slice(0, at).some(isName) && piece.slice(at).some(isNominal) ? at : -1
+}
+
+/** Whether what follows a piece makes its names those of a clause to come: `, X → Y`, `, X and Y by Z`. */
+const isHeld = ({ pieces }: Progress, index: number): boolean => {
+  const next = pieces.slice(index + 1).find(({ tokens, mark }) => mark === arrow || !tokens.every(isName))
+  return next !== undefined && (next.mark === arrow ? pieces[index + 1] === next : elliptic(next.tokens) >= 0)
+}
+
+interface Verbless extends Place {
+  readonly subject: Subject
+  /** Whether it is names and nothing else. */
+  readonly isNames: boolean
+  /** Whether a state in brackets stands behind it, which is a clause of its own. */
+  readonly isMarked: boolean
+}
+
+/** Takes in a piece if it is of its kind. */
+type Rule = (progress: Progress, place: Verbless) => boolean
+
+/** `in favour of Y`, `X (now Y)` */
+const favours: Rule = (progress, place) => {
+  const { piece, before, subject } = place
+  const [first, ...rest] = piece
+  if (before || !(is(first, 'favour') || /^(?:now|today|currently)$/.test(first?.text ?? ''))) return false
+  const { things } = subjectOf(rest)
+  if (things.length === 0) return false
+  const of = oldsOf(progress, place)
+  progress.found.push(stated('replace', of, things, piece, progress.supposed))
+  progress.last = replacing(subject, piece, of)
+  progress.waiting = []
+  return true
+}
+
+/** `X → Y` */
+const pointsTo: Rule = (progress, place) => {
+  const { piece, mark, before, beforeAt, subject, isNames, isMarked } = place
+  if (mark !== arrow || !isNames || isMarked) return false
+  const { found, waiting } = progress
+  const of = oldsOf(progress, place)
+  if (before && waiting.length === 0) found[beforeAt] = { ...before, by: [...before.by, ...subject.things] }
+  else found.push(stated('replace', of, subject.things, [...waiting, ...piece], progress.supposed))
+  progress.last = replacing(subject, piece, of)
+  progress.waiting = []
+  return true
+}
+
+/** `Replacement for X: Y`, behind its mark */
+const isBelowTitle: Rule = (progress, { piece, subject, isNames }) => {
+  const { title } = progress
+  if (title === undefined || !(isNames || subject.denied)) return false
+  const said = stated('replace', title, subject.things, piece, progress.supposed)
+  progress.found.push({ ...said, denied: subject.denied })
+  progress.last = replacing(subject, piece, title)
+  progress.title = undefined
+  return true
+}
+
+/** `Replacement for X:`, `Successor Y` */
+const isTitle: Rule = (progress, { piece, mark, subject, antecedent }) => {
+  const noun = piece.findIndex(token => entryOf(token, 'noun-of')?.act === 'replace')
+  if (noun < 0 || subject.act !== 'replace' || subject.other || mark === '|') return false
+  const isDirect = isName(piece[noun + 1])
+  const olds = isDirect || subject.things.length === 0 ? subjectOf(progress.waiting).things : subject.things
+  const of = olds.length > 0 ? olds : antecedent
+  if (isDirect) {
+    progress.found.push(stated('replace', of, subject.things, piece, progress.supposed))
+    progress.last = replacing(subject, piece, of)
+  } else progress.title = of
+  progress.waiting = []
+  return true
+}
+
+/** `A replaces the POSTs, B the GET` */
+const isHalved: Rule = (progress, { piece, before }) => {
+  const cut = elliptic(piece)
+  if (!before || !progress.last || cut <= 0) return false
+  const names = [...progress.waiting, ...piece.slice(0, cut)]
+  progress.found.push(halved(before, progress.last, names, piece.slice(cut)))
+  progress.waiting = []
+  return true
+}
+
+const waits: Rule = (progress, { piece, index, before, isNames }) => {
+  if (!before || !isNames || !isHeld(progress, index)) return false
+  progress.waiting = [...progress.waiting, ...piece]
+  return true
+}
+
+/** `Instead of X, Z and Y, …` */
+const leads: Rule = (progress, { piece, before, subject, isNames }) => {
+  if (before) return false
+  const lead = ledBy(piece)
+  const isLead = lead?.rest.length === 0
+  if (!isLead && !(progress.led.length > 0 && isNames)) return false
+  progress.led = [...progress.led, ...(isLead ? lead.things : subject.things)]
+  return true
+}
+
+/** What stands behind a clause without a verb of its own goes on with what the clause names. */
+const goesOn: Rule = (progress, { piece, mark, before, beforeAt, subject }) => {
+  if (!before) return false
+  if (mark === '|') {
+    settle(progress, progress.own)
+    return true
+  }
+  const { found, last } = progress
+  const more = complementOf(piece, before.act)
+  // `Build service: v1 API` builds nothing.
+  const slot = last === undefined || (last.slot === 'of' && mark === ':') ? 'others' : last.slot
+  // `Replaced by: nothing`
+  const isNone = slot === 'by' && subject.denied && !subject.things.some(thing => thing.at)
+  if (isNone) found[beforeAt] = { ...before, denied: !before.denied }
+  else if (isStray(before, more.things, slot)) found[beforeAt] = { ...before, unread: [...before.unread, '…'] }
+  else found[beforeAt] = withMore(before, more, piece, slot)
+  if (more.things.length > 0 || more.unread.length > 0) {
+    if (progress.implied !== undefined && last) progress.last = { ...last, of: more.things }
+    settle(progress, more.things)
+  }
+  return true
+}
+
+/** Names in a list, or what only leads to the clause: `Since 2025-01-01,` and `Replacement: none,`. */
+const isAhead: Rule = (progress, { piece, index, subject }) => {
+  const { things, other, act } = subject
+  if ((act === 'end' || act === 'deprecate') && things.length === 0 && !other)
+    progress.found.push({ ...stated(act, progress.own, [], piece, progress.supposed), mood: 'planned' })
+  progress.days = [...progress.days, ...datesOf(piece)]
+  if (things.length > 0) progress.waiting = [...progress.waiting, ...piece]
+  else if (other && progress.pieces[index + 1]?.mark !== ':') progress.odd = [...progress.odd, ...piece]
+  return true
+}
+
+const rules: readonly Rule[] = [favours, pointsTo, isBelowTitle, isTitle, isHalved, waits, leads, goesOn, isAhead]
+
+/** Takes in a piece that has no verb. */
+export const readVerbless = (progress: Progress, place: Place, isMarked: boolean): void => {
+  const subject = subjectOf(place.piece)
+  const isNames = subject.things.length > 0 && !subject.other
+  rules.some(rule => rule(progress, { ...place, subject, isNames, isMarked }))
+}
