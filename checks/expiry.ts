@@ -16,7 +16,7 @@ import {
   profileIn,
   standingOf,
 } from './answers/tokens.ts'
-import { distinct } from './presence.ts'
+import { distinct } from './presence/judging.ts'
 import {
   header,
   isCarriedOut,

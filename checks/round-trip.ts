@@ -2,7 +2,7 @@ import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, Missing, unclear } from '../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../contracts/operations.ts'
 import type { CallOptions, Probe } from '../contracts/requirement.ts'
-import { distinct } from './presence.ts'
+import { distinct } from './presence/judging.ts'
 import { isObject, isSuccess, json, objectsIn, parseJson, sentAgain } from './reading.ts'
 
 /** Scalars looked at before a reader gives up on a value. */

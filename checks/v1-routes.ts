@@ -5,7 +5,7 @@ import type { V1Route } from '../contracts/lifecycle.ts'
 import { lifecycle } from '../contracts/lifecycle.ts'
 import type { Ask, Probe } from '../contracts/requirement.ts'
 import { mayBeCredential } from '../contracts/secret-names.ts'
-import { refusedBeforeRouting } from './presence.ts'
+import { refusedBeforeRouting } from './presence/judging.ts'
 import { isSuccess, redirectsToItself } from './reading.ts'
 import { bounds, isReading, ordinaryNames, type V1Names } from './v1/factors.ts'
 

@@ -2,7 +2,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, unclear, violated } from '../../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { alike } from '../presence.ts'
+import { alike } from '../presence/judging.ts'
 import { has, isObject, isSuccess, type JsonObject, objectsIn, parseJson, representation, wrapped } from '../reading.ts'
 import { declarationOf } from '../schemas/own.ts'
 

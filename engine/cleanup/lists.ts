@@ -1,5 +1,5 @@
 import { pages } from '../../checks/paging.ts'
-import { distinct } from '../../checks/presence.ts'
+import { distinct } from '../../checks/presence/judging.ts'
 import { isSuccess, json, listItems, parseJson } from '../../checks/reading.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName } from '../../contracts/operations.ts'

@@ -1,5 +1,5 @@
 import { isUnfinished, readList } from '../../checks/paging.ts'
-import { distinct } from '../../checks/presence.ts'
+import { distinct } from '../../checks/presence/judging.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Probe, TokenFamily } from '../../contracts/requirement.ts'
 import type { Session } from '../probe/session.ts'

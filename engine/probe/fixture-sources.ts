@@ -1,5 +1,5 @@
-import { unproven } from '../../checks/calling.ts'
-import { distinct } from '../../checks/presence.ts'
+import { distinct } from '../../checks/presence/judging.ts'
+import { unproven } from '../../checks/presence/witnesses.ts'
 import { isSuccess } from '../../checks/reading.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'

@@ -1,4 +1,4 @@
-import { distinct } from '../../checks/presence.ts'
+import { distinct } from '../../checks/presence/judging.ts'
 import {
   flat,
   has,

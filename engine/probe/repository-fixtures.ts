@@ -1,6 +1,6 @@
 import { isPrivate, type Named, unlike } from '../../checks/answers/unlike.ts'
-import { whyNotCreated } from '../../checks/calling.ts'
 import { type Page, pages } from '../../checks/paging.ts'
+import { whyNotCreated } from '../../checks/presence/witnesses.ts'
 import { isCarriedOut, isObject, isSuccess, type JsonObject, mentions, parseJson } from '../../checks/reading.ts'
 import { isIn, membersIn, nestedNameOf, repositoryPlacesOf } from '../../checks/repository-place.ts'
 import type { Answered } from '../../contracts/exchange.ts'

@@ -1,5 +1,5 @@
 import { unnamedRepositories } from '../../checks/answers/only-one.ts'
-import { distinct } from '../../checks/presence.ts'
+import { distinct } from '../../checks/presence/judging.ts'
 import { isSuccess } from '../../checks/reading.ts'
 import { memberList } from '../../checks/tags.ts'
 import type { Answered } from '../../contracts/exchange.ts'

@@ -1,4 +1,4 @@
-import { whyNotCreated } from '../../checks/calling.ts'
+import { whyNotCreated } from '../../checks/presence/witnesses.ts'
 import { isCarriedOut, isSuccess, sentIn } from '../../checks/reading.ts'
 import { scalarsIn } from '../../checks/round-trip.ts'
 import type { Answered } from '../../contracts/exchange.ts'

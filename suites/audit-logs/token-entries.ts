@@ -10,8 +10,8 @@ import {
   speaksOfTokens,
   unlessOther,
 } from '../../checks/audit-log.ts'
-import { whyNotCreated } from '../../checks/calling.ts'
 import { type ListEnd, unfinished } from '../../checks/paging.ts'
+import { whyNotCreated } from '../../checks/presence/witnesses.ts'
 import { identifiers, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'

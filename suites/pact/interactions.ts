@@ -1,14 +1,10 @@
 import { judgeTokenList } from '../../checks/answers/token-list.ts'
-import {
-  groupAssignment,
-  managingWitness,
-  namespaceWitness,
-  presenceOfAnswer,
-  rightsWitness,
-} from '../../checks/calling.ts'
 import { judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { hasExpiryForm, meetsDemand } from '../../checks/pact/demand.ts'
 import { type PactInteraction, pactInteractions, parameterRoles } from '../../checks/pact/interactions.ts'
+import { presenceOfAnswer } from '../../checks/presence/asking.ts'
+import { groupAssignment } from '../../checks/presence/documented.ts'
+import { managingWitness, namespaceWitness, rightsWitness } from '../../checks/presence/witnesses.ts'
 import { has, isSuccess, json, objectsIn } from '../../checks/reading.ts'
 import { refused } from '../../checks/round-trip.ts'
 import { judgeGoneAnswer } from '../../checks/v1-routes.ts'

@@ -1,4 +1,4 @@
-import { familyPresence } from '../../checks/calling.ts'
+import { familyPresence } from '../../checks/presence/families.ts'
 import { cite, published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { answer, fault, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'

@@ -1,4 +1,4 @@
-import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
+import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
 import { cite } from '../../checks/source.ts'
 import { redirected, withStatus } from '../../checks/twists/shapes.ts'
 import {

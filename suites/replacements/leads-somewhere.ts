@@ -1,6 +1,6 @@
-import { documentedPresence } from '../../checks/calling.ts'
 import { deprecationOf } from '../../checks/documents/labels/current.ts'
 import { labelSources } from '../../checks/documents/labels/sources.ts'
+import { documentedPresence } from '../../checks/presence/documented.ts'
 import { cite } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { fault, instead, to, unrouted } from '../../checks/twists/twist.ts'

@@ -1,7 +1,7 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { legacyAsk } from '../../checks/http/legacy-answers.ts'
 import { readList } from '../../checks/paging.ts'
-import { alike, distinct } from '../../checks/presence.ts'
+import { alike, distinct } from '../../checks/presence/judging.ts'
 import {
   flat,
   groupsOf,

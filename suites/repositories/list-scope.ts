@@ -1,8 +1,8 @@
 import { declaredLists } from '../../checks/answers/declared-lists.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { listPathOf, objectsWithPlaces } from '../../checks/answers/tokens.ts'
-import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
 import { isUnfinished, readList, unfinished } from '../../checks/paging.ts'
+import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
 import {
   groupsOf,
   isObject,

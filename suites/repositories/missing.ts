@@ -1,5 +1,5 @@
 import { missingAsExisting, readsWhatIsMissing, showsAsExisting } from '../../checks/answers/existence.ts'
-import { documentedPresence } from '../../checks/calling.ts'
+import { documentedPresence } from '../../checks/presence/documented.ts'
 import { isSuccess } from '../../checks/reading.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'

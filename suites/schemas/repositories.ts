@@ -1,5 +1,5 @@
-import { groupAssignment } from '../../checks/calling.ts'
 import { literalPattern, settingRules, verify } from '../../checks/immutable-tags.ts'
+import { groupAssignment } from '../../checks/presence/documented.ts'
 import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
 import { type DocumentedOperation, earliestDate, type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 

@@ -1,6 +1,6 @@
 import { isDateTime } from '../../checks/date-time.ts'
 import { pages } from '../../checks/paging.ts'
-import { distinct } from '../../checks/presence.ts'
+import { distinct } from '../../checks/presence/judging.ts'
 import { isObject, isSuccess, type JsonObject, mentions, objectsIn, parseJson } from '../../checks/reading.ts'
 import { ifPossible, scalarsIn } from '../../checks/round-trip.ts'
 import { pagesLookedAt } from '../../checks/schemas/judging.ts'

@@ -6,7 +6,7 @@ import {
   judgePresence,
   type PresenceEvidence,
   refusedBeforeRouting,
-} from '../../checks/presence.ts'
+} from '../../checks/presence/judging.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 
 interface Given {

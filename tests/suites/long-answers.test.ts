@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withExactIds } from '../../checks/exact-ids.ts'
-import { alike } from '../../checks/presence.ts'
+import { alike } from '../../checks/presence/judging.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 
 const answered = (body: string): Answered =>

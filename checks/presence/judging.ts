@@ -1,7 +1,7 @@
-import { defined } from '../contracts/defined.ts'
-import type { Answered } from '../contracts/exchange.ts'
-import { type Finding, holds, masked, unclear, violated } from '../contracts/finding.ts'
-import type { Setting } from '../contracts/settings.ts'
+import { defined } from '../../contracts/defined.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { type Finding, holds, masked, unclear, violated } from '../../contracts/finding.ts'
+import type { Setting } from '../../contracts/settings.ts'
 import {
   contentKind,
   isCarriedOut,
@@ -12,7 +12,7 @@ import {
   redirectsToItself,
   safeDecode,
   sentIn,
-} from './reading.ts'
+} from '../reading.ts'
 
 const bodyOf = (exchange: Answered): unknown => {
   const parsed = parseJson(exchange)

@@ -1,0 +1,176 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import { type Finding, unclear, violated } from '../../contracts/finding.ts'
+import type { FamilyOperation, OperationName, RoleValues } from '../../contracts/operations.ts'
+import type { Probe, TokenFamily } from '../../contracts/requirement.ts'
+import { showsNothing } from '../answers/existence.ts'
+import { addsEntry, declaredQueries, entriesOf, unlessOther } from '../audit-log.ts'
+import { listItems, parseJson } from '../reading.ts'
+import { comes, type Look, lists, type Presence, presenceOf, presenceOfAnswer, unlessNull } from './asking.ts'
+import { judgePresence } from './judging.ts'
+import { pathKnown, publishedInArea } from './published.ts'
+import { managingWitness, rightsWitness } from './witnesses.ts'
+
+/** What names nothing is not open for what it names: whether the path is served, or kept from the credentials, is. */
+const withoutParameters = (probe: Probe, operation: OperationName, finding: Finding): Finding => {
+  const { path } = probe.bind(operation)
+  return finding.kind === 'unclear' && finding.code === 'fixture-unproven' && !path.includes('{')
+    ? { ...finding, code: 'not-served', values: { ...finding.values, path } }
+    : finding
+}
+
+const tokenPresence = (
+  family: TokenFamily,
+): Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', Presence>> => {
+  const place = async (probe: Probe): Promise<{ readonly org: string; readonly witness: Answered | null }> => {
+    await probe.fixture('credentials')
+    if (family === 'pat') return { org: '', witness: await rightsWitness(probe) }
+    const organization = await probe.fixture('org')
+    return { org: organization.org, witness: await managingWitness(probe, organization) }
+  }
+  const unproven = (witness: Answered | null): Pick<Look, 'unproven'> =>
+    family === 'oat' ? unlessNull(witness, 'org') : {}
+  return {
+    create: async probe => {
+      const { org, witness } = await place(probe)
+      const { name, exchange } = await probe.create(family, { org })
+      const finding = await presenceOfAnswer(probe, `${family}.create`, { org }, exchange, witness, {
+        ...unproven(witness),
+        marks: [name],
+        done: () =>
+          comes(probe, async () =>
+            lists(probe, await probe.call(`${family}.list`, { org }, { anyStatus: true }), name),
+          ),
+      })
+      return withoutParameters(probe, `${family}.create`, finding)
+    },
+    list: async probe => {
+      const { org, witness } = await place(probe)
+      // A list may be 404 as long as it is empty: where tokens can be created, there is one.
+      const filled = await probe.hasFixture(family)
+      const known = filled ? (await probe.fixture(family)).created : (await probe.hasFixture('writes')) ? witness : null
+      const operation = `${family}.list` as const
+      const answer = await probe.call(operation, { org })
+      const finding = await judgePresence({
+        operation,
+        answer,
+        control: await probe.callControlPath(operation, { org }),
+        witness: known,
+        ...unproven(witness),
+        name: org,
+        pathKnown: await pathKnown(probe, operation),
+        done: async () => isList(answer),
+      })
+      return withoutParameters(probe, operation, finding)
+    },
+    get: async probe => {
+      const { org, id, label, created } = await probe.fixture(family)
+      return presenceOf(probe, `${family}.get`, { org, id }, created, {
+        missing: { org, id: probe.nonce('missing') },
+        marks: [label, id],
+      })
+    },
+    update: async probe => {
+      const { org, id, label, created } = await probe.fixture(family)
+      const json = family === 'pat' ? { token_label: label, is_active: true } : { label, is_active: true }
+      return presenceOf(probe, `${family}.update`, { org, id }, created, {
+        json,
+        missing: { org, id: probe.nonce('missing') },
+        marks: [label, id],
+      })
+    },
+    delete: async probe => {
+      const operation = `${family}.delete` as const
+      let isShown = false
+      const isGone = (values: RoleValues) => async () => {
+        const isSo = async () => showsNothing(await probe.call(`${family}.get`, values, { anyStatus: true }))
+        const gone = await comes(probe, isSo, isShown)
+        isShown ||= !gone
+        return gone
+      }
+      const { token, exchange, control } = await probe.fixture(`${family}-deletion`)
+      const first = await judgePresence({
+        operation,
+        answer: exchange,
+        control,
+        witness: token.created,
+        pathKnown: await pathKnown(probe, operation),
+        done: isGone({ org: token.org, id: token.id }),
+      })
+      if (first.kind === 'holds') return first
+      // What did not hold is asked for with a token of its own: the first is asked for once in a run.
+      const own = await probe.ownToken(family)
+      const values = { org: own.org, id: own.id }
+      const finding = await presenceOf(probe, operation, values, own.created, { done: isGone(values) })
+      // It is asked for nothing else: what was deleted can still be read.
+      return finding.kind === 'unclear' && finding.code === 'not-shown'
+        ? { ...finding, code: 'still-there', values: { operation: `${family}.get`, what: own.label } }
+        : finding
+    },
+  }
+}
+
+const isList = (answer: Answered): boolean => {
+  const parsed = parseJson(answer)
+  return parsed.ok && listItems(parsed.value) !== undefined
+}
+
+/** A log must have entries, once something was done that it must have an entry of. */
+const withEntries = async (probe: Probe, org: string, finding: Finding): Promise<Finding> => {
+  const operation = 'audit.events'
+  if (finding.kind !== 'holds') return finding
+  const [first] = finding.seen
+  const added = await addsEntry(probe, org)
+  const looked = await probe.eventually(async () => {
+    const count = await entriesOf(probe, org)
+    return count === 0 && added ? undefined : { count }
+  })
+  if (looked && looked.count === undefined) return unclear('no-list', { operation }, first)
+  if (looked?.count) return finding
+  return added && (await declaredQueries(probe)).isWhole
+    ? violated('log-empty', { operation }, ...finding.seen)
+    : unclear('no-items', { operation }, first)
+}
+
+const auditPresence =
+  (operation: 'audit.events' | 'audit.actions'): Presence =>
+  async probe => {
+    await probe.fixture('credentials')
+    const account = await probe.fixture('account')
+    const { org } = account
+    const witness = await managingWitness(probe, account)
+    const called = await presenceOf(probe, operation, { org }, witness, unlessNull(witness, 'org'))
+    const finding = operation === 'audit.events' ? await withEntries(probe, org, called) : called
+    return unlessOther(probe, operation, org, finding)
+  }
+
+export const pat = tokenPresence('pat')
+
+export const oat = tokenPresence('oat')
+
+/** How the presence of each single operation of the families is seen. */
+const ofFamilies: Readonly<Record<FamilyOperation, Presence>> = {
+  'pat.create': pat.create,
+  'pat.list': pat.list,
+  'pat.get': pat.get,
+  'pat.update': pat.update,
+  'pat.delete': pat.delete,
+  'oat.create': oat.create,
+  'oat.list': oat.list,
+  'oat.get': oat.get,
+  'oat.update': oat.update,
+  'oat.delete': oat.delete,
+  'audit.events': auditPresence('audit.events'),
+  'audit.actions': auditPresence('audit.actions'),
+}
+
+/** Judges the presence of an operation of a family: asked once where it creates nothing. */
+export const familyPresence = async (probe: Probe, operation: FamilyOperation): Promise<Finding> => {
+  const finding = /create|delete/.test(operation)
+    ? await ofFamilies[operation](probe)
+    : await probe.shared(`presence of ${operation}`, ofFamilies[operation])
+  const other =
+    finding.kind === 'unclear' && finding.code === 'layout-unknown' && (await publishedInArea(probe, operation))
+  return finding.kind === 'unclear' && other
+    ? unclear('other-operation', { ...finding.values, operation, path: other }, ...finding.seen)
+    : finding
+}
