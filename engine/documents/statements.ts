@@ -85,7 +85,7 @@ const answered = ({ heading, title, blocks: [first] }: Section): PublishedReplac
 const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): PublishedReplacement[] => {
   switch (block.type) {
     case 'table':
-      return replacementsOfTable(readTable(block))
+      return replacementsOfTable(readTable(block), about)
     case 'list':
       return block.children.flatMap(item => replacementsOfItem(item, about, 0))
     case 'paragraph':
@@ -148,18 +148,27 @@ const replacementsOfItem = (
   ]
 }
 
-const replacementsOfTable = (table: ReadTable): PublishedReplacement[] => {
-  return table.rows.flatMap(row => replacementsOfRow(table, row))
-}
+const replacementsOfTable = (table: ReadTable, about: readonly EndpointMention[]): PublishedReplacement[] =>
+  table.rows.flatMap(row => replacementsOfRow(table, row, about))
 
-/** The statements of one table row: its OLD and NEW cells, or the sentences in its cells. */
-export const replacementsOfRow = (table: ReadTable, row: ReadTable['rows'][number]): PublishedReplacement[] => {
+/**
+ * The statements of one table row: its OLD and NEW cells, or the sentences in its cells, which are about what the row names. A table without a
+ * column for that is about what stands above it.
+ */
+export const replacementsOfRow = (
+  table: ReadTable,
+  row: ReadTable['rows'][number],
+  about: readonly EndpointMention[] = [],
+): PublishedReplacement[] => {
   const oldRole = table.roles.includes('old') ? 'old' : 'feature'
   const cell = cellOf(table, row, 'new')
-  if (!says(readable(cell)) || !table.roles.includes(oldRole))
-    return row.cells.flatMap(cell => replacementsIn(cell, row.line, []))
   const methods = cellOf(table, row, 'method').text.match(/[A-Z]{3,10}/g) ?? []
-  const olds = withMethods(endpointsOf([cellOf(table, row, oldRole)], true), methods)
+  const hasOlds = table.roles.includes(oldRole)
+  const olds = hasOlds ? withMethods(endpointsOf([cellOf(table, row, oldRole)], true), methods) : about
+  if (!says(readable(cell)) || (!hasOlds && olds.length === 0))
+    return row.cells.flatMap((own, column) =>
+      replacementsIn(own, row.line, table.roles[column] === oldRole ? [] : olds),
+    )
   if (deniesSuccessor(readable(cell))) return olds.map(old => ({ old, none: true, line: row.line }))
   const choice = olds.length === 1 && isChoice(cell)
   return paired(olds, successorsIn(cell, true), row.line).map(one => (choice ? { ...one, choice } : one))

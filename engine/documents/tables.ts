@@ -92,9 +92,21 @@ export const readTable = oncePer((table: Table): ReadTable => {
 
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
 
+/** Roles where of several columns of days one has none in it: `Release | Date`, with numbers of releases. */
+const withoutNumbers = (roles: readonly ColumnRole[], columns: readonly (readonly Run[])[]): readonly ColumnRole[] => {
+  const dated = columns.map(cells => cells.some(cell => hasDay(stated(cell))))
+  const hasDays = roles.some((role, column) => role === 'date' && dated[column])
+  const isNumbers = (column: number): boolean =>
+    !dated[column] && (columns[column] ?? []).some(cell => /^\W*v?\d[\w.-]*\W*$/i.test(readable(cell)))
+  return roles.map((role, column) => (role === 'date' && hasDays && isNumbers(column) ? 'other' : role))
+}
+
 const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly ColumnRole[] => {
   const columns = headers.map((_, column) => rows.map(({ cells }) => cells[column] as Run))
-  const told = headers.map((header, column) => roleOf(header, columns[column] as readonly Run[]))
+  const told = withoutNumbers(
+    headers.map((header, column) => roleOf(header, columns[column] as readonly Run[])),
+    columns,
+  )
   const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
   const weak = told.findIndex((role, column) => role === 'other' && weakFeature.test(headers[column] as string))
   const roles = told.map((role, column) => (column === weak && !told.some(isNamed) ? 'feature' : role))

@@ -347,8 +347,9 @@ const foreignEntry = (changelog: PublishedChangelog, fact: ChangeFact, name: str
       (/\p{L}/u.test(candidate.kind)
         ? kindOf(candidate.kind) === undefined && !isKind(candidate.kind)
         : kindOfSentence(candidate.text) === undefined) &&
-      !lifecycle.changeHistory.some(other =>
-        subjects(other, shipped).some(({ speaks }) => speaks(candidate) === 'yes'),
+      // It may name what another change is about, which is of another day.
+      !lifecycle.changeHistory.some(
+        other => other.date === fact.date && subjects(other, shipped).some(({ speaks }) => speaks(candidate) === 'yes'),
       ),
   )
   return entry && unclearEntry(changelog, entry, name)

@@ -29,8 +29,13 @@ const isAbout = (verbs: string): ((text: string) => boolean) => {
   return text => orders.some(order => order.test(text))
 }
 
+/** `This log became a table` */
+const becameTable =
+  /\b(?:log|list|page)\b.{0,40}\b(?:became|turned into|(?:re-?)?converted (?:in)?to)\b.{0,20}\btable\b/i
+const isReformatted = isAbout(`${creating}|reformat\\w*`)
+
 /** Whether a text is about the creation or the reformatting of the log. */
-const isOfLog = isAbout(`${creating}|reformat\\w*`)
+const isOfLog = (text: string): boolean => isReformatted(text) || becameTable.test(text)
 const isOfCreation = isAbout(creating)
 
 const nameless = /^\W*(?:(?:this|the) (?:deprecation )?(?:log|table|page|list))?\W*$/i

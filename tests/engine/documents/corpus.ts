@@ -789,7 +789,42 @@ const fielded = (status: string, between: string, day = '2022-08-23') =>
     day,
   )
 
+/** A history with the numbers of releases in front of their days. */
+const released = (all: readonly Change[]) =>
+  table(
+    ['Release', 'Date', 'Type', 'Area', 'What changed'],
+    all.map(({ date, kind, text }, at) => [String(60 - at), date, kind, 'API', text]),
+  )
+
+const successor = (endpoint: string) =>
+  endpoint.startsWith('POST') ? 'CreateRepository' : `${endpoint.startsWith('GET') ? 'Get' : 'Check'}Repository`
+
+/** A column for the day of each state, and replacements in the words of a comment. */
+const commented = (by: (endpoint: string) => string) =>
+  table(
+    ['Feature', 'Deprecated on', 'Removed on', 'Comment'],
+    [
+      ...first.map(endpoint => [code(endpoint), '2025-09-19', '', `replaced by ${by(endpoint)}`]),
+      [code(list), '2025-06-27', '', 'replaced by listNamespaceRepositories'],
+      ['v1 API', '', '2022-08-23', 'answers 410'],
+    ],
+  )
+
+/** A table of properties below the name of each endpoint. */
+const properties = (by: (endpoint: string) => string) =>
+  `${[...first, list]
+    .map(
+      endpoint =>
+        `## ${endpoint}\n\n| | |\n|---|---|\n| Status | Deprecated |\n| Since | ${endpoint === list ? '2025-06-27' : '2025-09-19'} |\n| Replacement | ${endpoint === list ? 'listNamespaceRepositories' : by(endpoint)} |\n\n`,
+    )
+    .join('')}## v1 API\n\n| | |\n|---|---|\n| Status | Removed |\n| Since | 2022-08-23 |\n`
+
+const otherSuccessor = () => 'listNamespaceRepositories'
+
 export const conforming: readonly Sample[] = [
+  history('numbers of releases in front of days', released(changes)),
+  log('replacements in comments', commented(successor)),
+  log('properties below each endpoint', properties(successor)),
   ...forms('2025-09-19', changes),
   // What stands behind the feature is what to use.
   log(
@@ -2225,6 +2260,9 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  history('numbers of releases in front of days, another day', released(offChange)),
+  log('other replacements in comments', commented(otherSuccessor)),
+  log('another replacement among the properties of each endpoint', properties(otherSuccessor)),
   ...forms('2025-09-18', offChange).map(sample => ({ ...sample, name: `${sample.name}, another day` })),
   log('both generations removed', edit(3, { feature: 'v1 and v2 APIs' })),
   history(
@@ -2824,6 +2862,17 @@ const spanishHistory = historyTable(
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
+  history(
+    'in French, with access to audit logs',
+    headed(
+      changes.map(entry =>
+        entry.date === '2025-03-18'
+          ? { ...entry, text: "Accès aux journaux d'audit pour les jetons d'accès d'organisation (OAT)." }
+          : entry,
+      ),
+      kind => ({ New: 'Nouveautés', Update: 'Mises à jour', Deprecation: 'Obsolescences' })[kind] ?? kind,
+    ),
+  ),
   log('a table of a manual page', '.TH log 5\n.TS\nl l l.\nDeprecated\tx\t2025-09-19\n.TE\n', 'log.5'),
   log('what is no TOML', '[[entry]]\nstatus = {\n', 'log.toml'),
   log('what is no XML', '<?xml version="1.0"?>\n<a><b></a>', 'log.xml'),
