@@ -114,6 +114,8 @@ const inSentence = (created: string) =>
 const unnamed = (created: string) =>
   inLog(rowOfCreation, `| Created by reformatting the page | (this table) | ${created} |\n`)
 
+const turnedIntoTable = (created: string) => inLog(rowOfCreation, `| – | This log became a table | ${created} |\n`)
+
 const table: Requirement = {
   id: 'deprecation-log/table-created',
   level: 'should',
@@ -155,6 +157,11 @@ const table: Requirement = {
     section: fault('gives a section on the creation another day', 'row-date', sectioned('2025-07-01')),
     sentence: fault('gives it another day in a sentence', 'row-date', inSentence('2025-07-01')),
     unnamed: fault('gives a row that calls it this table another day', 'row-date', unnamed('2025-07-01')),
+    became: fault(
+      'gives a row that says that the log became a table another day',
+      'row-date',
+      turnedIntoTable('2025-07-01'),
+    ),
     date: fault(
       'gives the row another date',
       'row-date',
@@ -168,6 +175,7 @@ const table: Requirement = {
     section: variant('has a section for each endpoint and for the creation of the log', sectioned(day)),
     sentence: variant('says it in a sentence', inSentence(day)),
     unnamed: variant('calls it this table, and says in the column of the status what became of it', unnamed(day)),
+    became: variant('says that the log became a table', turnedIntoTable(day)),
     dash: variant('has a dash for the status', inLog('|            | [Creation', '| –          | [Creation')),
     none: variant('has no such row', inLog(rowOfCreation, '')),
   },
