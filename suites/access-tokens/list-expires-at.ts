@@ -90,8 +90,8 @@ const connection = (edit: (value: unknown) => unknown) =>
 
 /** A token of the run's own, and what tells it in a list; none where the target refuses to make it. */
 const makeOne = async (probe: Probe, options: CreateOptions): Promise<readonly Marks[]> => {
-  const { name, exchange } = await probe.create('pat', {}, options)
-  return isSuccess(exchange) ? [{ labels: [name], ids: identifiers(exchange, [name]).slice(0, 1) }] : []
+  const { name, exchange, result = exchange } = await probe.create('pat', {}, options)
+  return isSuccess(exchange) ? [{ labels: [name], ids: identifiers(result, [name]).slice(0, 1) }] : []
 }
 
 /** One of the tokens of a list as it is read alone: what tells tokens where the run made none. */
