@@ -1,3 +1,4 @@
+import { tokenReader } from '../../checks/answers/declared-part.ts'
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { expiryFix, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
@@ -36,7 +37,8 @@ const hasSeveralScopes = (body: unknown): boolean =>
 const judgeCreated = async (probe: Probe, { name, exchange, result, unfinished }: Creation): Promise<Finding> => {
   if (unfinished) throw unfinished
   const answer = result ?? exchange
-  const finding = judgeExpiry('pat.create', answer, { labels: [name], ids: [] })
+  const read = await tokenReader(probe, 'pat.create')
+  const finding = judgeExpiry('pat.create', answer, { labels: [name], ids: [] }, undefined, read)
   return result && finding.kind !== 'holds'
     ? exempt('no-representation', { operation: 'pat.create', field: expiryField }, exchange, result)
     : unlessCatchAll(probe, finding, answer)
