@@ -440,8 +440,7 @@ const tokenPresence = (
 ): Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', Presence>> => {
   const place = async (probe: Probe): Promise<{ readonly org: string; readonly witness: Answered | null }> => {
     await probe.fixture('credentials')
-    if (family === 'pat')
-      return { org: '', witness: (await isAccountShown(probe)) ? await rightsWitness(probe) : null }
+    if (family === 'pat') return { org: '', witness: (await isAccountShown(probe)) ? await rightsWitness(probe) : null }
     const organization = await probe.fixture('org')
     return { org: organization.org, witness: await managingWitness(probe, organization) }
   }
