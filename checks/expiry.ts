@@ -3,8 +3,8 @@ import { exempt, type Finding, holds, unclear, violated } from '../contracts/fin
 import { expiryField } from '../contracts/lifecycle.ts'
 import type { FamilyOperation } from '../contracts/operations.ts'
 import type { Probe } from '../contracts/requirement.ts'
+import { plainTokens, type ReadTokens } from './answers/declared-part.ts'
 import { missingField } from './answers/missing-field.ts'
-import { plainForm } from './answers/plain-form.ts'
 import {
   agreed,
   candidatesIn,
@@ -50,7 +50,13 @@ const isEmpty = (body: unknown): boolean =>
  * Whether the representation of a personal access token that an operation returned carries `expires_at`; null counts. `shown` is an earlier
  * answer that showed the same token. What only acknowledges a change holds no token; what is not understood stays open.
  */
-export const judgeExpiry = (operation: string, answer: Answered, marks: Marks, shown?: Answered): Finding => {
+export const judgeExpiry = (
+  operation: string,
+  answer: Answered,
+  marks: Marks,
+  shown?: Answered,
+  read: ReadTokens = plainTokens,
+): Finding => {
   const values = { operation, field: expiryField }
   // It says where the token is, which reading one is asked about (RFC 9110, section 15.4.4).
   if (answer.response.status === 303 && isCarriedOut(answer) && header(answer, 'location') !== undefined)
@@ -62,7 +68,7 @@ export const judgeExpiry = (operation: string, answer: Answered, marks: Marks, s
   if (isEmpty(raw) && operation === ('pat.update' satisfies FamilyOperation))
     return exempt('no-representation', values, answer)
   if (isEmpty(raw)) return violated('wrong-type', { ...values, type: typeName(raw) }, answer)
-  const { places, whole } = objectsWithPlaces(plainForm(raw))
+  const { places, whole } = objectsWithPlaces(read(answer))
   const profile = shown === undefined ? new Set<string>() : profileIn(shown, marks)
   const missing = missingField({ operation, where: 'the representation' }, answer)
   const open = (where: string): Finding => unclear('token-unclear', { ...values, where }, answer)

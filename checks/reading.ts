@@ -480,7 +480,7 @@ export const lastSegment = (link: string | undefined): string | undefined => {
 }
 
 /** A link in one of the forms in use: `href: "…"`, `self: { href: "…" }`, `links: { self: "…" }`, `links: [{ rel: "self", href: "…" }]`. */
-const linkIn = (value: unknown, depth = 0): string | undefined => {
+export const linkIn = (value: unknown, depth = 0): string | undefined => {
   if (typeof value === 'string') return value.includes('/') ? value : undefined
   if (Array.isArray(value))
     return linkIn(

@@ -19,8 +19,8 @@ export const tokensIn = (answer: Answered, marks: readonly string[] | 'list'): r
 const shortest = 6
 
 /** The secret that the answer to a creation shows; undefined where it shows none. */
-export const secretOf = ({ created, id, label }: TokenFixture): string | undefined => {
-  const parsed = parseJson(created)
+export const secretOf = ({ created, result, id, label }: TokenFixture): string | undefined => {
+  const parsed = parseJson(result ?? created)
   if (!parsed.ok) return undefined
   for (const name of tokenSecretNames)
     for (const object of objectsIn(parsed.value))

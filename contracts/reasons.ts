@@ -241,6 +241,8 @@ const sentences = {
     '{operation} answered {status}, and no token was found in its answer, nor a cookie (members: {members})',
   'login-failed': 'could not log in: {operation} answered {status}',
   'creation-failed': 'no {kind} could be created for the check: {operation} answered {status}',
+  'creation-unfinished':
+    'no {kind} could be created for the check: {operation} started an operation, and its state is {state}',
   'id-foreign': 'the answer to creating the {kind} names {id}, but {id} was listed before, so it cannot be the new one',
   'id-shared': 'the answer to creating the {kind} names {id}, which shows {other}, another one that the run created',
   'id-unknown': 'the answer to creating the {kind} contains no id or link that leads to it',

@@ -1,6 +1,6 @@
 import type { PublishedChangelog, PublishedLog, PublishedReference } from './documents.ts'
 import type { Answered, Identity } from './exchange.ts'
-import type { Finding } from './finding.ts'
+import type { Finding, Missing } from './finding.ts'
 import type { IsoDate } from './lifecycle.ts'
 import type { Binding, OperationName, RoleValues } from './operations.ts'
 import type { Verified } from './pact/verified.ts'
@@ -50,6 +50,8 @@ export interface TokenFixture {
   readonly org: string
   /** The exchange that created it. */
   readonly created: Answered
+  /** What the operation that its creation started has made; undefined where the answer is no operation. */
+  readonly result?: Answered
   /** What was read of it by its id, and named it, when it was made. */
   readonly reads: readonly Answered[]
 }
@@ -83,7 +85,7 @@ export interface Fixtures {
   /** Any repository that exists. */
   readonly repository: RepositoryFixture & { readonly witness: Answered | null }
   /** What came of the one repository that this run creates, whether or not it was made. */
-  readonly 'repository-creation': RepositoryFixture & { readonly exchange: Answered }
+  readonly 'repository-creation': RepositoryFixture & Pick<Creation, 'exchange' | 'unfinished'>
   /** A repository that this run created and may change; without a witness where nothing shows it, so that it may not have been kept. */
   readonly 'own-repository': RepositoryFixture & { readonly created: Answered; readonly witness: Answered | null }
   /** Any tag that exists; whether that text is known to be its name, and not another one of its members. */
@@ -181,6 +183,10 @@ export interface Received {
 export interface Creation {
   readonly name: string
   readonly exchange: Answered
+  /** What the operation that it started has made, as it shows it; undefined where the answer is no operation. */
+  readonly result?: Answered
+  /** Why that operation has made nothing so far. */
+  readonly unfinished?: Missing
   /** Whether the run has waited in vain for another one of its kind to be shown. */
   isUnshown(): Promise<boolean>
 }

@@ -5,8 +5,8 @@ import type { Probe, TokenFixture } from '../../contracts/requirement.ts'
 import { type ListEnd, type Page, unfinished } from '../paging.ts'
 import { has, isObject, type JsonObject, json, typeName } from '../reading.ts'
 import { declaredLists } from './declared-lists.ts'
+import { plainTokens, type ReadTokens } from './declared-part.ts'
 import { missingField } from './missing-field.ts'
-import { plainForm } from './plain-form.ts'
 import {
   agreed,
   type Candidate,
@@ -145,11 +145,11 @@ const onlyNames = (body: unknown): boolean => {
   )
 }
 
-const readPages = (pages: readonly Page[]): readonly ReadPage[] =>
+const readPages = (pages: readonly Page[], readTokens: ReadTokens): readonly ReadPage[] =>
   pages.map(({ exchange }, index) => ({
     number: index + 1,
     exchange,
-    ...objectsWithPlaces(plainForm(json(exchange))),
+    ...objectsWithPlaces(readTokens(exchange)),
   }))
 
 /**
@@ -162,6 +162,7 @@ export const judgeTokenList = (
   end: ListEnd,
   own: readonly Marks[],
   other?: { readonly answer: Answered; readonly marks: Marks },
+  readTokens: ReadTokens = plainTokens,
 ): Finding | undefined => {
   const [head] = pages
   if (!head) return undefined
@@ -174,7 +175,7 @@ export const judgeTokenList = (
       { operation, field: expiryField, type: `${typeName(firstItem(body))} (item 1 of page 1)` },
       head.exchange,
     )
-  const read = readPages(pages)
+  const read = readPages(pages, readTokens)
   const known: Known[] = []
   let open: Finding | undefined
   for (const marks of own) {
@@ -191,7 +192,7 @@ export const judgeTokenList = (
     else open ??= unclear('token-unclear', { operation, field: expiryField, where }, best.page.exchange)
   }
   if (other) {
-    const parsed = objectsWithPlaces(plainForm(json(other.answer)))
+    const parsed = objectsWithPlaces(readTokens(other.answer))
     const [shown] = candidatesIn(parsed.places, other.marks)
     if (shown) known.push(knownOf(shown))
   }

@@ -111,9 +111,36 @@ export const carries = (schema: JsonSchema, property: string): Carries => {
   return isOpen ? 'open' : 'no'
 }
 
-/** Whether a schema declares a property for the value itself, or in a member that wraps what it holds. */
+/** Names of objects in a thing that are about something else than it. */
+const ofAnother = /session|owner|user|creator|account|org|client|secret|link|url|job|request/i
+
+/**
+ * The member of a thing with an id that is an object of the thing itself and alone declares a property: `validity` in
+ * `{ id, validity: { expires_at } }`. Undefined where what declares it has an id of its own, or may be about something else, and where the
+ * schema is an envelope.
+ */
+export const partHolding = (schema: JsonSchema, property: string): string | undefined => {
+  const members = reached<JsonObject>(schema, parts).flatMap(({ properties }) =>
+    isObject(properties) ? Object.entries(properties) : [],
+  )
+  const objects = members.filter(
+    (member): member is [string, JsonObject] => isObject(member[1]) && !isScalar(member[1]),
+  )
+  const hasId = (one: JsonObject): boolean => ids.some(name => declares(one, name))
+  const [only, ...others] = objects.filter(([, inner]) => declares(inner, property))
+  if (!only || others.length > 0 || objects.some(([name]) => wrappers.includes(name))) return undefined
+  const [name, inner] = only
+  return hasId(schema) && !declares(schema, property) && !hasId(inner) && !ofAnother.test(name) ? name : undefined
+}
+
+/** The parts in which the things of a schema, wherever it describes them, have a property. */
+export const partsHolding = (schema: JsonSchema, property: string): readonly string[] =>
+  reached(partOf(schema), within).flatMap(part => partHolding(part.schema, property) ?? [])
+
+/** Whether a schema declares a property for the value itself, in a part of it, or in a member that wraps what it holds. */
 const ofItself = (schema: JsonSchema, property: string): boolean =>
   declares(schema, property) ||
+  partHolding(schema, property) !== undefined ||
   [schema, ...parts(schema)].some(
     part =>
       isObject(part.properties) &&

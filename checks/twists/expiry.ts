@@ -2,7 +2,8 @@ import { expiryField } from '../../contracts/lifecycle.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Variant } from '../../contracts/requirement.ts'
 import { has, isObject } from '../reading.ts'
-import { tableOf } from './shapes.ts'
+import { type OpenApiDocument, withOpenApi } from './documents.ts'
+import { layered, onEachThing, tableOf } from './shapes.ts'
 import { edited, fault, onObject, sentBy, to, variant, type When, withJson, withMembers } from './twist.ts'
 
 /** Where personal access tokens are created and listed. */
@@ -81,6 +82,31 @@ export const whenFar = (body: unknown): unknown => {
   return (days[1] ?? 0) - (days[0] ?? 0) > 400 * 86_400_000 ? without(body) : body
 }
 
+/** Moves the expiry of a token into a part of it. */
+const inValidity = onObject(value => {
+  if (!has(value, expiryField)) return value
+  const { [expiryField]: expiry, ...rest } = value
+  return { ...rest, validity: { since: value.created_at, [expiryField]: expiry } }
+})
+
+/** Has each schema that declares the expiry, and an id, declare it in a part. */
+const declareValidity = (document: OpenApiDocument): void => {
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { properties } = value as { properties?: Record<string, unknown> }
+    if (isObject(properties) && has(properties, expiryField) && has(properties, 'uuid')) {
+      const { [expiryField]: expiry, ...rest } = properties
+      const part = { type: 'object', properties: { since: { type: 'string' }, [expiryField]: expiry } }
+      Object.assign(value, { properties: { ...rest, validity: part } })
+    } else for (const inner of Object.values(value)) visit(inner)
+  }
+  visit(document)
+}
+
+/** A document in which tokens have their expiry in a part, and answers that show it there, or elsewhere. */
+export const declaredPart = (when: When, edit: (body: unknown) => unknown = inValidity) =>
+  layered(withOpenApi(declareValidity), withJson(when, onEachThing(edit)))
+
 type Also = Readonly<Record<string, ReasonCode>>
 
 /** Wrong shapes of one representation, on one operation: one without the field, whatever its form. */
@@ -115,6 +141,15 @@ export const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
     'returns two parts, and puts it on the session',
     'field-missing',
     withJson(when, body => ({ ...(inParts(without(body)) as object), session: { id: 's-1', expires_at: null } })),
+  ),
+  'part-elsewhere': fault(
+    'declares it in a part of the token, and returns it in a part of the owner',
+    'field-missing',
+    declaredPart(when, body => ({
+      ...(without(body) as object),
+      validity: {},
+      owner: { id: 'o-1', validity: { [expiryField]: null } },
+    })),
   ),
   columns: fault(
     'returns a table without a column for it',
@@ -180,5 +215,6 @@ export const toleratesOf = (when: When): Record<string, Variant> => ({
     'the representation in an envelope',
     withJson(when, body => ({ data: body })),
   ),
+  'declared-part': variant('in a part of the token, as its own document declares', declaredPart(when)),
   extra: variant('further fields', withMembers(when, { colour: 'blue', nested: { id: 1 } })),
 })

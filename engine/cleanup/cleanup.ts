@@ -12,6 +12,7 @@ import { createRecorder } from '../http/recorder.ts'
 import { createProbe } from '../probe/probe.ts'
 import type { Session } from '../probe/session.ts'
 import { gone, type Outcome, whyNoAnswer } from './deletion.ts'
+import { withoutKeptRecords } from './kept-records.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { answersAlike, type CleanupPlace, holdsOwn, isAmong, listedThings, listing, placeKey, strays } from './lists.ts'
 import { removeRepository } from './repository.ts'
@@ -59,7 +60,7 @@ const isDeleted = ({ why, notShown }: Outcome): boolean => why === undefined && 
 
 /** A probe that waits up to `patienceMs` for a late effect. */
 const cleanupProbe = (session: Session, patienceMs: number): Probe =>
-  createProbe({ ...session, patienceMs }, 'cleanup', createRecorder())
+  withoutKeptRecords(createProbe({ ...session, patienceMs }, 'cleanup', createRecorder()), session.ledger)
 
 /** Deletes what the run has no more use for. Whether it is gone; if not, cleaning up comes back to it. */
 export const removeEarly = async (session: Session, entry: LedgerEntry): Promise<boolean> => {

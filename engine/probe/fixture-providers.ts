@@ -1,3 +1,4 @@
+import { defined } from '../../contracts/defined.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
@@ -120,8 +121,8 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       await probe.fixture('writes')
       await probe.fixture('credentials')
       const { namespace } = await probe.fixture('namespace')
-      const { name, exchange } = await probe.create('repository', { namespace })
-      return { namespace, repository: name, exchange }
+      const { name, exchange, unfinished } = await probe.create('repository', { namespace })
+      return { namespace, repository: name, exchange, ...defined({ unfinished }) }
     },
     'own-repository': ownRepositoryFixture,
     tag: probe => tagFixture(probe, sources),

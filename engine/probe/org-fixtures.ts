@@ -35,7 +35,7 @@ export const organization = async (probe: Probe, org: string): Promise<Organizat
 }
 
 /** Members that may hold what a group is assigned by, likeliest first, however they are written: `groupId` is `group_id`. */
-const groupMembers = ['id', 'groupid', 'uuid', 'name', 'slug', 'group', 'team']
+const groupMembers = ['id', 'groupid', 'uuid', 'name', 'slug', 'group', 'team', 'fullname', 'fullpath', 'path']
 const plainKey = (key: string): string => key.replace(/[-_]/g, '').toLowerCase()
 
 /**

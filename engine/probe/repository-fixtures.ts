@@ -148,11 +148,13 @@ export const repositoryFixture = async (probe: Probe, sources: FixtureSources): 
 
 /** A repository that this run created. */
 export const ownRepositoryFixture = async (probe: Probe): Promise<Fixtures['own-repository']> => {
-  const { namespace, repository, exchange } = await probe.fixture('repository-creation')
+  const { namespace, repository, exchange, unfinished } = await probe.fixture('repository-creation')
   const values = { namespace, repository }
   if (!isCarriedOut(exchange))
     throw await whyNotCreated(probe, 'repository', values, exchange, !(await isNamespace(probe, namespace)))
   const shown = await untilUsable(probe, values)
+  // As long as its creation goes on, it may be listed before it can be read.
+  if (unfinished && !(await answers(probe, 'GetRepository', values))) throw unfinished
   // What leads to a page to log in has made nothing.
   if (!isSuccess(exchange) && !(await witnessOf(probe, values)))
     throw await whyNotCreated(probe, 'repository', values, exchange)

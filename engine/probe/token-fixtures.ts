@@ -1,6 +1,7 @@
 import { whyNotCreated } from '../../checks/presence/witnesses.ts'
 import { isCarriedOut, isSuccess, sentIn } from '../../checks/reading.ts'
 import { scalarsIn } from '../../checks/round-trip.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type {
@@ -69,7 +70,7 @@ export const makeToken = async (
   const creation = await probe.create(family, { org }, options)
   const created = creation.exchange
   if (!isCarriedOut(created)) throw await whyNotCreated(probe, family, { org }, created, witness === null)
-  const told = createAddresses(probe, family, org, ledger).idsIn(created, creation.name)
+  const told = createAddresses(probe, family, org, ledger).idsIn(creation.result ?? created, creation.name)
   const reads: Answered[] = []
   const reading: Probe = {
     ...probe,
@@ -81,8 +82,8 @@ export const makeToken = async (
     },
   }
   const id = await addressOf(reading, family, org, creation.name, told, ledger)
-  if (id === undefined) throw await whyNotAddressed(probe, family, org, creation, told, ledger)
-  return { id, label: creation.name, org, created, reads }
+  if (id === undefined) throw creation.unfinished ?? (await whyNotAddressed(probe, family, org, creation, told, ledger))
+  return { id, label: creation.name, org, created, reads, ...defined({ result: creation.result }) }
 }
 
 /** Creates a token and asks for its deletion, and for the same at a path that does not exist. */

@@ -1,3 +1,4 @@
+import { tokenReader } from '../../checks/answers/declared-part.ts'
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { expiryFix, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
@@ -5,11 +6,12 @@ import { declaredItems } from '../../checks/request-form.ts'
 import { cite } from '../../checks/source.ts'
 import { expiryRefused } from '../../checks/token-calls.ts'
 import { faultsOf, nothingOf, toleratesOf, whenFar, whenNull, whenSet, without } from '../../checks/twists/expiry.ts'
+import { byOperations, withLink, withResult } from '../../checks/twists/operations.ts'
 import { withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, sentBy, to, variant, withJson, withObject } from '../../checks/twists/twist.ts'
-import { exempt } from '../../contracts/finding.ts'
+import { exempt, type Finding } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Creation, Probe, Requirement } from '../../contracts/requirement.ts'
 
 const collection = '/v2/access-tokens'
 const item = '/v2/access-tokens/{uuid}'
@@ -31,6 +33,17 @@ const readsOnly = /^(?!.*(?:write|push|delete|admin|manage)).*(?:read|pull)/i
 const hasSeveralScopes = (body: unknown): boolean =>
   isObject(body) && Array.isArray(body.scopes) && body.scopes.length > 1
 
+/** What a creation returned; where that is an operation, what it has made: a link or an id is no representation of it. */
+const judgeCreated = async (probe: Probe, { name, exchange, result, unfinished }: Creation): Promise<Finding> => {
+  if (unfinished) throw unfinished
+  const answer = result ?? exchange
+  const read = await tokenReader(probe, 'pat.create')
+  const finding = judgeExpiry('pat.create', answer, { labels: [name], ids: [] }, undefined, read)
+  return result && finding.kind !== 'holds'
+    ? exempt('no-representation', { operation: 'pat.create', field: expiryField }, exchange, result)
+    : unlessCatchAll(probe, finding, answer)
+}
+
 const create: Requirement = {
   id: 'access-tokens/create-expires-at',
   level: 'must',
@@ -45,21 +58,21 @@ const create: Requirement = {
     {
       name: 'created without an expiry',
       check: async probe => {
-        const { name, exchange } = await probe.create('pat', {})
+        const creation = await probe.create('pat', {})
         // Where there may be no more tokens, the run's own was created in the same way.
-        if (!isSuccess(exchange) && (await probe.hasFixture('pat'))) {
+        if (!isSuccess(creation.exchange) && (await probe.hasFixture('pat'))) {
           const { label, id, created } = await probe.fixture('pat')
           return unlessCatchAll(probe, judgeExpiry('pat.create', created, { labels: [label], ids: [id] }), created)
         }
-        return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
+        return judgeCreated(probe, creation)
       },
     },
     ...Object.entries({ ...expiries, ...expirySpellings }).map(([what, expiresAt]) => ({
       name: `created ${what}`,
       check: async (probe: Probe) => {
-        const { name, exchange } = await probe.create('pat', {}, { expiresAt: expiresAt(probe) })
-        if (!isSuccess(exchange)) return expiryRefused(probe, exchange)
-        return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
+        const creation = await probe.create('pat', {}, { expiresAt: expiresAt(probe) })
+        if (!isSuccess(creation.exchange)) return expiryRefused(probe, creation.exchange)
+        return judgeCreated(probe, creation)
       },
     })),
     {
@@ -68,9 +81,9 @@ const create: Requirement = {
         const what = 'several declared scopes that only read'
         const scopes = declaredItems(probe.bind('pat.create'), 'scopes')?.filter(scope => readsOnly.test(String(scope)))
         if (scopes === undefined || scopes.length < 2) return exempt('not-seen', { what })
-        const { name, exchange } = await probe.create('pat', {}, { scopes })
-        if (!isSuccess(exchange)) return exempt('not-seen', { what }, exchange)
-        return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
+        const creation = await probe.create('pat', {}, { scopes })
+        if (!isSuccess(creation.exchange)) return exempt('not-seen', { what }, creation.exchange)
+        return judgeCreated(probe, creation)
       },
     },
     receivedTokens('pat.create'),
@@ -157,6 +170,14 @@ const create: Requirement = {
         return new Response(null, { status: 303, headers: { location: `${collection}/${uuid}` } })
       }),
     ),
+    'operation-result': {
+      says: '202 with an operation that returns the token when it is done',
+      twist: byOperations(to(collection), withResult),
+    },
+    'operation-link': {
+      says: '202 with an operation that links to the token when it is done',
+      twist: byOperations(to(collection), withLink, 'member'),
+    },
     ok: variant('200 instead of 201', withStatus(to(collection, 'POST'), 200)),
   },
 }

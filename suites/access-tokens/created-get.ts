@@ -52,9 +52,10 @@ const orgOf = async (probe: Probe, family: TokenFamily): Promise<string> =>
 /** Creates a token and reads it by what its creation returned, until its label is shown or patience ends. */
 const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise<Finding> => {
   const operation = `${family}.get` as const
-  const { name, exchange, isUnshown } = await probe.create(family, { org })
+  const { name, exchange, result = exchange, unfinished, isUnshown } = await probe.create(family, { org })
   if (!isSuccess(exchange)) return noToken(`${family}.create`, exchange)
-  const ids = identifiers(exchange, [name], parametersOf(probe.bind(operation).path).at(-1)).filter(
+  if (unfinished) throw unfinished
+  const ids = identifiers(result, [name], parametersOf(probe.bind(operation).path).at(-1)).filter(
     id => id !== '.' && id !== '..',
   )
   if (ids.length === 0) throw new Missing('id-unknown', { kind: family.toUpperCase() }, [exchange])

@@ -1,3 +1,4 @@
+import { tokenReader } from '../../checks/answers/declared-part.ts'
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { listLarge, marksOf } from '../../checks/answers/token-list.ts'
 import { expiryFix, judgeExpiry, neverOff, refusedUpdate, unlessCatchAll } from '../../checks/expiry.ts'
@@ -76,10 +77,11 @@ const judgeRead = async (
   const moved = updated && idChanged('pat.get', token, token.label, updated, read)
   if (moved) return unclear(moved.code, moved.values, read, updated, token.created)
   if (!fits) return unclear('not-found-again', { operation: 'pat.get', status: 404 }, read, token.created)
-  const finding = judgeExpiry('pat.get', read, marksOf(token, ...labels), token.created)
+  const reader = await tokenReader(probe, 'pat.get')
+  const finding = judgeExpiry('pat.get', read, marksOf(token, ...labels), token.created, reader)
   // Its first reading may be another than the next.
   const first = token.reads
-    .map(answer => judgeExpiry('pat.get', answer, marksOf(token), token.created))
+    .map(answer => judgeExpiry('pat.get', answer, marksOf(token), token.created, reader))
     .find(({ kind }) => kind === 'violated')
   return unlessCatchAll(probe, finding.kind === 'holds' && first ? first : finding, read)
 }
@@ -125,7 +127,13 @@ const judgeOlder = async (probe: Probe): Promise<Finding> => {
   for (const id of await olderTokens(probe, own)) {
     const read = await probe.call('pat.get', { id }, { anyStatus: true })
     if (!isSuccess(read)) continue
-    const finding = judgeExpiry('pat.get', read, { labels: [], ids: [id] }, own.created)
+    const finding = judgeExpiry(
+      'pat.get',
+      read,
+      { labels: [], ids: [id] },
+      own.created,
+      await tokenReader(probe, 'pat.get'),
+    )
     if (finding.kind !== 'unclear') judged = await unlessCatchAll(probe, finding, read)
     if (judged.kind === 'violated') break
   }

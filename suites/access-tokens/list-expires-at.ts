@@ -1,3 +1,4 @@
+import { tokenReader } from '../../checks/answers/declared-part.ts'
 import { declaredTokens, receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { idToAskFor, judgeTokenList } from '../../checks/answers/token-list.ts'
 import type { Marks } from '../../checks/answers/tokens.ts'
@@ -10,6 +11,7 @@ import { deactivatedToken } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import {
   asNameAndValue,
+  declaredPart,
   nullAsked,
   renamed,
   whenInactive,
@@ -90,8 +92,8 @@ const connection = (edit: (value: unknown) => unknown) =>
 
 /** A token of the run's own, and what tells it in a list; none where the target refuses to make it. */
 const makeOne = async (probe: Probe, options: CreateOptions): Promise<readonly Marks[]> => {
-  const { name, exchange } = await probe.create('pat', {}, options)
-  return isSuccess(exchange) ? [{ labels: [name], ids: identifiers(exchange, [name]).slice(0, 1) }] : []
+  const { name, exchange, result = exchange } = await probe.create('pat', {}, options)
+  return isSuccess(exchange) ? [{ labels: [name], ids: identifiers(result, [name]).slice(0, 1) }] : []
 }
 
 /** One of the tokens of a list as it is read alone: what tells tokens where the run made none. */
@@ -125,7 +127,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
     const { pages, end } = await readList(probe, list)
     const all = pages.length > 0 ? pages : [{ exchange: list, items: [] }]
     const other = made.length > 0 ? undefined : await shownAlone(probe, all)
-    const judged = judgeTokenList(operation, all, end, made, other)
+    const judged = judgeTokenList(operation, all, end, made, other, await tokenReader(probe, operation))
     // A list may grow while it is read, and then be short of its own total.
     const isShort = judged?.kind === 'unclear' && ['list-unfinished', 'page-repeated'].includes(judged.code)
     short = isShort || (!judged && isUnfinished(end)) ? unfinished(operation, { end }, list) : undefined
@@ -304,6 +306,7 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
+    'declared-part': variant('in a part of each token, as its own document declares', declaredPart(list)),
     apart: variant(
       'lists tokens that are off only if enabled=false is requested',
       apart(one => one),

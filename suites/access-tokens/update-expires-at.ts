@@ -1,3 +1,4 @@
+import { tokenReader } from '../../checks/answers/declared-part.ts'
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { marksOf } from '../../checks/answers/token-list.ts'
 import { expiryFix, judgeExpiry, neverOff, refusedUpdate, unlessCatchAll } from '../../checks/expiry.ts'
@@ -25,7 +26,13 @@ const judgeUpdated = async (
   token: TokenFixture,
 ): Promise<{ readonly label: string; readonly judged: Finding }> => {
   const { label, changed: updated } = await updateSomehow(probe, 'pat', token)
-  const judged = judgeExpiry('pat.update', updated, marksOf(token, label), token.created)
+  const judged = judgeExpiry(
+    'pat.update',
+    updated,
+    marksOf(token, label),
+    token.created,
+    await tokenReader(probe, 'pat.update'),
+  )
   return { label, judged: await unlessCatchAll(probe, judged, updated) }
 }
 
@@ -35,12 +42,13 @@ const judgeSwitched = async (probe: Probe): Promise<Finding> => {
   if (!made) return neverOff()
   const { token, updated } = made
   if (!isSuccess(updated)) return refusedUpdate(updated)
-  const judged = judgeExpiry('pat.update', updated, marksOf(token), token.created)
+  const read = await tokenReader(probe, 'pat.update')
+  const judged = judgeExpiry('pat.update', updated, marksOf(token), token.created, read)
   if (judged.kind === 'violated' || judged.kind === 'unclear') return unlessCatchAll(probe, judged, updated)
   if (!(await isSeenOff(probe, token, updated))) return neverOff(updated)
   const restored = await switchToken(probe, 'pat', token, true, tokenShownIn(updated, token))
   if (!isSuccess(restored)) return judged
-  const finding = judgeExpiry('pat.update', restored, marksOf(token), token.created)
+  const finding = judgeExpiry('pat.update', restored, marksOf(token), token.created, read)
   return finding.kind === 'exempt' ? judged : finding
 }
 

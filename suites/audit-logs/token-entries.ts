@@ -33,11 +33,11 @@ const createToken = async (
   before: AuditLog | undefined,
 ): Promise<{ readonly created: Answered; readonly label: string; readonly marks: readonly string[] } | Missing> => {
   if (!(await probe.hasFixture('writes'))) return new Missing('need-writes')
-  const { name, exchange } = await probe.create('oat', { org })
+  const { name, exchange, result = exchange } = await probe.create('oat', { org })
   if (!isSuccess(exchange)) return whyNotCreated(probe, 'oat', { org }, exchange, witness === null)
   const entries = [...(before?.entries.values() ?? [])]
   // What an older entry names already is no name of the new token.
-  const ids = identifiers(exchange, [name]).filter(id => !entries.some(({ entry }) => namesAny(entry, [id])))
+  const ids = identifiers(result, [name]).filter(id => !entries.some(({ entry }) => namesAny(entry, [id])))
   return { created: exchange, label: name, marks: [name, ...ids] }
 }
 

@@ -21,6 +21,7 @@ import { isLost, ownAnswer, refused, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
 import { brief, membersByPath } from '../../checks/token-calls.ts'
+import { byOperations, withLink } from '../../checks/twists/operations.ts'
 import { grouped, layered, onItems, withEachItem, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, fault, instead, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -39,6 +40,15 @@ const ours =
 
 const withoutOurs = onItems(items =>
   items.filter(one => !(isObject(one) && String(one.name).startsWith('hub-conformance-'))),
+)
+
+/** Knows nothing of what the run has created. */
+const keepsNothing = layered(
+  instead(
+    (request, path) => /^\/v2\/.*\/hub-conformance-/.test(path) && !to(item, 'DELETE')(request, path),
+    answer(404),
+  ),
+  withJson(to(collection, 'GET'), withoutOurs),
 )
 
 /** The first time that something is asked for it is not there yet. */
@@ -184,21 +194,19 @@ const get: Requirement = {
       'created-not-found',
       instead(ours(to(item, 'GET')), answer(404)),
     ),
-    'not-stored': fault(
-      'answers 201 to the creation and keeps nothing',
-      'created-not-found',
-      layered(
-        instead(
-          (request, path) => /^\/v2\/.*\/hub-conformance-/.test(path) && !to(item, 'DELETE')(request, path),
-          answer(404),
-        ),
-        withJson(to(collection, 'GET'), withoutOurs),
-      ),
-      { 'repositories/created-check': 'created-not-found', 'repositories/created-list': 'not-listed' },
-    ),
+    'not-stored': fault('answers 201 to the creation and keeps nothing', 'created-not-found', keepsNothing, {
+      'repositories/created-check': 'created-not-found',
+      'repositories/created-list': 'not-listed',
+    }),
     other: fault('returns another repository instead', 'other-thing', showing({ name: 'sample' }), {
       'repositories/get-asked-for': 'other-repository',
     }),
+    'operation-done': {
+      says: 'says that the operation which creates it is done, and keeps nothing',
+      code: 'created-not-found',
+      twist: () => layered(keepsNothing, byOperations(to(collection), withLink)()),
+      also: { 'repositories/created-check': 'created-not-found', 'repositories/created-list': 'not-listed' },
+    },
     undescribed: fault('shows no description', 'not-as-created', showing({ description: null })),
     private: fault('shows it as private', 'not-as-created', showing({ is_private: true })),
     namespace: fault(
@@ -214,6 +222,10 @@ const get: Requirement = {
   },
   tolerates: {
     late: { says: 'finds it only at the third request', twist: late(ours(to(item, 'GET'))) },
+    operation: {
+      says: 'creates it by an operation that is linked in the answer',
+      twist: byOperations(to(collection), withLink, 'member'),
+    },
     envelope: variant(
       'the representation in an envelope',
       withJson(ours(to(item, 'GET')), body => ({ ok: true, data: body })),

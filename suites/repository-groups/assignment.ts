@@ -1,5 +1,16 @@
 import { parametersOf } from '../../checks/path-template.ts'
-import { isObject, isSuccess, type JsonObject, json, objectsIn } from '../../checks/reading.ts'
+import {
+  has,
+  holdsMark,
+  idKeys,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  json,
+  lastSegment,
+  objectsIn,
+  parseJson,
+} from '../../checks/reading.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
 import { contains, refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -80,6 +91,18 @@ const isCoded = (shown: unknown): boolean =>
 const isCodes = (value: unknown): boolean =>
   isObject(value) && Object.keys(value).length > 0 && !permissions.some(permission => permission in value)
 
+/** What an answer may name the group by that is assigned by a name or a path: the end of the path, and the id in the list of its organization. */
+const otherNames = async (probe: Probe, groupId: string): Promise<readonly string[]> => {
+  const end = groupId.includes('/') ? (lastSegment(groupId) ?? []) : []
+  if (!(await probe.hasFixture('org'))) return [end].flat()
+  const { org } = await probe.fixture('org')
+  const list = await probe.call('ListGroups', { org }, { anyStatus: true, control: true })
+  const parsed = isSuccess(list) ? parseJson(list) : undefined
+  const group = parsed?.ok ? objectsIn(parsed.value).find(one => holdsMark(one, [groupId])) : undefined
+  const ids = idKeys.flatMap(key => (group && has(group, key) ? String(group[key]) : []))
+  return ids.includes(groupId) ? [] : [...ids, end].flat()
+}
+
 const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   const { groupId } = await probe.fixture('group')
   const asked = await assign(probe, groupId, wanted)
@@ -97,7 +120,9 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   const isGranted = grants(shown, permission, groupId)
   if (!isGranted && isCoded(shown)) return exempt('no-representation', { operation, field: 'permission' }, assigned)
   if (!isGranted) return violated('not-echoed', { operation, what: `the permission ${permission}` }, assigned)
-  if (!contains(shown, groupId)) return violated('not-echoed', { operation, what: `the group ${groupId}` }, assigned)
+  const isShown = async (): Promise<boolean> =>
+    contains(shown, groupId) || (await otherNames(probe, groupId)).some(name => contains(shown, name))
+  if (!(await isShown())) return violated('not-echoed', { operation, what: `the group ${groupId}` }, assigned)
   return holds(assigned, other)
 }
 

@@ -73,13 +73,13 @@ const judgeFormat = (probe: Probe, called: Called, marks: readonly string[] | 'l
 
 /** What each operation shows of one token; the list may show it late, and shows others besides. */
 const judgeEverywhere = async (probe: Probe, token: TokenFixture): Promise<Finding> => {
-  const { id, label, created } = token
+  const { id, label, created, result = created } = token
   const looks: readonly (readonly [
     Called['operation'],
     Called['values'],
     () => Promise<readonly [Answered, readonly string[] | 'list'] | undefined>,
   ])[] = [
-    ['pat.create', {}, async () => [created, [label]]],
+    ['pat.create', {}, async () => [result, [label]]],
     ['pat.list', {}, async () => [await probe.call('pat.list', {}), 'list']],
     ['pat.get', { id }, async () => [await probe.call('pat.get', { id }), [label, id]]],
     [
@@ -274,9 +274,9 @@ const readAgain = async (probe: Probe, creation: Answered, label: string): Promi
 
 /** What a token that was created without an expiry shows as one: it is valid indefinitely, as far as the target does not limit it, but it has not ended. */
 const judgeUnasked = async (probe: Probe): Promise<Finding> => {
-  const { id, label, created, reads } = await probe.fixture('pat')
+  const { id, label, created, result = created, reads } = await probe.fixture('pat')
   const looks = [
-    ['pat.create', created],
+    ['pat.create', result],
     ['pat.get', reads.at(-1) ?? (await probe.call('pat.get', { id }))],
   ] as const
   const sent = scalarsIn(sentIn(created)).some(text => (instantOf(text) ?? 0) > Date.parse(probe.daysFromNow(0)))
@@ -311,9 +311,13 @@ const echoed: Requirement = {
       name: `created ${name}`,
       check: async (probe: Probe): Promise<Finding> => {
         const requested = spell(probe.daysFromNow(30))
-        const { name: label, exchange: answer } = await probe.create('pat', {}, { expiresAt: requested })
-        if (!isSuccess(answer)) return expiryRefused(probe, answer)
-        if (!asked(answer, requested)) return notAsked(answer)
+        const {
+          name: label,
+          exchange,
+          result: answer = exchange,
+        } = await probe.create('pat', {}, { expiresAt: requested })
+        if (!isSuccess(exchange)) return expiryRefused(probe, exchange)
+        if (!asked(exchange, requested)) return notAsked(exchange)
         return judgeEcho(probe, { operation: 'pat.create', values: {}, answer }, [label], requested, () =>
           readAgain(probe, answer, label),
         )
@@ -324,14 +328,14 @@ const echoed: Requirement = {
       check: async probe => {
         const requested = probe.daysFromNow(30)
         return judgeExpiring(probe, 'pat', requested, async token => {
-          const { id, label, created } = token
+          const { id, label, created, result = created } = token
           if (!asked(created, requested)) return notAsked(created)
           const judge = (operation: OperationName, answer: Answered, marks: readonly string[]): Promise<Finding> =>
-            judgeEcho(probe, { operation, values: { id }, answer }, marks, requested, async () => created)
+            judgeEcho(probe, { operation, values: { id }, answer }, marks, requested, async () => result)
           const read = await probe.call('pat.get', { id })
           const made = await judgeEcho(
             probe,
-            { operation: 'pat.create', values: {}, answer: created },
+            { operation: 'pat.create', values: {}, answer: result },
             [label],
             requested,
             async () => read,

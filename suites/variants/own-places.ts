@@ -1,4 +1,5 @@
 import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
+import { byOperations, withResult } from '../../checks/twists/operations.ts'
 import { layered, pageOf, redirected, restated } from '../../checks/twists/shapes.ts'
 import { answer, instead, matches, sentBy, to, unrouted, variant, withJson } from '../../checks/twists/twist.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
@@ -184,6 +185,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
     layered(slashed, sinceModified),
   ),
   'patch-operations': variant('takes changes of tokens as the operations of a PatchOp', patchOps),
+  operations: {
+    says: 'answers every creation with an operation, which returns what it has made when it is done',
+    twist: byOperations((_request, path) => /\/(?:access-tokens|repositories)$/.test(path), withResult),
+  },
   'tokens-by-actions': variant(
     'lists personal access tokens by POST to a search, and changes them by POST to actions',
     tokensByActions,

@@ -11,9 +11,9 @@ import { runTwisted } from '../support/run.ts'
 const { username } = createHub().credentials
 const own = `/v2/users/${username}/api-keys`
 
-/** A hub that has the personal tokens of an account below the name of the account. */
+/** A hub that has the personal tokens of an account below the name of the account, or below another name. */
 const belowAccount =
-  (parameter: string): Twist =>
+  (parameter: string, own = `/v2/users/${username}/api-keys`): Twist =>
   async (request, next) => {
     const url = new URL(request.url)
     if (isOpenApi(request, url.pathname))
@@ -65,6 +65,14 @@ describe('personal tokens below the name of the account', () => {
     const [schema] = report.requirements.filter(({ id }) => id === 'schemas/pat-list')
     expect(schema?.cases[0]?.excerpts.map(({ text }) => text).join()).toContain('/v2/users/{user}/api-keys')
     expect(notPassed(report)).toEqual(notPassed(await run({})))
+  })
+
+  test('are open where the path has another name than the credentials', async () => {
+    const twist = belowAccount('username', '/v2/users/another-name/api-keys')
+    const { requirements } = await runTwisted(twist, { select: { only: ['presence/pat-*'] } })
+    const [list] = requirements.filter(({ id }) => id === 'presence/pat-list')
+    expect([list?.verdict, list?.reason?.code]).toEqual(['inconclusive', 'not-served'])
+    expect(requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([])
   })
 
   test('are said to need a path with a value in the place of a parameter that nobody knows', async () => {

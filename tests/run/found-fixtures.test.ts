@@ -175,6 +175,29 @@ describe('what nobody named is found', () => {
     ).toContain('pass')
   })
 
+  test.each([
+    ['its id', { id: 5, full_name: 'conformance-org/developers' }, { group_id: 5 }],
+    ['the end of its path', { path: 'conformance-org/developers' }, { group: { name: 'developers' } }],
+  ])('a group that is assigned by its path, and answered with %s', async (_, group, named) => {
+    const path = 'conformance-org/developers'
+    const { report } = await judge(
+      { select: { only: ['repository-groups/assign-read'] }, allowWrites: true },
+      next => async request => {
+        const { pathname } = new URL(request.url)
+        const declared = groupsAs([group], {
+          group: { type: 'string' },
+          permission: { enum: ['read', 'write', 'admin'] },
+        })
+        if (request.method !== 'POST' || !pathname.endsWith('/groups')) return declared(next)(request)
+        const asked = (await request.json()) as { readonly group?: unknown }
+        const isKnown = asked.group === path && pathname.startsWith('/v2/repositories/')
+        return isKnown ? Response.json({ ...named, permission: 'read' }) : Response.json({}, { status: 404 })
+      },
+    )
+    expect(report.fixtures.find(({ need }) => need === 'group')?.value).toEqual({ groupId: path })
+    expect(report.requirements.find(({ id }) => id === 'repository-groups/assign-read')?.verdict).toBe('pass')
+  })
+
   test('a tag by its label, or it is said which members its list has', async () => {
     const tagsAs =
       (member: string) =>

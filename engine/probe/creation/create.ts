@@ -25,6 +25,7 @@ import {
 } from './answer.ts'
 import { isUnshown, throwUnlessDeletable } from './first-token.ts'
 import { creating, creationBody, type Wanted } from './forms.ts'
+import { followed } from './operation.ts'
 
 /** Notes what is there before the run adds to it; asked once, in the record of every case that rests on it. */
 const lookBefore = async (scope: ProbeScope, probe: Probe, family: TokenFamily, values: RoleValues): Promise<void> => {
@@ -140,8 +141,10 @@ const createNamed = async (
     throw error
   })
   learnSecrets(redactor, exchange, name)
-  const isMade = isSuccess(exchange)
-  const ids = kind !== 'repository' && isMade ? idsToldBy(exchange, scope, probe, kind, wanted) : []
+  const outcome = await followed(scope, probe, wanted, exchange)
+  const { result = exchange, unfinished } = outcome
+  const isMade = isSuccess(exchange) && unfinished?.values.state !== 'failed'
+  const ids = kind !== 'repository' && isMade ? idsToldBy(result, scope, probe, kind, wanted) : []
   for (const one of ids) session.validators.set(one, conditionsOf(exchange))
   if (isMade)
     await ledger.made(
@@ -156,7 +159,7 @@ const createNamed = async (
     unnamed && kind !== 'repository' && ids.length > 0
       ? await addressByIdAlone(probe, kind, values.org ?? '', name, ids, ledger)
       : undefined
-  return { name: id ?? name, exchange, isUnshown: () => isUnshown(scope, kind) }
+  return { name: id ?? name, exchange, ...outcome, isUnshown: () => isUnshown(scope, kind) }
 }
 
 /** Creates something that is cleaned up after the run; its name carries the run's prefix. */

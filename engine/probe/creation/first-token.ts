@@ -7,7 +7,13 @@ import { bindingOf, type ProbeScope, type Session } from '../session.ts'
 const unaddressed: ReadonlySet<string> = new Set(['id-foreign', 'id-shared', 'id-unknown'])
 
 /** Why a token that was made is not known to be shown: it was waited for. */
-const unshown: ReadonlySet<string> = new Set([...unaddressed, 'id-unshown', 'name-not-shown', 'name-not-taken'])
+const unshown: ReadonlySet<string> = new Set([
+  ...unaddressed,
+  'id-unshown',
+  'name-not-shown',
+  'name-not-taken',
+  'creation-unfinished',
+])
 
 const isOneOf = (reasons: ReadonlySet<string>, error: unknown): boolean =>
   error instanceof Missing && reasons.has(error.code)

@@ -223,6 +223,27 @@ const lingering =
     }
   }
 
+/** Keeps what it has deleted, and shows it with these members. */
+const keeping = (members: Json) => (): Twist => {
+  const gone = new Set<string>()
+  return async (request, next) => {
+    const { pathname } = new URL(request.url)
+    if (request.method === 'DELETE') {
+      gone.add(pathname.split('/').at(-1) ?? '')
+      return answer(204)(request)
+    }
+    if (request.method !== 'GET') return next(request)
+    const marked = (thing: unknown): unknown => {
+      const { uuid, id, name } = thing as Json
+      return [uuid, id, name].some(one => gone.has(String(one))) ? { ...(thing as Json), ...members } : thing
+    }
+    return edited(body => {
+      const { results } = body as { results?: readonly unknown[] }
+      return results ? { ...(body as Json), results: results.map(marked) } : marked(body)
+    })(request, next)
+  }
+}
+
 interface Row {
   readonly twist: (run: Run) => Twist
   readonly login?: true
@@ -237,6 +258,11 @@ const rows: Readonly<Record<string, Row>> = {
   'shows what it has deleted longer than cleaning up needs elsewhere': {
     twist: lingering(4_500, reads),
     patienceMs: 6_000,
+  },
+  'keeps what it has deleted as a record with a state': { twist: keeping({ status: 'deleted' }) },
+  'keeps what it has deleted as a record with a time': { twist: keeping({ deleted_at: '2026-01-02T03:04:05Z' }) },
+  'keeps what it has deleted, with a state and a time that say that it is there': {
+    twist: keeping({ status: 'active', deleted_at: null }),
   },
   ...oddHubs,
   ...Object.fromEntries(
@@ -870,6 +896,18 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     says: { 'repository: no answer to the deletion: closed': 1 },
   },
   'shows no single repository': { asked: 17 },
+  'keeps what it has deleted as a record with a state': { asked: 17, left: 8 },
+  'keeps what it has deleted as a record with a time': { asked: 17, left: 8 },
+  'keeps what it has deleted, with a state and a time that say that it is there': {
+    asked: 59,
+    waits: true,
+    left: 8,
+    says: {
+      'organization access token: DELETE answered 204, but it is still there': 3,
+      'personal access token: DELETE answered 204, but it is still there': 4,
+      'repository: DELETE /v2/repositories/{namespace}/{repository} answered 204, but it is still there': 1,
+    },
+  },
   'lists tokens under names of its own, and shows no single one': {
     asked: 38,
     renamed: 4,

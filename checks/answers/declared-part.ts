@@ -1,0 +1,34 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import { expiryField } from '../../contracts/lifecycle.ts'
+import type { FamilyOperation } from '../../contracts/operations.ts'
+import type { Probe } from '../../contracts/requirement.ts'
+import { declaredSuccesses, partsHolding } from '../documents/declared-schema.ts'
+import { declaredFor } from '../documents/published-documents.ts'
+import { has, idKeys, isObject, type JsonObject, json } from '../reading.ts'
+import { plainForm } from './plain-form.ts'
+
+/** Reads the JSON of an answer that may show tokens. */
+export type ReadTokens = (answer: Answered) => unknown
+
+/** Reads tokens whose expiry stands where every token has it. */
+export const plainTokens: ReadTokens = answer => plainForm(json(answer))
+
+/** Each thing with an id, with the expiry that one of these parts of it has. */
+const withExpiryOf = (value: unknown, parts: readonly string[]): unknown => {
+  if (Array.isArray(value)) return value.map(item => withExpiryOf(item, parts))
+  if (!isObject(value)) return value
+  const inner = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withExpiryOf(member, parts)]))
+  const part = parts
+    .map(name => (has(value, name) ? value[name] : undefined))
+    .find((one): one is JsonObject => isObject(one) && has(one, expiryField))
+  return part && idKeys.some(key => has(value, key)) ? { [expiryField]: part[expiryField], ...inner } : inner
+}
+
+/** Reads the tokens of an operation: where the target's own document declares the expiry in a part of a token, it is of the token. */
+export const tokenReader = async (probe: Probe, operation: FamilyOperation): Promise<ReadTokens> => {
+  if (!(await probe.hasFixture('reference'))) return plainTokens
+  const declared = declaredFor(await probe.fixture('reference'), probe.bind(operation))
+  const schemas = declared ? declaredSuccesses(declared).map(({ schema }) => schema ?? {}) : []
+  const parts = schemas.flatMap(schema => partsHolding(schema, expiryField))
+  return parts.length === 0 ? plainTokens : answer => withExpiryOf(plainTokens(answer), parts)
+}

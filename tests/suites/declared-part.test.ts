@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { partHolding } from '../../checks/documents/declared-schema.ts'
+import { declaredPart } from '../../checks/twists/expiry.ts'
+import type { Twist } from '../../contracts/requirement.ts'
+import { runTwisted } from '../support/run.ts'
+
+const ids = ['create', 'get', 'list', 'update', 'declared'].map(name => `access-tokens/${name}-expires-at`)
+const tokens = (_request: Request, path: string): boolean => /^\/v2\/access-tokens/.test(path)
+
+const verdicts = async (twist: Twist): Promise<readonly string[]> => {
+  const { requirements } = await runTwisted(twist, { select: { only: ids } })
+  return requirements.filter(({ id }) => ids.includes(id)).map(({ verdict }) => verdict)
+}
+
+describe('an expiry in a part of the token', () => {
+  it('counts where the target declares it there', async () => {
+    expect(await verdicts(declaredPart(tokens))).toEqual(ids.map(() => 'pass'))
+  })
+
+  it('is open where nothing declares it', async () => {
+    const twist = declaredPart(tokens)
+    const undeclared: Twist = (request, next) =>
+      new URL(request.url).pathname === '/openapi.json' ? next(request) : twist(request, next)
+    expect(await verdicts(undeclared)).not.toContain('fail')
+  })
+})
+
+describe('the part of a thing that holds a property', () => {
+  const at = (properties: Record<string, unknown>) => partHolding({ type: 'object', properties }, 'expires_at')
+  const holding = { type: 'object', properties: { expires_at: {} } }
+  it.each([
+    ['an object of it', { id: {}, validity: holding }, 'validity'],
+    [
+      'an object with an id of its own',
+      { id: {}, validity: { type: 'object', properties: { id: {}, expires_at: {} } } },
+      undefined,
+    ],
+    ['one of two objects', { id: {}, validity: holding, window: holding }, undefined],
+    ['what is about another thing', { id: {}, session: holding }, undefined],
+    [
+      'the envelope of a token',
+      { id: {}, meta: holding, token: { type: 'object', properties: { id: {} } } },
+      undefined,
+    ],
+    ['what has no id', { validity: holding }, undefined],
+  ])('%s', (_, properties, part) => {
+    expect(at(properties)).toBe(part)
+  })
+})
