@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // As in bin/process.ts: less CPU on Node 20, in every worker.
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=500000')
@@ -8,13 +10,24 @@ if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-bud
 setFlagsFromString('--min-semi-space-size=16')
 setFlagsFromString('--max-semi-space-size=32')
 
-const own = ['tests/shared/**', 'tests/browser/**', 'tests/proxies/**']
-/** Each fault and variant alone, against what it is about. */
-const quick = 'tests/**/*.quick.test.ts'
-/** What takes minutes and proves more of what the rest proves: `npm run test:all`. */
-const long = 'tests/**/*.all.test.ts'
+/** In an order by chance, but what takes longest first: begun last, it would keep one worker after the others have ended. */
+class LongestFirst extends BaseSequencer {
+  override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
+    const { seed } = this.ctx.config.sequence
+    const keyOf = ({ moduleId }: TestSpecification): string => {
+      const chance = createHash('sha256').update(`${seed} ${moduleId}`).digest('hex')
+      return `${/\.(?:quick|all)\./.test(moduleId) ? 'first' : 'then'} ${chance}`
+    }
+    return specs.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))
+  }
+}
 
-export default defineConfig({
+/**
+ * One project: each one transforms and loads everything anew, and a worker that goes from one to another starts again. What a command runs of
+ * it, it says by path: `*.quick.test.ts` is each fault and variant alone, against what it is about; `*.all.test.ts` takes minutes and proves
+ * more of what the rest proves; `*.renew.ts` writes what is measured.
+ */
+export default defineConfig(({ mode }) => ({
   test: {
     // Above what any test takes on the slowest machine: it only ends what would never end.
     testTimeout: 600_000,
@@ -26,17 +39,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Tests that run side by side wait: for what a bad server never sends.
     maxConcurrency: 24,
-    sequence: { shuffle: true },
+    sequence: { shuffle: true, sequencer: LongestFirst },
     globalSetup: './tests/support/programs.ts',
-    projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: [...own, quick, long] } },
-      { extends: true, test: { name: 'quick', include: [quick] } },
-      { extends: true, test: { name: 'all', include: [long] } },
-      // Writes what is measured: `npm run renew`.
-      { extends: true, test: { name: 'renew', include: ['tests/**/*.renew.ts'] } },
-      { extends: true, test: { name: 'shared', include: ['tests/shared/**/*.test.ts'] } },
-      { extends: true, test: { name: 'browser', include: ['tests/browser/**/*.test.ts'] } },
-      { extends: true, test: { name: 'proxies', include: ['tests/proxies/**/*.test.ts'] } },
-    ],
+    include: [mode === 'renew' ? 'tests/**/*.renew.ts' : 'tests/**/*.test.ts'],
   },
-})
+}))

@@ -45,7 +45,7 @@ const generating = filesIn('tests').filter(
 
 const before = contents()
 forget()
-const done = vitest('--project', 'renew') && vitest('--project', 'unit', ...generating, '--update')
+const done = vitest('--mode', 'renew') && vitest(...generating, '--update')
 const after = contents()
 const changed = [...new Set([...before.keys(), ...after.keys()])]
   .filter(path => before.get(path) !== after.get(path))

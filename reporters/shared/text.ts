@@ -76,13 +76,14 @@ export const bodyExcerpt = (body: string, length: number): string => {
 const linesOf = (pieces: Iterable<string>, separator: string, width: number): string[] => {
   const lines: string[] = []
   let line = ''
+  let columns = 0
   for (const piece of pieces) {
-    const longer = line === '' ? piece : `${line}${separator}${piece}`
-    if (line === '' || columnsOf(longer) <= width) line = longer
-    else {
-      lines.push(line)
-      line = piece
-    }
+    const own = columnsOf(piece)
+    const longer = columns + separator.length + own
+    const fits = line !== '' && longer <= width
+    if (line !== '' && !fits) lines.push(line)
+    line = fits ? `${line}${separator}${piece}` : piece
+    columns = fits ? longer : own
   }
   return line === '' ? lines : [...lines, line]
 }

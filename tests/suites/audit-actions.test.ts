@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import type { Twist } from '../../contracts/requirement.ts'
-import { runTwisted } from '../support/run.ts'
+import { expectAlone } from '../support/alone.ts'
 
 const listing =
   (...names: readonly string[]): Twist =>
@@ -13,9 +13,7 @@ it.each([
   [['company-key.cut', 'repo.create'], 'inconclusive', 'actions-opaque'],
   [['team.create', 'repo.create'], 'fail', 'action-missing'],
 ] as const)('actions %j', async (names, verdict, code) => {
-  const report = await runTwisted(listing(...names), { select: { only: ['audit-logs/token-actions'] } })
-  const [judged] = report.requirements.filter(({ id }) => id === 'audit-logs/token-actions')
-  expect([judged?.verdict, judged?.reason?.code]).toEqual([verdict, code])
+  await expectAlone('audit-logs/token-actions', listing(...names), verdict, code)
 })
 
 it('an entry about a new token that names another organization leaves it open', async () => {
@@ -26,7 +24,5 @@ it('an entry about a new token that names another organization leaves it open', 
     const other = logs.map(entry => (entry.action.includes('token') ? { ...entry, account: 'globex' } : entry))
     return Response.json({ ...rest, logs: other })
   }
-  const report = await runTwisted(elsewhere, { select: { only: ['audit-logs/token-entries'] } })
-  const [judged] = report.requirements.filter(({ id }) => id === 'audit-logs/token-entries')
-  expect([judged?.verdict, judged?.reason?.code]).toEqual(['inconclusive', 'entry-elsewhere'])
+  await expectAlone('audit-logs/token-entries', elsewhere, 'inconclusive', 'entry-elsewhere')
 })

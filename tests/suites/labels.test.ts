@@ -4,6 +4,7 @@ import { withChangelog, withLog, withOpenApi, withoutDeprecation } from '../../c
 
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { checkDocs } from '../../engine/run.ts'
+import { expectAlone } from '../support/alone.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
 it.each(lifecycle.legacyEndpoints.map(endpoint => [`labels/${endpoint.slug}`, endpoint] as const))(
@@ -24,8 +25,7 @@ it.each(lifecycle.legacyEndpoints.map(endpoint => [`labels/${endpoint.slug}`, en
 
 it('every labelled endpoint without an entry is named, and the document that lacks it', async () => {
   const twist = withChangelog(page => page.replaceAll(/^.*`?(?:GET|HEAD) `?\/v2\/repositories.*$/gm, ''))
-  const report = await runTwisted(twist, { select: { only: ['labels/logged'] } })
-  expect(withVerdict(report, 'fail')).toEqual({ 'labels/logged': 'label-not-logged' })
+  const report = await expectAlone('labels/logged', twist, 'fail', 'label-not-logged')
   const [step] = report.next.map(({ message }) => message)
   expect(step).toMatch(
     /^Give the change history an entry for GET .*, HEAD .* and GET \/v2\/repositories\/\{namespace\}\.$/,
@@ -42,8 +42,7 @@ it('where a row may mean one of the labelled endpoints, none of them is said to 
 
 **Endpoint to list repositories.** \`GET /v2/repositories/{namespace}\` gives way to \`listNamespaceRepositories\`.`
   const twist = withLog(() => page)
-  const report = await runTwisted(twist, { select: { only: ['labels/logged'] } })
-  expect(withVerdict(report, 'inconclusive')).toEqual({ 'labels/logged': 'statement-unclear' })
+  await expectAlone('labels/logged', twist, 'inconclusive', 'statement-unclear')
 })
 
 it('a row of the day that names nothing known leaves the label open', async () => {
@@ -83,8 +82,7 @@ it.each([
         if (operation?.operationId === 'GetRepositoryTag') operation[key] = value
   })
   const id = 'labels/current-operations'
-  const report = await runTwisted(labelled, { select: { only: [id] } })
-  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
+  await expectAlone(id, labelled, 'inconclusive', 'statement-unclear')
 })
 
 it.each(['200', '404', '301'])(
@@ -100,8 +98,7 @@ it.each(['200', '404', '301'])(
       }
     })
     const id = 'versioning/v1-not-current'
-    const report = await runTwisted(published, { select: { only: [id] } })
-    expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
+    await expectAlone(id, published, 'inconclusive', 'statement-unclear')
   },
 )
 
@@ -115,8 +112,7 @@ it.each([
   const history = withChangelog(source =>
     source.replace(/## 2025-03-25[\s\S]*?(?=\n## )/, `## 2025-03-25\n\n### ${kind}\n\n- ${said}\n`),
   )
-  const report = await runTwisted(history, { select: { only: [id] } })
-  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
+  await expectAlone(id, history, 'inconclusive', 'statement-unclear')
 })
 
 it('a reference without operations shows no labels: whether one is there is open', async () => {
@@ -124,8 +120,7 @@ it('a reference without operations shows no labels: whether one is there is open
     document.paths = {}
   })
   const id = 'labels/current-operations'
-  const report = await runTwisted(empty, { select: { only: [id] } })
-  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'unreadable-document' })
+  await expectAlone(id, empty, 'inconclusive', 'unreadable-document')
 })
 
 it.each([
@@ -143,15 +138,13 @@ it.each([
   ['deprecation-log/legacy-list', 'The deprecation of `GET /v2/repositories/{namespace}` takes effect on 2026-01-01.'],
 ])('%s is open where the page says "%s"', async (id, sentence) => {
   const log = withLog(source => source.replace('## Log', `${sentence}\n\n## Log`))
-  const report = await runTwisted(log, { select: { only: [id] } })
-  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
+  await expectAlone(id, log, 'inconclusive', 'statement-unclear')
 })
 
 it('without a policy in the log and the reference it is open: it may be published on another page', async () => {
   const silent = withLog(source => source.slice(source.indexOf('## Log')))
   const id = 'deprecation-log/policy'
-  const report = await runTwisted(silent, { select: { only: [id] } })
-  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'policy-missing' })
+  await expectAlone(id, silent, 'inconclusive', 'policy-missing')
 })
 
 it('an entry whose deprecation takes effect on another day is open', async () => {
@@ -159,8 +152,7 @@ it('an entry whose deprecation takes effect on another day is open', async () =>
   const history = withChangelog(source =>
     source.replace(/- \[`GET \/v2\/repositories\/\{namespace\}`\]\(.*\)/, '$&, effective 2025-08-01'),
   )
-  const report = await runTwisted(history, { select: { only: [id] } })
-  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
+  await expectAlone(id, history, 'inconclusive', 'statement-unclear')
 })
 
 it.each([

@@ -6,6 +6,7 @@ import { layered } from '../../checks/twists/shapes.ts'
 import { answer, edited, instead, to, withJson } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { createHub } from '../../reference-impl/hub.ts'
+import { expectAlone } from '../support/alone.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
 const repository = '/v2/namespaces/{namespace}/repositories/{repository}'
@@ -133,22 +134,17 @@ describe('a list that does not say where it ends', () => {
       [{ paging: { bookmark: { shard: 2 } } }, {}],
       [{}, { 'x-list-continues': 'true' }],
     ] as const) {
-      const report = await runTwisted(first(path, 1, beside, headers), { select: { only: [id] } })
-      expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'list-unfinished' })
+      await expectAlone(id, first(path, 1, beside, headers), 'inconclusive', 'list-unfinished')
     }
   })
 
   it.each(lists)('fails %s where nothing in it says so', async (id, path) => {
-    const report = await runTwisted(first(path, 1, { remaining: 0, next_page: null, resume_at: '' }), {
-      select: { only: [id] },
-    })
-    expect(withVerdict(report, 'fail')).toEqual({ [id]: 'not-listed' })
+    await expectAlone(id, first(path, 1, { remaining: 0, next_page: null, resume_at: '' }), 'fail', 'not-listed')
   })
 
   it('leaves it open where it has as many items as a page usually has', async () => {
     const [[id, path]] = lists
-    const report = await runTwisted(first(path, 5, {}), { select: { only: [id] } })
-    expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'list-unfinished' })
+    await expectAlone(id, first(path, 5, {}), 'inconclusive', 'list-unfinished')
   })
 })
 
@@ -164,7 +160,8 @@ describe('a list whose pages show the first one again', () => {
       'page-repeated',
     ],
   ] as const)('fails what it must show, and leaves the rest open: %s', async (id, path, verdict, code) => {
-    const report = await runTwisted(
+    await expectAlone(
+      id,
       instead(to(path, 'GET'), async (request, next) => {
         const url = new URL(request.url)
         const page = Number(url.searchParams.get('page') ?? '1')
@@ -175,9 +172,9 @@ describe('a list whose pages show the first one again', () => {
           next,
         )
       }),
-      { select: { only: [id] } },
+      verdict,
+      code,
     )
-    expect(withVerdict(report, verdict)).toEqual({ [id]: code })
   })
 })
 
@@ -186,8 +183,7 @@ describe('lists of which only a part can be read', () => {
     ['repositories/created-list', '/v2/namespaces/{namespace}/repositories'],
     ['immutable-tags/verify-matches', tags],
   ])('leave %s open', async (id, path) => {
-    const report = await runTwisted(cut(path), { select: { only: [id] } })
-    expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'list-unfinished' })
+    await expectAlone(id, cut(path), 'inconclusive', 'list-unfinished')
   })
 
   it('leave repositories/created-list open where another part of the answer names what is looked for', async () => {
@@ -196,8 +192,7 @@ describe('lists of which only a part can be read', () => {
       results: list(body).filter(notOurs),
       recent: list(body),
     }))
-    const report = await runTwisted(apart, { select: { only: [id] } })
-    expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'list-unfinished' })
+    await expectAlone(id, apart, 'inconclusive', 'list-unfinished')
   })
 
   it('leave repositories/list-scope open where no request names a namespace', async () => {
@@ -226,20 +221,14 @@ describe('lists of which only a part can be read', () => {
         [name]: list(body),
         suggested: [{ ...list(body)[0], ...other }],
       }))
-      const report = await runTwisted(layered(apart, there), { select: { only: [id] } })
-      expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'other-namespace' })
+      await expectAlone(id, layered(apart, there), 'inconclusive', 'other-namespace')
     }
   })
 })
 
 describe('round trips over other shapes', () => {
   it.each(shapes)('%s passes on %s', async (id, _says, twist) => {
-    const report = await runTwisted(twist, { select: { only: [id] } })
-    expect(
-      report.requirements
-        .filter(({ verdict }) => verdict !== 'not-selected')
-        .map(one => [one.id, one.verdict, one.reason?.code]),
-    ).toEqual([[id, 'pass', undefined]])
+    await expectAlone(id, twist, 'pass')
   })
 })
 
@@ -256,8 +245,7 @@ describe('an answer that cannot be read says neither yes nor no', () => {
         const key = pathname.includes('/orgs/') ? 'id' : 'uuid'
         return edited(body => (isObject(body) ? { ...body, [key]: `${body[key]}-2` } : body))(request, next)
       }
-      const report = await runTwisted(moved, { select: { only: [id] } })
-      expect(withVerdict(report, 'fail')).toEqual({ [id]: 'id-changed' })
+      await expectAlone(id, moved, 'fail', 'id-changed')
     },
   )
 
@@ -272,9 +260,7 @@ describe('an answer that cannot be read says neither yes nor no', () => {
         if (request.method !== 'GET' || !changed.has(pathname)) return response
         return new Response('<token/>', { status: response.status, headers: { 'content-type': 'application/xml' } })
       }
-      const report = await runTwisted(garbled, { select: { only: [id] } })
-      expect(withVerdict(report, 'fail')).toEqual({})
-      expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'not-json' })
+      await expectAlone(id, garbled, 'inconclusive', 'not-json')
     },
   )
 })
@@ -326,8 +312,7 @@ const unchanged: Twist = instead(to('/v2/access-tokens/{uuid}', 'PATCH'), (reque
 
 it('a change that shows nowhere is not called a refusal', async () => {
   const id = 'access-tokens/update-keeps-rest'
-  const report = await runTwisted(unchanged, { select: { only: [id] } })
-  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'not-kept' })
+  await expectAlone(id, unchanged, 'inconclusive', 'not-kept')
 })
 
 /** Settings of immutable tags without the rules that were set. */
@@ -341,8 +326,7 @@ const withoutRules: Twist = withJson(
 
 it('settings that do not show a rule are asked for it, and no token for its switch', async () => {
   const id = 'immutable-tags/update-switch'
-  const report = await runTwisted(withoutRules, { select: { only: [id] } })
-  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'rules-not-shown' })
+  const report = await expectAlone(id, withoutRules, 'inconclusive', 'rules-not-shown')
   expect(report.next[0]?.message).toContain('Return the rules as they were set, next to the switch.')
 })
 
@@ -353,8 +337,7 @@ describe('what a hub may do by the document is left open', () => {
     ['immutable-tags/verify-bad-pattern', 'untestable', 'form-undeclared', unsaid],
     ['replacements/get-repository-same-resource', 'inconclusive', 'no-representation', noticed],
   ] as const)('%s', async (id, verdict, code, twist) => {
-    const report = await runTwisted(twist, { select: { only: [id] } })
-    expect(withVerdict(report, verdict)).toEqual({ [id]: code })
+    await expectAlone(id, twist, verdict, code)
   })
 })
 
@@ -397,9 +380,7 @@ describe('values that the own document enumerates', () => {
     ['assign-admin', ['pull', 'push'], 'not-applicable', 'value-undeclared'],
   ] as const)('are sent and expected as declared, for %s: %s', async (name, names, verdict, code) => {
     const id = `repository-groups/${name}`
-    const report = await runTwisted(permitting(names), { select: { only: [id] } })
-    const found = report.requirements.find(requirement => requirement.id === id)
-    expect([found?.verdict, found?.reason?.code]).toEqual([verdict, code])
+    await expectAlone(id, permitting(names), verdict, code)
   })
 })
 
@@ -426,9 +407,7 @@ it.each([
   ['nothing, although a tag is known', () => [], 'inconclusive', 'shape-unknown'],
 ] as const)('a declared array of objects is compared where it has items: %s', async (_name, itemsOf, verdict, code) => {
   const id = 'schemas/verify-repository-immutable-tags'
-  const report = await runTwisted(verifiesWithArray(itemsOf), { select: { only: [id] } })
-  const found = report.requirements.find(requirement => requirement.id === id)
-  expect([found?.verdict, found?.reason?.code]).toEqual([verdict, code])
+  await expectAlone(id, verifiesWithArray(itemsOf), verdict, code)
 })
 
 it('a declared array of objects is not compared where no repository has a tag', async () => {
@@ -439,17 +418,13 @@ it('a declared array of objects is not compared where no repository has a tag', 
   )
   const { namespace, repository: known } = createHub().fixtures
   const fixtures = { namespace, repository: known }
-  const report = await runTwisted(untagged, { fixtures, select: { only: [id] } })
-  const found = report.requirements.find(requirement => requirement.id === id)
-  expect([found?.verdict, found?.reason?.code]).toEqual(['not-applicable', 'no-items'])
+  await expectAlone(id, untagged, 'not-applicable', 'no-items', { fixtures })
 })
 
 it('one tag of the same name in every repository, without an id, is no tag of another repository', async () => {
   const id = 'repositories/tag-scope'
   const only = on(tags, 'GET', body => ({ ...body, results: [{ name: 'latest' }] }))
-  const report = await runTwisted(only, { select: { only: [id] } })
-  const found = report.requirements.find(requirement => requirement.id === id)
-  expect([found?.verdict, found?.reason?.code]).toEqual(['inconclusive', 'no-field'])
+  await expectAlone(id, only, 'inconclusive', 'no-field')
 })
 
 it('says nothing of deactivated tokens where no update was seen to deactivate one', async () => {

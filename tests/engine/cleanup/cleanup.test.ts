@@ -528,6 +528,26 @@ const rows: Readonly<Record<string, Row>> = {
 }
 
 /** Nothing is waited for, renamed, left or said but what stands here. */
+/** What is said of all that was created, where it is left. */
+const left = (why: string, ofRepository = why) => ({
+  left: 8,
+  says: {
+    [`organization access token: ${why}`]: 3,
+    [`personal access token: ${why}`]: 4,
+    [`repository: ${ofRepository}`]: 1,
+  },
+})
+
+const ofRepository = 'DELETE /v2/repositories/{namespace}/{repository} answered'
+
+const refused = (answered: string) => left(`DELETE answered ${answered}`, `${ofRepository} ${answered}`)
+
+const unknown = (status: number) =>
+  left(
+    `DELETE answered ${status}: the target has no such operation`,
+    `${ofRepository} ${status}; the document names no way to delete a repository (DeleteRepository)`,
+  )
+
 const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleaned>>>>> = {
   'creates a repository in another namespace than the one that it is asked for': { asked: 22 },
   'lists what it has deleted some while longer': { asked: 64, waits: true },
@@ -545,12 +565,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   },
   'answers nothing to deletions': {
     asked: 41,
-    left: 8,
-    says: {
-      'organization access token: no answer to the deletion: closed': 3,
-      'personal access token: no answer to the deletion: closed': 4,
-      'repository: no answer to the deletion: closed': 1,
-    },
+    ...left('no answer to the deletion: closed'),
   },
   'shows no single repository, deletes none, and lists only the older ones': {
     asked: 21,
@@ -585,22 +600,12 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   'answers everything with a redirect': { asked: 29 },
   'answers 302 to deletions': {
     asked: 29,
-    left: 8,
-    says: {
-      'organization access token: DELETE answered 302': 3,
-      'personal access token: DELETE answered 302': 4,
-      'repository: DELETE /v2/repositories/{namespace}/{repository} answered 302': 1,
-    },
+    ...refused('302'),
   },
   'answers 405 to deletions': {
     asked: 20,
     waits: true,
-    left: 8,
-    says: {
-      'organization access token: DELETE answered 405: the target has no such operation': 3,
-      'personal access token: DELETE answered 405: the target has no such operation': 4,
-      'repository: DELETE /v2/repositories/{namespace}/{repository} answered 405; the document names no way to delete a repository (DeleteRepository)': 1,
-    },
+    ...unknown(405),
   },
   'answers all reading of tokens with the same, and creates none': {
     asked: 13,
@@ -613,12 +618,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   'answers 404 of a form of its own to deletions': {
     asked: 41,
     waits: true,
-    left: 8,
-    says: {
-      'organization access token: DELETE answered 404: the target has no such operation': 3,
-      'personal access token: DELETE answered 404: the target has no such operation': 4,
-      'repository: DELETE /v2/repositories/{namespace}/{repository} answered 404; the document names no way to delete a repository (DeleteRepository)': 1,
-    },
+    ...unknown(404),
   },
   'shows no single token, and deletes none': {
     asked: 64,
@@ -638,12 +638,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   'answers everything with its own request': { asked: 21, waits: true },
   'answers 499 to deletions': {
     asked: 29,
-    left: 8,
-    says: {
-      'organization access token: DELETE answered 499': 3,
-      'personal access token: DELETE answered 499': 4,
-      'repository: DELETE /v2/repositories/{namespace}/{repository} answered 499': 1,
-    },
+    ...refused('499'),
   },
   'closes the connection once it has deleted something': { asked: 41 },
   'has deleted a repository before it is asked to': { asked: 43, waits: true },
@@ -652,12 +647,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   'answers 500 to deletions and carries them out': { asked: 88, waits: true },
   'answers 403 to deletions': {
     asked: 29,
-    left: 8,
-    says: {
-      'organization access token: DELETE answered 403, so the credentials may not do this': 3,
-      'personal access token: DELETE answered 403, so the credentials may not do this': 4,
-      'repository: DELETE /v2/repositories/{namespace}/{repository} answered 403, so the credentials may not do this': 1,
-    },
+    ...refused('403, so the credentials may not do this'),
   },
   'says why it answers 403 to deletions': {
     asked: 23,
@@ -679,12 +669,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   'answers 501 to deletions': {
     asked: 25,
     waits: true,
-    left: 8,
-    says: {
-      'organization access token: DELETE answered 501: the target has no such operation': 3,
-      'personal access token: DELETE answered 501: the target has no such operation': 4,
-      'repository: DELETE /v2/repositories/{namespace}/{repository} answered 501; the document names no way to delete a repository (DeleteRepository)': 1,
-    },
+    ...unknown(501),
   },
   'answers 500 where repositories are, and to their deletion': {
     asked: 19,
@@ -702,12 +687,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   'carries out each creation three times': { asked: 102, waits: true },
   'answers 401 to deletions': {
     asked: 29,
-    left: 8,
-    says: {
-      'organization access token: DELETE answered 401, so the credentials were refused': 3,
-      'personal access token: DELETE answered 401, so the credentials were refused': 4,
-      'repository: DELETE /v2/repositories/{namespace}/{repository} answered 401, so the credentials were refused': 1,
-    },
+    ...refused('401, so the credentials were refused'),
   },
   'shows no repository at all, and answers 404 to its deletion': {
     asked: 18,
@@ -721,12 +701,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   'answers 410 to deletions': {
     asked: 41,
     waits: true,
-    left: 8,
-    says: {
-      'organization access token: DELETE answered 410: the target has no such operation': 3,
-      'personal access token: DELETE answered 410: the target has no such operation': 4,
-      'repository: DELETE /v2/repositories/{namespace}/{repository} answered 410; the document names no way to delete a repository (DeleteRepository)': 1,
-    },
+    ...unknown(410),
   },
   'answers everything with the same': { asked: 14 },
   'answers 500 to a creation and carries it out': { asked: 26 },
@@ -750,12 +725,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   'answers 204 to deletions': {
     asked: 59,
     waits: true,
-    left: 8,
-    says: {
-      'organization access token: DELETE answered 204, but it is still there': 3,
-      'personal access token: DELETE answered 204, but it is still there': 4,
-      'repository: DELETE /v2/repositories/{namespace}/{repository} answered 204, but it is still there': 1,
-    },
+    ...refused('204, but it is still there'),
   },
   'creates another token in place of each that is deleted': { asked: 55, left: 1 },
   'creates a repository under another name': {
@@ -800,12 +770,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   'creates another token while it is cleaned up': { asked: 27 },
   'limits all requests while it is cleaned up': {
     asked: 6,
-    left: 8,
-    says: {
-      'organization access token: no answer when searching for it: 429': 3,
-      'personal access token: no answer when searching for it: 429': 4,
-      'repository: no answer when searching for it: 429': 1,
-    },
+    ...left('no answer when searching for it: 429'),
   },
   'takes no token of a login for more than 25 requests': { asked: 20 },
   'neither lists tokens nor shows one': {
@@ -865,12 +830,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   'is right': { asked: 17 },
   'answers 500 to deletions': {
     asked: 37,
-    left: 8,
-    says: {
-      'organization access token: DELETE answered 500': 3,
-      'personal access token: DELETE answered 500': 4,
-      'repository: DELETE /v2/repositories/{namespace}/{repository} answered 500': 1,
-    },
+    ...refused('500'),
   },
   'lists tokens without their ids and shows no single one': {
     asked: 40,
@@ -933,12 +893,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   'answers to deletions as to a path that does not exist': {
     asked: 41,
     waits: true,
-    left: 8,
-    says: {
-      'organization access token: DELETE answered 404: the target has no such operation': 3,
-      'personal access token: DELETE answered 404: the target has no such operation': 4,
-      'repository: DELETE /v2/repositories/{namespace}/{repository} answered 404; the document names no way to delete a repository (DeleteRepository)': 1,
-    },
+    ...unknown(404),
   },
 }
 
