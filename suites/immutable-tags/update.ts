@@ -289,9 +289,7 @@ const mergePatches = (isMerged: boolean) => (): Twist => {
       const sent = await sentBy(request)
       if (has(sent, 'immutable_tags_rules')) rules = sent.immutable_tags_rules
       else if (!isMerged) rules = []
-      const headers = { ...Object.fromEntries(request.headers), 'content-type': 'application/json' }
-      const body = JSON.stringify({ ...sent, immutable_tags_rules: rules })
-      return next(new Request(request.url, { method: 'PATCH', headers, body }))
+      return next(withBody(request, { ...sent, immutable_tags_rules: rules }))
     }),
   )
 }

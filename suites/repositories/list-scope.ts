@@ -223,11 +223,14 @@ const withListed = (change: (items: readonly JsonObject[]) => readonly unknown[]
 const listing = (further: (first: JsonObject) => readonly unknown[]): Twist =>
   withListed(items => [...items, ...items.slice(0, 1).flatMap(further)])
 
+/** A list with a repository of another namespace. */
+const withForeign = listing(first => [{ ...first, ...foreign }])
+
 /** The same with all items in another form. */
 const inForm = (form: (one: JsonObject) => unknown): Twist =>
   layered(
     withListed(items => items.map(form)),
-    listing(first => [{ ...first, ...foreign }]),
+    withForeign,
     readable,
   )
 
@@ -292,19 +295,10 @@ const requirement: Requirement = {
         ),
         { 'replacements/get-namespace-same-resource': 'other-resource' },
       ],
-      others: [
-        'lists a repository of another namespace',
-        layered(
-          listing(first => [{ ...first, ...foreign }]),
-          readable,
-        ),
-      ],
+      others: ['lists a repository of another namespace', layered(withForeign, readable)],
       unreadable: [
         'lists a repository of another namespace that the account may not read',
-        layered(
-          listing(first => [{ ...first, ...foreign }]),
-          instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(403)),
-        ),
+        layered(withForeign, instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(403))),
       ],
       groups: [
         'lists a repository of another namespace in the second of its groups',

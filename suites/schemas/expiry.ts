@@ -8,7 +8,7 @@ import { expiryRefused, judgeExpiring, names, updateSomehow } from '../../checks
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
-import { faultsFor, onObject, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
+import { anyOf, faultsFor, onObject, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
@@ -29,16 +29,13 @@ const withExpiry = (when: When, change: (value: unknown) => unknown): Twist =>
   )
 
 /** Tokens as JSON:API has them. */
-const resources: Twist = withJson(
-  (request, path) => to(collection)(request, path) || to(item)(request, path),
-  body => {
-    const one = onObject(value =>
-      has(value, 'uuid') ? { type: 'token', id: value.uuid, attributes: { ...value, uuid: undefined } } : value,
-    )
-    const page = pageOf(body)
-    return { data: page ? page.results.map(one) : one(body), links: { next: page?.next } }
-  },
-)
+const resources: Twist = withJson(anyOf(to(collection), to(item)), body => {
+  const one = onObject(value =>
+    has(value, 'uuid') ? { type: 'token', id: value.uuid, attributes: { ...value, uuid: undefined } } : value,
+  )
+  const page = pageOf(body)
+  return { data: page ? page.results.map(one) : one(body), links: { next: page?.next } }
+})
 
 const withText = (when: When, change: (text: string) => string): Twist =>
   withExpiry(when, value => (typeof value === 'string' ? change(value) : value))
@@ -385,9 +382,8 @@ const echoed: Requirement = {
       'seconds since the epoch, as its reference declares',
       layered(
         withOpenApi(document => declareOpen(document)),
-        withExpiry(
-          (request, path) => to(collection)(request, path) || to(item)(request, path),
-          value => (typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value),
+        withExpiry(anyOf(to(collection), to(item)), value =>
+          typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value,
         ),
       ),
     ),
