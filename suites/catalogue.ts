@@ -60,9 +60,11 @@ import generatedNames from './v1-removed/generated-names.ts'
 import v1Options from './v1-removed/options.ts'
 import removedRoutes from './v1-removed/routes.ts'
 import trailingSlash from './v1-removed/trailing-slash.ts'
+import variantAnswers from './variants/answers.ts'
+import variantLists from './variants/lists.ts'
 import variantCredentials from './variants/mixed-credentials.ts'
 import variantPlaces from './variants/own-places.ts'
-import variantShapes from './variants/shapes.ts'
+import variantRequests from './variants/requests.ts'
 import variantTokens from './variants/token-shapes.ts'
 import versioning from './versioning/current-paths.ts'
 
@@ -134,8 +136,10 @@ export const pactCatalogue: readonly Requirement[] = pactInteractions
 
 /** Conforming hubs of other shapes: none may fail anything at `must`. */
 export const variants: Readonly<Record<string, HubVariant>> = {
-  ...variantShapes,
+  ...variantAnswers,
+  ...variantLists,
+  ...variantPlaces,
+  ...variantRequests,
   ...variantTokens,
   ...variantCredentials,
-  ...variantPlaces,
 }

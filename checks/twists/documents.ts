@@ -38,6 +38,16 @@ export const declaringOnlySuccess = (...items: readonly string[]) =>
 export const withLog = (edit: (text: string) => string): Twist => instead(isDeprecationLog, rewritten(edit))
 export const withChangelog = (edit: (text: string) => string): Twist => instead(isChangelog, rewritten(edit))
 
+/** Adds a paragraph at their end. */
+export const endOfLog = (text: string): Twist => withLog(source => `${source}\n${text}\n`)
+export const endOfChangelog = (text: string): Twist => withChangelog(source => `${source}\n${text}\n`)
+
+/** Gives the reference a description. */
+export const withDescription = (description: string): Twist =>
+  withOpenApi(document => {
+    document.info.description = description
+  })
+
 type Replacement = string | ((found: string, ...groups: readonly string[]) => string)
 
 /** Puts another text in the place of one in them. */

@@ -1,7 +1,7 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
 import { withOpenApi } from './documents.ts'
-import { answer, inPlaceOf, instead, onObject, to, type When, withJson } from './twist.ts'
+import { answer, inPlaceOf, instead, onObject, to, type When, withBody, withJson } from './twist.ts'
 
 /** Twists one around the other: the first is outermost. */
 export const layered =
@@ -18,6 +18,15 @@ export const redirected = (request: Request, path: string): Request => {
   url.pathname = path
   return new Request(url, request)
 }
+
+/** Redirects these requests to the same path with a slash at its end. */
+export const slashed = (when: When): Twist =>
+  instead(when, (request, next) => {
+    const { pathname, search } = new URL(request.url)
+    return pathname.endsWith('/')
+      ? next(redirected(request, pathname.slice(0, -1)))
+      : answer(308, undefined, { location: `${pathname}/${search}` })(request)
+  })
 
 /** What is in no namespace of these requests is looked up in the one of the reference implementation; `edit` changes what is found. */
 export const inEveryNamespace = (when: When, edit: Twist = (request, next) => next(request)): Twist =>
@@ -49,8 +58,7 @@ export const nestedBodies = (when: When): Twist =>
       if (!isObject(asked)) return next(request)
       const { data } = asked
       if (!isObject(data) || data.type !== 'resource' || !isObject(data.attributes)) return answer(422)(request)
-      const { method, url, headers } = request
-      return next(new Request(url, { method, headers, body: JSON.stringify(data.attributes) }))
+      return next(withBody(request, data.attributes))
     }),
   )
 

@@ -1,8 +1,25 @@
 import type { Twist } from '../../contracts/requirement.ts'
-import { has, isObject } from '../reading.ts'
+import { has } from '../reading.ts'
 import { withOpenApi } from './documents.ts'
 import { layered } from './shapes.ts'
-import { edited, instead, sentBy, to, withBody } from './twist.ts'
+import { edited, instead, onObject, sentBy, to, withBody } from './twist.ts'
+
+/** Shows the switch of a token as another member. */
+export const switchShownAs = (name: string, on: unknown = true, off: unknown = false) =>
+  onObject(body => {
+    if (!has(body, 'is_active')) return body
+    const { is_active, ...rest } = body
+    return { ...rest, [name]: is_active === false ? off : on }
+  })
+
+/** Takes it so as well; under its own name it is not known. */
+export const switchNamed = (item: string, name: string, on: unknown = true, off: unknown = false): Twist =>
+  instead(to(item), async (request, next) => {
+    const shown = edited(switchShownAs(name, on, off))
+    if (request.method !== 'PATCH') return shown(request, next)
+    const { is_active: _, [name]: state, ...sent } = await sentBy(request)
+    return shown(withBody(request, { ...sent, is_active: state === undefined ? state : state === on }), next)
+  })
 
 /** The switch of a token as another member, in what is shown of one and in the declared form of an update, which takes nothing else. */
 export const switchAs = (item: string, label: string, name: string, on: unknown, off: unknown): Twist => {
@@ -13,15 +30,6 @@ export const switchAs = (item: string, label: string, name: string, on: unknown,
       const content = document.paths[item]?.patch.requestBody.content
       content['application/json'].schema = { type: 'object', properties: form, additionalProperties: false }
     }),
-    instead(to(item), async (request, next) => {
-      const shown = edited(body => {
-        if (!isObject(body) || !has(body, 'is_active')) return body
-        const { is_active, ...rest } = body
-        return { ...rest, [name]: is_active === false ? off : on }
-      })
-      if (request.method !== 'PATCH') return shown(request, next)
-      const { [name]: state, [label]: text } = await sentBy(request)
-      return shown(withBody(request, { [label]: text, is_active: state === undefined ? state : state === on }), next)
-    }),
+    switchNamed(item, name, on, off),
   )
 }

@@ -1,3 +1,4 @@
+import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Twist, Variant } from '../../contracts/requirement.ts'
 import { isObject, type JsonObject } from '../reading.ts'
@@ -68,9 +69,12 @@ export const withMembers = (when: When, members: JsonObject): Twist =>
 /** What a request sends as JSON. */
 export const sentBy = async (request: Request): Promise<JsonObject> => (await request.clone().json()) as JsonObject
 
-/** The same request with another body. */
+/** The same request with another body, as JSON. */
 export const withBody = (request: Request, body: unknown): Request =>
-  new Request(request, { body: JSON.stringify(body) })
+  new Request(request, {
+    headers: { ...Object.fromEntries(request.headers), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 
 /** Edits what these requests send before the server gets it. */
 export const withSent = (when: When, edit: (sent: JsonObject) => unknown): Twist =>
@@ -103,6 +107,21 @@ export const to =
   (request, path) =>
     matches(template, path) && (methods.length === 0 || methods.includes(request.method))
 
+/** Requests of any of these kinds. */
+export const anyOf =
+  (...kinds: readonly When[]): When =>
+  (request, path) =>
+    kinds.some(when => when(request, path))
+
+/** Requests for legacy endpoints. */
+export const isLegacy: When = (request, path) =>
+  lifecycle.legacyEndpoints.some(endpoint => to(endpoint.path, endpoint.method)(request, path))
+
+/** Requests for routes of v2, and those of them that change something, but for a login. */
+export const isV2: When = (_request, path) => path.startsWith('/v2/')
+export const isChange: When = (request, path) =>
+  isV2(request, path) && !['GET', 'HEAD'].includes(request.method) && !path.startsWith('/v2/auth/')
+
 /** Whether a path fits a template such as `/v2/namespaces/{namespace}`. */
 export const matches = (template: string, path: string): boolean => {
   const expected = template.split('/')
@@ -125,6 +144,18 @@ export const fault = (
   twist: () => twist,
   ...(also ? { also } : {}),
 })
+
+/** A fault whose twist keeps no state, without the reason. */
+export type FaultRow = readonly [says: string, twist: Twist, also?: Fault['also']]
+
+/** Faults that a requirement fails on for one reason. */
+export const faultsFor = (
+  code: ReasonCode,
+  faults: Readonly<Record<string, FaultRow>>,
+): Readonly<Record<string, Fault>> =>
+  Object.fromEntries(
+    Object.entries(faults).map(([name, [says, twist, also]]) => [name, fault(says, code, twist, also)]),
+  )
 
 /** A variant whose twist keeps no state. */
 export const variant = (says: string, twist: Twist): Variant => ({ says, twist: () => twist })

@@ -20,10 +20,10 @@ import {
 import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { tokenOperations } from '../../checks/documents/token-operations.ts'
 import { cite } from '../../checks/source.ts'
-import { type OpenApiDocument, withLog, withOpenApi } from '../../checks/twists/documents.ts'
+import { endOfLog, type OpenApiDocument, withOpenApi } from '../../checks/twists/documents.ts'
 import { key, keySchema, ownTokens } from '../../checks/twists/own-tokens.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, variant } from '../../checks/twists/twist.ts'
+import { fault, faultsFor, variant } from '../../checks/twists/twist.ts'
 import type { PublishedLog, ReferenceOperation } from '../../contracts/documents.ts'
 import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
@@ -214,99 +214,75 @@ const requirement: Requirement = {
     'still-missing': fault(
       'says on the page of the log that it is missing',
       'stated-otherwise',
-      withLog(source => `${source}\n\`${expiryField}\` is missing on the PAT endpoints.\n`),
+      endOfLog(`\`${expiryField}\` is missing on the PAT endpoints.`),
     ),
-    undeclared: fault(
-      'declares it nowhere',
-      'field-undeclared',
-      withOpenApi(document => dropField(document, path => /org/i.test(path))),
-    ),
-    'next-to-scopes': fault(
-      'declares it nowhere, and publishes a list of scopes in the same area',
-      'field-undeclared',
-      withScopes(document => dropField(document, path => /org/i.test(path))),
-    ),
-    'other-type': fault(
-      'declares it for one of two media types',
-      'field-undeclared',
-      withOpenApi(document => {
-        const { content } = document.paths['/v2/access-tokens/{uuid}']?.get?.responses['200'] ?? {}
-        content['application/xml'] = { schema: plainSchema }
-      }),
-    ),
-    'own-alternative': fault(
-      'has tokens with other members, and declares it in one of two alternatives',
-      'field-undeclared',
-      ownReadAs({ 'application/json': { schema: { oneOf: [keySchema, shortKey] } } }),
-    ),
-    'own-type': fault(
-      'has tokens with other members, and declares it for one of two media types',
-      'field-undeclared',
-      ownReadAs({ 'application/json': { schema: keySchema }, 'application/xml': { schema: shortKey } }),
-    ),
-    'second-success': fault(
-      'declares a token without it for the second success of an update',
-      'field-undeclared',
-      updatesLater(tokenMembers),
-    ),
-    forbidden: fault(
-      'declares that it is not there',
-      'field-undeclared',
-      readAs({ ...expiring, not: { required: [expiryField] } }),
-    ),
-    'for-all': fault(
-      'declares a token without it as the one response for all statuses',
-      'field-undeclared',
-      answersAs('get', { default: { content: { 'application/json': { schema: plainSchema } } } }),
-    ),
-    deletion: fault(
-      'declares it nowhere in the token that a deletion returns',
-      'field-undeclared',
-      answersAs('delete', { 200: { content: { 'application/json': { schema: plainSchema } } } }),
-    ),
-    'one-alternative': fault(
-      'declares it in one of two alternatives',
-      'field-undeclared',
-      readAs({ oneOf: [expiring, plainSchema] }),
-    ),
-    'short-alternative': fault(
-      'declares it in the short one of two alternatives',
-      'field-undeclared',
-      readAs({ oneOf: [{ type: 'object', properties: { uuid: {}, [expiryField]: {} } }, plainSchema] }),
-    ),
-    'further-items': fault(
-      'declares it for the first token of a list, and not for the further ones',
-      'field-undeclared',
-      readAs({
-        type: 'array',
-        prefixItems: [expiring],
-        items: { type: 'object', properties: { uuid: {}, token_label: {} } },
-      }),
-      { 'schemas/pat-get': 'schema-mismatch' },
-    ),
-    'alternative-in-envelope': fault(
-      'declares it in one of two alternatives within an envelope',
-      'field-undeclared',
-      readAs({ type: 'object', properties: { data: { allOf: [{ anyOf: [plainSchema, expiring] }] } } }),
-    ),
-    described: fault(
-      'says in the description of an operation that tokens do not have it',
-      'stated-otherwise',
-      withOpenApi(document => {
-        const operation = document.paths['/v2/access-tokens']?.get
-        if (operation) operation.description = 'Lists tokens. The list does not show `expires_at`.'
-      }),
-    ),
-    'on-the-page': fault(
-      'says on the page of the deprecation log that tokens do not have it',
-      'stated-otherwise',
-      withLog(source => `${source}\nThe PAT endpoints do not return \`expires_at\`.\n`),
-    ),
-    passive: fault(
-      'says on the page of the deprecation log that it is not returned',
-      'stated-otherwise',
-      withLog(source => `${source}\n\`expires_at\` is no longer returned for PATs.\n`),
-    ),
+    ...faultsFor('field-undeclared', {
+      undeclared: ['declares it nowhere', withOpenApi(document => dropField(document, path => /org/i.test(path)))],
+      'next-to-scopes': [
+        'declares it nowhere, and publishes a list of scopes in the same area',
+        withScopes(document => dropField(document, path => /org/i.test(path))),
+      ],
+      'other-type': [
+        'declares it for one of two media types',
+        withOpenApi(document => {
+          const { content } = document.paths['/v2/access-tokens/{uuid}']?.get?.responses['200'] ?? {}
+          content['application/xml'] = { schema: plainSchema }
+        }),
+      ],
+      'own-alternative': [
+        'has tokens with other members, and declares it in one of two alternatives',
+        ownReadAs({ 'application/json': { schema: { oneOf: [keySchema, shortKey] } } }),
+      ],
+      'own-type': [
+        'has tokens with other members, and declares it for one of two media types',
+        ownReadAs({ 'application/json': { schema: keySchema }, 'application/xml': { schema: shortKey } }),
+      ],
+      'second-success': ['declares a token without it for the second success of an update', updatesLater(tokenMembers)],
+      forbidden: ['declares that it is not there', readAs({ ...expiring, not: { required: [expiryField] } })],
+      'for-all': [
+        'declares a token without it as the one response for all statuses',
+        answersAs('get', { default: { content: { 'application/json': { schema: plainSchema } } } }),
+      ],
+      deletion: [
+        'declares it nowhere in the token that a deletion returns',
+        answersAs('delete', { 200: { content: { 'application/json': { schema: plainSchema } } } }),
+      ],
+      'one-alternative': ['declares it in one of two alternatives', readAs({ oneOf: [expiring, plainSchema] })],
+      'short-alternative': [
+        'declares it in the short one of two alternatives',
+        readAs({ oneOf: [{ type: 'object', properties: { uuid: {}, [expiryField]: {} } }, plainSchema] }),
+      ],
+      'further-items': [
+        'declares it for the first token of a list, and not for the further ones',
+        readAs({
+          type: 'array',
+          prefixItems: [expiring],
+          items: { type: 'object', properties: { uuid: {}, token_label: {} } },
+        }),
+        { 'schemas/pat-get': 'schema-mismatch' },
+      ],
+      'alternative-in-envelope': [
+        'declares it in one of two alternatives within an envelope',
+        readAs({ type: 'object', properties: { data: { allOf: [{ anyOf: [plainSchema, expiring] }] } } }),
+      ],
+    }),
+    ...faultsFor('stated-otherwise', {
+      described: [
+        'says in the description of an operation that tokens do not have it',
+        withOpenApi(document => {
+          const operation = document.paths['/v2/access-tokens']?.get
+          if (operation) operation.description = 'Lists tokens. The list does not show `expires_at`.'
+        }),
+      ],
+      'on-the-page': [
+        'says on the page of the deprecation log that tokens do not have it',
+        endOfLog(`The PAT endpoints do not return \`expires_at\`.`),
+      ],
+      passive: [
+        'says on the page of the deprecation log that it is not returned',
+        endOfLog(`\`expires_at\` is no longer returned for PATs.`),
+      ],
+    }),
     'write-only': fault(
       'declares it only for requests',
       'field-undeclared',
@@ -362,9 +338,8 @@ const requirement: Requirement = {
     ),
     described: variant(
       'says in words what else does not have the field',
-      withLog(
-        source =>
-          `${source}\nPATs that never expire have no \`expires_at\` in the UI. \`expires_at\` is not returned for OATs. The OAT endpoints do not return \`expires_at\`. Before 2025-11-21 the PAT endpoints did not return \`expires_at\`. Requests to the PAT endpoints do not have to contain \`expires_at\`. If the PAT endpoints do not return \`expires_at\`, update your client.\n`,
+      endOfLog(
+        `PATs that never expire have no \`expires_at\` in the UI. \`expires_at\` is not returned for OATs. The OAT endpoints do not return \`expires_at\`. Before 2025-11-21 the PAT endpoints did not return \`expires_at\`. Requests to the PAT endpoints do not have to contain \`expires_at\`. If the PAT endpoints do not return \`expires_at\`, update your client.`,
       ),
     ),
     'one-for-errors': variant(

@@ -23,8 +23,8 @@ import {
   withLabel,
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { layered, redirected } from '../../checks/twists/shapes.ts'
-import { switchAs } from '../../checks/twists/switches.ts'
+import { layered, slashed } from '../../checks/twists/shapes.ts'
+import { switchAs, switchNamed, switchShownAs } from '../../checks/twists/switches.ts'
 import { oldLabel, replacing, resource } from '../../checks/twists/tokens.ts'
 import {
   answer,
@@ -136,19 +136,6 @@ export default (facts: TokenFacts): Requirement => {
   const { suite, collection, item, label: member, since, covers, needs } = facts
   const get = to(item, 'GET')
   const patch = to(item, 'PATCH')
-  /** Takes and shows the switch under another name; what it does not know it does not take. */
-  const switchCalled = (name: string): Twist =>
-    instead(to(item), async (request, next) => {
-      const shown = edited(body => {
-        if (!isObject(body) || !has(body, 'is_active')) return body
-        const { is_active, ...rest } = body
-        return { ...rest, [name]: is_active }
-      })
-      if (request.method !== 'PATCH') return shown(request, next)
-      const { is_active: _, [name]: is_active, ...sent } = await sentBy(request)
-      return shown(withBody(request, { ...sent, is_active }), next)
-    })
-
   /** A reference without a form of the update. */
   const formless = withOpenApi(document => {
     delete document.paths[item]?.patch.requestBody
@@ -304,14 +291,9 @@ export default (facts: TokenFacts): Requirement => {
       'replaced-elsewhere': variant(
         'updates by a PUT of the whole token alone, and redirects what is sent without a slash at the end of its path',
         layered(
-          instead(to(item), (request, next) => {
-            const { pathname, search } = new URL(request.url)
-            return pathname.endsWith('/')
-              ? next(redirected(request, pathname.slice(0, -1)))
-              : answer(308, undefined, { location: `${pathname}/${search}` })(request)
-          }),
+          slashed(to(item)),
           instead(to(item, 'PUT'), async (request, next) => {
-            const sent = (await request.clone().json()) as JsonObject
+            const sent = await sentBy(request)
             return [member, 'is_active', expiryField].every(name => name in sent) ? next(request) : answer(422)(request)
           }),
           replacing(facts),
@@ -336,18 +318,11 @@ export default (facts: TokenFacts): Requirement => {
       states: variant('a state instead of a switch', switchAs(item, member, 'state', 'ACTIVE', 'SUSPENDED')),
       'other-switch': variant(
         'a switch of another name, and no published form of the update',
-        layered(formless, switchCalled('enabled')),
+        layered(formless, switchNamed(item, 'enabled')),
       ),
       'shown-switch': variant(
         'a switch that is shown under another name than an update takes, and no published form of the update',
-        layered(
-          formless,
-          withJson(get, body => {
-            if (!isObject(body) || !has(body, 'is_active')) return body
-            const { is_active: isActive, ...rest } = body
-            return { ...rest, isActive }
-          }),
-        ),
+        layered(formless, withJson(get, switchShownAs('isActive'))),
       ),
       omitted: variant(
         'leaves the switch out if it is off',

@@ -5,7 +5,7 @@ import { openRemark } from '../../checks/documents/remarks.ts'
 import { kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { changelogForms } from '../../checks/twists/changelog.ts'
-import { inChangelog, withChangelog } from '../../checks/twists/documents.ts'
+import { endOfChangelog, inChangelog, withChangelog } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import type { PublishedChangelog } from '../../contracts/documents.ts'
 import { type Excerpt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -196,7 +196,7 @@ const isoDates = page(
   {
     unreleased: variant(
       'has a table of changes that are not published yet',
-      withChangelog(source => `${source}\n| Date | Kind | Change |\n|---|---|---|\n| Unreleased | New | Webhooks. |\n`),
+      endOfChangelog(`| Date | Kind | Change |\n|---|---|---|\n| Unreleased | New | Webhooks. |`),
     ),
   },
 )

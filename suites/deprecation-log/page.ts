@@ -6,7 +6,7 @@ import { statedBy } from '../../checks/documents/questions.ts'
 import { openRemark } from '../../checks/documents/remarks.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { cite } from '../../checks/source.ts'
-import { inLog, withLog, withOpenApi } from '../../checks/twists/documents.ts'
+import { inLog, withDescription, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import type { LogRow, PublishedLog } from '../../contracts/documents.ts'
@@ -392,10 +392,9 @@ const policy: Requirement = {
       'states the policy in the description of the reference alone',
       layered(
         silent,
-        withOpenApi(document => {
-          document.info.description =
-            'An endpoint is first labelled deprecated in this reference; after some time it may be removed.'
-        }),
+        withDescription(
+          'An endpoint is first labelled deprecated in this reference; after some time it may be removed.',
+        ),
       ),
     ),
   },

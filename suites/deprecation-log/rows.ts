@@ -33,7 +33,7 @@ import { isRemarkOn, openRemark } from '../../checks/documents/remarks.ts'
 import { saysV1IsBack } from '../../checks/documents/v1-claims.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
-import { inChangelog, inLog, withChangelog, withLog } from '../../checks/twists/documents.ts'
+import { endOfChangelog, inChangelog, inLog, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import type { LogRow, Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
@@ -342,7 +342,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           'removed-later': fault(
             'gives the removal another day in the change history',
             'contradicting-statements',
-            withChangelog(source => `${source}\n## 2023-02-01\n\n### Removals\n\n- Removed the v1 API.\n`),
+            endOfChangelog(`## 2023-02-01\n\n### Removals\n\n- Removed the v1 API.`),
           ),
           optional: fault(
             'says that v2 is optional',

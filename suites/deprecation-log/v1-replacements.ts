@@ -6,7 +6,7 @@ import { replacingsIn } from '../../checks/documents/replacing.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
-import { inLog, withLog } from '../../checks/twists/documents.ts'
+import { endOfLog, inLog, withLog } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { PublishedReplacement } from '../../contracts/documents.ts'
@@ -112,7 +112,7 @@ const replacements: Requirement = {
     'tags-without': fault(
       'says that the routes of tags have no replacement',
       'contradicting-replacement',
-      withLog(source => `${source}\nThe v1 tags routes have no replacement.\n`),
+      endOfLog(`The v1 tags routes have no replacement.`),
     ),
     'images-with': fault(
       'names a replacement for the routes of images',
@@ -171,16 +171,14 @@ const replacements: Requirement = {
     ),
     groups: variant(
       'says of which routes there is no replacement, and what else an operation is for',
-      withLog(
-        source =>
-          `${source}\nThe v1 image routes have no replacement. Some of the v1 tags routes have no replacement of the same name. Use ListRepositoryTags for the routes that end in tags.\n`,
+      endOfLog(
+        `The v1 image routes have no replacement. Some of the v1 tags routes have no replacement of the same name. Use ListRepositoryTags for the routes that end in tags.`,
       ),
     ),
     denied: variant(
       'denies that an operation replaces a route of images',
-      withLog(
-        source =>
-          `${source}\n\`/v1/repositories/{name}/images\` is not replaced by ListRepositoryTags. ListRepositoryTags does not replace \`/v1/repositories/{namespace}/{name}/images\`.\n`,
+      endOfLog(
+        `\`/v1/repositories/{name}/images\` is not replaced by ListRepositoryTags. ListRepositoryTags does not replace \`/v1/repositories/{namespace}/{name}/images\`.`,
       ),
     ),
     unpublished: variant(

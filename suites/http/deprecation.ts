@@ -5,7 +5,7 @@ import { deprecationDayOtherThan, legacyAnswer } from '../../checks/http/legacy-
 import { linksOf } from '../../checks/http/links.ts'
 import { header } from '../../checks/reading.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
-import { fault, to, variant, type When } from '../../checks/twists/twist.ts'
+import { fault, faultsFor, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { earliestDate, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
@@ -55,16 +55,12 @@ const date: Requirement = {
       ? violated('header-malformed', { header: 'Deprecation', value, expected: 'a structured-field Date' }, answer)
       : holds(answer),
   ),
-  faults: {
-    draft: fault('sends true, as in an early draft', 'header-malformed', withFields(legacy, { deprecation: 'true' })),
-    'http-date': fault(
-      'sends an HTTP-date',
-      'header-malformed',
-      withFields(repository, { deprecation: 'Fri, 19 Sep 2025 00:00:00 GMT' }),
-    ),
-    integer: fault('leaves the @ out', 'header-malformed', withFields(repository, { deprecation: '1758240000' })),
-    fraction: fault('sends a fraction', 'header-malformed', withFields(repository, { deprecation: '@1758240000.5' })),
-  },
+  faults: faultsFor('header-malformed', {
+    draft: ['sends true, as in an early draft', withFields(legacy, { deprecation: 'true' })],
+    'http-date': ['sends an HTTP-date', withFields(repository, { deprecation: 'Fri, 19 Sep 2025 00:00:00 GMT' })],
+    integer: ['leaves the @ out', withFields(repository, { deprecation: '1758240000' })],
+    fraction: ['sends a fraction', withFields(repository, { deprecation: '@1758240000.5' })],
+  }),
   tolerates: {
     parameter: variant(
       'a Date with a parameter',
@@ -101,26 +97,19 @@ const agrees: Requirement = {
       ? holds(answer)
       : violated('deprecation-day', { endpoint: endpointName(endpoint), date, expected: endpoint.deprecated }, answer)
   }),
-  faults: {
-    'other-row': fault(
+  faults: faultsFor('deprecation-day', {
+    'other-row': [
       'gives the list the date of the other row',
-      'deprecation-day',
       withFields(namespace, { deprecation: '@1758240000' }),
       ofLabels(namespacePath),
-    ),
-    milliseconds: fault(
+    ],
+    milliseconds: [
       'counts milliseconds',
-      'deprecation-day',
       withFields(repository, { deprecation: '@1758240000000' }),
       ofLabels(repositoryPath),
-    ),
-    today: fault(
-      'names another day',
-      'deprecation-day',
-      withFields(legacy, { deprecation: '@1763683200' }),
-      ofLabels(),
-    ),
-  },
+    ],
+    today: ['names another day', withFields(legacy, { deprecation: '@1763683200' }), ofLabels()],
+  }),
   tolerates: {
     'local-midnight': variant('midnight of another time zone', withFields(repository, { deprecation: '@1758189600' })),
   },
@@ -138,24 +127,12 @@ const sunset: Requirement = {
       ? violated('header-malformed', { header: 'Sunset', value, expected: 'an HTTP-date' }, answer)
       : holds(answer),
   ),
-  faults: {
-    'iso-date': fault('sends ISO 8601', 'header-malformed', withFields(legacy, { sunset: '2027-01-01T00:00:00Z' })),
-    structured: fault(
-      'sends it in the form of Deprecation',
-      'header-malformed',
-      withFields(legacy, { sunset: '@1798761600' }),
-    ),
-    zone: fault(
-      'names another time zone',
-      'header-malformed',
-      withFields(repository, { sunset: 'Fri, 01 Jan 2027 00:00:00 UTC' }),
-    ),
-    weekday: fault(
-      'names the wrong day of the week',
-      'header-malformed',
-      withFields(namespace, { sunset: 'Mon, 01 Jan 2027 00:00:00 GMT' }),
-    ),
-  },
+  faults: faultsFor('header-malformed', {
+    'iso-date': ['sends ISO 8601', withFields(legacy, { sunset: '2027-01-01T00:00:00Z' })],
+    structured: ['sends it in the form of Deprecation', withFields(legacy, { sunset: '@1798761600' })],
+    zone: ['names another time zone', withFields(repository, { sunset: 'Fri, 01 Jan 2027 00:00:00 UTC' })],
+    weekday: ['names the wrong day of the week', withFields(namespace, { sunset: 'Mon, 01 Jan 2027 00:00:00 GMT' })],
+  }),
   tolerates: { sent: variant('a date in the future', withFields(legacy, { sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' })) },
 }
 
@@ -223,26 +200,18 @@ const links: Requirement = {
     return holds(answer)
   }),
   faults: {
-    bare: fault(
-      'leaves the angle brackets out',
-      'header-malformed',
-      withFields(legacy, { link: '/v2/namespaces/x/repositories; rel="successor-version"' }),
-    ),
-    'no-relation': fault(
-      'names no relation',
-      'header-malformed',
-      withFields(repository, { link: '</v2/namespaces/x/repositories>' }),
-    ),
-    open: fault(
-      'does not close a quoted string',
-      'header-malformed',
-      withFields(legacy, { link: '</x>; rel="successor-version' }),
-    ),
-    template: fault(
-      'sends a path template',
-      'header-malformed',
-      withFields(legacy, { link: '</v2/namespaces/{namespace}/repositories>; rel="successor-version"' }),
-    ),
+    ...faultsFor('header-malformed', {
+      bare: [
+        'leaves the angle brackets out',
+        withFields(legacy, { link: '/v2/namespaces/x/repositories; rel="successor-version"' }),
+      ],
+      'no-relation': ['names no relation', withFields(repository, { link: '</v2/namespaces/x/repositories>' })],
+      open: ['does not close a quoted string', withFields(legacy, { link: '</x>; rel="successor-version' })],
+      template: [
+        'sends a path template',
+        withFields(legacy, { link: '</v2/namespaces/{namespace}/repositories>; rel="successor-version"' }),
+      ],
+    }),
     target: fault(
       'names the operation in place of its URL',
       'link-target',

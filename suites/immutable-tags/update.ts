@@ -26,6 +26,7 @@ import { layered, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
   fault,
+  faultsFor,
   inPlaceOf,
   instead,
   noting,
@@ -288,9 +289,7 @@ const mergePatches = (isMerged: boolean) => (): Twist => {
       const sent = await sentBy(request)
       if (has(sent, 'immutable_tags_rules')) rules = sent.immutable_tags_rules
       else if (!isMerged) rules = []
-      const headers = { ...Object.fromEntries(request.headers), 'content-type': 'application/json' }
-      const body = JSON.stringify({ ...sent, immutable_tags_rules: rules })
-      return next(new Request(request.url, { method: 'PATCH', headers, body }))
+      return next(withBody(request, { ...sent, immutable_tags_rules: rules }))
     }),
   )
 }
@@ -464,33 +463,16 @@ const switched: Requirement = {
   ),
   how: 'The settings are updated with the switch on, then off, each time with a unique rule that identifies the settings object; one of its booleans must be true first and then false or left out. The repository must show that boolean as the answers did, off and on again, next to the rule.',
   cases: [{ name: 'on, then off', check: alone(judgeSwitch) }],
-  faults: {
-    'always-on': fault(
-      'is always enabled',
-      'switch-ignored',
-      withSettings(patch, own => ({ ...own, enabled: true })),
-    ),
-    'always-off': fault(
-      'is always disabled',
-      'switch-ignored',
-      withSettings(patch, own => ({ ...own, enabled: false })),
-    ),
-    'read-as-off': fault(
+  faults: faultsFor('switch-ignored', {
+    'always-on': ['is always enabled', withSettings(patch, own => ({ ...own, enabled: true }))],
+    'always-off': ['is always disabled', withSettings(patch, own => ({ ...own, enabled: false }))],
+    'read-as-off': [
       'shows the switch in the answer to an update only',
-      'switch-ignored',
       withSettings(get, own => ({ ...own, enabled: false })),
-    ),
-    'read-as-on': fault(
-      'shows every repository as switched on',
-      'switch-ignored',
-      withSettings(get, own => ({ ...own, enabled: true })),
-    ),
-    inverted: fault(
-      'returns the opposite',
-      'switch-ignored',
-      withSettings(patch, own => ({ ...own, enabled: own.enabled !== true })),
-    ),
-  },
+    ],
+    'read-as-on': ['shows every repository as switched on', withSettings(get, own => ({ ...own, enabled: true }))],
+    inverted: ['returns the opposite', withSettings(patch, own => ({ ...own, enabled: own.enabled !== true }))],
+  }),
   tolerates: {
     pending: variant(
       'a flag that is set in the answer to an update alone',

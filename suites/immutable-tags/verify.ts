@@ -11,6 +11,7 @@ import {
   answer,
   edited,
   fault,
+  faultsFor,
   inPlaceOf,
   instead,
   sentBy,
@@ -222,50 +223,28 @@ const matching: Requirement = {
       check: probe => judge(probe, (tags, own) => (tags.length > 0 ? matchingNothing(own) : undefined)),
     },
   ],
-  faults: {
-    all: fault(
-      'returns all tags',
-      'wrong-matches',
-      withSent(route, sent => (String(sent.regex).startsWith('(') ? sent : { regex: '.*' })),
-    ),
-    none: fault(
-      'returns no tags',
-      'wrong-matches',
-      withTags(() => []),
-    ),
-    'none-of-one': fault(
-      'returns no tags, of repositories that have one',
-      'wrong-matches',
-      onlyOne(() => []),
-    ),
-    'one-less': fault(
-      'returns all but the last',
-      'wrong-matches',
-      withTags(tags => tags.slice(0, -1)),
-    ),
-    other: fault(
-      'returns tags of another repository',
-      'wrong-matches',
-      withTags(tags => [...tags, 'nightly']),
-    ),
-    'one-repository': fault(
+  faults: faultsFor('wrong-matches', {
+    all: ['returns all tags', withSent(route, sent => (String(sent.regex).startsWith('(') ? sent : { regex: '.*' }))],
+    none: ['returns no tags', withTags(() => [])],
+    'none-of-one': ['returns no tags, of repositories that have one', onlyOne(() => [])],
+    'one-less': ['returns all but the last', withTags(tags => tags.slice(0, -1))],
+    other: ['returns tags of another repository', withTags(tags => [...tags, 'nightly'])],
+    'one-repository': [
       'answers for one and the same repository',
-      'wrong-matches',
       instead(route, (request, next) =>
         request.url.includes('missing')
           ? next(request)
           : next(new Request(request.url.replace(/\/repositories\/[^/]+/, '/repositories/sample'), request)),
       ),
-    ),
-    literal: fault(
+    ],
+    literal: [
       'treats the pattern as a tag name',
-      'wrong-matches',
       instead(route, async (request, next) => {
         const { regex } = await sentBy(request)
         return edited(() => ({ tags: [regex] }))(request, next)
       }),
-    ),
-  },
+    ],
+  }),
   tolerates: {
     'one-tag': variant(
       'repositories with one tag',

@@ -6,12 +6,21 @@ import { type LabelSources, labelSources, searched } from '../../checks/document
 import { unreadOperations, withoutOperations } from '../../checks/documents/published-documents.ts'
 import { isRemarkOnArea, openRemark } from '../../checks/documents/remarks.ts'
 import { cite } from '../../checks/source.ts'
-import { inChangelog, inLog, withChangelog, withLog, withOpenApi } from '../../checks/twists/documents.ts'
+import {
+  endOfChangelog,
+  endOfLog,
+  inChangelog,
+  inLog,
+  withDescription,
+  withLog,
+  withOpenApi,
+} from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, variant } from '../../checks/twists/twist.ts'
-import { type Evidence, type Finding, holds, Missing, violated } from '../../contracts/finding.ts'
+import { type FaultRow, faultsFor, variant } from '../../checks/twists/twist.ts'
+import type { PublishedChangelog } from '../../contracts/documents.ts'
+import { type Evidence, type Excerpt, type Finding, holds, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Case, Requirement } from '../../contracts/requirement.ts'
 
 /** No label was found: that holds where the documents were read whole. */
 const unlabelled = (sources: LabelSources, what: string): Finding =>
@@ -20,6 +29,25 @@ const unlabelled = (sources: LabelSources, what: string): Finding =>
     unreadPart('reference', { from: sources.reference.from, unread: unreadOperations(sources.reference) }, what)) ??
   (sources.log && unreadPart('deprecation-log', sources.log, what)) ??
   holds(...(searched(sources) as [Evidence]))
+
+type Sources = LabelSources & { readonly changelog: PublishedChangelog | undefined }
+
+/** A case about what carries no label; `find` returns the label, or what leaves it open whether there is one. */
+const caseOf = (name: string, what: string, find: (sources: Sources) => Excerpt | Finding | undefined): Case => ({
+  name,
+  check: async probe => {
+    const documents = await labelSources(probe)
+    const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
+    const sources = { ...documents, changelog }
+    const found = find(sources)
+    if (found && !('kind' in found)) {
+      const where = nouns[found.document as DocumentName]
+      return violated('current-labelled-deprecated', { operation: what, where }, found)
+    }
+    if (!sources.reference && !sources.log) throw new Missing('need-reference')
+    return found ?? unlabelled(sources, `a label of ${what}`)
+  },
+})
 
 /** The day of a deprecation that the document names: rows and entries may name its endpoints as well. */
 const day = '2025-09-19'
@@ -65,93 +93,50 @@ const requirement: Requirement = {
   how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log, by its id, its path and its name, and in the entries of the change history. A row about a part of it, such as a parameter, does not count; an extension such as x-deprecated is inconclusive.',
   fix: 'Remove the label that the evidence quotes: of the operation, of a row of the log, of an entry of the change history, or in a sentence.',
   cases: [
-    ...lifecycle.operations.map(({ id }) => ({
-      name: id,
-      check: async (probe: Probe) => {
-        const sources = await labelSources(probe)
-        const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
+    ...lifecycle.operations.map(({ id }) =>
+      caseOf(id, id, sources => {
         const label = deprecationOf(sources, id)
-        if (label && !('kind' in label))
-          return violated(
-            'current-labelled-deprecated',
-            { operation: id, where: nouns[label.document as DocumentName] },
-            label,
-          )
-        const end = changelog && endInHistory(changelog, id, sources.reference)
-        if (end) return violated('current-labelled-deprecated', { operation: id, where: 'the change history' }, end)
-        if (!sources.reference && !sources.log) throw new Missing('need-reference')
-        return label ?? unlabelled(sources, `a label of ${id}`)
-      },
-    })),
-    {
-      name: 'the v2 API',
-      check: async (probe: Probe) => {
-        const sources = await labelSources(probe)
-        const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
-        const end = generationEnd(sources, changelog)
-        if (end)
-          return violated(
-            'current-labelled-deprecated',
-            { operation: 'the v2 API', where: nouns[end.document as DocumentName] },
-            end,
-          )
-        if (!sources.reference && !sources.log) throw new Missing('need-reference')
-        return (
-          openRemark({ ...sources, changelog }, 'a current operation', 'current') ??
-          unlabelled(sources, 'a label of the v2 API')
-        )
-      },
-    },
-    ...lifecycle.areas.map(({ tag }) => ({
-      name: tag,
-      check: async (probe: Probe) => {
-        const sources = await labelSources(probe)
-        if (!sources.reference && !sources.log) throw new Missing('need-reference')
-        const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
-        const isFamily = lifecycle.families.some(family => family.tag === tag)
-        const label =
-          areaDescription(sources, tag) ?? (isFamily ? familyDeprecation(sources, changelog, tag) : undefined)
-        if (label)
-          return violated(
-            'current-labelled-deprecated',
-            { operation: `the area ${tag}`, where: nouns[label.document as DocumentName] },
-            label,
-          )
-        return (
-          openRemark({ ...sources, changelog }, `the area ${tag}`, 'area', isRemarkOnArea(tag)) ??
-          unlabelled(sources, `a label of the area ${tag}`)
-        )
-      },
-    })),
-  ],
-  faults: {
-    'in-reference': fault(
-      'labels a current operation in the reference',
-      'current-labelled-deprecated',
-      withOpenApi(document => {
-        for (const item of Object.values(document.paths))
-          for (const operation of Object.values(item))
-            if (operation?.operationId === 'CheckRepository') operation.deprecated = true
+        if (label && !('kind' in label)) return label
+        return (sources.changelog && endInHistory(sources.changelog, id, sources.reference)) ?? label
       }),
+    ),
+    caseOf(
+      'the v2 API',
+      'the v2 API',
+      sources => generationEnd(sources, sources.changelog) ?? openRemark(sources, 'a current operation', 'current'),
+    ),
+    ...lifecycle.areas.map(({ tag }) =>
+      caseOf(tag, `the area ${tag}`, sources => {
+        if (!sources.reference && !sources.log) return undefined
+        const isFamily = lifecycle.families.some(family => family.tag === tag)
+        return (
+          areaDescription(sources, tag) ??
+          (isFamily ? familyDeprecation(sources, sources.changelog, tag) : undefined) ??
+          openRemark(sources, `the area ${tag}`, 'area', isRemarkOnArea(tag))
+        )
+      }),
+    ),
+  ],
+  faults: faultsFor('current-labelled-deprecated', {
+    'in-reference': [
+      'labels a current operation in the reference',
+      ofOperation('CheckRepository', { deprecated: true }),
       { 'replacements/head-repository': 'replacement-deprecated', 'labels/logged': 'label-not-logged' },
-    ),
-    gone: fault(
+    ],
+    gone: [
       'declares 410 as the only answer of a current operation',
-      'current-labelled-deprecated',
       ofOperation('VerifyRepositoryImmutableTags', { responses: { 410: { description: 'Gone' } } }),
-    ),
-    'removed-in-words': fault(
+    ],
+    'removed-in-words': [
       'says of a current operation that it was removed',
-      'current-labelled-deprecated',
       ofOperation('VerifyRepositoryImmutableTags', { description: 'This operation was removed on 2026-01-01.' }),
-    ),
-    'no-longer-used': fault(
+    ],
+    'no-longer-used': [
       'says of a current operation that it must no longer be used',
-      'current-labelled-deprecated',
       ofOperation('VerifyRepositoryImmutableTags', { description: 'This operation must no longer be used.' }),
       { 'labels/logged': 'label-not-logged' },
-    ),
-    ...Object.fromEntries(
+    ],
+    ...Object.fromEntries<FaultRow>(
       [
         ['obsolete', 'This operation is obsolete.'],
         ['do-not-use', 'Verifies rules. Do not use.'],
@@ -159,21 +144,19 @@ const requirement: Requirement = {
         ['by-name', 'VerifyRepositoryImmutableTags is discontinued.'],
       ].map(([name = '', description = '']) => [
         name,
-        fault(
+        [
           `says of a current operation: "${description}"`,
-          'current-labelled-deprecated',
           ofOperation('VerifyRepositoryImmutableTags', { description }),
           // What says of itself that it must not be used any more carries the label.
           ['obsolete', 'do-not-use'].includes(name) ? { 'labels/logged': 'label-not-logged' } : {},
-        ),
+        ],
       ]),
     ),
-    sentence: fault(
+    sentence: [
       'says in a sentence of the log that a current operation is deprecated',
-      'current-labelled-deprecated',
-      withLog(source => `${source}\nSince 2026-01-01, VerifyRepositoryImmutableTags is deprecated.\n`),
-    ),
-    ...Object.fromEntries(
+      endOfLog('Since 2026-01-01, VerifyRepositoryImmutableTags is deprecated.'),
+    ],
+    ...Object.fromEntries<FaultRow>(
       [
         ['must-no-longer', 'VerifyRepositoryImmutableTags must no longer be used.'],
         ['we-deprecated', 'We have deprecated `VerifyRepositoryImmutableTags`.'],
@@ -185,14 +168,10 @@ const requirement: Requirement = {
         ['all-of-v2', 'All v2 endpoints are deprecated; v3 replaces them.'],
       ].map(([name = '', sentence = '']) => [
         `sentence-${name}`,
-        fault(
-          `says in the log: "${sentence}"`,
-          'current-labelled-deprecated',
-          withLog(source => `${source}\n${sentence}\n`),
-        ),
+        [`says in the log: "${sentence}"`, endOfLog(sentence)],
       ]),
     ),
-    ...Object.fromEntries(
+    ...Object.fromEntries<FaultRow>(
       [
         ['verb', 'Updates', 'Deprecate VerifyRepositoryImmutableTags.'],
         ['is-deprecated', 'New', 'VerifyRepositoryImmutableTags is deprecated from now on.'],
@@ -200,149 +179,119 @@ const requirement: Requirement = {
         ['path', 'New', 'Deprecate `POST /v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify`'],
       ].map(([name = '', kind = '', entry = '']) => [
         `entry-${name}`,
-        fault(
+        [
           `has an entry of the change history below "${kind}": "${entry}"`,
-          'current-labelled-deprecated',
           inHistory(kind, entry),
           // What is removed contradicts its own addition.
           kind === 'Removed' ? { 'change-history/2025-07-29-new': 'contradicting-statements' } : {},
-        ),
+        ],
       ]),
     ),
-    'in-history': fault(
+    'in-history': [
       'has an entry of the change history that deprecates a current operation',
-      'current-labelled-deprecated',
       inHistory('Deprecations', 'GetRepositoryTag endpoint for a given namespace.'),
-    ),
-    'by-id-in-log': fault(
+    ],
+    'by-id-in-log': [
       'gives a current operation a row in the log by its id',
-      'current-labelled-deprecated',
       inLog(/(\| Removed {4}\|)/, '| Deprecated | VerifyRepositoryImmutableTags | 2025-10-01 |\n$1'),
-    ),
-    'by-name-in-log': fault(
+    ],
+    'by-name-in-log': [
       'gives a current operation a row in the log by its name',
-      'current-labelled-deprecated',
       named('Verify repository immutable tags'),
-    ),
-    'by-words-in-log': fault(
+    ],
+    'by-words-in-log': [
       'gives a current operation a row in the log by the words of its name in another order',
-      'current-labelled-deprecated',
       named('**Immutable tags** of a repository: updating the settings'),
-    ),
-    'listed-with-old': fault(
+    ],
+    'listed-with-old': [
       'names a current operation in one row with legacy endpoints',
-      'current-labelled-deprecated',
       named('`POST /v2/repositories` and `GET /v2/namespaces/{namespace}/repositories/{repository}/tags`'),
       replacementsOfTags,
-    ),
-    'listed-in-history': fault(
+    ],
+    'listed-in-history': [
       'has an entry of the change history that deprecates a current operation with a legacy endpoint',
-      'current-labelled-deprecated',
       inHistory(
         'Deprecations',
         '`POST /v2/repositories`, `GET /v2/namespaces/{namespace}/repositories/{repository}/tags/{tag}`.',
       ),
-    ),
-    'area-in-reference': fault(
+    ],
+    'area-in-reference': [
       'describes an area of the reference as deprecated',
-      'current-labelled-deprecated',
       describedArea('org-access-tokens', 'Deprecated since 2025-10-01. Use access-tokens instead.'),
-    ),
-    'description-of-reference': fault(
+    ],
+    'description-of-reference': [
       'lists a current operation as deprecated in the description of the reference',
-      'current-labelled-deprecated',
-      withOpenApi(document => {
-        document.info.description = '## Deprecated\n\n- VerifyRepositoryImmutableTags (2025-10-01)\n'
-      }),
-    ),
-    path: fault(
+      withDescription('## Deprecated\n\n- VerifyRepositoryImmutableTags (2025-10-01)\n'),
+    ],
+    path: [
       'labels the operations of a path in the summary of the path',
-      'current-labelled-deprecated',
       withOpenApi(document => {
         const path = '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify'
         document.paths[path] = { ...document.paths[path], summary: 'Deprecated: verification of rules' } as never
       }),
-    ),
-    'area-in-sentence': fault(
+    ],
+    'area-in-sentence': [
       'says in a sentence of the log that an area is deprecated',
-      'current-labelled-deprecated',
-      withLog(source => `${source}\nThe audit-logs area is deprecated.\n`),
-    ),
-    'area-in-history': fault(
+      endOfLog(`The audit-logs area is deprecated.`),
+    ],
+    'area-in-history': [
       'has an entry of the change history that deprecates an area',
-      'current-labelled-deprecated',
       inHistory('Deprecations', 'The endpoints of the area audit-logs.'),
-    ),
-    'area-ended-in-history': fault(
+    ],
+    'area-ended-in-history': [
       'has a sentence in the change history by which an area was deprecated',
-      'current-labelled-deprecated',
       inHistory('Deprecations', 'Deprecated the audit log endpoints.'),
-    ),
-    'removed-since': fault(
+    ],
+    'removed-since': [
       'has an entry of another day by which a current operation and an area have since been removed',
-      'current-labelled-deprecated',
       inHistory('Updates', 'The audit log endpoints have been removed. `ListRepositoryTags` has since been removed.'),
-    ),
-    'removed-at-the-end': fault(
+    ],
+    'removed-at-the-end': [
       'says at the end of the change history that an area was removed',
-      'current-labelled-deprecated',
-      withChangelog(source => `${source}\nThe endpoints for organization access tokens (OATs) have been removed.\n`),
+      endOfChangelog(`The endpoints for organization access tokens (OATs) have been removed.`),
       { 'change-history/2025-03-25-new': 'contradicting-statements' },
-    ),
-    'area-removed-in-sentence': fault(
+    ],
+    'area-removed-in-sentence': [
       'says in a sentence of the log that the operations of an area were removed',
-      'current-labelled-deprecated',
-      withLog(source => `${source}\nAudit log operations have been removed from the API.\n`),
-    ),
-    'area-in-words': fault(
-      'gives an area a row in the log in other words',
-      'current-labelled-deprecated',
-      named('Management of personal access tokens'),
-    ),
-    'generation-in-history': fault(
+      endOfLog(`Audit log operations have been removed from the API.`),
+    ],
+    'area-in-words': ['gives an area a row in the log in other words', named('Management of personal access tokens')],
+    'generation-in-history': [
       'has an entry of the change history that deprecates the v2 API as a whole',
-      'current-labelled-deprecated',
       inHistory('Deprecations', 'API v2 as a whole; use v3.'),
-    ),
-    'generation-in-entry': fault(
+    ],
+    'generation-in-entry': [
       'says in an entry of the change history on something new that the v2 API is deprecated',
-      'current-labelled-deprecated',
       inHistory('New', 'A third generation of the API. The v2 API is deprecated.'),
-    ),
-    'replaced-generation': fault(
+    ],
+    'replaced-generation': [
       'says that the API was replaced by another generation',
-      'current-labelled-deprecated',
-      withLog(source => `${source}\nThe v2 API has been replaced by v3.\n`),
-    ),
-    'next-generation': fault(
+      endOfLog(`The v2 API has been replaced by v3.`),
+    ],
+    'next-generation': [
       'says that another generation is the current one',
-      'current-labelled-deprecated',
-      withLog(source => `${source}\nThe current API generation is v3.\n`),
-    ),
-    generation: fault('gives the whole v2 API a row in the log', 'current-labelled-deprecated', named('v2 API')),
-    'area-in-log': fault(
+      endOfLog(`The current API generation is v3.`),
+    ],
+    generation: ['gives the whole v2 API a row in the log', named('v2 API')],
+    'area-in-log': [
       'gives an area a row in the log',
-      'current-labelled-deprecated',
       inLog(/(\| Removed {4}\|)/, '| Deprecated | Personal access token management | 2025-10-01 |\n$1'),
-    ),
-    'in-log': fault(
+    ],
+    'in-log': [
       'gives a current operation a row in the log',
-      'current-labelled-deprecated',
       inLog(
         /(\| Removed {4}\|)/,
         '| Deprecated | `GET /v2/namespaces/{namespace}/repositories/{repository}/tags` | 2025-10-01 |\n$1',
       ),
       replacementsOfTags,
-    ),
-  },
+    ],
+  }),
   tolerates: {
     'removed-before': variant(
       'has removed things of the same names before they were added, and others since',
       layered(
         inHistory('Updates', 'The filters of the audit log endpoints have been removed.'),
-        withChangelog(
-          source => `${source}\n## 2021-01-01\n\n### Removed\n\n- \`GetRepository\`\n- Audit log endpoints\n`,
-        ),
+        endOfChangelog(`## 2021-01-01\n\n### Removed\n\n- \`GetRepository\`\n- Audit log endpoints`),
       ),
     ),
     areas: variant(
@@ -354,16 +303,15 @@ const requirement: Requirement = {
           'Deprecated formats of tokens are no longer issued. The area is not deprecated.',
         ),
         inHistory('Deprecations', 'The old format of audit logs.'),
-        withLog(source => `${source}\nThe CSV export of audit logs is deprecated. The audit-logs area is not.\n`),
+        endOfLog(`The CSV export of audit logs is deprecated. The audit-logs area is not.`),
       ),
     ),
     'next-sentence': variant(
       'says of other things that they are deprecated, in the sentence before one that names a current operation',
       layered(
-        withOpenApi(document => {
-          document.info.description =
-            'The v1 API was removed on 2022-08-23. `ListRepositoryTags` lists the tags of a repository.\n\nEndpoints are labeled deprecated before they are removed. `GetRepositoryTag` returns a tag.\n\nSee [deprecated endpoints](/deprecated). Start with [List repositories](#operation/listNamespaceRepositories).\n\n`POST /v2/users/login` is deprecated. `ListRepositoryTags` and `GetRepositoryTag` replace the v1 tag routes.\n\nDeprecated endpoints answer as before. `CreateRepository` and `GetRepository` are their replacements.\n\nv1 is deprecated. GET /v2/namespaces/{namespace}/repositories lists repositories.\n\n`CheckRepository` checks. Deprecated endpoints are listed on a page of their own. "Old routes are removed." `GetRepository` stays.'
-        }),
+        withDescription(
+          'The v1 API was removed on 2022-08-23. `ListRepositoryTags` lists the tags of a repository.\n\nEndpoints are labeled deprecated before they are removed. `GetRepositoryTag` returns a tag.\n\nSee [deprecated endpoints](/deprecated). Start with [List repositories](#operation/listNamespaceRepositories).\n\n`POST /v2/users/login` is deprecated. `ListRepositoryTags` and `GetRepositoryTag` replace the v1 tag routes.\n\nDeprecated endpoints answer as before. `CreateRepository` and `GetRepository` are their replacements.\n\nv1 is deprecated. GET /v2/namespaces/{namespace}/repositories lists repositories.\n\n`CheckRepository` checks. Deprecated endpoints are listed on a page of their own. "Old routes are removed." `GetRepository` stays.',
+        ),
         describedArea(
           'repositories',
           'The legacy endpoints were deprecated on 2025-09-19. `CreateRepository` creates a repository. We deprecated the login endpoint. [Get repository](#operation/GetRepository) needs a token.',
@@ -407,9 +355,8 @@ const requirement: Requirement = {
           description:
             'Prefer this operation to `HEAD /v2/repositories/{namespace}/{repository}`, which is deprecated.',
         }),
-        withLog(
-          source =>
-            `${source}\nIt is a common error to think that \`ListRepositoryTags\` is deprecated.\n\n"GetRepositoryTag is deprecated" is what linters report.\n\nWas \`ListRepositoryTags\` removed as well? No.\n`,
+        endOfLog(
+          `It is a common error to think that \`ListRepositoryTags\` is deprecated.\n\n"GetRepositoryTag is deprecated" is what linters report.\n\nWas \`ListRepositoryTags\` removed as well? No.`,
         ),
       ),
     ),
@@ -435,17 +382,15 @@ const requirement: Requirement = {
     ),
     'not-stated': variant(
       'has sentences that deny a label, or state it under a condition or of something else',
-      withLog(
-        source =>
-          `${source}\nNeither GetRepository nor CheckRepository has been removed. None of GetRepository and CheckRepository is deprecated. No operation such as GetRepository is deprecated. When GetRepository is deprecated, this page will say so. If GetRepository was removed, this page would say so. Once GetRepository is deprecated, it stays for a year. GetRepository shows whether a repository is disabled. In GetRepository, the member \`user\` is deprecated. The parameter \`sort\` of ListRepositoryTags is deprecated. Is GetRepository deprecated? The v2 API is not deprecated. If API v2 is deprecated, this page says so. The current version of the CLI is v3. v2 of the CLI is deprecated. v2 tokens are deprecated. A generation v3 is planned. If the v3 API replaces v2, this page says so. v3 of the SDK is the current generation of its API. The v2 API has not been replaced by v3. ListRepositoryTags no longer returns tags that were removed. CreateRepository rejects names that end with a period. A revoked token cannot be restored.\n`,
+      endOfLog(
+        `Neither GetRepository nor CheckRepository has been removed. None of GetRepository and CheckRepository is deprecated. No operation such as GetRepository is deprecated. When GetRepository is deprecated, this page will say so. If GetRepository was removed, this page would say so. Once GetRepository is deprecated, it stays for a year. GetRepository shows whether a repository is disabled. In GetRepository, the member \`user\` is deprecated. The parameter \`sort\` of ListRepositoryTags is deprecated. Is GetRepository deprecated? The v2 API is not deprecated. If API v2 is deprecated, this page says so. The current version of the CLI is v3. v2 of the CLI is deprecated. v2 tokens are deprecated. A generation v3 is planned. If the v3 API replaces v2, this page says so. v3 of the SDK is the current generation of its API. The v2 API has not been replaced by v3. ListRepositoryTags no longer returns tags that were removed. CreateRepository rejects names that end with a period. A revoked token cannot be restored.`,
       ),
     ),
     'not-of-it': variant(
       'says of other things that they must no longer be used, and of current operations what not to use them for',
       layered(
-        withLog(
-          source =>
-            `${source}\n\`GetRepository\` must not be used to poll. We have deprecated \`GET /v2/repositories/{namespace}/{repository}\` in favour of \`GetRepository\`. Deprecate the old path, use \`GetRepository\` instead. Deprecated: the legacy \`GetRepository\` endpoint. The legacy \`GetRepository\` (deprecated) has a replacement. Remove calls to \`GetRepository\` from old scripts. \`GetRepository\` is no longer available to anonymous users. Stop using HEAD /v2/repositories/{namespace}/{repository}; \`CheckRepository\` does the same. Do not use \`GetRepository\` without a token. The parameter \`x\` of \`GetRepository\` must no longer be used. We removed the limit of \`ListRepositoryTags\`. \`GET /v2/repositories/{namespace}\` (use \`GET /v2/namespaces/{namespace}/repositories\`) is deprecated. All v2 endpoints that are deprecated stay for a year.\n`,
+        endOfLog(
+          `\`GetRepository\` must not be used to poll. We have deprecated \`GET /v2/repositories/{namespace}/{repository}\` in favour of \`GetRepository\`. Deprecate the old path, use \`GetRepository\` instead. Deprecated: the legacy \`GetRepository\` endpoint. The legacy \`GetRepository\` (deprecated) has a replacement. Remove calls to \`GetRepository\` from old scripts. \`GetRepository\` is no longer available to anonymous users. Stop using HEAD /v2/repositories/{namespace}/{repository}; \`CheckRepository\` does the same. Do not use \`GetRepository\` without a token. The parameter \`x\` of \`GetRepository\` must no longer be used. We removed the limit of \`ListRepositoryTags\`. \`GET /v2/repositories/{namespace}\` (use \`GET /v2/namespaces/{namespace}/repositories\`) is deprecated. All v2 endpoints that are deprecated stay for a year.`,
         ),
         inHistory(
           'Updates',

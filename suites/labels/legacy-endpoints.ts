@@ -10,6 +10,7 @@ import {
   isOpenApi,
   type OpenApiDocument,
   openApi,
+  withDescription,
   withLog,
   withOpenApi,
   withoutDeprecation,
@@ -137,9 +138,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
       'since-elsewhere': fault(
         'gives another day in the description of the reference',
         'stated-otherwise',
-        withOpenApi(document => {
-          document.info.description = `Deprecated endpoints:\n\n- \`${name}\` (2024-12-31)\n`
-        }),
+        withDescription(`Deprecated endpoints:\n\n- \`${name}\` (2024-12-31)\n`),
       ),
       recommended: fault(
         'recommends it next to the label',
@@ -199,9 +198,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
       ),
       'since-elsewhere': variant(
         'gives the day in the description of the reference, and that of its last change',
-        withOpenApi(document => {
-          document.info.description = `Changed on 2025-12-01. Deprecated endpoints: \`${name}\` (since ${endpoint.deprecated}).`
-        }),
+        withDescription(`Changed on 2025-12-01. Deprecated endpoints: \`${name}\` (since ${endpoint.deprecated}).`),
       ),
       'log-only': variant(
         'labels it only in the log, and does not publish it in the reference',

@@ -13,10 +13,10 @@ import { nextLink } from '../../checks/paging.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { header, isSuccess, parseJson, safeDecode } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
-import { withOpenApi } from '../../checks/twists/documents.ts'
+import { withDescription, withOpenApi } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { faultsFor, instead, to, variant } from '../../checks/twists/twist.ts'
 import { v1Path, v1RoutesOf } from '../../checks/v1-routes.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -175,56 +175,44 @@ const linked: Requirement = {
     name: endpointText(endpoint),
     check: (probe: Probe) => judgeLinks(probe, endpoint),
   })),
-  faults: {
-    tags: fault(
+  faults: faultsFor('contradicting-statements', {
+    tags: [
       'links from a repository to its tags',
-      'contradicting-statements',
       withFields(item, successor('/v2/namespaces/library/repositories/x/tags')),
-    ),
-    creation: fault(
+    ],
+    creation: [
       'links from the creation of a repository to the list of tags',
-      'contradicting-statements',
       withFields(to('/v2/repositories/{namespace}', 'POST'), successor('/v2/namespaces/library/repositories/x/tags')),
-    ),
-    'second-page': fault(
+    ],
+    'second-page': [
       'links from the second page of the list to a repository',
-      'contradicting-statements',
       withFields(
         (request, path) => list(request, path) && request.url.includes('page=2'),
         successor('/v2/namespaces/library/repositories/x'),
       ),
-    ),
-    list: fault(
+    ],
+    list: [
       'links from a repository to the list',
-      'contradicting-statements',
       withFields(item, successor('https://hub.example.com/v2/namespaces/library/repositories')),
-    ),
-    item: fault(
+    ],
+    item: [
       'links from the list to a repository',
-      'contradicting-statements',
       withFields(list, successor('/api/v2/namespaces/library/repositories/x/')),
-    ),
-    'by-id': fault(
+    ],
+    'by-id': [
       'links from the list to another operation by its id',
-      'contradicting-statements',
       withFields(list, successor('/openapi.json#tag/repositories/operation/GetRepository')),
-    ),
-    tokens: fault(
+    ],
+    tokens: [
       'links from a repository to the list of personal access tokens',
-      'contradicting-statements',
       withFields(item, successor('/v2/access-tokens')),
-    ),
-    removed: fault(
+    ],
+    removed: [
       'links from the list to a removed v1 route',
-      'contradicting-statements',
       withFields(list, successor('/v1/repositories/library/x/tags')),
-    ),
-    legacy: fault(
-      'links from the list to a legacy endpoint',
-      'contradicting-statements',
-      withFields(list, successor('/v2/repositories/library/x')),
-    ),
-  },
+    ],
+    legacy: ['links from the list to a legacy endpoint', withFields(list, successor('/v2/repositories/library/x'))],
+  }),
   tolerates: {
     spelling: variant(
       'a link with another host, a trailing slash and a query',
@@ -279,28 +267,18 @@ const ofRemoved: Requirement = {
   how: 'The removed routes of tags are requested. If Link has the relation successor-version (RFC 5829) and its target is a path of the API or the id of a documented operation, it must be the replacement. Hosts, names and the base path do not matter. An answer without such a link is not judged, nor is the route of images, which has no replacement.',
   fix: 'Link to the replacement named in the document, or do not send successor-version.',
   cases: removed.map(route => ({ name: route.path, check: probe => judgeRemoved(probe, route) })),
-  faults: {
-    generation: fault(
+  faults: faultsFor('contradicting-replacement', {
+    generation: [
       'changes the generation in the path and nothing else',
-      'contradicting-replacement',
       leading(/tag/, (...names) => `/v2/repositories/${names.join('/')}`),
-    ),
-    list: fault(
-      'leads from a tag to the list of tags',
-      'contradicting-replacement',
-      leading(/tag$/, () => '/v2/namespaces/library/repositories/x/tags'),
-    ),
-    'by-id': fault(
+    ],
+    list: ['leads from a tag to the list of tags', leading(/tag$/, () => '/v2/namespaces/library/repositories/x/tags')],
+    'by-id': [
       'leads from the list of tags to another operation by its id',
-      'contradicting-replacement',
       leading(/tags$/, () => '/openapi.json#/operations/GetRepository'),
-    ),
-    next: fault(
-      'leads to another generation',
-      'contradicting-replacement',
-      leading(/tags$/, () => '/v3/namespaces/library/repositories/x/tags'),
-    ),
-  },
+    ],
+    next: ['leads to another generation', leading(/tags$/, () => '/v3/namespaces/library/repositories/x/tags')],
+  }),
   tolerates: {
     right: variant(
       'the right ones, below another host and path',
@@ -351,109 +329,83 @@ const inReference: Requirement = {
     name: endpointText(endpoint),
     check: probe => judgeDescription(probe, endpoint),
   })),
-  faults: {
-    instead: fault(
+  faults: faultsFor('contradicting-statements', {
+    instead: [
       'says to use another operation instead',
-      'contradicting-statements',
       described(all, 'Lists repositories.\n\n**Deprecated.** Use `GetRepository` instead.'),
-    ),
-    'in-its-place': fault(
+    ],
+    'in-its-place': [
       'says to call another operation in its place',
-      'contradicting-statements',
       described(all, 'Deprecated. Call `GetRepository` in its place.'),
-    ),
-    path: fault(
+    ],
+    path: [
       'names the path of another operation',
-      'contradicting-statements',
       described(one, 'Replaced by `GET /v2/namespaces/{namespace}/repositories/{repository}/tags`.'),
-    ),
-    switch: fault(
+    ],
+    switch: [
       'says to switch to another operation',
-      'contradicting-statements',
       described(all, 'Deprecated in favor of namespaces; clients should switch to `GetRepository`.'),
-    ),
-    leading: fault(
+    ],
+    leading: [
       'says to call another operation in the place of this one',
-      'contradicting-statements',
       described(all, 'Instead of this endpoint, call GetRepository.'),
-    ),
-    removed: fault(
-      'names a removed v1 route',
-      'contradicting-statements',
-      described(all, 'Replaced by `/v1/repositories/{name}/tags`.'),
-    ),
-    denied: fault(
+    ],
+    removed: ['names a removed v1 route', described(all, 'Replaced by `/v1/repositories/{name}/tags`.')],
+    denied: [
       'says that there is no replacement',
-      'contradicting-statements',
       described(all, 'Deprecated. This endpoint goes away without a replacement.'),
-    ),
-    extension: fault(
-      'names another operation in an extension',
-      'contradicting-statements',
-      having(all, { 'x-replaced-by': 'GetRepository' }),
-    ),
-    'extension-of-head': fault(
+    ],
+    extension: ['names another operation in an extension', having(all, { 'x-replaced-by': 'GetRepository' })],
+    'extension-of-head': [
       'names for HEAD, in an extension, the operation that replaces GET',
-      'contradicting-statements',
       having(one, { 'x-replaced-by': 'GetRepository' }),
-    ),
-    'link-elsewhere': fault(
+    ],
+    'link-elsewhere': [
       'names one operation and links to another one',
-      'contradicting-statements',
       described(all, 'Migrate to [listNamespaceRepositories](#operation/GetRepository).'),
-    ),
-    'extension-object': fault(
+    ],
+    'extension-object': [
       'names the path of another operation within an extension',
-      'contradicting-statements',
       having(one, {
         'x-deprecation': { replacement: '#/paths/~1v2~1namespaces~1{namespace}~1repositories~1{repository}~1tags/get' },
       }),
-    ),
-    'extension-nested': fault(
+    ],
+    'extension-nested': [
       'names another operation in an object of an extension',
-      'contradicting-statements',
       having(all, { 'x-deprecation': { since: '2025-06-27', replacement: { operationId: 'ListRepositoryTags' } } }),
-    ),
-    'external-docs': fault(
+    ],
+    'external-docs': [
       'names another operation in its external documentation',
-      'contradicting-statements',
       having(all, { externalDocs: { description: 'Use GetRepository instead', url: 'https://docs.example.com' } }),
-    ),
-    'head-alone': fault(
+    ],
+    'head-alone': [
       'names for HEAD the operation that replaces GET',
-      'contradicting-statements',
       withOpenApi(document => {
         for (const [template, operations] of Object.entries(document.paths))
           if (normalTemplate(template) === normalTemplate(one))
             Object.assign(operations.head ?? {}, { description: 'Use GetRepository instead.' })
       }),
-    ),
-    'head-of-its-own': fault(
+    ],
+    'head-of-its-own': [
       'names for HEAD the operation that replaces GET, in the words of GET, below another summary',
-      'contradicting-statements',
       layered(
         described(one, 'Use GetRepository instead.'),
         having(one, { summary: 'Check for a repository' }, ['head']),
       ),
-    ),
-    'in-description': fault(
+    ],
+    'in-description': [
       'names another operation in the description of the reference',
-      'contradicting-statements',
-      withOpenApi(document => {
-        document.info.description = `\`GET ${all}\` is replaced by GetRepository.`
-      }),
-    ),
-    also: fault(
+      withDescription(`\`GET ${all}\` is replaced by GetRepository.`),
+    ],
+    also: [
       'names another operation in a sentence behind the correct one',
-      'contradicting-statements',
       described(all, 'Replaced by listNamespaceRepositories. It is also replaced by GetRepository.'),
-    ),
-    deprecated: fault(
+    ],
+    deprecated: [
       'names another operation next to the label',
-      'contradicting-statements',
       described(one, 'Deprecated: please use listNamespaceRepositories.'),
-    ),
-  },
+    ],
+  }),
   tolerates: {
     right: variant(
       'names the correct operation, and another one for a part',

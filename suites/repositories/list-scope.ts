@@ -33,7 +33,7 @@ import {
   namedGroups,
   withItems,
 } from '../../checks/twists/shapes.ts'
-import { answer, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, fault, faultsFor, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -223,11 +223,14 @@ const withListed = (change: (items: readonly JsonObject[]) => readonly unknown[]
 const listing = (further: (first: JsonObject) => readonly unknown[]): Twist =>
   withListed(items => [...items, ...items.slice(0, 1).flatMap(further)])
 
+/** A list with a repository of another namespace. */
+const withForeign = listing(first => [{ ...first, ...foreign }])
+
 /** The same with all items in another form. */
 const inForm = (form: (one: JsonObject) => unknown): Twist =>
   layered(
     withListed(items => items.map(form)),
-    listing(first => [{ ...first, ...foreign }]),
+    withForeign,
     readable,
   )
 
@@ -280,75 +283,58 @@ const requirement: Requirement = {
     { name: 'other lists of the run', last: true, check: judgeReceived },
   ],
   faults: {
-    all: fault(
-      'lists repositories of another namespace alone, whatever parameter it is asked with',
-      'other-namespace',
-      layered(
-        withItems(
-          (request, path) => list(request, path) && request.url.includes('?'),
-          items => items.slice(0, 1).map(one => ({ ...(one as object), ...foreign })),
+    ...faultsFor('other-namespace', {
+      all: [
+        'lists repositories of another namespace alone, whatever parameter it is asked with',
+        layered(
+          withItems(
+            (request, path) => list(request, path) && request.url.includes('?'),
+            items => items.slice(0, 1).map(one => ({ ...(one as object), ...foreign })),
+          ),
+          readable,
         ),
-        readable,
-      ),
-      { 'replacements/get-namespace-same-resource': 'other-resource' },
-    ),
-    others: fault(
-      'lists a repository of another namespace',
-      'other-namespace',
-      layered(
-        listing(first => [{ ...first, ...foreign }]),
-        readable,
-      ),
-    ),
-    unreadable: fault(
-      'lists a repository of another namespace that the account may not read',
-      'other-namespace',
-      layered(
-        listing(first => [{ ...first, ...foreign }]),
-        instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(403)),
-      ),
-    ),
-    groups: fault(
-      'lists a repository of another namespace in the second of its groups',
-      'other-namespace',
-      groups(byLetter, { name: 'aardvark' }, foreign, { name: 'pear' }),
-      { 'repositories/listed': 'listed-unreadable' },
-    ),
-    'group-list': fault(
-      'lists a repository of another namespace in a list of groups',
-      'other-namespace',
-      groups(namedGroups, { name: 'aardvark' }, foreign, { name: 'pear' }),
-    ),
-    nested: fault(
-      'lists a repository of another namespace, with namespaces in attributes',
-      'other-namespace',
-      inForm(one => ({ type: 'repository', id: one.name, attributes: { name: one.name, namespace: one.namespace } })),
-    ),
-    'named-object': fault(
-      'lists a repository of another namespace, with namespaces as objects',
-      'other-namespace',
-      inForm(one => ({ name: one.name, namespace: { name: one.namespace } })),
-      { 'schemas/list-namespace-repositories': 'schema-mismatch' },
-    ),
-    owned: fault(
-      'lists a repository of another namespace, with owners for namespaces',
-      'other-namespace',
-      inForm(one => ({ name: one.name, owner: { login: one.namespace } })),
-    ),
-    texts: fault(
-      'lists a repository of another namespace, in a list of texts',
-      'other-namespace',
-      inForm(one => `${one.namespace}/${one.name}`),
-      { 'schemas/list-namespace-repositories': 'schema-mismatch' },
-    ),
-    'own-members': fault(
-      'lists a repository of another namespace, under members of its own',
-      'other-namespace',
-      layered(
-        withListed(items => [...items, foreign].map(inOwnMembers)),
-        readable,
-      ),
-    ),
+        { 'replacements/get-namespace-same-resource': 'other-resource' },
+      ],
+      others: ['lists a repository of another namespace', layered(withForeign, readable)],
+      unreadable: [
+        'lists a repository of another namespace that the account may not read',
+        layered(withForeign, instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(403))),
+      ],
+      groups: [
+        'lists a repository of another namespace in the second of its groups',
+        groups(byLetter, { name: 'aardvark' }, foreign, { name: 'pear' }),
+        { 'repositories/listed': 'listed-unreadable' },
+      ],
+      'group-list': [
+        'lists a repository of another namespace in a list of groups',
+        groups(namedGroups, { name: 'aardvark' }, foreign, { name: 'pear' }),
+      ],
+      nested: [
+        'lists a repository of another namespace, with namespaces in attributes',
+        inForm(one => ({ type: 'repository', id: one.name, attributes: { name: one.name, namespace: one.namespace } })),
+      ],
+      'named-object': [
+        'lists a repository of another namespace, with namespaces as objects',
+        inForm(one => ({ name: one.name, namespace: { name: one.namespace } })),
+        { 'schemas/list-namespace-repositories': 'schema-mismatch' },
+      ],
+      owned: [
+        'lists a repository of another namespace, with owners for namespaces',
+        inForm(one => ({ name: one.name, owner: { login: one.namespace } })),
+      ],
+      texts: [
+        'lists a repository of another namespace, in a list of texts',
+        inForm(one => `${one.namespace}/${one.name}`),
+        { 'schemas/list-namespace-repositories': 'schema-mismatch' },
+      ],
+      'own-members': [
+        'lists a repository of another namespace, under members of its own',
+        layered(
+          withListed(items => [...items, foreign].map(inOwnMembers)),
+          readable,
+        ),
+      ],
+    }),
     ...Object.fromEntries(
       (['link', 'header', 'cursor', 'more'] as const).map(form => [
         `last-page-${form}`,
@@ -360,30 +346,26 @@ const requirement: Requirement = {
         ),
       ]),
     ),
-    filtered: fault(
-      'lists a repository of another namespace in large pages',
-      'other-namespace',
-      layered(
-        withItems(
-          (request, path) => list(request, path) && request.url.includes('page_size=100'),
-          items => [...items, ...items.slice(0, 1).map(one => ({ ...(one as object), ...foreign }))],
+    ...faultsFor('other-namespace', {
+      filtered: [
+        'lists a repository of another namespace in large pages',
+        layered(
+          withItems(
+            (request, path) => list(request, path) && request.url.includes('page_size=100'),
+            items => [...items, ...items.slice(0, 1).map(one => ({ ...(one as object), ...foreign }))],
+          ),
+          readable,
         ),
-        readable,
-      ),
-    ),
-    query: fault(
-      'lists a repository of another namespace at a path without one, whatever namespace an optional parameter names',
-      'other-namespace',
-      layered(
-        listedByQuery('owner', items => [...items, { ...items[0], ...foreign }]),
-        readable,
-      ),
-    ),
-    missing: fault(
-      'lists the repositories of one namespace for namespaces that do not exist',
-      'other-namespace',
-      inEveryNamespace(list),
-    ),
+      ],
+      query: [
+        'lists a repository of another namespace at a path without one, whatever namespace an optional parameter names',
+        layered(
+          listedByQuery('owner', items => [...items, { ...items[0], ...foreign }]),
+          readable,
+        ),
+      ],
+      missing: ['lists the repositories of one namespace for namespaces that do not exist', inEveryNamespace(list)],
+    }),
     later: {
       says: 'lists a repository of another namespace whenever it is asked again',
       code: 'other-namespace',

@@ -8,7 +8,7 @@ import { expiryRefused, judgeExpiring, names, updateSomehow } from '../../checks
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
-import { fault, onObject, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
+import { anyOf, faultsFor, onObject, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
@@ -29,16 +29,13 @@ const withExpiry = (when: When, change: (value: unknown) => unknown): Twist =>
   )
 
 /** Tokens as JSON:API has them. */
-const resources: Twist = withJson(
-  (request, path) => to(collection)(request, path) || to(item)(request, path),
-  body => {
-    const one = onObject(value =>
-      has(value, 'uuid') ? { type: 'token', id: value.uuid, attributes: { ...value, uuid: undefined } } : value,
-    )
-    const page = pageOf(body)
-    return { data: page ? page.results.map(one) : one(body), links: { next: page?.next } }
-  },
-)
+const resources: Twist = withJson(anyOf(to(collection), to(item)), body => {
+  const one = onObject(value =>
+    has(value, 'uuid') ? { type: 'token', id: value.uuid, attributes: { ...value, uuid: undefined } } : value,
+  )
+  const page = pageOf(body)
+  return { data: page ? page.results.map(one) : one(body), links: { next: page?.next } }
+})
 
 const withText = (when: When, change: (text: string) => string): Twist =>
   withExpiry(when, value => (typeof value === 'string' ? change(value) : value))
@@ -130,45 +127,29 @@ const dateTime: Requirement = {
       },
     },
   ],
-  faults: {
-    'unix-time': fault(
+  faults: faultsFor('not-date-time', {
+    'unix-time': [
       'lists seconds since the epoch',
-      'not-date-time',
       withExpiry(to(collection, 'GET'), value =>
         typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value,
       ),
-    ),
-    'space-separator': fault(
+    ],
+    'space-separator': [
       'separates date and time by a space when read',
-      'not-date-time',
       withText(to(item, 'GET'), text => text.replace('T', ' ')),
-    ),
-    'no-offset': fault(
-      'leaves the offset out when updated',
-      'not-date-time',
-      withText(to(item, 'PATCH'), text => text.replace('Z', '')),
-    ),
-    'offset-without-colon': fault(
+    ],
+    'no-offset': ['leaves the offset out when updated', withText(to(item, 'PATCH'), text => text.replace('Z', ''))],
+    'offset-without-colon': [
       'writes +0000 when created',
-      'not-date-time',
       withText(to(collection, 'POST'), text => text.replace('Z', '+0000')),
-    ),
-    'short-offset': fault(
-      'writes +00 when created',
-      'not-date-time',
-      withText(to(collection, 'POST'), text => text.replace('Z', '+00')),
-    ),
-    'day-only': fault(
-      'shows only the day in the list',
-      'not-date-time',
-      withText(to(collection, 'GET'), text => text.slice(0, 10)),
-    ),
-    'empty-text': fault(
+    ],
+    'short-offset': ['writes +00 when created', withText(to(collection, 'POST'), text => text.replace('Z', '+00'))],
+    'day-only': ['shows only the day in the list', withText(to(collection, 'GET'), text => text.slice(0, 10))],
+    'empty-text': [
       'writes "never" as an empty string in the list',
-      'not-date-time',
       withExpiry(to(collection, 'GET'), value => value ?? ''),
-    ),
-  },
+    ],
+  }),
   tolerates: {
     resources: variant('tokens as resources with attributes', resources),
     table: variant(
@@ -359,60 +340,42 @@ const echoed: Requirement = {
     },
     { name: 'created without an expiry', check: judgeUnasked },
   ],
-  faults: {
-    'zero-time': fault(
+  faults: faultsFor('expiry-not-echoed', {
+    'zero-time': [
       'shows tokens without an expiry as ones that ended in the year 1',
-      'expiry-not-echoed',
       withExpiry(to(item, 'GET'), value => value ?? '0001-01-01T00:00:00Z'),
-    ),
-    'in-spec': fault(
+    ],
+    'in-spec': [
       'has all but the id of a token in one object, and shows there that it never expires',
-      'expiry-not-echoed',
       withJson(to(item, 'GET'), body => {
         if (!isObject(body)) return body
         const { uuid, ...spec } = body
         return { id: uuid, spec: { ...spec, [expiryField]: null } }
       }),
-    ),
-    never: fault(
-      'shows that a new token never expires',
-      'expiry-not-echoed',
-      withExpiry(to(collection, 'POST'), () => null),
-    ),
-    'day-late': fault(
+    ],
+    never: ['shows that a new token never expires', withExpiry(to(collection, 'POST'), () => null)],
+    'day-late': [
       'shows another day when read',
-      'expiry-not-echoed',
       withText(to(item, 'GET'), text => new Date(Date.parse(text) + 86_400_000).toISOString()),
       { 'access-tokens/update-keeps-rest': 'listed-otherwise' },
-    ),
-    'day-early': fault(
+    ],
+    'day-early': [
       'shows the day before, without a time, when read',
-      'expiry-not-echoed',
       withText(to(item, 'GET'), text => new Date(Date.parse(text) - 86_400_000).toISOString().slice(0, 10)),
       { 'schemas/pat-expires-at-date-time': 'not-date-time' },
-    ),
-    listed: fault(
+    ],
+    listed: [
       'lists every token as one that never expires',
-      'expiry-not-echoed',
       withExpiry(to(collection, 'GET'), () => null),
       { 'access-tokens/update-keeps-rest': 'listed-otherwise' },
-    ),
-    updated: fault(
-      'shows that an updated token never expires',
-      'expiry-not-echoed',
-      withExpiry(to(item, 'PATCH'), () => null),
-    ),
-    midnight: fault(
-      'cuts the time of day off',
-      'expiry-not-echoed',
-      withText(to(collection, 'POST'), text => `${text.slice(0, 10)}T00:00:00Z`),
-    ),
-    'offset-dropped': fault(
+    ],
+    updated: ['shows that an updated token never expires', withExpiry(to(item, 'PATCH'), () => null)],
+    midnight: ['cuts the time of day off', withText(to(collection, 'POST'), text => `${text.slice(0, 10)}T00:00:00Z`)],
+    'offset-dropped': [
       'treats local time as UTC',
-      'expiry-not-echoed',
       withText(to(collection, 'POST'), text => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
-    ),
-  },
+    ],
+  }),
   tolerates: {
     resources: variant('tokens as resources with attributes', resources),
     utc: variant(
@@ -423,9 +386,8 @@ const echoed: Requirement = {
       'seconds since the epoch, as its reference declares',
       layered(
         withOpenApi(document => declareOpen(document)),
-        withExpiry(
-          (request, path) => to(collection)(request, path) || to(item)(request, path),
-          value => (typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value),
+        withExpiry(anyOf(to(collection), to(item)), value =>
+          typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value,
         ),
       ),
     ),

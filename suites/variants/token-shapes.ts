@@ -1,8 +1,20 @@
 import { isFormType, isObject, type JsonObject } from '../../checks/reading.ts'
-import { isOpenApi, type OpenApiDocument, openApi, withOpenApi } from '../../checks/twists/documents.ts'
+import { type OpenApiDocument, withOpenApi } from '../../checks/twists/documents.ts'
 import { ownTokens } from '../../checks/twists/own-tokens.ts'
-import { layered, mapped, pageOf, redirected } from '../../checks/twists/shapes.ts'
-import { answer, matches, onObject, variant, type When, withJson, withObject } from '../../checks/twists/twist.ts'
+import { layered, mapped, numericIds, pageOf, redirected } from '../../checks/twists/shapes.ts'
+import {
+  answer,
+  instead,
+  matches,
+  onObject,
+  rewritten,
+  sentBy,
+  variant,
+  type When,
+  withBody,
+  withJson,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 
 const tokens: When = (_request, path) => path.includes('/access-tokens')
@@ -80,6 +92,25 @@ const otherIds = (member: string, make: (number: number, id: string) => string) 
   }
 }
 
+/** Ids as numbers that lie above 2^53: no JavaScript number holds one of them exactly. */
+const largeIds = (): Twist => {
+  const ids: string[] = []
+  const first = 9_007_199_254_740_993n
+  const numberOf = (id: string): bigint => {
+    if (!ids.includes(id)) ids.push(id)
+    return first + 2n * BigInt(ids.indexOf(id))
+  }
+  const shown = rewritten(text =>
+    text.replaceAll(/"(uuid|id)":"([0-9a-f-]{36})"/g, (_all, key, one) => `"${key}":${numberOf(one)}`),
+  )
+  return instead(tokens, (request, next) => {
+    const [, collection, number] = /^(.*\/access-tokens\/)(\d+)$/.exec(new URL(request.url).pathname) ?? []
+    if (number === undefined) return shown(request, next)
+    const id = ids[Number((BigInt(number) - first) / 2n)]
+    return shown(redirected(request, `${collection}${id ?? 'none'}`), next)
+  })
+}
+
 /** A token is named by its path, and by no id. */
 const pathNames = eachToken(token => {
   const { uuid: _uuid, id: _id, ...rest } = token
@@ -131,20 +162,22 @@ const shortPaths: Twist = layered(
 )
 
 /** Tokens are deleted by an action: the DELETE of both families is published and served as POST …/revoke. */
-const revoked: Twist = async (request, next) => {
-  const { pathname } = new URL(request.url)
-  const [, own] = /^(.*\/access-tokens\/[^/]+)\/revoke$/.exec(pathname) ?? []
-  if (own !== undefined && request.method === 'POST')
-    return next(new Request(redirected(request, own), { method: 'DELETE', body: null }))
-  if (request.method === 'DELETE' && tokens(request, pathname)) return answer(405)(request)
-  return withOpenApi(({ paths }) => {
+const revoked = layered(
+  withOpenApi(({ paths }) => {
     for (const [path, { delete: own, ...rest }] of Object.entries(paths))
       if (own && /access-tokens\/\{[^{}]*\}$/.test(path)) {
         paths[path] = rest
         paths[`${path}/revoke`] = { parameters: rest.parameters, post: own }
       }
-  })(request, next)
-}
+  }),
+  async (request, next) => {
+    const { pathname } = new URL(request.url)
+    const [, own] = /^(.*\/access-tokens\/[^/]+)\/revoke$/.exec(pathname) ?? []
+    if (own !== undefined && request.method === 'POST')
+      return next(new Request(redirected(request, own), { method: 'DELETE', body: null }))
+    return request.method === 'DELETE' && tokens(request, pathname) ? answer(405)(request) : next(request)
+  },
+)
 
 /** Tokens are created and updated by forms, as a browser sends them, and by nothing else. */
 const formBodies: Twist = layered(
@@ -160,13 +193,13 @@ const formBodies: Twist = layered(
     if (!['POST', 'PATCH'].includes(request.method) || !tokens(request, pathname)) return next(request)
     if (!isFormType(request.headers.get('content-type') ?? '')) return answer(415)(request)
     const { is_active, scopes, ...sent } = Object.fromEntries(new URLSearchParams(await request.clone().text()))
-    const body = JSON.stringify({
-      ...sent,
-      ...(is_active === undefined ? {} : { is_active: is_active === 'true' }),
-      ...(scopes === undefined ? {} : { scopes: [scopes] }),
-    })
-    const headers = { ...Object.fromEntries(request.headers), 'content-type': 'application/json' }
-    return next(new Request(request.url, { method: request.method, headers, body }))
+    return next(
+      withBody(request, {
+        ...sent,
+        ...(is_active === undefined ? {} : { is_active: is_active === 'true' }),
+        ...(scopes === undefined ? {} : { scopes: [scopes] }),
+      }),
+    )
   },
 )
 
@@ -177,26 +210,32 @@ const withExpiries = (value: unknown, edit: (expiry: unknown) => unknown): unkno
     onObject(inner => ('expires_at' in inner ? { ...inner, expires_at: edit(inner.expires_at) } : inner)),
   )
 
+/** Shows another expiry of each token. */
+const showingExpiry = (edit: (expiry: unknown) => unknown): Twist => withJson(tokens, body => withExpiries(body, edit))
+
 /** Tokens expire at the end of a day, which every creation has to name. */
-const expiryDays: Twist = async (request, next) => {
-  const { pathname } = new URL(request.url)
-  if (isOpenApi(request, pathname))
-    return openApi(document => {
-      const { schemas } = document.components
-      const day = { type: ['string', 'null'], format: 'date' }
-      document.components.schemas = withExpiries(schemas, () => day)
-      for (const name of ['createAccessTokenRequest', 'createOrgAccessTokenRequest'])
-        document.components.schemas[name].required.push('expires_at')
-    })(request, next)
-  if (!tokens(request, pathname)) return next(request)
-  const shown = withJson(tokens, body => withExpiries(body, at => (typeof at === 'string' ? at.slice(0, 10) : at)))
-  if (request.method !== 'POST') return shown(request, next)
-  const asked: unknown = await request.clone().json()
-  const day = isObject(asked) ? asked.expires_at : undefined
-  if (!/^\d{4}-\d\d-\d\d$/.test(String(day))) return answer(422, { message: 'expires_at is a day' })(request)
-  const body = JSON.stringify(withExpiries(asked, () => `${day}T23:59:59Z`))
-  return shown(new Request(request.url, { method: 'POST', headers: request.headers, body }), next)
-}
+const expiryDays = layered(
+  withOpenApi(({ components }) => {
+    components.schemas = withExpiries(components.schemas, () => ({ type: ['string', 'null'], format: 'date' }))
+    for (const name of ['createAccessTokenRequest', 'createOrgAccessTokenRequest'])
+      components.schemas[name].required.push('expires_at')
+  }),
+  showingExpiry(at => (typeof at === 'string' ? at.slice(0, 10) : at)),
+  instead(
+    (request, path) => tokens(request, path) && request.method === 'POST',
+    async (request, next) => {
+      const asked = await sentBy(request)
+      const day = String(asked.expires_at)
+      if (!/^\d{4}-\d\d-\d\d$/.test(day)) return answer(422, { message: 'expires_at is a day' })(request)
+      return next(
+        withBody(
+          request,
+          withExpiries(asked, () => `${day}T23:59:59Z`),
+        ),
+      )
+    },
+  ),
+)
 
 const variants: Readonly<Record<string, HubVariant>> = {
   'json-api': variant('tokens as resources of JSON:API', jsonApi),
@@ -242,6 +281,16 @@ const variants: Readonly<Record<string, HubVariant>> = {
     says: 'what was made is listed at once, and can be read alone only some while later',
     twist: singlesLate,
   },
+  'large-ids': { says: 'ids of tokens are numbers above 2^53', twist: largeIds },
+  'numeric-ids': { says: 'ids of tokens are numbers', twist: numericIds },
+  'expires-null': variant(
+    'expires_at is always null',
+    showingExpiry(() => null),
+  ),
+  'expires-offset': variant(
+    'expires_at with an offset',
+    showingExpiry(() => '2031-01-01T02:00:00+02:00'),
+  ),
   revoked: variant('tokens are deleted by POST …/revoke', revoked),
   'expiry-days': variant('demands an expiry, which is a day, and declares that', expiryDays),
   'own-tokens': variant('personal tokens below the name of their account, with other members', ownTokens),

@@ -24,7 +24,7 @@ import { openRemark } from '../../checks/documents/remarks.ts'
 import { wrongSuccessorOfV1 } from '../../checks/documents/replacement-claims.ts'
 import { saysV1IsBack, statusesToldBy } from '../../checks/documents/v1-claims.ts'
 import { cite } from '../../checks/source.ts'
-import { withOpenApi } from '../../checks/twists/documents.ts'
+import { withDescription, withOpenApi } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { v1RouteOf } from '../../checks/v1-routes.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
@@ -95,12 +95,6 @@ const toldOfV1 = ({ prose }: PublishedReference): Finding | undefined => {
     (back && passageExcerpt(prose, back))
   return told && statedOtherwise('the v1 API', told)
 }
-
-/** Gives the reference a description. */
-const describedAs = (description: string): Twist =>
-  withOpenApi(document => {
-    document.info.description = description
-  })
 
 /** What stands before `/v2/`; undefined where nothing does. A hub may be mounted anywhere, but in one place. */
 const mount = (path: string): string | undefined => /^((?:\/[^/{}]+)*?)\/v2\//.exec(`${path}/`)?.[1]
@@ -256,34 +250,34 @@ const v1: Requirement = {
     'current-in-words': fault(
       'says in its description that v1 is current',
       'stated-otherwise',
-      describedAs('The current generation of the API is v1. v2 is a preview.'),
+      withDescription('The current generation of the API is v1. v2 is a preview.'),
     ),
     'day-in-words': fault(
       'gives the removal of v1 another day in its description',
       'stated-otherwise',
-      describedAs('The v1 API was removed on 2023-01-01.'),
+      withDescription('The v1 API was removed on 2023-01-01.'),
     ),
     'there-in-words': fault(
       'says in its description that v1 is deprecated, and still there',
       'stated-otherwise',
-      describedAs('The v1 API is deprecated, but still available.'),
+      withDescription('The v1 API is deprecated, but still available.'),
     ),
     'status-in-words': fault(
       'says in its description that v1 routes answer 404',
       'v1-status',
-      describedAs('The v1 API is gone. Its routes answer 404.'),
+      withDescription('The v1 API is gone. Its routes answer 404.'),
     ),
   },
   tolerates: {
     words: variant(
       'describes v1 as the document does',
-      describedAs(
+      withDescription(
         'The current API is v2. Both v1 and its webhooks are history: the v1 API was deprecated in 2020 and removed on 23 August 2022, and its routes answer 410. The documentation of v1 is still available. Unknown repositories answer 404.',
       ),
     ),
     'another-v1': variant(
       'describes a v1 of something else',
-      describedAs(
+      withDescription(
         'The webhook format v1 still works. v1 of the CLI is still supported. Manifest schema v1 images answer 404.',
       ),
     ),

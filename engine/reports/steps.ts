@@ -1,0 +1,312 @@
+import { header } from '../../checks/reading.ts'
+import { isOfTheRun, refusedForm } from '../../contracts/causes/actions.ts'
+import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
+import type { Recorded } from '../../contracts/causes/evidence.ts'
+import { grouped } from '../../contracts/causes/grouped.ts'
+import {
+  isFoundByRun,
+  noSuchPlace,
+  type OpenGroup,
+  openApart,
+  openGroups,
+  refusedFormIn,
+} from '../../contracts/causes/open.ts'
+import { snippetFor } from '../../contracts/causes/snippet.ts'
+import { listed, oneFix } from '../../contracts/causes/wording.ts'
+import type { Exchange } from '../../contracts/exchange.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import type { ReasonCode } from '../../contracts/reasons.ts'
+import type { Advice, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
+import { isRunName } from '../../contracts/run-name.ts'
+import { isFormRefused } from '../../contracts/settings.ts'
+import { retryAfter } from '../http/rate-limit.ts'
+
+/** Answers that say nothing, since a made-up path is answered alike. */
+const likeAnyPath: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'catch-all',
+  'redirects-everything',
+  'indistinguishable',
+  'refused-like-any-path',
+  'refused-before-routing',
+])
+
+/** Reasons for which a run has no credentials that work. */
+const aboutCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'credentials-refused',
+  'login-not-found',
+  'login-failed',
+  'login-token-unknown',
+])
+
+/** What comes after a value that is wrong, the later the smaller. */
+export const lateStages = { optional: 0.5, shape: 1 } as const
+
+export interface Step extends Advice {
+  /** A cause that hides others comes before all that it hides: what is wrong before what was not given. */
+  readonly first?: 'wrong' | 'missing'
+  /** A MUST that failed. */
+  readonly failed?: true
+  /** Failed because an operation is not where it was looked for: where the reference is missing, it may be elsewhere. */
+  readonly elsewhere?: true
+  /** What is wrong or missing comes before what could not be decided. */
+  readonly undecided?: true
+  /** The name of what the run created, where it is about that: it comes after what is wrong with its creation. */
+  readonly ofRun?: string | undefined
+  /** An operation that a hub need not offer, and the shape of a whole answer, come after a value that is wrong. */
+  readonly late?: keyof typeof lateStages
+  /** Why it is open. */
+  readonly reason?: ReportedReason | null
+  /** The document that says where operations are comes before them. */
+  readonly isReference?: boolean
+}
+
+export type Members = readonly ReportedRequirement[]
+
+export const idsOf = (members: Members): readonly string[] => members.map(({ id }) => id)
+
+/** The quota that an answer states with its window (`RateLimit-Policy`, or `RateLimit-Limit` as it was before), by the minute. */
+const statedRate = (exchange: Exchange): number | undefined => {
+  const rates = ['ratelimit-policy', 'ratelimit-limit', 'x-ratelimit-limit'].flatMap(name =>
+    (header(exchange, name) ?? '').split(',').flatMap(policy => {
+      const [, quota] = /(?:^\s*|;\s*q=)(\d+)\b/.exec(policy) ?? []
+      const [, seconds] = /;\s*w=(\d+)/.exec(policy) ?? []
+      return quota === undefined || !(Number(seconds) > 0) ? [] : [(Number(quota) * 60) / Number(seconds)]
+    }),
+  )
+  return rates.length === 0 ? undefined : Math.min(...rates)
+}
+
+/** The window of a limit of which nothing is known, and the shortest and longest that are believed. */
+const windowMs = { usual: 60_000, shortest: 1_000, longest: 3_600_000 } as const
+
+/**
+ * Requests in a minute that the target accepts: as it states, else as it was seen. A limit of N in a window accepts N at once and N more with
+ * each window, so that a run that waits for the next one gets more answers than a window allows; a refusal that says when to come back says how
+ * long that is.
+ */
+const acceptedRate = (exchanges: readonly Exchange[], durationMs: number): number => {
+  const refused = exchanges.filter(({ response }) => response?.status === 429)
+  const stated = refused.flatMap(exchange => statedRate(exchange) ?? [])
+  const asked = refused.flatMap(exchange => retryAfter(exchange, 0) ?? [])
+  const believed = asked.filter(ms => ms <= windowMs.longest)
+  const window = believed.length === 0 ? windowMs.usual : Math.max(...believed, windowMs.shortest)
+  const accepted = exchanges.filter(({ response }) => response !== null && response.status !== 429).length
+  return Math.max(1, Math.floor(stated.length > 0 ? Math.min(...stated) : (accepted * 60_000) / (window + durationMs)))
+}
+
+const limitStep = (members: Members, exchanges: readonly Exchange[], durationMs: number): Step => {
+  const refused = exchanges.filter(({ response }) => response?.status === 429).length
+  const [setting] = members.flatMap(({ reason }) => reason?.settings ?? [])
+  const rate = acceptedRate(exchanges, durationMs)
+  const given = setting?.startsWith('-') ? `${setting} ${rate}` : setting
+  return {
+    kind: 'run',
+    message: `The target limits requests: ${refused} of ${exchanges.length} were answered 429. Run again with at most ${rate} ${rate === 1 ? 'request' : 'requests'} per minute${given === undefined ? '' : ` (${given})`}.`,
+    requirements: idsOf(members),
+  }
+}
+
+/** Words of the target and names of operations stay as they are. */
+const capital = (text: string): string =>
+  text.replace(/^[a-z]+(?=[ ,:])/, word => word.replace(/^./, first => first.toUpperCase()))
+
+/** Open because a document is not there or cannot be read. */
+const ofDocument: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'document-unfit',
+  'document-refused',
+  'document-unread',
+  'unreadable-document',
+])
+
+/** Open because an operation is not there, or not where it was looked for. */
+const unserved: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed', 'layout-unknown', 'binding-unusable'])
+
+/** Failed because an operation is not where it was looked for. */
+const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'family-absent', 'replacement-absent'])
+
+/** What to do about credentials that were refused in one form where another was accepted; undefined where none was. */
+export const formAdvice = (report: Pick<Recorded, 'fixtures'>): string | undefined => {
+  const values = refusedFormIn(report)
+  return values.refused === undefined ? undefined : refusedForm(values)
+}
+
+const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step => {
+  const { members, action } = group
+  const [message] = group.messages
+  const requirements = idsOf(members)
+  const codes = members.flatMap(({ reason }) => reason?.code ?? [])
+  const [{ reason }] = members
+  const [code = 'nothing-judged'] = codes
+  if (codes.includes('rate-limited')) return limitStep(members, report.exchanges, durationMs)
+  const then = action === undefined ? '' : `. ${action}`
+  const told = `${capital(message)}${then}`
+  const about = { requirements, reason }
+  if (codes.some(each => aboutCredentials.has(each)) || (action !== undefined && action === formAdvice(report)))
+    return { kind: 'give', first: 'wrong', message: told, ...about }
+  if (code === 'need-credentials')
+    return { kind: 'give', first: 'missing', message: `This run ${message}${then}`, ...about }
+  if (code.startsWith('need-'))
+    return { kind: 'give', message: `This run ${message}${then}`, ...about, isReference: code === 'need-reference' }
+  if (ofDocument.has(code))
+    return { kind: 'fix', message: told, ...about, isReference: /reference$/.test(String(reason?.values.document)) }
+  if (isOfTheRun(code)) return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, ...about }
+  if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, ...about }
+  if (isRunName(reason?.values.name)) return { kind: 'fix', message: told, ...about, ofRun: reason?.values.name }
+  if (reason?.values.parameter !== undefined) return { kind: 'give', message: told, ...about, undecided: true }
+  return { kind: 'fix', message: told, ...about, ...(unserved.has(code) ? {} : { undecided: true }) }
+}
+
+/** A step with the lines of the file that it asks for. */
+const withSnippet = (step: Step, group: OpenGroup, report: Recorded): Step => {
+  const snippet = snippetFor(group, report)
+  if (snippet === undefined) return step
+  return { ...step, snippet, message: `${step.message} The lines below are such a file, to be adapted.` }
+}
+
+/** What is wrong in an answer of another shape: its member and its value. */
+const wrongIn = ({ requirement: { reason } }: Failure): string =>
+  reason?.code === 'schema-mismatch' && reason.values.where !== undefined
+    ? `${reason.values.where} ${reason.values.problem}. `
+    : ''
+
+/** How failures are fixed: those of one suite and reason in one step, where what is to be done differs in names only. */
+const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
+  [...grouped(failures, ({ requirement: { suite, reason } }) => `${suite} ${reason?.code}`).values()].flatMap(each => {
+    const stepOf = (message: string, members: readonly Failure[]): Step => {
+      const failed = members.flatMap(({ shares }) => shares.map(({ requirement }) => requirement))
+      const all = [...failed, ...members.flatMap(({ blocked }) => blocked)]
+      const names = failed.flatMap(({ reason }) => (isRunName(reason?.values.what) ? reason.values.what : []))
+      return {
+        kind: 'fix',
+        message,
+        requirements: [...new Set(idsOf(all))],
+        ...(failed.every(({ level, reason }) => level !== 'must' && reason?.code === 'absent') && { late: 'optional' }),
+        ...(failed.every(({ reason }) => reason?.code === 'schema-mismatch') && { late: 'shape' }),
+        ofRun: names.length === failed.length ? names[0] : undefined,
+        ...(failed.some(({ level }) => level === 'must') && { failed: true }),
+        ...(failed.every(({ reason }) => reason !== null && notThere.has(reason.code)) && { elsewhere: true }),
+      }
+    }
+    const one = oneFix(each.flatMap(({ shares }) => shares.map(({ requirement }) => requirement.fix)))
+    if (one !== undefined && each.length > 1) return [stepOf(one, each)]
+    const told = (failure: Failure): string => `${wrongIn(failure)}${failure.step}`
+    const messages = each.map(told).sort((a, b) => b.length - a.length)
+    /** The step that ends with the same words, if one says more: `Name the member expires_at, not expiresAt. Include …`. */
+    const saysMore = (failure: Failure): string =>
+      messages.find(other => other.endsWith(told(failure))) ?? told(failure)
+    return [...grouped(each, saysMore)].map(([message, members]) => stepOf(message, members))
+  })
+
+/** What a new hub serves first. */
+export const beginning = `status 410 on the removed v1 routes (${listed(lifecycle.v1Routes.map(({ path }) => path))})`
+
+/** There is no reference, or none that has operations. */
+const lacksOperations: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'need-reference',
+  'document-unfit',
+  'document-refused',
+  'unreadable-document',
+])
+
+/**
+ * Where there is no reference, or nothing in it, a login that nobody declared is missing because of that, unless the target itself says what it
+ * takes; and a reference that breaks off has nothing in it because of that. Where there is one that could not be read, what was called as
+ * another hub publishes it was not found because of that.
+ */
+const withConsequences = (steps: readonly Step[], { bindings }: Recorded): readonly Step[] => {
+  const ofReference = steps.filter(({ isReference }) => isReference)
+  const lacking = ofReference.find(({ reason }) => reason && lacksOperations.has(reason.code))
+  if (lacking === undefined) return steps
+  const isEmpty = lacking.reason?.code === 'unreadable-document'
+  const broken = isEmpty ? ofReference.find(({ reason }) => reason?.code === 'document-unread') : undefined
+  const causes: readonly [Step, Step] = [broken ?? lacking, lacking]
+  const login = steps.find(({ reason }) => reason?.code === 'login-not-found')?.reason?.values
+  const isElsewhere = ({ reason }: Step): boolean =>
+    lacking.reason?.code !== 'need-reference' &&
+    noSuchPlace.has(Number(reason?.values.status)) &&
+    bindings.some(({ operation, from }) => operation === reason?.values.operation && from === 'default')
+  const elsewhere = steps.filter(isElsewhere)
+  const all = [...causes, ...elsewhere].flatMap(each => each.requirements)
+  const cause: Step = { ...causes[0], requirements: [...new Set(all)] }
+  const consequence = `Because of this, no login was found: ${login?.operation} answered ${login?.status}.`
+  return [
+    login === undefined || login.scheme !== undefined
+      ? cause
+      : { ...cause, first: 'wrong', message: `${cause.message} ${consequence}` },
+    ...steps.filter(step => !causes.includes(step) && !elsewhere.includes(step)),
+  ]
+}
+
+/** Where credentials are missing or refused, what a run finds with them is missing because of that. */
+const withFound = (steps: readonly Step[], report: Recorded): readonly Step[] => {
+  const cause = steps.find(({ first, kind }) => first !== undefined && kind === 'give')
+  const isAccepted =
+    report.fixtures.some(({ need, value }) => need === 'credentials' && value) && formAdvice(report) === undefined
+  if (cause === undefined || isAccepted) return steps
+  const requirements = [cause, ...steps.filter(isFoundByRun)].flatMap(each => each.requirements)
+  return steps.filter(step => !isFoundByRun(step)).map(step => (step === cause ? { ...cause, requirements } : step))
+}
+
+/** Where a name is missing, what was tried in its place is not to be named as well; what is missing may itself depend on another name. */
+const withNames = (steps: readonly Step[]): readonly Step[] => {
+  const rootOf = (step: Step, others: readonly Step[]): Step => {
+    const left = others.filter(other => other !== step)
+    const need = left.find(({ reason }) => reason?.code === `need-${step.reason?.values.parameter}`)
+    return need === undefined ? step : rootOf(need, left)
+  }
+  const roots = new Map(steps.map(step => [step, rootOf(step, steps)]))
+  return steps
+    .filter(step => roots.get(step) === step)
+    .map(step => {
+      const instead = steps.filter(other => other !== step && roots.get(other) === step)
+      return { ...step, requirements: [step, ...instead].flatMap(({ requirements }) => requirements) }
+    })
+}
+
+/** The steps of failures, where a row that the log lacks labels its endpoints as well: that is one step. */
+const stepsOfFailures = (failures: readonly Failure[]): readonly Step[] => {
+  const codeOf = ({ requirement: { reason } }: Failure) => reason?.code
+  const rows = failures.filter(failure => codeOf(failure) === 'row-missing')
+  const missing = rows.flatMap(({ shares }) => shares.map(({ requirement }) => requirement.id))
+  const endpoints = lifecycle.deprecationLog
+    .filter(({ slug }) => missing.includes(`deprecation-log/${slug}`))
+    .flatMap(row => row.endpoints)
+  const isInRow = ({ shares }: Failure): boolean =>
+    shares.every(
+      ({ requirement: { reason } }) =>
+        reason?.code === 'not-labelled' && endpoints.includes(String(reason.values.endpoint)),
+    )
+  const labels = failures.filter(isInRow)
+  const ids = idsOf(labels.flatMap(({ shares }) => shares.map(({ requirement }) => requirement)))
+  const steps = fixSteps(failures.filter(failure => !labels.includes(failure)))
+  const ofRows = new Set(rows.map(({ requirement }) => requirement.id))
+  const first = steps.find(({ requirements }) => requirements.some(id => ofRows.has(id)))
+  return steps.map(step => (step === first ? { ...step, requirements: [...step.requirements, ...ids] } : step))
+}
+
+/** A step for each cause of what failed or is open. */
+export const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
+  const { requirements } = report
+  // What a failure keeps open is decided by fixing that.
+  const open = openApart(report).filter(({ verdict }) => verdict !== 'error')
+  const isDecided = requirements.some(({ verdict }) => verdict === 'pass' || verdict === 'fail')
+  const alike = isDecided ? [] : open.filter(({ reason }) => reason !== null && likeAnyPath.has(reason.code))
+  const urlOfAll: Step = {
+    kind: 'run',
+    first: 'wrong',
+    message: `Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with ${beginning}, and 404 for all other paths.`,
+    requirements: idsOf(alike),
+  }
+  const others = open.filter(each => !alike.includes(each))
+  const errors = requirements.filter(({ verdict, known }) => verdict === 'error' && known === undefined)
+  const steps = [
+    ...stepsOfFailures(failuresOf(report)),
+    ...(alike.length > 0 ? [urlOfAll] : []),
+    ...openGroups(others, report).map(group => withSnippet(openStep(group, report, durationMs), group, report)),
+    ...errors.map(({ id }): Step => {
+      const message = `Report this bug of the suite, with the JSON report: ${id}`
+      return { kind: 'report', message, requirements: [id] }
+    }),
+  ]
+  return withConsequences(withNames(withFound(steps, report)), report)
+}

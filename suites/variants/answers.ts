@@ -1,0 +1,227 @@
+import { isObject } from '../../checks/reading.ts'
+import { withFields } from '../../checks/twists/http-fields.ts'
+import { byOperations, withResult } from '../../checks/twists/operations.ts'
+import { mapped, missingAs, pageOf, redirected, restated, slashed, withStatus } from '../../checks/twists/shapes.ts'
+import {
+  answer,
+  inPlaceOf,
+  instead,
+  isChange,
+  isLegacy,
+  isV2,
+  variant,
+  type When,
+  withJson,
+} from '../../checks/twists/twist.ts'
+import { v1RouteOf } from '../../checks/v1-routes.ts'
+import type { HubVariant, Twist } from '../../contracts/requirement.ts'
+
+const isV1: When = (_request, path) => v1RouteOf(path) !== undefined
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
+
+/** What was just created is not shown by the next few reads. */
+const late = (): Twist => {
+  const hidden = new Map<string, number>()
+  return async (request, next) => {
+    const path = new URL(request.url).pathname
+    if (request.method === 'POST' && isV2(request, path)) {
+      const text = await request.clone().text()
+      const name = /"(?:name|label|token_label)":"([^"]+)"/.exec(text)?.[1]
+      const response = await next(request)
+      if (response.ok && name?.startsWith('hub-conformance-')) hidden.set(name, 2)
+      return response
+    }
+    const response = await next(request)
+    if (!response.ok || !isV2(request, path) || !isRead(request)) return response
+    const text = await response.clone().text()
+    for (const [name, left] of hidden) {
+      if (!text.includes(name) && !path.includes(name)) continue
+      hidden.set(name, left - 1)
+      if (left <= 1) hidden.delete(name)
+      const body: unknown = request.method === 'HEAD' ? undefined : JSON.parse(text)
+      const page = pageOf(body)
+      if (page && isObject(body))
+        return answer(200, { ...body, results: page.results.filter(item => !JSON.stringify(item).includes(name)) })(
+          request,
+        )
+      if (!path.includes('auditlogs')) return answer(404)(request)
+    }
+    return response
+  }
+}
+
+const everyFortieth = (): Twist => {
+  let count = 0
+  return async (request, next) =>
+    ++count % 40 === 0 ? answer(429, {}, { 'retry-after': '1' })(request) : next(request)
+}
+
+/** Sends bodies through a stream, with a field that says so. */
+const through =
+  (
+    stream: () => TransformStream<Uint8Array, Uint8Array> | CompressionStream,
+    fields: Readonly<Record<string, string>> = {},
+  ): Twist =>
+  async (request, next) => {
+    const response = await next(request)
+    if (request.method === 'HEAD' || response.body === null) return response
+    const headers = new Headers({ ...Object.fromEntries(response.headers), ...fields })
+    headers.delete('content-length')
+    return new Response(response.body.pipeThrough(stream()), { status: response.status, headers })
+  }
+
+const inPieces = (): TransformStream<Uint8Array, Uint8Array> =>
+  new TransformStream({
+    transform: (bytes, controller) => {
+      for (let at = 0; at < bytes.length; at += 97) controller.enqueue(bytes.subarray(at, at + 97))
+    },
+  })
+
+/** Redirects what is read to the place that `elsewhere` gives, unless that is undefined. */
+const toItself = (elsewhere: (url: URL) => string | undefined): Twist =>
+  instead(
+    (request, path) => isV2(request, path) && isRead(request),
+    (request, next) => {
+      const url = new URL(request.url)
+      const place = elsewhere(url)
+      return place === undefined
+        ? next(redirected(request, url.pathname.replace(/\/$/, '')))
+        : answer(302, {}, { location: place })(request)
+    },
+  )
+
+const gate = (status: number, isRefused: (authorization: string) => boolean): Twist =>
+  instead(
+    ({ headers }, path) => isRefused(headers.get('authorization') ?? '') && !path.startsWith('/v2/auth/'),
+    answer(status, { message: 'refused by the gateway' }),
+  )
+
+/** Success for every error but that of a HEAD, with a code in the body and nothing where the answer would be. */
+const errorCodes: Twist = instead(
+  (request, path) => isV2(request, path) && !path.startsWith('/v2/auth/') && request.method !== 'HEAD',
+  async (request, next) => {
+    const response = await next(request)
+    const text = await response.text()
+    const data: unknown = response.ok && text !== '' ? JSON.parse(text) : null
+    const code = response.ok ? 0 : response.status * 100 + 1
+    return Response.json({ code, message: response.ok ? 'OK' : 'failed', data })
+  },
+)
+
+const page =
+  (html: string, status = 200) =>
+  (request: Request): Response =>
+    new Response(request.method === 'HEAD' ? null : html, { status, headers: { 'content-type': 'text/html' } })
+
+const variants: Readonly<Record<string, HubVariant>> = {
+  'v1-empty': variant(
+    '410 without a body',
+    instead(isV1, () => new Response(null, { status: 410 })),
+  ),
+  'v1-html': variant('410 with a page of HTML', instead(isV1, page('<h1>Gone</h1>', 410))),
+  'v1-problem': variant(
+    '410 with problem details',
+    instead(
+      isV1,
+      answer(410, { type: 'about:blank', title: 'Gone', status: 410 }, { 'content-type': 'application/problem+json' }),
+    ),
+  ),
+  'v1-catch-all': variant(
+    '410 for everything below /v1/',
+    instead((_request, path) => path.startsWith('/v1/'), answer(410)),
+  ),
+  'legacy-not-found': variant('legacy endpoints answer 404', instead(isLegacy, answer(404))),
+  'legacy-method-not-allowed': variant(
+    'legacy endpoints answer 405',
+    instead(isLegacy, answer(405, {}, { allow: 'DELETE' })),
+  ),
+  'legacy-gone': variant('legacy endpoints answer 410', instead(isLegacy, answer(410))),
+  'legacy-bare': variant(
+    'legacy endpoints answer without Deprecation and Link',
+    withFields(isLegacy, { deprecation: null, link: null }),
+  ),
+  'legacy-redirect': variant('legacy endpoints redirect', instead(isLegacy, answer(301, {}, { location: '/v2/' }))),
+  envelope: variant(
+    'answers in an envelope',
+    withJson(isV2, body => (isObject(body) && 'access_token' in body ? body : { data: body })),
+  ),
+  'error-codes': variant('200 for every error but that of a HEAD, with a code and null in an envelope', errorCodes),
+  'extra-fields': variant(
+    'further fields everywhere',
+    withJson(isV2, body =>
+      mapped(body, value => (isObject(value) ? { ...value, 'x-colour': 'blue', x_list: [1] } : value)),
+    ),
+  ),
+  'ok-for-created': variant('200 instead of 201', withStatus(isChange, 200)),
+  accepted: variant(
+    '202 for every change',
+    withStatus((request, path) => isChange(request, path) && request.method !== 'DELETE', 202),
+  ),
+  'no-content': variant(
+    '204 for updates',
+    withStatus((request, path) => isChange(request, path) && request.method === 'PATCH', 204),
+  ),
+  late: { says: 'what was created appears late', twist: late },
+  'redirect-to-query': variant(
+    'reading without a query is redirected to the same path with one',
+    toItself(({ search }) => (search === '' ? '?served-by=hub' : undefined)),
+  ),
+  'redirect-to-slash': variant(
+    'reading is redirected to the same path with a slash at its end',
+    toItself(({ pathname, search }) => (pathname.endsWith('/') ? undefined : `${pathname}/${search}`)),
+  ),
+  'redirect-of-all': variant(
+    'every request is redirected to the same path with a slash at its end',
+    slashed((request, path) => isV2(request, path) && !isLegacy(request, path)),
+  ),
+  gzip: variant(
+    'answers in gzip',
+    through(() => new CompressionStream('gzip'), { 'content-encoding': 'gzip' }),
+  ),
+  chunked: variant('answers in chunks', through(inPieces)),
+  'rate-limited': { says: '429 with Retry-After now and then', twist: everyFortieth },
+  'gateway-401': variant(
+    'a gateway answers 401 on every path to requests without credentials',
+    gate(401, sent => sent === ''),
+  ),
+  'gateway-403': variant(
+    'a gateway answers 403 on every path to requests without credentials',
+    gate(403, sent => sent === ''),
+  ),
+  'malformed-400': variant(
+    'a gateway answers 400 on every path to malformed credentials',
+    gate(400, sent => sent.includes('not-a-valid')),
+  ),
+  'gone-for-unknown': variant(
+    '410 instead of 404 for everything missing',
+    missingAs(() => true, 410),
+  ),
+  spa: variant(
+    'a page of HTML with status 200 for every unknown GET',
+    inPlaceOf(404, isRead, page('<!doctype html><div id="app"></div>')),
+  ),
+  'other-errors': variant(
+    'other statuses for errors',
+    instead(isV2, async (request, next) => {
+      const response = await next(request)
+      const others: Readonly<Record<number, number>> = { 400: 422, 403: 404, 409: 400 }
+      const status = others[response.status]
+      return status === undefined ? response : restated(response, status)
+    }),
+  ),
+  'text-errors': variant('errors in plain text', async (request, next) => {
+    const response = await next(request)
+    if (response.status < 400 || request.method === 'HEAD') return response
+    const headers = new Headers(response.headers)
+    headers.delete('content-length')
+    headers.set('content-type', 'text/plain')
+    return new Response('no', { status: response.status, headers })
+  }),
+  operations: {
+    says: 'answers every creation with an operation, which returns what it has made when it is done',
+    twist: byOperations((_request, path) => /\/(?:access-tokens|repositories)$/.test(path), withResult),
+  },
+  plain: variant('is the reference implementation', (request, next) => next(request)),
+}
+
+export default variants

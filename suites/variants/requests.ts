@@ -1,0 +1,272 @@
+import { isObject } from '../../checks/reading.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
+import { withFields } from '../../checks/twists/http-fields.ts'
+import { layered, nestedBodies, redirected, restated, slashed } from '../../checks/twists/shapes.ts'
+import {
+  answer,
+  instead,
+  isChange,
+  isLegacy,
+  isV2,
+  sentBy,
+  to,
+  unrouted,
+  variant,
+  type When,
+  withBody,
+} from '../../checks/twists/twist.ts'
+import type { HubVariant, Twist } from '../../contracts/requirement.ts'
+
+const tokens = '/v2/access-tokens'
+const settings = '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags'
+
+const isCurrentChange: When = (request, path) => isChange(request, path) && !isLegacy(request, path)
+
+/** Answers 400 to the creations of tokens whose body fits. */
+const refusing = (fits: (asked: Readonly<Record<string, unknown>>) => boolean): Twist =>
+  instead(
+    (request, path) => request.method === 'POST' && path.endsWith('/access-tokens'),
+    async (request, next) => (fits(await sentBy(request)) ? answer(400)(request) : next(request)),
+  )
+
+const isThing: When = (_request, path) => /\/(?:access-tokens|repositories)\/[^/]+(?:\/immutabletags)?$/.test(path)
+
+/** Shows a field with each thing, and takes changes of it only with its value in another field (RFC 6585, section 3; RFC 9110, section 13.1). */
+const conditional = (shown: string, value: string, demanded: string): Twist =>
+  layered(
+    instead(
+      (request, path) =>
+        isThing(request, path) &&
+        ['PATCH', 'DELETE'].includes(request.method) &&
+        request.headers.get(demanded) !== value,
+      answer(428),
+    ),
+    withFields((request, path) => isThing(request, path) && request.method === 'GET', { [shown]: value }),
+  )
+
+const sinceModified = conditional('last-modified', 'Tue, 18 Nov 2025 08:00:00 GMT', 'if-unmodified-since')
+
+/** The settings of a repository are read at their own path, which alone shows the validator that a change of them demands. */
+const ownValidator = layered(
+  withOpenApi(({ paths }) => {
+    const { patch } = paths[settings] ?? {}
+    paths[settings] = { ...paths[settings], get: { ...patch, operationId: 'ShowSettings', requestBody: undefined } }
+  }),
+  instead(to(settings), async (request, next) => {
+    if (request.method !== 'GET')
+      return request.headers.get('if-match') === '"5"' ? next(request) : answer(428)(request)
+    const { pathname } = new URL(request.url)
+    const response = await next(redirected(request, pathname.replace(/\/immutabletags$/, '')))
+    return restated(response, response.status, new Headers({ 'content-type': 'application/json', etag: '"5"' }))
+  }),
+)
+
+/** No token can be read alone, and the reference has no operation for it. */
+const tokensNotRead = layered(
+  withOpenApi(({ paths }) => {
+    delete paths[`${tokens}/{uuid}`]?.get
+  }),
+  instead(to(`${tokens}/{uuid}`, 'GET'), unrouted),
+)
+
+/** No token can be read alone, and its validator is shown by what creates and changes it. */
+const validatorOfChanges = (): Twist => {
+  const versions = new Map<string, number>()
+  return async (request, next) => {
+    const { pathname } = new URL(request.url)
+    const id = /^\/v2\/access-tokens\/([^/]+)$/.exec(pathname)?.[1]
+    if (id === undefined && !(pathname === tokens && request.method === 'POST')) return next(request)
+    const isCurrent = request.headers.get('if-match') === `"${versions.get(id ?? '') ?? 1}"`
+    if (request.method === 'PATCH' && !isCurrent) return answer(request.headers.has('if-match') ? 412 : 428)(request)
+    const response = await next(request)
+    if (!response.ok || response.status === 204) return response
+    const version = id === undefined ? 1 : (versions.get(id) ?? 1) + 1
+    if (id !== undefined) versions.set(id, version)
+    return withFields(() => true, { etag: `"${version}"` })(request, async () => response)
+  }
+}
+
+/** Takes what is written, but for a login, as `application/vnd.api+json`, and says so. */
+const ownJsonType = (type: string): Twist =>
+  layered(
+    withOpenApi(({ paths }) => {
+      for (const [path, operations] of Object.entries(paths))
+        for (const { requestBody } of path.startsWith('/v2/auth/') ? [] : Object.values(operations)) {
+          const { 'application/json': form } = requestBody?.content ?? {}
+          if (form) requestBody.content = { [type]: form }
+        }
+    }),
+    instead(
+      (request, path) =>
+        isCurrentChange(request, path) && request.body !== null && request.headers.get('content-type') !== type,
+      answer(415),
+    ),
+  )
+
+/** Takes changes of tokens in a type and form of their own alone, and declares them; `membersIn` are those to change, undefined for another form. */
+const changesAs = (
+  type: string,
+  schema: object,
+  membersIn: (sent: unknown) => readonly { readonly path: string; readonly value: unknown }[] | undefined,
+): Twist =>
+  layered(
+    withOpenApi(({ paths }) => {
+      for (const [path, { patch }] of Object.entries(paths))
+        if (patch && path.includes('access-tokens')) patch.requestBody = { content: { [type]: { schema } } }
+    }),
+    instead(
+      (request, path) => request.method === 'PATCH' && path.includes('access-tokens'),
+      async (request, next) => {
+        if (request.headers.get('content-type') !== type) return answer(415)(request)
+        const members = membersIn(await sentBy(request))
+        if (!members) return answer(400)(request)
+        return next(withBody(request, Object.fromEntries(members.map(({ path, value }) => [path, value]))))
+      },
+    ),
+  )
+
+const text = { type: 'string' }
+const arrayOf = (properties: object) => ({ type: 'array', items: { type: 'object', properties } })
+
+/** Operations on members (RFC 6902). */
+const jsonPatch = changesAs('application/json-patch+json', arrayOf({ op: text, path: text, value: {} }), sent =>
+  Array.isArray(sent) ? sent.map(({ path, value }) => ({ path: path.slice(1), value })) : undefined,
+)
+
+/** A PatchOp (RFC 7644, section 3.5.2). */
+const patchOp = changesAs(
+  'application/scim+json',
+  {
+    type: 'object',
+    required: ['schemas', 'Operations'],
+    properties: {
+      schemas: { type: 'array', items: { ...text, enum: ['PatchOp'] } },
+      Operations: arrayOf({
+        op: { ...text, enum: ['replace'] },
+        path: { ...text, enum: ['token_label', 'label', 'is_active'] },
+        value: {},
+      }),
+    },
+  },
+  sent => {
+    const { schemas, Operations: operations } = isObject(sent) ? sent : {}
+    return Array.isArray(operations) && Array.isArray(schemas) && schemas[0] === 'PatchOp' ? operations : undefined
+  },
+)
+
+/** Declares a parameter of all operations, or of those with a method, a login aside. */
+const declaring = (parameter: object, method?: string): Twist =>
+  withOpenApi(({ paths }) => {
+    for (const [path, operations] of Object.entries(paths))
+      for (const [name, operation] of Object.entries(operations))
+        if (method === undefined || (name === method && !path.startsWith('/v2/auth/')))
+          operation.parameters = [...(operation.parameters ?? []), parameter]
+  })
+
+/** Demands the version of the API, in a field or in the query, of everything but a login and legacy endpoints, and says so. */
+const versioned = (place: 'header' | 'query', name: string): Twist =>
+  layered(
+    declaring({ name, in: place, required: true, schema: { ...text, enum: ['2'] } }),
+    instead(
+      (request, path) =>
+        isV2(request, path) &&
+        !isLegacy(request, path) &&
+        !path.startsWith('/v2/auth/') &&
+        (place === 'header' ? request.headers : new URL(request.url).searchParams).get(name) !== '2',
+      answer(400, { message: `${name} is missing` }),
+    ),
+  )
+
+/** Demands a key of its own for every creation, and refuses one that another request had; says so. */
+const keyed = (): Twist => {
+  const used = new Set<string>()
+  const name = 'Idempotency-Key'
+  return layered(
+    declaring({ name, in: 'header', required: true, schema: {} }, 'post'),
+    instead(
+      (request, path) => request.method === 'POST' && isCurrentChange(request, path),
+      (request, next) => {
+        const key = request.headers.get(name) ?? ''
+        if (key === '' || used.has(key)) return answer(400, { message: `${name} is missing or used` })(request)
+        used.add(key)
+        return next(request)
+      },
+    ),
+  )
+}
+
+/** Takes no name that is long or has a hyphen, and declares no limit. */
+const shortNames = instead(
+  (request, path) => isChange(request, path) && /^P(?:OST|ATCH)$/.test(request.method),
+  async (request, next) => {
+    const { name, token_label, label } = await sentBy(request).catch(() => ({}) as Record<string, unknown>)
+    const given = name ?? token_label ?? label
+    return given === undefined || /^[a-z\d]{1,16}$/i.test(String(given))
+      ? next(request)
+      : answer(422, { message: 'a name has at most 16 letters and digits' })(request)
+  },
+)
+
+/** A repository is assigned to a group once: the group that it has already is a conflict, whatever the permission. */
+const assignedOnce = (): Twist => {
+  const assigned = new Set<string>()
+  return instead(to('/v2/repositories/{namespace}/{repository}/groups', 'POST'), async (request, next) => {
+    const { pathname } = new URL(request.url)
+    if (assigned.has(pathname)) return answer(409)(request)
+    const response = await next(request)
+    if (response.ok) assigned.add(pathname)
+    return response
+  })
+}
+
+const variants: Readonly<Record<string, HubVariant>> = {
+  'nested-bodies': variant(
+    'takes the members of a request as the attributes of a resource',
+    nestedBodies(isCurrentChange),
+  ),
+  'own-json-type': variant(
+    'takes bodies of the type that it declares alone, which is not application/json',
+    ownJsonType('application/vnd.api+json'),
+  ),
+  'patch-documents': variant('takes changes of tokens as operations on their members', jsonPatch),
+  'patch-operations': variant('takes changes of tokens as the operations of a PatchOp', patchOp),
+  'own-header': variant('demands a header field that it declares with one value', versioned('header', 'X-Api-Version')),
+  'own-query': variant(
+    'demands a parameter of the query that it declares with one value',
+    versioned('query', 'api-version'),
+  ),
+  'own-keys': { says: 'demands a key for every creation that no other request had', twist: keyed },
+  'short-names': variant(
+    'takes at most 16 letters and digits as the name of a repository, and the label of a token',
+    shortNames,
+  ),
+  'expiry-refused': variant(
+    'refuses to create tokens if the request has an expiry',
+    refusing(asked => 'expires_at' in asked),
+  ),
+  'expiry-demanded': variant(
+    'refuses to create tokens if the request has no expiry',
+    refusing(asked => typeof asked.expires_at !== 'string'),
+  ),
+  'assigned-once': { says: '409 where a repository has been assigned to a group before', twist: assignedOnce },
+  conditional: variant('accepts changes only with If-Match', conditional('etag', '"7"', 'if-match')),
+  'since-modified': variant('accepts changes only with If-Unmodified-Since', sinceModified),
+  'conditional-elsewhere': variant(
+    'redirects everything to a slash at its end, and accepts changes only with If-Unmodified-Since',
+    layered(
+      slashed((request, path) => isV2(request, path) && !path.startsWith('/v2/repositories')),
+      sinceModified,
+    ),
+  ),
+  'validator-of-settings': variant(
+    'accepts changes of the settings of a repository only with the validator that reading them shows',
+    ownValidator,
+  ),
+  'tokens-not-read': variant('has no operation that reads one personal access token', tokensNotRead),
+  'validators-of-changes': {
+    says: 'the same, and accepts changes of a token only with the validator that its creation or last change showed',
+    twist: () => layered(tokensNotRead, validatorOfChanges()),
+  },
+}
+
+export default variants
