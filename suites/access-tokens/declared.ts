@@ -171,6 +171,7 @@ const withScopes = (edit: (document: OpenApiDocument) => void = () => undefined)
 
 const tokenMembers = { uuid: {}, token_label: {}, scopes: {}, is_active: {} }
 const plainSchema = { type: 'object', properties: tokenMembers }
+const activeAlone = { properties: { is_active: { const: true } } }
 const expiring = { type: 'object', properties: { ...tokenMembers, [expiryField]: {} } }
 
 /** A hub whose tokens have other members, with other contents of the success of reading one. */
@@ -289,6 +290,28 @@ const requirement: Requirement = {
       'field-undeclared',
       readAs({ type: 'object', properties: { data: { allOf: [{ anyOf: [plainSchema, expiring] }] } } }),
     ),
+    envelopes: fault(
+      'declares it in one of two envelopes that a token may come in',
+      'field-undeclared',
+      readAs({
+        oneOf: [
+          { type: 'object', properties: { data: expiring } },
+          { type: 'object', properties: { data: plainSchema } },
+        ],
+      }),
+    ),
+    'list-instead': fault(
+      'declares it for one token, and not for the list of tokens that may come instead',
+      'field-undeclared',
+      readAs({ oneOf: [expiring, { type: 'array', items: plainSchema }] }),
+    ),
+    condition: fault(
+      'declares it for active tokens alone',
+      'field-undeclared',
+      readAs(
+        Object.fromEntries([['if', activeAlone] as const, ['then', expiring] as const, ['else', plainSchema] as const]),
+      ),
+    ),
     described: fault(
       'says in the description of an operation that tokens do not have it',
       'stated-otherwise',
@@ -397,6 +420,17 @@ const requirement: Requirement = {
             items: { type: 'object', properties: { uuid: {}, token_label: {}, [expiryField]: {} } },
           },
           { type: 'array', prefixItems: [expiring, { type: 'object', properties: { id: {}, total: {} } }] },
+        ],
+      }),
+    ),
+    answers: variant(
+      'declares it for a token, for a list of tokens and in an envelope, next to an error',
+      readAs({
+        oneOf: [
+          expiring,
+          { type: 'array', items: expiring },
+          { type: 'object', properties: { data: expiring } },
+          { type: 'object', properties: { id: {}, message: {}, code: {} } },
         ],
       }),
     ),
