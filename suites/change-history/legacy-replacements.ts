@@ -1,3 +1,4 @@
+import { possibleReplacement } from '../../checks/documents/absence.ts'
 import { wholeDocument } from '../../checks/documents/published-documents.ts'
 import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { cite } from '../../checks/source.ts'
@@ -21,13 +22,15 @@ const replacements: Requirement = {
   fix: 'Correct the replacement in the entry that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(legacy => ({
     name: endpointText(legacy),
-    check: async probe =>
-      (await judgeReplacements(probe, legacy, await replacementClaims(probe, legacy, 'changelog'))) ??
-      exempt(
-        'not-published',
-        { what: `a replacement of ${endpointText(legacy)}` },
-        wholeDocument('changelog', await probe.fixture('changelog')),
-      ),
+    check: async probe => {
+      const changelog = await probe.fixture('changelog')
+      const what = `replacement of ${endpointText(legacy)}`
+      return (
+        (await judgeReplacements(probe, legacy, await replacementClaims(probe, legacy, 'changelog'))) ??
+        possibleReplacement('changelog', changelog, legacy, `the ${what}`) ??
+        exempt('not-published', { what: `a ${what}` }, wholeDocument('changelog', changelog))
+      )
+    },
   })),
   faults: {
     other: fault(
