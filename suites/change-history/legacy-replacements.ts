@@ -1,11 +1,8 @@
-import { possibleReplacement } from '../../checks/documents/absence.ts'
-import { wholeDocument } from '../../checks/documents/published-documents.ts'
-import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
+import { endpointText, judgePage } from '../../checks/documents/replacement-claims.ts'
 import { cite } from '../../checks/source.ts'
 import { changelogForms } from '../../checks/twists/changelog.ts'
 import { withChangelog } from '../../checks/twists/documents.ts'
 import { fault } from '../../checks/twists/twist.ts'
-import { exempt } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -22,15 +19,7 @@ const replacements: Requirement = {
   fix: 'Correct the replacement in the entry that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(legacy => ({
     name: endpointText(legacy),
-    check: async probe => {
-      const changelog = await probe.fixture('changelog')
-      const what = `replacement of ${endpointText(legacy)}`
-      return (
-        (await judgeReplacements(probe, legacy, await replacementClaims(probe, legacy, 'changelog'))) ??
-        possibleReplacement('changelog', changelog, legacy, `the ${what}`) ??
-        exempt('not-published', { what: `a ${what}` }, wholeDocument('changelog', changelog))
-      )
-    },
+    check: probe => judgePage(probe, legacy, 'changelog'),
   })),
   faults: {
     other: fault(

@@ -1,11 +1,8 @@
-import { possibleReplacement } from '../../checks/documents/absence.ts'
-import { wholeDocument } from '../../checks/documents/published-documents.ts'
-import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
+import { endpointText, judgePage } from '../../checks/documents/replacement-claims.ts'
 import { cite } from '../../checks/source.ts'
 import { inLog, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
-import { exempt } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -39,23 +36,7 @@ const legacy: Requirement = {
   fix: 'Correct the replacement in the section of the log that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: endpointText(endpoint),
-    check: async probe => {
-      const claims = await replacementClaims(probe, endpoint, 'deprecation-log')
-      return (
-        (await judgeReplacements(probe, endpoint, claims)) ??
-        possibleReplacement(
-          'deprecation-log',
-          await probe.fixture('deprecation-log'),
-          endpoint,
-          `the replacement of ${endpointText(endpoint)}`,
-        ) ??
-        exempt(
-          'not-published',
-          { what: `a replacement of ${endpointText(endpoint)}` },
-          wholeDocument('deprecation-log', await probe.fixture('deprecation-log')),
-        )
-      )
-    },
+    check: probe => judgePage(probe, endpoint, 'deprecation-log'),
   })),
   faults: {
     other: fault(
