@@ -1,4 +1,4 @@
-import type { Passage, PublishedLog } from '../../contracts/documents.ts'
+import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import type { Finding } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { isRow, namesV1Api, openStatement, unreadPart } from './claims.ts'
@@ -25,10 +25,12 @@ const withHeadings = (passages: readonly Passage[]): readonly { passage: Passage
 
 /**
  * What leaves open whether a page names the replacement of an endpoint, where no statement on it was understood: a part that was not
- * read, or a row or a field that names something current next to it. Sentences are read where replacements are.
+ * read, or a row or a field that names something current next to it. Sentences are read where replacements are, and an entry of a
+ * change history names what is new next to what is old.
  */
 export const possibleReplacement = (
-  log: PublishedLog,
+  document: 'deprecation-log' | 'changelog',
+  page: PublishedLog | PublishedChangelog,
   endpoint: Pick<Endpoint, 'path'> & Partial<Endpoint>,
   feature: string,
 ): Finding | undefined => {
@@ -36,8 +38,8 @@ export const possibleReplacement = (
     endpoints.some(({ path, method }) =>
       isMentionOf({ path, ...(endpoint.method && method && { method }) }, { method: '', ...endpoint }),
     )
-  const lines = new Set(log.replacements.map(({ line }) => line))
-  const found = withHeadings(log.passages).find(
+  const lines = new Set([...page.replacements, ...('entries' in page ? page.entries : [])].map(({ line }) => line))
+  const found = withHeadings(page.passages).find(
     ({ passage, about }) =>
       !passage.heading &&
       (about !== passage || isRow(passage.text)) &&
@@ -47,8 +49,8 @@ export const possibleReplacement = (
       thingsIn(passage.text).some(isCurrent),
   )
   return found
-    ? openStatement(feature, passageExcerpt(log, found.passage))
-    : unreadPart('deprecation-log', log, feature)
+    ? openStatement(feature, { ...passageExcerpt(page, found.passage), document })
+    : unreadPart(document, page, feature)
 }
 
 /** What leaves open whether a page states that removed v1 routes answer something else: a number next to them that may be a status. */

@@ -178,11 +178,8 @@ const replaced = (value: unknown, part: JsonObject, by: JsonObject): unknown => 
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaced(inner, part, by)]))
 }
 
-/**
- * The same for a token: where items of a list have the members of one, they carry the property themselves, and their envelope does not
- * do it for them. Every alternative that is a token carries it; one that is a message or an error need not.
- */
-export const tokenCarries = (schema: JsonSchema, property: string, own: OwnMembers = none): Carries => {
+/** What the tokens of an answer carry. */
+const ofTokens = (schema: JsonSchema, property: string, own: OwnMembers): Carries => {
   const isOne = (one: JsonObject, fewest?: number): boolean => isToken(name => declares(one, name), own, fewest)
   /** Next to a token in one list, what has an id and a member of one is a token too. */
   const listedIn = (part: Part): readonly Part[] => {
@@ -200,14 +197,17 @@ export const tokenCarries = (schema: JsonSchema, property: string, own: OwnMembe
         ? carries(one as JsonSchema, property)
         : carries(replaced(schema, token.schema, one) as JsonSchema, property)
     const all = alternatives(token.schema)
-    const ofTokens = all.filter(one => isOne(one))
+    const sure = all.filter(one => isOne(one))
     // An alternative that adds the property to what is a token by another one may hold together with it, unless it is one of its own.
-    const others = all.filter(one => !ofTokens.includes(one) && declares(one, property))
+    const others = all.filter(one => !sure.includes(one) && declares(one, property))
     const common = { ...token.schema, oneOf: [], anyOf: [] }
     const hasId = (one: JsonObject): boolean => ids.some(name => declares(one, name))
     if (others.length > 0 && !(others.every(hasId) && !hasId(common))) return [carried(token.schema)]
-    if (ofTokens.length + others.length < 2) return [carried(token.schema)]
-    const separate = [...ofTokens, ...others].map(carried)
+    // With an id and one member it may be a token, or say what was done to one.
+    const unsure =
+      sure.length > 0 ? all.filter(one => !sure.includes(one) && !others.includes(one) && isOne(one, 1)) : []
+    if (sure.length + others.length + unsure.length < 2) return [carried(token.schema)]
+    const separate = [...[...sure, ...others].map(carried), ...unsure.map((): Carries => 'open')]
     return others.length > 0 && Array.isArray(token.schema.anyOf)
       ? separate.map(one => (one === 'no' ? 'open' : one))
       : separate
@@ -220,8 +220,47 @@ export const tokenCarries = (schema: JsonSchema, property: string, own: OwnMembe
     const rest = tokens.reduce((all: unknown, token) => replaced(all, token.schema, {}), schema)
     return carries(rest as JsonSchema, property) === 'yes' ? 'yes' : 'open'
   }
-  return each.includes('no') ? 'no' : each.includes('open') ? 'open' : 'yes'
+  return together(each)
 }
+
+/** The same with those of a condition, where it says what holds otherwise. */
+const choicesOf = (schema: JsonObject): readonly JsonObject[] => {
+  const { then: met, else: otherwise, ...rest } = schema
+  if (!isObject(met) || !isObject(otherwise)) return alternatives(schema)
+  return [met, otherwise].map(one => ({ ...rest, allOf: [...parts({ allOf: schema.allOf }), one] }))
+}
+
+const together = (each: readonly Carries[]): Carries =>
+  each.includes('no') ? 'no' : each.includes('open') ? 'open' : 'yes'
+
+const mostAnswers = 8
+
+/** What alternatives of which each is an answer of its own carry, such as a token and a list of tokens; undefined where there are none. */
+const ofAnswers = (schema: JsonObject, property: string, own: OwnMembers): Carries | undefined => {
+  const isOne = (one: JsonObject): boolean => isToken(name => declares(one, name), own)
+  const holdsOne = (one: JsonObject): boolean => reached(partOf(one), within).some(part => isOne(part.schema))
+  for (const part of reached(partOf(schema), one => (isOne(one.schema) ? [] : within(one)))) {
+    const all = choicesOf(part.schema)
+    const holding = all.filter(holdsOne)
+    if (holding.length < 2 || holding.length > mostAnswers || (isOne(part.schema) && holding.every(isOne))) continue
+    // What adds the property may hold together with the others.
+    if (all.some(one => !holding.includes(one) && declares(one, property))) continue
+    return together(
+      holding.map(one => {
+        const carried = ofTokens(replaced(schema, part.schema, one) as JsonObject, property, own)
+        return carried === 'no' && Array.isArray(part.schema.anyOf) && !isOne(one) ? 'open' : carried
+      }),
+    )
+  }
+  return undefined
+}
+
+/**
+ * The same for a token: where items of a list have the members of one, they carry the property themselves, and their envelope does not
+ * do it for them. Every alternative that is a token carries it; one that is a message or an error need not.
+ */
+export const tokenCarries = (schema: JsonSchema, property: string, own: OwnMembers = none): Carries =>
+  ofAnswers(schema, property, own) ?? ofTokens(schema, property, own)
 
 /** Whether a schema names no member of a token at all: a message that something was done. */
 export const isAcknowledgement = (schema: JsonSchema): boolean =>

@@ -42,10 +42,12 @@ export const referenceExcerpt = (reference: PublishedReference, operation: Refer
   text: `${operation.method} ${operation.path}${operation.operationId === undefined ? '' : ` (${operation.operationId})`}${operation.deprecated ? ', deprecated' : ''}${labelIn(operation)} [${operation.tags.join(', ')}]`,
 })
 
+type Page = Pick<PublishedLog, 'from' | 'document' | 'parts'>
+
 /** The place of a line; one of a description in a reference is not a line of its file. */
-const placed = (log: PublishedLog, line: number): Omit<Excerpt, 'text'> => {
-  const { from, parts } = log
-  const document = log.document ?? 'deprecation-log'
+const placed = (page: Page, line: number): Omit<Excerpt, 'text'> => {
+  const { from, parts } = page
+  const document = page.document ?? 'deprecation-log'
   const part = parts?.findLast(one => one.line <= line)
   return part ? { document, from: `${from}, ${part.name}` } : { document, from, line }
 }
@@ -55,8 +57,8 @@ export const rowExcerpt = (log: PublishedLog, row: LogRow): Excerpt => ({
   text: row.quote ?? `${row.status || '(none)'} | ${row.feature} | ${row.date}`,
 })
 
-export const passageExcerpt = (log: PublishedLog, { line, text }: Passage): Excerpt => ({
-  ...placed(log, line),
+export const passageExcerpt = (page: Page, { line, text }: Passage): Excerpt => ({
+  ...placed(page, line),
   text: text.slice(0, 200),
 })
 

@@ -1,12 +1,13 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
 import type { PublishedLog, PublishedReference, PublishedReplacement } from '../../contracts/documents.ts'
-import { type Evidence, type Excerpt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { type Evidence, type Excerpt, exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { normalTemplate } from '../path-template.ts'
 import { oncePer } from '../remembered.ts'
+import { possibleReplacement } from './absence.ts'
 import { openStatement } from './claims.ts'
-import { isMentionOf, isRemovedRoute, operationsAt, sameName } from './published-documents.ts'
+import { isMentionOf, isRemovedRoute, operationsAt, sameName, wholeDocument } from './published-documents.ts'
 
 /** What a document or an answer states as the replacement of a legacy endpoint. */
 export interface ReplacementClaim {
@@ -234,4 +235,19 @@ export const judgeReplacements = async (
   if (agreeing) return holds(agreeing.seen, ...rest.map(({ seen }) => seen))
   const { place, published, seen } = several ?? first
   return openStatement(`the replacement of ${endpointText(endpoint)}`, seen as Excerpt, place, published)
+}
+
+/** What a page that need not name the replacement of an endpoint says of it. */
+export const judgePage = async (
+  probe: Probe,
+  endpoint: LegacyEndpoint,
+  document: 'deprecation-log' | 'changelog',
+): Promise<Finding> => {
+  const page = await probe.fixture(document)
+  const what = `replacement of ${endpointText(endpoint)}`
+  return (
+    (await judgeReplacements(probe, endpoint, onPage(probe, endpoint, document, page))) ??
+    possibleReplacement(document, page, endpoint, `the ${what}`) ??
+    exempt('not-published', { what: `a ${what}` }, wholeDocument(document, page))
+  )
 }

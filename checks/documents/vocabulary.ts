@@ -17,7 +17,7 @@ const phrases: readonly (readonly [RegExp, readonly State[]])[] = [
     ['active'],
   ],
   [
-    /\b(?:to be|will be|being considered for|soon to be|planned to be|planned|scheduled|proposed|upcoming|pending)[\s:–—-]*(?:for )?(?:to be )?deprecat(?:ed|ion)\b|\bdeprecation\b[^.;]{0,20}\b(?:planned|pending|scheduled|proposed)\b/g,
+    /\b(?:to be|will be|being considered for|soon to be|planned|scheduled|proposed|upcoming|pending)[\s:–—-]*(?:for )?(?:to be )?deprecat(?:ed|ion)\b|\bdeprecation\b[^.;]{0,20}\b(?:planned|pending|scheduled|proposed)\b/g,
     ['active'],
   ],
   [

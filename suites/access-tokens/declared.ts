@@ -171,6 +171,7 @@ const withScopes = (edit: (document: OpenApiDocument) => void = () => undefined)
 
 const tokenMembers = { uuid: {}, token_label: {}, scopes: {}, is_active: {} }
 const plainSchema = { type: 'object', properties: tokenMembers }
+const activeAlone = { properties: { is_active: { const: true } } }
 const expiring = { type: 'object', properties: { ...tokenMembers, [expiryField]: {} } }
 
 /** A hub whose tokens have other members, with other contents of the success of reading one. */
@@ -264,6 +265,29 @@ const requirement: Requirement = {
       'alternative-in-envelope': [
         'declares it in one of two alternatives within an envelope',
         readAs({ type: 'object', properties: { data: { allOf: [{ anyOf: [plainSchema, expiring] }] } } }),
+      ],
+      envelopes: [
+        'declares it in one of two envelopes that a token may come in',
+        readAs({
+          oneOf: [
+            { type: 'object', properties: { data: expiring } },
+            { type: 'object', properties: { data: plainSchema } },
+          ],
+        }),
+      ],
+      'list-instead': [
+        'declares it for one token, and not for the list of tokens that may come instead',
+        readAs({ oneOf: [expiring, { type: 'array', items: plainSchema }] }),
+      ],
+      condition: [
+        'declares it for active tokens alone',
+        readAs(
+          Object.fromEntries([
+            ['if', activeAlone] as const,
+            ['then', expiring] as const,
+            ['else', plainSchema] as const,
+          ]),
+        ),
       ],
     }),
     ...faultsFor('stated-otherwise', {
@@ -372,6 +396,17 @@ const requirement: Requirement = {
             items: { type: 'object', properties: { uuid: {}, token_label: {}, [expiryField]: {} } },
           },
           { type: 'array', prefixItems: [expiring, { type: 'object', properties: { id: {}, total: {} } }] },
+        ],
+      }),
+    ),
+    answers: variant(
+      'declares it for a token, for a list of tokens and in an envelope, next to an error',
+      readAs({
+        oneOf: [
+          expiring,
+          { type: 'array', items: expiring },
+          { type: 'object', properties: { data: expiring } },
+          { type: 'object', properties: { id: {}, message: {}, code: {} } },
         ],
       }),
     ),

@@ -97,7 +97,10 @@ const ofArea = (tag: string, sentence: string, entry: Named): Speaks => {
   if (sentence !== 'history-new-audit-logs') {
     // A token of another sort, or a change to its audit log, is not the area itself.
     if (tag !== 'access-tokens' && areas['audit-logs']?.(entry.text)) return 'no'
-    return 'yes'
+    // A link to one area may have the words of the other: `[personal access tokens](#tag/org-access-tokens)`.
+    const isWorded = (of: string): boolean => areas[of]?.(entry.text) === true
+    const other = tag === 'access-tokens' ? 'org-access-tokens' : 'access-tokens'
+    return isWorded(other) && !isWorded(tag) ? 'maybe' : 'yes'
   }
   if (organizations) return 'yes'
   if (personal) return 'no'

@@ -1,10 +1,8 @@
-import { wholeDocument } from '../../checks/documents/published-documents.ts'
-import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
+import { endpointText, judgePage } from '../../checks/documents/replacement-claims.ts'
 import { cite } from '../../checks/source.ts'
 import { changelogForms } from '../../checks/twists/changelog.ts'
 import { withChangelog } from '../../checks/twists/documents.ts'
 import { fault } from '../../checks/twists/twist.ts'
-import { exempt } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -21,13 +19,7 @@ const replacements: Requirement = {
   fix: 'Correct the replacement in the entry that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(legacy => ({
     name: endpointText(legacy),
-    check: async probe =>
-      (await judgeReplacements(probe, legacy, await replacementClaims(probe, legacy, 'changelog'))) ??
-      exempt(
-        'not-published',
-        { what: `a replacement of ${endpointText(legacy)}` },
-        wholeDocument('changelog', await probe.fixture('changelog')),
-      ),
+    check: probe => judgePage(probe, legacy, 'changelog'),
   })),
   faults: {
     other: fault(

@@ -1,10 +1,8 @@
-import { possibleReplacement } from '../../checks/documents/absence.ts'
-import { wholeDocument } from '../../checks/documents/published-documents.ts'
-import { endpointText, judgeReplacements, replacementClaims } from '../../checks/documents/replacement-claims.ts'
+import { endpointText, judgePage } from '../../checks/documents/replacement-claims.ts'
 import { cite } from '../../checks/source.ts'
 import { inLog, withLog } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
-import { exempt } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -19,6 +17,9 @@ const inOtherWords = (id: string) =>
 
 const inColumn = (id: string) =>
   inLog(oldList, `| Alt | Ersetzt durch |\n|---|---|\n| \`GET /v2/repositories/{namespace}\` | \`${id}\` |`)
+
+const inComponent = (id: string) =>
+  inLog(oldList, `<Replacement\n  from="GET /v2/repositories/{namespace}"\n  to="${id}"\n/>`)
 
 const inFootnote = (id: string) =>
   inLog(oldList, `\`GET /v2/repositories/{namespace}\`[^1] lists repositories.\n\n[^1]: Replaced by \`${id}\`.`)
@@ -35,22 +36,7 @@ const legacy: Requirement = {
   fix: 'Correct the replacement in the section of the log that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: endpointText(endpoint),
-    check: async probe => {
-      const claims = await replacementClaims(probe, endpoint, 'deprecation-log')
-      return (
-        (await judgeReplacements(probe, endpoint, claims)) ??
-        possibleReplacement(
-          await probe.fixture('deprecation-log'),
-          endpoint,
-          `the replacement of ${endpointText(endpoint)}`,
-        ) ??
-        exempt(
-          'not-published',
-          { what: `a replacement of ${endpointText(endpoint)}` },
-          wholeDocument('deprecation-log', await probe.fixture('deprecation-log')),
-        )
-      )
-    },
+    check: probe => judgePage(probe, endpoint, 'deprecation-log'),
   })),
   faults: {
     other: fault(
@@ -93,6 +79,11 @@ const legacy: Requirement = {
       'contradicting-replacement',
       inColumn('GetRepository'),
     ),
+    component: fault(
+      'names another operation in an attribute of a component',
+      'contradicting-replacement',
+      inComponent('GetRepository'),
+    ),
     'its-place': fault(
       'says that another operation has taken its place',
       'contradicting-replacement',
@@ -123,6 +114,16 @@ const legacy: Requirement = {
     column: variant(
       'names the replacement in a column below a header in another language',
       inColumn('listNamespaceRepositories'),
+    ),
+    component: variant(
+      'names the replacement in an attribute of a component, and next to it a link with the same text',
+      layered(
+        inComponent('listNamespaceRepositories'),
+        inLog(
+          '### Creation',
+          '<Link title="GET /v2/repositories/{namespace}" to="/reference/#GetRepository">Repositories</Link>\n\n### Creation',
+        ),
+      ),
     ),
     'other-column': variant(
       'has a column of what is not to be used instead',

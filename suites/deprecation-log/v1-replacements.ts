@@ -73,7 +73,7 @@ const replacements: Requirement = {
       const [first, ...rest] = excerpts
       if (!first)
         return (
-          possibleReplacement(log, route, `the replacement of ${route.path}`) ??
+          possibleReplacement('deprecation-log', log, route, `the replacement of ${route.path}`) ??
           exempt('not-published', { what: `a replacement of ${route.path}` }, wholeDocument('deprecation-log', log))
         )
       const expected = successorOf(route.replacedBy)

@@ -13,11 +13,12 @@ import {
 } from '../../checks/documents/published-documents.ts'
 import { kindOf } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
-import { inChangelog, withOpenApi } from '../../checks/twists/documents.ts'
+import { inChangelog, withLog, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { listed } from '../../contracts/causes/wording.ts'
 import type {
+  LogRow,
   Passage,
   PublishedChangelog,
   PublishedLog,
@@ -37,15 +38,36 @@ const namesOperation =
     endpoints.some(mention => isMentionOf(mention, operation)) ||
     (operation.operationId !== undefined && operationIds.some(id => sameName(id, operation.operationId as string)))
 
-/** Operations that the reference labels deprecated, of the areas that the document covers, or announced in the change history. */
-const labelled = (reference: PublishedReference, changelog: PublishedChangelog): readonly ReferenceOperation[] =>
+/** Whether a row deprecates the one operation that it is about. */
+const deprecates = ({ states, itself }: LogRow, operation: ReferenceOperation): boolean =>
+  states.join() === 'deprecated' && namesOperation(operation)(itself)
+
+/** Operations that the reference labels deprecated, of the areas that the document covers, or announced in the log or the change history. */
+const labelled = (
+  reference: PublishedReference,
+  log: PublishedLog,
+  changelog: PublishedChangelog,
+): readonly ReferenceOperation[] =>
   reference.operations.filter(
     operation =>
       isLabelled(operation) &&
       !isV1Template(operation.path) &&
       (areas.some(area => hasTag(operation.tags, area)) ||
+        log.rows.some(row => deprecates(row, operation)) ||
         changelog.entries.some(entry => kindOf(entry.kind) === 'Deprecation' && namesOperation(operation)(entry))),
   )
+
+/** A labelled operation without an area that no page names: it may be of one that the document covers. */
+const withoutArea = (reference: PublishedReference, page: Page): Finding | undefined => {
+  const found = reference.operations.find(
+    operation =>
+      isLabelled(operation) &&
+      !isV1Template(operation.path) &&
+      operation.tags.length === 0 &&
+      !page.entries.some(namesOperation(operation)),
+  )
+  return found && openStatement('an operation of an area of the document', referenceExcerpt(reference, found))
+}
 
 /** Operations that one entry of the change history deprecates as a whole, and that no other entry names. */
 const announced = (reference: PublishedReference, { entries }: PublishedChangelog) =>
@@ -107,6 +129,7 @@ const judge = (
   if (operations.length === 0)
     return (
       unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, 'a labelled operation') ??
+      withoutArea(reference, page) ??
       holds(wholeDocument('reference', reference), whole)
     )
   const lacking = operations.flatMap(operation => {
@@ -119,7 +142,7 @@ const judge = (
   })
   const [first, ...others] = lacking
   const excerpt = (operation: ReferenceOperation) => referenceExcerpt(reference, operation)
-  if (!first) return holds(whole, ...operations.map(excerpt))
+  if (!first) return withoutArea(reference, page) ?? holds(whole, ...operations.map(excerpt))
   // What may mean one of them may mean the others as well.
   if (first.unread) return first.unread
   const missing = [first, ...others.filter(({ unread }) => unread === undefined)]
@@ -157,7 +180,7 @@ const requirement: Requirement = {
   since: firstChange,
   source: cite('transition-deprecated'),
   needs: ['reference', 'deprecation-log', 'changelog'],
-  how: "Each operation that the reference labels deprecated is looked up in the rows of the log and in the entries of the history, by its path or its id: those of the four areas, and of others those that the history deprecates. The document covers no further area, and Docker Hub's own reference labels an operation of another one that neither page names. An operation of the reference that an entry of the history deprecates as a whole, by its method and path, needs a label there or a row of the log; not where another entry names it as well.",
+  how: "Each operation that the reference labels deprecated is looked up in the rows of the log and in the entries of the history, by its path or its id: those of the four areas, and of others those that one of the two pages deprecates. One without a tag that a page does not name is inconclusive. The document covers no further area, and Docker Hub's own reference labels an operation of another one that neither page names. An operation of the reference that an entry of the history deprecates as a whole, by its method and path, needs a label there or a row of the log; not where another entry names it as well.",
   fix: 'Label the operation `deprecated: true` in the reference, and add an entry to the deprecation log and to the change history for each operation that the reference labels deprecated.',
   cases: [
     {
@@ -167,7 +190,7 @@ const requirement: Requirement = {
         const log = await probe.fixture('deprecation-log')
         return judge(
           reference,
-          labelled(reference, await probe.fixture('changelog')),
+          labelled(reference, log, await probe.fixture('changelog')),
           { ...log, document: 'deprecation-log', noun: 'the deprecation log', entries: log.rows },
           wholeDocument('deprecation-log', log),
         )
@@ -180,7 +203,7 @@ const requirement: Requirement = {
         const changelog = await probe.fixture('changelog')
         return judge(
           reference,
-          labelled(reference, changelog),
+          labelled(reference, await probe.fixture('deprecation-log'), changelog),
           { ...changelog, document: 'changelog', noun: 'the change history' },
           wholeDocument('changelog', changelog),
         )
@@ -211,6 +234,16 @@ const requirement: Requirement = {
       'labels an operation of another area that the history deprecates and the log does not have',
       'label-not-logged',
       announce(label(['search'])),
+    ),
+    'log-alone': fault(
+      'labels an operation of another area that the log deprecates and the history does not have',
+      'label-not-logged',
+      layered(
+        label(['search']),
+        withLog(
+          source => `${source}\n| Status | Feature | Date |\n|---|---|---|\n| Deprecated | GET ${old} | 2025-11-22 |\n`,
+        ),
+      ),
     ),
   },
   tolerates: {

@@ -323,7 +323,7 @@ const inReference: Requirement = {
   source: cite('transition-deprecated'),
   covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
   needs: ['reference'],
-  how: 'The summary, the description and the external documentation of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path, or a removed v1 route; extensions such as x-replaced-by state one too. Each must name the correct operation; a sentence that may be about a part of the endpoint, or that names several, is inconclusive.',
+  how: 'The summary, the description and the external documentation of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path, or a removed v1 route; extensions such as x-replaced-by state one too, and other extensions and the descriptions of answers that are no errors may do so. Each must name the correct operation; a sentence that may be about a part of the endpoint, or that names several, is inconclusive.',
   fix: 'Where the description of a legacy endpoint names a replacement, name the operation that the lifecycle document names for it.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: endpointText(endpoint),

@@ -19,6 +19,9 @@ const object = (...names: readonly string[]) => ({
   properties: Object.fromEntries(names.map(name => [name, { type: 'string' }])),
 })
 const token = (...more: readonly string[]) => object('uuid', 'token_label', 'is_active', ...more)
+const envelope = (data: object) => ({ properties: { data } })
+const either = (met: object, otherwise: object) =>
+  Object.fromEntries([['then', met] as const, ['else', otherwise] as const])
 
 it('finds the first reference that leads to nothing, wherever it stands', () => {
   const lost = { [unresolvedKey]: 'lost' }
@@ -150,6 +153,13 @@ describe('a token carries its expiry', () => {
     ['in what wraps it, in a part', { allOf: [token(), { properties: { a: object('b'), data: object('x') } }] }],
     ['added by an alternative without an id', { items: { oneOf: [token(), object('x')] } }],
     ['no token at all', { items: object('x') }],
+    ['in each of two envelopes', { oneOf: [envelope(token('x')), { items: token('x') }, object('message')] }],
+    [
+      'in what all alternatives have, next to an envelope',
+      { oneOf: [envelope(token()), token('x'), object('x')], ...object('x') },
+    ],
+    ['next to a message with an id', { oneOf: [token('x'), object('id', 'message')] }],
+    ['in a condition and otherwise', either(token('x'), token('x'))],
     ['in each item of a tuple', { prefixItems: [token('x'), object('id', 'label', 'x')] }],
     ['next to a message in a tuple', { prefixItems: [token('x'), object('message')] }],
     ['next to a part of another item', { prefixItems: [token('x'), { properties: { x: {}, owner: token() } }] }],
@@ -209,6 +219,15 @@ describe('a token carries its expiry', () => {
     ['not in one of 32 alternatives', { items: { oneOf: [token(), ...Array.from({ length: 31 }, () => token('x'))] } }],
     ['not in another list', { items: token('x'), properties: { results: { items: token() } } }],
     ['not in a tuple in an envelope', { prefixItems: [{ properties: { data: token(), x: {} } }] }],
+    ['not in one of two envelopes', { oneOf: [envelope(token('x')), envelope(token())] }],
+    [
+      'not in one of two envelopes in a part',
+      { properties: { a: { oneOf: [envelope(token('x')), envelope(token())] } } },
+    ],
+    ['not in the list that may come instead', { oneOf: [token('x'), { items: token() }] }],
+    ['not without the envelope', { oneOf: [envelope(token('x')), token()] }],
+    ['not in the alternative of a list', { anyOf: [{ items: token('x') }, token()] }],
+    ['not otherwise', either(token('x'), token())],
   ])('no: %s', (_, value, members) => {
     expect(tokenCarries(schema(value), 'x', members)).toBe('no')
   })
@@ -220,6 +239,8 @@ describe('a token carries its expiry', () => {
     ],
     ['where it may have more', { ...token(), additionalProperties: true }],
     ['in one of several that hold together', { items: { anyOf: [token(), object('id', 'x')] } }],
+    ['in one of two envelopes that hold together', { anyOf: [envelope(token('x')), { properties: { a: token() } }] }],
+    ['in one of two alternatives of which the other may be a message', { oneOf: [token('x'), object('id', 'label')] }],
   ])('it is open: %s', (_, value) => {
     expect(tokenCarries(schema(value), 'x')).toBe('open')
   })

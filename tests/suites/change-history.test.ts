@@ -24,3 +24,24 @@ it.each([
   const report = await runTwisted(layered(further, inChangelog(from, to)), { select: { suites: ['change-history'] } })
   expect(withVerdict(report, 'fail')).toEqual({})
 })
+
+it.each([
+  [
+    '2025-03-25-new',
+    /- Management of \[organization.*/,
+    '- Management of [personal access tokens](/openapi.json#tag/org-access-tokens).',
+  ],
+  [
+    '2025-11-21-update',
+    /- The \[personal.*/,
+    '- The [OAT](/openapi.json#tag/access-tokens) endpoints now show `expires_at`, which was missing.',
+  ],
+  [
+    'legacy-replacements',
+    '## 2025-11-21',
+    '| Route | See also |\n|---|---|\n| GET /v2/repositories/{namespace} | GetRepository |\n\n## 2025-11-21',
+  ],
+])('what may be about something else is open: %s', async (id, from, to) => {
+  const report = await runTwisted(inChangelog(from, to), { select: { only: [`change-history/${id}`] } })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ [`change-history/${id}`]: 'statement-unclear' })
+})

@@ -180,3 +180,15 @@ it('a row is open for its status, where that is no word for one state', async ()
   })
   expect(report.next[0]?.message).toContain('Write into the deprecation log')
 })
+
+it.each([
+  [undefined, 'inconclusive', 'statement-unclear'],
+  [['search'], 'pass', ''],
+  [['audit-logs'], 'fail', 'label-not-logged'],
+])('a labelled operation with the tags %j that no page names: %s', async (tags, verdict, code) => {
+  const published = withOpenApi(({ paths }) => {
+    paths['/v2/search/old'] = { get: { tags, deprecated: true, responses: { 200: { description: 'Done.' } } } }
+  })
+  const report = await runTwisted(published, { select: { only: ['labels/logged'] } })
+  expect(withVerdict(report, verdict)).toEqual({ 'labels/logged': code })
+})

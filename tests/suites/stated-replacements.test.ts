@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { checkDocs } from '../../engine/check-docs.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 
-const reference = async (description: string): Promise<string> => {
+const reference = async (description: string, more: object = {}): Promise<string> => {
   const response = await createHub().handler(new Request('http://hub.invalid/openapi.json'))
   const document = JSON.parse(await response.text())
-  document.paths['/v2/repositories/{namespace}'].get.description = description
+  Object.assign(document.paths['/v2/repositories/{namespace}'].get, { description, ...more })
   return JSON.stringify(document)
 }
 
 /** The verdict on a description of the legacy list, judged without a log. */
-const judged = async (description: string): Promise<string> => {
+const judged = async (description: string, more: object = {}): Promise<string> => {
   const report = await checkDocs({
-    documents: { reference: { from: 'openapi.json', text: await reference(description) } },
+    documents: { reference: { from: 'openapi.json', text: await reference(description, more) } },
     select: { only: ['replacements/described'] },
   })
   const found = report.requirements.find(({ id }) => id === 'replacements/described')
@@ -27,6 +27,18 @@ describe('what the reference says about the replacement of the legacy list', () 
     'In favour of `GET /v2/namespaces/{org}/repositories`, which has pages.',
     'Deprecated. Use listNamespaceRepositories instead. Use GetRepository instead of a list of one.',
   ])('holds: %s', async text => expect(await judged(text)).toBe('pass'))
+
+  it.each([
+    ['GetRepository', 'inconclusive: statement-unclear'],
+    ['listNamespaceRepositories', 'pass'],
+  ])('next to the description, %s is what it may be: %s', async (id, verdict) => {
+    expect(await judged('Lists repositories.', { 'x-note': `Replaced by ${id}.` })).toBe(verdict)
+    expect(await judged('Lists repositories.', { responses: { 200: { description: `Use ${id} instead.` } } })).toBe(
+      verdict,
+    )
+    const error = { responses: { 404: { description: `Use ${id} instead.` } } }
+    expect(await judged('Lists repositories.', error)).toBe('not-applicable: not-published')
+  })
 
   it.each([
     'Lists repositories. Use GetRepository to read one of them.',

@@ -29,6 +29,7 @@ import {
   readTable,
 } from '../tables.ts'
 import { aroundSubjects, contextsOf } from './contexts.ts'
+import { legendOf, withLegend } from './legend.ts'
 import { rowsOfLists } from './lists.ts'
 import {
   type Context,
@@ -246,6 +247,7 @@ const isAstray = ({ table, row, around, linked, itself }: TableRow): boolean =>
 /** Every statement of a page about what became of an endpoint: rows of tables, entries of lists, sections, sentences. */
 export const readLogRows = (published: readonly Section[], from: string, problems: Problems): LogRow[] => {
   const sections = withYears(published)
+  const legend = legendOf(sections)
   // Where one table has a column of states, the title of the page and `Usage of deprecated endpoints` are not the state of another.
   const hasStates = sections.some(({ blocks }) =>
     blocks.some(block => block.type === 'table' && readTable(block).roles.includes('status')),
@@ -257,7 +259,7 @@ export const readLogRows = (published: readonly Section[], from: string, problem
       const context = contexts[index] as Context
       const isOther = hasStates && (context.ofPage || !isStateWord(withoutDates(context.status)))
       const around = isOther ? { ...context, status: '' } : context
-      const table = withDittos(readTable(block))
+      const table = withDittos(withLegend(readTable(block), legend))
       if (!isLog(table, sections, around)) return []
       if (table.cut)
         problems.unread({

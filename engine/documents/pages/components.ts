@@ -1,5 +1,6 @@
 import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
+import { lifecycle } from '../../../contracts/lifecycle.ts'
 
 /** A text with lines of its own for what a source has in one, and the line of the source for each. */
 interface Divided {
@@ -9,6 +10,7 @@ interface Divided {
 
 const attribute = /\s+([\w:-]+)(?:=("[^"\n]*"|'[^'\n]*'|\{(?:[^{}\n]|\{[^{}\n]*\})*\}))?/g
 const component = new RegExp(`^<([A-Z]\\w{0,30})((?:${attribute.source}){0,30})\\s*(/?)>`)
+const anyComponent = new RegExp(`(?<!\`)${component.source.slice(1)}`, 'g')
 /** A block of Hugo, Jekyll or GitBook: `{{% alert title="Deprecation" %}}`, `{% hint style="warning" %}`. */
 const shortcode =
   /^\{\{?[%<]\s*(hint|alert|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label)="))\b([^{}\n]{0,300}?)(\/?)[%>]\}\}?/
@@ -18,13 +20,57 @@ const arranging =
   /^(?:\s+(?:\w+(?:=\{[^}\n]{0,60}\})?|(?:id|class|className|groupId|icon|color|variant|style|type)="[^"\n]{0,60}"|[\w-]+)){0,5}\s*$/
 const ofStyle = /^(?:id|class|className|groupId|icon|color|variant|style|href|src|img|alt)$/
 
-/** What the attributes of a component state: its title, and what else of them is a day, a state, a kind or a tag. */
-const titleOf = (attributes: string): string => {
-  const all = [...attributes.matchAll(attribute)].map(([, name = '', value = '']) => ({
+interface Attribute {
+  readonly name: string
+  readonly texts: readonly string[]
+}
+
+const attributesOf = (attributes: string): readonly Attribute[] =>
+  [...attributes.matchAll(attribute)].map(([, name = '', value = '']) => ({
     name,
     texts: [...value.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, double, single]) => double ?? single ?? ''),
   }))
-  const titles = all.filter(({ name }) => /^(?:title|label)$/.test(name)).flatMap(({ texts }) => texts)
+
+const ofMethod = /^(?:http)?(?:method|verb)$/i
+const ofNew =
+  /^(?:to|new|now|use|(?:use)?instead|replacements?|(?:is)?(?:replaced|superseded)(?:by|with)|successors?|migrateto)$/i
+const isEndpoint = (text: string): boolean => /(?:^|\s)\/v\d+\//.test(text)
+const isId = (text: string): boolean => /^(?=.*[a-z][A-Z])\w+$/.test(text)
+
+/** The endpoints among attributes, and what else of them names an operation: the new one, by the name of its attribute, or one of which that is open. */
+const namedBy = (all: readonly Attribute[]): Readonly<Record<'endpoints' | 'news' | 'ids', readonly string[]>> => {
+  const textsOf = (is: (one: Attribute) => boolean): readonly string[] => all.filter(is).flatMap(({ texts }) => texts)
+  const [method = ''] = textsOf(({ name }) => ofMethod.test(name))
+  const others = textsOf(({ name }) => !ofMethod.test(name) && !ofNew.test(name) && !ofStyle.test(name))
+  return {
+    endpoints: others
+      .filter(isEndpoint)
+      .map(text => (text.startsWith('/') ? `${method.toUpperCase()} ${text}`.trim() : text)),
+    news: textsOf(({ name }) => ofNew.test(name)).filter(text => isEndpoint(text) || isId(text) || /\w \w/.test(text)),
+    ids: others.filter(text => lifecycle.operations.some(({ id }) => id.toLowerCase() === text.toLowerCase())),
+  }
+}
+
+/** What a component says by its attributes: `<Replacement from="GET /v2/x" to="GetX"/>`. What a link leads to is no replacement of what it is called. */
+const replacementIn = (name: string, attributes: string): string | undefined => {
+  const { endpoints, news } = namedBy(attributesOf(attributes))
+  return endpoints.length === 0 || news.length === 0 || name.endsWith('Link')
+    ? undefined
+    : `${endpoints.join(', ')} is replaced by ${news.join(', ')}.`
+}
+
+/** Text with what components say of replacements in their place, and each other tag in one line. The lines stay as many. */
+const withReplacements = (source: string): string =>
+  source.replaceAll(anyComponent, (tag, name: string, attributes: string) => {
+    const lines = '\n'.repeat(tag.split('\n').length - 1)
+    return (replacementIn(name, attributes) ?? tag.replaceAll(/\s*\n\s*/g, ' ')) + lines
+  })
+
+/** What the attributes of a component state: its title, else its endpoints, and what else of them is a day, a state, a kind or a tag. */
+const titleOf = (attributes: string): string => {
+  const all = attributesOf(attributes)
+  const stated = all.filter(({ name }) => /^(?:title|label)$/.test(name)).flatMap(({ texts }) => texts)
+  const titles = stated.length > 0 ? stated : namedBy(all).endpoints
   const others = all.flatMap(({ name, texts }) =>
     /^(?:title|label)$/.test(name) || ofStyle.test(name)
       ? []
@@ -40,6 +86,9 @@ const divided = (text: string): readonly string[] | undefined => {
   const [tag, name = '', attributes = '', ...groups] = component.exec(text) ?? shortcode.exec(text) ?? []
   if (tag === undefined) return undefined
   const isCode = tag.startsWith('{')
+  const { endpoints, ids } = namedBy(attributesOf(attributes))
+  if (endpoints.length > 0 && ids.length > 0)
+    return ['', [...endpoints, ...ids].join(' | '), '', ...linesOf(text.slice(tag.length).trim())]
   const [positional] = isCode && !/=/.test(attributes) ? (/"([^"]*)"/.exec(attributes)?.slice(1) ?? []) : []
   const title = positional ?? titleOf(attributes)
   const heading = title === '' ? [] : ['', `**${title.replaceAll(/[[\]]/g, '')}**`, '']
@@ -67,7 +116,7 @@ export const withoutComponents = (source: string): Divided => {
   const written: string[] = []
   const lines: number[] = []
   let inCode = false
-  for (const [at, line] of source.split('\n').entries()) {
+  for (const [at, line] of withReplacements(source).split('\n').entries()) {
     const mark = line.trim()
     const isEnd = /^<\/[A-Z]\w*>$/.test(mark)
     if (isEnd && indents.length > 1) indents.pop()

@@ -243,6 +243,19 @@ const extendedBy = (old: EndpointMention, value: string): readonly PublishedRepl
   return paired([old], successorsIn({ text, links: [] }, true), 1).map(one => ({ ...one, extension: true }))
 }
 
+/** What is said of an operation in extensions of any name, and of its answers but those of errors: it may be of something else. */
+const asideOf = (operation: Mapping): readonly string[] => {
+  const extensions = Object.keys(operation).filter(
+    key => /^x-(?!.*(?:deprecat|code|sample|example))/i.test(key) && !isReplacing(key),
+  )
+  const responses = asMapping(own(operation, 'responses')) ?? {}
+  const answers = Object.keys(responses).filter(status => /^(?:[23]..|410|default)$/i.test(status))
+  return [
+    ...extensions.flatMap(key => textsIn(key, own(operation, key)).map(({ text }) => text)),
+    ...answers.map(status => own(responses[status], 'description')).filter(text => typeof text === 'string'),
+  ].slice(0, mostNotes)
+}
+
 /** What an operation says of its replacement next to its summary and description. */
 const readNotes = (
   endpoint: EndpointMention,
@@ -269,7 +282,13 @@ const readNotes = (
     text => typeof text === 'string',
   )
   const replacements = isOldMention(endpoint)
-    ? [...texts.flatMap(text => statedIn(endpoint, text)), ...successors.flatMap(text => extendedBy(endpoint, text))]
+    ? [
+        ...texts.flatMap(text => statedIn(endpoint, text)),
+        ...successors.flatMap(text => extendedBy(endpoint, text)),
+        ...asideOf(operation)
+          .flatMap(text => statedIn(endpoint, text))
+          .map(one => ({ ...one, unsure: true as const })),
+      ]
     : []
   return {
     ...(notes.length > 0 && { notes }),

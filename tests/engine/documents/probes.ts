@@ -200,7 +200,29 @@ const withEntry = (day: string, text: string): Sample =>
   )
 const takenBack = 'Removed `expires_at` from the PAT management endpoints.'
 
+/** A log whose states are signs, below a legend. */
+const signed = (legend: string, deprecated = '⚠️', removed = '✗'): Sample => ({
+  name: `signs: ${legend} ${deprecated}`,
+  kind: 'deprecationLog',
+  text: [
+    legend,
+    '',
+    '| Status | Feature | Date |',
+    '|---|---|---|',
+    `| ${deprecated} | \`POST /v2/repositories\`, \`POST /v2/repositories/{namespace}\`, GET and HEAD \`/v2/repositories/{namespace}/{repository}\` | 2025-09-19 |`,
+    `| ${deprecated} | \`GET /v2/repositories/{namespace}\` | 2025-06-27 |`,
+    `| ${removed} | v1 API | 2022-08-23 |`,
+  ].join('\n'),
+})
+const legends = [
+  '✗ = removed, ⚠ = deprecated',
+  '- ✗: Removed\n- ⚠: Deprecated',
+  '| Sign | Meaning |\n|---|---|\n| ✗ | Removed |\n| ⚠ | Deprecated |',
+]
+
 export const conforming: readonly Sample[] = [
+  ...legends.map(legend => signed(legend)),
+  signed('Legend: D = deprecated, R = removed.', 'D', 'R'),
   ...[...understood, ...further].map(saidOfReplacements),
   ...written(changes),
   captions('2025-06-27'),
@@ -214,6 +236,7 @@ export const conforming: readonly Sample[] = [
   ),
 ]
 export const broken: readonly Sample[] = [
+  ...legends.map(legend => signed(legend, '✗', '⚠')),
   ...[...understood, ...further, ...unread].map(exchanged).map(saidOfReplacements),
   ...written(changes.map(one => (one.day === '2025-09-25' ? { ...one, day: '2025-09-24' } : one))),
   ...written(changes.filter(({ day }) => day !== '2025-07-29')),
@@ -223,6 +246,8 @@ export const broken: readonly Sample[] = [
 ]
 
 export const unreadable: readonly Sample[] = [
+  signed('Signs of states.'),
+  signed('⚠ = deprecated, ⚠ = removed, ✗ = removed or hidden'),
   ...[...unread, ...unread.map(exchanged)].map(saidOfReplacements),
   history([{ day: '2025-11-25', kind: 'Update', text: takenBack }, ...changes], takenBack),
   withEntry('2025-09-25', 'A correction of `CreateRepositoryGroup` has not been published yet.'),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readReferenceWith } from '../../../engine/documents/reference/reference.ts'
+import { checkDocs } from '../../../engine/run.ts'
 
 const root = (paths: unknown) => JSON.stringify({ openapi: '3.1.0', paths })
 const files: Readonly<Record<string, string>> = {
@@ -91,3 +92,20 @@ test('a document is read once, and anew where it refers to a file, which may hav
   for (const name of ['first', 'second'])
     expect((await read({ '/a': { $ref: 'a.json' } }, name)).operations[0]?.operationId).toBe(name)
 })
+
+test.each([
+  ['get: { operationId: GetRepositoryTag, deprecated: true }', 'current-labelled-deprecated'],
+  ['get: { operationId: GetRepositoryTag }', undefined],
+  [undefined, 'unreadable-document'],
+])(
+  'a label in a file next to the document is judged, and one in a file that cannot be read is open: %j',
+  async (file, code) => {
+    const text = root({ '/v2/namespaces/{namespace}/repositories/{repository}/tags/{tag}': { $ref: 'tag.yaml' } })
+    const id = 'labels/current-operations'
+    const report = await checkDocs({
+      documents: { reference: { from: '/x/openapi.json', text, sibling: async () => file } },
+      select: { only: [id] },
+    })
+    expect(report.requirements.find(one => one.id === id)?.reason?.code).toBe(code)
+  },
+)
