@@ -5,7 +5,10 @@ import { declaredValues } from './answers/declared-lists.ts'
 import { declaredFor, hasTag } from './documents/published-documents.ts'
 import { type ListEnd, readList } from './paging.ts'
 import { fill, normalTemplate } from './path-template.ts'
-import { isObject, isSuccess, listItems, mentions, parseJson, wrapped } from './reading.ts'
+import { isSuccess } from './reading/exchanges.ts'
+import { isObject, parseJson } from './reading/json.ts'
+import { listItems } from './reading/lists.ts'
+import { mentions, wrapped } from './reading/things.ts'
 import { scalarsIn } from './round-trip.ts'
 
 /** Pages asked for by number where the log names no next one. */

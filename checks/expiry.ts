@@ -17,18 +17,9 @@ import {
   standingOf,
 } from './answers/tokens.ts'
 import { distinct } from './presence/judging.ts'
-import {
-  header,
-  isCarriedOut,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  json,
-  objectsIn,
-  sentAgain,
-  sentIn,
-  typeName,
-} from './reading.ts'
+import { header, isCarriedOut, isSuccess, sentAgain, sentIn } from './reading/exchanges.ts'
+import { isObject, type JsonObject, json, typeName } from './reading/json.ts'
+import { objectsIn } from './reading/things.ts'
 
 /** What to do where it is missing. */
 export const expiryFix = `Include "${expiryField}" in every representation of a personal access token; null means that it never expires. Any type and format is accepted.`

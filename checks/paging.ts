@@ -12,18 +12,10 @@ import {
   type Scheme,
   schemesOf,
 } from './http/page-parameters.ts'
-import {
-  has,
-  header,
-  idKeys,
-  isObject,
-  itemsLike,
-  type JsonObject,
-  json,
-  listItems,
-  originals,
-  wrapped,
-} from './reading.ts'
+import { header } from './reading/exchanges.ts'
+import { has, isObject, type JsonObject, json } from './reading/json.ts'
+import { itemsLike, listItems, originals } from './reading/lists.ts'
+import { idKeys, wrapped } from './reading/things.ts'
 import { oncePer } from './remembered.ts'
 
 /** Pages asked for before a list counts as endless: what it says beyond is left open. */

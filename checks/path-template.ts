@@ -1,5 +1,5 @@
 import type { Role, RoleValues } from '../contracts/operations.ts'
-import { safeDecode } from './reading.ts'
+import { safeDecode } from './reading/exchanges.ts'
 
 /** Names that path parameters go by, per role. */
 const aliases: Readonly<Record<Role, readonly string[]>> = {

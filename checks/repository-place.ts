@@ -1,18 +1,10 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { type Violated, violated } from '../contracts/finding.ts'
 import type { Probe, RepositoryFixture } from '../contracts/requirement.ts'
-import {
-  flat,
-  has,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  listItems,
-  mentions,
-  parseJson,
-  representation,
-  wrapped,
-} from './reading.ts'
+import { isSuccess } from './reading/exchanges.ts'
+import { has, isObject, type JsonObject, parseJson } from './reading/json.ts'
+import { listItems } from './reading/lists.ts'
+import { flat, mentions, representation, wrapped } from './reading/things.ts'
 
 /** Where a repository is. */
 export interface RepositoryPlace {

@@ -1,7 +1,7 @@
 import type { Binding } from '../contracts/operations.ts'
 import { isRunName } from '../contracts/run-name.ts'
 import { saysOff, stateIn } from './answers/activity.ts'
-import { has, isObject, type JsonObject } from './reading.ts'
+import { has, isObject, type JsonObject } from './reading/json.ts'
 import { oncePer } from './remembered.ts'
 import { matchesPattern } from './schemas/pattern.ts'
 

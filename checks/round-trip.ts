@@ -3,7 +3,9 @@ import { type Finding, Missing, unclear } from '../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../contracts/operations.ts'
 import type { CallOptions, Probe } from '../contracts/requirement.ts'
 import { distinct } from './presence/judging.ts'
-import { isObject, isSuccess, json, objectsIn, parseJson, sentAgain } from './reading.ts'
+import { isSuccess, sentAgain } from './reading/exchanges.ts'
+import { isObject, json, parseJson } from './reading/json.ts'
+import { objectsIn } from './reading/things.ts'
 
 /** Scalars looked at before a reader gives up on a value. */
 const mostScalars = 20_000

@@ -2,7 +2,10 @@ import type { Answered } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
 import type { CallOptions, Probe, TagFixture } from '../contracts/requirement.ts'
 import { extentOf, isRepetition, type ReadList, readList } from './paging.ts'
-import { flat, groupsOf, has, holdsMark, holdsNothing, isObject, isSuccess, json, listItems } from './reading.ts'
+import { isSuccess } from './reading/exchanges.ts'
+import { has, isObject, json } from './reading/json.ts'
+import { groupsOf, listItems } from './reading/lists.ts'
+import { flat, holdsMark, holdsNothing } from './reading/things.ts'
 
 /** The tags of a repository as its list names them. */
 export interface ListedTags extends Pick<ReadList, 'pages' | 'end' | 'whole' | 'closed'> {

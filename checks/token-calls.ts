@@ -23,18 +23,9 @@ import { activityIn, saysOff } from './answers/activity.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { wholeThingOf } from './answers/tokens.ts'
 import { type ReadList, readList } from './paging.ts'
-import {
-  has,
-  idKeys,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  mentions,
-  parseJson,
-  representation,
-  sentIn,
-  wrapped,
-} from './reading.ts'
+import { isSuccess, sentIn } from './reading/exchanges.ts'
+import { has, isObject, type JsonObject, parseJson } from './reading/json.ts'
+import { idKeys, mentions, representation, wrapped } from './reading/things.ts'
 import { type Field, isCalled, placeFor, placesOf, requestForm, saysInOwnBody } from './request-form.ts'
 import { ifPossible, refused, until } from './round-trip.ts'
 import { shortened } from './source.ts'

@@ -3,7 +3,9 @@ import type { TokenFixture } from '../contracts/requirement.ts'
 import { tokenSecretNames } from '../contracts/secret-names.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { wholeThingOf, withParts } from './answers/tokens.ts'
-import { has, isObject, type JsonObject, listItems, objectsIn, parseJson, representation } from './reading.ts'
+import { has, isObject, type JsonObject, parseJson } from './reading/json.ts'
+import { listItems } from './reading/lists.ts'
+import { objectsIn, representation } from './reading/things.ts'
 
 /** The tokens that an answer shows, each with what it wraps: the one that holds a mark, or the items of a list. */
 export const tokensIn = (answer: Answered, marks: readonly string[] | 'list'): readonly JsonObject[] => {

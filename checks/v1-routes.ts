@@ -6,7 +6,7 @@ import { lifecycle } from '../contracts/lifecycle.ts'
 import type { Ask, Probe } from '../contracts/requirement.ts'
 import { mayBeCredential } from '../contracts/secret-names.ts'
 import { refusedBeforeRouting } from './presence/judging.ts'
-import { isSuccess, redirectsToItself } from './reading.ts'
+import { isSuccess, redirectsToItself } from './reading/exchanges.ts'
 import { bounds, isReading, ordinaryNames, type V1Names } from './v1/factors.ts'
 
 export { v1Methods } from './v1/factors.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../checks/reading.ts'
+import { isObject } from '../checks/reading/json.ts'
 import { runDefaults } from '../contracts/settings.ts'
 import { type Level, levels } from '../contracts/verdict.ts'
 import type { FixturesInput, RunInput, SelectionInput } from './options.ts'

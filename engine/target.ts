@@ -1,4 +1,4 @@
-import { header } from '../checks/reading.ts'
+import { header } from '../checks/reading/exchanges.ts'
 import type { Answered, Exchange, HeaderList } from '../contracts/exchange.ts'
 import { NoAnswer } from '../contracts/finding.ts'
 import type { Setting } from '../contracts/settings.ts'

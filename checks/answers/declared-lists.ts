@@ -3,7 +3,8 @@ import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { declaredFor } from '../documents/published-documents.ts'
-import { isSuccess, parseJson } from '../reading.ts'
+import { isSuccess } from '../reading/exchanges.ts'
+import { parseJson } from '../reading/json.ts'
 
 /** Parameters that tell where a page begins, or in which form it is: what follows the list reads pages. */
 const ofPages = /page|offset|cursor|after|before|start|from|until|marker|token|format|fields/i

@@ -4,7 +4,8 @@ import type { FamilyOperation } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { declaredSuccesses, partsHolding } from '../documents/declared-schema.ts'
 import { declaredFor } from '../documents/published-documents.ts'
-import { has, idKeys, isObject, type JsonObject, json } from '../reading.ts'
+import { has, isObject, type JsonObject, json } from '../reading/json.ts'
+import { idKeys } from '../reading/things.ts'
 import { plainForm } from './plain-form.ts'
 
 /** Reads the JSON of an answer that may show tokens. */

@@ -3,7 +3,9 @@ import { type Finding, unclear, violated } from '../../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { alike } from '../presence/judging.ts'
-import { has, isObject, isSuccess, type JsonObject, objectsIn, parseJson, representation, wrapped } from '../reading.ts'
+import { isSuccess } from '../reading/exchanges.ts'
+import { has, isObject, type JsonObject, parseJson } from '../reading/json.ts'
+import { objectsIn, representation, wrapped } from '../reading/things.ts'
 import { declarationOf } from '../schemas/own.ts'
 
 /** Members that say whether what was asked for is there, or whether the request succeeded. */

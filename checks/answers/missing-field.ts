@@ -1,7 +1,8 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Violated, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
-import { has, type JsonObject, json, lettersAndDigits, objectsIn } from '../reading.ts'
+import { has, type JsonObject, json } from '../reading/json.ts'
+import { lettersAndDigits, objectsIn } from '../reading/things.ts'
 
 /** Other names for when a token ends. */
 const expiryNames = /^(?:expir(?:y|es|ation)|validuntil)(?:at|date|on|time)?$/

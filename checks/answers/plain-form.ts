@@ -1,4 +1,4 @@
-import { isObject, isTooDeep, type JsonObject } from '../reading.ts'
+import { isObject, isTooDeep, type JsonObject } from '../reading/json.ts'
 import { oncePer } from '../remembered.ts'
 
 /** Values rewritten before a body counts as too large to be rewritten. */

@@ -3,7 +3,7 @@ import { type Finding, holds, unclear, violated } from '../../contracts/finding.
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, TokenFixture } from '../../contracts/requirement.ts'
 import { type ListEnd, type Page, unfinished } from '../paging.ts'
-import { has, isObject, type JsonObject, json, typeName } from '../reading.ts'
+import { has, isObject, type JsonObject, json, typeName } from '../reading/json.ts'
 import { declaredLists } from './declared-lists.ts'
 import { plainTokens, type ReadTokens } from './declared-part.ts'
 import { missingField } from './missing-field.ts'

@@ -1,6 +1,6 @@
 import { expiryField } from '../../contracts/lifecycle.ts'
 import { instantOf } from '../date-time.ts'
-import { has, type JsonObject } from '../reading.ts'
+import { has, type JsonObject } from '../reading/json.ts'
 import { lastOf } from '../token-calls.ts'
 
 /** Members that a server may change by itself. */

@@ -1,18 +1,8 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import { isTokenSecret } from '../../contracts/secret-names.ts'
-import {
-  has,
-  identityName,
-  idKeys,
-  isObject,
-  type JsonObject,
-  lastSegment,
-  objectsIn,
-  parseJson,
-  wrapped,
-  wrappers,
-} from '../reading.ts'
+import { has, isObject, type JsonObject, parseJson } from '../reading/json.ts'
+import { identityName, idKeys, lastSegment, objectsIn, wrapped, wrappers } from '../reading/things.ts'
 import { plainForm } from './plain-form.ts'
 
 /** Objects of an answer that are looked at. */

@@ -1,4 +1,4 @@
-import { isObject } from '../reading.ts'
+import { isObject } from '../reading/json.ts'
 
 /** A thing of a list, by the name that stands for it in a path. */
 export interface Named {

@@ -5,7 +5,8 @@ import {
   type Unresolved,
   unresolvedKey,
 } from '../../contracts/documents.ts'
-import { has, isObject, type JsonObject, wrappers } from '../reading.ts'
+import { has, isObject, type JsonObject } from '../reading/json.ts'
+import { wrappers } from '../reading/things.ts'
 import { matchesPattern } from '../schemas/pattern.ts'
 
 /** Parts of a schema that all or any of which describe the same value. */

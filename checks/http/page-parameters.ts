@@ -1,7 +1,7 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { parametersIn } from '../path-template.ts'
-import { lettersAndDigits } from '../reading.ts'
+import { lettersAndDigits } from '../reading/things.ts'
 
 /** What an operation of a list takes in its query that may say where a page begins, as the target's own reference declares it. */
 export type PageParameters = readonly string[]

@@ -1,6 +1,8 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
-import { has, isObject, isSuccess, objectsIn, parseJson } from '../reading.ts'
+import { isSuccess } from '../reading/exchanges.ts'
+import { has, isObject, parseJson } from '../reading/json.ts'
+import { objectsIn } from '../reading/things.ts'
 import { dateTimePattern, formRefusals, type PactInteraction } from './interactions.ts'
 
 const dateTime = new RegExp(dateTimePattern)

@@ -2,17 +2,9 @@ import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, masked, unclear, violated } from '../../contracts/finding.ts'
 import type { Setting } from '../../contracts/settings.ts'
-import {
-  contentKind,
-  isCarriedOut,
-  isObject,
-  mentions,
-  objectsIn,
-  parseJson,
-  redirectsToItself,
-  safeDecode,
-  sentIn,
-} from '../reading.ts'
+import { isCarriedOut, redirectsToItself, safeDecode, sentIn } from '../reading/exchanges.ts'
+import { contentKind, isObject, parseJson } from '../reading/json.ts'
+import { mentions, objectsIn } from '../reading/things.ts'
 
 const bodyOf = (exchange: Answered): unknown => {
   const parsed = parseJson(exchange)

@@ -4,7 +4,9 @@ import { Missing } from '../../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { CreationKind, Organization, Probe } from '../../contracts/requirement.ts'
 import type { Setting } from '../../contracts/settings.ts'
-import { isSuccess, json, mentions, parseJson, sentIn } from '../reading.ts'
+import { isSuccess, sentIn } from '../reading/exchanges.ts'
+import { json, parseJson } from '../reading/json.ts'
+import { mentions } from '../reading/things.ts'
 import { alike, isOwner } from './judging.ts'
 
 /** The value of a parameter in a request. */

@@ -1,5 +1,5 @@
 import { isDateTime } from '../date-time.ts'
-import { has, isObject, type JsonObject } from '../reading.ts'
+import { has, isObject, type JsonObject } from '../reading/json.ts'
 import { shortened } from '../source.ts'
 
 /** The first way in which a value does not fit. */

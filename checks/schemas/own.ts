@@ -6,7 +6,7 @@ import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { declares } from '../documents/declared-schema.ts'
 import { declaredFor, referenceExcerpt } from '../documents/published-documents.ts'
-import { has, isObject, type JsonObject, parseJson } from '../reading.ts'
+import { has, isObject, type JsonObject, parseJson } from '../reading/json.ts'
 import { oncePer, oncePerText } from '../remembered.ts'
 import { type Mismatch, mismatchIn } from './fit.ts'
 

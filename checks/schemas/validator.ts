@@ -14,7 +14,7 @@ import repositoryGroup from '../../contracts/schemas/repository-group.json' with
 import repositoryPage from '../../contracts/schemas/repository-page.json' with { type: 'json' }
 import tag from '../../contracts/schemas/tag.json' with { type: 'json' }
 import tagPage from '../../contracts/schemas/tag-page.json' with { type: 'json' }
-import { has, isObject } from '../reading.ts'
+import { has, isObject } from '../reading/json.ts'
 import { type Mismatch, mismatchIn } from './fit.ts'
 
 const shapes = {

@@ -1,5 +1,5 @@
 import type { Twist } from '../../contracts/requirement.ts'
-import { isObject, type JsonObject } from '../reading.ts'
+import { isObject, type JsonObject } from '../reading/json.ts'
 import { isOpenApi, openApi } from './documents.ts'
 import { layered, onItems } from './shapes.ts'
 import { edited, instead, to } from './twist.ts'

@@ -1,7 +1,7 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import type { Endpoint } from '../documents/published-documents.ts'
 import { normalTemplate } from '../path-template.ts'
-import { isObject } from '../reading.ts'
+import { isObject } from '../reading/json.ts'
 import { edited, instead, rewritten } from './twist.ts'
 
 /** Requests for the reference implementation's own documents. */

@@ -1,7 +1,7 @@
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Variant } from '../../contracts/requirement.ts'
-import { has, isObject } from '../reading.ts'
+import { has, isObject } from '../reading/json.ts'
 import { type OpenApiDocument, withOpenApi } from './documents.ts'
 import { layered, onEachThing, tableOf } from './shapes.ts'
 import { edited, fault, onObject, sentBy, to, variant, type When, withJson, withMembers } from './twist.ts'

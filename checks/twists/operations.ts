@@ -1,5 +1,5 @@
 import type { Twist } from '../../contracts/requirement.ts'
-import { isObject, type JsonObject } from '../reading.ts'
+import { isObject, type JsonObject } from '../reading/json.ts'
 import { answer, type When } from './twist.ts'
 
 /** What an operation says once it is done, of what it made and where that is. */

@@ -1,5 +1,5 @@
 import type { Twist } from '../../contracts/requirement.ts'
-import { isObject, type JsonObject } from '../reading.ts'
+import { isObject, type JsonObject } from '../reading/json.ts'
 import { type OpenApiDocument, withOpenApi } from './documents.ts'
 import { layered, pageOf, redirected } from './shapes.ts'
 import { edited, to, unrouted } from './twist.ts'

@@ -1,5 +1,5 @@
 import type { Twist } from '../../contracts/requirement.ts'
-import { isObject, type JsonObject } from '../reading.ts'
+import { isObject, type JsonObject } from '../reading/json.ts'
 import { type When, withObject } from './twist.ts'
 
 /** Edits the immutable-tags settings that these requests are answered with. */

@@ -1,5 +1,5 @@
 import type { Twist } from '../../contracts/requirement.ts'
-import { isObject } from '../reading.ts'
+import { isObject } from '../reading/json.ts'
 import { withOpenApi } from './documents.ts'
 import { answer, inPlaceOf, instead, onObject, to, type When, withBody, withJson } from './twist.ts'
 

@@ -1,5 +1,5 @@
 import type { Twist } from '../../contracts/requirement.ts'
-import { has } from '../reading.ts'
+import { has } from '../reading/json.ts'
 import { withOpenApi } from './documents.ts'
 import { layered } from './shapes.ts'
 import { edited, instead, onObject, sentBy, to, withBody } from './twist.ts'

@@ -1,7 +1,7 @@
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Twist, Variant } from '../../contracts/requirement.ts'
-import { isObject, type JsonObject } from '../reading.ts'
+import { isObject, type JsonObject } from '../reading/json.ts'
 
 /** Which requests a twist is about. */
 export type When = (request: Request, path: string) => boolean

@@ -1,4 +1,4 @@
-import { isSuccess } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { wordsIn } from '../../contracts/causes/open.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'

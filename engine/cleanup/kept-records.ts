@@ -1,4 +1,6 @@
-import { isObject, isSuccess, type JsonObject, objectsIn, parseJson } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { objectsIn } from '../../checks/reading/things.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../checks/reading.ts'
+import { isObject } from '../../checks/reading/json.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'

@@ -1,5 +1,7 @@
 import { isUnfinished, readList } from '../../checks/paging.ts'
-import { isSuccess, mentions, parseJson } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { parseJson } from '../../checks/reading/json.ts'
+import { mentions } from '../../checks/reading/things.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import {
   deletion,

@@ -1,4 +1,4 @@
-import { has, isObject, type JsonObject } from '../../checks/reading.ts'
+import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { defined } from '../../contracts/defined.ts'
 import { Missing } from '../../contracts/finding.ts'

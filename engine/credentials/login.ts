@@ -1,4 +1,6 @@
-import { has, header, isFormType, isSuccess, objectsIn, parseJson } from '../../checks/reading.ts'
+import { header, isFormType, isSuccess } from '../../checks/reading/exchanges.ts'
+import { has, parseJson } from '../../checks/reading/json.ts'
+import { objectsIn } from '../../checks/reading/things.ts'
 import { loginPlaces, placesOf, written } from '../../checks/request-form.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'

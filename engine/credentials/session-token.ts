@@ -1,4 +1,6 @@
-import { objectsIn, parseJson, safeDecode } from '../../checks/reading.ts'
+import { safeDecode } from '../../checks/reading/exchanges.ts'
+import { parseJson } from '../../checks/reading/json.ts'
+import { objectsIn } from '../../checks/reading/things.ts'
 import type { Answered, HeaderList } from '../../contracts/exchange.ts'
 import { isCsrfName } from '../../contracts/secret-names.ts'
 import { isSendableToken } from './form.ts'

@@ -1,5 +1,5 @@
 import type { Name, Thing } from '../../checks/documents/clauses.ts'
-import { safeDecode } from '../../checks/reading.ts'
+import { safeDecode } from '../../checks/reading/exchanges.ts'
 import type { EndpointMention } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { codeEnd, codeStart, type Run, readable } from './pages/text.ts'

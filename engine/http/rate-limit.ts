@@ -1,4 +1,4 @@
-import { header } from '../../checks/reading.ts'
+import { header } from '../../checks/reading/exchanges.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { type Clock, defaults, type NetworkInput } from '../options.ts'
 

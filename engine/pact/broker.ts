@@ -1,5 +1,5 @@
 import { pactParties } from '../../checks/pact/interactions.ts'
-import { isObject } from '../../checks/reading.ts'
+import { isObject } from '../../checks/reading/json.ts'
 import type { Report } from '../../contracts/report.ts'
 import { tool } from '../../contracts/version.ts'
 import { socketTransport } from '../http/socket-transport.ts'

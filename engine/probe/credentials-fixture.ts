@@ -1,5 +1,5 @@
 import { fill } from '../../checks/path-template.ts'
-import { isSuccess } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'

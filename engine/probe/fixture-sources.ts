@@ -1,6 +1,6 @@
 import { distinct } from '../../checks/presence/judging.ts'
 import { unproven } from '../../checks/presence/witnesses.ts'
-import { isSuccess } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'

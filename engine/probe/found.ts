@@ -1,15 +1,8 @@
 import { distinct } from '../../checks/presence/judging.ts'
-import {
-  flat,
-  has,
-  holdsMark,
-  isObject,
-  isSuccess,
-  listItems,
-  objectsIn,
-  parseJson,
-  redirectsToItself,
-} from '../../checks/reading.ts'
+import { isSuccess, redirectsToItself } from '../../checks/reading/exchanges.ts'
+import { has, isObject, parseJson } from '../../checks/reading/json.ts'
+import { listItems } from '../../checks/reading/lists.ts'
+import { flat, holdsMark, objectsIn } from '../../checks/reading/things.ts'
 import { oncePer } from '../../checks/remembered.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'

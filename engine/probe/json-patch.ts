@@ -1,4 +1,5 @@
-import { has, isObject, type JsonObject, objectsIn } from '../../checks/reading.ts'
+import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
+import { objectsIn } from '../../checks/reading/things.ts'
 import { membersOf } from '../../checks/request-form.ts'
 import type { JsonSchema } from '../../contracts/documents.ts'
 import type { Binding } from '../../contracts/operations.ts'

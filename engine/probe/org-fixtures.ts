@@ -1,5 +1,7 @@
 import { parametersOf } from '../../checks/path-template.ts'
-import { flat, isObject, isSuccess } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isObject } from '../../checks/reading/json.ts'
+import { flat } from '../../checks/reading/things.ts'
 import { placeFor, placesOf } from '../../checks/request-form.ts'
 import { memberList } from '../../checks/tags.ts'
 import type { Answered } from '../../contracts/exchange.ts'

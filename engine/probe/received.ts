@@ -1,5 +1,5 @@
 import { parametersIn, parametersOf, rolesOf } from '../../checks/path-template.ts'
-import { isSuccess } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { oncePer } from '../../checks/remembered.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'

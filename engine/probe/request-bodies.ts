@@ -1,4 +1,5 @@
-import { has, isObject, type JsonObject, objectsIn } from '../../checks/reading.ts'
+import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
+import { objectsIn } from '../../checks/reading/things.ts'
 import {
   type Fill,
   fits,

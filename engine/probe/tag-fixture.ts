@@ -1,6 +1,6 @@
 import { unnamedRepositories } from '../../checks/answers/only-one.ts'
 import { distinct } from '../../checks/presence/judging.ts'
-import { isSuccess } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { memberList } from '../../checks/tags.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'

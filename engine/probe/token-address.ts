@@ -1,16 +1,10 @@
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { type Page, pages } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
-import {
-  identifiers,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  listItems,
-  longestId,
-  objectsIn,
-  parseJson,
-} from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { listItems } from '../../checks/reading/lists.ts'
+import { identifiers, longestId, objectsIn } from '../../checks/reading/things.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
 import type { CallOptions, Probe, TokenFamily } from '../../contracts/requirement.ts'

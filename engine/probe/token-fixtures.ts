@@ -1,5 +1,5 @@
 import { whyNotCreated } from '../../checks/presence/witnesses.ts'
-import { isCarriedOut, isSuccess, sentIn } from '../../checks/reading.ts'
+import { isCarriedOut, isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
 import { scalarsIn } from '../../checks/round-trip.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'

@@ -1,4 +1,4 @@
-import { safeDecode } from '../../checks/reading.ts'
+import { safeDecode } from '../../checks/reading/exchanges.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { secretField, secretMember, secretParameter } from '../../contracts/secret-names.ts'
 import { type Redactor, shortestFound } from './redaction.ts'

@@ -1,4 +1,5 @@
-import { isObject, isSuccess } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isObject } from '../../checks/reading/json.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../checks/reading.ts'
+import { isObject } from '../../checks/reading/json.ts'
 import { publishedLogin } from '../../contracts/bindings/docker-hub.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'

@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../checks/reading.ts'
+import { isObject, parseJson } from '../../checks/reading/json.ts'
 import { isIn, repositoryPlaceOf } from '../../checks/repository-place.ts'
 import { atPlaces } from '../../contracts/causes/actions.ts'
 import { lookupOf, operationOf, type Recorded } from '../../contracts/causes/evidence.ts'

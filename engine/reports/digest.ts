@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import stableStringify from 'safe-stable-stringify'
-import type { JsonObject } from '../../checks/reading.ts'
+import type { JsonObject } from '../../checks/reading/json.ts'
 import { lifecycle, sentences } from '../../contracts/lifecycle.ts'
 import type { Report } from '../../contracts/report.ts'
 import { hideRun } from '../../contracts/run-name.ts'

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import { isObject, isTooDeep } from '../../checks/reading.ts'
+import { isObject, isTooDeep } from '../../checks/reading/json.ts'
 import { oncePerText } from '../../checks/remembered.ts'
 import schema from '../../contracts/report.schema.json' with { type: 'json' }
 import { type LevelSummary, type Report, reportSchemaVersion } from '../../contracts/report.ts'

@@ -1,4 +1,4 @@
-import { header } from '../../checks/reading.ts'
+import { header } from '../../checks/reading/exchanges.ts'
 import { isOfTheRun, refusedForm } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import type { Recorded } from '../../contracts/causes/evidence.ts'

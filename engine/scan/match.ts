@@ -1,4 +1,4 @@
-import { safeDecode } from '../../checks/reading.ts'
+import { safeDecode } from '../../checks/reading/exchanges.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { type EndpointFact, lifecycle } from '../../contracts/lifecycle.ts'
 

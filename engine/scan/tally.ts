@@ -1,4 +1,4 @@
-import { safeDecode } from '../../checks/reading.ts'
+import { safeDecode } from '../../checks/reading/exchanges.ts'
 import { type EndpointFact, lifecycle } from '../../contracts/lifecycle.ts'
 import { credentialFields } from '../../contracts/secret-names.ts'
 import type { FirstUse, RouteUse, Usage, UsageSource } from '../../contracts/usage.ts'

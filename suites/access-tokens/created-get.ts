@@ -1,16 +1,8 @@
 import { instantOf } from '../../checks/date-time.ts'
 import { parametersOf } from '../../checks/path-template.ts'
-import {
-  has,
-  identifiers,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  json,
-  lettersAndDigits,
-  parseJson,
-  sentIn,
-} from '../../checks/reading.ts'
+import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
+import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { identifiers, lettersAndDigits } from '../../checks/reading/things.ts'
 import { declaredItems, isCalled } from '../../checks/request-form.ts'
 import { isLost, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'

@@ -1,14 +1,8 @@
 import { notListed, type Page, type ReadList, unfinished } from '../../checks/paging.ts'
-import {
-  identifiers,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  json,
-  listItems,
-  parseJson,
-  sentIn,
-} from '../../checks/reading.ts'
+import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
+import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { listItems } from '../../checks/reading/lists.ts'
+import { identifiers } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {

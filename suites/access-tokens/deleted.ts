@@ -1,7 +1,8 @@
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { comparable } from '../../checks/answers/token-members.ts'
 import { candidatesIn, listPathOf, objectsWithPlaces, rootOf } from '../../checks/answers/tokens.ts'
-import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { has, isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
 import { until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {

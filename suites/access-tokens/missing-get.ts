@@ -1,5 +1,7 @@
 import { missingAsExisting, readsWhatIsMissing } from '../../checks/answers/existence.ts'
-import { has, idKeys, isSuccess, type JsonObject, objectsIn, parseJson } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { has, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { idKeys, objectsIn } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { aToken, names, noToken, type TokenFacts, tokenShownIn } from '../../checks/token-calls.ts'

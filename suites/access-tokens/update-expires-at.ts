@@ -2,7 +2,8 @@ import { tokenReader } from '../../checks/answers/declared-part.ts'
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { marksOf } from '../../checks/answers/token-list.ts'
 import { expiryFix, judgeExpiry, neverOff, refusedUpdate, unlessCatchAll } from '../../checks/expiry.ts'
-import { isObject, isSuccess } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isObject } from '../../checks/reading/json.ts'
 import { cite } from '../../checks/source.ts'
 import {
   deactivatedToken,

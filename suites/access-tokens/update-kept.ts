@@ -1,5 +1,6 @@
 import { changedMember } from '../../checks/answers/token-members.ts'
-import { has, isObject, isSuccess, type JsonObject } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {

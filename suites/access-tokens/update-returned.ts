@@ -1,6 +1,7 @@
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { objectsWithPlaces, profileIn } from '../../checks/answers/tokens.ts'
-import { isSuccess, json, parseJson } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { json, parseJson } from '../../checks/reading/json.ts'
 import { ownAnswerTo } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { aToken, names, noToken, readOf, rename, type TokenFacts } from '../../checks/token-calls.ts'

@@ -1,6 +1,6 @@
 import { removedPath, standard, unlessConstant } from '../../checks/http/controls.ts'
 import { cacheControlProblem, isAge, isExpires } from '../../checks/http/fields.ts'
-import { header } from '../../checks/reading.ts'
+import { header } from '../../checks/reading/exchanges.ts'
 import { hasStatus, withFields } from '../../checks/twists/http-fields.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'

@@ -1,6 +1,6 @@
 import { boundPath } from '../../checks/bound-path.ts'
 import { removedPath, standard, unlessConstant } from '../../checks/http/controls.ts'
-import { header, isSuccess } from '../../checks/reading.ts'
+import { header, isSuccess } from '../../checks/reading/exchanges.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { answer, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import { defined } from '../../contracts/defined.ts'

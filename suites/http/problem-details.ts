@@ -1,5 +1,6 @@
 import { removedPath, standard, unlessConstant } from '../../checks/http/controls.ts'
-import { has, header, isObject, parseJson, typeName } from '../../checks/reading.ts'
+import { header } from '../../checks/reading/exchanges.ts'
+import { has, isObject, parseJson, typeName } from '../../checks/reading/json.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'

@@ -1,7 +1,7 @@
 import { boundPath } from '../../checks/bound-path.ts'
 import { standard, unlessConstant } from '../../checks/http/controls.ts'
 import { allowed, isChallengeList, retryAfterKind } from '../../checks/http/fields.ts'
-import { header } from '../../checks/reading.ts'
+import { header } from '../../checks/reading/exchanges.ts'
 import { hasStatus, withFields } from '../../checks/twists/http-fields.ts'
 import { answer, fault, inPlaceOf, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered, Identity } from '../../contracts/exchange.ts'

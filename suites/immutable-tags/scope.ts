@@ -7,7 +7,7 @@ import {
   unlessUndeclared,
   verify,
 } from '../../checks/immutable-tags.ts'
-import { isSuccess } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { withSettings } from '../../checks/twists/settings.ts'

@@ -7,16 +7,9 @@ import {
   switchCall,
   unlessUndeclared,
 } from '../../checks/immutable-tags.ts'
-import {
-  has,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  json,
-  mentions,
-  parseJson,
-  representation,
-} from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { mentions, representation } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswerTo, refused, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { changedOtherwise, isSwitchedOff } from '../../checks/token-calls.ts'

@@ -3,7 +3,7 @@ import { labelSources, searched } from '../../checks/documents/labels/sources.ts
 import { isRemarkOn, openRemark } from '../../checks/documents/remarks.ts'
 import { deprecationDayOtherThan, isAsked, legacyAnswer } from '../../checks/http/legacy-answers.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
-import { header } from '../../checks/reading.ts'
+import { header } from '../../checks/reading/exchanges.ts'
 import { cite } from '../../checks/source.ts'
 import {
   isDeprecationLog,

@@ -2,19 +2,10 @@ import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { legacyAsk } from '../../checks/http/legacy-answers.ts'
 import { readList } from '../../checks/paging.ts'
 import { alike, distinct } from '../../checks/presence/judging.ts'
-import {
-  flat,
-  groupsOf,
-  has,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  listItems,
-  mentions,
-  objectsIn,
-  parseJson,
-  representation,
-} from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { has, isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { groupsOf, listItems } from '../../checks/reading/lists.ts'
+import { flat, mentions, objectsIn, representation } from '../../checks/reading/things.ts'
 import {
   isIn,
   listOf,

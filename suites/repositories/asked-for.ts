@@ -1,17 +1,9 @@
 import { isDenial } from '../../checks/answers/existence.ts'
 import { objectsWithPlaces } from '../../checks/answers/tokens.ts'
 import { pages } from '../../checks/paging.ts'
-import {
-  flat,
-  has,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  json,
-  mentions,
-  parseJson,
-  representation,
-} from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { flat, mentions, representation } from '../../checks/reading/things.ts'
 import {
   isIn,
   listOf,

@@ -1,21 +1,10 @@
 import { onlyOne } from '../../checks/answers/only-one.ts'
 import { declares } from '../../checks/documents/declared-schema.ts'
 import { notListed, type ReadList, readList, unfinished } from '../../checks/paging.ts'
-import {
-  flat,
-  has,
-  idKeys,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  json,
-  listItems,
-  mentions,
-  objectsIn,
-  parseJson,
-  representation,
-  sentIn,
-} from '../../checks/reading.ts'
+import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
+import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { listItems } from '../../checks/reading/lists.ts'
+import { flat, idKeys, mentions, objectsIn, representation } from '../../checks/reading/things.ts'
 import { isIn, listOf, type RepositoryPlace, repositoryPlaceOf } from '../../checks/repository-place.ts'
 import { isLost, ownAnswer, refused, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'

@@ -3,17 +3,10 @@ import { plainForm } from '../../checks/answers/plain-form.ts'
 import { listPathOf, objectsWithPlaces } from '../../checks/answers/tokens.ts'
 import { isUnfinished, readList, unfinished } from '../../checks/paging.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
-import {
-  groupsOf,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  json,
-  listGroups,
-  listItems,
-  mentions,
-  parseJson,
-} from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { groupsOf, listGroups, listItems } from '../../checks/reading/lists.ts'
+import { mentions } from '../../checks/reading/things.ts'
 import {
   isIn,
   membersIn,

@@ -1,6 +1,6 @@
 import { missingAsExisting, readsWhatIsMissing, showsAsExisting } from '../../checks/answers/existence.ts'
 import { documentedPresence } from '../../checks/presence/documented.ts'
-import { isSuccess } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/documents.ts'

@@ -1,16 +1,7 @@
 import { parametersOf } from '../../checks/path-template.ts'
-import {
-  has,
-  holdsMark,
-  idKeys,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  json,
-  lastSegment,
-  objectsIn,
-  parseJson,
-} from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { holdsMark, idKeys, lastSegment, objectsIn } from '../../checks/reading/things.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
 import { contains, refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'

@@ -1,5 +1,7 @@
 import { instantOf, isDateTime, isDay } from '../../checks/date-time.ts'
-import { has, identifiers, isObject, isSuccess, sentIn } from '../../checks/reading.ts'
+import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
+import { has, isObject } from '../../checks/reading/json.ts'
+import { identifiers } from '../../checks/reading/things.ts'
 import { ifPossible, says, scalarsIn } from '../../checks/round-trip.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
 import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'

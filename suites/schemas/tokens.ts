@@ -1,4 +1,6 @@
-import { isSuccess, listItems, parseJson } from '../../checks/reading.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { parseJson } from '../../checks/reading/json.ts'
+import { listItems } from '../../checks/reading/lists.ts'
 import { until } from '../../checks/round-trip.ts'
 import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
 import { updateSomehow } from '../../checks/token-calls.ts'

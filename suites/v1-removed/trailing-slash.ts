@@ -1,4 +1,4 @@
-import { redirectsToItself } from '../../checks/reading.ts'
+import { redirectsToItself } from '../../checks/reading/exchanges.ts'
 import { published } from '../../checks/source.ts'
 import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
 import { ordinaryNames } from '../../checks/v1/factors.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../checks/reading.ts'
+import { isObject } from '../../checks/reading/json.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { byOperations, withResult } from '../../checks/twists/operations.ts'
 import { mapped, missingAs, pageOf, redirected, restated, slashed, withStatus } from '../../checks/twists/shapes.ts'

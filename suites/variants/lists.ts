@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../checks/reading.ts'
+import { isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, mapped, onEachThing, type PublishedPage, pageOf, redirected } from '../../checks/twists/shapes.ts'
 import { answer, instead, isV2, to, unrouted, variant, type When, withJson } from '../../checks/twists/twist.ts'

@@ -1,5 +1,5 @@
 import { parametersOf } from '../../checks/path-template.ts'
-import { isObject } from '../../checks/reading.ts'
+import { isObject } from '../../checks/reading/json.ts'
 import {
   isChangelog,
   isDeprecationLog,

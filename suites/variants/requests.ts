@@ -1,4 +1,4 @@
-import { isObject } from '../../checks/reading.ts'
+import { isObject } from '../../checks/reading/json.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { layered, nestedBodies, redirected, restated, slashed } from '../../checks/twists/shapes.ts'

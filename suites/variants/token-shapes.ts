@@ -1,4 +1,5 @@
-import { isFormType, isObject, type JsonObject } from '../../checks/reading.ts'
+import { isFormType } from '../../checks/reading/exchanges.ts'
+import { isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { type OpenApiDocument, withOpenApi } from '../../checks/twists/documents.ts'
 import { ownTokens } from '../../checks/twists/own-tokens.ts'
 import { layered, mapped, numericIds, pageOf, redirected } from '../../checks/twists/shapes.ts'

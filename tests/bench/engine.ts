@@ -1,6 +1,7 @@
 /** Asks the checks of the list with the engine, one requirement each; ends with 1 unless all of them pass. */
 
-import { header, parseJson } from '../../checks/reading.ts'
+import { header } from '../../checks/reading/exchanges.ts'
+import { parseJson } from '../../checks/reading/json.ts'
 import { published } from '../../checks/source.ts'
 import { holds, violated } from '../../contracts/finding.ts'
 import type { Requirement } from '../../contracts/requirement.ts'

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import * as reading from '../../checks/reading.ts'
+import * as exchanges from '../../checks/reading/exchanges.ts'
+import * as bodies from '../../checks/reading/json.ts'
+import * as lists from '../../checks/reading/lists.ts'
+import * as things from '../../checks/reading/things.ts'
 import type { HeaderList } from '../../contracts/exchange.ts'
 import { answered } from './answered.ts'
 
@@ -10,7 +13,7 @@ describe('a status', () => {
     [299, true],
     [300, false],
   ])('%i is a success: %s', (status, isOne) => {
-    expect(reading.isSuccess(answered('', { status }))).toBe(isOne)
+    expect(exchanges.isSuccess(answered('', { status }))).toBe(isOne)
   })
 
   it.each([
@@ -21,7 +24,7 @@ describe('a status', () => {
     [303, 'HEAD', false],
     [302, 'POST', false],
   ])('%i to %s says that the request was carried out: %s', (status, method, isOne) => {
-    expect(reading.isCarriedOut(answered('', { status, method }))).toBe(isOne)
+    expect(exchanges.isCarriedOut(answered('', { status, method }))).toBe(isOne)
   })
 })
 
@@ -31,9 +34,9 @@ it('fields of one name are joined, in any case', () => {
     ['x', 'y'],
     ['lInk', 'b'],
   ]
-  expect(reading.header(answered('', { headers }), 'LINK')).toBe('a, b')
-  expect(reading.header(answered('', { headers }), 'other')).toBeUndefined()
-  expect(reading.header({ ...answered(''), response: null }, 'link')).toBeUndefined()
+  expect(exchanges.header(answered('', { headers }), 'LINK')).toBe('a, b')
+  expect(exchanges.header(answered('', { headers }), 'other')).toBeUndefined()
+  expect(exchanges.header({ ...answered(''), response: null }, 'link')).toBeUndefined()
 })
 
 describe('a redirect', () => {
@@ -57,7 +60,7 @@ describe('a redirect', () => {
     ['/a/b', '/a/b/', false, 201],
   ])('of %s to %s leads to itself: %s', (path, location, isItself, status = 301) => {
     const redirect = answered('', { status, url: `http://hub${path}`, headers: [['location', location]] })
-    expect(reading.redirectsToItself(redirect)).toBe(isItself ? location : undefined)
+    expect(exchanges.redirectsToItself(redirect)).toBe(isItself ? location : undefined)
   })
 
   it.each<[string, string, boolean, number?]>([
@@ -78,12 +81,12 @@ describe('a redirect', () => {
     ['/v2/a', 'http://', false],
   ])('of %s to %s leads below a prefix: %s', (path, location, isBelow, status = 307) => {
     const redirect = answered('', { status, url: `http://hub${path}`, headers: [['location', location]] })
-    expect(reading.redirectsBelow(redirect)).toBe(isBelow ? location : undefined)
+    expect(exchanges.redirectsBelow(redirect)).toBe(isBelow ? location : undefined)
   })
 
   it('without a place leads nowhere', () => {
-    expect(reading.redirectsToItself(answered('', { status: 301 }))).toBeUndefined()
-    expect(reading.redirectsBelow(answered('', { status: 301, url: 'http://hub/v2/a' }))).toBeUndefined()
+    expect(exchanges.redirectsToItself(answered('', { status: 301 }))).toBeUndefined()
+    expect(exchanges.redirectsBelow(answered('', { status: 301, url: 'http://hub/v2/a' }))).toBeUndefined()
   })
 })
 
@@ -100,7 +103,7 @@ it.each([
   ['', '[]', 'json'],
 ])('content of type %j and %j is %s', (type, body, kind) => {
   const headers: HeaderList = type === '' ? [] : [['content-type', type]]
-  expect(reading.contentKind(answered(body, { headers }))).toBe(kind)
+  expect(bodies.contentKind(answered(body, { headers }))).toBe(kind)
 })
 
 it.each<[unknown, boolean]>([
@@ -112,17 +115,17 @@ it.each<[unknown, boolean]>([
   [true, false],
   [[], false],
 ])('%j holds nothing: %s', (body, nothing) => {
-  expect(reading.holdsNothing(body)).toBe(nothing)
+  expect(things.holdsNothing(body)).toBe(nothing)
 })
 
 it('what was sent is read again', () => {
-  expect(reading.sentIn(answered('', { sent: '{"a":1}' }))).toEqual({ a: 1 })
-  expect(reading.sentIn(answered('', { sent: null }))).toBeUndefined()
-  expect(reading.sentAgain(answered('', { sent: '{"a":1}' }))).toEqual({ json: { a: 1 } })
-  expect(reading.sentAgain(answered('', { sent: null }))).toStrictEqual({})
+  expect(exchanges.sentIn(answered('', { sent: '{"a":1}' }))).toEqual({ a: 1 })
+  expect(exchanges.sentIn(answered('', { sent: null }))).toBeUndefined()
+  expect(exchanges.sentAgain(answered('', { sent: '{"a":1}' }))).toEqual({ json: { a: 1 } })
+  expect(exchanges.sentAgain(answered('', { sent: null }))).toStrictEqual({})
   const as = (...headers: HeaderList) => {
     const answer = answered('', { sent: headers.length > 1 ? 'a=1&b=c+d' : '{"a":1}' })
-    return reading.sentIn({ ...answer, request: { ...answer.request, headers } })
+    return exchanges.sentIn({ ...answer, request: { ...answer.request, headers } })
   }
   const form = 'application/x-www-form-urlencoded; charset=utf-8'
   expect(as(['accept', 'text/html'], ['Content-Type', form])).toEqual({ a: '1', b: 'c d' })
@@ -155,17 +158,17 @@ describe('nesting', () => {
     ['[1,'.repeat(201), true],
     [']'.repeat(10) + nested(205), false],
   ])('%.12s… is too deep: %s', (text, isDeep) => {
-    expect(reading.isTooDeep(text)).toBe(isDeep)
+    expect(bodies.isTooDeep(text)).toBe(isDeep)
   })
 
   it('that is too long is not read: lists of its values would exhaust the memory', () => {
-    expect(reading.parseJson(answered(`[${'1,'.repeat(500_000)}1]`))).toMatchObject({ ok: true })
-    expect(reading.parseJson(answered(`[${'1,'.repeat(500_001)}1]`))).toEqual({ ok: false })
+    expect(bodies.parseJson(answered(`[${'1,'.repeat(500_000)}1]`))).toMatchObject({ ok: true })
+    expect(bodies.parseJson(answered(`[${'1,'.repeat(500_001)}1]`))).toEqual({ ok: false })
   })
 
   it('that is too deep is not read', () => {
-    expect(reading.parseJson(answered(nested(150)))).toMatchObject({ ok: true })
-    expect(reading.parseJson(answered(nested(250)))).toEqual({ ok: false })
+    expect(bodies.parseJson(answered(nested(150)))).toMatchObject({ ok: true })
+    expect(bodies.parseJson(answered(nested(250)))).toEqual({ ok: false })
   })
 })
 
@@ -173,18 +176,18 @@ describe('a body', () => {
   const lines: HeaderList = [['content-type', 'application/x-ndjson']]
 
   it('is JSON, without the mark of its encoding', () => {
-    expect(reading.parseJson(answered('\uFEFF{"a":1}'))).toEqual({ ok: true, value: { a: 1 } })
-    expect(reading.parseJson(answered('{"a":1}\uFEFF'))).toEqual({ ok: false })
-    expect(reading.parseJson(answered('x'))).toEqual({ ok: false })
-    expect(reading.parseJson(answered('e30=', { encoding: 'base64' }))).toEqual({ ok: false })
-    expect(reading.parseJson(answered('1', { encoding: 'base64' }))).toEqual({ ok: false })
+    expect(bodies.parseJson(answered('\uFEFF{"a":1}'))).toEqual({ ok: true, value: { a: 1 } })
+    expect(bodies.parseJson(answered('{"a":1}\uFEFF'))).toEqual({ ok: false })
+    expect(bodies.parseJson(answered('x'))).toEqual({ ok: false })
+    expect(bodies.parseJson(answered('e30=', { encoding: 'base64' }))).toEqual({ ok: false })
+    expect(bodies.parseJson(answered('1', { encoding: 'base64' }))).toEqual({ ok: false })
   })
 
   it.each(['ndjson', 'jsonl', 'json-lines', 'jsonlines', 'x-JSONL', 'application/json-seq'])(
     'is JSON in each line where its type is %s',
     type => {
       const headers: HeaderList = [['content-type', type]]
-      expect(reading.parseJson(answered('{"a":1}\n \n{"a":2}\n', { headers }))).toEqual({
+      expect(bodies.parseJson(answered('{"a":1}\n \n{"a":2}\n', { headers }))).toEqual({
         ok: true,
         value: [{ a: 1 }, { a: 2 }],
       })
@@ -192,29 +195,29 @@ describe('a body', () => {
   )
 
   it('is JSON after each record separator', () => {
-    expect(reading.parseJson(answered('\u001e{"a":1}\n\u001e{"a":2}\n', { headers: lines }))).toMatchObject({
+    expect(bodies.parseJson(answered('\u001e{"a":1}\n\u001e{"a":2}\n', { headers: lines }))).toMatchObject({
       value: [{ a: 1 }, { a: 2 }],
     })
   })
 
   it('is no JSON where one line is none, or where its type does not say so', () => {
-    expect(reading.parseJson(answered('{"a":1}\nx', { headers: lines }))).toEqual({ ok: false })
-    expect(reading.parseJson(answered('{"a":1}\n{"a":2}'))).toEqual({ ok: false })
-    expect(reading.parseJson(answered('{"a":1}', { headers: lines }))).toEqual({ ok: true, value: { a: 1 } })
-    expect(reading.isLines(answered('', { headers: [['content-type', 'application/json']] }))).toBe(false)
+    expect(bodies.parseJson(answered('{"a":1}\nx', { headers: lines }))).toEqual({ ok: false })
+    expect(bodies.parseJson(answered('{"a":1}\n{"a":2}'))).toEqual({ ok: false })
+    expect(bodies.parseJson(answered('{"a":1}', { headers: lines }))).toEqual({ ok: true, value: { a: 1 } })
+    expect(bodies.isLines(answered('', { headers: [['content-type', 'application/json']] }))).toBe(false)
   })
 
   it('holds large ids as texts, and as they were sent', () => {
     const body = '{"id":12345678901234567890}'
-    expect(reading.json(answered(body))).toEqual({ id: '12345678901234567890' })
-    expect(reading.jsonAsSent(answered(body))).toEqual(JSON.parse(body))
-    expect(reading.jsonAsSent(answered('{"a":1}\n{"a":2}', { headers: lines }))).toEqual([{ a: 1 }, { a: 2 }])
+    expect(bodies.json(answered(body))).toEqual({ id: '12345678901234567890' })
+    expect(bodies.jsonAsSent(answered(body))).toEqual(JSON.parse(body))
+    expect(bodies.jsonAsSent(answered('{"a":1}\n{"a":2}', { headers: lines }))).toEqual([{ a: 1 }, { a: 2 }])
   })
 
   it('that is no JSON is not read', () => {
     const answer = answered('<html>', { status: 502 })
     const reason = { code: 'not-json', values: { status: 502, bytes: 6 }, seen: [answer] }
-    expect(() => reading.json(answer)).toThrow(expect.objectContaining(reason))
+    expect(() => bodies.json(answer)).toThrow(expect.objectContaining(reason))
   })
 })
 
@@ -227,25 +230,25 @@ it.each([
   [true, 'boolean'],
   [undefined, 'undefined'],
 ])('%j is %s', (value, words) => {
-  expect(reading.typeName(value)).toBe(words)
+  expect(bodies.typeName(value)).toBe(words)
 })
 
 describe('objects', () => {
   it('are found shallowest first', () => {
     const value = [{ a: { b: {} }, c: [[{ d: 1 }]] }, { e: 1 }]
-    expect(reading.objectsIn(value).map(object => Object.keys(object).join())).toEqual(['a,c', 'e', 'b', '', 'd'])
-    for (const none of [null, 1, 'x', []]) expect(reading.objectsIn(none)).toEqual([])
+    expect(things.objectsIn(value).map(object => Object.keys(object).join())).toEqual(['a,c', 'e', 'b', '', 'd'])
+    for (const none of [null, 1, 'x', []]) expect(things.objectsIn(none)).toEqual([])
   })
 
   it('are found up to a limit', () => {
-    expect(reading.objectsIn(Array.from({ length: 30_000 }, () => ({})))).toHaveLength(19_999)
-    expect(reading.objectsIn([Array.from({ length: 19_998 }, () => [[{}]])])).toHaveLength(0)
+    expect(things.objectsIn(Array.from({ length: 30_000 }, () => ({})))).toHaveLength(19_999)
+    expect(things.objectsIn([Array.from({ length: 19_998 }, () => [[{}]])])).toHaveLength(0)
   })
 
   it('hold a mark as a text or a number', () => {
-    expect(reading.holdsMark({ a: 'x' }, ['y', 'x'])).toBe(true)
-    expect(reading.holdsMark({ b: {}, a: 1 }, ['1'])).toBe(true)
-    expect(reading.holdsMark({ a: true, b: null, c: ['x'], d: { e: 'x' } }, ['true', 'null', 'x', 'undefined'])).toBe(
+    expect(things.holdsMark({ a: 'x' }, ['y', 'x'])).toBe(true)
+    expect(things.holdsMark({ b: {}, a: 1 }, ['1'])).toBe(true)
+    expect(things.holdsMark({ a: true, b: null, c: ['x'], d: { e: 'x' } }, ['true', 'null', 'x', 'undefined'])).toBe(
       false,
     )
   })
@@ -271,11 +274,11 @@ describe('a thing', () => {
     [null, undefined],
     ['x', undefined],
   ])('in %j is represented by %j', (value, object) => {
-    expect(reading.representation(value, ['x'])).toEqual(object)
+    expect(things.representation(value, ['x'])).toEqual(object)
   })
 
   const parts = (value: unknown): readonly string[] =>
-    reading.representations(value, ['x']).map(object => Object.keys(object).join())
+    things.representations(value, ['x']).map(object => Object.keys(object).join())
 
   it('has other objects that say which one it is', () => {
     expect(
@@ -303,24 +306,24 @@ describe('a thing', () => {
     'header',
     'info',
     'ident',
-  ])('is identified by a part named %s', name => expect(reading.identityName.test(name)).toBe(true))
+  ])('is identified by a part named %s', name => expect(things.identityName.test(name)).toBe(true))
   it.each(['metadatas', 'xid', 'idx', 'information', 'refs', 'me', '__meta', 'identit'])(
     'is not identified by %s',
-    name => expect(reading.identityName.test(name)).toBe(false),
+    name => expect(things.identityName.test(name)).toBe(false),
   )
 
   it.each(['attributes', 'node', 'resource', 'data', 'token', 'item', 'object', 'properties', 'fields', 'value'])(
     'may be wrapped as %s',
     name => {
-      expect(reading.wrapped({ a: {}, [name]: thing })).toEqual([thing])
-      expect(reading.wrapped({ [name]: 'x' })).toEqual([])
-      expect(reading.wrapped(Object.create({ [name]: thing }))).toEqual([])
+      expect(things.wrapped({ a: {}, [name]: thing })).toEqual([thing])
+      expect(things.wrapped({ [name]: 'x' })).toEqual([])
+      expect(things.wrapped(Object.create({ [name]: thing }))).toEqual([])
     },
   )
 
   it('has what it wraps as its own where it does not say its name', () => {
     expect(
-      reading.flat({ id: 1, attributes: { slug: 's', id: 2 }, metadata: { uid: 'u', slug: 't' }, other: { a: 1 } }),
+      things.flat({ id: 1, attributes: { slug: 's', id: 2 }, metadata: { uid: 'u', slug: 't' }, other: { a: 1 } }),
     ).toEqual({
       id: 1,
       slug: 's',
@@ -329,17 +332,17 @@ describe('a thing', () => {
       metadata: { uid: 'u', slug: 't' },
       other: { a: 1 },
     })
-    expect(reading.flat({ info: 'x', attributes: { a: 1 } })).toEqual({ a: 1, info: 'x', attributes: { a: 1 } })
-    for (const item of ['x', null, [{ attributes: { a: 1 } }]]) expect(reading.flat(item)).toBe(item)
+    expect(things.flat({ info: 'x', attributes: { a: 1 } })).toEqual({ a: 1, info: 'x', attributes: { a: 1 } })
+    for (const item of ['x', null, [{ attributes: { a: 1 } }]]) expect(things.flat(item)).toBe(item)
   })
 
   it.each(['name', 'full_name', 'slug', 'repository', 'repo', 'label', 'path', 'tag', 'ref', 'title', 'Title'])(
     'says its name as %s',
     name => {
       const item = { [name]: 'x', attributes: { a: 1 } }
-      expect(reading.flat(item)).toBe(item)
-      expect(reading.flat({ [name]: 1, attributes: { a: 1 } })).toMatchObject({ a: 1 })
-      expect(reading.flat({ [`${name}s`]: 'x', attributes: { a: 1 } })).toMatchObject({ a: 1 })
+      expect(things.flat(item)).toBe(item)
+      expect(things.flat({ [name]: 1, attributes: { a: 1 } })).toMatchObject({ a: 1 })
+      expect(things.flat({ [`${name}s`]: 'x', attributes: { a: 1 } })).toMatchObject({ a: 1 })
     },
   )
 })
@@ -405,25 +408,25 @@ describe('the items of a list', () => {
     ['the hundredth of many envelopes', { a: { ...many(99), x: { y: items } } }, items],
     ['what comes after a hundred', { a: { ...many(100), x: { y: items } } }, undefined],
   ])('in %s', (_, value, expected) => {
-    expect(reading.listItems(value)).toEqual(expected)
+    expect(lists.listItems(value)).toEqual(expected)
   })
 
   it.each(['results', 'items', 'data', 'entries', 'logs', 'tokens', 'repositories', 'tags', 'values', 'content'])(
     'stand under the usual name %s',
     name => {
-      expect(reading.listItems({ aaa: [{ x: 1 }, { x: 2 }], [name]: items })).toEqual(items)
-      expect(reading.listItems({ [name]: { k: { colour: 'red' } } })).toEqual([{ name: 'k', colour: 'red' }])
+      expect(lists.listItems({ aaa: [{ x: 1 }, { x: 2 }], [name]: items })).toEqual(items)
+      expect(lists.listItems({ [name]: { k: { colour: 'red' } } })).toEqual([{ name: 'k', colour: 'red' }])
     },
   )
 
   it('come in groups where there are several arrays of one kind', () => {
-    expect(reading.listGroups({ public: [one], private: [two], none: [] })).toEqual([[one], [two]])
-    expect(reading.listGroups(items)).toEqual([items])
-    expect(reading.listGroups({ total: 0 })).toEqual([[]])
+    expect(lists.listGroups({ public: [one], private: [two], none: [] })).toEqual([[one], [two]])
+    expect(lists.listGroups(items)).toEqual([items])
+    expect(lists.listGroups({ total: 0 })).toEqual([[]])
   })
 
   describe('from keys', () => {
-    const keyed = (value: unknown): unknown => reading.listItems(value)
+    const keyed = (value: unknown): unknown => lists.listItems(value)
     it('carry their keys', () => {
       expect(keyed({ a: { size: 1 }, b: { size: 2 } })).toEqual([
         { name: 'a', size: 1 },
@@ -450,10 +453,10 @@ describe('the items of a list', () => {
 
     it('are given back as they stood', () => {
       const value = { a: { size: 1 }, b: { size: 2 } }
-      const found = reading.listItems(value) ?? []
-      expect(reading.originals(found)[0]).toBe(value.a)
-      expect(reading.originals(['x', value])).toEqual(['x', value])
-      expect(reading.originals([value])[0]).toBe(value)
+      const found = lists.listItems(value) ?? []
+      expect(lists.originals(found)[0]).toBe(value.a)
+      expect(lists.originals(['x', value])).toEqual(['x', value])
+      expect(lists.originals([value])[0]).toBe(value)
     })
 
     it('are of one kind: half of their members are those of all', () => {
@@ -494,21 +497,21 @@ describe('the items of a list', () => {
       expect(keyed({ results: { a: { x: 1, y: [1] } } })).toEqual([{ name: 'a', x: 1, y: [1] }])
       expect(keyed({ results: {} })).toEqual([])
       expect(keyed({ others: {} })).toBeUndefined()
-      const like = reading.itemsLike({ a: { x: 1 }, b: { x: 2 } })
+      const like = lists.itemsLike({ a: { x: 1 }, b: { x: 2 } })
       expect(like({ c: { x: 3 } })).toEqual([{ name: 'c', x: 3 }])
       expect(like(items)).toEqual(items)
-      expect(reading.itemsLike(items)({ c: { x: 3 } })).toBeUndefined()
+      expect(lists.itemsLike(items)({ c: { x: 3 } })).toBeUndefined()
     })
   })
 
   it('may be groups themselves', () => {
     const isTwo = (item: unknown): boolean => item === two
-    expect(reading.groupsOf([[one], [two]], isTwo)).toEqual([[one], [two]])
-    expect(reading.groupsOf([[{ list: [one], more: [two] }]], isTwo)).toEqual([[one], [two]])
-    expect(reading.groupsOf([[{ a: [{ b: [{ c: [two] }] }] }]], isTwo)).toEqual([[two]])
-    expect(reading.groupsOf([[{ a: [{ b: [{ c: [{ d: [two] }] }] }] }]], isTwo)).toBeUndefined()
-    expect(reading.groupsOf([[one, 'x', null]], isTwo)).toBeUndefined()
-    expect(reading.groupsOf([[one, two]], isTwo)).toEqual([[one, two]])
+    expect(lists.groupsOf([[one], [two]], isTwo)).toEqual([[one], [two]])
+    expect(lists.groupsOf([[{ list: [one], more: [two] }]], isTwo)).toEqual([[one], [two]])
+    expect(lists.groupsOf([[{ a: [{ b: [{ c: [two] }] }] }]], isTwo)).toEqual([[two]])
+    expect(lists.groupsOf([[{ a: [{ b: [{ c: [{ d: [two] }] }] }] }]], isTwo)).toBeUndefined()
+    expect(lists.groupsOf([[one, 'x', null]], isTwo)).toBeUndefined()
+    expect(lists.groupsOf([[one, two]], isTwo)).toEqual([[one, two]])
   })
 })
 
@@ -534,20 +537,20 @@ describe('a text', () => {
     [[{ a: ['y'] }, 1, null, true], false],
     [{ ax: 1 }, false],
   ])('in %j is mentioned: %s', (value, isMentioned) => {
-    expect(reading.mentions(value, 'x')).toBe(isMentioned)
+    expect(things.mentions(value, 'x')).toBe(isMentioned)
   })
 
   it('is compared in a form', () => {
-    expect(reading.mentions('X', 'x', shown => shown.toLowerCase())).toBe(true)
-    expect(reading.mentions(7, '7')).toBe(true)
-    expect(reading.mentions('a/b', 'a/b')).toBe(true)
+    expect(things.mentions('X', 'x', shown => shown.toLowerCase())).toBe(true)
+    expect(things.mentions(7, '7')).toBe(true)
+    expect(things.mentions('a/b', 'a/b')).toBe(true)
   })
 
   it('is looked for up to a limit', () => {
     const many = Array.from({ length: 20_010 }, () => 0)
-    expect(reading.mentions([...many.slice(0, 19_998), 'x'], 'x')).toBe(true)
-    expect(reading.mentions([...many, 'x'], 'x')).toBe(false)
-    expect(reading.mentions([many.slice(0, 19_999).map(() => []), ['x']], 'x')).toBe(false)
+    expect(things.mentions([...many.slice(0, 19_998), 'x'], 'x')).toBe(true)
+    expect(things.mentions([...many, 'x'], 'x')).toBe(false)
+    expect(things.mentions([many.slice(0, 19_999).map(() => []), ['x']], 'x')).toBe(false)
   })
 })
 
@@ -564,13 +567,13 @@ describe('the last segment', () => {
     ['', undefined],
     [undefined, undefined],
   ])('of %s is %s', (link, segment) => {
-    expect(reading.lastSegment(link)).toBe(segment)
+    expect(things.lastSegment(link)).toBe(segment)
   })
 })
 
 describe('identifiers', () => {
   const ids = (body: unknown, hint?: string, headers: HeaderList = []): readonly string[] =>
-    reading.identifiers(answered(body, { headers }), ['x'], hint)
+    things.identifiers(answered(body, { headers }), ['x'], hint)
 
   it.each(['uuid', 'id', 'token_id', 'access_token_id', 'tokenId', 'identifier', 'key', 'guid', 'uid', 'pk', '_id'])(
     'are usually named %s',
@@ -637,5 +640,5 @@ describe('identifiers', () => {
 })
 
 it('a text that cannot be decoded stays as it is', () => {
-  expect(['a%20b', '%zz'].map(reading.safeDecode)).toEqual(['a b', '%zz'])
+  expect(['a%20b', '%zz'].map(exchanges.safeDecode)).toEqual(['a b', '%zz'])
 })

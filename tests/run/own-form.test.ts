@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isObject, type JsonObject } from '../../checks/reading.ts'
+import { isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { isOpenApi, type OpenApiDocument, openApi, withOpenApi } from '../../checks/twists/documents.ts'
 import { answer, edited } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isObject, type JsonObject } from '../../checks/reading.ts'
+import { isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { createHub } from '../../reference-impl/hub.ts'

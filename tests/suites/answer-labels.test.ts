@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isObject } from '../../checks/reading.ts'
+import { isObject } from '../../checks/reading/json.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { layered, onEachThing } from '../../checks/twists/shapes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isObject } from '../../checks/reading.ts'
+import { isObject } from '../../checks/reading/json.ts'
 import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
 import { answer, edited, to } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'

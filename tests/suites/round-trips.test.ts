@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isObject } from '../../checks/reading.ts'
+import { isObject } from '../../checks/reading/json.ts'
 import { listedByQuery } from '../../checks/twists/by-query.ts'
 import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../checks/reading.ts'
+import { isObject } from '../../checks/reading/json.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 
 /** What came on a day: until then there was nothing there. */

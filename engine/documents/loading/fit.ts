@@ -1,4 +1,5 @@
-import { contentKind, isSuccess } from '../../../checks/reading.ts'
+import { isSuccess } from '../../../checks/reading/exchanges.ts'
+import { contentKind } from '../../../checks/reading/json.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import { Missing } from '../../../contracts/finding.ts'
 import type { Setting } from '../../../contracts/settings.ts'

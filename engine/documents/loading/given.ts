@@ -1,4 +1,4 @@
-import { header, isSuccess } from '../../../checks/reading.ts'
+import { header, isSuccess } from '../../../checks/reading/exchanges.ts'
 import type { Answered, Exchange } from '../../../contracts/exchange.ts'
 import { type Recorder, undecided } from '../../http/client.ts'
 import { createRecorder } from '../../http/recorder.ts'

@@ -1,4 +1,4 @@
-import { isSuccess } from '../../../checks/reading.ts'
+import { isSuccess } from '../../../checks/reading/exchanges.ts'
 import type { PublishedDocuments } from '../../../contracts/documents.ts'
 import type { Answered, Exchange } from '../../../contracts/exchange.ts'
 import type { Missing } from '../../../contracts/finding.ts'

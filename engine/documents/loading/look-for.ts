@@ -1,5 +1,7 @@
 import { linksOf } from '../../../checks/http/links.ts'
-import { contentKind, header, isObject, isSuccess, objectsIn, parseJson } from '../../../checks/reading.ts'
+import { header, isSuccess } from '../../../checks/reading/exchanges.ts'
+import { contentKind, isObject, parseJson } from '../../../checks/reading/json.ts'
+import { objectsIn } from '../../../checks/reading/things.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../../contracts/finding.ts'

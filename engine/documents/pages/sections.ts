@@ -12,7 +12,7 @@ import type {
 import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isMentionOf, isRemovedRoute } from '../../../checks/documents/published-documents.ts'
 import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
-import { safeDecode } from '../../../checks/reading.ts'
+import { safeDecode } from '../../../checks/reading/exchanges.ts'
 import { defined } from '../../../contracts/defined.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { withoutDates } from '../days.ts'

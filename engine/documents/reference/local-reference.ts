@@ -1,4 +1,4 @@
-import { safeDecode } from '../../../checks/reading.ts'
+import { safeDecode } from '../../../checks/reading/exchanges.ts'
 import { oncePer } from '../../../checks/remembered.ts'
 
 /** A mapping of a parsed document. Its keys are read with `own` only: the document chooses them. */

@@ -1,6 +1,7 @@
 import { operationsAt } from '../../../checks/documents/published-documents.ts'
 import { controlPathOf } from '../../../checks/path-template.ts'
-import { header, isObject, isSuccess, redirectsBelow } from '../../../checks/reading.ts'
+import { header, isSuccess, redirectsBelow } from '../../../checks/reading/exchanges.ts'
+import { isObject } from '../../../checks/reading/json.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../../contracts/operations.ts'

@@ -1,4 +1,4 @@
-import { redirectsBelow, redirectsToItself } from '../../../checks/reading.ts'
+import { redirectsBelow, redirectsToItself } from '../../../checks/reading/exchanges.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { Ask } from '../../../contracts/requirement.ts'
 import { climbs, isSafe } from '../../http/request-guard.ts'

@@ -1,4 +1,6 @@
-import { has, isSuccess, mentions, objectsIn, parseJson, sentIn } from '../../../checks/reading.ts'
+import { isSuccess, sentIn } from '../../../checks/reading/exchanges.ts'
+import { has, parseJson } from '../../../checks/reading/json.ts'
+import { mentions, objectsIn } from '../../../checks/reading/things.ts'
 import { otherPlaceIn } from '../../../checks/repository-place.ts'
 import type { Answered, Exchange } from '../../../contracts/exchange.ts'
 import type { RoleValues } from '../../../contracts/operations.ts'

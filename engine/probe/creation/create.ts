@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isSuccess, mentions } from '../../../checks/reading.ts'
+import { isSuccess } from '../../../checks/reading/exchanges.ts'
+import { mentions } from '../../../checks/reading/things.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { Answered, Exchange } from '../../../contracts/exchange.ts'
 import { Missing, NoAnswer, Unreadable } from '../../../contracts/finding.ts'

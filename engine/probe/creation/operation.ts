@@ -1,4 +1,6 @@
-import { has, header, idKeys, isObject, isSuccess, linkIn, objectsIn, parseJson } from '../../../checks/reading.ts'
+import { header, isSuccess } from '../../../checks/reading/exchanges.ts'
+import { has, isObject, parseJson } from '../../../checks/reading/json.ts'
+import { idKeys, linkIn, objectsIn } from '../../../checks/reading/things.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import { Missing } from '../../../contracts/finding.ts'
 import type { Creation, Probe } from '../../../contracts/requirement.ts'

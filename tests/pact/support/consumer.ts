@@ -12,7 +12,7 @@ import {
   pactParties,
   successes,
 } from '../../../checks/pact/interactions.ts'
-import { isObject } from '../../../checks/reading.ts'
+import { isObject } from '../../../checks/reading/json.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import { expiryField, lifecycle } from '../../../contracts/lifecycle.ts'
 import { systemClock } from '../../../engine/clock.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isObject, parseJson } from '../../../checks/reading.ts'
+import { isObject, parseJson } from '../../../checks/reading/json.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { Verified } from '../../../contracts/pact/verified.ts'
 import type { Report } from '../../../contracts/report.ts'

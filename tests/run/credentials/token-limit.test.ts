@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isObject } from '../../../checks/reading.ts'
+import { isObject } from '../../../checks/reading/json.ts'
 import type { Twist } from '../../../contracts/requirement.ts'
 import { verifyReport } from '../../../engine/replay/replay.ts'
 import { runTwisted, virtualClock, withVerdict } from '../../support/run.ts'
