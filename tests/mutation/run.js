@@ -22,6 +22,7 @@ import { globSync } from 'tinyglobby'
 //
 //   npm run mutation                        every area, and the figures for docs/mutation.md
 //   npm run mutation -- paging claims       these areas
+//   npm run mutation -- checks/paging.ts    these files
 //   npm run mutation -- --since main        only lines changed since a revision; writes no figures
 //   npm run mutation -- --minutes 2         stops after two minutes and says what was not measured
 
@@ -37,8 +38,11 @@ process.on('exit', () => rmSync(workplace, { recursive: true }))
 for (const name of readdirSync(root)) symlinkSync(join(root, name), join(workplace, name))
 const reports = resolve('reports/mutation')
 const resultsFile = 'tests/mutation/results.json'
-const areas = JSON.parse(readFileSync('tests/mutation/scope.json', 'utf8'))
-const unknown = positionals.filter(name => !areas.some(area => area.name === name))
+const areas = JSON.parse(readFileSync('tests/mutation/scope.json', 'utf8')).map(area => ({
+  ...area,
+  names: globSync(area.mutate).sort(),
+}))
+const unknown = positionals.filter(one => !areas.some(({ name, names }) => [name, ...names].includes(one)))
 if (unknown.length > 0) throw new Error(`not an area: ${unknown}; areas: ${areas.map(({ name }) => name).join(', ')}`)
 const deadline = Date.now() + Number(values.minutes) * 60_000
 
@@ -141,10 +145,10 @@ const resultOf = (file, mutants, { killed, reached, fixed }) => {
 const changed = values.since === undefined ? undefined : changedSince(values.since)
 const missed = []
 mkdirSync(reports, { recursive: true })
-for (const { name, mutate, tests } of areas.filter(
-  each => positionals.length === 0 || positionals.includes(each.name),
-)) {
-  const { files, mutants } = await instrument(globSync(mutate).sort(), changed)
+for (const { name, names, tests } of areas) {
+  const isWhole = positionals.length === 0 || positionals.includes(name)
+  const chosen = names.filter(file => isWhole || positionals.includes(file))
+  const { files, mutants } = await instrument(chosen, changed)
   if (mutants.length === 0) continue
   const started = Date.now()
   const [area, log] = ['json', 'jsonl'].map(extension => `${reports}/${name}.${extension}`)
