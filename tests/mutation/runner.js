@@ -25,10 +25,11 @@ const state = {
     make =>
     (...args) => {
       let [at, own] = []
-      return key => {
+      const current = () => {
         if (at !== state.tries) [at, own] = [state.tries, make(...args)]
-        return own(key)
+        return own
       }
+      return new Proxy(key => current()(key), { get: (_, name) => current()[name] })
     },
 }
 globalThis.__stryker__ = state
