@@ -22,25 +22,28 @@ const worked = () => process.cpuUsage().user / 1000
 
 const isBefore = (a, b) => a.line < b.line || (a.line === b.line && a.column <= b.column)
 const overlap = ([a, b]) => a.fileName === b.fileName && !isBefore(a.end, b.start) && !isBefore(b.end, a.start)
-/** How often a mutant was tried alone. */
+/** Milliseconds of work that each mutant was tried alone for, and how many are enough: one hides another less often in small groups. */
 const alone = new Map()
-const mostAlone = 2
+const longestAlone = 300
+const largest = 12
 
 /**
- * What is tried at once: a mutant alone at first, then many in different places, other ones together for each test. A test that fails on
- * several says nothing of each, and they are halved; one that passes may miss a mutant that another one hides, and no score is too high.
+ * What is tried at once: a mutant alone at first, then several in different places, other ones together for each test. A test that fails on
+ * several says nothing of each, and they are halved; one that passes may miss a mutant that another one hides, so no score is too high.
  */
-const groupsOf = (ids, isAlone) => {
+const groupsOf = (ids, lasted, isAlone) => {
   const groups = []
+  const open = []
   for (const id of ids.toSorted(() => Math.random() - 0.5)) {
-    const times = alone.get(id) ?? 0
-    alone.set(id, times + 1)
-    const fits = group => !group.isFull && group.every(other => !overlap([places.get(id), places.get(other)]))
-    const group = times < mostAlone || isAlone(id) ? undefined : groups.find(fits)
-    if (group) group.push(id)
-    else groups.push(Object.assign([id], { isFull: times < mostAlone || isAlone(id) }))
+    const before = alone.get(id) ?? 0
+    alone.set(id, before + lasted)
+    const fits = group => group.length < largest && group.every(other => !overlap([places.get(id), places.get(other)]))
+    const group = open.find(fits)
+    if (before < longestAlone || isAlone(id)) groups.push([id])
+    else if (group) group.push(id)
+    else open.push([id])
   }
-  return groups
+  return [...groups, ...open]
 }
 
 /** What the instrumented code reads and counts; what is remembered of one mutant would hide the next. */
@@ -128,11 +131,12 @@ export default class extends TestRunner {
       this.reached = state.mutantCoverage?.perTest[test.id] ?? {}
       state.currentTestId = undefined
       const ids = Object.keys(this.reached).filter(one => places.has(one))
-      const isSlow = worked() - this.worked > slowest
+      const work = worked() - this.worked
+      const isSlow = work > slowest
       const [passed, stuck] = ['passed', 'stuck'].map(kind => triedIn(kind, test))
       const open = failed ? [] : ids.filter(one => !killed.has(one) && !passed.has(one))
       if (isSlow && open.length > 0) note('later')
-      this.waiting = isSlow ? [] : groupsOf(open, one => stuck.has(one))
+      this.waiting = isSlow ? [] : groupsOf(open, work, one => stuck.has(one))
       // Each group may have to be halved until each mutant is alone; then the test runs once more without any.
       test.retry = this.waiting.length === 0 ? 0 : 2 * open.length
       note('reached', ids)
