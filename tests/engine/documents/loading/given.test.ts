@@ -46,7 +46,9 @@ test('evidence of a document is its beginning', () => {
   const none: Exchange = { ...short, response: null }
   expect(asEvidence(none)).toBe(none)
   expect(asEvidence(answered('a'.repeat(2_001))).response).toMatchObject({ body: 'a'.repeat(2_000), truncated: true })
-  expect(asEvidence(answered(`${'a'.repeat(1_999)}\u{1f600}b`)).response?.body).toBe('a'.repeat(1_999))
+  const smile = '\u{1f600}'
+  const kept = `${smile}${'a'.repeat(1_997)}`
+  expect(asEvidence(answered(`${kept}${smile}b`)).response?.body).toBe(kept)
 })
 
 describe('the client of documents', () => {
@@ -131,6 +133,8 @@ describe('the client of documents', () => {
     const refused = new NoAnswer({ ...status(200), response: null, failure: 'refused' })
     await expect(fetched(refused)).rejects.toThrow(/^https:\/\/hub.example\/hub\/a.json cannot be read: refused$/)
     await expect(fetched(refused)).rejects.toThrow(UsageError)
+    const unknown = new NoAnswer({ ...status(200), response: null })
+    await expect(fetched(unknown)).rejects.toThrow('cannot be read: no answer')
     await expect(fetched(new TypeError('broken'))).rejects.toThrow(TypeError)
   })
 })
@@ -175,8 +179,16 @@ describe('a document that is given', () => {
     expect(await told(to('https://b.example/y?token'))).toBe(
       'https://a.example/x answered 301 with a redirect to https://b.example/y; give a URL or file that can be read',
     )
+    expect((await told(to(`https://b.example/${'y'.repeat(1_000)}`))).length).toBeLessThan(400)
     expect(await told(status(200, [['location', '/y']]))).toBe('[object Object]')
     expect(await textOf({ from: 'a.md', text: 'own' }, fetcherOf({}))).toMatchObject({ from: 'a.md', text: 'own' })
+  })
+
+  test('redirects without end are not followed', async () => {
+    const url = 'https://a.example/x'
+    const fetcher = fetcherOf({ [url]: to('/x') })
+    await expect(textOf({ url }, fetcher)).rejects.toThrow('answered 301 with a redirect to https://a.example/x')
+    expect(fetcher.asked).toHaveLength(6)
   })
 
   const split = JSON.stringify({ ...JSON.parse(openapi('/a')), paths: { '/v2/b': { $ref: 'paths.json' } } })
@@ -227,6 +239,9 @@ describe('a document that is given', () => {
       '',
     )
     expect(Object.keys(loaded.documents)).toEqual(['changelog'])
+    expect(loaded.exchanges.changelog).toEqual([])
+    const nothing = { documents: {}, exchanges: {}, unavailable: {}, unfit: {} }
+    expect(await readDocuments({}, fetcherOf({}), '')).toEqual(nothing)
     expect(Object.keys(loaded.unavailable)).toEqual(['deprecationLog'])
     expect(loaded.exchanges.deprecationLog).toHaveLength(1)
     await expect(readDocuments({ reference: { from: 'a', text: '[]' } }, fetcherOf({}), '')).rejects.toThrow(UsageError)
@@ -238,6 +253,7 @@ test.each<readonly [Kind, string, boolean]>([
   ['deprecationLog', 'openapi: 3.0.0\npaths: {}\n', false],
   ['deprecationLog', '\uFEFF# a comment\n  # and another one\nswagger: "2.0"\n', false],
   ['changelog', '{ "swagger": "2.0" }', false],
+  ['changelog', '\n \nopenapi : 3.0.0\n', false],
   ['changelog', 'The openapi: 3 document has changed.\n', true],
   ['changelog', history, true],
 ])('a %s that begins with %j is a page: %s', async (kind, text, isPage) => {

@@ -30,11 +30,19 @@ describe('what is taken for a document', () => {
     ['changelog', answered('A tag', { headers: html }), false, false],
     ['changelog', answered('Deprecated'), true, false],
     ['changelog', answered('Nothing'), false, false],
-    ['changelog', answered(' [{"date":"2025-09-19"}]'), false, false],
+    ['changelog', answered('  [{"date":"2025-09-19"}]'), false, false],
+    ['changelog', answered('[{"date":"2025-09-19"}]'), false, false],
+    ['changelog', answered(`${history}\n [Log](#log)`), true, false],
     ['changelog', answered(history, { status: 404 }), false, false],
     ['changelog', answered(history, { encoding: 'base64' }), false, false],
     ['reference', answered(openapi('/v2/a')), true, false],
-    ['reference', answered(openapi('/v2/a'), { headers: html }), false, false],
+    ['reference', answered(`${openapi('/v2/a')} 2025-09-19`, { headers: html }), false, false],
+    ['reference', answered('{"openapi" : "3.0.3"}'), true, false],
+    ['reference', answered('openapi:3.0.3'), true, false],
+    ['reference', answered('{"swagger" : "2.0"}'), true, false],
+    ['reference', answered('swagger:2.0'), true, false],
+    ['reference', answered(`${' '.repeat(20_000)}{"openapi":"3.0.3"}`), true, false],
+    ['reference', answered(`${' '.repeat(20_000)}{"openapi":  "3.0.3"}`), true, false],
     ['reference', answered('openapi: 3.0.3\n'), true, false],
     ['reference', answered("'openapi' : '3.1.0'\n"), true, false],
     ['reference', answered('swagger: "2.0"\n'), true, false],
@@ -51,6 +59,11 @@ describe('what is taken for a document', () => {
     [openapi('/invoices', { paths: {} }), true],
     [openapi('/invoices', { paths: { '/invoices': { get: { ...operation, operationId: 'list' } } } }), false],
     [openapi('/x', { paths: { '/x': { get: { ...operation, operationId: 'list', tags: ['audit-logs'] } } } }), true],
+    [openapi('/x', { paths: { '/x': { get: { ...operation, operationId: 'list', tags: ['groups'] } } } }), true],
+    [
+      openapi('/x', { paths: { '/v2/a': { get: operation }, '/x': { get: { responses: operation.responses } } } }),
+      true,
+    ],
     [openapi('/x'), true],
   ])('a reference %# is of the API', async (text, isOwn) => {
     const document = await readDocument('reference', text, 'a', '', async () => undefined)
@@ -122,7 +135,7 @@ describe('looking for a document', () => {
     const places = { ...link('</hub/a.json>; rel="service-desc"'), '/a.json': reference }
     expect((await look('reference', { places })).found.document?.from).toBe(`${base}/a.json`)
     const { asked } = await look('changelog', { places: link('</hub/a.md>; rel="service-desc"') })
-    expect(asked).not.toContain('/')
+    expect(asked).toEqual(['/changelog.md', '/docs/changelog.md', '/CHANGELOG.md', '/changelog', '/docs/changelog'])
   })
 
   test('files next to it are asked for below the base URL', async () => {
@@ -133,7 +146,8 @@ describe('looking for a document', () => {
     }
     const { asked, found } = await look('reference', { places })
     expect(found.document?.operations.map(({ path }) => path)).toEqual(['/v2/b'])
-    expect(asked.filter(path => path.includes('paths.json') || path.includes('other'))).toEqual(['/docs/paths.json'])
+    const usual = (await look('reference', {})).asked
+    expect(asked.filter(path => !usual.includes(path))).toEqual(['/docs/paths.json'])
     const gone = { '/docs/openapi.json': places['/docs/openapi.json'], '/docs/paths.json': new NoAnswer(status(500)) }
     expect((await look('reference', { places: gone })).found.document?.operations).toEqual([])
   })
@@ -148,6 +162,14 @@ describe('looking for a document', () => {
       'a limit that another answer announced',
       { places: { '/changelog': new NoAnswer(status(429)) } },
       { unavailable: 429 },
+    ],
+    [
+      'a limit that ends, and an empty page',
+      {
+        places: { '/changelog': status(429), '/CHANGELOG.md': answered('# Changes') },
+        later: { '/changelog': status(404) },
+      },
+      { unfit: 'document-unfit' },
     ],
     ['a limit that ends', { places: { '/changelog': status(429) }, later: { '/changelog': status(404) } }, {}],
     [
@@ -193,6 +215,21 @@ describe('looking for a document', () => {
     }).toEqual(expected)
   })
 
+  test('only what was kept back is asked for again', async () => {
+    const { asked } = await look('changelog', { places: { '/changelog': status(429) } })
+    expect(asked.slice(5)).toEqual(['/changelog'])
+  })
+
+  test('why it is no document', async () => {
+    const values = async (answer: Answered) =>
+      (await look('changelog', { places: { '/changelog': answer } })).found.unfit?.values
+    const own = { parameter: 'changelog', document: 'the change history', path: '/changelog' }
+    expect(await values(status(401))).toEqual({ ...own, status: 401 })
+    expect(await values(answered('# Changes'))).toEqual({ ...own, why: 'it has no entry with a date' })
+    const why = 'it is an HTML page, which is read only where its URL is given'
+    expect(await values(answered(history, { headers: html }))).toEqual({ ...own, why, isPage: true })
+  })
+
   test('a reference of something else says how credentials are sent', async () => {
     const text = openapi('/invoices', {
       paths: { '/invoices': { get: { ...operation, operationId: 'list' } } },
@@ -207,9 +244,8 @@ describe('looking for a document', () => {
   })
 
   test('an error of the suite is not hidden', async () => {
-    await expect(look('reference', { others: new TypeError('broken') })).rejects.toThrow(TypeError)
-    const places = { '/openapi.json': reference, '/': new TypeError('broken') }
-    await expect(look('reference', { places: { ...places, '/openapi.json': status(404) } })).rejects.toThrow(TypeError)
+    await expect(look('reference', { others: new RangeError('broken') })).rejects.toThrow(RangeError)
+    await expect(look('reference', { places: { '/': new RangeError('broken') } })).rejects.toThrow(RangeError)
   })
 })
 
@@ -237,4 +273,18 @@ test('each document is looked for once, unless it was given', async () => {
   await again.look('deprecationLog')
   expect((await again.look('changelog')).documents).toEqual(documents)
   expect(asked).toEqual([])
+})
+
+test('what a target has in the place of a document is known, with what it says of credentials', async () => {
+  const text = openapi('/invoices', {
+    paths: { '/invoices': { get: { ...operation, operationId: 'list' } } },
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+    security: [{ key: [] }],
+  })
+  const get = async (path: string): Promise<Answered> =>
+    path === '/openapi.json' ? answered(text, { headers: json }) : status(404)
+  const none = { documents: {}, exchanges: {}, unavailable: {}, unfit: {} }
+  const publisher = { get, again: get, controlPath: '/control' }
+  const known = await createDocuments(none, publisher, 'https://hub.example', '').look('reference')
+  expect([known.unfit.reference?.code, known.credentialForms]).toEqual(['document-unfit', ['X-Key: {token}']])
 })
