@@ -20,7 +20,7 @@ const methodsBehindPattern = new RegExp(
 )
 const longestMethods = 120
 const parameterPattern =
-  '\\$?\\{{1,2}[^{}\\s/]{1,80}\\}{1,2}|<[\\p{L}_][\\p{L}\\p{N}_ -]{0,80}>|\\[[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\]'
+  '\\$?\\{{1,2} ?[^{}\\s/]{1,80} ?\\}{1,2}|<[\\p{L}_][\\p{L}\\p{N}_ -]{0,80}>|\\[[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\]'
 const pathPattern = `/(?!/)(?:${parameterPattern}|[\\p{L}\\p{N}/_.~%$&*+=@:!-])*`
 // `{base_url}/path`, `$HUB_URL/path`: what a hub is mounted below
 const baseWord = '(?:[Uu][Rr][Ll]|[Hh]ost|HOST|[Ss]erver|SERVER|[Bb]ase|BASE)'
@@ -44,13 +44,14 @@ const brandNames = new Set(
 export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
   const mentions: PlacedMention[] = []
   if (!run.text.includes('/')) return mentions
+  let past = 0
   for (const match of run.text.matchAll(endpointPattern)) {
     const path = normalisedPath(match.groups?.path ?? '')
     const start = match.index
     const end = start + match[0].length
     const named = match.groups?.methods ?? methodsBehind(run.text, start + match[0].replace(punctuation, '').length)
     const methods = named.match(new RegExp(methodPattern, 'g')) ?? []
-    if (path.length < 2) continue
+    if (path.length < 2 || start < past) continue
     if (
       methods.length === 0 &&
       !lenient &&
@@ -61,6 +62,7 @@ export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
     // `/path[/{name}]` is both.
     const optional = /^\[(\/[^\s[\]]{1,80})\]/.exec(run.text.slice(end, end + longestMethods))?.[1]
     const paths = optional === undefined ? [path] : [path, normalisedPath(path + optional)]
+    past = end + (optional?.length ?? 0)
     for (const one of paths) {
       if (methods.length === 0) mentions.push({ path: one, start, end })
       for (const method of new Set(methods)) mentions.push({ method, path: one, start, end })
@@ -210,7 +212,7 @@ const punctuation = /[.,;:!?]+$/
 const normalisedPath = (path: string): string =>
   path
     .replace(punctuation, '')
-    .replaceAll(/\$?\{+([^{}]+)\}+/g, '{$1}')
+    .replaceAll(/\$?\{+ ?([^{}]+?) ?\}+/g, '{$1}')
     .replaceAll(/[<[]([^<>[\]]+)[>\]]/g, (_, name: string) => `{${name.trim()}}`)
     .replaceAll(/\/[:$]([\p{L}_][\p{L}\p{N}_-]*)/gu, '/{$1}')
     .replaceAll(/\/([A-Z][A-Z_]+)(?=\/|$)/g, '/{$1}')
