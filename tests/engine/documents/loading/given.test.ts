@@ -155,6 +155,7 @@ describe('a document that is given', () => {
     ['https://a.example/x', 'https://a.example/y', true],
     ['https://a.example/x', '/y', true],
     ['http://a.example/x', 'https://a.example/y', true],
+    ['http://a.example:8080/x', 'http://a.example:8080/y', true],
     ['http://a.example:80/x', 'https://a.example/y', true],
     ['https://a.example/x', 'http://a.example/y', false],
     ['http://a.example:8080/x', 'https://a.example/y', false],

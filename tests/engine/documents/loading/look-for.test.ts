@@ -39,6 +39,8 @@ describe('what is taken for a document', () => {
     ['reference', answered(`${openapi('/v2/a')} 2025-09-19`, { headers: html }), false, false],
     ['reference', answered('{"openapi" : "3.0.3"}'), true, false],
     ['reference', answered('openapi:3.0.3'), true, false],
+    ['reference', answered('openapi : "3.0.3"'), true, false],
+    ['reference', answered("'openapi': 3.0.3"), true, false],
     ['reference', answered('{"swagger" : "2.0"}'), true, false],
     ['reference', answered('swagger:2.0'), true, false],
     ['reference', answered(`${' '.repeat(20_000)}{"openapi":"3.0.3"}`), true, false],
@@ -111,7 +113,7 @@ describe('looking for a document', () => {
     ['a link elsewhere', link('<https://other.example/hub/a.json>; rel="service-desc"'), []],
     ['a link above the hub', link('</a.json>; rel="service-desc"'), []],
     ['a link that is none', link('<https://[>; rel="service-desc"'), []],
-    ['a failing root', { '/': { ...link('</hub/a.json>; rel="service-desc"')['/'], ...status(500) } }, []],
+    ['a failing root', { '/': status(500, [['link', '</hub/a.json>; rel="service-desc"']]) }, []],
     ['a catalog', catalog({ linkset: [{ 'service-desc': [{ href: 'a.json' }, 'x', { href: 1 }] }] }), ['/a.json']],
     ['a catalog that is no JSON', catalog('{'), []],
     ['each address once', catalog([{ 'service-desc': [{ href: 'a.json' }, { href: './a.json' }] }]), ['/a.json']],
@@ -139,7 +141,7 @@ describe('looking for a document', () => {
   })
 
   test('files next to it are asked for below the base URL', async () => {
-    const paths = { '/v2/b': { $ref: 'paths.json' }, '/v2/c': { $ref: 'https://other.example/c.json' } }
+    const paths = { '/v2/b': { $ref: 'paths.json' }, '/v2/c': { $ref: 'https://hub.example/c.json' } }
     const places = {
       '/docs/openapi.json': answered(openapi('/', { paths }), { headers: json }),
       '/docs/paths.json': answered({ get: operation }),
