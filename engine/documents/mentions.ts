@@ -119,17 +119,6 @@ const old = /(?:\b(?:legacy|undocumented|old|former|previous|obsolete|v1)\b[^.;:
 /** Whether a name is that of something old: `legacy CreateRepository`. */
 export const isOfOld = (run: Run, at: number): boolean => old.test(run.text.slice(Math.max(0, at - 100), at))
 
-/** What stands between the names of endpoints and operations in a run, in order. */
-const betweenNames = (run: Run): readonly string[] => {
-  const named = [...placedMentions(run, true), ...placedIds(run).map(({ at: start, end }) => ({ start, end }))]
-  const links = run.links.filter(({ url }) => operationAt(url) !== undefined)
-  const names = [...named, ...links].sort((a, b) => a.start - b.start)
-  return names.flatMap(({ start }, at) => {
-    const end = Math.max(0, ...names.slice(0, at).map(other => other.end))
-    return at > 0 && start >= end ? [run.text.slice(end, start)] : []
-  })
-}
-
 /** Names of documented operations in words: `Get repository`. */
 const titles = new RegExp(
   `\\b(?:${['List repositories', ...lifecycle.operations.map(({ id }) => id.replaceAll(/(?!^)[A-Z]/g, letter => ` ${letter.toLowerCase()}`))].sort((a, b) => b.length - a.length).join('|')})\\b`,
@@ -141,8 +130,8 @@ const bareMethod = new RegExp(`\\b(${methodPattern})s?\\b`, 'g')
 const mostOfAMethod = 50
 
 /** What a run names, in order and each once, for the reader of clauses. A method alone is that of the endpoints that the run is about. */
-export const namesOf = (run: Run, about: readonly EndpointMention[] = []): readonly Name[] => {
-  const endpoints = placedMentions(run).map(({ start, end, ...endpoint }) => ({
+export const namesOf = (run: Run, about: readonly EndpointMention[], lenient = false): readonly Name[] => {
+  const endpoints = placedMentions(run, lenient).map(({ start, end, ...endpoint }) => ({
     start,
     end,
     thing: { is: 'endpoint' as const, ...endpoint },
@@ -184,11 +173,16 @@ export const namesOf = (run: Run, about: readonly EndpointMention[] = []): reado
   return [...names.values()].sort((a, b) => a.start - b.start)
 }
 
+const onlyJoins = /^\W*(?:[,/&+]|\b(?:or|and)\b)\W*(?:\b(?:or|and|by|with|to|use|call|the|GET|HEAD)\b\W*)*$/i
+
 /** Whether nothing but `or`, `and` and the like stands between two names of a run, or the run is a list of titles. */
-export const isChoice = (run: Run): boolean =>
-  betweenNames(run).some(text =>
-    /^\W*(?:[,/&+]|\b(?:or|and)\b)\W*(?:\b(?:or|and|by|with|to|use|call|the|GET|HEAD)\b\W*)*$/i.test(text),
-  ) || operationsNamed(run).length > 1
+export const isChoice = (run: Run): boolean => {
+  const names = namesOf(run, [], true)
+  return (
+    names.some(({ start }, at) => onlyJoins.test(run.text.slice(names[at - 1]?.end ?? start, start))) ||
+    operationsNamed(run).length > 1
+  )
+}
 
 /** Operation ids that links or words of the run name, each once, in order of appearance. */
 export const operationIdsOf = (run: Run): string[] => [...new Set(placedIds(run).map(({ id }) => id))]

@@ -20,8 +20,10 @@ const triedIn = (kind, test) =>
 const slowest = before.some(([kind]) => kind === 'quick') ? Number.POSITIVE_INFINITY : 100
 const worked = () => process.cpuUsage().user / 1000
 
-const isBefore = (a, b) => a.line < b.line || (a.line === b.line && a.column <= b.column)
-const overlap = ([a, b]) => a.fileName === b.fileName && !isBefore(a.end, b.start) && !isBefore(b.end, a.start)
+/** Lines between two mutants that are tried at once: near each other, one often hides the other. */
+const far = 20
+const areNear = (a, b) =>
+  a.fileName === b.fileName && a.start.line < b.end.line + far && b.start.line < a.end.line + far
 /** Milliseconds of work that each mutant was tried alone for, and how many are enough: one hides another less often in small groups. */
 const alone = new Map()
 const longestAlone = 300
@@ -37,7 +39,7 @@ const groupsOf = (ids, lasted, isAlone) => {
   for (const id of ids.toSorted(() => Math.random() - 0.5)) {
     const before = alone.get(id) ?? 0
     alone.set(id, before + lasted)
-    const fits = group => group.length < largest && group.every(other => !overlap([places.get(id), places.get(other)]))
+    const fits = group => group.length < largest && group.every(other => !areNear(places.get(id), places.get(other)))
     const group = open.find(fits)
     if (before < longestAlone || isAlone(id)) groups.push([id])
     else if (group) group.push(id)

@@ -46,6 +46,8 @@ describe('endpoints', () => {
     ['/api, /api/a, /apis, /x/v2/y', ['/api', '/api/a']],
     ['/x/{name}, /x/y, `/x/y`, `/x`, `/x/`', ['/x/{name}', '/x/y']],
     ['`code` /x/y', []],
+    [`\`/boxes/x\` ${'a '.repeat(300)}`, ['/boxes/x']],
+    ['/v2/<name >/x', ['/v2/{name}/x']],
     ['and/or, 1/2', []],
     // Methods in front of a path
     ['GET and HEAD /a, POST/PUT: /b', ['GET /a', 'HEAD /a', 'POST /b', 'PUT /b']],
@@ -118,6 +120,7 @@ describe('operations', () => {
     ['golden CreateRepository', false],
     [`old ${'x'.repeat(70)} CreateRepository`, false],
     ['CreateRepository is not old', false],
+    [`legacy CreateRepository ${'x'.repeat(200)}`, true],
   ])('%s is of something old: %s', (text, expected) => {
     expect(isOfOld(run(text), text.indexOf('Create'))).toBe(expected)
   })
@@ -129,6 +132,10 @@ describe('operations', () => {
     ['[one](/x#get-repository) / [two](/x#check-repository)', true],
     ['GetA and then GetB', false],
     ['GetA. GetB', false],
+    ['/x or /y', true],
+    ['[one](/x#get-repository) [two](/x#check-repository)', true],
+    ['Get repository', false],
+    ['GetA or GetB. GetC', true],
     ['GetA', false],
     ['Or GetA', false],
     ['[GetA](/x#operation/GetA)', false],
@@ -176,6 +183,7 @@ describe('names for the reader of clauses', () => {
     ['[one](/x#get-repository)', [['one', 'GetRepository']]],
     ['[one](/x#other)', []],
     ['[](/x#get-repository)', []],
+    ['[/v1/a](/x#get-repository)', [['/v1/a', '/v1/a']]],
     ['[GetA](/x#operation/GetB)', [['GetA', 'GetB', 'GetA']]],
     ['[see GetA](/x#operation/GetB)', [['see GetA', 'GetB']]],
   ])('%s', (text, expected) => {
