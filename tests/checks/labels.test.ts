@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { areaDescription, familyDeprecation } from '../../checks/documents/labels/areas.ts'
 import { generationEnd } from '../../checks/documents/labels/generation.ts'
 import { isListedWithOld, isNameOf, isNameOfCurrent } from '../../checks/documents/labels/names.ts'
-import { labelOfPath, saidOfOwn } from '../../checks/documents/labels/own-words.ts'
+import { endExcerpt, labelOfPath, saidOfOwn, unclearLabel } from '../../checks/documents/labels/own-words.ts'
+import { labelSources, searched } from '../../checks/documents/labels/sources.ts'
 import { datesIn } from '../../checks/documents/published-dates.ts'
 import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
+import type { Probe } from '../../contracts/requirement.ts'
 import { readDocument } from '../../engine/documents/loading/kinds.ts'
 import { readChangelog, readDeprecationLog } from '../../engine/documents/published.ts'
 
@@ -100,6 +102,14 @@ describe('the current generation', () => {
     ['v3 replaces v2.', true],
     ['Use v3 instead of v2.', true],
     ['Use v3.', true],
+    ['v2 was replaced by v3.', true],
+    ['Version 2 is deprecated.', true],
+    ['v2 is extended by v3.', false],
+    ['v3 is available.', false],
+    ['v3 extends v2.', false],
+    ['v3 replaces v1.', false],
+    ['You may use v3.', false],
+    ['v1 is gone and v2 is deprecated.', true],
     ['Do not use v3.', false],
     ['v3 is the current generation.', true],
     ['v3 is not the current generation.', false],
@@ -169,9 +179,29 @@ describe('areas', () => {
     ['The audit log endpoints will be deprecated.', false],
     ['Audit log retention is deprecated.', false],
     ['PAT management is deprecated.', false],
+    ['Audit log delete', false],
   ])('%s: %s', (text, expected) => {
     expect(areaDescription(logged(text), 'audit-logs') !== undefined).toBe(expected)
     expect(familyDeprecation(none, history(text, 'Update'), 'audit-logs') !== undefined).toBe(expected)
+  })
+
+  test.each([
+    ['The area repositories is deprecated.', 'repositories', true],
+    ['Repositories are deprecated.', 'repositories', false],
+    ['The area tags is deprecated.', 'repositories', false],
+    ['The audit-logs area is deprecated.', 'audit-logs', true],
+    ['The PATs area in the API is deprecated.', 'audit-logs', false],
+    ['The PATs are deprecated.', 'access-tokens', true],
+    ['The APIs of the area access-tokens are deprecated.', 'access-tokens', true],
+  ])('%s of %s: %s', (text, area, expected) => {
+    expect(areaDescription(logged(text), area) !== undefined).toBe(expected)
+  })
+
+  test('a row with an endpoint is of that one', () => {
+    expect(familyDeprecation(row('Audit logs'), undefined, 'audit-logs')).toBeDefined()
+    expect(
+      familyDeprecation(row('[Audit logs](#tag/audit-logs): `GET /v2/logs`'), undefined, 'audit-logs'),
+    ).toBeUndefined()
   })
 
   test('deprecated the audit log endpoints, in an entry', () => {
@@ -195,6 +225,29 @@ describe('areas', () => {
   test.each<readonly [string, object, object, boolean]>([
     ['its tag', {}, { tags: [{ name: tag, description: 'These endpoints are deprecated.' }] }, true],
     ['another tag', {}, { tags: [{ name: 'other', description: 'These endpoints are deprecated.' }] }, false],
+    [
+      'its tag, further down',
+      {},
+      { tags: [{ name: tag, description: 'Who did what.\n\nThese endpoints are deprecated.' }] },
+      true,
+    ],
+    [
+      'the tag behind it',
+      {},
+      {
+        tags: [
+          { name: tag, description: 'Who.' },
+          { name: 'other', description: 'These endpoints are deprecated.' },
+        ],
+      },
+      false,
+    ],
+    [
+      'its tag, of one endpoint',
+      {},
+      { tags: [{ name: tag, description: '`GET /v2/logs`: this endpoint is deprecated.' }] },
+      false,
+    ],
     ['its tag, as current', {}, { tags: [{ name: tag, description: 'These endpoints are current.' }] }, false],
     ['an operation', { '/a': get({ description: 'The audit log endpoints are deprecated.' }) }, {}, true],
     [
@@ -233,12 +286,61 @@ describe('what the reference says of its own operation', () => {
     ['Its filters are deprecated.', 'no'],
     ['Get one (legacy)', 'open'],
     ['[deprecated] Get one', 'open'],
+    ['Get one [legacy].', 'open'],
+    ['Get one (legacy) or two', 'no'],
+    ['Get one or [legacy] two', 'no'],
+    ['Gets GetOther (CreateOne)', 'no'],
+    ['Use CreateRepository.', 'no'],
+    ['You may use CreateRepository instead.', 'no'],
+    ['Use CreateRepository instead for forks.', 'no'],
+    ['This endpoint is to be removed.', 'open'],
+    ['This endpoint is extended by another one.', 'no'],
+    ['This endpoint may be used.', 'no'],
     ['Gets one.', 'no'],
     ['', 'no'],
   ])('%s: %s', async (description, says) => {
     const { operations } = await openapi({ '/a': { get: { operationId: 'GetOne', responses, description } } })
     const [operation] = operations
     expect(operation && saidOfOwn(operation)).toEqual({ says, text: says === 'no' ? '' : expect.any(String) })
+  })
+
+  test('its answers are part of the excerpt', async () => {
+    const all = { 200: responses[200], 410: { description: 'gone' } }
+    const get = { operationId: 'GetOne', description: 'x'.repeat(200) }
+    const reference = await openapi({ '/a': { get: { ...get, responses: all } }, '/b': { get: { responses: {} } } })
+    const [one, other] = reference.operations.map(operation => endExcerpt(reference, operation))
+    expect(one?.text).toMatch(/, answers: 200, 410; x{100}$/)
+    expect(other?.text).toMatch(/, answers: none; $/)
+    expect(one).toMatchObject({ from: 'openapi.json' })
+  })
+
+  test('what may be a label is quoted', async () => {
+    const reference = await openapi({ '/a': { get: { description: 'Get one (legacy)', responses } } })
+    const [operation] = reference.operations
+    const finding = operation && unclearLabel(reference, operation, 'a label')
+    expect(JSON.stringify(finding)).toContain('openapi.json, GET /a')
+    expect(JSON.stringify(finding)).toContain('legacy')
+  })
+
+  test('the documents that are there', async () => {
+    const reference = await openapi({})
+    const log = readDeprecationLog('# Log\n', 'log.md')
+    const all = { reference, 'deprecation-log': log }
+    for (const names of [['reference', 'deprecation-log'], ['reference'], ['deprecation-log'], []] as const) {
+      const has = (name: string) => (names as readonly string[]).includes(name)
+      const probe = {
+        hasFixture: async (name: string) => has(name),
+        fixture: async (name: keyof typeof all) => all[name],
+      } as unknown as Probe
+      const sources = await labelSources(probe)
+      expect(sources).toEqual({
+        reference: has('reference') ? reference : undefined,
+        log: has('deprecation-log') ? log : undefined,
+      })
+      expect(searched(sources).map(({ from }) => from)).toEqual(
+        names.map(name => (name === 'reference' ? 'openapi.json' : 'log.md')),
+      )
+    }
   })
 
   test.each([
