@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { areaDescription, familyDeprecation } from '../../checks/documents/labels/areas.ts'
 import { generationEnd } from '../../checks/documents/labels/generation.ts'
-import { isListedWithOld, isNameOf, isNameOfCurrent } from '../../checks/documents/labels/names.ts'
+import { isListedWithOld, isNameOf, isNameOfCurrent, namesOld } from '../../checks/documents/labels/names.ts'
 import { endExcerpt, labelOfPath, saidOfOwn, unclearLabel } from '../../checks/documents/labels/own-words.ts'
 import { labelSources, searched } from '../../checks/documents/labels/sources.ts'
 import { datesIn } from '../../checks/documents/published-dates.ts'
@@ -32,6 +32,8 @@ describe('names of operations', () => {
     ['Assignment of a repository to its group', 'CreateRepositoryGroup', true],
     ['Assigned groups of users', 'CreateRepositoryGroup', false],
     ["Update a repository's immutable tags settings", 'UpdateRepositoryImmutableTags', true],
+    ['Repository group assignment', 'CreateRepositoryGroup', true],
+    ['Update repository immutable tag', 'UpdateRepositoryImmutableTags', true],
     ['Update immutable tags (deprecated)', 'UpdateRepositoryImmutableTags', true],
     ['Update immutable tags', 'VerifyRepositoryImmutableTags', false],
     ['Update immutable tags of forks', 'UpdateRepositoryImmutableTags', false],
@@ -44,6 +46,8 @@ describe('names of operations', () => {
 
   test.each<readonly [string, DocumentedOperation, string, boolean]>([
     ['Get repository', 'GetRepository', '2026-01-01', true],
+    ['Get a repository', 'GetRepository', '2026-01-01', true],
+    ['The get repository operation', 'GetRepository', '2026-01-01', true],
     ['The get-repository endpoint', 'GetRepository', '2026-01-01', true],
     ['Get a repository.', 'CheckRepository', '2026-01-01', false],
     ['Get repository', 'GetRepository', '2025-09-19', false],
@@ -61,6 +65,11 @@ describe('names of operations', () => {
   const endpoint = { method: 'GET', path: '/v2/namespaces/{namespace}/repositories/{repository}' }
   const old = 'GET /v2/repositories/{namespace}/{repository}'
   const own = 'GET /v2/namespaces/{namespace}/repositories/{repository}'
+  test('what names an old endpoint and another one names an old one', () => {
+    const endpoints = [endpoint, { method: 'GET', path: '/v2/repositories/{namespace}' }]
+    expect(namesOld({ endpoints, operationIds: [], tags: [] })).toBe(true)
+  })
+
   test.each([
     [`${old}, ${own}`, true],
     [`${own} and ${old}`, true],
@@ -250,6 +259,12 @@ describe('areas', () => {
     ],
     ['its tag, as current', {}, { tags: [{ name: tag, description: 'These endpoints are current.' }] }, false],
     ['an operation', { '/a': get({ description: 'The audit log endpoints are deprecated.' }) }, {}, true],
+    [
+      'an operation, further down',
+      { '/a': get({ description: 'Who did what. The audit log endpoints are deprecated.' }) },
+      {},
+      true,
+    ],
     [
       'an operation of another area',
       { '/a': get({ tags: [], description: 'The audit log endpoints are deprecated.' }) },
