@@ -20,7 +20,7 @@ const methodsBehindPattern = new RegExp(
 )
 const longestMethods = 120
 const parameterPattern =
-  '\\$?\\{{1,2}[^{}\\s/]{1,80}\\}{1,2}|<[\\p{L}_][\\p{L}\\p{N}_ -]{0,80}>|\\[[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\]'
+  '\\$?\\{{1,2} ?[^{}\\s/]{1,80} ?\\}{1,2}|<[\\p{L}_][\\p{L}\\p{N}_ -]{0,80}>|\\[[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\]'
 const pathPattern = `/(?!/)(?:${parameterPattern}|[\\p{L}\\p{N}/_.~%$&*+=@:!-])*`
 // `{base_url}/path`, `$HUB_URL/path`: what a hub is mounted below
 const baseWord = '(?:[Uu][Rr][Ll]|[Hh]ost|HOST|[Ss]erver|SERVER|[Bb]ase|BASE)'
@@ -44,13 +44,14 @@ const brandNames = new Set(
 export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
   const mentions: PlacedMention[] = []
   if (!run.text.includes('/')) return mentions
+  let past = 0
   for (const match of run.text.matchAll(endpointPattern)) {
     const path = normalisedPath(match.groups?.path ?? '')
     const start = match.index
     const end = start + match[0].length
-    const named = match.groups?.methods ?? methodsBehind(run.text, end - (/[.,;:!?]*$/.exec(match[0])?.[0].length ?? 0))
+    const named = match.groups?.methods ?? methodsBehind(run.text, start + match[0].replace(punctuation, '').length)
     const methods = named.match(new RegExp(methodPattern, 'g')) ?? []
-    if (path.length < 2) continue
+    if (path.length < 2 || start < past) continue
     if (
       methods.length === 0 &&
       !lenient &&
@@ -61,6 +62,7 @@ export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
     // `/path[/{name}]` is both.
     const optional = /^\[(\/[^\s[\]]{1,80})\]/.exec(run.text.slice(end, end + longestMethods))?.[1]
     const paths = optional === undefined ? [path] : [path, normalisedPath(path + optional)]
+    past = end + (optional?.length ?? 0)
     for (const one of paths) {
       if (methods.length === 0) mentions.push({ path: one, start, end })
       for (const method of new Set(methods)) mentions.push({ method, path: one, start, end })
@@ -75,19 +77,15 @@ const methodsBehind = (text: string, end: number): string => {
 }
 
 /** The endpoints of one or more runs, each once, in order. */
-export const endpointsOf = (runs: readonly Run[], lenient = false): EndpointMention[] => {
-  return uniqueEndpoints(runs.flatMap(run => placedMentions(run, lenient)))
-}
+export const endpointsOf = (runs: readonly Run[], lenient = false): EndpointMention[] =>
+  uniqueEndpoints(runs.flatMap(run => placedMentions(run, lenient)))
 
 /** Each endpoint once, with nothing but its method and path. */
-export const uniqueEndpoints = (mentions: readonly EndpointMention[]): EndpointMention[] => {
-  const seen = new Map<string, EndpointMention>()
-  for (const { method, path } of mentions) {
-    const key = `${method ?? ''} ${path}`
-    if (!seen.has(key)) seen.set(key, method === undefined ? { path } : { method, path })
-  }
-  return [...seen.values()]
-}
+export const uniqueEndpoints = (mentions: readonly EndpointMention[]): EndpointMention[] => [
+  ...new Map(
+    mentions.map(({ method, path }) => [`${method} ${path}`, method === undefined ? { path } : { method, path }]),
+  ).values(),
+]
 
 const squeezed = (text: string): string =>
   text.toLowerCase().replaceAll(/\b(?:an?|the|operations?|endpoints?)\b|[^\p{L}\p{N}]/gu, '')
@@ -100,6 +98,9 @@ const documented: ReadonlyMap<string, string> = new Map([
 
 /** The documented operation that a text is the name of: `Get repository`, `the CheckRepository operation`. */
 export const operationNamed = (text: string): string | undefined => documented.get(squeezed(text))
+
+/** The documented operation that the place is named after which a link leads to. */
+const operationAt = (url: string): string | undefined => operationNamed(url.slice(url.search(/[^/#?]*$/)))
 
 export const placedIds = (run: Run): readonly { readonly at: number; readonly end: number; readonly id: string }[] => {
   const placed: { at: number; end: number; id: string }[] = []
@@ -118,17 +119,6 @@ const old = /(?:\b(?:legacy|undocumented|old|former|previous|obsolete|v1)\b[^.;:
 /** Whether a name is that of something old: `legacy CreateRepository`. */
 export const isOfOld = (run: Run, at: number): boolean => old.test(run.text.slice(Math.max(0, at - 100), at))
 
-/** What stands between the names of endpoints and operations in a run, in order. */
-const betweenNames = (run: Run): readonly string[] => {
-  const named = [...placedMentions(run, true), ...placedIds(run).map(({ at: start, end }) => ({ start, end }))]
-  const links = run.links.filter(({ url }) => operationNamed(/[^/#?]*$/.exec(url)?.[0] ?? '') !== undefined)
-  const names = [...named, ...links].sort((a, b) => a.start - b.start)
-  return names.flatMap(({ start }, at) => {
-    const end = Math.max(0, ...names.slice(0, at).map(other => other.end))
-    return at > 0 && start >= end ? [run.text.slice(end, start)] : []
-  })
-}
-
 /** Names of documented operations in words: `Get repository`. */
 const titles = new RegExp(
   `\\b(?:${['List repositories', ...lifecycle.operations.map(({ id }) => id.replaceAll(/(?!^)[A-Z]/g, letter => ` ${letter.toLowerCase()}`))].sort((a, b) => b.length - a.length).join('|')})\\b`,
@@ -140,13 +130,12 @@ const bareMethod = new RegExp(`\\b(${methodPattern})s?\\b`, 'g')
 const mostOfAMethod = 50
 
 /** What a run names, in order and each once, for the reader of clauses. A method alone is that of the endpoints that the run is about. */
-export const namesOf = (run: Run, about: readonly EndpointMention[] = []): readonly Name[] => {
-  const endpoints = placedMentions(run).map(({ start, end, ...endpoint }) => ({
+export const namesOf = (run: Run, about: readonly EndpointMention[], lenient = false): readonly Name[] => {
+  const endpoints = placedMentions(run, lenient).map(({ start, end, ...endpoint }) => ({
     start,
     end,
     thing: { is: 'endpoint' as const, ...endpoint },
   }))
-  const starts = new Set(endpoints.map(({ start }) => start))
   const of = about.slice(0, mostOfAMethod)
   const operation = (start: number, end: number, id: string) => ({
     start,
@@ -157,7 +146,7 @@ export const namesOf = (run: Run, about: readonly EndpointMention[] = []): reado
     ...endpoints,
     ...placedIds(run).map(({ at, end, id }) => operation(at, end, id)),
     ...run.links.flatMap(({ start, end, url }) => {
-      const id = operationNamed(/[^/#?]*$/.exec(url)?.[0] ?? '')
+      const id = operationAt(url)
       return id === undefined ? [] : [operation(start, end, id)]
     }),
     ...[...run.text.matchAll(titles)].flatMap(({ 0: title, index }) => {
@@ -165,7 +154,7 @@ export const namesOf = (run: Run, about: readonly EndpointMention[] = []): reado
       return id === undefined ? [] : [operation(index, index + title.length, id)]
     }),
     ...[...run.text.matchAll(bareMethod)].flatMap(({ 0: word, 1: method, index: start }) =>
-      (starts.has(start) ? [] : of)
+      of
         .filter(endpoint => endpoint.method === method)
         .map(endpoint => ({ start, end: start + word.length, thing: { is: 'endpoint' as const, ...endpoint } })),
     ),
@@ -184,11 +173,16 @@ export const namesOf = (run: Run, about: readonly EndpointMention[] = []): reado
   return [...names.values()].sort((a, b) => a.start - b.start)
 }
 
+const onlyJoins = /^\W*(?:[,/&+]|\b(?:or|and)\b)\W*(?:\b(?:or|and|by|with|to|use|call|the|GET|HEAD)\b\W*)*$/i
+
 /** Whether nothing but `or`, `and` and the like stands between two names of a run, or the run is a list of titles. */
-export const isChoice = (run: Run): boolean =>
-  betweenNames(run).some(text =>
-    /^\W*(?:[,/&+]|\b(?:or|and)\b)\W*(?:\b(?:or|and|by|with|to|use|call|the|GET|HEAD)\b\W*)*$/i.test(text),
-  ) || operationsNamed(run).length > 1
+export const isChoice = (run: Run): boolean => {
+  const names = namesOf(run, [], true)
+  return (
+    names.some(({ start }, at) => onlyJoins.test(run.text.slice(names[at - 1]?.end ?? start, start))) ||
+    operationsNamed(run).length > 1
+  )
+}
 
 /** Operation ids that links or words of the run name, each once, in order of appearance. */
 export const operationIdsOf = (run: Run): string[] => [...new Set(placedIds(run).map(({ id }) => id))]
@@ -198,25 +192,26 @@ export const operationIdsOf = (run: Run): string[] => [...new Set(placedIds(run)
  * A row may well link to a section of that name that is about the old endpoint.
  */
 export const operationsNamed = (run: Run): string[] => {
-  const linked = run.links.flatMap(({ url }) => operationNamed(/[^/#?]*$/.exec(url)?.[0] ?? '') ?? [])
+  const linked = run.links.flatMap(({ url }) => operationAt(url) ?? [])
   const titles = readable(run).split(choice).map(operationNamed)
   return [...new Set(linked.length > 0 ? linked : titles.every(title => title !== undefined) ? titles : [])]
 }
 
 const choice = /\W*(?:,|\/|\bor\b|\band\b)\W*(?:\b(?:or|and|by|with)\b\W*)*/i
 
+/** What ends the sentence or the part of it that a path stands in. */
+const punctuation = /[.,;:!?]+$/
+
 /** A published path with `:x`, `<x>`, `[x]`, `$x` and `X` written as `{x}`, without query and without the punctuation of its sentence. */
 const normalisedPath = (path: string): string =>
   path
-    .replace(/[.,;:!?]+$/, '')
-    .replaceAll(/\$?\{+([^{}]+)\}+/g, '{$1}')
+    .replace(punctuation, '')
+    .replaceAll(/\$?\{+ ?([^{}]+?) ?\}+/g, '{$1}')
     .replaceAll(/[<[]([^<>[\]]+)[>\]]/g, (_, name: string) => `{${name.trim()}}`)
     .replaceAll(/\/[:$]([\p{L}_][\p{L}\p{N}_-]*)/gu, '/{$1}')
     .replaceAll(/\/([A-Z][A-Z_]+)(?=\/|$)/g, '/{$1}')
 
-const speaksForItself = (path: string): boolean => {
-  return /^\/(?:v\d|api(?:\/|$))/i.test(path) || /\{[^{}]+\}/.test(path)
-}
+const speaksForItself = (path: string): boolean => /^\/(?:v\d|api(?:\/|$))/i.test(path) || /\{[^{}]+\}/.test(path)
 
 const insideCode = (run: Run, at: number): boolean => {
   // Looking back to the beginning of a long page for each of its slashes would take too long.

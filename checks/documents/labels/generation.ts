@@ -24,7 +24,7 @@ const generation = (text: string): boolean => {
 
 /** Whether a text says of the current generation that it is deprecated, over or replaced, or that another one is the current one. */
 const endsGeneration = (text: string): boolean =>
-  /v\s?\d|version \d/i.test(text) &&
+  /v\d|version \d/i.test(text) &&
   // Behind a name without a verb, what follows may be of that one: `v1 API. Removed 2022-08-23 v2`
   !sentencesOf(text).some(sentence => namesV1(sentence) && read(sentence).length === 0) &&
   readText(text).some(said => {

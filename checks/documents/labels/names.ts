@@ -77,8 +77,9 @@ const listsIn = (text: string): readonly (readonly EndpointMention[])[] => {
     const between = text.slice(end, match.index)
     const joins =
       /^[\s,;&+`()]*(?:\b(?:and|or|as well as)\b)?[\s,;`()]*$/.test(between) && /[,;&+]|\b(?:and|or|as)\b/.test(between)
-    if (joins) lists.at(-1)?.push(...mentions)
-    if (!joins || lists.length === 0) lists.push([...mentions])
+    const last = joins ? lists.at(-1) : undefined
+    if (last) last.push(...mentions)
+    else lists.push(mentions)
     end = match.index + match[0].length
   }
   return lists
@@ -88,7 +89,5 @@ const listsIn = (text: string): readonly (readonly EndpointMention[])[] => {
 export const isListedWithOld = (text: string, endpoint: Endpoint | undefined): boolean =>
   endpoint !== undefined &&
   listsIn(text).some(
-    mentions =>
-      mentions.some(mention => isMentionOf(mention, endpoint)) &&
-      namesOld({ endpoints: mentions, operationIds: [], tags: [] }),
+    mentions => mentions.some(mention => isMentionOf(mention, endpoint)) && mentions.some(isOldMention),
   )

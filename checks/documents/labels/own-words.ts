@@ -1,4 +1,4 @@
-import type { PublishedReference, ReferenceOperation } from '../../../contracts/documents.ts'
+import type { Passage, PublishedReference, ReferenceOperation } from '../../../contracts/documents.ts'
 import type { Excerpt, Finding } from '../../../contracts/finding.ts'
 import type { Assertion } from '../assertions.ts'
 import { openStatement } from '../claims.ts'
@@ -67,8 +67,8 @@ export const endExcerpt = (reference: PublishedReference, operation: ReferenceOp
 
 /** Where the description of a path begins with a label of its operations. */
 export const labelOfPath = ({ prose }: PublishedReference, { path }: ReferenceOperation): Excerpt | undefined => {
-  const start = prose?.passages.findIndex(({ heading, endpoints }) => heading && endpoints[0]?.path === path) ?? -1
-  const passage = start < 0 ? undefined : prose?.passages[start + 1]
+  const isOfPath = (above: Passage | undefined) => above?.heading === true && above.endpoints[0]?.path === path
+  const passage = prose?.passages.find((_, at, all) => isOfPath(all[at - 1]))
   return prose && passage && !passage.heading && beginsLabelled(passage.text)
     ? passageExcerpt(prose, passage)
     : undefined

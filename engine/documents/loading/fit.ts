@@ -52,7 +52,7 @@ export const plausible = (kind: Kind, answer: Answered): boolean => {
   if (kind === 'reference')
     // Swagger 2 is one too, and says so when it is read.
     return (
-      /["']?(?:openapi["']?\s*:\s*["']?3|swagger["']?\s*:\s*["']?2)\./.test(body.slice(0, 20_000)) ||
+      /(?:openapi["']?\s*:\s*["']?3|swagger["']?\s*:\s*["']?2)\./.test(body.slice(0, 20_000)) ||
       /["']openapi["']\s*:\s*["']3\./.test(body)
     )
   return saysHistory.test(body) && !/^\s*[[{]/.test(body)

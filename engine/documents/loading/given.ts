@@ -28,8 +28,7 @@ const leadsTo = (answer: Answered, url: string): URL | undefined => {
 
 /** Whether an address is of the same origin, or of the same host where it has become https. */
 const isSameHost = (from: URL, to: URL): boolean =>
-  to.origin === from.origin ||
-  (from.protocol === 'http:' && from.port === '' && to.origin === `https://${from.hostname}`)
+  to.origin === from.origin || (from.port === '' && to.origin === `https://${from.hostname}`)
 
 /** What stands at a URL, or where it redirects to on its own host: a server must not choose what else this machine asks. */
 const followed = async (url: string, fetcher: Fetcher, left = mostRedirects): ReturnType<Fetcher> => {

@@ -160,13 +160,14 @@ export const lookFor = async <K extends Kind>(
     const named = await at(path)
     if (named.document) return { document: named.document }
   }
-  const open = found.filter(place => place.unavailable !== undefined)
+  const open = found.flatMap(({ path, unavailable }) =>
+    unavailable ? [{ path, status: unavailable.response.status }] : [],
+  )
   // A 500 may be how a server answers what it does not know.
   const everywhere =
-    open.some(({ unavailable }) => unavailable?.response.status === 500) &&
-    (await at(controlPath)).unavailable?.response.status === 500
-  for (const { path, unavailable } of open) {
-    if (everywhere && unavailable?.response.status === 500) continue
+    open.some(({ status }) => status === 500) && (await at(controlPath)).unavailable?.response.status === 500
+  for (const { path, status } of open) {
+    if (everywhere && status === 500) continue
     const place = await at(path, again)
     if (place.document ?? place.unavailable) return place
   }
@@ -177,7 +178,7 @@ export const lookFor = async <K extends Kind>(
   // What every path is answered with is no document.
   const control = await at(controlPath)
   if (unfit !== undefined) return control.unfit === undefined ? { unfit, ...defined({ credentialForms }) } : {}
-  if (refused === undefined || control.refused !== undefined) return {}
+  if (control.refused !== undefined) return {}
   const { parameter, document: name } = kindWords[kind]
   return { unfit: new Missing('document-refused', { parameter, document: name, ...refused }) }
 }
