@@ -1,5 +1,5 @@
 import { entryClaim, openStatement, passageOf, unreadPart } from '../../checks/documents/claims.ts'
-import { isWhole } from '../../checks/documents/entry-fit.ts'
+import { isWhole } from '../../checks/documents/history/entry-fit.ts'
 import {
   hasTag,
   isEnded,

@@ -12,7 +12,7 @@ import type { DocumentedOperation } from '../../../contracts/lifecycle.ts'
 import { type Assertion, isOfPart, surest } from '../assertions.ts'
 import { entryClaim, namesV1, openStatement } from '../claims.ts'
 import { ends, read, readText, type Said, type Thing } from '../clauses.ts'
-import { isWhole } from '../entry-fit.ts'
+import { isWhole } from '../history/entry-fit.ts'
 import {
   type Endpoint,
   isEnded,
