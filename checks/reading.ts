@@ -490,6 +490,16 @@ const linkIn = (value: unknown, depth = 0): string | undefined => {
   return isObject(value) && depth < 2 ? linkIn(value.self ?? value.href ?? value.url, depth + 1) : undefined
 }
 
+/** The Location of a creation, where that is the path which was asked and so names the list, and no name of what was created is in it. */
+export const locationOfList = (created: Answered, names: readonly string[]): string | undefined => {
+  const { url, method } = created.request
+  const location = header(created, 'location')
+  if (method !== 'POST' || location === undefined || !URL.canParse(location, url)) return undefined
+  if (names.some(name => location.includes(name))) return undefined
+  const pathOf = (link: string): string => new URL(link, url).pathname.replace(/\/+$/, '')
+  return pathOf(location) === pathOf(url) ? location : undefined
+}
+
 /** Characters of an id; what is longer is a text, or meant to exhaust somebody. */
 export const longestId = 500
 
@@ -509,7 +519,8 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
   const objects = object ? [...new Set([object, ...representations(value, marks)])] : []
   const keys = hint === undefined ? idKeys : [hint, ...idKeys]
   for (const each of objects) for (const key of keys) add(each[key])
-  add(lastSegment(header(exchange, 'location') ?? header(exchange, 'content-location')))
+  if (locationOfList(exchange, marks) === undefined)
+    add(lastSegment(header(exchange, 'location') ?? header(exchange, 'content-location')))
   for (const each of objects) for (const key of Object.keys(each)) if (/id$/i.test(key)) add(each[key])
   for (const each of objects) for (const key of [...linkKeys, ...keys]) add(lastSegment(linkIn(each[key])))
   return found

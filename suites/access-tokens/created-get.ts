@@ -8,6 +8,7 @@ import {
   type JsonObject,
   json,
   lettersAndDigits,
+  locationOfList,
   parseJson,
   sentIn,
 } from '../../checks/reading.ts'
@@ -57,7 +58,12 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise
   const ids = identifiers(exchange, [name], parametersOf(probe.bind(operation).path).at(-1)).filter(
     id => id !== '.' && id !== '..',
   )
-  if (ids.length === 0) throw new Missing('id-unknown', { kind: family.toUpperCase() }, [exchange])
+  if (ids.length === 0) {
+    const kind = family.toUpperCase()
+    const location = locationOfList(exchange, [name])
+    if (location !== undefined) throw new Missing('location-of-list', { kind, location }, [exchange])
+    throw new Missing('id-unknown', { kind }, [exchange])
+  }
   let last: Answered | undefined
   const own = await probe.eventually(async () => {
     let success: Answered | undefined
