@@ -149,6 +149,15 @@ const sendBasic = (nameOf: NameOf): string => {
   return name.startsWith('-') ? `give ${name} '${basicForm}'` : `give ${name} as "${basicForm}"`
 }
 
+/** What the marks in forms of credentials stand for. */
+const marksIn = (forms: string): string =>
+  [
+    ...(forms.includes('{basic}') ? [' {basic} stands for user name and password.'] : []),
+    ...(forms.includes('{token}')
+      ? [' {token} stands for a token: give one, or user name and password for a login.']
+      : []),
+  ].join('')
+
 const giveLogin = (nameOf: NameOf): string => {
   const name = nameOf('binding')
   return `give its method, path and body${name === undefined ? '' : ` in ${name}`}`
@@ -368,7 +377,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : values.scheme === 'Basic'
         ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
         : values.declared !== undefined
-          ? `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${values.declared}. A {basic} takes user name and password; a login takes them as well, for a {token}.`
+          ? `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${values.declared}.${marksIn(String(values.declared))}`
           : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
   'login-not-found': ({ from, scheme, operation, isBasic }, nameOf) =>
     from === 'file'

@@ -62,7 +62,7 @@ describe('the package', () => {
 
   test('holds what it needs and nothing else', () => {
     const allowed =
-      /^(?:package\.json|(?:README|CHANGELOG)\.md|LICENSE|docs\/lifecycle\.md|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/(?:index|vitest|node-test)\.cjs|dist\/third-party-licenses\.txt|dist\/types\/[\w/-]+\.d\.c?ts|contracts\/(?:(?:[\w-]+\.schema|lifecycle|pacts\/hub-conformance-hub-api)\.json|overlay\.yaml))$/
+      /^(?:package\.json|(?:README|CHANGELOG)\.md|LICENSE|docs\/[\w-]+\.(?:md|png)|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/(?:index|vitest|node-test)\.cjs|dist\/third-party-licenses\.txt|dist\/types\/[\w/-]+\.d\.c?ts|contracts\/(?:(?:[\w-]+\.schema|lifecycle|pacts\/hub-conformance-hub-api)\.json|overlay\.yaml))$/
     expect(packed.filter(path => !allowed.test(path))).toEqual([])
     expect(packed).toEqual(
       expect.arrayContaining([

@@ -277,7 +277,7 @@ describe('--print-config', () => {
     const { code, stdout } = await refused(['--print-config', '--suite', 'labels'], { cwd, env })
     expect(stdout.replace(/ +#/g, ' #').split('\n')).toEqual([
       `target: http://localhost:8080/ # ${yaml}: target`,
-      'auth-header: Authorization: Bearer {token} # default',
+      'auth-header: Authorization: Bearer {token} # default, after the forms that the target declares',
       'as-of: 2025-11-21 # default',
       'suite: [labels] # --suite',
       'cases: 15 # default',
