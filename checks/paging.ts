@@ -471,7 +471,8 @@ const statedBeyond = (read: readonly Page[]): number | undefined =>
   read
     .flatMap(({ exchange }) => {
       const value = json(exchange)
-      return [...totalsIn(exchange, value), ...places(value).flatMap(place => numberIn(place, ['count']) ?? [])]
+      const counts = places(value).flatMap(place => numberIn(place, ['count']) ?? [])
+      return [...totalsIn(exchange, value), ...counts]
     })
     .find(number => number > countOf(read))
 

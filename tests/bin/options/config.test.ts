@@ -318,7 +318,7 @@ describe('--print-config', () => {
     const lines = stdout.trimEnd().split('\n')
     expect(lines.length).toBeGreaterThan(5)
     for (const line of lines) {
-      const [, name = '', value = ''] = /^([a-z-]+): (.+?) +# default$/.exec(line) ?? []
+      const [, name = '', value = ''] = /^([a-z-]+): (.+?) +# default(?:, after .+)?$/.exec(line) ?? []
       const { describe: says } = optionTable[name as OptionName]
       const forms = name === 'as-of' ? ['(default: the newest)'] : [`default: ${value}`, `${value} (default)`]
       expect(forms.filter(form => says.includes(form))).not.toEqual([])
