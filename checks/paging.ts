@@ -330,9 +330,15 @@ export const isUnfinished = (end: ListEnd): boolean => end === 'short' || isRepe
 /** What is open about a list of which the end was not shown. */
 export const unfinished = (
   operation: string,
-  { end }: { readonly end: ListEnd },
+  { end, pages: read = [] }: { readonly end: ListEnd; readonly pages?: readonly Page[] },
   ...seen: readonly [Exchange, ...Exchange[]]
-): Finding => unclear(isRepetition(end) ? 'page-repeated' : 'list-unfinished', { operation }, ...seen)
+): Finding => {
+  if (isRepetition(end)) return unclear('page-repeated', { operation }, ...seen)
+  const total = statedBeyond(read)
+  if (total === undefined) return unclear('list-unfinished', { operation }, ...seen)
+  const pages = read.length === 1 ? '1 page' : `${read.length} pages`
+  return unclear('total-not-shown', { operation, total, shown: countOf(read), pages }, ...seen)
+}
 
 /** The range that comes after the one that an answer shows (RFC 9110, 14.5). */
 const rangeAfter = (exchange: Answered): string | undefined => {
@@ -450,15 +456,20 @@ export interface ReadList {
   readonly goesOn: boolean
 }
 
+const countOf = (read: readonly Page[]): number => read.reduce((sum, { items }) => sum + items.length, 0)
+
+/** How many items a list states that it has, where its pages show fewer. */
+const statedBeyond = (read: readonly Page[]): number | undefined =>
+  read
+    .flatMap(({ exchange }) => {
+      const value = json(exchange)
+      const counts = places(value).flatMap(place => numberIn(place, ['count']) ?? [])
+      return [...totalsIn(exchange, value), ...counts]
+    })
+    .find(number => number > countOf(read))
+
 /** Whether a list states that it has more items than its pages show. */
-export const statesMore = ({ pages: read }: Pick<ReadList, 'pages'>): boolean => {
-  const shown = read.reduce((sum, { items }) => sum + items.length, 0)
-  return read.some(({ exchange }) => {
-    const value = json(exchange)
-    const counts = places(value).flatMap(place => numberIn(place, ['count']) ?? [])
-    return [...totalsIn(exchange, value), ...counts].some(number => number > shown)
-  })
-}
+export const statesMore = ({ pages: read }: Pick<ReadList, 'pages'>): boolean => statedBeyond(read) !== undefined
 
 /** Whether the cursor of the next page is the one that the page was asked with. */
 const leadsToItself = (exchange: Answered): boolean => {

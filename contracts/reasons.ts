@@ -37,6 +37,7 @@ const sentences = {
   'not-like-control':
     '{operation} answered {status}, unlike a control path, so the route may exist; a permission, a plan or a resource in the request may be missing',
   'no-success': '{operation} answered {status}; only a success shows that it exists',
+  'typed-as-page': '{operation} answered {status}; {content}, but Content-Type is {type}',
   'says-nothing': '{operation} answered {status} with null or an HTML page, which proves nothing',
   'answers-anything': '{operation} answered {status}, also for a resource that does not exist',
   'not-shown': '{operation} answered {status}, but neither this answer nor a later one shows what was requested',
@@ -60,6 +61,7 @@ const sentences = {
   'own-not-listed': '{operation} did not list what was just created, so the list may be incomplete',
   'token-unclear': 'the answer of {operation} does not show whether the token itself has {field} ({where})',
   'list-unfinished': 'the list of {operation} has no recognisable end, or ends before the total that it states',
+  'total-not-shown': 'the list of {operation} states a total of {total}, but shows {shown} on {pages}',
   'page-repeated':
     'a later page of the list of {operation} shows again what the pages before it show, and nothing else',
   'list-too-long': 'the list has more than {pages} pages; only these were read',
@@ -77,6 +79,7 @@ const sentences = {
   'not-echoed': '{operation} was sent {what}, but its answer does not contain it',
   'not-kept': '{operation} does not show {what} after the change',
   'changed-unasked': '{operation} shows another {member} after an update that did not name it',
+  'pattern-stored': '{operation} shows the pattern that was verified as a rule of {repository}',
   'id-changed': '{operation} answered {status} for {id} after an update that answered with another id, {got}',
   'gone-after-update': '{operation} answered {status} for a token that an update had switched off',
   'not-replaced': '{operation} still shows {what}, which a later update replaced',
@@ -246,6 +249,10 @@ const sentences = {
   'id-foreign': 'the answer to creating the {kind} names {id}, but {id} was listed before, so it cannot be the new one',
   'id-shared': 'the answer to creating the {kind} names {id}, which shows {other}, another one that the run created',
   'id-unknown': 'the answer to creating the {kind} contains no id or link that leads to it',
+  'id-shows-other':
+    '{operation} shows {other} for {id}, the id in the answer to its creation, and not what was created',
+  'location-of-list':
+    'the answer to creating the {kind} contains no id, and its Location is that of the list ({location})',
   'id-unshown': '{operation} answered {status} for {id}, the id in the answer to its creation',
   'name-not-taken':
     'the request body of {operation} has no member that takes a name of the run, so what it creates cannot be told from what was there',

@@ -3,7 +3,7 @@ import { grouped } from '../contracts/causes/grouped.ts'
 import { type GateFinding, type Report, type ReportedRequirement, subjectFields } from '../contracts/report.ts'
 import type { Level } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
-import { line, share } from './shared/bounds.ts'
+import { line, share, wholeMs } from './shared/bounds.ts'
 import { evidenceText } from './shared/evidence.ts'
 import { publishedExcerpts } from './shared/excerpts.ts'
 import {
@@ -213,7 +213,12 @@ const render = (
         '  ',
       ])}`,
   )
-  const root = element('testsuites', { name: 'hub-conformance', ...all }, ['\n', ...lines.map(each => `${each}\n`)])
+  // Requests overlap: those of a suite may add up to more than the run lasted.
+  const time = seconds(wholeMs(report.durationMs))
+  const root = element('testsuites', { name: 'hub-conformance', ...all, time }, [
+    '\n',
+    ...lines.map(each => `${each}\n`),
+  ])
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
 }
 

@@ -45,7 +45,7 @@ const matrix = ({ io, values }: Invocation): string => {
   const lines = [...grouped(rows, ({ sentence }) => sentence.section)].flatMap(([section, members]) => [
     colors.bold(section),
     ...members.flatMap(({ sentence, requirements }) => {
-      const outcome = sentence.excluded === undefined ? requirements.join(', ') : `excluded: ${sentence.excluded}`
+      const outcome = sentence.excluded === undefined ? requirements.join(', ') : `no requirement: ${sentence.excluded}`
       return [
         ...wrap(sentence.text, columns - 2).map(line => `  ${line}`),
         ...wrap(outcome, columns - 6).map((line, at) => colors.dim(`    ${at === 0 ? '→' : ' '} ${line}`)),
@@ -53,9 +53,8 @@ const matrix = ({ io, values }: Invocation): string => {
     }),
     '',
   ])
-  const excluded = rows.filter(({ sentence }) => sentence.excluded !== undefined).length
-  const covered = rows.length - excluded
-  return `${lines.join('\n')}\n${rows.length} sentences and rows: ${covered} covered, ${excluded} excluded with a reason\n`
+  const without = rows.filter(({ sentence }) => sentence.excluded !== undefined).length
+  return `${lines.join('\n')}\n${rows.length} sentences and rows: ${rows.length - without} with requirements, ${without} without, with the reason\n`
 }
 
 /** The variants of the reference hub. */

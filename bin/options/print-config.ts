@@ -29,9 +29,11 @@ const one = (name: OptionName, value: unknown): string => {
 }
 
 const line = (name: OptionName, { values, source }: ReadOptions): readonly (readonly [string, string])[] => {
-  const { unset }: OptionSpec = optionTable[name]
+  const { unset, before }: OptionSpec = optionTable[name]
   if (values[name] !== undefined) return [[`${name}: ${yamlText(name, values[name])}`, source(name)]]
-  return unset === undefined ? [] : [[`${name}: ${unset}`, 'default']]
+  return unset === undefined
+    ? []
+    : [[`${name}: ${unset}`, before === undefined ? 'default' : `default, after ${before}`]]
 }
 
 const block = (options: ReadOptions, names: readonly OptionName[]): readonly string[] => {

@@ -36,6 +36,8 @@ interface Details {
   readonly splits?: true
   /** The default value, as it would be written. */
   readonly unset?: string
+  /** What comes before the default value, if anything does. */
+  readonly before?: string
   /** A value for the configuration that `init` writes, where it cannot be derived from the rest. */
   readonly example?: string
   /** Read from the command line only: the variable and the key of a configuration mean something else. */
@@ -122,7 +124,7 @@ export const optionTable = {
       "'NAME: FORM'",
       parse.parseCredentialForm,
       'header for the credentials, with {token}, or {basic} for user name and password; if not set, the form that the target declares is tried first (default: Authorization: Bearer {token})',
-      { unset: bearerForm, example: "'X-Api-Key: {token}'" },
+      { unset: bearerForm, before: 'the forms that the target declares', example: "'X-Api-Key: {token}'" },
     ),
     'csrf-header': value(
       sending,
@@ -171,7 +173,11 @@ export const optionTable = {
     ),
     'deprecation-log': value(judging, 'FILE', parse.fileOrUrl, 'deprecation log of the target: a file or a URL'),
     changelog: value(judging, 'FILE', parse.fileOrUrl, 'change history of the target: a file or a URL'),
-    binding: text(sending, 'FILE', 'YAML or JSON file with the paths of operations'),
+    binding: text(
+      sending,
+      'FILE',
+      'YAML or JSON file with the paths of operations, such as { operations: { pat.list: { method: GET, path: /v2/keys } } }',
+    ),
   }),
   ...group('Selection', {
     'as-of': value(

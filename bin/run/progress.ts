@@ -16,6 +16,9 @@ export const foundLine = ({ need, name, from }: Extract<ProgressEvent, { type: '
     ? `sends credentials as ${name} (${from})`
     : `found the ${need === 'org' ? 'organization' : need} ${name} (${from})`
 
+/** The case that a request is of, and whether it is asked again: its key ends with the number of the attempt. */
+const withoutAttempt = (key: string): string => key.replace(/ 1$/, '').replace(/ \d$/, ', again')
+
 /** The text of the progress line after each event. */
 export const progressText = (): ((event: ProgressEvent) => string) => {
   let cases = 0
@@ -32,7 +35,7 @@ export const progressText = (): ((event: ProgressEvent) => string) => {
         return foundLine(event)
       case 'request':
         requests += 1
-        now = event.of
+        now = withoutAttempt(event.of)
         break
       case 'case':
         asked += 1

@@ -207,7 +207,7 @@ export const judgeTokenList = (
   if (!met) return unclear('no-items', { operation }, head.exchange)
   // What the run made may all be seen before the end of a list that does not say where it ends.
   if (end === 'shown' || (end === 'silent' && own.length > 0)) return holds(head.exchange)
-  return unfinished(operation, { end }, pages.at(-1)?.exchange ?? head.exchange)
+  return unfinished(operation, { end, pages }, pages.at(-1)?.exchange ?? head.exchange)
 }
 
 const firstItem = (body: unknown): unknown =>

@@ -2,7 +2,7 @@ import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, masked, unclear, violated } from '../../contracts/finding.ts'
 import type { Setting } from '../../contracts/settings.ts'
-import { isCarriedOut, redirectsToItself, safeDecode, sentIn } from '../reading/exchanges.ts'
+import { header, isCarriedOut, redirectsToItself, safeDecode, sentIn } from '../reading/exchanges.ts'
 import { contentKind, isObject, parseJson } from '../reading/json.ts'
 import { mentions, objectsIn } from '../reading/things.ts'
 
@@ -62,6 +62,15 @@ const ownWords = (answer: Answered): string => {
 /** Whether an answer is what a router gives for a path that it does not know: the same, to the word, as for a control path. */
 export const alike = (answer: Answered, control: Answered): boolean =>
   !distinct(answer, control) && ownWords(answer) === ownWords(control)
+
+/** What an answer has that says that it is a page, and is none: it has JSON, or is the answer to HEAD. */
+const typedAsPage = (answer: Answered): { readonly content: string; readonly type: string } | undefined => {
+  const type = header(answer, 'content-type')
+  if (contentKind(answer) !== 'html' || type === undefined) return undefined
+  if (answer.request.method === 'HEAD') return { content: 'HEAD has no body', type }
+  const body = bodyOf(answer)
+  return typeof body === 'object' && body !== null ? { content: 'the body is JSON', type } : undefined
+}
 
 /** Whether an answer of success is one of an API: a page for people is none, and `null` shows nothing. */
 const saysNothing = (answer: Answered): boolean => {
@@ -131,6 +140,8 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
         return violated('indistinguishable', values, answer, control, witness)
       return unclear('indistinguishable', values, answer, control)
     }
+    const typed = typedAsPage(answer)
+    if (typed) return unclear('typed-as-page', { ...values, ...typed }, answer, control)
     if (saysNothing(answer)) return unclear('says-nothing', values, answer, control)
     if (await isOwn(evidence)) return holds(answer, control)
     return unclear(evidence.missing ? 'answers-anything' : 'not-shown', values, answer, control)

@@ -66,3 +66,13 @@ export const safeDecode = (text: string): string => {
     return text
   }
 }
+
+/** The Location of a creation, where that is the path which was asked and so names the list, and no name of what was created is in it. */
+export const locationOfList = (created: Answered, names: readonly string[]): string | undefined => {
+  const { url, method } = created.request
+  const location = header(created, 'location')
+  if (method !== 'POST' || location === undefined || !URL.canParse(location, url)) return undefined
+  if (names.some(name => location.includes(name))) return undefined
+  const pathOf = (link: string): string => new URL(link, url).pathname.replace(/\/+$/, '')
+  return pathOf(location) === pathOf(url) ? location : undefined
+}

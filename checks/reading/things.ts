@@ -1,6 +1,6 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { oncePer } from '../remembered.ts'
-import { header, safeDecode } from './exchanges.ts'
+import { header, locationOfList, safeDecode } from './exchanges.ts'
 import { has, isObject, type JsonObject, parseJson } from './json.ts'
 
 /** Objects looked at before a reader gives up on a body: a bound against hostile nesting. */
@@ -197,7 +197,8 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
   const objects = object ? [...new Set([object, ...representations(value, marks)])] : []
   const keys = hint === undefined ? idKeys : [hint, ...idKeys]
   for (const each of objects) for (const key of keys) add(each[key])
-  add(lastSegment(header(exchange, 'location') ?? header(exchange, 'content-location')))
+  if (locationOfList(exchange, marks) === undefined)
+    add(lastSegment(header(exchange, 'location') ?? header(exchange, 'content-location')))
   for (const each of objects) for (const key of Object.keys(each)) if (/id$/i.test(key)) add(each[key])
   for (const each of objects) for (const key of [...linkKeys, ...keys]) add(lastSegment(linkIn(each[key])))
   return found

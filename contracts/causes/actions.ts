@@ -149,9 +149,28 @@ const sendBasic = (nameOf: NameOf): string => {
   return name.startsWith('-') ? `give ${name} '${basicForm}'` : `give ${name} as "${basicForm}"`
 }
 
+/** What the marks in forms of credentials stand for. */
+const marksIn = (forms: string): string =>
+  [
+    ...(forms.includes('{basic}') ? [' {basic} stands for user name and password.'] : []),
+    ...(forms.includes('{token}')
+      ? [' {token} stands for a token: give one, or user name and password for a login.']
+      : []),
+  ].join('')
+
 const giveLogin = (nameOf: NameOf): string => {
   const name = nameOf('binding')
   return `give its method, path and body${name === undefined ? '' : ` in ${name}`}`
+}
+
+/** How an operation of a family is published so that it is found: those of tokens by method and path, the actions of the log by name. */
+const publishedAs: Readonly<Record<string, string>> = {
+  audit: 'with an operationId that contains "actions", or at a path that ends in actions, kinds or types',
+  create: 'as POST of the collection',
+  list: 'as GET of the collection',
+  get: 'as GET of the collection and one parameter',
+  update: 'as PATCH or PUT of the collection and one parameter',
+  delete: 'as DELETE of the collection and one parameter',
 }
 
 const notFoundOtherwise = 'Answer 404 to paths that do not exist.'
@@ -221,6 +240,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     [404, 410].includes(Number(values.status))
       ? `Answer ${operationNamed(values)} with ${values.what}, or leave that out of the list.`
       : refused(values, nameOf),
+  'typed-as-page': 'Send Content-Type: application/json.',
   'says-nothing': 'Answer with the representation, as JSON.',
   'answers-anything': 'Answer 404 for what does not exist.',
   'not-shown': values => `Show what ${operationNamed(values)} was asked for in its answer, and where it is read.`,
@@ -242,11 +262,14 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'entry-elsewhere': 'Name the organization of the token in its entries.',
   'entry-late': 'Show a new entry within seconds, or run again with a longer waiting time.',
   'log-empty': 'Record an entry for each action, such as the creation of a token.',
-  'other-log': ({ path }) => `If ${path} is the log, give that path for the operation.`,
-  'other-operation': values =>
-    values.operation === 'audit.actions'
-      ? `If ${values.path} lists the actions, publish it with an operationId that contains "actions", or give that path for the operation.`
-      : `If ${values.path} is ${operationNamed(values)}, give that method and path for the operation: none but the usual methods are taken from a document.`,
+  'other-log': ({ path }) =>
+    `If ${path} is the log, publish it at a path that ends in a word such as events, logs or history, or give its method and path.`,
+  'other-operation': values => {
+    const [family = '', action = ''] = String(values.operation).split('.')
+    const how = family === 'audit' ? publishedAs[family] : publishedAs[action]
+    const publish = how === undefined ? '' : ` publish it ${how}, or`
+    return `If ${values.path} is ${operationNamed(values)},${publish} give its method and path.`
+  },
   'still-there': 'Do not return deleted resources when reading and listing.',
   'no-representation': ({ field }) =>
     field === undefined
@@ -263,6 +286,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'token-unclear': ({ field = 'expires_at' }) =>
     `Return the token as one object that has its label, its id and ${field} as members.`,
   'list-unfinished': 'Link each page except the last to the next one (next, or Link with rel="next").',
+  'total-not-shown': ({ pages }) =>
+    pages === '1 page'
+      ? 'Link each page except the last to the next one (next, or Link with rel="next"), or correct the total.'
+      : 'Begin each page with the item that follows the last one of the page before it, until the total is shown, or correct the total.',
   'page-repeated':
     'Show on each page the items that follow those of the page before it, and link the last page to none.',
   'list-too-long': 'Use an account with fewer items, or allow larger pages with page_size.',
@@ -334,6 +361,9 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'Let the operation end within --patience, and answer it with the id of or a link to what it made.',
   'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,
   'id-shared': ({ kind }) => `Give each ${kind} an id of its own.`,
+  'id-shows-other': values => `Return from ${operationNamed(values)} what has the id in the path.`,
+  'location-of-list': ({ kind }) =>
+    `Name the new ${kind} in the Location of the answer to its creation, or return its id there.`,
   'id-unshown': (values, nameOf) =>
     [404, 410].includes(Number(values.status))
       ? `Keep what was created, and show it at ${values.places ?? 'the path of its id'} and in its list.`
@@ -349,7 +379,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : values.scheme === 'Basic'
         ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
         : values.declared !== undefined
-          ? `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${values.declared}. A {basic} takes user name and password; a login takes them as well, for a {token}.`
+          ? `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${values.declared}.${marksIn(String(values.declared))}`
           : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
   'login-not-found': ({ from, scheme, operation, isBasic }, nameOf) =>
     from === 'file'

@@ -50,11 +50,14 @@ export const cited = (kase: ReportedCase, report: Recorded): readonly Exchange<'
   return [...evidence].sort((a, b) => fits(report, kase.reason, b) - fits(report, kase.reason, a))
 }
 
-const bindingOf = (exchange: Exchange, { bindings, target }: Recorded): Recorded['bindings'][number] | undefined =>
+/** The parts that tell which operation an exchange called. */
+export type Bound = Pick<Recorded, 'bindings' | 'target'>
+
+const bindingOf = (exchange: Exchange, { bindings, target }: Bound): Recorded['bindings'][number] | undefined =>
   bindings.find(binding => isOf(binding, exchange, target))
 
 /** The operation that was called; undefined for any other path. */
-export const operationOf = (exchange: Exchange, report: Recorded): string | undefined =>
+export const operationOf = (exchange: Exchange, report: Bound): string | undefined =>
   bindingOf(exchange, report)?.operation
 
 /** The method and path of a request, without the names that the run gave. */

@@ -30,8 +30,9 @@ export interface OpenGroup {
 const actionOf = (reasons: readonly ReportedReason[], known: ReportedReason['values']): string | undefined => {
   const [first] = reasons
   if (first === undefined) return undefined
-  const subject = subjectOf(first.code)
-  const values = first.values[subject] === undefined ? {} : { [subject]: listed(subjectsOfReasons(reasons)) }
+  const subjects = subjectsOfReasons(reasons)
+  // An action may depend on which operation it is.
+  const values = subjects.length < 2 ? {} : { [subjectOf(first.code)]: listed(subjects) }
   return actionFor({ ...first, values: { ...first.values, ...values, ...known } })
 }
 

@@ -7,12 +7,12 @@ import type { OpenGroup } from './open.ts'
 
 const longestBody = 600
 
-const bindingLines = (operation: string, method: string, path: string, body: string): readonly string[] => [
+const bindingLines = (operation: string, method: string, path: string, body?: string): readonly string[] => [
   'operations:',
   `  ${operation}:`,
   `    method: ${method}`,
   `    path: '${path}'`,
-  `    body: ${body}`,
+  ...(body === undefined ? [] : [`    body: ${body}`]),
 ]
 
 /** A body that was sent, with a mark where it has a name of the run; undefined for one that has none. */
@@ -39,6 +39,13 @@ export const snippetFor = ({ members, refused }: OpenGroup, report: Recorded): r
     return isGiven || reason.values.scheme !== undefined
       ? undefined
       : bindingLines('login', 'POST', '/v2/session', '{ username: "{username}", password: "{password}" }')
+  }
+  const [other] = members.flatMap(({ reason }) =>
+    reason?.code === 'other-operation' || reason?.code === 'other-log' ? reason : [],
+  )
+  if (other !== undefined) {
+    const [, method = 'GET', path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(String(other.values.path)) ?? []
+    return bindingLines(String(other.values.operation), method, path)
   }
   const why = refused?.kase.reason
   if (refused === undefined || !why || !isFormRefused(why.code, why.values)) return undefined

@@ -4,7 +4,7 @@ import { whyNotCreated } from '../../checks/presence/witnesses.ts'
 import { isCarriedOut, isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
 import { mentions } from '../../checks/reading/things.ts'
-import { isIn, membersIn, nestedNameOf, repositoryPlacesOf } from '../../checks/repository-place.ts'
+import { isIn, membersIn, nestedNameOf, type PlaceMembers, repositoryPlacesOf } from '../../checks/repository-place.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { Fixtures, Probe, RepositoryFixture } from '../../contracts/requirement.ts'
@@ -52,17 +52,16 @@ const itemsIn = async (probe: Probe, namespace: string): Promise<readonly unknow
 /** The repositories among items, without what runs have made and what says that it is elsewhere; `keys` are the members that hold their names, where known. */
 const repositoriesIn = (
   items: readonly unknown[],
-  { namespace, repository }: RepositoryFixture,
+  namespace: string,
+  members: PlaceMembers,
   keys: readonly string[] | undefined,
-): readonly Named[] => {
-  const members = membersIn(items, { namespace, repository })
-  return items.flatMap(item => {
+): readonly Named[] =>
+  items.flatMap(item => {
     const name = nestedNameOf(item, members, namespace) ?? nameOf(item, keys)
     const places = repositoryPlacesOf(item, members)
     const isElsewhere = places.length > 0 && !places.some(place => isIn(place, namespace))
     return name === undefined || isRunName(name) || isElsewhere ? [] : [{ name, isPrivate: isPrivate(item) }]
   })
-}
 
 /** An exchange that shows that a repository exists in its namespace. */
 const directWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | undefined> =>
@@ -178,12 +177,15 @@ export const listedFixture = async (probe: Probe, sources: FixtureSources): Prom
   const { namespace } = await probe.fixture('namespace')
   const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
   let keys: readonly string[] | undefined
+  // The members are those of the known repository, wherever they stand.
+  let members: PlaceMembers | undefined
   const listed = []
   for (const owner of new Set([namespace, ...(await otherOwners(probe, sources, namespace))])) {
     const isOwn = owner === namespace
     const items = await itemsIn(probe, owner)
     if (isOwn) keys = keysOf(items, known)
-    const names = repositoriesIn(items, { namespace: owner, repository: known ?? '' }, keys)
+    members ??= membersIn(items, { namespace, repository: known ?? '' })
+    const names = repositoriesIn(items, owner, members, keys)
     // Elsewhere nothing known tells a path from a name with a slash.
     const others = names.filter(({ name }) => (isOwn ? name !== known : !name.includes('/')))
     for (const { name: repository, isPrivate } of unlike(others, isOwn ? listedRepositories : 1)) {

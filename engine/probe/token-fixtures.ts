@@ -1,5 +1,7 @@
 import { whyNotCreated } from '../../checks/presence/witnesses.ts'
-import { isCarriedOut, isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
+import { isCarriedOut, isSuccess, locationOfList, sentIn } from '../../checks/reading/exchanges.ts'
+import { parseJson } from '../../checks/reading/json.ts'
+import { objectsIn } from '../../checks/reading/things.ts'
 import { scalarsIn } from '../../checks/round-trip.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -15,7 +17,7 @@ import type {
 import { isRunName } from '../../contracts/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import { membersSaying } from './request-bodies.ts'
-import { addressOf, createAddresses, isNamed } from './token-address.ts'
+import { addressOf, createAddresses, idsOf, isNamed } from './token-address.ts'
 
 /** Whether a name may be shown as another text: cut off, changed, or in other letters. */
 const isBegun = (name: string, text: string): boolean => {
@@ -47,12 +49,19 @@ const whyNotAddressed = async (
     if (other !== undefined) return new Missing('id-shared', { kind, id, other }, [exchange])
     return new Missing('name-not-shown', { operation, member, id }, [exchange])
   }
+  const location = locationOfList(exchange, [name])
+  if (first === undefined && location !== undefined)
+    return new Missing('location-of-list', { kind, location }, [exchange])
   if (first !== undefined) {
     const getting = `${family}.get` as const
     const answer = await probe.call(getting, { org, id: first }, { anyStatus: true })
     const { status } = answer.response
     if (!isSuccess(answer))
       return new Missing('id-unshown', { operation: getting, id: first, status }, [answer, exchange])
+    const parsed = parseJson(answer)
+    const [other] = parsed.ok ? idsOf(objectsIn(parsed.value)).filter(id => !told.includes(id)) : []
+    if (other !== undefined)
+      return new Missing('id-shows-other', { operation: getting, id: first, other }, [answer, exchange])
   }
   return new Missing('id-unknown', { kind }, [exchange])
 }

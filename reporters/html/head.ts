@@ -9,6 +9,7 @@ import {
   isInsecure,
   oneCauseText,
   readingOrder,
+  requestsText,
   serverHeader,
   tallies,
   tally,
@@ -94,7 +95,7 @@ ${fact('Date', instant(report.startedAt))}${conditionsOf(report).map(([name, val
   `${report.tool.name} ${report.tool.version}`,
 )}${fact('Seed', String(report.seed))}${fact(
   'Took',
-  `${seconds(report.durationMs)}, ${plural(report.exchanges.length, 'exchange')}`,
+  `${seconds(report.durationMs)}, ${requestsText(report)}`,
 )}${parts !== undefined && fact('Time per phase', parts)}</dl>
 `
 }

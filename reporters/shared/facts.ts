@@ -158,7 +158,9 @@ export const leftOpen = (
  * The headline where one thing explains every verdict, so that nothing else is to be told: a target that answers everything alike, or a URL
  * below which no operation is. Undefined where there is no such thing, or nothing is wrong.
  */
-export const oneCauseText = (report: Pick<Report, 'requirements' | 'exchanges' | 'target'>): string | undefined => {
+export const oneCauseText = (
+  report: Pick<Report, 'requirements' | 'exchanges' | 'bindings' | 'target'>,
+): string | undefined => {
   const { requirements } = report
   if (!requirements.some(({ verdict }) => verdict === 'fail' || isOpen(verdict))) return undefined
   const status = sameStatus(report)

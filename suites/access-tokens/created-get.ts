@@ -1,6 +1,6 @@
 import { instantOf } from '../../checks/date-time.ts'
 import { parametersOf } from '../../checks/path-template.ts'
-import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
+import { isSuccess, locationOfList, sentIn } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
 import { identifiers, lettersAndDigits } from '../../checks/reading/things.ts'
 import { declaredItems, isCalled } from '../../checks/request-form.ts'
@@ -50,7 +50,12 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise
   const ids = identifiers(result, [name], parametersOf(probe.bind(operation).path).at(-1)).filter(
     id => id !== '.' && id !== '..',
   )
-  if (ids.length === 0) throw new Missing('id-unknown', { kind: family.toUpperCase() }, [exchange])
+  if (ids.length === 0) {
+    const kind = family.toUpperCase()
+    const location = locationOfList(exchange, [name])
+    if (location !== undefined) throw new Missing('location-of-list', { kind, location }, [exchange])
+    throw new Missing('id-unknown', { kind }, [exchange])
+  }
   let last: Answered | undefined
   const own = await probe.eventually(async () => {
     let success: Answered | undefined

@@ -131,7 +131,8 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
     const other = made.length > 0 ? undefined : await shownAlone(probe, all)
     const judged = judgeTokenList(operation, all, end, made, other, await tokenReader(probe, operation))
     // A list may grow while it is read, and then be short of its own total.
-    const isShort = judged?.kind === 'unclear' && ['list-unfinished', 'page-repeated'].includes(judged.code)
+    const isShort =
+      judged?.kind === 'unclear' && ['list-unfinished', 'total-not-shown', 'page-repeated'].includes(judged.code)
     short = isShort || (!judged && isUnfinished(end)) ? unfinished(operation, { end }, list) : undefined
     return isShort ? undefined : judged
   })

@@ -34,8 +34,11 @@ const judgeUntouched = async (
   if (!isSuccess(acted)) return refused(operation, acted)
   const after = await probe.call(reading, untouched)
   if (!isSuccess(after)) return refused(reading, after)
-  const member = `rule of ${untouched.repository}`
-  if (showsRule(after, rule)) return violated('changed-unasked', { operation: reading, member }, after, acted)
+  const { repository } = untouched
+  if (showsRule(after, rule))
+    return operation === verifying
+      ? violated('pattern-stored', { operation: reading, repository }, after, acted)
+      : violated('changed-unasked', { operation: reading, member: `rule of ${repository}` }, after, acted)
   // What has no place for rules may still keep them.
   return hasPlaceForRules(probe, after)
     ? holds(acted, after)
@@ -130,17 +133,17 @@ const verified: Requirement = {
   source: cite('op-verify-repository-immutable-tags'),
   needs: ['credentials', 'writes', 'repository'],
   how: 'A unique pattern is verified for a repository whose settings the run does not change; GetRepository must not show it afterwards.',
-  fix: 'Compare the pattern with the tags, and do not store it.',
+  fix: 'Verifying must change nothing: do not store the pattern.',
   cases: [{ name: 'a unique pattern', last: true, check: judgeVerified }],
   faults: {
     stored: {
       says: 'stores the pattern as a rule',
-      code: 'changed-unasked',
+      code: 'pattern-stored',
       twist: spreading(`${item}/immutabletags/verify`, 'POST'),
     },
     replaced: {
       says: 'stores the last pattern that was verified in the place of all rules',
-      code: 'changed-unasked',
+      code: 'pattern-stored',
       twist: () => {
         const kept = new Map<string, unknown>()
         return layered(

@@ -3,6 +3,7 @@ import {
   extentOf,
   type ListEnd,
   nextLink,
+  type Page,
   pageLimit,
   pages,
   readList,
@@ -834,6 +835,15 @@ describe('what is open about a list', () => {
     expect(reasonOf('circular')).toMatchObject({ code: 'page-repeated' })
     expect(reasonOf('repeated')).toMatchObject({ code: 'page-repeated', values: { operation: 'pat.list' } })
     expect(reasonOf('short')).toMatchObject({ code: 'list-unfinished', values: { operation: 'pat.list' } })
+  })
+
+  it('names the total that the pages do not show', () => {
+    const seen = answered(start, { body: { items: ['a'], paging: { total: 3 } } })
+    const page = { exchange: seen, items: ['a'] }
+    const reasonOf = (...pages: readonly Page[]) => unfinished('pat.list', { end: 'short', pages }, seen)
+    expect(reasonOf(page)).toMatchObject({ code: 'total-not-shown', values: { total: 3, shown: 1, pages: '1 page' } })
+    expect(reasonOf(page, page)).toMatchObject({ values: { total: 3, shown: 2, pages: '2 pages' } })
+    expect(reasonOf(page, page, page)).toMatchObject({ code: 'list-unfinished' })
   })
 })
 

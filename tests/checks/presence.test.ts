@@ -113,6 +113,15 @@ describe('an operation is there', () => {
 describe('a success that shows nothing', () => {
   it.each<readonly [string, string, Given, Given, Partial<PresenceEvidence>]>([
     ['is a page for people', 'says-nothing', { body: '<p>', type: 'text/html' }, { status: 404 }, {}],
+    ['is JSON with the type of a page', 'typed-as-page', { ...found, type: 'text/html' }, { status: 404 }, {}],
+    [
+      'is the answer to HEAD with the type of a page',
+      'typed-as-page',
+      { method: 'HEAD', type: 'text/html' },
+      { status: 404 },
+      {},
+    ],
+    ['is null as a page', 'says-nothing', { body: 'null', type: 'text/html' }, { status: 404 }, {}],
     ['is null', 'says-nothing', { body: 'null' }, { status: 404 }, {}],
     ['is given to what does not exist as well', 'answers-anything', found, { status: 404 }, { missing: asIf }],
     [

@@ -587,6 +587,17 @@ describe('identifiers', () => {
     expect(ids({ name: 'x', id: 'u', uuid: 'u' })).toEqual(['u'])
   })
 
+  it('are not the end of the path of the list that Location names in place of the thing', () => {
+    const ids = (url: string, location: string, method = 'POST') => {
+      const created = answered('', { headers: [['location', location]] })
+      return exchanges.identifiers({ ...created, request: { ...created.request, method, url } }, ['x'])
+    }
+    expect(ids('http://hub.test/v2/keys?a=1', '/v2/keys/')).toEqual([])
+    expect(ids('http://hub.test/v2/keys', 'http://hub.test/v2/keys/7')).toEqual(['7'])
+    expect(ids('http://hub.test/v2/keys/x', '/v2/keys/x')).toEqual(['x'])
+    expect(ids('http://hub.test/v2/keys/7', '/v2/keys/7', 'PUT')).toEqual(['7'])
+  })
+
   it('are of the thing, and of what is about it', () => {
     expect(ids({ id: 1, data: { name: 'x', id: 2 } })).toEqual(['2', '1'])
     expect(ids({ spec: { name: 'x' }, metadata: { uid: 3 } })).toEqual(['3'])

@@ -60,15 +60,18 @@ describe('the package', () => {
     expect((await stat(resolve('dist/bin/hub-conformance.js'))).mode & 0o111).toBe(0o111)
   })
 
-  test('holds what it needs and nothing else', () => {
+  test('holds what it needs and nothing else, with every page that the README links to', async () => {
+    const readme = await readFile('README.md', 'utf8')
+    const readmePages = [...readme.matchAll(/\]\((docs\/[\w.-]+)/g)].map(([, page = '']) => page)
+    expect(readmePages.length).toBeGreaterThan(10)
     const allowed =
-      /^(?:package\.json|(?:README|CHANGELOG)\.md|LICENSE|docs\/lifecycle\.md|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/(?:index|vitest|node-test)\.cjs|dist\/third-party-licenses\.txt|dist\/types\/[\w/-]+\.d\.c?ts|contracts\/(?:(?:[\w-]+\.schema|lifecycle|pacts\/hub-conformance-hub-api)\.json|overlay\.yaml))$/
+      /^(?:package\.json|(?:README|CHANGELOG)\.md|LICENSE|docs\/[\w-]+\.(?:md|png)|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/(?:index|vitest|node-test)\.cjs|dist\/third-party-licenses\.txt|dist\/types\/[\w/-]+\.d\.c?ts|contracts\/(?:(?:[\w-]+\.schema|lifecycle|pacts\/hub-conformance-hub-api)\.json|overlay\.yaml))$/
     expect(packed.filter(path => !allowed.test(path))).toEqual([])
     expect(packed).toEqual(
       expect.arrayContaining([
         'README.md',
         'CHANGELOG.md',
-        'docs/lifecycle.md',
+        ...readmePages,
         'LICENSE',
         'dist/index.js',
         'dist/index.cjs',

@@ -491,8 +491,12 @@ describe('a target that answers everything alike', () => {
       requirement('presence/one', 'must', [kase('one', 'untestable', reason('need-namespace'))]),
     ],
     {
+      bindings: [{ operation: 'CreateRepository', method: 'GET', path: '/v2/repositories', from: 'default' }],
       exchanges: Array.from({ length: 30 }, (_, at) =>
-        exchange(`x${at}`, { path: `/hub-conformance-no-such-path-k3k3k3/${at}`, status: 200 }),
+        exchange(`x${at}`, {
+          path: at === 0 ? '/v2/repositories' : `/hub-conformance-no-such-path-k3k3k3/${at}`,
+          status: 200,
+        }),
       ),
     },
   )

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import type { Report } from '../../contracts/report.ts'
 import { reporters } from '../../reporters/index.ts'
+import { wholeMs } from '../../reporters/shared/bounds.ts'
 import { anyReport } from './fixtures/arbitrary.ts'
 import { extremes } from './fixtures/extremes.ts'
 import { differing, expected, red } from './fixtures/held.ts'
@@ -71,6 +72,7 @@ describe.each(dialects)('JUnit for %s', junitDialect => {
         const suites = tags(xml, 'testsuite')
         for (const count of ['tests', 'failures', 'errors'])
           expect(suites.reduce((sum, suite) => sum + Number(suite[count]), 0)).toBe(Number(root[count]))
+        expect(root.time).toBe((wholeMs(given.durationMs) / 1_000).toFixed(3))
         for (const { time } of [...suites, ...tags(xml, 'testcase'), root]) expect(time).toMatch(/^\d+\.\d{3}$/)
       }),
     )

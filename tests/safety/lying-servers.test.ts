@@ -215,3 +215,39 @@ test('one id for all that is created is named, with what it shows', async () => 
   expect(reasons.length).toBeGreaterThan(0)
   for (const { message } of reasons) expect(message).toMatch(new RegExp(`names ${id}, which shows hub-conformance-`))
 })
+
+/** Reasons with one of these codes. */
+const reasonsOf = async (code: string, twist: Twist): Promise<readonly string[]> => {
+  const { report } = await runOn(createHub(), twist, { select: { suites: ['access-tokens'] } })
+  return report.requirements.flatMap(({ reason }) => (reason?.code === code ? reason.message : []))
+}
+
+test('a token of another id under the id of the new one is named', async () => {
+  let first: unknown
+  const messages = await reasonsOf('id-shows-other', async (request, next) => {
+    const response = await next(request)
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith(collection) || request.method !== 'GET' || !response.ok) return response
+    const shown = (await response.json()) as Json & { readonly results?: readonly Json[] }
+    first ??= shown.results?.[0]
+    return Response.json(pathname === collection ? { results: [first], next: null } : first)
+  })
+  expect(messages.length).toBeGreaterThan(0)
+  const { uuid } = first as Json
+  for (const message of messages) expect(message).toContain(`"get a personal access token" shows ${uuid} for `)
+})
+
+test('a Location that names the list is named, and nothing is read below it', async () => {
+  const asked: string[] = []
+  const messages = await reasonsOf('location-of-list', async (request, next) => {
+    const { pathname } = new URL(request.url)
+    asked.push(pathname)
+    const response = await next(request)
+    return pathname === collection && request.method === 'POST' && response.ok
+      ? new Response(null, { status: 201, headers: { location: collection } })
+      : response
+  })
+  expect(messages.length).toBeGreaterThan(0)
+  expect(messages[0]).toContain(`its Location is that of the list (${collection})`)
+  expect(asked).not.toContain(`${collection}/access-tokens`)
+})

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { isObject } from '../../checks/reading/json.ts'
 import { listedByQuery } from '../../checks/twists/by-query.ts'
 import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
@@ -224,6 +224,29 @@ describe('lists of which only a part can be read', () => {
       await expectAlone(id, layered(apart, there), 'inconclusive', 'other-namespace')
     }
   })
+})
+
+test('a repository that the list of the user says is elsewhere, in a member of its own, is not looked for there', async () => {
+  const hub = createHub()
+  const { username } = hub.credentials
+  const asked: string[] = []
+  const moved = on('/v2/namespaces/{namespace}/repositories', 'GET', body => ({
+    ...body,
+    results: list(body).map(({ namespace: space, ...one }) => ({ ...one, space })),
+  }))
+  const twist = layered(
+    instead(
+      (_request, path) => path === `/v2/namespaces/${username}/repositories`,
+      (request, next) => next(new Request(request.url.replace(username, 'conformance-org'), request)),
+    ),
+    (request, next) => {
+      asked.push(new URL(request.url).pathname)
+      return moved(request, next)
+    },
+  )
+  const report = await runTwisted(twist, { select: { only: ['repositories/listed'] } }, '', 'password')
+  expect(withVerdict(report, 'pass')).toHaveProperty(['repositories/listed'])
+  expect(asked.filter(path => path.startsWith(`/v2/namespaces/${username}/repositories/`))).toEqual([])
 })
 
 describe('round trips over other shapes', () => {

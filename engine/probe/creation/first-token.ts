@@ -4,7 +4,13 @@ import { comparablePath, isWhereItWasShown } from '../../http/request-guard.ts'
 import { bindingOf, type ProbeScope, type Session } from '../session.ts'
 
 /** Why nothing leads to a token that was made. */
-const unaddressed: ReadonlySet<string> = new Set(['id-foreign', 'id-shared', 'id-unknown'])
+const unaddressed: ReadonlySet<string> = new Set([
+  'id-foreign',
+  'id-shared',
+  'id-shows-other',
+  'id-unknown',
+  'location-of-list',
+])
 
 /** Why a token that was made is not known to be shown: it was waited for. */
 const unshown: ReadonlySet<string> = new Set([

@@ -277,7 +277,7 @@ describe('--print-config', () => {
     const { code, stdout } = await refused(['--print-config', '--suite', 'labels'], { cwd, env })
     expect(stdout.replace(/ +#/g, ' #').split('\n')).toEqual([
       `target: http://localhost:8080/ # ${yaml}: target`,
-      'auth-header: Authorization: Bearer {token} # default',
+      'auth-header: Authorization: Bearer {token} # default, after the forms that the target declares',
       'as-of: 2025-11-21 # default',
       'suite: [labels] # --suite',
       'cases: 15 # default',
@@ -318,7 +318,7 @@ describe('--print-config', () => {
     const lines = stdout.trimEnd().split('\n')
     expect(lines.length).toBeGreaterThan(5)
     for (const line of lines) {
-      const [, name = '', value = ''] = /^([a-z-]+): (.+?) +# default$/.exec(line) ?? []
+      const [, name = '', value = ''] = /^([a-z-]+): (.+?) +# default(?:, after .+)?$/.exec(line) ?? []
       const { describe: says } = optionTable[name as OptionName]
       const forms = name === 'as-of' ? ['(default: the newest)'] : [`default: ${value}`, `${value} (default)`]
       expect(forms.filter(form => says.includes(form))).not.toEqual([])

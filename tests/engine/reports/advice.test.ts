@@ -51,6 +51,24 @@ describe('advice', () => {
     )
   })
 
+  it('says how an operation is published so that it is found, and shows the lines of a file that names it', () => {
+    const open = (operation: string, path: string) =>
+      report([having('presence/a', 'inconclusive', 'other-operation', { operation, status: 404, path })]).next[0]
+    const actions = open('audit.actions', '/v2/orgs/{org}/verbs')
+    expect(actions?.message).toContain(
+      'If /v2/orgs/{org}/verbs is "list audit log actions", publish it with an operationId that contains "actions", or at a path that ends in actions, kinds or types, or give its method and path.',
+    )
+    expect(actions?.snippet).toEqual([
+      'operations:',
+      '  audit.actions:',
+      '    method: GET',
+      "    path: '/v2/orgs/{org}/verbs'",
+    ])
+    const list = open('pat.list', 'POST /v2/keys/all')
+    expect(list?.message).toContain('publish it as GET of the collection, or give its method and path.')
+    expect(list?.snippet?.slice(1)).toEqual(['  pat.list:', '    method: POST', "    path: '/v2/keys/all'"])
+  })
+
   it('is one for what is mended alike, and names each', () => {
     const failing = (id: string, tag: string) =>
       having(id, 'fail', 'area-unpublished', { tag }, `Publish the operations of this family with the tag ${tag}.`)
@@ -1016,8 +1034,13 @@ describe('advice', () => {
     )
     const failed = having('v1-removed/a', 'fail', 'not-gone', { expected: 410, status: 404 })
     const target = new URL(path, exchanges[0]?.request.url).href
-    const about = path === '' ? { exchanges } : { exchanges: [...exchanges, elsewhere], target }
-    expect(report([failed], about).next.map(({ message }) => message)).toEqual([
+    const called = exchange('called', { path: `${path}/v2/repositories`, status: 404 })
+    const bindings = [
+      { operation: 'CreateRepository', method: 'GET', path: '/v2/repositories', from: 'default' },
+    ] as const
+    const about = { exchanges: [...exchanges, called, ...(path === '' ? [] : [elsewhere])], bindings }
+    const reported = report([failed], path === '' ? about : { ...about, target })
+    expect(reported.next.map(({ message }) => message)).toEqual([
       `Check the URL of the target: it answers 404 to every request. ${below} If the hub is new, begin with status 410 on the removed v1 routes (${v1Paths}).`,
     ])
   })
