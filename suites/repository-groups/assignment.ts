@@ -1,4 +1,5 @@
 import { isDenial } from '../../checks/answers/existence.ts'
+import { idValue } from '../../checks/exact-ids.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { isObject, isSuccess, type JsonObject, json, objectsIn, parseJson } from '../../checks/reading.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
@@ -38,8 +39,7 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
   const { namespace, repository } = await probe.fixture('own-repository')
   const binding = probe.bind(operation)
   const inPath = parametersOf(binding.path).length > 2
-  const id = /^\d+$/.test(groupId) ? Number(groupId) : groupId
-  const group = inPath ? [] : [{ name: 'group_id', value: id }]
+  const group = inPath ? [] : [{ name: 'group_id', value: idValue(groupId) }]
   const level = { name: 'permission', value: permission }
   const words = declaredValues(binding, level)
   const usual = requestForm(binding, [...group, level])
