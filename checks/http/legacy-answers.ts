@@ -1,9 +1,8 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import type { IsoDate, LegacyEndpoint } from '../../contracts/lifecycle.ts'
 import type { Ask, Probe } from '../../contracts/requirement.ts'
-import { httpDate } from '../date-time.ts'
 import { declaredFor } from '../documents/published-documents.ts'
-import { deprecationDate, isDeclarable } from './fields.ts'
+import { isDeclarable } from './fields.ts'
 
 /** Whether a legacy endpoint can be asked: what creates is asked in a namespace that nobody has, so its path must name one. */
 export const isAsked = ({ method, path }: LegacyEndpoint): boolean =>
@@ -45,10 +44,8 @@ const day = 86_400_000
 const isoDay = (instant: number): string =>
   Math.abs(instant) <= 8.64e15 ? new Date(instant).toISOString().slice(0, 10) : `@${instant / 1000}`
 
-/** The day that a Deprecation field names, as RFC 9745 writes it or as a date of HTTP, as its drafts did, where it is not this one in any time zone; undefined for what is no date. */
-export const deprecationDayOtherThan = (value: string, date: IsoDate): string | undefined => {
-  const instant = deprecationDate(value) ?? httpDate(value.trim())
-  if (instant === undefined) return undefined
+/** The day of an instant, where that is not this one in any time zone. */
+export const dayOtherThan = (instant: number, date: IsoDate): string | undefined => {
   const start = Date.parse(`${date}T00:00:00Z`)
   return instant >= start - day && instant < start + 2 * day ? undefined : isoDay(instant)
 }
