@@ -8,8 +8,12 @@ import { isDeclarable } from './fields.ts'
 export const isAsked = ({ method, path }: LegacyEndpoint): boolean =>
   method === 'GET' || method === 'HEAD' || path.includes('{namespace}')
 
-/** How a legacy endpoint is called at a path: with the header fields and parameters that the target declares as required. */
-export const legacyAsk = async (probe: Probe, { method, path }: LegacyEndpoint, filled: string): Promise<Ask> => {
+/** How an endpoint that has no binding is called at a path: with the header fields and parameters that the target declares as required. */
+export const declaredAsk = async (
+  probe: Probe,
+  { method, path }: Pick<LegacyEndpoint, 'method' | 'path'>,
+  filled: string,
+): Promise<Ask> => {
   if (!(await probe.hasFixture('reference'))) return { method, path: filled }
   const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
   const demanded = (place: 'header' | 'query'): readonly (readonly [string, string])[] =>
@@ -36,7 +40,7 @@ export const legacyAnswer = async (probe: Probe, endpoint: LegacyEndpoint): Prom
   const filled = path
     .replace('{namespace}', isUnsafe ? probe.nonce('missing') : encodeURIComponent(namespace))
     .replace('{repository}', encodeURIComponent(repository))
-  return probe.control({ ...(await legacyAsk(probe, endpoint, filled)), ...(isUnsafe ? { json: {} } : {}) })
+  return probe.control({ ...(await declaredAsk(probe, endpoint, filled)), ...(isUnsafe ? { json: {} } : {}) })
 }
 
 const day = 86_400_000
