@@ -2,7 +2,8 @@
  * A member that may be an id, with a number that may not be exact as a JavaScript number. In JSON no text with a quote in it looks like
  * this: that quote has a backslash. Each repetition has a limit: without one, a long text is more than the regular expression engine holds.
  */
-const exactId = /"([^"\\]{0,200}(?:id|pk|key|identifier))"(\s{0,20}:\s{0,20})(-?\d{16,400})(?=\s{0,20}[,}])/gi
+const exactId =
+  /"([^"\\]{0,200}(?:id|pk|key|identifier|ref(?:erence)?|group|team|token|subject|number|serial))"(\s{0,20}:\s{0,20})(-?\d{16,400})(?=\s{0,20}[,}])/gi
 
 /**
  * JSON with the ids that a JavaScript number cannot hold as texts: the digits that the target wrote are the address, not the nearest number
@@ -14,3 +15,18 @@ export const withExactIds = (json: string): string =>
         Number.isSafeInteger(Number(digits)) ? whole : `"${name}"${colon}"${digits}"`,
       )
     : json
+
+/** An id that is sent as a number where it is one, with all its digits; a text such as `007` is none. */
+export const idValue = (id: string): string | number | bigint => {
+  if (!/^(?:0|-?[1-9]\d{0,399})$/.test(id)) return id
+  return Number.isSafeInteger(Number(id)) ? Number(id) : BigInt(id)
+}
+
+const exactMark = '\u0000exact '
+
+/** JSON as it is sent: numbers with all their digits. */
+export const exactJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? exactMark + one : one)).replaceAll(
+    /"\\u0000exact (-?\d+)"/g,
+    '$1',
+  )

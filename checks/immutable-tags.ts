@@ -2,6 +2,11 @@ import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, Missing, unclear } from '../contracts/finding.ts'
 import type { Binding } from '../contracts/operations.ts'
 import type { CallOptions, Probe, RepositoryFixture } from '../contracts/requirement.ts'
+import { boundPath } from './bound-path.ts'
+import { operationsAt } from './documents/published-documents.ts'
+import { declaredAsk } from './http/legacy-answers.ts'
+import { normalTemplate } from './path-template.ts'
+import { isSuccess } from './reading/exchanges.ts'
 import { isObject, type JsonObject, json, parseJson } from './reading/json.ts'
 import { objectsIn } from './reading/things.ts'
 import { isOneRule, marksIn, requestForm } from './request-form.ts'
@@ -148,4 +153,58 @@ export const prefixPattern = (tags: readonly string[]): KnownPattern | undefined
       if (!best || matches.length > best.matches.length) best = { pattern: `${prefix}.*`, matches }
     }
   return best
+}
+
+/** What shows the settings of a repository, as it is called. */
+export interface ShownSettings {
+  readonly operation: string
+  readonly answer: Answered
+}
+
+/** The settings at the path of their change, where the target publishes that they are read there. */
+const publishedSettings = async (probe: Probe, own: RepositoryFixture): Promise<ShownSettings | undefined> => {
+  const { path } = probe.bind(updating)
+  const endpoint = { method: 'GET', path } as const
+  const isRepository = normalTemplate(path) === normalTemplate(probe.bind('GetRepository').path)
+  if (isRepository || !(await probe.hasFixture('reference'))) return undefined
+  if (operationsAt(await probe.fixture('reference'), endpoint).length === 0) return undefined
+  const ask = await declaredAsk(probe, endpoint, boundPath(probe, updating, own))
+  return { operation: `GET ${path}`, answer: await probe.send({ ...ask, anyStatus: true }) }
+}
+
+/** Reads a repository and, where that does not show the rule, the settings at the path of their change: whichever shows it, or has a place for it. */
+export const readSettings = async (
+  probe: Probe,
+  own: RepositoryFixture,
+  rule: string,
+  options: CallOptions = {},
+): Promise<ShownSettings> => {
+  const repository = { operation: 'GetRepository', answer: await probe.call('GetRepository', own, options) }
+  const isShown = ({ answer }: ShownSettings): boolean => isSuccess(answer) && showsRule(answer, rule)
+  const hasPlace = ({ answer }: ShownSettings): boolean =>
+    isSuccess(answer) && parseJson(answer).ok && hasPlaceForRules(probe, answer)
+  if (isShown(repository)) return repository
+  const there = await publishedSettings(probe, own)
+  return there && (isShown(there) || (hasPlace(there) && !hasPlace(repository))) ? there : repository
+}
+
+/** Looks at a repository that is not shown, or has no place for rules: what it does not show by then, it does not show at all. */
+export const placelessLooks = 3
+
+/** Reads settings until they fit or patience ends. */
+export const awaitSettings = async (
+  probe: Probe,
+  own: RepositoryFixture,
+  rule: string,
+  fits: (answer: Answered) => boolean,
+): Promise<ShownSettings & { readonly fits: boolean }> => {
+  let last = await readSettings(probe, own, rule)
+  let looks = 0
+  const found = await probe.eventually(async () => {
+    if (looks++ > 0) last = await readSettings(probe, own, rule)
+    if (!isSuccess(last.answer)) return undefined
+    if (fits(last.answer)) return true
+    return looks >= placelessLooks && !hasPlaceForRules(probe, last.answer) ? false : undefined
+  })
+  return { ...last, fits: found === true }
 }

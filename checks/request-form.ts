@@ -1,6 +1,7 @@
 import type { Binding } from '../contracts/operations.ts'
 import { isRunName } from '../contracts/run-name.ts'
 import { saysOff, stateIn } from './answers/activity.ts'
+import { idValue } from './exact-ids.ts'
 import { has, isObject, type JsonObject } from './reading/json.ts'
 import { oncePer } from './remembered.ts'
 import { matchesPattern } from './schemas/pattern.ts'
@@ -78,13 +79,15 @@ export const isFixed = (schema: unknown): boolean =>
 const typesOf = (schema: unknown): readonly unknown[] =>
   isObject(schema) && schema.type !== undefined ? [schema.type].flat() : []
 
+const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint'
+
 const takes = (schema: unknown, given: unknown): boolean => {
   const types = typesOf(schema)
   const value = inType(schema, given)
   return (
     types.length === 0 ||
-    types.includes(Array.isArray(value) ? 'array' : typeof value) ||
-    (typeof value === 'number' && types.includes('integer'))
+    types.includes(Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value) ||
+    (isNumber(value) && types.includes('integer'))
   )
 }
 
@@ -124,7 +127,7 @@ export const fits = (schema: unknown, value: unknown): boolean => {
 const isOneOf = (schema: unknown): boolean => isFixed(schema) || (isObject(schema) && Array.isArray(schema.enum))
 
 /** A value as an object that says it in one of its declared members: `{ regex: 'v.*' }`. Undefined where none of them takes it. */
-const asObject = (schema: JsonObject, value: string | number): JsonObject | undefined => {
+const asObject = (schema: JsonObject, value: string | number | bigint): JsonObject | undefined => {
   const { properties, required } = membersOf(schema)
   const fit = Object.keys(properties).filter(name => !isOneOf(properties[name]) && takes(properties[name], value))
   const own = fit.find(name => isCalled(name, 'regex')) ?? fit.find(name => required.includes(name)) ?? fit[0]
@@ -154,16 +157,15 @@ const listAs = (schema: JsonObject, list: readonly unknown[]): unknown => {
 export const inType = (schema: unknown, value: unknown): unknown => {
   if (!isObject(schema)) return value
   if (Array.isArray(value)) return listAs(schema, value)
-  if (typeof value === 'string' || typeof value === 'number') {
+  if (typeof value === 'string' || isNumber(value)) {
     const object = Object.keys(membersOf(schema).properties).length > 0 ? asObject(schema, value) : undefined
     if (object) return object
   }
   if (typeof value === 'string' && Array.isArray(schema.enum)) return inEnum(schema, value) ?? value
   const types = typesOf(schema)
-  if (typeof value === 'number' && types.includes('string')) return String(value)
+  if (isNumber(value) && types.includes('string')) return String(value)
   if (typeof value !== 'string' || types.includes('string')) return value
-  if ((types.includes('integer') || types.includes('number')) && /^-?\d{1,15}$/.test(value)) return Number(value)
-  return value
+  return types.includes('integer') || types.includes('number') ? idValue(value) : value
 }
 
 /** Published names of members, and what they may be called elsewhere, the likeliest first. */

@@ -64,6 +64,8 @@ export interface Binding {
   readonly headers?: Readonly<Record<string, string>>
   /** The form in which the target's reference has credentials sent to it, where it has them sent in several. */
   readonly credentialForm?: string
+  /** What the target's reference declares of a login: whether it takes HTTP Basic, and the path of the only text in its answer. */
+  readonly login?: { readonly isBasic?: true; readonly tokenAt?: readonly string[] }
   /** Schema of the request body, where the target's reference declares one. */
   readonly requestSchema?: JsonSchema
   /** Its media type, where that is not `application/json`. */

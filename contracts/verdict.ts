@@ -29,5 +29,5 @@ export type Level = 'must' | 'should' | 'may'
 
 export const levels: readonly Level[] = ['must', 'should', 'may']
 
-/** The result of a run; `partial`: only a selection was asked for, and it holds, so nothing is said of conformance. */
+/** The result of a run; `partial`: only a selection was asked for, and no `must` of it is open or failed, so nothing is said of conformance. */
 export type Result = 'conformant' | 'non-conformant' | 'incomplete' | 'partial'

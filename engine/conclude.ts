@@ -11,7 +11,7 @@ import {
 } from '../contracts/report.ts'
 import type { Requirement } from '../contracts/requirement.ts'
 import { type SettingNames, settingsFor } from '../contracts/settings.ts'
-import { type Level, levels, type Result, severity, type Verdict } from '../contracts/verdict.ts'
+import { type Level, levels, openVerdicts, type Result, severity, type Verdict } from '../contracts/verdict.ts'
 import type { JudgedCase } from './judge.ts'
 import { suiteOf } from './plan.ts'
 import { isExchange, type ResolvedFixture } from './probe/fixtures.ts'
@@ -28,6 +28,8 @@ export interface Judged {
   readonly cases: readonly JudgedCase[]
 }
 
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
 /** Counts per level: what passed of what is in force. */
 export const summarise = (
   requirements: readonly Pick<ReportedRequirement, 'level' | 'verdict'>[],
@@ -42,13 +44,16 @@ export const summarise = (
     }),
   ) as Record<Level, LevelSummary>
 
-/** What of a level was selected and did not pass. */
-const openOf = ({ counts, inForce }: LevelSummary): number => inForce - counts.pass - counts['not-selected']
+/** What was selected of a level and not verified: there is no verdict on the target. */
+const openOf = ({ counts }: LevelSummary): number => sum(openVerdicts.map(verdict => counts[verdict]))
+
+const decidedOf = ({ counts }: LevelSummary): number => counts.pass + counts.fail
 
 /**
- * Conformant only where every `must` in force passed, and there was one. Where one in force was not selected nothing is said of
- * conformance: the run is partial if everything that was selected holds, at the lower levels where it holds no `must`. Nor is anything where
- * a suite is not offered, whatever its level.
+ * The result is that of the `must` requirements: conformant only where every one in force passed, and there was one. Where one in force was
+ * not selected nothing is said of conformance: the run is partial if every selected `must` passed. Nor is anything where a suite is not
+ * offered, whatever its level. A selection without a `must` is partial if all of it was verified: as in any other run, what fails at the lower
+ * levels does not decide the result.
  */
 export const resultOf = (summary: Readonly<Record<Level, LevelSummary>>, isWhole = true): Result => {
   const { counts, inForce } = summary.must
@@ -56,8 +61,8 @@ export const resultOf = (summary: Readonly<Record<Level, LevelSummary>>, isWhole
   if (openOf(summary.must) > 0) return 'incomplete'
   if (counts.pass > 0) return counts.pass === inForce && isWhole ? 'conformant' : 'partial'
   const lower = [summary.should, summary.may]
-  const holds = lower.some(level => level.counts.pass > 0) && lower.every(level => openOf(level) === 0)
-  return holds && (counts['not-selected'] > 0 || counts['not-applicable'] === 0) ? 'partial' : 'incomplete'
+  const isVerified = sum(lower.map(decidedOf)) > 0 && sum(lower.map(openOf)) === 0
+  return isVerified && (counts['not-selected'] > 0 || counts['not-applicable'] === 0) ? 'partial' : 'incomplete'
 }
 
 /** Whether the run left nothing out that the target does not offer on purpose. */

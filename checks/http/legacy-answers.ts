@@ -1,16 +1,19 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import type { IsoDate, LegacyEndpoint } from '../../contracts/lifecycle.ts'
 import type { Ask, Probe } from '../../contracts/requirement.ts'
-import { httpDate } from '../date-time.ts'
 import { declaredFor } from '../documents/published-documents.ts'
-import { deprecationDate, isDeclarable } from './fields.ts'
+import { isDeclarable } from './fields.ts'
 
 /** Whether a legacy endpoint can be asked: what creates is asked in a namespace that nobody has, so its path must name one. */
 export const isAsked = ({ method, path }: LegacyEndpoint): boolean =>
   method === 'GET' || method === 'HEAD' || path.includes('{namespace}')
 
-/** How a legacy endpoint is called at a path: with the header fields and parameters that the target declares as required. */
-export const legacyAsk = async (probe: Probe, { method, path }: LegacyEndpoint, filled: string): Promise<Ask> => {
+/** How an endpoint that has no binding is called at a path: with the header fields and parameters that the target declares as required. */
+export const declaredAsk = async (
+  probe: Probe,
+  { method, path }: Pick<LegacyEndpoint, 'method' | 'path'>,
+  filled: string,
+): Promise<Ask> => {
   if (!(await probe.hasFixture('reference'))) return { method, path: filled }
   const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
   const demanded = (place: 'header' | 'query'): readonly (readonly [string, string])[] =>
@@ -37,7 +40,7 @@ export const legacyAnswer = async (probe: Probe, endpoint: LegacyEndpoint): Prom
   const filled = path
     .replace('{namespace}', isUnsafe ? probe.nonce('missing') : encodeURIComponent(namespace))
     .replace('{repository}', encodeURIComponent(repository))
-  return probe.control({ ...(await legacyAsk(probe, endpoint, filled)), ...(isUnsafe ? { json: {} } : {}) })
+  return probe.control({ ...(await declaredAsk(probe, endpoint, filled)), ...(isUnsafe ? { json: {} } : {}) })
 }
 
 const day = 86_400_000
@@ -45,10 +48,8 @@ const day = 86_400_000
 const isoDay = (instant: number): string =>
   Math.abs(instant) <= 8.64e15 ? new Date(instant).toISOString().slice(0, 10) : `@${instant / 1000}`
 
-/** The day that a Deprecation field names, as RFC 9745 writes it or as a date of HTTP, as its drafts did, where it is not this one in any time zone; undefined for what is no date. */
-export const deprecationDayOtherThan = (value: string, date: IsoDate): string | undefined => {
-  const instant = deprecationDate(value) ?? httpDate(value.trim())
-  if (instant === undefined) return undefined
+/** The day of an instant, where that is not this one in any time zone. */
+export const dayOtherThan = (instant: number, date: IsoDate): string | undefined => {
   const start = Date.parse(`${date}T00:00:00Z`)
   return instant >= start - day && instant < start + 2 * day ? undefined : isoDay(instant)
 }

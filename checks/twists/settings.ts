@@ -1,6 +1,8 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import { isObject, type JsonObject } from '../reading/json.ts'
-import { type When, withObject } from './twist.ts'
+import { withOpenApi } from './documents.ts'
+import { layered, redirected } from './shapes.ts'
+import { answer, instead, to, type When, withObject } from './twist.ts'
 
 /** Edits the immutable-tags settings that these requests are answered with. */
 export const withSettings = (when: When, edit: (settings: JsonObject) => unknown): Twist =>
@@ -8,4 +10,24 @@ export const withSettings = (when: When, edit: (settings: JsonObject) => unknown
     isObject(body.immutable_tags_settings)
       ? { ...body, immutable_tags_settings: edit(body.immutable_tags_settings) }
       : body,
+  )
+
+const item = '/v2/namespaces/{namespace}/repositories/{repository}'
+
+/** Shows settings at the path of their change alone, and publishes that; `edit` changes what is shown there. */
+export const settingsApart = (edit: (settings: unknown) => unknown = settings => settings): Twist =>
+  layered(
+    withOpenApi(({ paths }) => {
+      const own = paths[`${item}/immutabletags`]
+      const operationId = 'GetRepositoryImmutableTags'
+      if (own) own.get = { operationId, tags: ['repositories'], responses: { 200: { description: 'the settings' } } }
+    }),
+    withObject(to(item, 'GET'), ({ immutable_tags_settings: _apart, ...rest }) => rest),
+    instead(to(`${item}/immutabletags`, 'GET'), async (request, next) => {
+      const { pathname } = new URL(request.url)
+      const response = await next(redirected(request, pathname.replace(/\/immutabletags$/, '')))
+      if (!response.ok) return response
+      const shown: unknown = await response.json()
+      return answer(200, edit(isObject(shown) ? shown.immutable_tags_settings : undefined))(request)
+    }),
   )

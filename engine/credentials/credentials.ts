@@ -9,7 +9,8 @@ import type { Client, Recorder } from '../http/client.ts'
 import { type Clock, type CredentialsInput, UsageError } from '../options.ts'
 import type { Redactor } from '../redaction/redaction.ts'
 import { bearerForm, type CredentialField, credentialForm, isSendableToken, isUsableHeader } from './form.ts'
-import { type LoginToken, logIn, tokenFor, tokenIn } from './login.ts'
+import { type LoginToken, logIn, tokenFor } from './login.ts'
+import { tokenIn } from './login-token.ts'
 import { type SessionToken, sessionTokenIn } from './session-token.ts'
 
 /** A login is repeated this long before its token expires. */
@@ -217,7 +218,7 @@ export const createCredentials = (
   const exchangeForToken = async (recorder: Recorder): Promise<string> => {
     const record = (exchange: Exchange): void => {
       const parsed = exchange.response && parseJson({ ...exchange, response: exchange.response })
-      const found = parsed?.ok ? tokenIn(parsed.value) : undefined
+      const found = parsed?.ok ? tokenIn(parsed.value, loginBinding.login?.tokenAt) : undefined
       if (found !== undefined) redactor.learn(found)
       logins.push(exchange)
       recorder.record(exchange)
@@ -225,7 +226,7 @@ export const createCredentials = (
     const login = async (): Promise<LoginToken> => {
       const { last } = shared
       const known = last === used ? undefined : (await last?.catch(() => undefined))?.answer
-      const carried = known && tokenFor(known, form.text)
+      const carried = known && tokenFor(loginBinding, known, form.text)
       used = last
       if (known && carried) return { ...carried, answer: known }
       const own = logIn(loginBinding, input, form.text, ask => loginClient.send(ask, { record }))

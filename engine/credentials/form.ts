@@ -22,6 +22,9 @@ export const isSendableToken = (token: string): boolean => /^[\x21-\x7e]{1,16384
 /** The usual form (RFC 6750, section 2.1). */
 export const bearerForm = 'Authorization: Bearer {token}'
 
+/** User name and password (RFC 7617). */
+export const basicForm = 'Authorization: Basic {basic}'
+
 /**
  * Reads `NAME: VALUE` with one `{token}` in the value, or one `{basic}` for user name and password in the form of RFC 7617. Throws
  * {@link UsageError} for anything else.

@@ -1,44 +1,18 @@
 import { header, isFormType, isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, parseJson } from '../../checks/reading/json.ts'
+import { parseJson } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
 import { loginPlaces, placesOf, written } from '../../checks/request-form.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
-import type { Ask } from '../../contracts/requirement.ts'
 import { loginPath } from '../documents/reference/find-operation.ts'
 import { type Outgoing, undecided } from '../http/client.ts'
 import type { CredentialsInput } from '../options.ts'
 import { callBody } from '../probe/request-bodies.ts'
-import { isSendableToken } from './form.ts'
+import { basicForm, credentialForm } from './form.ts'
+import { tokenIn } from './login-token.ts'
 import { cookiesIn, type SetCookie } from './session-token.ts'
-
-/** Where a login answer usually carries its token. */
-const tokenKeys = ['access_token', 'token', 'accessToken', 'jwt', 'id_token']
-
-/** Members that may hold the token under another name, and members with a token for another use. */
-const tokenLike = /token|jwt|bearer/i
-const ofOtherUse = /refresh|csrf|xsrf|type|expir/i
-const jwt = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/
-
-/** The token in the answer to a login: in a usual member, else the only text in a member named like one, else the only JWT. */
-export const tokenIn = (value: unknown): string | undefined => {
-  const objects = objectsIn(value)
-  for (const object of objects)
-    for (const key of tokenKeys)
-      if (has(object, key) && typeof object[key] === 'string' && isSendableToken(object[key])) return object[key]
-  const texts = [{ '': value }, ...objects]
-    .flatMap(object => Object.entries(object))
-    .flatMap(([key, text]) =>
-      typeof text === 'string' && isSendableToken(text) && !ofOtherUse.test(key) ? { key, text } : [],
-    )
-  const only = (fits: (one: { readonly key: string; readonly text: string }) => boolean): string | undefined => {
-    const found = new Set(texts.filter(fits).map(({ text }) => text))
-    return found.size === 1 ? [...found][0] : undefined
-  }
-  return only(({ key }) => tokenLike.test(key)) ?? only(({ text }) => jwt.test(text))
-}
 
 /** The cookie of a session that an answer sets: the one of that name, else the only one, else the only one that scripts cannot read. */
 const cookieIn = (answer: Answered, name: string | undefined): SetCookie | undefined => {
@@ -58,15 +32,17 @@ interface Carried {
 }
 
 /** What the answer to a login has for a form, which may name a cookie. */
-export const tokenFor = (answer: Answered, form: string): Carried | undefined => {
+export const tokenFor = (login: Binding, answer: Answered, form: string): Carried | undefined => {
   const named = cookieName(form)
   const declared = named === undefined ? undefined : cookieIn(answer, named)?.value
   const parsed = parseJson(answer)
-  const token = declared ?? (parsed.ok ? tokenIn(parsed.value) : undefined)
+  const token = declared ?? (parsed.ok ? tokenIn(parsed.value, login.login?.tokenAt) : undefined)
   if (token !== undefined) return { token }
   const cookie = cookieIn(answer, undefined)
   return cookie && { token: cookie.value, cookie: cookie.name }
 }
+
+const urlencoded = 'application/x-www-form-urlencoded'
 
 /** Statuses of a path or a method that a target does not have. */
 const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 410, 501])
@@ -82,14 +58,25 @@ const throwIfUnsafe = ({ method, path, from }: Binding): void => {
 
 type Names = Pick<CredentialsInput, 'username' | 'password'>
 
-/** The requests to try: the declared one; without a declaration, the two published ones, the older at its own path. */
-const requestsFor = (login: Binding, { username, password }: Names): { path: string; json: unknown }[] => {
-  const { path, from } = login
-  if (login.requestBody !== undefined || placesOf(login.requestSchema).length > 0) {
-    const places = login.requestBody === undefined ? loginPlaces(login.requestSchema, true) : undefined
+type Attempt = Pick<Outgoing, 'path' | 'json' | 'authorization'>
+
+/**
+ * The requests to try: the declared one, with user name and password as HTTP Basic where that is its security and its body has no place for them;
+ * without a declaration, the two published ones, the older at its own path.
+ */
+const requestsFor = (binding: Binding, { username, password }: Names): readonly Attempt[] => {
+  const { path, from, requestBody, requestSchema, login } = binding
+  const isDeclared = requestBody !== undefined || placesOf(requestSchema).length > 0
+  const places = requestBody === undefined ? loginPlaces(requestSchema, login?.isBasic !== true) : undefined
+  if (login?.isBasic && requestBody === undefined && !places) {
+    const both = Buffer.from(`${username}:${password}`).toString('base64')
+    const authorization = [credentialForm(basicForm).carry(both)]
+    return [{ path, authorization, ...(isDeclared && { json: callBody(binding, {}, {}, undefined) }) }]
+  }
+  if (isDeclared) {
     const said = places?.map(({ path }, at) => [path, at === 0 ? username : password] as const)
     const json = said ? written({}, said, () => undefined) : { username, password }
-    return [{ path, json: callBody(login, json, {}, undefined) }]
+    return [{ path, json: callBody(binding, json, {}, undefined) }]
   }
   return [
     { path, json: { identifier: username, secret: password } },
@@ -98,8 +85,7 @@ const requestsFor = (login: Binding, { username, password }: Names): { path: str
 }
 
 /** What one answer to a login showed. */
-interface Tried {
-  readonly path: string
+interface Tried extends Attempt {
   readonly answer: Answered
   /** The members of a success in which no token was found. */
   readonly members?: string
@@ -107,7 +93,7 @@ interface Tried {
 
 const whyNoToken = (
   { method, from }: Binding,
-  { path, answer, members }: Tried,
+  { path, authorization, answer, members }: Tried,
   cookie: string | undefined,
 ): Missing => {
   const operation = `${method} ${path}`
@@ -119,7 +105,7 @@ const whyNoToken = (
   return new Missing(isElsewhere ? 'login-not-found' : 'login-failed', {
     operation,
     status,
-    ...(asksForBasic(answer) ? { scheme: 'Basic' } : {}),
+    ...(asksForBasic(answer) && authorization === undefined ? { scheme: 'Basic' } : {}),
   })
 }
 
@@ -140,26 +126,26 @@ export const logIn = async (
   send: (ask: Outgoing) => Promise<Answered>,
 ): Promise<LoginToken> => {
   throwIfUnsafe(login)
-  const post = (path: string, body: Pick<Ask, 'json' | 'jsonType'>): Promise<Answered> =>
-    send({ method: login.method, path, as: 'anonymous', login: true, anyStatus: true, ...body })
+  const post = (attempt: Attempt, jsonType?: string): Promise<Answered> =>
+    send({ method: login.method, as: 'anonymous', login: true, anyStatus: true, ...attempt, ...defined({ jsonType }) })
   const named = cookieName(form)
   let last: Tried | undefined
-  for (const { path, json } of requestsFor(login, names)) {
+  for (const attempt of requestsFor(login, names)) {
     const isForm = isFormType(login.requestType ?? '')
-    const asForm = { json, jsonType: 'application/x-www-form-urlencoded' }
-    const first = await post(path, isForm ? asForm : { json })
-    const answer = !isForm && first.response.status === 415 ? await post(path, asForm) : first
+    const first = await post(attempt, isForm ? urlencoded : undefined)
+    const isOther = !isForm && first.response.status === 415 && attempt.json !== undefined
+    const answer = isOther ? await post(attempt, urlencoded) : first
     const { status } = answer.response
     // A path that does not answer 404 tells more.
-    if (status !== 404 || last === undefined) last = { path, answer }
+    if (status !== 404 || last === undefined) last = { ...attempt, answer }
     // A limit or a failure of the server says nothing about the credentials.
     if (undecided(status) !== undefined) throw new NoAnswer(answer)
     if (!isSuccess(answer)) continue
-    const carried = tokenFor(answer, form)
+    const carried = tokenFor(login, answer, form)
     if (carried !== undefined) return { ...carried, answer }
     const parsed = parseJson(answer)
     const members = parsed.ok ? objectsIn(parsed.value).flatMap(object => Object.keys(object)) : []
-    last = { path, answer, members: [...new Set(members)].slice(0, 10).join(', ') || 'none' }
+    last = { ...attempt, answer, members: [...new Set(members)].slice(0, 10).join(', ') || 'none' }
   }
   throw whyNoToken(login, last as Tried, named)
 }

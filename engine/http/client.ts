@@ -1,3 +1,4 @@
+import { exactJson } from '../../checks/exact-ids.ts'
 import { isFormType } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject } from '../../checks/reading/json.ts'
 import type {
@@ -91,7 +92,7 @@ const asForm = (members: JsonObject): string =>
 /** What is sent after the header block. */
 export const bodyOf = ({ json, jsonType = '', text }: Ask): string | null => {
   if (text !== undefined || json === undefined) return text ?? null
-  return isObject(json) && isFormType(jsonType) ? asForm(json) : JSON.stringify(json)
+  return isObject(json) && isFormType(jsonType) ? asForm(json) : exactJson(json)
 }
 
 /** Whether a request changes nothing, so that it can be repeated. Throws what keeps it from being sent at all. */

@@ -13,6 +13,7 @@ import type { JsonSchema, PublishedReference, ReferenceOperation } from '../../c
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import { reasonSentence } from '../../contracts/reasons.ts'
+import { declaredLogin } from '../credentials/declared-login.ts'
 import { findOperation } from '../documents/reference/find-operation.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
@@ -212,6 +213,7 @@ const fromReference = (
     from: 'reference',
     ...(operation.requestBody ? declaredForm(operation.requestBody, reference, name) : {}),
     ...(query ? { query } : {}),
+    ...(name === 'login' ? declaredLogin(operation) : {}),
     ...defined({ headers: requiredHeaders(operation) }),
   }
   // The document states the path of these, so no reference can move them; the method is "not shown".
@@ -222,11 +224,13 @@ const fromReference = (
 
 /** A binding of the user's with the type and, where it says nothing of a body, the form that the reference declares for that method and path. */
 const inDeclaredForm = (reference: PublishedReference | undefined, binding: Binding): Binding => {
-  const declared = reference && declaredFor(reference, binding)?.requestBody
-  const form = declared ? declaredForm(declared, reference, binding.operation) : {}
-  if (binding.requestBody === undefined) return { ...binding, ...form }
+  const operation = reference && declaredFor(reference, binding)
+  const declared = operation?.requestBody
+  const form = reference && declared ? declaredForm(declared, reference, binding.operation) : {}
+  const login = operation && binding.operation === 'login' ? declaredLogin(operation) : {}
+  if (binding.requestBody === undefined) return { ...binding, ...form, ...login }
   const requestType = declared ? form.requestType : isOperations(binding.requestBody) ? patchType : undefined
-  return { ...binding, ...defined({ requestType }) }
+  return { ...binding, ...login, ...defined({ requestType }) }
 }
 
 /** How an operation was called on a day before there was one: as the legacy endpoint that it replaced, which was active then. */

@@ -14,12 +14,11 @@ import { createRecording, type Recording, replayClient } from './recorded-client
 /** Time stands still: what was waited for has been answered. */
 export const stillClock = { now: () => 0, pause: async () => undefined }
 
-/** What a recorded login was sent with; undefined for any other exchange. */
-export const loginOf = ({ request }: Exchange): CredentialsInput | undefined => {
-  if (request.as !== 'anonymous' || request.body === null) return undefined
+/** The user name and the password in a body; undefined where it has other members than the published ones. */
+const namesIn = (text: string | null): CredentialsInput | undefined => {
   let body: unknown
   try {
-    body = JSON.parse(request.body)
+    body = JSON.parse(text ?? '')
   } catch {
     return undefined
   }
@@ -27,6 +26,13 @@ export const loginOf = ({ request }: Exchange): CredentialsInput | undefined => 
   const username = body.identifier ?? body.username
   const password = body.secret ?? body.password
   return typeof username === 'string' && typeof password === 'string' ? { username, password } : undefined
+}
+
+/** What a recorded login was sent with; undefined for any other exchange. A record does not show what was sent as HTTP Basic. */
+export const loginOf = ({ request }: Exchange): CredentialsInput | undefined => {
+  if (request.as !== 'anonymous') return undefined
+  const isBasic = request.method === 'POST' && request.headers.some(([name]) => name.toLowerCase() === 'authorization')
+  return namesIn(request.body) ?? (isBasic ? { username: '', password: '' } : undefined)
 }
 
 export interface Logins {

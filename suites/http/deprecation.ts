@@ -1,37 +1,46 @@
 import { httpDate } from '../../checks/date-time.ts'
 import { standard } from '../../checks/http/controls.ts'
 import { deprecationDate } from '../../checks/http/fields.ts'
-import { deprecationDayOtherThan, legacyAnswer } from '../../checks/http/legacy-answers.ts'
+import { dayOtherThan, isAsked, legacyAnswer } from '../../checks/http/legacy-answers.ts'
 import { linksOf } from '../../checks/http/links.ts'
 import { header } from '../../checks/reading/exchanges.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { fault, faultsFor, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Case, Fault, Requirement } from '../../contracts/requirement.ts'
+import type { Case, Requirement } from '../../contracts/requirement.ts'
 
-const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
+const asked = lifecycle.legacyEndpoints.filter(isAsked)
 
 const endpointName = ({ method, path }: LegacyEndpoint): string => `${method} ${path}`
 
-/** A case per legacy endpoint that a safe method reaches; without the field there is nothing to judge, for no standard demands it. */
+/**
+ * A case per legacy endpoint that is asked; without the field there is nothing to judge, for no standard demands it, and where a path that does not
+ * exist is answered with the field as well, it is not that of the endpoint.
+ */
 const casesOf = (
   field: string,
   judge: (value: string, answer: Answered, endpoint: LegacyEndpoint) => Finding,
 ): readonly Case[] =>
-  safe.map(endpoint => ({
+  asked.map(endpoint => ({
     name: endpointName(endpoint),
     check: async probe => {
+      const operation = endpointName(endpoint)
       const answer = await legacyAnswer(probe, endpoint)
       const value = answer && header(answer, field)
-      return answer === undefined || value === undefined
-        ? exempt('not-seen', { what: `${field} on ${endpointName(endpoint)}` }, ...(answer ? [answer] : []))
-        : judge(value, answer, endpoint)
+      if (answer === undefined || value === undefined)
+        return exempt('not-seen', { what: `${field} on ${operation}` }, ...(answer ? [answer] : []))
+      const finding = judge(value, answer, endpoint)
+      if (finding.kind !== 'violated') return finding
+      const control = await probe.control({ method: 'GET', path: `/v2/${probe.nonce('no-such-path')}`, like: answer })
+      return header(control, field) === undefined
+        ? finding
+        : unclear('label-on-control', { operation, field, value }, answer, control)
     },
   }))
 
-const legacy: When = (request, path) => safe.some(endpoint => to(endpoint.path, endpoint.method)(request, path))
+const legacy: When = (request, path) => asked.some(endpoint => to(endpoint.path, endpoint.method)(request, path))
 const repositoryPath = '/v2/repositories/{namespace}/{repository}'
 const namespacePath = '/v2/repositories/{namespace}'
 const repository: When = to(repositoryPath, 'GET', 'HEAD')
@@ -48,7 +57,7 @@ const date: Requirement = {
     '2.1',
     'The value of Deprecation is a Date of structured fields: @ and the seconds since the epoch.',
   ),
-  how: 'The legacy endpoints with a safe method are requested. If Deprecation is sent, it must have the form @1758240000; "true" and HTTP-dates are from earlier drafts.',
+  how: 'The legacy endpoints are requested, POST with write permission in a namespace that does not exist. If Deprecation is sent, it must have the form @1758240000; "true" and HTTP-dates are from earlier drafts.',
   fix: 'Send Deprecation: @ followed by the Unix time in seconds.',
   cases: casesOf('Deprecation', (value, answer) =>
     deprecationDate(value) === undefined
@@ -70,14 +79,6 @@ const date: Requirement = {
   },
 }
 
-/** The requirements on the labels of these endpoints, of all where none is named. */
-const ofLabels = (...paths: readonly string[]): Fault['also'] =>
-  Object.fromEntries(
-    safe
-      .filter(({ path }) => paths.length === 0 || paths.includes(path))
-      .map(({ slug }) => [`labels/${slug}`, 'deprecation-day']),
-  )
-
 const agrees: Requirement = {
   ...common,
   id: 'http/deprecation-agrees-with-log',
@@ -91,24 +92,21 @@ const agrees: Requirement = {
   how: 'The instant of the field must be on the day of the log, in UTC or another time zone. A field that is not a Date is not judged here.',
   fix: 'Send the date of the deprecation log, 2025-06-27 or 2025-09-19, not the date of the release or of the request.',
   cases: casesOf('Deprecation', (value, answer, endpoint) => {
-    if (deprecationDate(value) === undefined) return exempt('not-seen', { what: 'Deprecation that is a Date' }, answer)
-    const date = deprecationDayOtherThan(value, endpoint.deprecated)
+    const instant = deprecationDate(value)
+    if (instant === undefined) return exempt('not-seen', { what: 'Deprecation that is a Date' }, answer)
+    const date = dayOtherThan(instant, endpoint.deprecated)
     return date === undefined
       ? holds(answer)
       : violated('deprecation-day', { endpoint: endpointName(endpoint), date, expected: endpoint.deprecated }, answer)
   }),
   faults: faultsFor('deprecation-day', {
-    'other-row': [
-      'gives the list the date of the other row',
-      withFields(namespace, { deprecation: '@1758240000' }),
-      ofLabels(namespacePath),
+    'other-row': ['gives the list the date of the other row', withFields(namespace, { deprecation: '@1758240000' })],
+    milliseconds: ['counts milliseconds', withFields(repository, { deprecation: '@1758240000000' })],
+    today: ['names another day', withFields(legacy, { deprecation: '@1763683200' })],
+    creation: [
+      'names another day where it refuses to create',
+      withFields(to(namespacePath, 'POST'), { deprecation: '@1763683200' }),
     ],
-    milliseconds: [
-      'counts milliseconds',
-      withFields(repository, { deprecation: '@1758240000000' }),
-      ofLabels(repositoryPath),
-    ],
-    today: ['names another day', withFields(legacy, { deprecation: '@1763683200' }), ofLabels()],
   }),
   tolerates: {
     'local-midnight': variant('midnight of another time zone', withFields(repository, { deprecation: '@1758189600' })),
@@ -120,7 +118,7 @@ const sunset: Requirement = {
   id: 'http/sunset-date',
   statement: 'A Sunset field of a legacy endpoint is an HTTP-date.',
   source: standard('RFC 8594', '3', 'The value of Sunset is an HTTP-date.'),
-  how: 'The legacy endpoints with a safe method are requested. If Sunset is sent, it must have the form Sun, 06 Nov 1994 08:49:37 GMT, the only form of RFC 9110, section 5.6.7, that may be sent.',
+  how: 'The legacy endpoints are requested, POST with write permission in a namespace that does not exist. If Sunset is sent, it must have the form Sun, 06 Nov 1994 08:49:37 GMT, the only form of RFC 9110, section 5.6.7, that may be sent.',
   fix: 'Send Sunset as an HTTP-date in GMT.',
   cases: casesOf('Sunset', (value, answer) =>
     httpDate(value) === undefined
@@ -186,7 +184,7 @@ const links: Requirement = {
     '3',
     'A link is a URI reference in angle brackets with parameters, one of them rel; it is resolved against the URL of the request. The relations are those of RFC 5829, RFC 9745 and RFC 8594.',
   ),
-  how: 'The legacy endpoints with a safe method are requested. If Link is sent, it must follow the grammar, and the targets of the three relations must resolve to http or https URLs.',
+  how: 'The legacy endpoints are requested, POST with write permission in a namespace that does not exist. If Link is sent, it must follow the grammar, and the targets of the three relations must resolve to http or https URLs.',
   fix: 'Send Link: </v2/namespaces/…>; rel="successor-version", with the target in angle brackets.',
   cases: casesOf('Link', (value, answer) => {
     const found = linksOf(value)

@@ -1,6 +1,7 @@
 import { onlyOne } from '../../checks/answers/only-one.ts'
 import {
   hasPlaceForRules,
+  readSettings,
   setRules,
   settingRules,
   showsRule,
@@ -30,10 +31,9 @@ const judgeUntouched = async (
   acted: Answered,
   rule: string,
 ): Promise<Finding> => {
-  const reading = 'GetRepository'
   if (!isSuccess(acted)) return refused(operation, acted)
-  const after = await probe.call(reading, untouched)
-  if (!isSuccess(after)) return refused(reading, after)
+  const { operation: reading, answer: after } = await readSettings(probe, untouched, rule)
+  if (!isSuccess(after)) return refused('GetRepository', after)
   const { repository } = untouched
   if (showsRule(after, rule))
     return operation === verifying
@@ -61,7 +61,7 @@ const judgeVerified = async (probe: Probe): Promise<Finding> => {
   // Other checks change the settings of the run's own repository, and none those of this one; they have verified their patterns by now.
   const known = await probe.fixture('repository')
   await probe.fixture('writes')
-  let before = await probe.call('GetRepository', known, { anyStatus: true })
+  let { answer: before } = await readSettings(probe, known, probe.nonce('scope-before'), { anyStatus: true })
   for (let round = 0; ; round++) {
     const pattern = probe.nonce(`scope${round}`).replaceAll('-', '')
     const acted = await verify(probe, known, pattern)

@@ -1,5 +1,9 @@
 import {
+  awaitSettings,
   hasPlaceForRules,
+  placelessLooks,
+  readSettings,
+  type ShownSettings,
   setRules,
   settingRules,
   settingsIn,
@@ -10,11 +14,11 @@ import {
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
 import { mentions, representation } from '../../checks/reading/things.ts'
-import { ifPossible, ownAnswerTo, refused, until } from '../../checks/round-trip.ts'
+import { ifPossible, ownAnswerTo, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { changedOtherwise, isSwitchedOff } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { withSettings } from '../../checks/twists/settings.ts'
+import { settingsApart, withSettings } from '../../checks/twists/settings.ts'
 import { layered, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
@@ -75,9 +79,6 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
     : violated('not-echoed', { operation: updating, what: `the rule ${missing}` }, answer)
 }
 
-/** Looks at a repository that is not shown, or has no place for rules: what it does not show by then, it does not show at all. */
-const placelessLooks = 3
-
 /** Members of a repository that are no settings of tags; `null` and an empty text are alike. */
 const others = /^(?:name|namespace|(?:is_?)?private|visibility|(?:(?:full|short|long)_?)?description)$/i
 
@@ -92,28 +93,24 @@ const changedMember = (before: Answered, after: Answered, repository: string): s
 /** Sets a rule, and asks the repository after it until it shows it. */
 const judgeKept = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
-  const operation = 'GetRepository'
+  const reading = 'GetRepository'
   const rule = ruleOf(probe, 'kept')
   // What is one change behind would show a rule that was set before, in another attempt for example.
   const other = await setRules(probe, own, true, [ruleOf(probe, 'not-kept')])
   const updated = isSuccess(other) ? await setRules(probe, own, true, [rule]) : other
   if (!isSuccess(updated)) return refused(updating, updated)
-  let last = await probe.call(operation, own)
-  let looks = 0
-  const shown = await probe.eventually(async () => {
-    if (looks++ > 0) last = await probe.call(operation, own)
-    if (isSuccess(last) && showsRule(last, rule)) return true
-    return looks >= placelessLooks && isSuccess(last) && !hasPlaceForRules(probe, last) ? false : undefined
-  })
+  const { operation, answer: last, fits } = await awaitSettings(probe, own, rule, one => showsRule(one, rule))
   // What was read first was read when the repository was made.
-  const first = probe.received(operation).find(({ values }) => values.repository === own.repository)?.answer
-  if (first && isSuccess(last) && parseJson(first).ok && parseJson(last).ok) {
-    const member = changedMember(first, last, own.repository)
-    const shown = representation(json(last), [own.repository]) ?? {}
-    if (member !== undefined) return changedOtherwise(operation, member, [first, updated, last], shown)
+  const reads = probe.received(reading).filter(({ values }) => values.repository === own.repository)
+  const first = reads[0]?.answer
+  const latest = operation === reading ? last : reads.at(-1)?.answer
+  if (first && latest && isSuccess(latest) && parseJson(first).ok && parseJson(latest).ok) {
+    const member = changedMember(first, latest, own.repository)
+    const shown = representation(json(latest), [own.repository]) ?? {}
+    if (member !== undefined) return changedOtherwise(reading, member, [first, updated, latest], shown)
   }
-  if (shown) return holds(updated, last)
-  if (!isSuccess(last)) return refused(operation, last)
+  if (fits) return holds(updated, last)
+  if (!isSuccess(last)) return refused(reading, last)
   // What has no place for rules may still keep them.
   if (!hasPlaceForRules(probe, last)) return exempt('no-field', { operation, field: 'rules' }, updated, last)
   return violated('not-kept', { operation, what: `the rule ${rule}` }, updated, last)
@@ -122,20 +119,15 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
 /** Sets a rule, and then the switch alone as a merge patch. */
 const judgePatched = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
-  const operation = 'GetRepository'
   const rule = ruleOf(probe, 'patched')
   const merging = switchCall(probe, true)
   if (!merging) return exempt('not-seen', { what: 'a merge patch as the declared form of the update' })
   const set = await setRules(probe, own, true, [rule])
   const changed = isSuccess(set) ? await probe.call(updating, own, merging) : set
   if (!isSuccess(changed)) return refused(updating, changed)
-  const { answer: after, fits } = await until(
-    probe,
-    () => probe.call(operation, own),
-    one => isSuccess(one) && showsRule(one, rule),
-  )
+  const { operation, answer: after, fits } = await awaitSettings(probe, own, rule, one => showsRule(one, rule))
   if (fits) return holds(set, changed, after)
-  if (!isSuccess(after)) return refused(operation, after)
+  if (!isSuccess(after)) return refused('GetRepository', after)
   return hasPlaceForRules(probe, after)
     ? violated('changed-unasked', { operation, member: 'list of rules' }, after, changed, set)
     : exempt('no-field', { operation, field: 'rules' }, after, changed)
@@ -153,15 +145,15 @@ const judgeReplaced = async (probe: Probe): Promise<Finding> => {
   const returned = showsRule(answer, second) && !(await ownAnswerTo(probe, updating, own, answer))
   if (returned && showsRule(answer, first))
     return violated('not-replaced', { operation: updating, what }, answer, before)
-  let last: Answered | undefined
+  let last: ShownSettings | undefined
   let looks = 0
   const gone = await probe.eventually(async () => {
-    last = await probe.call('GetRepository', own)
-    if (!isSuccess(last)) return ++looks >= placelessLooks ? false : undefined
-    return showsRule(last, first) ? undefined : last
+    last = await readSettings(probe, own, first)
+    if (!isSuccess(last.answer)) return ++looks >= placelessLooks ? false : undefined
+    return showsRule(last.answer, first) ? undefined : last.answer
   })
-  if (!gone && last && isSuccess(last))
-    return violated('not-replaced', { operation: 'GetRepository', what }, last, answer, before)
+  if (!gone && last && isSuccess(last.answer))
+    return violated('not-replaced', { operation: last.operation, what }, last.answer, answer, before)
   // What shows neither rule may have no place for rules at all.
   if (returned || (gone && showsRule(gone, second))) return holds(before, answer, ...(gone ? [gone] : []))
   return exempt('no-field', { operation: updating, field: 'rules' }, answer)
@@ -181,7 +173,7 @@ const settingsAfter = async (
   if (returned && !(await ownAnswerTo(probe, updating, own, answer))) return { answer, rule, settings: returned }
   let looks = 0
   const read = await probe.eventually(async () => {
-    const repository = await probe.call('GetRepository', own)
+    const { answer: repository } = await readSettings(probe, own, rule)
     if (!isSuccess(repository)) return undefined
     const settings = settingsIn(repository, rule)
     if (settings) return { answer: repository, rule, settings }
@@ -196,14 +188,14 @@ const unlikeAnswered = async (
   rule: string,
   member: string,
   value: unknown,
-): Promise<Answered | undefined> => {
+): Promise<ShownSettings | undefined> => {
   const own = await probe.fixture('own-repository')
-  let other: Answered | undefined
+  let other: ShownSettings | undefined
   let looks = 0
   await probe.eventually(async () => {
-    const repository = await probe.call('GetRepository', own)
-    const settings = isSuccess(repository) && parseJson(repository).ok ? settingsIn(repository, rule) : undefined
-    other = typeof settings?.[member] === 'boolean' && settings[member] !== value ? repository : undefined
+    const shown = await readSettings(probe, own, rule)
+    const settings = isSuccess(shown.answer) && parseJson(shown.answer).ok ? settingsIn(shown.answer, rule) : undefined
+    other = typeof settings?.[member] === 'boolean' && settings[member] !== value ? shown : undefined
     return other === undefined && (settings || ++looks >= placelessLooks) ? true : undefined
   })
   return other
@@ -219,13 +211,14 @@ const judgeShown = async (
   const { settings = {} } = off
   const member = Object.keys(first).find(key => first[key] === !settings[key] && typeof settings[key] === 'boolean')
   if (member === undefined) return held
-  const values = { operation: 'GetRepository', what: 'immutable tags' }
+  const ignored = ({ operation, answer }: ShownSettings, changed: Answered): Finding =>
+    violated('switch-ignored', { operation, what: 'immutable tags' }, answer, changed)
   const still = await unlikeAnswered(probe, off.rule, member, settings[member])
-  if (still) return violated('switch-ignored', values, still, off.answer)
+  if (still) return ignored(still, off.answer)
   const again = await settingsAfter(probe, true)
   if (again.settings?.[member] !== first[member]) return held
   const never = await unlikeAnswered(probe, again.rule, member, first[member])
-  return never ? violated('switch-ignored', values, never, again.answer) : held
+  return never ? ignored(never, again.answer) : held
 }
 
 const judgeSwitch = async (probe: Probe): Promise<Finding> => {
@@ -347,7 +340,7 @@ const kept: Requirement = {
     'GetRepository shows the immutable-tags rules that were set last, and the rest of the repository as it was.',
   since: '2025-09-19',
   source: published('operation GetRepository', 'Returns the repository with its immutable-tags settings.'),
-  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends. It must have the same name, description and privacy as when it was made. Where the update is declared as a merge patch, a change of the switch alone must leave the rule.',
+  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends; where it does not, so are the settings at the path of their change, if a GET is published there. It must have the same name, description and privacy as when it was made. Where the update is declared as a merge patch, a change of the switch alone must leave the rule.',
   cases: [
     { name: 'a unique rule', check: alone(judgeKept) },
     { name: 'the switch alone, as a merge patch', check: probe => settingRules(probe, () => judgePatched(probe)) },
@@ -390,6 +383,11 @@ const kept: Requirement = {
         )
       },
     },
+    'published-apart': fault(
+      'publishes the settings at the path of their change, and keeps none',
+      'not-kept',
+      settingsApart(() => ({ enabled: false, rules: [] })),
+    ),
     'not-stored': fault(
       'returns the settings that were sent but keeps none',
       'not-kept',
@@ -398,6 +396,7 @@ const kept: Requirement = {
   },
   tolerates: {
     merged: { says: 'declares and takes merge patches', twist: mergePatches(true) },
+    apart: variant('shows the settings at the path of their change alone, and publishes that', settingsApart()),
     late: {
       says: 'shows the change at the third request',
       twist: () => {

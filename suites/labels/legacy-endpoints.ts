@@ -1,9 +1,7 @@
 import { labelContradiction, labelOf } from '../../checks/documents/labels/legacy.ts'
 import { labelSources, searched } from '../../checks/documents/labels/sources.ts'
 import { isRemarkOn, openRemark } from '../../checks/documents/remarks.ts'
-import { deprecationDayOtherThan, isAsked, legacyAnswer } from '../../checks/http/legacy-answers.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
-import { header } from '../../checks/reading/exchanges.ts'
 import { cite } from '../../checks/source.ts'
 import {
   isDeprecationLog,
@@ -18,7 +16,7 @@ import {
 } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { fault, rewritten, to, variant } from '../../checks/twists/twist.ts'
-import { type Evidence, exempt, holds, NoAnswer, unclear, violated } from '../../contracts/finding.ts'
+import { type Evidence, holds, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -63,28 +61,9 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     covers: ['state-deprecated', 'transition-deprecated'],
     needs: ['reference', 'deprecation-log'],
     anyOneNeed: true,
-    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label fails, and is inconclusive where a word may be one; a removed endpoint needs no label. A day that the reference gives for the label must be that of the document, and a sentence there must not deny the label. The descriptions of the reference, of its areas and of its paths must not give it another state or day, nor the Deprecation field (RFC 9745) of its answers another day, in any time zone.',
+    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label fails, and is inconclusive where a word may be one; a removed endpoint needs no label. A day that the reference gives for the label must be that of the document, and a sentence there must not deny the label. The descriptions of the reference, of its areas and of its paths must not give it another state or day. Fields of its answers are not judged: the document does not show them.',
     fix: `Name ${name} in a row of the deprecation log, or label it \`deprecated: true\` where the OpenAPI reference publishes it.`,
     cases: [
-      {
-        name: 'Deprecation of its answers',
-        check: async probe => {
-          const answer = await legacyAnswer(probe, endpoint).catch((error: unknown) => {
-            // A limit says nothing of the day.
-            if (error instanceof NoAnswer) return undefined
-            throw error
-          })
-          const value = answer && header(answer, 'deprecation')
-          const date = value && deprecationDayOtherThan(value, endpoint.deprecated)
-          if (!answer || value === undefined || date === undefined)
-            return exempt('not-seen', { what: `another day in Deprecation of ${name}` }, ...(answer ? [answer] : []))
-          const values = { endpoint: name, date, expected: endpoint.deprecated }
-          const control = await probe.control({ method: 'GET', path: `/${probe.nonce('no-such-path')}`, like: answer })
-          return header(control, 'deprecation') === undefined
-            ? violated('deprecation-day', values, answer, control)
-            : unclear('label-on-control', { operation: name, field: 'Deprecation', value }, answer, control)
-        },
-      },
       {
         name: 'reference and deprecation log',
         check: async probe => {
@@ -103,28 +82,6 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
       },
     ],
     faults: {
-      ...(isAsked(endpoint)
-        ? {
-            answered: fault(
-              'gives another day in its answers',
-              'deprecation-day',
-              withFields(to(endpoint.path, endpoint.method), { deprecation: '@1700000000' }),
-              ['GET', 'HEAD'].includes(endpoint.method)
-                ? { 'http/deprecation-agrees-with-log': 'deprecation-day' }
-                : {},
-            ),
-          }
-        : {}),
-      ...(['GET', 'HEAD'].includes(endpoint.method)
-        ? {
-            'answered-as-http-date': fault(
-              'gives another day in its answers, as a date of HTTP',
-              'deprecation-day',
-              withFields(to(endpoint.path, endpoint.method), { deprecation: 'Thu, 27 Jun 2024 00:00:00 GMT' }),
-              { 'http/deprecation-date': 'header-malformed' },
-            ),
-          }
-        : {}),
       since: fault(
         'gives the label another day in the reference',
         'label-date',
@@ -182,10 +139,8 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
         ),
       ),
       answered: variant(
-        'gives the day in its answers, in another time zone',
-        withFields(to(endpoint.path, endpoint.method), {
-          deprecation: `@${Date.parse(`${endpoint.deprecated}T00:00:00+13:00`) / 1000}`,
-        }),
+        'gives another day in its answers, which the document does not show',
+        withFields(to(endpoint.path, endpoint.method), { deprecation: '@1700000000' }),
       ),
       since: variant(
         'gives the day of the label, and that of a part',

@@ -1,5 +1,5 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
-import { legacyAsk } from '../../checks/http/legacy-answers.ts'
+import { declaredAsk } from '../../checks/http/legacy-answers.ts'
 import { readList } from '../../checks/paging.ts'
 import { alike, distinct } from '../../checks/presence/judging.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
@@ -129,7 +129,7 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   const known = await probe.fixture('repository')
   const { namespace, repository } = known
   const name = `${endpoint.method} ${endpoint.path}`
-  const legacy = await probe.send(await legacyAsk(probe, endpoint, fill(endpoint.path, { namespace, repository })))
+  const legacy = await probe.send(await declaredAsk(probe, endpoint, fill(endpoint.path, { namespace, repository })))
   if (!isSuccess(legacy)) return exempt('legacy-inactive', { endpoint: name, status: legacy.response.status }, legacy)
   const current = await probe.call(endpoint.replacedBy, { namespace, repository })
   const values = { endpoint: name, operation: endpoint.replacedBy, status: current.response.status }
@@ -164,7 +164,7 @@ const judgeMissing = async (
 ): Promise<Finding> => {
   const { namespace } = known
   const repository = probe.nonce('missing')
-  const legacy = await probe.send(await legacyAsk(probe, endpoint, fill(endpoint.path, { namespace, repository })))
+  const legacy = await probe.send(await declaredAsk(probe, endpoint, fill(endpoint.path, { namespace, repository })))
   const current = await probe.call(endpoint.replacedBy, { namespace, repository })
   const operation = endpoint.replacedBy
   // It may change behavior: what no longer tells one from the other says nothing about a resource.

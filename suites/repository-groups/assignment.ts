@@ -1,3 +1,5 @@
+import { isDenial } from '../../checks/answers/existence.ts'
+import { idValue } from '../../checks/exact-ids.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
@@ -39,8 +41,7 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
   const { namespace, repository } = await probe.fixture('own-repository')
   const binding = probe.bind(operation)
   const inPath = parametersOf(binding.path).length > 2
-  const id = /^\d+$/.test(groupId) ? Number(groupId) : groupId
-  const group = inPath ? [] : [{ name: 'group_id', value: id }]
+  const group = inPath ? [] : [{ name: 'group_id', value: idValue(groupId) }]
   const level = { name: 'permission', value: permission }
   const words = declaredValues(binding, level)
   const usual = requestForm(binding, [...group, level])
@@ -120,16 +121,40 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
 /** The number that is no group's: the largest that 32 bits hold, less one. */
 const noGroup = '2147483646'
 
+/** Whether an answer for the unknown group has nothing that the one for a known group does not have: values and members may be missing, such as a name. */
+const saysNoMore = (shown: unknown, known: unknown, group: string): boolean => {
+  if (shown === null) return true
+  if (Array.isArray(shown)) return Array.isArray(known)
+  if (typeof shown === 'boolean') return shown === known
+  if (!isObject(shown)) return typeof known === 'string' || typeof known === 'number'
+  return (
+    isObject(known) &&
+    Object.keys(shown).every(key => saysNoMore(shown[key], known[key === noGroup ? group : key], group))
+  )
+}
+
+/** Whether a success for the unknown group confirms the assignment as that of a known one is confirmed. What is only taken is not carried out yet. */
+const confirms = ({ answer: unknown, permission }: Asked, known: Answered, group: string): boolean => {
+  const [shown, other] = [parseJson(unknown), parseJson(known)]
+  if (!isSuccess(unknown) || unknown.response.status === 202 || !shown.ok || !other.ok) return false
+  return (
+    contains(shown.value, noGroup) &&
+    grants(shown.value, permission, noGroup) &&
+    saysNoMore(shown.value, other.value, group)
+  )
+}
+
 const judgeUnknown = async (probe: Probe): Promise<Finding> => {
   const { groupId } = await probe.fixture('group')
-  const asked = [await assign(probe, groupId, 'read'), await assign(probe, noGroup, 'read')]
-  const [known, unknown] = asked.flatMap(one => (one ? [one.answer] : []))
-  if (!known || !unknown) return exempt('value-undeclared', { operation, what: 'read' })
-  const { status } = known.response
+  const [existing, missing] = [await assign(probe, groupId, 'read'), await assign(probe, noGroup, 'read')]
+  if (!existing || !missing) return exempt('value-undeclared', { operation, what: 'read' })
+  const [known, unknown] = [existing.answer, missing.answer]
+  const { status } = unknown.response
   if (!isSuccess(known)) return refused(operation, known)
-  return toldApart(known, unknown)
-    ? holds(known, unknown)
-    : violated('missing-like-existing', { operation, status }, unknown, known)
+  const isDenied = isDenial(unknown) && !isDenial(known)
+  return !isDenied && (!toldApart(known, unknown) || confirms(missing, known, groupId))
+    ? violated('missing-like-existing', { operation, status }, unknown, known)
+    : holds(known, unknown)
 }
 
 /** Edits the answers to requests for this permission, or for any. */
@@ -281,7 +306,7 @@ const unknown: Requirement = {
   id: 'repository-groups/unknown-group',
   statement: 'Assigning a missing group is answered differently from assigning an existing one.',
   source: published('operation CreateRepositoryGroup', 'What does not exist is answered with 404.'),
-  how: 'An existing group is assigned, then an id that no group has.',
+  how: 'An existing group is assigned, then an id that no group has. A success for that id that confirms it and its permission fails, even where it has no name for the group.',
   fix: 'Look up the group before assigning it, and refuse one that does not exist.',
   cases: [{ name: 'a known group, compared with an unknown one', check: judgeUnknown }],
   faults: {
@@ -295,9 +320,45 @@ const unknown: Requirement = {
         return answer(200, { group_name: 'developers', permission, group_id })(request)
       }),
     ),
+    unnamed: fault(
+      'accepts any id, and has no name for what it does not know',
+      'missing-like-existing',
+      instead(route, async (request, next) => {
+        const { permission, group_id } = await sentBy(request)
+        const response = await next(request)
+        if (response.status !== 404) return response
+        return answer(201, { group_name: null, permission, group_id })(request)
+      }),
+    ),
+    'by-group': fault(
+      'accepts any id, and answers with a map from groups to permissions',
+      'missing-like-existing',
+      instead(route, async (request, next) => {
+        const { permission, group_id } = await sentBy(request)
+        const response = await next(request)
+        const isAnswer = response.ok || response.status === 404
+        return isAnswer ? answer(200, { data: { [String(group_id)]: permission } })(request) : response
+      }),
+    ),
   },
   tolerates: {
     'bad-request': variant('400 for a group that does not exist', missingAs(route, 400)),
+    'as-member': variant(
+      '200 for every group, with a member that says whether it was assigned',
+      instead(route, async (request, next) => {
+        const { permission, group_id } = await sentBy(request)
+        const { status } = await next(request)
+        return answer(200, { group_id, permission, assigned: status !== 404 })(request)
+      }),
+    ),
+    'as-words': variant(
+      '200 for every group, with a result in words',
+      instead(route, async (request, next) => {
+        const { permission, group_id } = await sentBy(request)
+        const { status } = await next(request)
+        return answer(200, { group_id, permission, status: status === 404 ? 'group not found' : 'assigned' })(request)
+      }),
+    ),
   },
 }
 

@@ -590,7 +590,7 @@ describe('identifiers', () => {
   it('are not the end of the path of the list that Location names in place of the thing', () => {
     const ids = (url: string, location: string, method = 'POST') => {
       const created = answered('', { headers: [['location', location]] })
-      return exchanges.identifiers({ ...created, request: { ...created.request, method, url } }, ['x'])
+      return things.identifiers({ ...created, request: { ...created.request, method, url } }, ['x'])
     }
     expect(ids('http://hub.test/v2/keys?a=1', '/v2/keys/')).toEqual([])
     expect(ids('http://hub.test/v2/keys', 'http://hub.test/v2/keys/7')).toEqual(['7'])

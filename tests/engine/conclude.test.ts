@@ -150,6 +150,11 @@ it.each<readonly [must: readonly Verdict[], should: readonly Verdict[], may: rea
   [['not-applicable', 'not-selected'], ['pass'], [], 'partial'],
   [[], ['pass'], [], 'partial'],
   [['pass', 'not-selected'], ['fail'], [], 'partial'],
+  [['not-selected'], ['fail'], [], 'partial'],
+  [['not-selected'], ['fail', 'pass'], ['not-applicable'], 'partial'],
+  [['not-selected'], ['fail'], ['untestable'], 'incomplete'],
+  [['not-selected'], ['fail', 'error'], [], 'incomplete'],
+  [['not-applicable'], ['fail'], [], 'incomplete'],
 ])('must %j, should %j and may %j are %s', (must, should, may, result) => {
   const all = Object.entries({ must, should, may }).flatMap(([level, verdicts]) =>
     verdicts.map(verdict => ({ level: level as 'must', verdict })),

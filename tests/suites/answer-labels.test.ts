@@ -60,6 +60,15 @@ describe('fields that do not label a current operation', () => {
     const found = await verdictsOf(withFields(everything, { sunset: end, deprecation: '@1758240000' }))
     expect(new Set(Object.values(found))).toEqual(new Set(['inconclusive: label-on-control']))
   })
+  it('fields of every path are not those of the legacy endpoints', async () => {
+    const twist = withFields(everything, { sunset: 'soon', deprecation: '@1700000000' })
+    const report = await runTwisted(twist, { select: { only: ['http/deprecation-*', 'http/sunset-*'] } })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'inconclusive')).toEqual({
+      'http/deprecation-agrees-with-log': 'label-on-control',
+      'http/sunset-date': 'label-on-control',
+    })
+  })
   it.each(['', 'true', 'Fri, 19 Sep 2025 00:00:00 GMT', '@1758240000, @1758240000'])(
     'a value that is no date: %j',
     async deprecation =>

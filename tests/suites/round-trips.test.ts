@@ -462,3 +462,28 @@ it('says nothing of deactivated tokens where no update was seen to deactivate on
     ['not-applicable', 'not-seen'],
   ])
 })
+
+/** A hub whose group has an id that no JavaScript number holds, sent and shown as a number. */
+const largeGroup: Twist = instead(
+  to('/v2/repositories/{namespace}/{repository}/groups', 'POST'),
+  async (request, next) => {
+    const own = createHub().fixtures.groupId
+    const text = await request.text()
+    if (/9007199\d+/.test(text) && !text.includes(`:${largeId}`)) return answer(404)(request)
+    const { method, url, headers } = request
+    const body = text.replace(`:${largeId}`, `:${own}`)
+    const response = await next(new Request(url, { method, headers, body }))
+    const shown = (await response.text()).replace(/"group_id":\d+/, `"group_id":${largeId}`)
+    return new Response(shown, { status: response.status, headers: { 'content-type': 'application/json' } })
+  },
+)
+const largeId = '90071992540000003'
+
+it('the id of a group is sent and read with all its digits', async () => {
+  const { namespace, repository } = createHub().fixtures
+  const report = await runTwisted(largeGroup, {
+    fixtures: { namespace, repository, groupId: largeId },
+    select: { only: ['repository-groups/*'] },
+  })
+  expect(Object.keys(withVerdict(report, 'pass'))).toHaveLength(4)
+})

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { idValue } from '../../../checks/exact-ids.ts'
+import { requestForm } from '../../../checks/request-form.ts'
 import type { Binding } from '../../../contracts/operations.ts'
+import { bodyOf } from '../../../engine/http/client.ts'
 import { requestBody } from '../../../engine/probe/request-bodies.ts'
 
 const binding = (properties: Record<string, unknown>, required: readonly string[]): Binding => ({
@@ -48,4 +51,19 @@ describe('the body of a request', () => {
     const template = { ...binding({}, []), requestBody: { label: '{name}', expires_at: '{expires_at}' } }
     expect(requestBody(template, asked)).toEqual(never)
   })
+})
+
+it.each([
+  ['9007199254740993', { type: 'integer' }, '9007199254740993'],
+  ['9007199254740991', { type: 'integer' }, '9007199254740991'],
+  ['9007199254740993', { type: 'object', properties: { id: { type: 'integer' } } }, '{"id":9007199254740993}'],
+  ['9007199254740993', { type: 'array', items: { type: 'integer' } }, '[9007199254740993]'],
+  ['9007199254740993', { type: 'string' }, '"9007199254740993"'],
+])('the id %s is sent as declared with all its digits', (id, team, sent) => {
+  const requestSchema = { type: 'object', properties: { team, access: { enum: ['read'] } } }
+  const json = requestForm({ ...binding({}, []), operation: 'CreateRepositoryGroup', requestSchema }, [
+    { name: 'group_id', value: idValue(id) },
+    { name: 'permission', value: 'read' },
+  ])
+  expect(bodyOf({ method: 'POST', path: '/', json })).toBe(`{"team":${sent},"access":"read"}`)
 })

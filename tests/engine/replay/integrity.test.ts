@@ -84,7 +84,7 @@ describe('a binding', () => {
       bindingsThatDisagree(draft => {
         delete draft.documents.reference
         for (const { operation } of draft.bindings.splice(0))
-          draft.bindings.push({ ...(dockerHub.find(each => each.operation === operation) as Binding), from: 'default' })
+          draft.bindings.push(structuredClone(dockerHub.find(each => each.operation === operation)) as Draft<Binding>)
       }),
     ).not.toContain('pat.get')
   })
