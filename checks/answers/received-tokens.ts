@@ -4,6 +4,7 @@ import type { Case, Probe, Received, TokenFamily } from '../../contracts/require
 import { isRunName } from '../../contracts/run-name.ts'
 import { judgeExpiry } from '../expiry.ts'
 import { identifiers, json, objectsIn, parseJson, sentIn } from '../reading.ts'
+import { ifPossible } from '../round-trip.ts'
 import { hasId, membersByPath, names, tokenShownIn } from '../token-calls.ts'
 import { plainForm } from './plain-form.ts'
 import { declaredTokenLists, holdsNoToken, judgeTokenList, marksOf } from './token-list.ts'
@@ -117,7 +118,7 @@ const memberWith = (answer: Answered, id: string, label: string): string | undef
 }
 
 /** Whether a token of the run, by its id, shows a label that an update gave to another one: no update of its own sent that. */
-export const judgeUntouched = (probe: Probe, family: TokenFamily): Finding => {
+const judgeLabels = (probe: Probe, family: TokenFamily): Finding => {
   const made = madeIn(probe, family)
   const updates = probe.received(`${family}.update`)
   const isTo = (id: string, { values }: Received): boolean => values.id === id
@@ -140,4 +141,12 @@ export const judgeUntouched = (probe: Probe, family: TokenFamily): Finding => {
     }
   }
   return held ?? exempt('not-seen', { what: 'a token that was read, next to one that was updated' })
+}
+
+/** The same where nothing else of the run read another token: then one is created. */
+export const judgeUntouched = async (probe: Probe, family: TokenFamily): Promise<Finding> => {
+  const found = judgeLabels(probe, family)
+  if (found.kind !== 'exempt') return found
+  await ifPossible(() => probe.fixture(family))
+  return judgeLabels(probe, family)
 }

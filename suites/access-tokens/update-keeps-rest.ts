@@ -32,7 +32,7 @@ import {
 } from '../../checks/token-calls.ts'
 import { layered, tableOf, withEachItem, withItems } from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
-import { replacing, resource } from '../../checks/twists/tokens.ts'
+import { relabelling, replacing, resource } from '../../checks/twists/tokens.ts'
 import {
   answer,
   edited,
@@ -249,7 +249,7 @@ export default (facts: TokenFacts): Requirement => {
         name: 'another label',
         check: probe => judgeUsual(probe, facts, token => judgeRest(probe, facts, token)),
       },
-      { name: 'other tokens', last: true, check: async probe => judgeUntouched(probe, facts.family) },
+      { name: 'other tokens', last: true, check: probe => judgeUntouched(probe, facts.family) },
     ],
     faults: {
       'list-label': {
@@ -266,6 +266,11 @@ export default (facts: TokenFacts): Requirement => {
             withEachItem(list, labelled),
           )
         },
+      },
+      others: {
+        says: 'gives the label of an update to the token that is created next as well',
+        code: 'changed-unasked',
+        twist: () => relabelling(facts),
       },
       'list-switch': fault(
         'lists every token as active',
