@@ -21,7 +21,7 @@ import { ifPossible, ownAnswerTo, refused, until } from '../../checks/round-trip
 import { published } from '../../checks/source.ts'
 import { changedOtherwise, isSwitchedOff } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { withSettings } from '../../checks/twists/settings.ts'
+import { joinedRules, withSettings } from '../../checks/twists/settings.ts'
 import { layered, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
@@ -406,6 +406,7 @@ const kept: Requirement = {
   },
   tolerates: {
     merged: { says: 'declares and takes merge patches', twist: mergePatches(true) },
+    joined: variant('takes and shows all rules in one text', joinedRules),
     late: {
       says: 'shows the change at the third request',
       twist: () => {
