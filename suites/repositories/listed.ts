@@ -196,6 +196,7 @@ const requirement: Requirement = {
       'leaves out the last repository of each page but the last one, and counts it',
       'not-listed',
       withoutLast(to(collection, 'GET')),
+      { 'replacements/get-namespace-same-resource': 'other-resource' },
     ),
     list: fault('leaves a repository out of the list', 'not-listed', withJson(to(collection, 'GET'), withoutSample), {
       'replacements/get-namespace-same-resource': 'other-resource',
