@@ -14,7 +14,7 @@ export const withSettings = (when: When, edit: (settings: JsonObject) => unknown
 
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
 
-/** Takes and shows all rules in one text, and declares them so, under a name of its own. */
+/** Takes all rules in one text, and declares them so, under a name of its own. */
 export const joinedRules: Twist = layered(
   withOpenApi(({ paths }) => {
     const properties = { locked: { type: 'boolean' }, expressions: { type: 'string' } }
@@ -26,8 +26,4 @@ export const joinedRules: Twist = layered(
     const rules = String(expressions).split(',')
     return next(withBody(request, { immutable_tags: locked, immutable_tags_rules: rules }))
   }),
-  withSettings(
-    (request, path) => path.includes('/repositories/') && request.method !== 'DELETE',
-    own => ({ locked: own.enabled, expressions: (Array.isArray(own.rules) ? own.rules : []).join(',') }),
-  ),
 )

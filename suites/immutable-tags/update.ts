@@ -406,7 +406,7 @@ const kept: Requirement = {
   },
   tolerates: {
     merged: { says: 'declares and takes merge patches', twist: mergePatches(true) },
-    joined: variant('takes and shows all rules in one text', joinedRules),
+    joined: variant('takes all rules in one text, and declares it so', joinedRules),
     late: {
       says: 'shows the change at the third request',
       twist: () => {
