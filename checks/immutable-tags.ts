@@ -38,7 +38,7 @@ const rulesForm = (probe: Probe, enabled: boolean, rules: readonly string[]): Js
 export const hasPlaceForRules = (probe: Probe, answer: Answered): boolean => {
   const form = probe.bind(updating).requestBody ?? rulesForm(probe, true, ['.*']) ?? {}
   const own = objectsIn(form).flatMap(object =>
-    Object.keys(object).filter(key => Array.isArray(object[key]) || /rules/.test(String(object[key]))),
+    Object.keys(object).filter(key => Array.isArray(object[key]) || /rules|^\.\*$/.test(String(object[key]))),
   )
   return objectsIn(json(answer)).some(object =>
     Object.keys(object).some(key => /immut|rule/i.test(key) || own.includes(key)),

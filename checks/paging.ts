@@ -179,10 +179,17 @@ const announced = function* (exchange: Answered, value: unknown, declared: PageP
   if (other !== undefined) yield other
 }
 
-/** Whether an answer links its next page in full: a template, and a value of which the parameter was chosen here, may have been misread. */
+/**
+ * Whether an answer says in full where its next page is: by a link, or by a value under the name of the parameter that the target declares for it. A
+ * template, and a value of which the parameter was chosen here, may have been misread.
+ */
 const isLinked = (exchange: Answered, value: unknown, declared: PageParameters): boolean => {
   const [next] = announced(exchange, value, declared)
-  return typeof next === 'string' && !/[{}]/.test(next)
+  if (typeof next === 'string') return !/[{}]/.test(next)
+  const [parameter, cursor] = next ?? []
+  const isIt = ([key, sent]: readonly [string, unknown]): boolean =>
+    text(sent) === cursor && parameterNamed(declared, key) === parameter
+  return next !== undefined && places(value).some(place => Object.entries(place).some(isIt))
 }
 
 /** Where the next page is. */
@@ -316,8 +323,8 @@ const isMarked = ({ exchange }: Page): boolean => {
 
 /**
  * How a list ended: with its end shown, without a word on whether there is more, short of what it says there is (or of a page that could
- * not be read), or with pages that show again what others show: `circular` where each of them was linked in full, so that nothing was left
- * to guess.
+ * not be read), or with pages that show again what others show: `circular` where each of them was linked in full, or by a
+ * parameter that is declared for it, so that nothing was left to guess.
  */
 export type ListEnd = 'shown' | 'silent' | 'short' | 'repeated' | 'circular'
 

@@ -174,7 +174,7 @@ const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]
   [/^is_active$/, /^(?:is[-_]?)?(?:active|enabled)$/i],
   [/^expires_at$/, /^expir(?:es|y|ation)(?:[-_]?(?:at|date|on))?$/i],
   [/^immutable_tags$/, /immutab|enabled|active|locked/i],
-  [/^immutable_tags_rules$/, /rules?|patterns?|regex/i],
+  [/^immutable_tags_rules$/, /rules?|patterns?|regex|expressions?/i],
   [/^regex$/, /regex|pattern|rule|expression/i],
   [/^group_id$/, /group|team/i],
   [/^permission$/, /permission|role|access|level/i],

@@ -17,6 +17,7 @@ import {
   tokenShownIn,
   wholeList,
 } from '../../checks/token-calls.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onItems, pageOf, withEachItem, withItems } from '../../checks/twists/shapes.ts'
 import { onLabel } from '../../checks/twists/tokens.ts'
 import { answer, edited, fault, instead, to, variant, withObject } from '../../checks/twists/twist.ts'
@@ -196,6 +197,26 @@ export default (facts: TokenFacts): Requirement => {
     fix: `Return created ${noun}s in every operation, each by its own id, in the list on a page that is linked from the one before it.`,
     cases: [{ name: 'every page of the list', last: true, check: probe => judgeList(probe, facts) }],
     faults: {
+      repeated: fault(
+        'shows its first page again behind the cursor that it declares',
+        'not-listed',
+        layered(
+          withOpenApi(({ paths }) => {
+            const declared = { name: 'page_token', in: 'query', schema: { type: 'string' } }
+            for (const path of Object.keys(paths).filter(path => path.endsWith('/access-tokens')))
+              paths[path]?.get?.parameters?.push(declared)
+          }),
+          instead(listing, (request, next) => {
+            const isFirst = !new URL(request.url).searchParams.has('page_token')
+            return edited(body => ({
+              results: (pageOf(body)?.results ?? [])
+                .slice(0, 1)
+                .map(one => ({ ...(one as object), uuid: 'other', id: 'other', [member]: 'other' })),
+              ...(isFirst ? { next_page_token: 'p2' } : {}),
+            }))(request, next)
+          }),
+        ),
+      ),
       between: fault(
         'leaves out a token between a page and the next',
         'not-listed',

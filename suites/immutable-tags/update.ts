@@ -18,7 +18,7 @@ import { ifPossible, ownAnswerTo, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { changedOtherwise, isSwitchedOff } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { settingsApart, withSettings } from '../../checks/twists/settings.ts'
+import { joinedRules, settingsApart, withSettings } from '../../checks/twists/settings.ts'
 import { layered, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
@@ -397,6 +397,7 @@ const kept: Requirement = {
   tolerates: {
     merged: { says: 'declares and takes merge patches', twist: mergePatches(true) },
     apart: variant('shows the settings at the path of their change alone, and publishes that', settingsApart()),
+    joined: variant('takes all rules in one text, and declares it so', joinedRules),
     late: {
       says: 'shows the change at the third request',
       twist: () => {

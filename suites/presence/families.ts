@@ -3,7 +3,7 @@ import { cite, published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { answer, fault, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { type Evidence, type Finding, Missing, violated } from '../../contracts/finding.ts'
+import { type Evidence, exempt, type Finding, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import { type FamilyOperation, operationWords } from '../../contracts/operations.ts'
 import type { Fault, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -53,6 +53,11 @@ const publishesOther: Twist = withOpenApi(document => {
   if (log) document.paths['/v2/auditlogs/{account}'] = log
 })
 
+const withoutActions: Twist = withOpenApi(document => {
+  const { '/v2/auditlogs/{account}/actions': _, ...paths } = document.paths
+  document.paths = paths
+})
+
 const whole: readonly Requirement[] = lifecycle.families.map(fact => {
   const operations = members[fact.slug] ?? []
   const paths = dockerHub.filter(({ operation }) => operations.some(member => member === operation))
@@ -89,7 +94,7 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
               'publishes two logs, and serves neither',
               'family-absent',
               (request, next) => publishesOther(request, inner => instead(here, unrouted)(inner, next)),
-              { 'presence/audit-events': 'absent', 'presence/audit-actions': 'absent' },
+              { 'presence/audit-events': 'absent' },
             ),
           }
         : {}),
@@ -103,6 +108,18 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
       : {}),
   }
 })
+
+/**
+ * The document asks for access to logs, and nothing else for a list of their actions than that Docker Hub publishes one: a reference of the target's
+ * own that is read whole and has none comes first.
+ */
+const singlePresence = async (probe: Probe, operation: FamilyOperation): Promise<Finding> => {
+  const finding = await familyPresence(probe, operation)
+  const isUnpublished = finding.kind === 'violated' && probe.bind(operation).from === 'default'
+  return isUnpublished && operation === 'audit.actions'
+    ? exempt('not-published', { what: operationWords(operation).replaceAll('"', '') }, ...finding.seen)
+    : finding
+}
 
 const titles: Readonly<Record<FamilyOperation, string>> = {
   'pat.create': 'A personal access token can be created.',
@@ -142,18 +159,31 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
       ...(reads ? [] : (['writes'] as const)),
       ...(operation.startsWith('pat.') ? [] : ([operation.startsWith('audit.') ? 'account' : 'org'] as const)),
     ],
-    how: 'The operation is called at its bound path, compared with a sibling path that does not exist and, if it has an id, with a missing item. Only resources that the run created are changed or deleted.',
+    how: `The operation is called at its bound path, compared with a sibling path that does not exist and, if it has an id, with a missing item. Only resources that the run created are changed or deleted.${
+      operation === 'audit.actions'
+        ? ' It does not apply where the reference of the target, read whole, has the area and no such operation.'
+        : ''
+    }`,
     fix: `Serve the operation as ${shipped.method} ${shipped.path}, or publish its path under the tag ${family.tag}${operation === 'audit.actions' ? ', with an operationId that contains "actions"' : ''}.`,
     cases: [
       {
         name: `${operationWords(operation).replaceAll('"', '')}, compared with a control path`,
-        check: probe => familyPresence(probe, operation),
+        check: probe => singlePresence(probe, operation),
       },
     ],
     faults: {
       'not-found': fault('has no such route', 'absent', instead(here, unrouted), log),
       'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405)), log),
     },
+    ...(operation === 'audit.actions'
+      ? {
+          tolerates: {
+            unpublished: variant('has no list of actions, and publishes none', (request, next) =>
+              withoutActions(request, inner => instead(here, unrouted)(inner, next)),
+            ),
+          },
+        }
+      : {}),
   }
 })
 

@@ -15,12 +15,12 @@ import {
   repositoryPlaceOf,
 } from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
-import { grouped, layered, missingAs, namedGroups, withItems } from '../../checks/twists/shapes.ts'
+import { grouped, layered, missingAs, namedGroups, pageOf, withItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Fixtures, Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
+import type { Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
 
 const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
 
@@ -107,22 +107,17 @@ const elsewhere = async (
   return other && places.some(place => isIn(place, asked.namespace)) ? listOf(probe, other.namespace) : undefined
 }
 
-/** Whether two lists are of the same repositories: none of the old one is missing in the new one, and what is known to exist stands in both or in neither. */
+/** Whether an old list is of the same repositories: none of them is missing in the new one. It may show a part of them: a deprecated endpoint may change. */
 const sameList = async (
   probe: Probe,
   legacy: Answered,
   current: Answered,
-  asked: Fixtures['repository'],
+  asked: RepositoryFixture,
 ): Promise<Agreement> => {
   const [old, now] = [await namesIn(probe, legacy, asked), await namesIn(probe, current, asked)]
-  if (!old || !now) return 'unknown'
-  const lacks = (list: Named, name: string): Agreement | undefined =>
-    list.names.has(name) || name.startsWith(runPrefix) ? undefined : list.whole ? 'other' : 'unknown'
-  const found = [...old.names].map(name => lacks(now, name))
-  // Neither need show what is private.
-  if (asked.witness !== null && now.names.has(asked.repository)) found.push(lacks(old, asked.repository))
-  if (found.includes('other')) return 'other'
-  return found.includes('unknown') ? 'unknown' : 'same'
+  if (!old || !now || old.names.size === 0) return 'unknown'
+  if ([...old.names].every(name => now.names.has(name))) return 'same'
+  return now.whole ? 'other' : 'unknown'
 }
 
 const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
@@ -205,7 +200,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
     since: endpoint.deprecated,
     source: cite(endpoint.sentence),
     needs: ['repository'],
-    how: 'Both are called for the same repository or namespace. The document allows a deprecated endpoint to change or disappear, so an answer without success, an empty object, an empty list or a HEAD that answers alike for every repository does not fail.',
+    how: 'Both are called for the same repository or namespace. The document allows a deprecated endpoint to change or disappear, so an answer without success, an empty object, a part of the list or a HEAD that answers alike for every repository does not fail.',
     fix: `Serve ${name} from the same data as ${endpoint.replacedBy}, or remove it.`,
     cases: [{ name: `${name}, compared with ${endpoint.replacedBy}`, check: probe => judge(probe, endpoint) }],
     faults:
@@ -266,6 +261,10 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
         : {
             ...(endpoint.replacedBy === 'listNamespaceRepositories'
               ? {
+                  part: variant(
+                    'the last repository alone, in a list without members around it and without a link to others',
+                    withJson(here, body => (pageOf(body)?.results ?? []).slice(-1)),
+                  ),
                   groups: variant(
                     'its replacement lists groups, each with a name',
                     grouped('/v2/namespaces/{namespace}/repositories', namedGroups),

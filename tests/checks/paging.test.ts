@@ -357,6 +357,18 @@ test('a page with an item that was changed meanwhile is the same page', async ()
   expect(found).toMatchObject({ end: 'circular', asked: { length: 3 } })
 })
 
+test.each([
+  [['page_token'], 'circular'],
+  [['token'], 'repeated'],
+  [[], 'repeated'],
+] as const)('a cursor that leads to the same page, where %j is declared', async (declared, end) => {
+  const found = await read(
+    query => ({ body: { results: from(0), next_page_token: at(query) === 0 ? 'x1' : '' } }),
+    declared,
+  )
+  expect(found).toMatchObject({ end })
+})
+
 test('a cursor that is a number is not taken for the number of a page', async () => {
   const found = await read(
     query => {

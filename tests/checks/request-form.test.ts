@@ -10,6 +10,7 @@ it.each([
   ['expires_at', 'expires-at'],
   ['expires_at', 'expiryDate'],
   ['username', 'user-name'],
+  ['immutable_tags_rules', 'expressions'],
 ])('%s may be called %s', (published, name) => expect(isCalled(name, published)).toBe(true))
 
 it.each([

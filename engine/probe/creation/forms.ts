@@ -1,3 +1,4 @@
+import { parametersOf } from '../../../checks/path-template.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { OperationName, RoleValues } from '../../../contracts/operations.ts'
 import type { CreateOptions, CreationKind } from '../../../contracts/requirement.ts'
@@ -43,15 +44,21 @@ const publishedBody = ({ kind, name, values }: Wanted, options: CreateOptions): 
   }
 }
 
+/** Of whom a body may say that a thing is: of the namespace, or of the organization, which a path usually names. */
+const ownerIn = (path: string, { kind, values }: Wanted): string | undefined => {
+  if (kind === 'repository') return values.namespace
+  return kind === 'oat' && parametersOf(path).length === 0 ? values.org : undefined
+}
+
 /** The same in the target's own form. */
 export const creationBody = (session: Session, wanted: Wanted, asked: CreateOptions): unknown => {
-  const { kind, name, values } = wanted
-  return requestBody(bindingOf(session, creating[kind]), {
-    name,
+  const binding = bindingOf(session, creating[wanted.kind])
+  return requestBody(binding, {
+    name: wanted.name,
     later: daysFromNow(session, 30),
     now: daysFromNow(session, 0),
     published: publishedBody(wanted, asked),
-    ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
+    ...defined({ namespace: ownerIn(binding.path, wanted) }),
     ...defined({ expiresAt: asked.expiresAt }),
   })
 }

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import type { Binding } from '../../../contracts/operations.ts'
+import { creationBody } from '../../../engine/probe/creation/forms.ts'
+import type { Session } from '../../../engine/probe/session.ts'
+
+const text = { type: 'string' }
+const requestSchema = {
+  type: 'object',
+  required: ['organization', 'label'],
+  properties: { organization: text, label: text },
+}
+
+it('the organization of a token stands in the body where the path does not name it', () => {
+  const path = '/v2/company-tokens'
+  const binding = { operation: 'oat.create', method: 'POST', path, from: 'reference', requestSchema } as Binding
+  const session = { bindings: new Map([['oat.create', binding]]), startedAt: 0 } as unknown as Session
+  const body = creationBody(session, { kind: 'oat', name: 'ci-1', values: { org: 'acme' } }, {})
+  expect(body).toEqual({ organization: 'acme', label: 'ci-1' })
+})
