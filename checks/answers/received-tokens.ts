@@ -1,13 +1,11 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
-import type { Case, Probe, Received, TokenFamily } from '../../contracts/requirement.ts'
+import { exempt, type Finding } from '../../contracts/finding.ts'
+import type { Case, Probe } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
 import { judgeExpiry } from '../expiry.ts'
 import { sentIn } from '../reading/exchanges.ts'
 import { json, parseJson } from '../reading/json.ts'
 import { identifiers, objectsIn } from '../reading/things.ts'
-import { ifPossible } from '../round-trip.ts'
-import { hasId, membersByPath, names, tokenShownIn } from '../token-calls.ts'
 import { plainForm } from './plain-form.ts'
 import { declaredTokenLists, holdsNoToken, judgeTokenList, marksOf } from './token-list.ts'
 import { candidatesIn, certain, type Marks, objectsWithPlaces, profileIn } from './tokens.ts'
@@ -26,8 +24,8 @@ interface Made {
 const labelsSent = (answer: Answered): readonly string[] =>
   objectsIn(sentIn(answer)).flatMap(object => Object.values(object).filter(isRunName))
 
-const madeIn = (probe: Probe, family: TokenFamily = 'pat'): readonly Made[] =>
-  probe.received(`${family}.create`).flatMap(({ answer }) => {
+const madeIn = (probe: Probe): readonly Made[] =>
+  probe.received('pat.create').flatMap(({ answer }) => {
     const labels = labelsSent(answer)
     return labels.length > 0 && parseJson(answer).ok
       ? [{ created: answer, labels, ids: identifiers(answer, labels) }]
@@ -111,44 +109,3 @@ export const receivedTokens = (operation: Shown): Case => ({
   last: true,
   check: async probe => together(findingsOf(probe, operation), operation),
 })
-
-/** The member in which an answer shows a token of that id with a label. */
-const memberWith = (answer: Answered, id: string, label: string): string | undefined => {
-  const shown = tokenShownIn(answer, { id, label })
-  const members = shown && hasId(shown, id) ? Object.entries(membersByPath(shown)) : []
-  return members.find(([, value]) => value === label)?.[0]
-}
-
-/** Whether a token of the run, by its id, shows a label that an update gave to another one: no update of its own sent that. */
-const judgeLabels = (probe: Probe, family: TokenFamily): Finding => {
-  const made = madeIn(probe, family)
-  const updates = probe.received(`${family}.update`)
-  const isTo = (id: string, { values }: Received): boolean => values.id === id
-  let held: Finding | undefined
-  for (const {
-    answer,
-    values: { id = '' },
-  } of probe.received(`${family}.get`)) {
-    const token = made.find(
-      ({ created, ids, labels }) => ids.includes(id) && labels.some(label => names(created, label)),
-    )
-    if (!token) continue
-    const own = [...token.labels, ...updates.filter(one => isTo(id, one)).flatMap(one => labelsSent(one.answer))]
-    for (const update of updates.filter(one => !isTo(id, one))) {
-      held ??= holds(update.answer, answer)
-      const [label] = labelsSent(update.answer).filter(text => !own.includes(text))
-      const member = label === undefined ? undefined : memberWith(answer, id, label)
-      if (member !== undefined)
-        return violated('changed-unasked', { operation: `${family}.get`, member }, answer, update.answer, token.created)
-    }
-  }
-  return held ?? exempt('not-seen', { what: 'a token that was read, next to one that was updated' })
-}
-
-/** The same where nothing else of the run read another token: then one is created. */
-export const judgeUntouched = async (probe: Probe, family: TokenFamily): Promise<Finding> => {
-  const found = judgeLabels(probe, family)
-  if (found.kind !== 'exempt') return found
-  await ifPossible(() => probe.fixture(family))
-  return judgeLabels(probe, family)
-}

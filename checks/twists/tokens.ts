@@ -1,6 +1,5 @@
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Twist } from '../../contracts/requirement.ts'
-import type { JsonObject } from '../reading/json.ts'
 import type { TokenFacts } from '../token-calls.ts'
 import { withOpenApi } from './documents.ts'
 import { layered } from './shapes.ts'
@@ -41,23 +40,3 @@ export const replacing = ({ item, label: member }: TokenFacts): Twist =>
       return next(withBody(new Request(request, { method: 'PATCH' }), sent))
     }),
   )
-
-/** Shows the token that is created after the first update of a label with that label. */
-export const relabelling = ({ collection, item, label: member }: TokenFacts): Twist => {
-  let label: unknown
-  let other: string | undefined
-  return async (request, next) => {
-    const { pathname } = new URL(request.url)
-    if (to(item, 'PATCH')(request, pathname)) label ??= (await sentBy(request))[member]
-    const response = await next(request)
-    if (!response.ok || label === undefined) return response
-    const isCreation = to(collection, 'POST')(request, pathname)
-    if (isCreation && other === undefined) {
-      const { uuid, id } = (await response.clone().json()) as JsonObject
-      other = String(uuid ?? id)
-    }
-    return request.method === 'GET' && other !== undefined && pathname.endsWith(other)
-      ? edited(onLabel(member, () => String(label)))(request, next)
-      : response
-  }
-}

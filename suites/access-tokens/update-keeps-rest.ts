@@ -1,6 +1,5 @@
 import { activityIn } from '../../checks/answers/activity.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
-import { judgeUntouched } from '../../checks/answers/received-tokens.ts'
 import { changedMember, comparable } from '../../checks/answers/token-members.ts'
 import { candidatesIn, objectsWithPlaces, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
@@ -34,7 +33,7 @@ import {
 } from '../../checks/token-calls.ts'
 import { layered, tableOf, withEachItem, withItems } from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
-import { relabelling, replacing, resource } from '../../checks/twists/tokens.ts'
+import { replacing, resource } from '../../checks/twists/tokens.ts'
 import {
   answer,
   edited,
@@ -242,16 +241,15 @@ export default (facts: TokenFacts): Requirement => {
     since,
     covers,
     needs,
-    statement: `An update of ${aToken(facts)} keeps all members that the request does not name, including the expiry, and all other tokens, and the list shows the token as it is then.`,
+    statement: `An update of ${aToken(facts)} keeps all members that the request does not name, including the expiry, and the list shows the token as it is then.`,
     source: published(`tag ${suite}`, 'An update names the members that are to change: label and activity.'),
-    how: 'The label of a token with an expiry is changed, then changed again after the token was switched off; it is read before and after each change. A token that is off must show the new label if its update is answered with success. Switching it off must keep its label. Members shown both times must be the same; times of use and change may differ. Where the list shows the token, with its id and a label, label, switch and expiry must become those that reading it alone shows before the waiting time ends. A list that does not show it is read again, also after it was switched on, and leaves it open if it never does. No other token of the run may show a label that was sent for this one alone.',
+    how: 'The label of a token with an expiry is changed, then changed again after the token was switched off; it is read before and after each change. A token that is off must show the new label if its update is answered with success. Switching it off must keep its label. Members shown both times must be the same; times of use and change may differ. Where the list shows the token, with its id and a label, label, switch and expiry must become those that reading it alone shows before the waiting time ends. A list that does not show it is read again, also after it was switched on, and leaves it open if it never does.',
     fix: 'Change only the members that the request names, keep these as they were sent, and list them so.',
     cases: [
       {
         name: 'another label',
         check: probe => judgeUsual(probe, facts, token => judgeRest(probe, facts, token)),
       },
-      { name: 'other tokens', last: true, check: probe => judgeUntouched(probe, facts.family) },
     ],
     faults: {
       'list-label': {
@@ -268,11 +266,6 @@ export default (facts: TokenFacts): Requirement => {
             withEachItem(list, labelled),
           )
         },
-      },
-      others: {
-        says: 'gives the label of an update to the token that is created next as well',
-        code: 'changed-unasked',
-        twist: () => relabelling(facts),
       },
       'list-switch': fault(
         'lists every token as active',

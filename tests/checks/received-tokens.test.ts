@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { declaredTokens, judgeUntouched, receivedTokens } from '../../checks/answers/received-tokens.ts'
-import { Missing } from '../../contracts/finding.ts'
+import { declaredTokens, receivedTokens } from '../../checks/answers/received-tokens.ts'
 import type { Received } from '../../contracts/requirement.ts'
 import { answered, probeOf } from './answered.ts'
 
@@ -147,21 +146,4 @@ it('is judged last, and says of what nothing was seen', async () => {
   const kase = receivedTokens('pat.get')
   expect(kase).toMatchObject({ name: 'other answers of the run', last: true })
   expect(await kase.check(probe)).toMatchObject({ values: { what: 'an answer of pat.get' } })
-})
-
-it.each([
-  ['of another token', { id: '2', sent: { token_label: `${label}-renamed` } }, 'violated changed-unasked'],
-  ['of its own', { id: bare.uuid, sent: { token_label: `${label}-renamed` } }, 'exempt not-seen'],
-  ['of both', { id: '2', sent: { token_label: label } }, 'holds'],
-] as const)('a token that shows the label of an update %s', async (_name, update, expected) => {
-  const shown = { ...token, token_label: `${label}-renamed` }
-  const answers: Readonly<Record<string, readonly Received[]>> = {
-    'pat.create': [created()],
-    'pat.update': [received({}, update)],
-    'pat.get': [received(shown)],
-  }
-  const none = () => Promise.reject(new Missing('need-writes'))
-  const { probe } = probeOf({}, { received: name => answers[name] ?? [], fixture: none })
-  const finding = await judgeUntouched(probe, 'pat')
-  expect([finding.kind, 'code' in finding ? finding.code : ''].join(' ').trim()).toBe(expected)
 })
