@@ -369,7 +369,9 @@ const unknown: Requirement = {
       instead(route, async (request, next) => {
         const { permission, group_id } = await sentBy(request)
         const { status } = await next(request)
-        return answer(200, { group_id, permission, outcome: { state: status === 404 ? 'skipped' : 'assigned' } })(request)
+        return answer(200, { group_id, permission, outcome: { state: status === 404 ? 'skipped' : 'assigned' } })(
+          request,
+        )
       }),
     ),
     'as-words': variant(
