@@ -14,9 +14,13 @@ const saysDeleted = ([key, value]: readonly [string, unknown]): boolean => {
   return /^deleted_?(?:at|on|date|time)$/i.test(key) && typeof value === 'string' && /^(?!0001-)\S/.test(value)
 }
 
+/** The members of a thing and of its parts. What stands in lists of it are other things. */
+const membersOf = (thing: unknown): readonly (readonly [string, unknown])[] =>
+  isObject(thing) ? Object.entries(thing).flatMap(member => [member, ...membersOf(member[1])]) : []
+
 /** Whether this is the record of something of the run that the target said that it deleted. */
 const isRecord = (thing: unknown, ledger: Ledger): boolean => {
-  const members = objectsIn(thing).flatMap(object => Object.entries(object))
+  const members = membersOf(thing)
   return members.some(saysDeleted) && members.some(([, value]) => ledger.isDeleted(String(value)))
 }
 

@@ -200,7 +200,7 @@ export const operationsNamed = (run: Run): string[] => {
 const choice = /\W*(?:,|\/|\bor\b|\band\b)\W*(?:\b(?:or|and|by|with)\b\W*)*/i
 
 /** What ends the sentence or the part of it that a path stands in. */
-const punctuation = /[.,;:!?]+$/
+const punctuation = /(?<![.,;:!?])[.,;:!?]+$/
 
 /** A published path with `:x`, `<x>`, `[x]`, `$x` and `X` written as `{x}`, without query and without the punctuation of its sentence. */
 const normalisedPath = (path: string): string =>

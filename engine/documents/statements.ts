@@ -148,13 +148,14 @@ const replacementsOfItem = (
   ]
 }
 
-const replacementsOfTable = (table: ReadTable, about: readonly EndpointMention[]): PublishedReplacement[] =>
-  table.rows.flatMap(row => replacementsOfRow(table, row, about))
+/** Properties are those of what stands above them; a table of several rows, or with names of another kind, is about what these are. */
+const replacementsOfTable = (table: ReadTable, about: readonly EndpointMention[]): PublishedReplacement[] => {
+  const hasNames = table.roles[0] === 'other' && table.rows.some(({ cells: [name] }) => name && says(readable(name)))
+  const isOfOne = table.rows.length === 1 && !hasNames
+  return table.rows.flatMap(row => replacementsOfRow(table, row, isOfOne ? about : []))
+}
 
-/**
- * The statements of one table row: its OLD and NEW cells, or the sentences in its cells, which are about what the row names. A table without a
- * column for that is about what stands above it.
- */
+/** The statements of one table row: its OLD and NEW cells, or the sentences in its cells, which are about what the row names, else about these. */
 export const replacementsOfRow = (
   table: ReadTable,
   row: ReadTable['rows'][number],

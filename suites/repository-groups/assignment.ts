@@ -124,7 +124,8 @@ const noGroup = '2147483646'
 /** Whether an answer for the unknown group has nothing that the one for a known group does not have: values and members may be missing, such as a name. */
 const saysNoMore = (shown: unknown, known: unknown, group: string): boolean => {
   if (shown === null) return true
-  if (Array.isArray(shown)) return Array.isArray(known)
+  if (Array.isArray(shown))
+    return Array.isArray(known) && shown.every(item => known.some(one => saysNoMore(item, one, group)))
   if (typeof shown === 'boolean') return shown === known
   if (!isObject(shown)) return typeof known === 'string' || typeof known === 'number'
   return (
@@ -144,6 +145,17 @@ const confirms = ({ answer: unknown, permission }: Asked, known: Answered, group
   )
 }
 
+/** Members that say in a word or a number what became of a request. */
+const outcomes = /^(?:status|state|result|outcome|code)$/i
+
+/** What an answer says in such members that became of a group. */
+const outcomesIn = (answer: Answered, group: string): string => {
+  const parsed = parseJson(answer)
+  const members = parsed.ok ? objectsIn(parsed.value).flatMap(object => Object.entries(object)) : []
+  const said = members.filter(([key, value]) => outcomes.test(key) && !isObject(value) && String(value) !== group)
+  return said.map(([key, value]) => `${key} ${value}`).join('\n')
+}
+
 const judgeUnknown = async (probe: Probe): Promise<Finding> => {
   const { groupId } = await probe.fixture('group')
   const [existing, missing] = [await assign(probe, groupId, 'read'), await assign(probe, noGroup, 'read')]
@@ -151,7 +163,8 @@ const judgeUnknown = async (probe: Probe): Promise<Finding> => {
   const [known, unknown] = [existing.answer, missing.answer]
   const { status } = unknown.response
   if (!isSuccess(known)) return refused(operation, known)
-  const isDenied = isDenial(unknown) && !isDenial(known)
+  const isDenied =
+    (isDenial(unknown) && !isDenial(known)) || outcomesIn(unknown, noGroup) !== outcomesIn(known, groupId)
   return !isDenied && (!toldApart(known, unknown) || confirms(missing, known, groupId))
     ? violated('missing-like-existing', { operation, status }, unknown, known)
     : holds(known, unknown)
@@ -349,6 +362,16 @@ const unknown: Requirement = {
         const { permission, group_id } = await sentBy(request)
         const { status } = await next(request)
         return answer(200, { group_id, permission, assigned: status !== 404 })(request)
+      }),
+    ),
+    'as-state': variant(
+      '200 for every group, with what became of it in a part',
+      instead(route, async (request, next) => {
+        const { permission, group_id } = await sentBy(request)
+        const { status } = await next(request)
+        return answer(200, { group_id, permission, outcome: { state: status === 404 ? 'skipped' : 'assigned' } })(
+          request,
+        )
       }),
     ),
     'as-words': variant(

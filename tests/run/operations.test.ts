@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { byOperations, withLink, withResult } from '../../checks/twists/operations.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { answer } from '../../checks/twists/twist.ts'
+import { answer, edited } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
 import { runTwisted } from '../support/run.ts'
@@ -59,3 +59,18 @@ it.each(['http://elsewhere.invalid/v2/operations/1', '/hub/../operations/1', '/o
     expect(asked.filter(url => url.includes('operations'))).toEqual([])
   },
 )
+
+it.each([
+  ['behind the link', byOperations(creates, withLink, 'member')],
+  ['by the id', byOperations(creates, made => ({ resource: { id: made.uuid ?? made.id } }))],
+])('the secret that what was made has %s is in no report, whatever its name', async (_, twist) => {
+  const secret = 'Lk4OPERATIONsecret9'
+  const withKey = edited(body => ({ ...(body as object), key: secret }))
+  const shown: Twist = (request, next) =>
+    request.method === 'GET' && /\/access-tokens\/[^/]+$/.test(new URL(request.url).pathname)
+      ? withKey(request, next)
+      : next(request)
+  const report = await runTwisted(layered(shown, twist()), { select: { only } })
+  expect(JSON.stringify(report)).toContain('op-1')
+  expect(JSON.stringify(report)).not.toContain(secret)
+})

@@ -63,7 +63,13 @@ const replacementIn = (name: string, attributes: string): string | undefined => 
 const withReplacements = (source: string): string =>
   source.replaceAll(anyComponent, (tag, name: string, attributes: string) => {
     const lines = '\n'.repeat(tag.split('\n').length - 1)
-    return (replacementIn(name, attributes) ?? tag.replaceAll(/\s*\n\s*/g, ' ')) + lines
+    return (
+      (replacementIn(name, attributes) ??
+        tag
+          .split('\n')
+          .map(part => part.trim())
+          .join(' ')) + lines
+    )
   })
 
 /** What the attributes of a component state: its title, else its endpoints, and what else of them is a day, a state, a kind or a tag. */

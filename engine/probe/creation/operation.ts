@@ -82,10 +82,12 @@ const resultOf = async (scope: ProbeScope, probe: Probe, { kind, name, values }:
   if (isNamed(last)) return last
   const link = linkOf(last, resultMember)
   const found = link === undefined ? undefined : await readLink(scope, last, link)
+  if (found) learnSecrets(scope.session.redactor, found, name)
   if (found && isNamed(found)) return found
   const id = resultIdOf(last)
   if (id === undefined || kind === 'repository') return last
   const read = await probe.call(`${kind}.get`, { ...values, id }, { anyStatus: true })
+  learnSecrets(scope.session.redactor, read, name)
   return isNamed(read) ? read : last
 }
 

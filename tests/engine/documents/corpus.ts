@@ -821,10 +821,24 @@ const properties = (by: (endpoint: string) => string) =>
 
 const otherSuccessor = () => 'listNamespaceRepositories'
 
+/** What became of the parts of an endpoint, below its name. */
+const parts = (head: readonly string[], ...body: readonly (readonly string[])[]) =>
+  `${logTable()}\n\n## \`${list}\`\n\nReplaced by listNamespaceRepositories.\n\n${table(head, body)}\n`
+
 export const conforming: readonly Sample[] = [
   history('numbers of releases in front of days', released(changes)),
   log('replacements in comments', commented(successor)),
   log('properties below each endpoint', properties(successor)),
+  log(
+    'parameters of an endpoint below its name',
+    parts(['Parameter', 'Replacement'], ['page', 'cursor'], ['q', 'none']),
+  ),
+  log('one parameter of an endpoint below its name', parts(['Parameter', 'Replacement'], ['ordering', 'none'])),
+  log(
+    'members of an answer below its name',
+    parts(['Member', 'Use instead'], ['user', 'x'], ['tags', 'GetRepositoryTag']),
+  ),
+  log('a member in words', parts(['Member', 'Meaning', 'Hint'], ['tags', 'Its tags', 'Use GetRepositoryTag instead.'])),
   ...forms('2025-09-19', changes),
   // What stands behind the feature is what to use.
   log(

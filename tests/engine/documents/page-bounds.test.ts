@@ -13,6 +13,7 @@ it('only the beginning of a page that is too large is read', () => {
   const tooLarge = 'x is larger than 512 KiB or 20000 lines; only its beginning is read.'
   // A pattern that has two ways to read an empty line would not end here.
   expect(problemsOf('\n'.repeat(19_999))).toEqual([])
+  expect(problemsOf(`<A${' '.repeat(500_000)}b="c">`)).toEqual([])
   expect(problemsOf(`${'\n'.repeat(20_000)}a`)).toEqual([tooLarge])
   expect(problemsOf(`a\n\n${' '.repeat(512 * 1024)}b`)).toContain(tooLarge)
   expect(problemsOf('a\n\n'.repeat(128 * 1024).slice(0, 512 * 1024))).toContain(tooLarge)
