@@ -51,7 +51,7 @@ beforeAll(async () => {
   await writeFile(join(consumer, 'package.json'), '{ "private": true }')
   const install = await run(consumer, 'npm', ['install', ...quiet, tarball, '@types/node@20'])
   expect(install.code, install.stderr).toBe(0)
-}, 180_000)
+})
 
 afterAll(() => rm(folder, { recursive: true }))
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => verifier.close())
 
 /** Hubs whose single answers do not tell what a token is, or which names they take without declaring it: a run compares several. */
-const toldByOthers: readonly string[] = ['spec', 'short-names']
+const toldByOthers: readonly string[] = ['operations', 'spec', 'short-names']
 
 /** Hubs that have no operation to read one token, which only their reference tells. */
 const withoutRead: readonly string[] = ['tokens-not-read', 'validators-of-changes']
