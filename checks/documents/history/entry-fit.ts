@@ -11,7 +11,7 @@ const ownWords = (text: string): string => {
   const rest = text
     .replaceAll(/\([^()]*\)/g, part => (isOld(part) ? ' ' : part))
     .replaceAll(/\b(?:replac(?:es?|ing)|supersed(?:es?|ing)|instead of)\b[^.;]*/gi, ' ')
-    .split(/[.;](?=\s|$)/)
+    .split(/[.;]\s/)
     .filter(sentence => !isOld(sentence))
     .join('. ')
   return /\p{L}/u.test(rest) ? rest : text
@@ -50,7 +50,7 @@ const takingVerb = /^(?:deletes?|disables?|removes?|drops?|retires?|withdr[ae]ws
 /** Whether an addition or an update says of its things that they are taken away. */
 const takesAway = (text: string): Assertion => {
   const sentences = sentencesOf(text)
-  const [, first = '', object = ''] = /^\P{L}*(\p{L}+)(.*)$/su.exec(sentences[0] ?? '') ?? []
+  const [, first = '', object = ''] = /(\p{L}+)(.*)/su.exec(sentences[0] ?? '') ?? []
   // `Delete tokens` is what can be done from now on, or a change; `Delete GetRepository` is a change.
   const leading = takingVerb.test(first)
     ? id.test(object) && isNamesOnly(object)
@@ -66,8 +66,8 @@ const saidOfRemoval = (sentence: string): Assertion => {
   const said = [...sentence.matchAll(removal)].map((match): Assertion => {
     const before = sentence.slice(0, match.index)
     if (otherSubject.test(before)) return 'no'
-    const subject = before.split(/[:,]/).findLast(part => /\p{L}/u.test(part)) ?? ''
-    return subject !== '' && isNamesOnly(subject) ? 'yes' : 'open'
+    const subject = before.split(/[:,]/).findLast(part => /\p{L}/u.test(part))
+    return subject !== undefined && isNamesOnly(subject) ? 'yes' : 'open'
   })
   return surest([...said, removing.test(sentence) || absence.test(sentence) ? 'open' : 'no'])
 }
@@ -86,7 +86,7 @@ const nameless = (text: string): string =>
 /** Whether a deprecation says of its endpoints that they are not deprecated, or something else than deprecated. */
 const deniesIt = (text: string): boolean =>
   text
-    .split(/[.;](?=\s|$)/)
+    .split(/[.;]\s/)
     .some(
       clause => (deniesDeprecation(clause) && (isOld(clause) || !id.test(clause))) || otherState.test(nameless(clause)),
     )
@@ -110,21 +110,15 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   const stated = (unsorted ? inText : undefined) ?? kindOf(entry.kind)
   if (stated === undefined) return 'open'
   const away = kind === 'Deprecation' ? 'no' : takesAway(own)
-  const takenBack =
-    kind === 'Deprecation'
-      ? deniesIt(entry.text)
-      : away === 'yes' || (inText === 'Deprecation' && stated !== 'Deprecation')
+  const takenBack = kind === 'Deprecation' ? deniesIt(entry.text) : away === 'yes' || inText === 'Deprecation'
   // What a later sentence says may be about something else than the first one.
   const isOther =
     kind !== 'Deprecation' &&
-    takenBack &&
     away !== 'yes' &&
     kindOfSentence(sentencesOf(own)[0] ?? '') !== inText &&
     !goesOn.test(own)
-  // Without a kind, "added the missing field" may be an update; and "updated by a new endpoint" something new.
-  const worded = unsorted && stated === inText
-  if (worded && kind === 'Update' && stated === 'New') return takenBack ? 'opposite' : 'fits'
-  if (worded && kind === 'New' && stated === 'Update') return 'open'
+  // Without a kind, "added the missing field" may be an update.
+  if (unsorted && kind === 'Update' && stated === 'New') return takenBack ? 'opposite' : 'fits'
   // A sentence of its own below another kind: `New … Note: GET /x is deprecated.`
   if (kind === 'Deprecation' && stated !== kind && isDeprecated.test(nameless(entry.text)))
     return stated === 'New' ? 'fits' : 'open'
@@ -137,7 +131,7 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   const outcome = outcomeOf(entry.text)
   if (outcome === 'denied' && kind === 'Update') return 'opposite'
   if (outcome !== 'made') return 'open'
-  return away === 'open' && !/\b(?:add|fix|new|correct|introduc)\w*/i.test(entry.text) ? 'open' : 'fits'
+  return away === 'open' && !/\b(?:add|fix|new|correct|introduc)/i.test(entry.text) ? 'open' : 'fits'
 }
 
 const fillers =

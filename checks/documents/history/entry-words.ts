@@ -27,11 +27,7 @@ const isFiller = (word: string): boolean =>
   fillers.test(word) ||
   lexicon.get(word)?.some(({ tag, act }) => joints.includes(tag) || changes.includes(act)) === true
 
-const changeWords = (words: string): readonly string[] =>
-  words
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}_]+/u)
-    .filter(word => word !== '')
+const changeWords = (words: string): readonly string[] => words.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 
 /** What the row of the document says that changed. */
 export const changeOf = ({ sentence }: ChangeFact): string => cite(sentence).sentence.split(' | ').at(-1) ?? ''
@@ -55,7 +51,7 @@ export const endsLater = (entry: ChangeEntry, fact: ChangeFact): boolean =>
 
 /** Whether an entry has its deprecation take effect on another day: `GET /x, effective 2026-01-01`. */
 export const isEffective = ({ text: told }: ChangeEntry, { date }: ChangeFact): boolean =>
-  !/\b(?:remov|retire|retiring|sunset|disabl|shut)\w*/i.test(told) &&
+  !/\b(?:remov|retire|retiring|sunset|disabl|shut)/i.test(told) &&
   datesIn(told).some(
     found =>
       isDay(found, date) === 'no' &&

@@ -117,8 +117,8 @@ const judgeRight = (
 const possibleEntry = (about: readonly Candidate[]): Candidate | undefined =>
   about.find(({ speaks, day, fit }) => speaks === 'yes' && day === 'yes' && fit === 'open') ??
   about.find(
-    ({ speaks, day, fit }) =>
-      (day === 'open' || speaks === 'maybe') && day !== 'no' && (fit === 'fits' || fit === 'open'),
+    // What fits for certain is the change itself.
+    ({ day, fit }) => day !== 'no' && (fit === 'fits' || fit === 'open'),
   )
 
 const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, subject: Subject): Finding => {

@@ -1,5 +1,5 @@
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
-import { type ChangeFact, type DocumentedOperation, lifecycle } from '../../../contracts/lifecycle.ts'
+import type { ChangeFact, DocumentedOperation } from '../../../contracts/lifecycle.ts'
 import type { Named } from '../named-areas.ts'
 import { type Endpoint, endpointOf, hasTag, isMentionOf } from '../published-documents.ts'
 
@@ -79,8 +79,6 @@ const ofArea = (tag: string, sentence: string, entry: Named): Speaks => {
   return hasTag(entry.areas ?? [], tag) ? 'yes' : 'maybe'
 }
 
-const documented = new Set(lifecycle.operations.map(({ id }) => id.toLowerCase()))
-
 export type PathOf = (operation: DocumentedOperation) => Endpoint | undefined
 
 export const shipped: PathOf = operation => dockerHub.find(binding => binding.operation === operation)
@@ -97,8 +95,8 @@ export const subjects = (fact: ChangeFact, pathOf: PathOf): readonly Subject[] =
           return 'yes'
         if (legacy) return 'no'
         // `Get repositories (GetRepositories)` may be another operation.
-        const isOther = entry.operationIds.some(
-          id => !documented.has(id.toLowerCase()) && spoken[operation].test(id.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')),
+        const isOther = entry.operationIds.some(id =>
+          spoken[operation].test(id.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')),
         )
         if (spoken[operation].test(entry.text)) return isOther ? 'maybe' : 'yes'
         return stems[operation].every(stem => stem.test(entry.text)) ? 'maybe' : 'no'
