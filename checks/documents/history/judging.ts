@@ -55,7 +55,7 @@ const repeated = (
     day === 'no' &&
     fit === 'fits' &&
     ((isWhole(entry) && isOfWhole(entry)) || isSame(entry, right.entry) || isAllOf(fact, entry.text)) &&
-    !isExpected(entry, fact.kind)
+    !isExpected(entry)
   return sure.find(isAgain)
 }
 
@@ -144,7 +144,7 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, subject: 
     const { kind } = wrongKind.entry
     return violated('entry-kind', { about: name, date, kind, expected }, entryClaim(changelog, wrongKind.entry))
   }
-  const otherDay = sure.find(({ entry, fit }) => fit === 'fits' && !isExpected(entry, expected))
+  const otherDay = sure.find(({ entry, fit }) => fit === 'fits' && !isExpected(entry))
   const gone = absent(changelog, fact, name, speaks)
   return otherDay && gone.kind === 'violated'
     ? violated(
@@ -209,10 +209,10 @@ const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, s
 }
 
 /** Whether the document has a change that this entry is, so that it is no misplaced one. */
-const isExpected = (entry: ChangeEntry, kind: ChangeFact['kind']): boolean =>
+const isExpected = (entry: ChangeEntry): boolean =>
   lifecycle.changeHistory.some(
     fact =>
-      (fact.kind === kind || fitOf(entry, fact.kind) === 'fits') &&
+      fitOf(entry, fact.kind) === 'fits' &&
       dayOf(entry, fact.date) === 'yes' &&
       subjects(fact, shipped).some(({ speaks }) => speaks(entry) === 'yes'),
   )

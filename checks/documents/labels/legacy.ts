@@ -126,8 +126,8 @@ export const labelContradiction = (
   since: string,
 ): Finding | undefined => {
   const name = `${endpoint.method} ${endpoint.path}`
-  for (const operation of reference ? operationsAt(reference, endpoint) : []) {
-    if (!reference) break
+  if (!reference) return undefined
+  for (const operation of operationsAt(reference, endpoint)) {
     const { summary = '', description = '', notes = [], deprecatedSince = [] } = operation
     const said = [summary, description, ...notes]
       .flatMap(sentencesOf)
@@ -157,7 +157,7 @@ export const labelContradiction = (
     const unsure = kept.find(({ says }) => says === 'open')
     if (unsure) return openStatement(name, quoted(unsure.text))
   }
-  const { prose } = reference ?? {}
+  const { prose } = reference
   const told = prose && contradicted(claimsAbout(prose, endpoint), { state: 'deprecated', date: since })
   return told && statedOtherwise(name, told.excerpt)
 }

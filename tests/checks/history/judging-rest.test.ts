@@ -20,6 +20,11 @@ const expiry = entry(
 
 const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
+    '2025-06-27-new',
+    [entry('2025-06-27', 'Notes', 'A list of the repositories of a namespace', list)],
+    'unclear: statement-unclear (listNamespaceRepositories): 2025-06-27 | Notes | listNamespaceRepositories',
+  ],
+  [
     '2025-07-29-new',
     [entry('2025-07-29', 'New', 'UpdateRepositoryImmutableTags will be added', 'Remove VerifyRepositoryImmutableTags')],
     'violated: entry-opposite (VerifyRepositoryImmutableTags, 2025-07-29): 2025-07-29 | New | Remove VerifyRepositoryImmutableTags',
