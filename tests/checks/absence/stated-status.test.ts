@@ -19,6 +19,8 @@ const cases: readonly (readonly [string, string])[] = [
   ['501', 'They answer Not Implemented.'],
   ['404', 'It answers 404 (Not Found).'],
   ['404', 'It answers 404: Not found.'],
+  ['404,410', 'It answers 404 not found or 410.'],
+  ['404,410', 'It answers 404 (not found) or 410.'],
   ['', 'It does not answer 404.'],
   ['410', 'It does not answer 404 but answers 410.'],
   ['410', 'It answers 410 instead of 404.'],

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { saysV1IsBack, statusesSince, statusesToldBy } from '../../../checks/documents/v1-claims.ts'
+import { lifecycle } from '../../../contracts/lifecycle.ts'
+import { readChangelog, readDeprecationLog } from '../../../engine/documents/published.ts'
+
+const route = lifecycle.v1Routes[0]?.path ?? ''
+const toldBy = (text: string) =>
+  statusesToldBy(readDeprecationLog(`# Log\n\n${text}\n`, 'log.md'))
+    .map(({ says, status, excerpt }) => `${says} ${status} (${excerpt.line})`)
+    .join('; ')
+
+const told: readonly (readonly [string, string])[] = [
+  ['agrees 410 (3)', 'The v1 API answers 410.'],
+  ['contradicts 404 (3)', 'The v1 API answers 404.'],
+  ['open 404 (3)', 'The v1 API answers 410 or 404.'],
+  ['open 404 (3)', 'The v1 API answers 404 if it is asked.'],
+  ['open 404 (3)', 'The v1 API may answer 404.'],
+  ['', 'The v2 API answers 404.'],
+  ['', 'v1 webhooks answer 404.'],
+  ['contradicts anything but 410 (3)', 'The v1 API does not answer 410.'],
+  ['contradicts a success (3)', 'The v1 API is still available.'],
+  ['open a success (3)', 'The v1 API is still available, and errors are rare.'],
+  ['open a success (3)', 'The v1 API is still available until 2026-01-01.'],
+  ['open 410 (3)', 'The v1 API answers 410 since 2026-01-01.'],
+  ['open a success (3); agrees 410 (3)', 'The v1 API is still available but answers 410.'],
+  ['', 'The v1 API answers 429 to many requests.'],
+  ['', 'The v1 API answers 503 behind a proxy.'],
+  ['contradicts 503 (3)', 'The v1 API answers 503.'],
+  ['', 'Other routes than those of v1 answer 404.'],
+  ['', 'Unknown routes of the v1 API answer 404.'],
+  ['', 'Unknown routes of the v1 API answer 410.'],
+  ['', 'Everything except v1 answers 404.'],
+  ['', 'v1 tokens answer 404.'],
+  ['contradicts 404 (3)', `\`${route}\` answers 404.`],
+  ['contradicts 404 (3)', '`/v1/` answers 404.'],
+  ['', '`/v1/things` answers 404.'],
+  ['', 'The v1 API, such as `/v1/things`, answers 404.'],
+  ['contradicts 404 (3)', 'The v1 API is gone. They answer 404.'],
+  ['contradicts 404 (3)', 'The v1 API is gone. Requests answer 404.'],
+  ['', 'The v1 API is gone. Requests to others answer 404.'],
+  ['contradicts 404 (3)', 'The v1 API is gone. You will get a 404.'],
+  ['', 'The v1 API is gone. The console answers 404.'],
+  ['contradicts 404 (5)', '## The v1 API\n\nThey answer 404.'],
+  ['contradicts 404 (5)', '## The v1 API\n\nAnswers: 404'],
+  ['', '## The v1 API and v2\n\nThey answer 404.'],
+  ['', '## The v2 API\n\nThey answer 404.'],
+  ['', `## ${'The v1 API and '.repeat(8)} more\n\nThey answer 404.`],
+  ['contradicts 404 (7)', '## The v1 API\n\nMore of it.\n\nThey answer 404.'],
+  ['', '## The v1 API\n\nv1 of the CLI is old. It answers 404.'],
+  ['', '## The v1 API\n\n| They | answer 404 |\n|---|---|\n| They | answer 404 |'],
+  ['', 'The v1 API answered 404 before its removal, and answers 410 now.'],
+  ['', 'The v1 API answers 404 from v2.'],
+  ['', 'In v2, the v1 API answers 404.'],
+  ['contradicts 404 (3)', 'The v1 API answers 404, v2 does not.'],
+  ['agrees 410 (3); contradicts 404 (3)', 'The v1 API answers 410, but GET answers 404.'],
+  ['contradicts 404 (3); contradicts 405 (3)', 'The v1 API is gone: GET 404; POST 405'],
+  ['agrees 410 (3); contradicts 404 (3)', 'The v1 API answers 410. GET returns 404.'],
+  ['', 'The v2 API is there. GET returns 404.'],
+  ['agrees 410 (3); open 401 (3)', 'The v1 API answers 410, and with 401 to all others.'],
+  ['agrees 410 (3); contradicts 404 (3)', 'The v1 API answers 410 and 404 to robots.'],
+  ['agrees 410 (3)', 'The v1 API answers 410 and 404 for unknown paths.'],
+  ['agrees 410 (3)', 'The v1 API answers 410, any other route 404.'],
+  ['', 'What does the v1 API answer? 404.'],
+  ['contradicts 404 (3)', 'Does the v1 API answer 404? Yes.'],
+  ['', 'Does the v1 API answer 404? No.'],
+  ['', 'Does the v1 API answer 404?'],
+  ['contradicts 404 (3)', `These routes answer 404:\n\n- \`${route}\`\n- \`/v1/things\``],
+  ['contradicts 404 (3)', `These routes answer 404:\n\n- \`${route}\`: 410\n- \`/v1/things\``],
+  ['', 'These routes answer 404:\n\n- `/v2/x`\n- `/v2/y`'],
+  ['', 'The v1 API redirects to v2.'],
+  ['contradicts a redirect (3)', 'Requests to v1 are redirected.'],
+  ['', 'During the removal, v1 answered 404.'],
+  ['open 404 (3)', 'While it is removed, the v1 API answers 404.'],
+]
+test.each(told)('%j is said by %j', (expected, text) => {
+  expect(toldBy(text)).toBe(expected)
+})
+
+const back: readonly (readonly [string, string])[] = [
+  ['yes', 'v1 is back.'],
+  ['yes', 'v1 is available again.'],
+  ['yes', 'v1 is still available.'],
+  ['yes', 'v1 is available.'],
+  ['no', 'v1 was available.'],
+  ['yes', 'v1 was restored.'],
+  ['yes', 'v1 is restored.'],
+  ['yes', 'v1 will be restored.'],
+  ['open', 'v1 is available for robots.'],
+  ['open', 'v1 is available, quux.'],
+  ['no', 'v1 is not available.'],
+  ['no', 'v1 answers 410 again.'],
+  ['no', 'It is available again.'],
+  ['yes', 'Version 1 is available again.'],
+  ['no', 'v2 is available.'],
+  ['yes', 'You do not have to use v2.'],
+  ['yes', 'You do not need v2.'],
+  ['no', 'You have to use v2.'],
+  ['no', 'You do not have to use v2 instead of v1.'],
+  ['yes', 'You do not have to move from v1 to v2.'],
+  ['no', 'You have to move from v1 to v2.'],
+  ['no', 'You do not have to move to v2.'],
+  ['no', 'Before its removal, v1 could be used.'],
+  ['open', 'v1 is available before 2026-01-01.'],
+  ['no', 'v1 is available before 2020-01-01.'],
+  ['yes', 'v1 is available until 2026-01-01.'],
+  ['no', 'v1 is available until 2020-01-01.'],
+  ['no', 'v1 is available until its end.'],
+  ['yes', 'v1 is available until further notice.'],
+  ['no', 'The removal of v1 was postponed.'],
+  ['no', 'The removal of v1 was postponed to 2026-01-01.'],
+  ['no', 'The removal of v1 was not postponed.'],
+  ['open', 'The removal of v1 is on 2026-01-01.'],
+  ['no', 'The removal of v1 is on 2020-01-01.'],
+  ['no', 'The removal of v1 was postponed, quux.'],
+  ['yes', 'v1 is not removed.'],
+  ['no', 'v1 is not removed for robots.'],
+  ['no', 'v1 is not deprecated.'],
+  ['no', 'v1 is removed.'],
+  ['no', 'v1 will be removed.'],
+  ['yes', 'v1 will be removed on 2026-01-01.'],
+  ['no', 'v1 will be removed on 2020-01-01.'],
+  ['no', 'v1 will be deprecated on 2026-01-01.'],
+  ['no', 'v1 was not removed.'],
+  ['no', 'v1 quuxes.'],
+  ['open', 'v1 is quux.'],
+  ['yes', 'You may use v1.'],
+  ['yes', 'You may use v1 until 2026-01-01.'],
+  ['no', 'You may use v1 until 2020-01-01.'],
+  ['open', 'Use v1.'],
+  ['yes', 'The use of v1 is possible.'],
+  ['open', 'You must use v1.'],
+  ['open', 'v1 is used.'],
+  ['open', 'If v1 is available, use it.'],
+  ['yes', 'v1 is preferred.'],
+  ['yes', 'v1 is the current version.'],
+  ['yes', 'v1 is recommended.'],
+  ['no', 'v1 replaces v2.'],
+  ['no', 'v1 changes.'],
+  ['yes', 'v1 works again.'],
+  ['no', '`/v1/` is available.'],
+  ['no', '`/v1/things` is available.'],
+  ['yes', `\`${route}\` is available.`],
+  ['yes', 'v1 is gone. v1 is available.'],
+  ['no', 'Nothing.'],
+  ['no', 'v1 is served, and errors are rare.'],
+]
+test.each(back)('v1 is back, %s: %s', (expected, text) => {
+  expect(saysV1IsBack(text)).toBe(expected)
+})
+
+const since = (text: string, day: string) =>
+  statusesSince(readChangelog(`# Changes\n\n## ${day}\n\n### Updates\n\n- ${text}\n`, 'changes.md'))
+const later: readonly (readonly [string, string, string?])[] = [
+  [
+    'contradicts 404 (changelog, line 7: Requests to v1 routes now return 404.)',
+    'Requests to v1 routes now return 404.',
+  ],
+  ['', 'Requests to v1 routes now return 404.', '2020-01-01'],
+  ['', 'Requests to v1 routes now return 410.'],
+  ['', 'Requests to v1 routes now return 404 or 410.'],
+  ['', 'Requests to v2 routes now return 404.'],
+  ['', 'Requests to v1 routes do not return 404.'],
+  ['', 'Requests to v1 routes will return 404.'],
+  ['', 'Requests to v1 routes return 404 for robots.'],
+  ['', 'Requests to v1 routes return 404, quux.'],
+  ['', 'Requests to v1 routes return something.'],
+  [
+    'contradicts a redirect (changelog, line 7: Requests to v1 routes are redirected.)',
+    'Requests to v1 routes are redirected.',
+  ],
+  ['', 'v1 routes are there.'],
+  ['contradicts 404 (changelog, line 7: /v1/repositories/{name}/images returns 404.)', `\`${route}\` returns 404.`],
+  ['', '`/v1/things` returns 404.'],
+  [
+    'contradicts 404 (changelog, line 7: Nothing. v1 routes return 404. v1 routes return 403.); contradicts 403 (changelog, line 7: Nothing. v1 routes return 404. v1 routes return 403.)',
+    'Nothing. v1 routes return 404. v1 routes return 403.',
+  ],
+]
+test.each(later)('%j is said by the entry %j', (expected, text, day = '2026-01-01') => {
+  const said = since(text, day)
+  const words = said.map(
+    ({ says, status, excerpt }) => `${says} ${status} (${excerpt.document}, line ${excerpt.line}: ${excerpt.text})`,
+  )
+  expect(words.join('; ')).toBe(expected)
+})
