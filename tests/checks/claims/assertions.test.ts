@@ -60,6 +60,13 @@ const cases: readonly (readonly [string, string])[] = [
   ['no no', `Endpoints ${', and so on, '.repeat(40)} stay.`],
   ['yes open', `Endpoints stay ${', and so on'.repeat(40)} if they can.`],
   ['yes open', 'ENDPOINTS\nSTAY'],
+  ['no no', 'Endpoints stay?'],
+  ['no no', 'Endpoints stay? **'],
+  ['open open', 'Endpoints stay? Yes'],
+  ['no no', 'If so, endpoints stay.'],
+  ['yes open', '** Endpoints stay.'],
+  ['no no', 'Experimental endpoints stay.'],
+  ['yes open', 'Endpoints, stay.'],
 ]
 test.each(cases)('%s: %s', (expected, text) => {
   expect(`${statementOf(text, says)} ${statementOf(text, weak)}`).toBe(expected)
@@ -84,6 +91,20 @@ const parts: readonly (readonly [string, string])[] = [
   ['false', 'CheckRepository of x'],
   ['false', 'Without a name'],
   ['true', 'Descriptions\nin GetRepository'],
+  ['true', 'Descriptions in  GetRepository'],
+  ['true', 'Descriptions in `GetRepository`'],
+  ['true', 'Descriptions in the, endpoint: GetRepository'],
+  ['true', 'Descriptions in the operations of GET  GetRepository'],
+  ['true', 'Descriptions in the operation: GET (GetRepository'],
+  ['false', 'Descriptions in x GetRepository'],
+  ['false', 'Descriptions inGetRepository'],
+  ['true', 'Descriptions in GET, GetRepository'],
+  ['true', 'Descriptions in endpoint GetRepository'],
+  ['true', 'Descriptions in answer to request GetRepository'],
+  ['true', 'GetRepository   without a body'],
+  ['true', 'GetRepository, with an empty body'],
+  ['false', 'without GetRepository'],
+  ['false', 'The use of GetRepository in GetRepository'],
 ]
 test.each(parts)('of a part, %s: %j', (expected, text) => {
   expect(String(isOfPart(text, name))).toBe(expected)

@@ -261,48 +261,48 @@ test.each(mentions)('a mention that is no statement, %s: %j', (expected, text) =
 })
 
 const quoted = { ...excerpt, text: 'x'.repeat(300) }
-test.each<readonly [string, Finding | undefined, object]>([
+test.each<readonly [string, () => Finding | undefined, object]>([
   [
     'stated-otherwise',
-    statedOtherwise('it', quoted),
+    () => statedOtherwise('it', quoted),
     { document: 'the deprecation log', feature: 'it', text: `${'x'.repeat(119)}…` },
   ],
   [
     'statement-unclear',
-    openStatement('it', excerpt),
+    () => openStatement('it', excerpt),
     { document: 'the deprecation log', feature: 'it', place: 'log.md, line 7', text: 'It is so.' },
   ],
   [
     'statement-unclear',
-    openStatement('it', { document: 'reference', from: 'x', text: 'y' }),
+    () => openStatement('it', { document: 'reference', from: 'x', text: 'y' }),
     { document: 'the reference', place: 'x', text: 'y' },
   ],
-  ['statement-unclear', openStatement('it', excerpt, 'there', 'words'), { place: 'there', text: 'words' }],
-  ['statement-unclear', openClaim('it', claim([], '')), { feature: 'it' }],
-  ['statement-unclear', openClaim('it', claim([], '', { status: '' })), { feature: 'it' }],
+  ['statement-unclear', () => openStatement('it', excerpt, 'there', 'words'), { place: 'there', text: 'words' }],
+  ['statement-unclear', () => openClaim('it', claim([], '')), { feature: 'it' }],
+  ['statement-unclear', () => openClaim('it', claim([], '', { status: '' })), { feature: 'it' }],
   [
     'status-unclear',
-    openClaim('it', claim([], '', { status: 'Quux' })),
+    () => openClaim('it', claim([], '', { status: 'Quux' })),
     { document: 'the deprecation log', feature: 'it', status: 'Quux', place: 'log.md, line 7' },
   ],
   [
     'contradicting-statements',
-    contradiction('it', excerpt, { ...excerpt, line: 8, text: 'No.' }),
+    () => contradiction('it', excerpt, { ...excerpt, line: 8, text: 'No.' }),
     { feature: 'it', first: 'It is so.', place: 'log.md, line 7', second: 'No.', other: 'log.md, line 8' },
   ],
   [
     'document-unread',
-    unreadPart('changelog', { from: 'x', unread: [{ line: 3, why: 'A table.' }] }, 'it'),
+    () => unreadPart('changelog', { from: 'x', unread: [{ line: 3, why: 'A table.' }] }, 'it'),
     { document: 'the change history', what: 'it', place: 'x, line 3', why: 'A table' },
   ],
   [
     'document-unread',
-    unreadPart('reference', { from: 'x', unread: [{ at: '#/paths', why: 'No. Way' }] }, 'it'),
+    () => unreadPart('reference', { from: 'x', unread: [{ at: '#/paths', why: 'No. Way' }] }, 'it'),
     { place: 'x#/paths', why: 'No. Way' },
   ],
-  ['document-unread', unreadPart('reference', { from: 'x', unread: [{ why: 'No' }] }, 'it'), { place: 'x' }],
+  ['document-unread', () => unreadPart('reference', { from: 'x', unread: [{ why: 'No' }] }, 'it'), { place: 'x' }],
 ])('%s: its values', (code, finding, values) => {
-  expect(finding).toMatchObject({ code, values })
+  expect(finding()).toMatchObject({ code, values })
 })
 
 test('what was read whole leaves nothing open', () => {

@@ -47,6 +47,15 @@ const cases: readonly (readonly [string, string, string?])[] = [
   ['Is v1 available? Yesterday.', 'Is v1 available? Yesterday.'],
   ['Island v1 available? Yes.', 'Island v1 available? Yes.'],
   ['v1 is available.', 'v1 is available.'],
+  ['v1 is available. Yes.', 'Is v1  available? Yes.'],
+  ['v1 is available. Yes.', 'Is v1 available?  Yes.'],
+  ['v1 is available. Yes.', '"Is v1 available?" Yes.'],
+  ['Is v1 removed, and is v2 available? Yes.', 'Is v1 removed, and is v2 available? Yes.'],
+  ['Is v1 removed quux? Yes.', 'Is v1 removed quux? Yes.'],
+  ['Is v1 removed and quux? Yes.', 'Is v1 removed and quux? Yes.'],
+  ['Is the moon v1? Yes.', 'Is the moon v1? Yes.'],
+  ['Can? Yes.', 'Can? Yes.'],
+  ['v1 is not available. No. It is gone?', 'Is v1 available? No. It is gone?'],
 ]
 test.each(cases)('%j is stated by %j %j', (expected, text, next) => {
   expect(statedBy([passage(text), ...(next === undefined ? [] : [passage(next)])], 0)).toBe(expected)
