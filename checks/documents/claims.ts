@@ -56,17 +56,11 @@ export type Weight =
   | { readonly says: 'contradicts'; readonly what: 'status' | 'date' }
 
 const weighDates = (claim: Claim, expected: string): Weight => {
-  const [first] = claim.dates
-  if (!first)
-    return /\p{N}/u.test(claim.date)
-      ? { says: 'open' }
-      : claim.date === '' || !/\p{L}/u.test(claim.date)
-        ? { says: 'contradicts', what: 'date' }
-        : { says: 'open' }
+  if (claim.dates.length === 0)
+    return /[\p{L}\p{N}]/u.test(claim.date) ? { says: 'open' } : { says: 'contradicts', what: 'date' }
   const days = claim.dates.map(date => isDay(date, expected))
   if (days.every(day => day === 'yes')) return { says: 'agrees' }
   if (days.every(day => day === 'no')) return { says: 'contradicts', what: 'date' }
-  if (!days.includes('yes')) return { says: 'open' }
   // Two days for one thing contradict each other; with words between them they may be of two things.
   let words = claim.date
   for (const { text } of claim.dates) words = words.replace(text, ' ')
@@ -94,7 +88,6 @@ const weighWhole = (claim: Claim, { state, date }: Expected): Weight => {
     if (only === 'removed' && later)
       return { says: dates.every(own => isAfter(own, lifecycle.version)) ? 'agrees' : 'open' }
     if (undated || dates.some(own => own.days.length !== 1 && isDay(own, date) === 'open')) return { says: 'open' }
-    if (states.length === 1) return { says: 'contradicts', what: 'status' }
   }
   if (state === 'removed' && only === 'deprecated' && states.length === 1)
     return undated || dates.every(own => own.days.length > 0 && own.days.every(day => day <= date))
@@ -328,7 +321,6 @@ const unnamedRows = (log: PublishedLog, expected: Expected): readonly Claim[] =>
     .filter(row => row.endpoints.length === 0 && row.operationIds.length === 0 && !namesV1(row.feature))
     .map(row => rowClaim(log, row, false))
     .filter(claim => ['agrees', 'open'].includes(weigh(claim, expected).says))
-    .filter(claim => claim.states.length > 0)
 
 /** Whether a passage of a page names an endpoint and a day that could be the expected one, or a state without a day it could not be. */
 export const couldState = (passage: Passage, day: string): boolean =>

@@ -53,6 +53,9 @@ const claim = (states: readonly State[], date: string, more: Partial<Claim> = {}
   ...more,
 })
 const weighed: readonly (readonly [string, readonly State[], string, Partial<Claim>?])[] = [
+  ['open, contradicts status', ['deprecated'], '2025-02-30'],
+  ['contradicts date, contradicts status', ['deprecated'], `${day} T 2025-06-28`],
+  ['contradicts date, contradicts status', ['deprecated'], `2025-06-28 T ${day}`],
   ['nothing, nothing', [], day],
   ['agrees, nothing', ['deprecated'], day],
   ['contradicts date, contradicts status', ['deprecated'], '2025-06-28'],
@@ -128,6 +131,13 @@ test.each(about)('what a log states about an endpoint, %s: %j', (expected, text,
 })
 
 const ofV1: readonly (readonly [string, string])[] = [
+  ['removed sure; active sure', table('Removed | v1 API | 2022-08-23', 'Active | `/v1/*` | 2022-08-23')],
+  ['removed sure; active sure', table('Removed | v1 API | 2022-08-23', 'Active | `/v1/` | 2022-08-23')],
+  ['removed sure; active sure', table('Removed | v1 API | 2022-08-23', 'Active | `/v1/{path}` | 2022-08-23')],
+  ['removed sure; active unsure', table('Removed | v1 API | 2022-08-23', 'Active | `/v1/{path}/x` | 2022-08-23')],
+  ['removed sure', table('Removed | `/hub/v1/{path}` | 2022-08-23')],
+  ['removed sure', table('Removed | `/hub/v1/repositories/{a}/{b}/tags` | 2022-08-23')],
+  ['', table('Removed | `GET /v2/x` | 2022-08-23')],
   ['removed sure', table('Removed | v1 API | 2022-08-23')],
   ['removed sure', table('Removed | Version 1 | 2022-08-23')],
   ['removed sure', table('Removed | `/v1/` | 2022-08-23')],
@@ -152,7 +162,7 @@ const ofV1: readonly (readonly [string, string])[] = [
   ['removed unsure', `The Hub API is here.\n\n## The Build API\n\n${table('Removed | v1 API | 2022-08-23')}`],
 ]
 test.each(ofV1)('what a log states about v1, %s: %j', (expected, text) => {
-  const claims = v1Claims(log(text), ['/v1/repositories/{namespace}/{repository}/tags'])
+  const claims = v1Claims(log(text), ['/v1/things/{x}', '/v1/repositories/{namespace}/{repository}/tags'])
   expect(claims.map(({ states, sure }) => `${states} ${sure ? 'sure' : 'unsure'}`).join('; ')).toBe(expected)
 })
 
@@ -166,6 +176,9 @@ test.each([
   ['In v1 a repository was there', true, false, false],
   ['v1 webhooks', true, false, false],
   ['v1 and v2', true, true, false],
+  ['v2, the successor of v1', false, false, false],
+  ['v2, the successors to v1', false, false, false],
+  ['v2, a replacement of v1', true, true, false],
   ['CLI', false, false, false],
 ])('%s names v1: %s, its API: %s, and nothing else: %s', (text, v1, api, only) => {
   expect([namesV1(text), namesV1Api(text), namesV1Only({ feature: text })]).toEqual([v1, api, only])
@@ -310,7 +323,7 @@ test('what was read whole leaves nothing open', () => {
   expect(unreadPart('changelog', { from: 'x', unread: [{ line: 3, why: 'A.' }] }, 'it')?.seen).toEqual([
     { document: 'changelog', from: 'x', line: 3, text: 'A.' },
   ])
-  expect(unreadPart('changelog', { from: 'x', unread: [{ why: 'A.' }] }, 'it')?.seen).toEqual([
+  expect(unreadPart('changelog', { from: 'x', unread: [{ why: 'A.' }] }, 'it')?.seen).toStrictEqual([
     { document: 'changelog', from: 'x', text: 'A.' },
   ])
 })

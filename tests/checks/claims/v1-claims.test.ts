@@ -243,3 +243,25 @@ test.each(later)('%j is said by the entry %j', (expected, text, day = '2026-01-0
   )
   expect(words.join('; ')).toBe(expected)
 })
+
+test.each([
+  ['2026-01-01', 1],
+  ['2020-01-01, 2026-01-01', 0],
+  ['soon', 0],
+])('an entry of %s says what was so after the removal: %i', (date, length) => {
+  const rows = ['| Date | Kind | Change |', '|---|---|---|', '| 2019-01-01 | New | Others |']
+  const page = readChangelog(
+    `# Changes\n\n${[...rows, `| ${date} | Update | v1 routes return 404. |`].join('\n')}\n`,
+    'changes.md',
+  )
+  expect(statusesSince(page)).toHaveLength(length)
+})
+
+test.each([
+  ['v1 routes answer requests.', 0],
+  ['v1 routes and `GET /v2/x` return 404.', 1],
+  ['`GET /v2/x` returns 404.', 0],
+  ['`GET /v2/v1/x` returns 404.', 0],
+])('%s says it of v1: %i', (text, length) => {
+  expect(since(text, '2026-01-01')).toHaveLength(length)
+})
