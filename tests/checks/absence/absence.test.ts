@@ -18,7 +18,7 @@ const row = `| Status | Feature | Date |\n|---|---|---|\n| Deprecated | \`${old}
 const replacement = (text: string, endpoint: { path: string; method?: string } = { method: 'GET', path }) =>
   told(possibleReplacement('deprecation-log', log(row + text), endpoint, 'the replacement'))
 
-const cases: readonly (readonly [string, string, { path: string; method?: string }?])[] = [
+const cases: readonly [string, string, { path: string; method?: string }?][] = [
   ['none', ''],
   [
     'the replacement in the deprecation log: GET /v2/repositories/{namespace} | GetRepository (deprecation-log, line 9)',

@@ -52,7 +52,7 @@ const claim = (states: readonly State[], date: string, more: Partial<Claim> = {}
   excerpt,
   ...more,
 })
-const weighed: readonly (readonly [string, readonly State[], string, Partial<Claim>?])[] = [
+const weighed: readonly [string, readonly State[], string, Partial<Claim>?][] = [
   ['open, contradicts status', ['deprecated'], '2025-02-30'],
   ['contradicts date, contradicts status', ['deprecated'], `${day} T 2025-06-28`],
   ['contradicts date, contradicts status', ['deprecated'], `2025-06-28 T ${day}`],
@@ -103,7 +103,7 @@ test.each(weighed)('%s: %j since %j %j', (expected, states, date, more) => {
   expect(`${says('deprecated')}, ${says('removed')}`).toBe(expected)
 })
 
-const about: readonly (readonly [string, string, string?])[] = [
+const about: readonly [string, string, string?][] = [
   ['deprecated sure wholly', table(`Deprecated | \`${old}\` | ${day}`)],
   ['deprecated unsure wholly', table(`Deprecated | \`${path}\` | ${day}`)],
   ['', table(`Deprecated | \`POST ${path}\` | ${day}`)],

@@ -20,7 +20,7 @@ test.each([
   expect(isQuestion(text)).toBe(expected)
 })
 
-const cases: readonly (readonly [string, string, string?])[] = [
+const cases: readonly [string, string, string?][] = [
   ['v1 is available. Yes.', 'Is v1 available? Yes.'],
   ['v1 is not available. No.', 'Is v1 available? No.'],
   ['v1 is available until 2026. Yes, until 2026.', 'Is v1 available? Yes, until 2026.'],

@@ -10,6 +10,9 @@ const toldBy = (text: string) =>
     .join('; ')
 
 const told: readonly (readonly [string, string])[] = [
+  ['agrees 410 (3)', 'The rest of the v1 API answers 410.'],
+  ['agrees 410 (3)', 'The v1 API and everything else answer 410.'],
+  ['', 'The rest of the v1 API answers 404.'],
   ['agrees 410 (3)', 'The v1 API answers 410.'],
   ['contradicts 404 (3)', 'The v1 API answers 404.'],
   ['open 404 (3)', 'The v1 API answers 410 or 404.'],
@@ -199,7 +202,7 @@ test.each(back)('v1 is back, %s: %s', (expected, text) => {
 
 const since = (text: string, day: string) =>
   statusesSince(readChangelog(`# Changes\n\n## ${day}\n\n### Updates\n\n- ${text}\n`, 'changes.md'))
-const later: readonly (readonly [string, string, string?])[] = [
+const later: readonly [string, string, string?][] = [
   [
     'contradicts 404 (changelog, line 7: Requests to v1 routes now return 404.)',
     'Requests to v1 routes now return 404.',

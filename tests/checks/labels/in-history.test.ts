@@ -17,7 +17,7 @@ const ended = (
   id: DocumentedOperation = 'GetRepository',
 ) => told(endInHistory(history(kind, text, day), id, published ? mine : undefined))
 
-const cases: readonly (readonly [string, string, string, string?, boolean?, DocumentedOperation?])[] = [
+const cases: readonly [string, string, string, string?, boolean?, DocumentedOperation?][] = [
   ['label: changelog: 2026-01-01 | Deprecations | GetRepository', 'Deprecations', 'GetRepository'],
   ['label: changelog: 2026-01-01 | Removed | GetRepository', 'Removed', 'GetRepository'],
   ['label: changelog: 2026-01-01 | (none) | Deprecated GetRepository', '', 'Deprecated GetRepository'],

@@ -235,7 +235,7 @@ test.each(cases)('the label of an old endpoint, %#: %s', (expected, sources) => 
   expect(labelled(sources)).toBe(expected)
 })
 
-const contradicted: readonly (readonly [string, object, object?])[] = [
+const contradicted: readonly [string, object, object?][] = [
   ['none', {}],
   ['none', { deprecated: true }],
   ['none', { deprecated: true, description: 'Deprecated since 2025-06-27.' }],
