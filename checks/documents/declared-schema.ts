@@ -209,7 +209,8 @@ const ofTokens = (schema: JsonSchema, property: string, own: OwnMembers): Carrie
       sure.length > 0 ? all.filter(one => !sure.includes(one) && !others.includes(one) && isOne(one, 1)) : []
     if (sure.length + others.length + unsure.length < 2) return [carried(token.schema)]
     const separate = [...[...sure, ...others].map(carried), ...unsure.map((): Carries => 'open')]
-    return others.length > 0 && Array.isArray(token.schema.anyOf)
+    // Parts of what is a token without them may hold together.
+    return (others.length > 0 || isOne(common)) && Array.isArray(token.schema.anyOf)
       ? separate.map(one => (one === 'no' ? 'open' : one))
       : separate
   })
