@@ -88,19 +88,18 @@ const unreadIn = (
 ): readonly Unread[] => {
   const there = beginningIn(operations, span)
   const own = beginningIn(names, span).filter(({ end }) => end <= span.end)
-  const paths = own.filter(name => name.things.some(thing => thing.is === 'endpoint' && isCurrent(thing)))
-  if (there.length + paths.length === 0) return []
-  const known = new Set(told.flatMap(({ olds }) => olds).map(old => JSON.stringify(old)))
-  const olds = endpointsAmong(own.flatMap(({ things }) => things))
-    .filter(old => !known.has(JSON.stringify(old)) && !isCurrent(old))
-    .slice(0, mostOfAStatement)
   const isTold = (at: number): boolean =>
     told.some(one => at >= one.start && at < one.start + (one.news?.text.length ?? 0))
   const ids = there.filter(({ start }) => !isTold(start)).map(({ id }) => id)
   const named = lifecycle.operations.map(({ id }) => id).filter(id => ids.includes(id))
-  const left = endpointsAmong(paths.filter(name => !isTold(name.start)).flatMap(({ things }) => things))
+  const left = endpointsAmong(own.filter(name => !isTold(name.start)).flatMap(({ things }) => things))
   const news = [...named.map(operationId => ({ operationId })), ...left.filter(isCurrent)]
-  return news.length > 0 && olds.length > 0 ? [{ olds, news, start: span.start }] : []
+  if (news.length === 0) return []
+  const known = new Set(told.flatMap(({ olds }) => olds).map(old => JSON.stringify(old)))
+  const olds = endpointsAmong(own.flatMap(({ things }) => things))
+    .filter(old => !known.has(JSON.stringify(old)) && !isCurrent(old))
+    .slice(0, mostOfAStatement)
+  return [{ olds, news, start: span.start }]
 }
 
 /** What the sentences of a run say of replacements. */
@@ -241,7 +240,7 @@ export const successorsIn = (run: Run, lenient = false): Successor[] => {
     const called = mentions.filter(mention => mention.path === path)
     const method = called.length === 1 ? called[0]?.method : undefined
     const operationId = at(ids, index)
-    const methods = operationId === undefined || paths.length > 0 ? undefined : methodsOf(run.text, ids, index)
+    const methods = paths.length > 0 ? undefined : methodsOf(run.text, ids, index)
     return {
       ...(methods !== undefined && { methods }),
       ...(path !== undefined && { path }),
@@ -260,7 +259,7 @@ const methodsOf = (text: string, ids: readonly string[], index: number): readonl
   const end = (at: number): number => (places[at] ?? 0) + (ids[at] ?? '').length
   const before = text.slice(0, places[0]).match(methodWord) !== null
   const part = before
-    ? text.slice(index === 0 ? 0 : end(index - 1), places[index])
+    ? text.slice(end(index - 1), places[index])
     : text.slice(end(index), places[index + 1])
   const methods = part.match(methodWord)
   return methods ? [...methods] : undefined

@@ -14,7 +14,7 @@ import { type Context, isOfOtherThing, namesSomething, otherDay } from './said.t
 export const contextOf = (section: Section, sections: readonly Section[]): Context => {
   const around = outwards(section, sections)
   const titles = around.map(({ title }) => title)
-  const dates = titles.map((title, at) => datesBelow(title, titles.slice(at + 1))).find(({ length }) => length > 0)
+  const dates = titles.map(title => datesBelow(title, titles)).find(({ length }) => length > 0)
   const state = around.find(one => isStateWord(one.title) || (!isPageTitle(one, sections) && mentionsState(one.title)))
   return {
     dates: dates ?? [],

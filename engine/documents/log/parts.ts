@@ -70,5 +70,5 @@ export const turnsOf = (
 /** The parts of a sentence that has a day for each of its endpoints: `A since 2025-01-01 and B since 2025-02-02`. */
 const byDays = (run: Run): readonly Run[] => {
   const { endpoints, days, starts } = turnsOf(run)
-  return endpoints < 2 || endpoints !== days ? [run] : cutAt(run, starts)
+  return endpoints !== days ? [run] : cutAt(run, starts)
 }

@@ -1,0 +1,336 @@
+import { expect, test } from 'vitest'
+import { readLogRows } from '../../../../engine/documents/log/rows.ts'
+import { collectProblems } from '../../../../engine/documents/problems.ts'
+import { sectionsOf, shown } from './reading.ts'
+
+test.each<readonly [string, readonly string[]]>([
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Removed|v1 API|2022-08-23|\n|Deprecated|/v1/a|2025-06-27|',
+    ['removed | 2022-08-23 | v1 API | ', 'deprecated | 2025-06-27 | /v1/a | /v1/a'],
+  ],
+  ['|Status|Meaning|\n|-|-|\n|Removed|It is gone|', []],
+  ['|Status|Feature|\n|-|-|\n|Removed|It is gone|', []],
+  ['|Status|Feature|\n|-|-|\n|Removed|/v1/a|', ['removed |  | /v1/a | /v1/a']],
+  ['|Status|Feature|\n|-|-|\n|Removed|[a](#a)|\n\n# A\n\n/v1/a', ['removed |  | a | /v1/a | itself ']],
+  ['|Status|Feature|\n|-|-|\n|Removed|[a](#b)|\n\n# A\n\n/v1/a', []],
+  ['|Status|Date|\n|-|-|\n|Removed|2022-08-23|', []],
+  ['|Kind|Feature|Date|\n|-|-|-|\n|New|/v1/a|2022-08-23|', []],
+  ['|Feature|Date|\n|-|-|\n|/v1/a|2022-08-23|', ["any '' | 2022-08-23 | /v1/a | /v1/a"]],
+  ['|Old|New|\n|-|-|\n|/v1/a|/v2/a|', []],
+  [
+    '# Removed on 2022-08-23\n\n|Old|New|\n|-|-|\n|/v1/a|/v2/a|',
+    ["removed 'Removed on 2022-08-23' | 2022-08-23 | /v1/a | /v1/a | /v1/a => /v2/a"],
+  ],
+  ['# Removed\n\n|Old|New|\n|-|-|\n|/v1/a|/v2/a|', []],
+  ['# 2022-08-23\n\n|Old|New|\n|-|-|\n|/v1/a|/v2/a|', []],
+  [
+    '|Endpoint|Deprecated|Removed|\n|-|-|-|\n|/v1/a|2022-08-23|2023-08-23|',
+    ['deprecated | 2022-08-23 | /v1/a | /v1/a', 'removed | 2023-08-23 | /v1/a | /v1/a'],
+  ],
+  [
+    '|Endpoint|Deprecated|Removed|\n|-|-|-|\n|/v1/a|yes|no|\n|/v1/b|✗|x|\n|/v1/c|||\n|/v1/d|-|–|\n|/v1/e|n/a|None|\n|/v1/f|FALSE|2023-08-23|',
+    ['deprecated |  | /v1/a | /v1/a', 'removed |  | /v1/b | /v1/b', 'removed | 2023-08-23 | /v1/f | /v1/f'],
+  ],
+  [
+    '|Endpoint|Deprecated|Removed|\n|-|-|-|\n|/v1/a|2022-08-23|until 2023-08-23|\n|/v1/b|till 2022-08-23|2023-08-23|\n|/v1/c|up to 2022-08-23|before 2023-08-23|',
+    ['deprecated | 2022-08-23 | /v1/a | /v1/a', 'removed | 2023-08-23 | /v1/b | /v1/b'],
+  ],
+  [
+    '|Endpoint|Removed|Date|\n|-|-|-|\n|/v1/a|✓|2022-08-23|\n|/v1/b|no|2022-08-23|',
+    ['removed | 2022-08-23 | /v1/a | /v1/a'],
+  ],
+  [
+    '|Endpoint|Status|Deprecated|Removed|\n|-|-|-|-|\n|/v1/a|Removed|2022-08-23|2023-08-23|\n|/v1/b|Deprecated|2022-08-23||\n|/v1/c|Active|2022-08-23||',
+    ['removed | 2023-08-23 | /v1/a | /v1/a', 'deprecated | 2022-08-23 | /v1/b | /v1/b', 'active |  | /v1/c | /v1/c'],
+  ],
+  [
+    '|Status|Endpoint|Deprecated on|Planned removal|\n|-|-|-|-|\n|Deprecated|/v1/a|2022-08-23|2023-08-23|\n|Removed|/v1/b|2022-08-23|2023-08-23|\n|Active|/v1/c|2022-08-23||',
+    ['deprecated | 2022-08-23 | /v1/a | /v1/a', 'removed | 2023-08-23 | /v1/b | /v1/b', 'active |  | /v1/c | /v1/c'],
+  ],
+  [
+    '|Status|Endpoint|Announced on|Date|\n|-|-|-|-|\n|Deprecated|/v1/a|2022-08-23|2023-08-23|\n|Deprecated|/v1/a|2022-08-23||',
+    ['deprecated | 2023-08-23 | /v1/a | /v1/a', 'deprecated |  | /v1/a | /v1/a'],
+  ],
+  [
+    '|Status|Endpoint|Announced on|Published on|\n|-|-|-|-|\n|Deprecated|/v1/a|2022-08-23|2022-08-24|',
+    ["deprecated | 2022-08-23 2022-08-24 'announced on: 2022-08-23 published on: 2022-08-24' | /v1/a | /v1/a"],
+  ],
+  [
+    '|Status|Endpoint|\n|-|-|\n|Deprecated since 2022-08-23|/v1/a|\n|Deprecated 2022-08-23, removed 2023-08-23|/v1/b|\n|Deprecated 2022-08-23, 2022-08-24|/v1/c|',
+    [
+      "deprecated 'Deprecated since 2022-08-23' | 2022-08-23 | /v1/a | /v1/a",
+      'deprecated | 2022-08-23 | /v1/b | /v1/b',
+      'removed | 2023-08-23 | /v1/b | /v1/b',
+      'deprecated | 2022-08-23 | /v1/c | /v1/c',
+    ],
+  ],
+  ['# 2022-08-23\n\n|Status|Endpoint|Date|\n|-|-|-|\n|Removed|/v1/a||', ['removed |  | /v1/a | /v1/a']],
+  [
+    '|Endpoint|Date|\n|-|-|\n|/v1/a|2022-08-23|\n|/v1/b||\n|/v1/c|-|',
+    [
+      "any '' | 2022-08-23 | /v1/a | /v1/a",
+      "any '' |  '2022-08-23' | /v1/b | /v1/b",
+      "any '' |  '2022-08-23' | /v1/c | /v1/c",
+    ],
+  ],
+  [
+    '|Endpoint|Date|\n|-|-|\n|/v1/a|Removed on 2022-08-23|',
+    ["removed 'Removed on 2022-08-23' | 2022-08-23 'Removed on 2022-08-23' | /v1/a | /v1/a"],
+  ],
+  [
+    '|Deprecated endpoint|Date|\n|-|-|\n|/v1/a|2022-08-23|',
+    ["deprecated 'deprecated endpoint' | 2022-08-23 | /v1/a | /v1/a"],
+  ],
+  [
+    '|Endpoint|Foo|Date|\n|-|-|-|\n|/v1/a|Removed|2022-08-23|\n|/v1/b|something|2022-08-23|',
+    ["any 'Removed' | 2022-08-23 | /v1/a | /v1/a", "any 'something' | 2022-08-23 | /v1/b | /v1/b"],
+  ],
+  [
+    '|Status|Endpoint|Date|\n|-|-|-|\n|Removed|/v1/a|2022-08-23|\n|"|/v1/b|"|\n|ditto|/v1/c|same as above|\n||/v1/d||',
+    [
+      'removed | 2022-08-23 | /v1/a | /v1/a',
+      'removed | 2022-08-23 | /v1/b | /v1/b',
+      'removed | 2022-08-23 | /v1/c | /v1/c',
+      'removed | 2022-08-23 | /v1/d | /v1/d',
+    ],
+  ],
+  [
+    '|Status|Endpoint|Date|\n|-|-|-|\n|Removed|/v1/a|2022-08-23|\n|Deprecated|/v1/b||\n||/v1/c|2023-08-23|\n||||',
+    [
+      'removed | 2022-08-23 | /v1/a | /v1/a',
+      'deprecated |  | /v1/b | /v1/b',
+      "any '' | 2023-08-23 | /v1/c | /v1/c",
+      ' |  |  | ',
+    ],
+  ],
+  ['|Status|Endpoint|Date|\n|-|-|-|\n|"|/v1/a|2022-08-23|', [" '\"' | 2022-08-23 | /v1/a | /v1/a"]],
+  [
+    '|Status|Endpoint|\n|-|-|\n|Removed|/v1/a|\n|"|/v1/b|\n||/v1/c|',
+    ['removed |  | /v1/a | /v1/a', "any '\"' |  | /v1/b | /v1/b", ' |  | /v1/c | /v1/c'],
+  ],
+  [
+    '|Status|Endpoint|Date|\n|-|-|-|\n|Removed|/v1/a|2022-08-23|\n||the notes||',
+    ['removed | 2022-08-23 | /v1/a | /v1/a', ' |  | the notes | '],
+  ],
+  [
+    '|Status|Endpoint|Date|\n|-|-|-|\n|Removed|/v1/a|2022-08-23|\n|"|the notes|"|',
+    ['removed | 2022-08-23 | /v1/a | /v1/a | mixed', 'removed | 2022-08-23 | the notes |  | mixed'],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Removed|v1 API (restored on 2023-01-01)|2022-08-23|\n|Removed|v1 API except search|2022-08-23|\n|Removed|v1 API, still available|2022-08-23|\n|Deprecated|v1 API, still available|2022-08-23|\n||v1 API (restored)|2022-08-23|',
+    [
+      "any 'Removed' | 2022-08-23 | v1 API (restored on 2023-01-01) | ",
+      "any 'Removed' | 2022-08-23 | v1 API except search | ",
+      "any 'Removed' | 2022-08-23 | v1 API, still available | ",
+      'deprecated | 2022-08-23 | v1 API, still available | ',
+      ' | 2022-08-23 | v1 API (restored) | ',
+    ],
+  ],
+  [
+    '|Status|Endpoint|Date|Notes|\n|-|-|-|-|\n|Deprecated|/v1/a|2022-08-23|Removed on 2023-08-23.|\n|Deprecated|/v1/b|2022-08-23|It was removed on 2023-08-23. It was big.|\n|Deprecated|/v1/c|2022-08-23|Removed from 2023-08-23 to 2023-09-01.|\n|Deprecated|/v1/d|2022-08-23|Removed on 2023-08-23 for all.|\n|Deprecated|/v1/e|2022-08-23|We like 2023-08-23.|',
+    [
+      'deprecated | 2022-08-23 | /v1/a | /v1/a',
+      "removed 'Removed on' | 2023-08-23 | /v1/a | /v1/a",
+      'deprecated | 2022-08-23 | /v1/b | /v1/b',
+      "removed 'It was removed on' | 2023-08-23 | /v1/b | /v1/b",
+      'deprecated | 2022-08-23 | /v1/c | /v1/c',
+      'deprecated | 2022-08-23 | /v1/d | /v1/d',
+      'deprecated | 2022-08-23 | /v1/e | /v1/e',
+    ],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Deprecated|[a](#a)|2022-08-23|\n\n# A\n\nRemoved on 2023-08-23.\n\n- Removed on 2024-08-23.',
+    [
+      'deprecated | 2022-08-23 | a | ',
+      "removed 'Removed on' | 2023-08-23 | a | ",
+      'removed | 2024-08-23 | Removed on 2024-08-23. | ',
+    ],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Deprecated|[a](#a)|2022-08-23|\n\n# A\n\nRemoved on 2023-08-23.\n\n## B\n\nMore',
+    ['deprecated | 2022-08-23 | a | '],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Deprecated|[a](#a), [c](#c)|2022-08-23|\n\n# A\n\nRemoved on 2023-08-23.\n\n# C\n\n/v1/c',
+    ['deprecated | 2022-08-23 | a, c | /v1/c | itself '],
+  ],
+  [
+    '# Log\n\n|Status|Feature|Date|\n|-|-|-|\n|Removed|[log](#log), [a](#a)|2022-08-23|\n|Removed|[b](#b)|2022-08-23|\n\n## A\n\n/v1/a\n\n### B\n\n/v1/b',
+    ['removed | 2022-08-23 | log, a | /v1/a | itself ', 'removed | 2022-08-23 | b | /v1/b | itself '],
+  ],
+  [
+    '|Status|Feature|New|Date|\n|-|-|-|-|\n|Removed|/v1/a|[a](#a)|2022-08-23|\n\n# A\n\n/v2/a',
+    ['removed | 2022-08-23 | /v1/a | /v1/a'],
+  ],
+  [
+    '|Status|Feature|Feature|Date|\n|-|-|-|-|\n|Removed||/v1/a|2022-08-23|\n|Removed|/v1/b|/v1/c|2022-08-23|\n|Removed|||2022-08-23|',
+    [
+      'removed | 2022-08-23 | /v1/a | /v1/a | mixed',
+      'removed | 2022-08-23 | /v1/b | /v1/b, /v1/c | mixed',
+      'removed | 2022-08-23 |  |  | mixed',
+    ],
+  ],
+  [
+    '✗ = removed, ⚠ = deprecated\n\n|Status|Feature|Date|\n|-|-|-|\n|✗|/v1/a|2022-08-23|\n|⚠️|/v1/b|2022-08-23|\n|?|/v1/c|2022-08-23|\n|✗|/v1/d|✗|',
+    [
+      'removed | 2022-08-23 | /v1/a | /v1/a',
+      'deprecated | 2022-08-23 | /v1/b | /v1/b',
+      "any '?' | 2022-08-23 | /v1/c | /v1/c",
+      'removed |  | /v1/d | /v1/d',
+    ],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Removed|v1 API|2022-08-23|\n\n- GET /v2/a was removed on 2023-08-23.\n- The v1 API was removed on 2023-01-01.\n- /v2/b was removed.\n- /v2/c is as of 2023-08-23.',
+    [
+      'removed | 2022-08-23 | v1 API | ',
+      'removed | 2023-08-23 | GET /v2/a was removed on 2023-08-23. | GET /v2/a',
+      "removed | (2022-08-23..2023-01-01) '2022-08-23' | /v2/b was removed. | /v2/b",
+      'removed | 2023-08-23 | GET /v2/a was removed on 2023-08-23. | GET /v2/a',
+      'removed | 2023-01-01 | The v1 API was removed on 2023-01-01. | ',
+    ],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n||GET /v2/a|2022-08-23|\n\n- GET /v2/a was removed on 2023-08-23.',
+    [
+      ' | 2022-08-23 | GET /v2/a | GET /v2/a',
+      'removed | 2023-08-23 | GET /v2/a was removed on 2023-08-23. | GET /v2/a',
+      'removed | 2023-08-23 | GET /v2/a was removed on 2023-08-23. | GET /v2/a',
+    ],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Removed|GET /v2/a|2022-08-23|\n\n- PUT /v2/a was removed on 2023-08-23.\n- /v2/a was deprecated on 2023-08-23.\n- /v1/a was removed on 2022-01-01.',
+    [
+      'removed | 2022-08-23 | GET /v2/a | GET /v2/a',
+      'removed | 2023-08-23 | PUT /v2/a was removed on 2023-08-23. | PUT /v2/a',
+      'removed | 2022-01-01 | /v1/a was removed on 2022-01-01. | /v1/a',
+      'removed | 2023-08-23 | PUT /v2/a was removed on 2023-08-23. | PUT /v2/a',
+      'deprecated | 2023-08-23 | /v2/a was deprecated on 2023-08-23. | /v2/a',
+      'removed | 2022-01-01 | /v1/a was removed on 2022-01-01. | /v1/a',
+    ],
+  ],
+  ['2022-08-23\n\n- Removed: something\n- GET /v1/a', ["any '' | 2022-08-23 | GET /v1/a | GET /v1/a"]],
+  ['# 2022-08-23\n\n- the v1 API\n- removed', ["any '' | 2022-08-23 | the v1 API | "]],
+  [
+    '|Status|Endpoint|Date|\n|-|-|-|\n|Removed|/v1/a|2022-08-23|\n\n- removed on 2023-08-23',
+    ['removed | 2022-08-23 | /v1/a | /v1/a', 'removed | 2023-08-23 | removed on 2023-08-23 | '],
+  ],
+  [
+    '|Status|Endpoint|Date|\n|-|-|-|\n|Removed|GET /v2/a|2022-08-23|\n\n- GET /v2/a was deprecated on 2023-08-23.\n- POST /v2/a was deprecated on 2023-08-23.\n- /v2/a was removed on 2023-08-23 for a test.',
+    [
+      'removed | 2022-08-23 | GET /v2/a | GET /v2/a',
+      'deprecated | 2023-08-23 | POST /v2/a was deprecated on 2023-08-23. | POST /v2/a',
+      'deprecated | 2023-08-23 | GET /v2/a was deprecated on 2023-08-23. | GET /v2/a',
+      'deprecated | 2023-08-23 | POST /v2/a was deprecated on 2023-08-23. | POST /v2/a',
+    ],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Removed|v1|2022-08-23|\n\n- /v1/a was removed on 2023-08-23, a test.',
+    ['removed | 2022-08-23 | v1 | '],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Removed|/v1/a|2022-08-23|\n\n- The v1 API was removed on 2023-08-23, a test.',
+    ['removed | 2022-08-23 | /v1/a | /v1/a'],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Removed|/v2/b|2022-08-23|\n\n- The v1 API was removed on 2023-08-23, a test.\n- /v2/c was removed, a test.\n- /v2/d was deprecated or removed on 2023-08-23, a test.',
+    [
+      'removed | 2022-08-23 | /v2/b | /v2/b',
+      'removed | 2023-08-23 | The v1 API was removed on 2023-08-23, a test. | ',
+      "removed | (2022-08-23|2023-08-23) '2022-08-23' | /v2/c was removed, a test. | /v2/c",
+    ],
+  ],
+  [
+    '|Endpoint|Deprecated or removed|\n|-|-|\n|/v1/a|2022-08-23|',
+    ["deprecated/removed 'deprecated or removed' | 2022-08-23 | /v1/a | /v1/a"],
+  ],
+  [
+    '|Endpoint|Deprecated|Removed|\n|-|-|-|\n|/v1/a|2022-08-23|2023-08-23|\n|/v1/b|2022-08-23|not until 2023-08-23|\n|/v1/c|(until 2022-08-23)|2023-08-23|\n|/v1/d|2022-08-23|nobody|\n|/v1/e|2022-08-23|casino|\n|/v1/f|2022-08-23|⏳|\n|/v1/g|2022-08-23|…|\n|/v1/h|2022-08-23|no, 2023-08-23|\n|/v1/i|2022-08-23|x until 2023-08-23|',
+    [
+      'deprecated | 2022-08-23 | /v1/a | /v1/a',
+      'deprecated | 2022-08-23 | /v1/b | /v1/b',
+      'deprecated | 2022-08-23 | /v1/d | /v1/d',
+      'deprecated | 2022-08-23 | /v1/e | /v1/e',
+      'deprecated | 2022-08-23 | /v1/f | /v1/f',
+      'deprecated | 2022-08-23 | /v1/g | /v1/g',
+      'deprecated | 2022-08-23 | /v1/h | /v1/h',
+      'deprecated | 2022-08-23 | /v1/i | /v1/i',
+    ],
+  ],
+  [
+    '# 2022-08-23 2023-08-23\n\n|Status|Endpoint|\n|-|-|\n|Removed|/v1/a|',
+    ['removed | 2022-08-23 2023-08-23 | /v1/a | /v1/a'],
+  ],
+  ['# 2022-08-23\n\n|Status|Endpoint|Date|\n|-|-|-|\n|Removed|/v1/a|soon|', ["removed |  'soon' | /v1/a | /v1/a"]],
+  [
+    '|Status|Feature|\n|-|-|\n|Removed|/v1/a|\n|Removed|the old one|',
+    ['removed |  | /v1/a | /v1/a | mixed', 'removed |  | the old one |  | mixed'],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Removed|/v1/a GetRepository|2022-08-23|\n|Removed|x|2022-08-23|',
+    ['removed | 2022-08-23 | /v1/a GetRepository | /v1/a | mixed', 'removed | 2022-08-23 | x |  | mixed'],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n||/v1/a|2022-08-23|\n||x|2022-08-23|',
+    [' | 2022-08-23 | /v1/a | /v1/a', ' | 2022-08-23 | x | '],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Deprecated 2022-08-23, removed 2023-08-23|x||',
+    ['deprecated | 2022-08-23 | x |  | mixed', 'removed | 2023-08-23 | x |  | mixed'],
+  ],
+  [
+    '# Deprecated endpoints\n\n|Status|Feature|Date|\n|-|-|-|\n|Removed|/v2/a|2022-08-23|\n\n## Removed\n\n|Endpoint|Date|\n|-|-|\n|/v2/b|2022-08-23|\n\n## Usage of deprecated endpoints\n\n|Endpoint|Date|\n|-|-|\n|/v2/c|2022-08-23|\n\n## Removed on 2022-08-23\n\n|Old|New|\n|-|-|\n|/v2/d|/v2/e|',
+    [
+      'removed | 2022-08-23 | /v2/a | /v2/a',
+      'removed | 2022-08-23 | /v2/b | /v2/b',
+      "any '' | 2022-08-23 | /v2/c | /v2/c",
+      "removed 'Removed on 2022-08-23' | 2022-08-23 | /v2/d | /v2/d | /v2/d => /v2/e",
+    ],
+  ],
+])('rows of a table: %s', (page, expected) => {
+  expect(readLogRows(sectionsOf(page), 'x', collectProblems()).map(shown)).toStrictEqual(expected)
+})
+
+const table = (head: string, rows: readonly string[]): string =>
+  [head, head.replaceAll(/[^|]+/g, '-'), ...rows].map(row => `|${row}|`).join('\n')
+const read = (page: string) => {
+  const problems = collectProblems()
+  return { rows: readLogRows(sectionsOf(page), 'x.md', problems), problems: problems.list(), unread: problems.parts() }
+}
+
+test('a row has the text of its cells and of the sections that it links to', () => {
+  const page = `${table('Status|Feature|Date', ['Removed|[a](#a)|2022-08-23'])}\n\n# A\n\n/v1/a\n\n- one\n- two`
+  expect(read(page).rows[0]).toMatchObject({ line: 3, text: 'Removed a 2022-08-23\nA\n/v1/a\none two' })
+  const [row] = read(
+    `${table('Status|Feature|Date', ['Removed|[a](#a)|2022-08-23'])}\n\n# A\n\n${'a '.repeat(3000)}`,
+  ).rows
+  expect(row?.text).toHaveLength(5000)
+})
+
+test('a link that leads nowhere is named, and one to another page is not', () => {
+  const { problems } = read(table('Status|Feature|New|Date', ['Removed|/v1/a [b](#b) [c](/c#d)|[e](#e)|2022-08-23']))
+  expect(problems).toEqual(['Line 3 of x.md links to #b, which is not a heading of the page.'])
+})
+
+test('a table that is too long is read to some line', () => {
+  const { rows, unread } = read(
+    table(
+      'Status|Feature|Date',
+      Array.from({ length: 1001 }, () => 'Removed|a|2022-08-23'),
+    ),
+  )
+  expect(rows).toHaveLength(1000)
+  expect(unread).toEqual([{ line: 1, why: 'The table on line 1 of x.md is too long; only its beginning is read.' }])
+})
+
+test('a row carries no more than a person would read', () => {
+  const names = Array.from({ length: 12 }, (_, at) => at)
+  const links = names.map(at => `[n${at}](#n${at})`).join(', ')
+  const sections = names.map(at => `# n${at}\n\n/v1/${at} is replaced by /v2/${at}.`).join('\n\n')
+  const [row] = read(`${table('Status|Feature|Date', [`Removed|${links}|2022-08-23`])}\n\n${sections}`).rows
+  expect(row?.endpoints).toHaveLength(10)
+  const many = Array.from({ length: 201 }, (_, at) => `/v1/${at}`).join(' ')
+  expect(read(table('Status|Feature|Date', [`Removed|${many}|2022-08-23`])).rows[0]?.endpoints).toHaveLength(200)
+  const rows = Array.from({ length: 201 }, (_, at) => `/v1/${at}|/v2/${at}`)
+  const below = `${table('Status|Feature|Date', ['Removed|[a](#a)|2022-08-23'])}\n\n# A\n\n${table('Old|New', rows)}`
+  expect(read(below).rows[0]?.replacements).toHaveLength(200)
+})

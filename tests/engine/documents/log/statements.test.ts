@@ -1,0 +1,186 @@
+import type { ListItem, Table } from 'mdast'
+import { expect, test } from 'vitest'
+import {
+  endpointsOfRow,
+  endpointsOfSection,
+  replacementsOfRow,
+  replacementsOfSection,
+  subjectsOfRow,
+  subjectsOfSection,
+} from '../../../../engine/documents/statements.ts'
+import { readTable } from '../../../../engine/documents/tables.ts'
+import { named, replaced, sectionsOf, subjects } from './reading.ts'
+
+test.each<readonly [string, readonly (readonly string[])[]]>([
+  [
+    '# GET /v1/a\n\nReplaced by /v2/b. See [PAT](#tag/access-tokens).\n\n- GET /v1/a and GetRepository\n- /v1/c',
+    [
+      ['', ''],
+      ['GET /v1/a, /v2/b, /v1/c', 'GET /v1/a, /v1/c'],
+    ],
+  ],
+  [
+    '/v1/a\n\n# Notes\n\nNone.',
+    [
+      ['/v1/a', '/v1/a'],
+      ['', ''],
+    ],
+  ],
+  [
+    '| Method | Endpoint | Replacement |\n|---|---|---|\n| GET, PUT | /v1/a | /v2/b |\n| DELETE | /v1/c | none |\n| | POST /v1/d | /v2/d |',
+    [
+      [
+        'GET /v1/a, PUT /v1/a, /v2/b, DELETE /v1/c, POST /v1/d, /v2/d',
+        'GET /v1/a, PUT /v1/a, DELETE /v1/c, POST /v1/d',
+      ],
+    ],
+  ],
+  [
+    '| Method | Endpoint | Replacement |\n|---|---|---|\n| GET or put | HEAD /v1/a and /v1/b | /v2/b |',
+    [['HEAD /v1/a, GET /v1/b, /v2/b', 'HEAD /v1/a, GET /v1/b']],
+  ],
+  ['| Old | New |\n|---|---|\n| /a | /b |\n| /c | GetRepository |', [['/a, /b, /c', '/a, /c']]],
+  ['| Feature | Notes |\n|---|---|\n| /a | see /b or /v1/c |', [['/a, /b, /v1/c', '/b, /v1/c']]],
+])('endpoints and subjects of each section: %s', (page, expected) => {
+  expect(
+    sectionsOf(page).map(section => [
+      endpointsOfSection(section).map(named).join(', '),
+      subjects(subjectsOfSection(section)),
+    ]),
+  ).toStrictEqual(expected)
+})
+
+test.each<readonly [string, readonly string[]]>([
+  ['# What replaces GET /v1/a?\n\nGetRepository', ['GET /v1/a => GetRepository, line 3']],
+  ['# What replaces GET /v1/a?\n\n- GetRepository', []],
+  ['# What replaces GET /v1/a?\n\nIt was fun while GetRepository lasted.', []],
+  ['# What about GET /v1/a?\n\nGetRepository', []],
+  ['What replaces GET /v1/a?\n\nGetRepository', []],
+  ['# What replaces GET /v1/a?', []],
+  ['# GET /v1/a\n\nUse GetRepository.', ['GET /v1/a => GetRepository, line 3']],
+  ['# GET /v1/a\n\n## How\n\nUse GetRepository.', ['GET /v1/a => GetRepository, line 5']],
+  ['# Old\n\n- /v1/a\n\nUse GetRepository.', ['/v1/a => GetRepository, line 5']],
+  ['# Old\n\n- /v1/a\n- /v1/b\n\nUse GetRepository.', []],
+  ['# The v1 API\n\n- /v1/a\n\nUse GetRepository.', []],
+  ['- /v1/a\n\nReplaced by GetRepository.', []],
+  [
+    '```\n/v1/a -> /v2/a\n/v1/b => /v2/b\n\n/v1/c →  /v2/c\n/v1/d\n```',
+    ['/v1/a => /v2/a, line 1', '/v1/b => /v2/b, line 2', '/v1/c => /v2/c, line 4'],
+  ],
+  [
+    '```\n/v1/a\n  -> /v2/a\n/v1/b\n→ /v2/b\n/v1/e\n=> /v2/e\n```',
+    ['/v1/a => /v2/a, line 1', '/v1/b => /v2/b, line 3', '/v1/e => /v2/e, line 5'],
+  ],
+  ['```\na -> b\n```', []],
+  ['```\n-> /v2/a\n```', []],
+  [
+    '```\n/v1/a ⇒ /v2/a\n/v1/b ➔ /v2/b\n/v1/c ➜ /v2/c\n/v1/d\n⇒ /v2/d\n/v1/e is replaced by /v2/e\n```',
+    ['/v1/a => /v2/a, line 1', '/v1/b => /v2/b, line 2', '/v1/c => /v2/c, line 3', '/v1/d => /v2/d, line 4'],
+  ],
+  ['- GET /v1/a\n  - Replaced by:\n    - GetRepository', ['GET /v1/a => GetRepository, line 3']],
+  ['- GET /v1/a\n  - Replaced by\n    - none', ['GET /v1/a => none, line 3']],
+  ['- GET /v1/a and GET /v1/b\n  - Replaced by\n    - GetRepository', []],
+  ['- GET /v1/a\n  - GetRepository', ['GET /v1/a => GetRepository ?, line 2']],
+  ['- GET /v1/a\n  - GetRepository\n  - CheckRepository', []],
+  ['- GET /v1/a is old\n  - GetRepository', []],
+  ['- GET /v1/a\n  - Notes\n    - Use GetRepository.', ['GET /v1/a => GetRepository, line 3']],
+  ['- — /v1/a\n  - GetRepository', ['/v1/a => GetRepository ?, line 2']],
+  ['- /v1/a —\n  - GetRepository', ['/v1/a => GetRepository ?, line 2']],
+  ['- the old GET /v1/a\n  - GetRepository', []],
+  ['- /v1/a[/{name}]\n  - GetRepository', []],
+  ['| Old | New |\n|---|---|\n| Use GetRepository. /v1/a | - |', []],
+  [
+    '| Old | New |\n|---|---|\n| GET /v1/a | GetRepository |\n| PUT /v1/b | none |\n| PUT /v1/c | - |\n| PUT /v1/d | |',
+    ['GET /v1/a => GetRepository, line 3', 'PUT /v1/b => none, line 4'],
+  ],
+  [
+    '| Old | New | Notes |\n|---|---|---|\n| /v1/a | - | use GetRepository |\n| /v1/b replaced by /v2/b | | |',
+    ['/v1/a => GetRepository, line 3', '/v1/b => /v2/b, line 4'],
+  ],
+  [
+    '| Endpoint | Notes |\n|---|---|\n| /v1/a | Replaced by GetRepository. |\n| /v1/b, replaced by /v2/b | None. |',
+    ['/v1/a => GetRepository, line 3', '/v1/b => /v2/b, line 4'],
+  ],
+  [
+    '| Old | New |\n|---|---|\n| GET /v1/a | GetRepository or CheckRepository |\n| GET /v1/b and GET /v1/c | GetRepository or CheckRepository |',
+    [
+      'GET /v1/a => GetRepository *, line 3',
+      'GET /v1/a => CheckRepository *, line 3',
+      'GET /v1/b => GetRepository, line 4',
+      'GET /v1/c => CheckRepository, line 4',
+    ],
+  ],
+  [
+    '| Method | Endpoint | Replacement |\n|---|---|---|\n| GET, PUT | /v1/a | /v2/b |\n| GET, PUT | HEAD /v1/a | none |',
+    ['GET /v1/a => /v2/b, line 3', 'PUT /v1/a => /v2/b, line 3', 'HEAD /v1/a => none, line 4'],
+  ],
+  [
+    '# GET /v1/a\n\n| New | Date |\n|---|---|\n| GetRepository | 2025-01-01 |\n| none | 2025-01-01 |',
+    ['GET /v1/a => GetRepository, line 5', 'GET /v1/a => none, line 6'],
+  ],
+  [
+    '| New | Date |\n|---|---|\n| GetRepository | 2025-01-01 |\n| /v1/b is replaced by /v2/b | 2025-01-01 |',
+    ['/v1/b => /v2/b, line 4'],
+  ],
+  ['| Feature | Replacement |\n|---|---|\n| /a | /b |\n| listing | GetRepository |', ['/a => /b, line 3']],
+  [
+    '# GET /v1/a\n\n<div>Use GetRepository.</div>\n\n---\n\n> Use CheckRepository.',
+    ['GET /v1/a => GetRepository, line 3', 'GET /v1/a => CheckRepository, line 7'],
+  ],
+])('replacements of a page: %s', (page, expected) => {
+  expect(
+    sectionsOf(page)
+      .flatMap((section, _, all) => replacementsOfSection(section, all))
+      .map(one => `${replaced(one)}, line ${one.line}`),
+  ).toStrictEqual(expected)
+})
+
+test.each<readonly [string, readonly string[]]>([])('the endpoints of each row: %s', (page, expected) => {
+  const table = readTable(sectionsOf(page)[0]?.blocks[0] as Table)
+  expect(
+    table.rows.map(
+      row => `${endpointsOfRow(table, row).map(named).join(', ')} | ${subjects(subjectsOfRow(table, row))}`,
+    ),
+  ).toStrictEqual(expected)
+})
+
+test.each<readonly [string, readonly string[]]>([
+  ['| New | Date |\n|---|---|\n| GetRepository | 2025-01-01 |\n| none | 2025-01-01 |', []],
+])('replacements of each row: %s', (page, expected) => {
+  const table = readTable(sectionsOf(page)[0]?.blocks[0] as Table)
+  expect(table.rows.flatMap(row => replacementsOfRow(table, row)).map(replaced)).toStrictEqual(expected)
+})
+
+test.each<readonly [string, readonly string[]]>([['Use GetRepository.', ['/v1/x => GetRepository']]])(
+  'about what stands around it: %s',
+  (page, expected) => {
+    expect(
+      sectionsOf(page)
+        .flatMap((section, _, all) => replacementsOfSection(section, all, [{ path: '/v1/x' }]))
+        .map(replaced),
+    ).toStrictEqual(expected)
+  },
+)
+
+test('lists are read to a depth of a hundred', () => {
+  const inner: ListItem = {
+    type: 'listItem',
+    children: [{ type: 'paragraph', children: [{ type: 'text', value: '/v1/a is replaced by /v2/a' }] }],
+  }
+  const around = (item: ListItem): ListItem => ({
+    type: 'listItem',
+    children: [
+      { type: 'list', children: [item] },
+      { type: 'list', children: [] },
+    ],
+  })
+  const at = (depth: number) => Array.from({ length: depth }).reduce<ListItem>(around, inner)
+  const told = (depth: number) => {
+    const [section] = sectionsOf('')
+    return (
+      section && replacementsOfSection({ ...section, blocks: [{ type: 'list', children: [at(depth)] }] }, [section])
+    )
+  }
+  expect(told(100)).toHaveLength(1)
+  expect(told(101)).toEqual([])
+})

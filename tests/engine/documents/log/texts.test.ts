@@ -1,0 +1,163 @@
+import type { Paragraph } from 'mdast'
+import { expect, test } from 'vitest'
+import { contextsOf } from '../../../../engine/documents/log/contexts.ts'
+import { rowsOfLists } from '../../../../engine/documents/log/lists.ts'
+import type { Context } from '../../../../engine/documents/log/said.ts'
+import { rowsOfBlock, rowsOfSentences } from '../../../../engine/documents/log/texts.ts'
+import { sectionsOf, shown } from './reading.ts'
+
+test.each<readonly [string, readonly string[]]>([
+  ['/v2/a was disabled for an hour.', []],
+  [
+    '/v2/a was disabled for an hour on 2022-08-23.',
+    ["any '' | 2022-08-23 | /v2/a was disabled for an hour on 2022-08-23. | /v2/a"],
+  ],
+  [
+    '/v2/a was hidden for a few days, and removed on 2022-08-23.',
+    ["removed 'hidden' | 2022-08-23 | /v2/a was hidden for a few days, and removed on 2022-08-23. | /v2/a"],
+  ],
+  ['/v2/a was removed. /v2/b was great.', ['removed |  | /v2/a was removed. /v2/b was great. | /v2/a']],
+  [
+    '/v2/a was great. It was removed. /v2/b was nice.',
+    ['removed |  | /v2/a was great. It was removed. /v2/b was nice. | /v2/a'],
+  ],
+  [
+    '/v2/a was great. We like it. It was removed.',
+    ['removed |  | /v2/a was great. We like it. It was removed. | /v2/a'],
+  ],
+  ['/v2/a is small. These two old endpoints are deprecated.', []],
+  ['Removed. /v2/a is small.', ['removed |  | Removed. /v2/a is small. | /v2/a']],
+  [
+    '/v2/a was removed. The v1 route /v1/b is nice.',
+    ['removed |  | /v2/a was removed. The v1 route /v1/b is nice. | /v2/a'],
+  ],
+  [
+    '/v1/a was removed. The v1 route /v1/b is nice.',
+    ['removed |  | /v1/a was removed. The v1 route /v1/b is nice. | /v1/a, /v1/b'],
+  ],
+  ['It was removed. /v1/b is nice.', ['removed |  | It was removed. /v1/b is nice. | /v1/b']],
+  [
+    '/v2/a and GetRepository. It was removed.',
+    ['removed |  | /v2/a and GetRepository. It was removed. | /v2/a, GetRepository | /v2/a => GetRepository ? *'],
+  ],
+  ['Was /v2/a removed?', ["any 'removed' |  | Was /v2/a removed? | /v2/a"]],
+  ['Was /v2/a removed? No, /v2/b was.', []],
+  [
+    'The forum was removed on 2021-08-23. /v2/a was removed on 2022-08-23.',
+    ['removed | 2022-08-23 | /v2/a was removed on 2022-08-23. | /v2/a'],
+  ],
+  [
+    '# Deprecated endpoints\n\n/v2/a was removed on 2022-08-23.',
+    ['removed | 2022-08-23 | /v2/a was removed on 2022-08-23. | /v2/a'],
+  ],
+  [
+    '# Log\n\n## Deprecated\n\n/v2/a was removed on 2022-08-23.',
+    ["any 'removed' | 2022-08-23 | /v2/a was removed on 2022-08-23. | /v2/a"],
+  ],
+  ['# Log\n\n## Deprecated\n\nRemoved: /v2/a', ["any 'Removed' |  | Removed: /v2/a | /v2/a"]],
+  [
+    '# Log\n\n## Deprecated\n\nActive /v2/a is deprecated.',
+    ["any 'deprecated' |  | Active /v2/a is deprecated. | /v2/a"],
+  ],
+  [
+    '# Log\n\n## Removed\n\n/v2/a, supported since 2022-08-23.',
+    ["any 'Removed' | 2022-08-23 | /v2/a, supported since 2022-08-23. | /v2/a"],
+  ],
+  ['# Deprecated\n\nGetRepository is not affected.', []],
+  ['# Deprecated\n\nGetRepository.', ['deprecated |  | GetRepository. | GetRepository']],
+  [
+    '# Log\n\n## Deprecated\n\nGetRepository was great on 2022-08-23.',
+    ['deprecated | 2022-08-23 | GetRepository was great on 2022-08-23. | GetRepository'],
+  ],
+  ['# Log\n\n## Deprecated\n\nCall GetRepository and /v2/a for this.', []],
+  ['# Deprecated endpoints\n\nGetRepository\n\n/v2/a', ["deprecated 'Deprecated endpoints' |  | /v2/a | /v2/a"]],
+  [
+    '# Deprecated endpoints\n\nGetRepository since 2022-08-23\n\n/v2/a',
+    [
+      "deprecated 'Deprecated endpoints' | 2022-08-23 | GetRepository since 2022-08-23 | GetRepository",
+      "deprecated 'Deprecated endpoints' | (2022-08-23) '2022-08-23' | /v2/a | /v2/a",
+    ],
+  ],
+  [
+    '# Deprecated endpoints\n\nGetRepository was disabled for an hour on 2022-08-23\n\n/v2/a',
+    ["deprecated 'Deprecated endpoints' | (2022-08-23) '2022-08-23' | /v2/a | /v2/a"],
+  ],
+  [
+    '/v2/a was deprecated on 2021-08-23 and removed on 2022-08-23.',
+    [
+      'deprecated | 2021-08-23 | /v2/a was deprecated on 2021-08-23 and removed on 2022-08-23. | /v2/a',
+      'removed | 2022-08-23 | /v2/a was deprecated on 2021-08-23 and removed on 2022-08-23. | /v2/a',
+    ],
+  ],
+  [
+    'Removed: /v2/a since 2021-08-23, /v2/b since 2022-08-23',
+    [
+      'removed | 2021-08-23 | Removed: /v2/a since 2021-08-23 | /v2/a',
+      'removed | 2022-08-23 | , /v2/b since 2022-08-23 | /v2/b',
+    ],
+  ],
+  [
+    'deprecated 2021-08-23 /v2/a, retired 2022-08-23 /v2/b',
+    [
+      'deprecated | 2021-08-23 | deprecated 2021-08-23 /v2/a | /v2/a',
+      "removed 'retired' | 2022-08-23 | , retired 2022-08-23 /v2/b | /v2/b",
+    ],
+  ],
+  [
+    '/v2/a on 2021-08-23 and 2022-08-23 for /v2/b since 2023-08-23 removed',
+    [
+      "any '' | 2021-08-23 2022-08-23 '2021-08-23 and 2022-08-23' | /v2/a on 2021-08-23 and 2022-08-23 for | /v2/a",
+      'removed | 2023-08-23 | /v2/b since 2023-08-23 removed | /v2/b',
+    ],
+  ],
+])('rows of a text: %s', (page, expected) => {
+  const sections = sectionsOf(page)
+  expect(
+    sections
+      .flatMap(section =>
+        section.blocks.flatMap((block, at) =>
+          block.type === 'paragraph'
+            ? rowsOfBlock(block as Paragraph, section, sections, contextsOf(section, sections)[at] as Context)
+            : [],
+        ),
+      )
+      .map(shown),
+  ).toStrictEqual(expected)
+})
+
+test.each<readonly [string, readonly string[]]>([
+  [
+    '# Log\n\n## Deprecated\n\n- GetRepository is not affected.',
+    ['deprecated |  | GetRepository is not affected. | GetRepository'],
+  ],
+  ['# Deprecated\n\n**A**\n\n- GetRepository\n\n**B**\n\n- /v2/a', ['deprecated |  | /v2/a | /v2/a']],
+  [
+    '# Deprecated\n\n## X\n\n**A**\n\n- GetRepository\n\n## Y\n\n**B**\n\n- /v2/a',
+    ['deprecated |  | GetRepository | GetRepository', 'deprecated |  | /v2/a | /v2/a'],
+  ],
+])('rows of the items: %s', (page, expected) => {
+  expect(rowsOfLists(sectionsOf(page)).map(shown)).toStrictEqual(expected)
+})
+
+test.each<readonly [string, readonly string[]]>([
+  ['GET /x was removed on 2025-01-01.', ['removed | 2025-01-01 | GET /x was removed on 2025-01-01. | GET /x']],
+  ['GET /x was removed on 2025-01-01 and deprecated on 2024-01-01.', []],
+  ['Remove GET /x on 2025-01-01.', []],
+  ['```\nGET /x was removed on 2025-01-01.\n```', []],
+  ['# GET /x\n\nIt was removed on 2025-01-01.', []],
+  ['/x was removed on 2025-01-01.', []],
+])('rows of sentences: %s', (page, expected) => {
+  expect(
+    sectionsOf(page)
+      .flatMap((section, _, all) => rowsOfSentences(section, all))
+      .map(shown),
+  ).toStrictEqual(expected)
+})
+
+test('a row has its text, its beginning and its line', () => {
+  const long = `/v2/a was removed on 2022-08-23. ${'a'.repeat(600)}`
+  const [row] = rowsOfLists(sectionsOf(`Hello\n\n${long}`))
+  expect(row).toMatchObject({ text: long, feature: long.slice(0, 500), quote: long.slice(0, 200), line: 3 })
+  const [sentence] = sectionsOf(`Hello\n\nHi. ${long}`).flatMap((section, _, all) => rowsOfSentences(section, all))
+  expect(sentence).toMatchObject({ text: '/v2/a was removed on 2022-08-23.', line: 3 })
+})
