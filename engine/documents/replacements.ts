@@ -258,9 +258,7 @@ const methodsOf = (text: string, ids: readonly string[], index: number): readonl
   if (places.includes(-1)) return undefined
   const end = (at: number): number => (places[at] ?? 0) + (ids[at] ?? '').length
   const before = text.slice(0, places[0]).match(methodWord) !== null
-  const part = before
-    ? text.slice(end(index - 1), places[index])
-    : text.slice(end(index), places[index + 1])
+  const part = before ? text.slice(end(index - 1), places[index]) : text.slice(end(index), places[index + 1])
   const methods = part.match(methodWord)
   return methods ? [...methods] : undefined
 }
