@@ -114,10 +114,10 @@ test.each<readonly [string, readonly string[]]>([
     '| Method | Endpoint | Replacement |\n|---|---|---|\n| GET, PUT | /v1/a | /v2/b |\n| GET, PUT | HEAD /v1/a | none |',
     ['GET /v1/a => /v2/b, line 3', 'PUT /v1/a => /v2/b, line 3', 'HEAD /v1/a => none, line 4'],
   ],
-  [
-    '# GET /v1/a\n\n| New | Date |\n|---|---|\n| GetRepository | 2025-01-01 |\n| none | 2025-01-01 |',
-    ['GET /v1/a => GetRepository, line 5', 'GET /v1/a => none, line 6'],
-  ],
+  ['# GET /v1/a\n\n| New | Date |\n|---|---|\n| GetRepository | 2025-01-01 |', ['GET /v1/a => GetRepository, line 5']],
+  ['# GET /v1/a\n\n| New | Date |\n|---|---|\n| none | 2025-01-01 |', ['GET /v1/a => none, line 5']],
+  // Each row of several is about something of its own.
+  ['# GET /v1/a\n\n| New | Date |\n|---|---|\n| GetRepository | 2025-01-01 |\n| none | 2025-01-01 |', []],
   [
     '| New | Date |\n|---|---|\n| GetRepository | 2025-01-01 |\n| /v1/b is replaced by /v2/b | 2025-01-01 |',
     ['/v1/b => /v2/b, line 4'],
