@@ -3,20 +3,17 @@ import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { declaredFor } from '../documents/published-documents.ts'
-import { type ReadList, readList } from '../paging.ts'
 import { isSuccess } from '../reading/exchanges.ts'
 import { parseJson } from '../reading/json.ts'
-import { lettersAndDigits } from '../reading/things.ts'
 
 /** Parameters that tell where a page begins, or in which form it is: what follows the list reads pages. */
 const ofPages = /page|offset|cursor|after|before|start|from|until|marker|token|format|fields/i
 
-/** Whether a parameter tells how many items a page is to have: `page_size`, `page[size]`, `$top`. */
-const isOfSize = (name: string): boolean => /^(?:pagesize|perpage|limit|top)$/.test(lettersAndDigits(name))
+const ofSize = /^(?:page_?size|per_?page|limit)$/i
 
 /** Whether a request says of a list no more than how large its pages are to be. */
 export const isOfSizeAlone = ({ request: { url } }: Answered): boolean =>
-  URL.canParse(url) && [...new URL(url).searchParams.keys()].every(isOfSize)
+  URL.canParse(url) && [...new URL(url).searchParams.keys()].every(name => ofSize.test(name))
 
 /** Parameters that take a name: of others without an example nobody knows what they take. */
 const ofSearch = /name|search|query|^q$|filter|label/i
@@ -34,19 +31,11 @@ export const declaredValues = ({ type, values = [] }: ReferenceParameter): reado
 /** The values that are sent of a parameter: what it declares, the first of which is its example. */
 const sentFor = (parameter: ReferenceParameter, text: string): readonly unknown[] => {
   const { name, type, example } = parameter
-  if (isOfSize(name)) return [largePage]
+  if (ofSize.test(name)) return [largePage]
   const known = example ?? (type === 'boolean' ? true : ofSearch.test(name) ? text : undefined)
   return [...new Set([known, ...declaredValues(parameter)])].filter(
     value => value !== undefined && typeof value !== 'object',
   )
-}
-
-/** The query parameters that the target declares for an operation, without those that it is always sent. */
-const queryParameters = async (probe: Probe, operation: OperationName): Promise<readonly ReferenceParameter[]> => {
-  if (!(await probe.hasFixture('reference'))) return []
-  const { method, path, query: bound = {} } = probe.bind(operation)
-  const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
-  return parameters.filter(({ name, in: place }) => place === 'query' && !(name in bound))
 }
 
 /**
@@ -60,8 +49,14 @@ export const declaredLists = async (
   text: string,
   sent: keyof typeof mostQueries = 'one',
 ): Promise<readonly Answered[]> => {
-  const queries = (await queryParameters(probe, operation))
-    .filter(({ name }) => isOfSize(name) || (sent !== 'large' && !ofPages.test(name)))
+  if (!(await probe.hasFixture('reference'))) return []
+  const { method, path, query: bound = {} } = probe.bind(operation)
+  const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
+  const queries = parameters
+    .filter(
+      ({ name, in: place }) =>
+        place === 'query' && !(name in bound) && (ofSize.test(name) || (sent !== 'large' && !ofPages.test(name))),
+    )
     .flatMap(parameter =>
       sentFor(parameter, text).map((value, turn) => ({ turn, query: { [parameter.name]: String(value) } })),
     )
@@ -71,25 +66,4 @@ export const declaredLists = async (
   for (const { query } of queries.slice(0, mostQueries[sent]))
     lists.push(await probe.call(operation, values, { control: true, anyStatus: true, query }))
   return lists.filter(list => isSuccess(list) && parseJson(list).ok)
-}
-
-/**
- * A list in pages of other sizes: what stands at the end of one page stands elsewhere then. The parameter is one that the target declares, or that the
- * links between the pages have.
- */
-export const inOtherSizes = async function* (
-  probe: Probe,
-  operation: OperationName,
-  values: RoleValues,
-  { pages }: Pick<ReadList, 'pages'>,
-): AsyncGenerator<ReadList> {
-  const linked = pages.flatMap(({ exchange: { request } }) => [...new URL(request.url).searchParams.keys()])
-  const declared = (await queryParameters(probe, operation)).map(({ name }) => name)
-  const name = [...declared, ...linked].find(isOfSize)
-  if (name === undefined) return
-  const count = pages[0]?.items.length ?? 0
-  for (const size of [largePage, count, count - 1].filter(one => Number(one) > 0)) {
-    const first = await probe.call(operation, values, { query: { [name]: String(size) }, anyStatus: true })
-    if (isSuccess(first) && parseJson(first).ok) yield await readList(probe, first)
-  }
 }

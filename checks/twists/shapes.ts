@@ -1,7 +1,7 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import { isObject } from '../reading/json.ts'
 import { withOpenApi } from './documents.ts'
-import { answer, edited, inPlaceOf, instead, onObject, to, type When, withBody, withJson } from './twist.ts'
+import { answer, inPlaceOf, instead, onObject, to, type When, withBody, withJson } from './twist.ts'
 
 /** Twists one around the other: the first is outermost. */
 export const layered =
@@ -102,12 +102,6 @@ export const pageOf = (body: unknown): PublishedPage | undefined => {
 export const onItems = (edit: (items: readonly unknown[]) => readonly unknown[]) =>
   onObject(body => (Array.isArray(body.results) ? { ...body, results: edit(body.results) } : body))
 
-/** The same without a count, which would state more than an edited page shows. */
-export const uncounted =
-  (edit: (body: unknown) => unknown) =>
-  (body: unknown): unknown =>
-    onObject(({ count: _, ...rest }) => rest)(edit(body))
-
 /** The same for each item. */
 export const onEachItem = (edit: (item: unknown, index: number, items: readonly unknown[]) => unknown) =>
   onItems(items => items.map(edit))
@@ -185,22 +179,3 @@ export const numericIds = (): Twist => {
     )(inner, next)
   }
 }
-
-/** Pages of three items at most, of which each but the last one shows one less: what it leaves out is counted, and stands elsewhere in pages of another size. */
-export const withoutLast = (here: When): Twist =>
-  instead(here, async (request, next) => {
-    const url = new URL(request.url)
-    const page = Number(url.searchParams.get('page') ?? 1)
-    const size = Math.min(Number(url.searchParams.get('page_size') ?? 3), 3)
-    url.search = '?page_size=100'
-    return edited(body => {
-      const items = pageOf(body)?.results ?? []
-      const shown = items.slice((page - 1) * size, page * size)
-      const isLast = page * size >= items.length
-      return {
-        count: items.length,
-        next: isLast ? null : `${url.pathname}?page=${page + 1}&page_size=${size}`,
-        results: isLast ? shown : shown.slice(0, -1),
-      }
-    })(new Request(url, request), next)
-  })

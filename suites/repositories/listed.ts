@@ -1,6 +1,6 @@
-import { inOtherSizes, isOfSizeAlone } from '../../checks/answers/declared-lists.ts'
+import { isOfSizeAlone } from '../../checks/answers/declared-lists.ts'
 import { isPrivate } from '../../checks/answers/unlike.ts'
-import { notListed, type ReadList, readList, statesMore, unfinished } from '../../checks/paging.ts'
+import { notListed, type ReadList, readList, unfinished } from '../../checks/paging.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { json, parseJson } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
@@ -8,7 +8,7 @@ import { mentions, representation } from '../../checks/reading/things.ts'
 import { isIn, membersIn, repositoryPlaceOf } from '../../checks/repository-place.ts'
 import { ifPossible, ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { layered, onItems, uncounted, withEachItem, withItems, withoutLast } from '../../checks/twists/shapes.ts'
+import { layered, onItems, withEachItem, withItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
@@ -100,32 +100,6 @@ const leftOut = (
   return undefined
 }
 
-/** Whether a list was read to its end and states that it has more. */
-const isShort = (list: ReadList): boolean => list.closed && statesMore(list)
-
-/** What a list counts and does not show may be hidden: pages of other sizes tell, where reading what only they show does not refuse it. */
-const judgeShort = async (
-  probe: Probe,
-  known: RepositoryFixture,
-  list: ReadList,
-  first: Answered,
-): Promise<Finding> => {
-  for await (const other of inOtherSizes(probe, listing, known, list)) {
-    const shown = leftOut(
-      list,
-      other.pages.map(({ exchange }) => exchange),
-      known,
-    )
-    if (!shown) continue
-    const { namespace } = known
-    const one = await probe.call('GetRepository', { namespace, repository: shown.name }, { anyStatus: true })
-    const again = await readList(probe, await probe.call(listing, known))
-    if (isSuccess(one) && leftOut(again, [shown.page], known))
-      return notListed(listing, shown.name, again, first, shown.page, one)
-  }
-  return unclear('list-unfinished', { operation: listing }, first)
-}
-
 /** Whether pages of another size show the same repositories; what the run received tells whether to ask again. */
 const judgePages = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('repository')
@@ -136,7 +110,7 @@ const judgePages = async (probe: Probe): Promise<Finding> => {
   const [first] = sized
   if (!first) return exempt('not-seen', { what: `a success of ${listing}` })
   const before = await ifPossible(() => readList(received(probe, answers), first))
-  if (!before || !(leftOut(before, sized, known) || isShort(before))) return holds(first, ...sized.slice(1))
+  if (!before || !leftOut(before, sized, known)) return holds(first, ...sized.slice(1))
   const again = await probe.call(listing, known)
   if (!isSuccess(again) || !parseJson(again).ok) return refused(listing, again)
   const list = await readList(probe, again)
@@ -147,7 +121,7 @@ const judgePages = async (probe: Probe): Promise<Finding> => {
     if (leftOut(list, isSuccess(other) ? [other] : [], known))
       return notListed(listing, suspect.name, list, again, other)
   }
-  return isShort(list) ? judgeShort(probe, known, list, again) : holds(again)
+  return holds(again)
 }
 
 const requirement: Requirement = {
@@ -162,7 +136,7 @@ const requirement: Requirement = {
   ),
   covers: ['area-repositories', 'resource-repository', 'op-get-repository', 'op-check-repository'],
   needs: ['repository'],
-  how: 'Up to three repositories that the namespace lists, preferably with names of different kinds, a private one and the last one, and one of the user are read and checked. A listed repository that is not found fails; a private one, one of the user, or a name that is not known to be one is inconclusive. It is judged only if the known repository is found. That one must be on a page of the list, if all of its pages are read and it is not private; so must every repository that a page of another size shows. A list that counts more than it shows is read in pages of other sizes, and is inconclusive if these show nothing else.',
+  how: 'Up to three repositories that the namespace lists, preferably with names of different kinds, a private one and the last one, and one of the user are read and checked. A listed repository that is not found fails; a private one, one of the user, or a name that is not known to be one is inconclusive. It is judged only if the known repository is found. That one must be on a page of the list, if all of its pages are read and it is not private; so must every repository that a page of another size shows.',
   fix: 'List every repository of the namespace, and find repositories by the names that the list shows, whatever characters they have.',
   cases: [
     ...(['GetRepository', 'CheckRepository'] as const).map(operation => ({
@@ -195,12 +169,6 @@ const requirement: Requirement = {
       }),
       { 'replacements/get-namespace-same-resource': 'other-resource' },
     ),
-    last: fault(
-      'leaves out the last repository of each page but the last one, and counts it',
-      'not-listed',
-      withoutLast(to(collection, 'GET')),
-      { 'replacements/get-namespace-same-resource': 'other-resource' },
-    ),
     list: fault('leaves a repository out of the list', 'not-listed', withJson(to(collection, 'GET'), withoutSample), {
       'replacements/get-namespace-same-resource': 'other-resource',
     }),
@@ -217,7 +185,7 @@ const requirement: Requirement = {
         withJson(
           (request, path) =>
             to(collection, 'GET')(request, path) || to('/v2/repositories/{namespace}', 'GET')(request, path),
-          uncounted(withoutSample),
+          withoutSample,
         ),
         withJson(
           (request, path) => request.method === 'GET' && path.endsWith('/sample'),
