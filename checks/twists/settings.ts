@@ -17,7 +17,10 @@ const item = '/v2/namespaces/{namespace}/repositories/{repository}'
 /** Shows settings at the path of their change alone, and publishes that; `edit` changes what is shown there. */
 export const settingsApart = (edit: (settings: unknown) => unknown = settings => settings): Twist =>
   layered(
-    withOpenApi(({ paths }) => {
+    withOpenApi(({ paths, components }) => {
+      const { properties, required } = components.schemas.repository_info
+      delete properties.immutable_tags_settings
+      components.schemas.repository_info.required = required.filter((name: string) => name in properties)
       const own = paths[`${item}/immutabletags`]
       const operationId = 'GetRepositoryImmutableTags'
       if (own) own.get = { operationId, tags: ['repositories'], responses: { 200: { description: 'the settings' } } }

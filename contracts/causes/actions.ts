@@ -357,8 +357,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-group':
     'Name a group of the organization by its id, or by its name if the hub assigns groups by name, or publish the operation that lists groups as operationId ListGroups.',
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
-  'creation-unfinished':
-    'Let the operation end within --patience, and answer it with the id of or a link to what it made.',
+  'creation-unfinished': 'Let the operation end in time, and answer it with the id of or a link to what it made.',
   'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,
   'id-shared': ({ kind }) => `Give each ${kind} an id of its own.`,
   'id-shows-other': values => `Return from ${operationNamed(values)} what has the id in the path.`,

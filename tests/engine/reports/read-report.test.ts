@@ -126,6 +126,7 @@ describe('the published schema', () => {
       '.timing.unrecorded',
       'advice.snippet',
       'advice.snippet[]',
+      'binding.login.isBasic',
       'binding.operationsIn',
       'binding.operationsIn.around',
       'binding.operationsIn.member',
