@@ -214,6 +214,7 @@ const requirement: Requirement = {
         'Deprecations',
         '`POST /v2/repositories`, `GET /v2/namespaces/{namespace}/repositories/{repository}/tags/{tag}`.',
       ),
+      { 'labels/logged': 'not-labelled' },
     ],
     'area-in-reference': [
       'describes an area of the reference as deprecated',
