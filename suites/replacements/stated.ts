@@ -9,7 +9,7 @@ import {
 } from '../../checks/documents/replacement-claims.ts'
 import { isAsked, legacyAnswer } from '../../checks/http/legacy-answers.ts'
 import { linksOf } from '../../checks/http/links.ts'
-import { nextLink } from '../../checks/paging.ts'
+import { nextLink } from '../../checks/paging/next.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { header, isSuccess, safeDecode } from '../../checks/reading/exchanges.ts'
 import { parseJson } from '../../checks/reading/json.ts'

@@ -1,7 +1,7 @@
 import { declaredLists } from '../../checks/answers/declared-lists.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { listPathOf, objectsWithPlaces } from '../../checks/answers/tokens.ts'
-import { isUnfinished, readList, unfinished } from '../../checks/paging.ts'
+import { isUnfinished, readList, unfinished } from '../../checks/paging/list.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
