@@ -12,7 +12,7 @@ import { objectsIn } from './reading/things.ts'
 import { isOneRule, marksIn, requestForm } from './request-form.ts'
 import { contains, scalarsIn } from './round-trip.ts'
 
-const updating = 'UpdateRepositoryImmutableTags'
+export const updating = 'UpdateRepositoryImmutableTags'
 const verifying = 'VerifyRepositoryImmutableTags'
 
 /** The members that the declared form of the settings has no place for, in words. */
@@ -78,6 +78,14 @@ export const unlessUndeclared = (probe: Probe, finding: Finding): Finding =>
 /** Does work that sets rules of the run's own repository, and looks at them, alone: another case would set its own in between. */
 export const settingRules = <T>(probe: Probe, work: () => Promise<T>): Promise<T> => probe.inTurn('rules', work)
 
+/** A judgement that sets rules: alone, and open where the form of the rules is not declared. */
+export const whileAlone =
+  (judge: (probe: Probe) => Promise<Finding>) =>
+  (probe: Probe): Promise<Finding> =>
+    settingRules(probe, async () => unlessUndeclared(probe, await judge(probe)))
+
+/** A rule that nobody else sets, and that matches no tag which anybody has. */
+export const ruleOf = (probe: Probe, label: string): string => `${probe.fresh(label)}.*`
 /** How a pattern is sent; a target may bind the operation to a method whose requests have no body. */
 export const patternCall = (probe: Probe, pattern: string): CallOptions => {
   const binding = probe.bind(verifying)

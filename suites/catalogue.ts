@@ -32,6 +32,7 @@ import problemDetails from './http/problem-details.ts'
 import statusFields from './http/status-fields.ts'
 import immutableTagsScope from './immutable-tags/scope.ts'
 import immutableTagsUpdate from './immutable-tags/update.ts'
+import immutableTagsSwitch from './immutable-tags/update-switch.ts'
 import immutableTagsVerify from './immutable-tags/verify.ts'
 import answers from './labels/answers.ts'
 import currentOperations from './labels/current-operations.ts'
@@ -41,6 +42,7 @@ import pactInteractions from './pact/interactions.ts'
 import families from './presence/families.ts'
 import operations from './presence/operations.ts'
 import leadsSomewhere from './replacements/leads-somewhere.ts'
+import linkedReplacements from './replacements/linked.ts'
 import sameResource from './replacements/same-resource.ts'
 import statedReplacements from './replacements/stated.ts'
 import repositoriesAskedFor from './repositories/asked-for.ts'
@@ -86,7 +88,8 @@ export const catalogue: readonly Requirement[] = [
   ...answers,
   logged,
   ...leadsSomewhere,
-  ...statedReplacements,
+  ...linkedReplacements,
+  statedReplacements,
   ...sameResource,
   createExpiresAt,
   getExpiresAt,
@@ -104,6 +107,7 @@ export const catalogue: readonly Requirement[] = [
   ...groupAssignment,
   ...immutableTagsScope,
   ...immutableTagsUpdate,
+  immutableTagsSwitch,
   ...immutableTagsVerify,
   ...ofTokens(createdGet, createdList, missingGet),
   ...ofTokens(updateReturned, updateKept, updateKeepsRest, deleted),

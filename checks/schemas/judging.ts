@@ -5,7 +5,7 @@ import { type Excerpt, exempt, type Finding, holds, unclear, violated } from '..
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { unresolvedIn } from '../documents/declared-schema.ts'
-import { pages } from '../paging.ts'
+import { pages } from '../paging/pages.ts'
 import { distinct } from '../presence/judging.ts'
 import { isSuccess, sentAgain } from '../reading/exchanges.ts'
 import { has, isLines, isObject, type JsonObject, jsonAsSent } from '../reading/json.ts'

@@ -1,19 +1,22 @@
 import { lifecycle } from '../lifecycle.ts'
-import { operationWords } from '../operations.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedReason } from '../report.ts'
 import { isRunName } from '../run-name.ts'
-import { isOfPlan, type Setting, settingsFor } from '../settings.ts'
-
-type Values = ReportedReason['values']
-
-/** What the caller of the run calls a setting of the reason. */
-type NameOf = (setting: Setting) => string | undefined
+import { settingsFor } from '../settings.ts'
+import {
+  answerSays,
+  atPlaces,
+  csrf,
+  lower,
+  type NameOf,
+  operationNamed,
+  orServed,
+  otherToken,
+  refused,
+  type Values,
+} from './refused.ts'
 
 type Action = string | ((values: Values, nameOf: NameOf) => string)
-
-const operationNamed = ({ operation }: Values): string =>
-  operation === undefined ? 'the operation' : operationWords(String(operation))
 
 /** Names under which a member of a request body is known. */
 const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
@@ -26,106 +29,9 @@ const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
   [/pattern|regex/, 'regex, pattern or rule'],
 ]
 
-/** What the answer says; of several operations, which answer says what. */
-const answerSays = ({ says, quotes }: Values): string =>
-  quotes !== undefined ? ` ${quotes}` : says === undefined ? '' : ` The answer says "${says}".`
-
-/** How a refused request is to be sent, by what is known of its form. */
-const formOf = (values: Values): string => {
-  const says = answerSays(values)
-  switch (values.form) {
-    case 'file':
-      return `Correct the given request body of ${operationNamed(values)}, or give the header field that it requires.${says}`
-    case 'reference':
-      return `The OpenAPI document declares a request body of ${operationNamed(values)}, so a value, a member or a header field was refused.${says} ${values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'} what is declared, or declare ${values.chosen === undefined ? 'the values that each member takes, with an example' : `an example of each that is accepted, for the run chose ${values.chosen}`}, or give the body or the required header field.`
-    case 'returned':
-      return `Accept in ${operationNamed(values)} what the target returns, or return ${values.member} as it is accepted: ${values.returned}, which was returned, is refused.${says}`
-    case 'none':
-      return `Declare the required parameters of ${operationNamed(values)} in the OpenAPI document, with an example of each.${says}`
-    default:
-      return `Declare the request body of ${operationNamed(values)} in the OpenAPI document, with its media type, its required members and an example.${says}`
-  }
-}
-
-/** How what is not at its place comes there, by where the place is from. */
-export const atPlaces = (values: Values): string => {
-  const { from, places } = values
-  if (places !== undefined && from === 'file')
-    return `Correct the given method and path of ${operationNamed(values)} (${places}), or serve the operation there.`
-  if (places !== undefined && from === 'reference')
-    return `Serve ${places}, as published in the OpenAPI document.${values.isBodiless === true ? ' Declare the request body there as well, if there is one.' : ''}`
-  if (places !== undefined && from === 'document')
-    return `Serve ${operationNamed(values)} at ${places}: the lifecycle document states this path.`
-  const where = places === undefined ? 'for existing resources' : `as ${places}`
-  return `Serve ${operationNamed(values)} ${where}, or publish the method and path in the OpenAPI document.`
-}
-
-const lower = (text: string): string => text.replace(/^./, letter => letter.toLowerCase())
-
-/** What else to do where the answer is that of a path that does not exist; first of all where the run found the name that it sent. */
-const orServed = (first: string, values: Values): string =>
-  values.isLikeControl !== true
-    ? `${first}.`
-    : values.isFound === true
-      ? `${atPlaces(values)} If that is served: ${lower(first)}.`
-      : `${first}, or ${lower(atPlaces(values))}`
-
-/** What to do about a token that was refused, and was sent although user name and password were given as well. */
-const otherToken = ({ source }: Values): string =>
-  `Leave ${source} out, so that the user name and the password, which are given as well, are used; or give a token that is valid.`
-
-/** Credentials that were refused in a form that the target declares, where others were accepted in another. */
-export const refusedForm = ({ refused, form }: Values): string =>
-  `Credentials in the form ${refused} were not accepted; those in the form ${form} were, and are used. Give a token for that form, and for the others user name and password as well; or correct securitySchemes in the reference.`
-
-const orNotOffered = (values: Values): string =>
-  isOfPlan(values) ? ' If the target has no such plan, name the suite as not offered.' : ''
-
 /** What an update does with the id of what it changes. */
 export const keepsId =
   'Keep the id of what an update changes: return it in the answer to the update, and find it by that id.'
-
-/** How the token of a session is sent with it. */
-const csrf = (nameOf: NameOf): string => {
-  const name = nameOf('csrf')
-  return `If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header${name === undefined ? '' : ` in ${name}`}.`
-}
-
-/** What is wrong with a right request that was not carried out, as far as the status says it. */
-const refused = (values: Values, nameOf: NameOf): string => {
-  switch (Number(values.status)) {
-    case 400:
-    case 415:
-    case 422:
-      return formOf(values)
-    case 401:
-    case 403:
-      if (values.refused !== undefined) return refusedForm(values)
-      if (values.scheme !== undefined)
-        return `The answer of ${operationNamed(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
-      return values.says === undefined
-        ? `Give credentials that may call ${operationNamed(values)}, or allow these.${orNotOffered(values)}`
-        : `Give what the answer asks for: credentials that may call ${operationNamed(values)}, or a header field. ${csrf(nameOf)}${orNotOffered(values)}${answerSays(values)}`
-    case 402:
-      return `Give credentials of a plan that includes ${operationNamed(values)}.${orNotOffered(values)}${answerSays(values)}`
-    case 404:
-    case 405:
-    case 501:
-      return atPlaces(values)
-    case 409:
-    case 423:
-      return 'Delete what an earlier run left behind, or answer with success; if another request was in progress, send Retry-After, and it is repeated.'
-    case 412:
-    case 428:
-      return 'Send an ETag when a resource is read, and accept it in If-Match.'
-    case 429:
-      return 'Run again with fewer requests per minute.'
-    default:
-      return Number(values.status) >= 500
-        ? 'Look at the log of the server for this request.'
-        : `Answer a valid request to ${operationNamed(values)} with success (2xx).`
-  }
-}
 
 /** What is done where the name of a thing is in no item of its list. */
 const namedIn = ({ operation, what, isWhole, isRepeated }: Values): string => {

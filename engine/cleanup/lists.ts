@@ -1,4 +1,4 @@
-import { pages } from '../../checks/paging.ts'
+import { pages } from '../../checks/paging/pages.ts'
 import { distinct } from '../../checks/presence/judging.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { json, parseJson } from '../../checks/reading/json.ts'

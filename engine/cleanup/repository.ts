@@ -1,4 +1,4 @@
-import { isUnfinished, readList } from '../../checks/paging.ts'
+import { isUnfinished, readList } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { parseJson } from '../../checks/reading/json.ts'
 import { mentions } from '../../checks/reading/things.ts'

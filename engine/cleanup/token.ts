@@ -1,4 +1,4 @@
-import { isUnfinished, readList } from '../../checks/paging.ts'
+import { isUnfinished, readList } from '../../checks/paging/list.ts'
 import { distinct } from '../../checks/presence/judging.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Probe, TokenFamily } from '../../contracts/requirement.ts'

@@ -1,5 +1,6 @@
 import { isPrivate, type Named, unlike } from '../../checks/answers/unlike.ts'
-import { type Page, pages } from '../../checks/paging.ts'
+import type { Page } from '../../checks/paging/envelope.ts'
+import { pages } from '../../checks/paging/pages.ts'
 import { whyNotCreated } from '../../checks/presence/witnesses.ts'
 import { isCarriedOut, isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'

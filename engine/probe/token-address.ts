@@ -1,5 +1,6 @@
 import { plainForm } from '../../checks/answers/plain-form.ts'
-import { type Page, pages } from '../../checks/paging.ts'
+import type { Page } from '../../checks/paging/envelope.ts'
+import { pages } from '../../checks/paging/pages.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'

@@ -1,9 +1,9 @@
 import { isObject, parseJson } from '../../checks/reading/json.ts'
 import { isIn, repositoryPlaceOf } from '../../checks/repository-place.ts'
-import { atPlaces } from '../../contracts/causes/actions.ts'
 import { lookupOf, operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { noSuchPlace } from '../../contracts/causes/open.ts'
+import { atPlaces } from '../../contracts/causes/refused.ts'
 import { defined } from '../../contracts/defined.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type {

@@ -1,6 +1,7 @@
-import { atPlaces, keepsId } from '../../contracts/causes/actions.ts'
+import { keepsId } from '../../contracts/causes/actions.ts'
 import { prefixOf } from '../../contracts/causes/grounds.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
+import { atPlaces } from '../../contracts/causes/refused.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'

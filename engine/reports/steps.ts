@@ -1,5 +1,5 @@
 import { header } from '../../checks/reading/exchanges.ts'
-import { isOfTheRun, refusedForm } from '../../contracts/causes/actions.ts'
+import { isOfTheRun } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import type { Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
@@ -11,6 +11,7 @@ import {
   openGroups,
   refusedFormIn,
 } from '../../contracts/causes/open.ts'
+import { refusedForm } from '../../contracts/causes/refused.ts'
 import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import type { Exchange } from '../../contracts/exchange.ts'

@@ -1,4 +1,5 @@
-import { notListed, type Page, type ReadList, unfinished } from '../../checks/paging.ts'
+import type { Page } from '../../checks/paging/envelope.ts'
+import { notListed, type ReadList, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'

@@ -1,5 +1,4 @@
-import { type Assertion, type Statement, statement, statementOf, surest } from '../../checks/documents/assertions.ts'
-import { openStatement, statedOtherwise, unreadPart } from '../../checks/documents/claims.ts'
+import { unreadPart } from '../../checks/documents/claims.ts'
 import {
   carries,
   declaredSuccesses,
@@ -9,76 +8,25 @@ import {
   tokenCarries,
   unresolvedIn,
 } from '../../checks/documents/declared-schema.ts'
+import { deniedIn } from '../../checks/documents/denied-expiry.ts'
 import {
   declaredFor,
-  hasTag,
-  passageExcerpt,
   referenceExcerpt,
   unreadOperations,
   wholeDocument,
 } from '../../checks/documents/published-documents.ts'
-import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { tokenOperations } from '../../checks/documents/token-operations.ts'
 import { cite } from '../../checks/source.ts'
 import { endOfLog, type OpenApiDocument, withOpenApi } from '../../checks/twists/documents.ts'
 import { key, keySchema, ownTokens } from '../../checks/twists/own-tokens.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, faultsFor, variant } from '../../checks/twists/twist.ts'
-import type { PublishedLog, ReferenceOperation } from '../../contracts/documents.ts'
 import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
 /** Names of members by which an answer says that something was begun and not that it is there. */
 const running = ['status', 'state', 'job', 'task', 'operation', 'progress']
-
-const field = `(?:the |an? |their )?(?:field |member |property )?${expiryField}`
-const missing = `(?:(?:do(?:es)?|will)(?: not| never| no longer|n['’]t) (?:show|return|include|contain|carry|have|expose)|omits?|leaves? out|(?:has|have) no|no longer (?:shows?|returns?|includes?|contains?|carry|carries|has|have)) ${field}`
-const absent =
-  '(?:(?:is|are) (?:not|never|no longer) (?:returned|shown|included|present|there)|(?:is|are) (?:still )?missing|(?:was|were|has been|have been) removed)'
-const nouns = '(?:management )?(?:lists?|responses?|answers?|endpoints?|operations?|api|tokens?)'
-const some = '(?:(?:the|this|these|all|our) )*'
-/** What contradicts that the field is present, in the description of an operation and on a page. */
-const inDescription = [
-  statement(`${some}${nouns}|it`, missing),
-  statement(field, `${absent}(?: (?:in|by|for|of) ${some}${nouns})?`),
-]
-const pats = `${some}(?:pats?|personal access tokens?)(?: ${nouns})?`
-const onPage = [statement(pats, missing), statement(field, `${absent} (?:in|by|for|of|on|from) ${pats}`)]
-
-/** Where a document says in words that tokens do not have the field. */
-const deniedIn = async (probe: Probe, operations: readonly ReferenceOperation[]): Promise<Finding | undefined> => {
-  const reference = await probe.fixture('reference')
-  const log = (await probe.hasFixture('deprecation-log')) ? await probe.fixture('deprecation-log') : undefined
-  const says = (text: string, statements: readonly Statement[]): Assertion =>
-    surest(sentencesOf(text.replaceAll('`', '')).map(sentence => statementOf(sentence, statements)))
-  const told = [
-    ...operations.flatMap(operation =>
-      [operation.summary ?? '', operation.description ?? ''].map(text => ({
-        says: says(text, inDescription),
-        excerpt: {
-          document: 'reference' as const,
-          from: `${reference.from}, ${operation.method} ${operation.path}`,
-          text: text.slice(0, 200),
-        },
-      })),
-    ),
-    ...[log, reference.prose].flatMap(page => {
-      let ofArea = false
-      return (page?.passages ?? []).map(passage => {
-        if (passage.heading) ofArea = hasTag(passage.tags, 'access-tokens')
-        return {
-          says: says(passage.text, ofArea ? [...onPage, ...inDescription] : onPage),
-          excerpt: passageExcerpt(page as PublishedLog, passage),
-        }
-      })
-    }),
-  ]
-  const wrong = told.find(one => one.says === 'yes')
-  const unsure = told.find(one => one.says === 'open')
-  const feature = `${expiryField} of personal access tokens`
-  return wrong ? statedOtherwise(feature, wrong.excerpt) : unsure && openStatement(feature, unsure.excerpt)
-}
 
 const judge = async (probe: Probe): Promise<Finding> => {
   const reference = await probe.fixture('reference')

@@ -1,5 +1,5 @@
 import { isUnderstood, speaksOfTokens } from '../../checks/audit-log.ts'
-import { nextLink } from '../../checks/paging.ts'
+import { nextLink } from '../../checks/paging/next.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, json } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'

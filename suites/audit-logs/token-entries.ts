@@ -10,7 +10,8 @@ import {
   speaksOfTokens,
   unlessOther,
 } from '../../checks/audit-log.ts'
-import { type ListEnd, unfinished } from '../../checks/paging.ts'
+import { unfinished } from '../../checks/paging/list.ts'
+import type { ListEnd } from '../../checks/paging/pages.ts'
 import { whyNotCreated } from '../../checks/presence/witnesses.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, json } from '../../checks/reading/json.ts'

@@ -3,27 +3,27 @@ import {
   hasPlaceForRules,
   placelessLooks,
   readSettings,
+  ruleOf,
   type ShownSettings,
   setRules,
   settingRules,
-  settingsIn,
   showsRule,
   switchCall,
-  unlessUndeclared,
+  updating,
+  whileAlone,
 } from '../../checks/immutable-tags.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, json, parseJson } from '../../checks/reading/json.ts'
 import { mentions, representation } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswerTo, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { changedOtherwise, isSwitchedOff } from '../../checks/token-calls.ts'
+import { changedOtherwise } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { joinedRules, settingsApart, withSettings } from '../../checks/twists/settings.ts'
 import { layered, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
   fault,
-  faultsFor,
   inPlaceOf,
   instead,
   noting,
@@ -35,21 +35,12 @@ import {
   withJson,
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
-const updating = 'UpdateRepositoryImmutableTags'
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
 const patch = to(`${item}/immutabletags`, 'PATCH')
 const get = to(item, 'GET')
-
-/** A rule that nobody else sets, and that matches no tag which anybody has. */
-const ruleOf = (probe: Probe, label: string): string => `${probe.fresh(label)}.*`
-
-const alone =
-  (judge: (probe: Probe) => Promise<Finding>) =>
-  (probe: Probe): Promise<Finding> =>
-    settingRules(probe, async () => unlessUndeclared(probe, await judge(probe)))
 
 /** Whether an answer says something, and nothing of the repository or its rules: that a change was taken, an operation that runs on. */
 const isAcknowledgement = (probe: Probe, answer: Answered, repository: string): boolean => {
@@ -159,83 +150,6 @@ const judgeReplaced = async (probe: Probe): Promise<Finding> => {
   return exempt('no-field', { operation: updating, field: 'rules' }, answer)
 }
 
-/** The settings that a change with that switch leaves behind, from its answer or, where that shows none, from the repository. */
-const settingsAfter = async (
-  probe: Probe,
-  enabled: boolean,
-): Promise<{ readonly answer: Answered; readonly rule: string; readonly settings?: JsonObject }> => {
-  const own = await probe.fixture('own-repository')
-  const rule = ruleOf(probe, enabled ? 'switched-on' : 'switched-off')
-  const answer = await setRules(probe, own, enabled, [rule])
-  if (!isSuccess(answer)) return { answer, rule }
-  const returned = settingsIn(answer, rule)
-  // An echo of what is sent shows nothing of what is set.
-  if (returned && !(await ownAnswerTo(probe, updating, own, answer))) return { answer, rule, settings: returned }
-  let looks = 0
-  const read = await probe.eventually(async () => {
-    const { answer: repository } = await readSettings(probe, own, rule)
-    if (!isSuccess(repository)) return undefined
-    const settings = settingsIn(repository, rule)
-    if (settings) return { answer: repository, rule, settings }
-    return ++looks >= placelessLooks && !hasPlaceForRules(probe, repository) ? { answer, rule } : undefined
-  })
-  return read ?? { answer, rule }
-}
-
-/** A repository that shows a rule, and next to it not what its change was answered with; undefined where it shows that, or no such member. */
-const unlikeAnswered = async (
-  probe: Probe,
-  rule: string,
-  member: string,
-  value: unknown,
-): Promise<ShownSettings | undefined> => {
-  const own = await probe.fixture('own-repository')
-  let other: ShownSettings | undefined
-  let looks = 0
-  await probe.eventually(async () => {
-    const shown = await readSettings(probe, own, rule)
-    const settings = isSuccess(shown.answer) && parseJson(shown.answer).ok ? settingsIn(shown.answer, rule) : undefined
-    other = typeof settings?.[member] === 'boolean' && settings[member] !== value ? shown : undefined
-    return other === undefined && (settings || ++looks >= placelessLooks) ? true : undefined
-  })
-  return other
-}
-
-/** Whether the repository shows the switch as the answers to both changes did. */
-const judgeShown = async (
-  probe: Probe,
-  first: JsonObject,
-  off: Awaited<ReturnType<typeof settingsAfter>>,
-  held: Finding,
-): Promise<Finding> => {
-  const { settings = {} } = off
-  const member = Object.keys(first).find(key => first[key] === !settings[key] && typeof settings[key] === 'boolean')
-  if (member === undefined) return held
-  const ignored = ({ operation, answer }: ShownSettings, changed: Answered): Finding =>
-    violated('switch-ignored', { operation, what: 'immutable tags' }, answer, changed)
-  const still = await unlikeAnswered(probe, off.rule, member, settings[member])
-  if (still) return ignored(still, off.answer)
-  const again = await settingsAfter(probe, true)
-  if (again.settings?.[member] !== first[member]) return held
-  const never = await unlikeAnswered(probe, again.rule, member, first[member])
-  return never ? ignored(never, again.answer) : held
-}
-
-const judgeSwitch = async (probe: Probe): Promise<Finding> => {
-  const on = await settingsAfter(probe, true)
-  if (!isSuccess(on.answer)) return refused(updating, on.answer)
-  const off = await settingsAfter(probe, false)
-  if (!isSuccess(off.answer)) return refused(updating, off.answer)
-  const values = { operation: updating, what: 'immutable tags' }
-  const { settings } = off
-  if (!on.settings || !settings) return unclear('rules-not-shown', values, on.answer, off.answer)
-  const first = on.settings
-  if (isSwitchedOff(first, settings)) return judgeShown(probe, first, off, holds(on.answer, off.answer))
-  return Object.keys(first).some(key => typeof first[key] === 'boolean' && typeof settings[key] === 'boolean')
-    ? violated('switch-ignored', values, on.answer, off.answer)
-    : unclear('no-switch', values, on.answer, off.answer)
-}
-
 const common = {
   level: 'should',
   covers: ['resource-immutable-tags', 'area-repositories', 'history-new-immutable-tags'],
@@ -287,7 +201,7 @@ const returned: Requirement = {
   since: '2025-07-29',
   source: published(`operation ${updating}`, 'Returns the repository with its settings: a switch and a list of rules.'),
   how: 'Two unique rules, or one where the declared form takes one, are set on the repository that the run created; the answer must contain them, in any member. An empty answer is not judged.',
-  cases: [{ name: 'two rules', check: alone(judgeReturned) }],
+  cases: [{ name: 'two rules', check: whileAlone(judgeReturned) }],
   faults: {
     none: fault('returns no rules', 'not-echoed', withoutRules(patch)),
     previous: {
@@ -342,7 +256,7 @@ const kept: Requirement = {
   source: published('operation GetRepository', 'Returns the repository with its immutable-tags settings.'),
   how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends; where it does not, so are the settings at the path of their change, if a GET is published there. It must have the same name, description and privacy as when it was made. Where the update is declared as a merge patch, a change of the switch alone must leave the rule.',
   cases: [
-    { name: 'a unique rule', check: alone(judgeKept) },
+    { name: 'a unique rule', check: whileAlone(judgeKept) },
     { name: 'the switch alone, as a merge patch', check: probe => settingRules(probe, () => judgePatched(probe)) },
   ],
   faults: {
@@ -435,7 +349,7 @@ const replaced: Requirement = {
     'Updates the immutable tags configuration: the rules are those of the request.',
   ),
   how: 'A unique rule is set on the repository that the run created, then another one. The answer must not show the first rule, and the repository must stop showing it before the waiting time ends.',
-  cases: [{ name: 'one rule, then another', check: alone(judgeReplaced) }],
+  cases: [{ name: 'one rule, then another', check: whileAlone(judgeReplaced) }],
   faults: {
     returned: { says: 'also returns the previous rules', code: 'not-replaced', twist: adding(patch) },
     kept: { says: 'also shows the previous rules', code: 'not-replaced', twist: adding(get) },
@@ -445,44 +359,4 @@ const replaced: Requirement = {
   },
 }
 
-const switched: Requirement = {
-  ...common,
-  id: 'immutable-tags/update-switch',
-  statement: 'Switching immutable tags on and off is reflected in the settings.',
-  since: '2025-07-29',
-  source: published(
-    `operation ${updating}`,
-    'The settings have a boolean that says whether immutable tags are enabled.',
-  ),
-  how: 'The settings are updated with the switch on, then off, each time with a unique rule that identifies the settings object; one of its booleans must be true first and then false or left out. The repository must show that boolean as the answers did, off and on again, next to the rule.',
-  cases: [{ name: 'on, then off', check: alone(judgeSwitch) }],
-  faults: faultsFor('switch-ignored', {
-    'always-on': ['is always enabled', withSettings(patch, own => ({ ...own, enabled: true }))],
-    'always-off': ['is always disabled', withSettings(patch, own => ({ ...own, enabled: false }))],
-    'read-as-off': [
-      'shows the switch in the answer to an update only',
-      withSettings(get, own => ({ ...own, enabled: false })),
-    ],
-    'read-as-on': ['shows every repository as switched on', withSettings(get, own => ({ ...own, enabled: true }))],
-    inverted: ['returns the opposite', withSettings(patch, own => ({ ...own, enabled: own.enabled !== true }))],
-  }),
-  tolerates: {
-    pending: variant(
-      'a flag that is set in the answer to an update alone',
-      withSettings(patch, own => ({ ...own, pending: own.enabled })),
-    ),
-    'late-switch': {
-      says: 'shows the switch of a repository as it was, twice',
-      twist: () => {
-        let looks = 0
-        return withSettings(get, own => (looks++ % 4 < 2 ? { ...own, enabled: !own.enabled } : own))
-      },
-    },
-    omitted: variant(
-      'leaves the switch out if it is off',
-      withSettings(patch, ({ enabled, ...rest }) => (enabled === true ? { enabled, ...rest } : rest)),
-    ),
-  },
-}
-
-export default [returned, kept, replaced, switched]
+export default [returned, kept, replaced]

@@ -1,6 +1,6 @@
 import { isDenial } from '../../checks/answers/existence.ts'
 import { type KnownPattern, literalPattern, patternCall, prefixPattern, verify } from '../../checks/immutable-tags.ts'
-import { isUnfinished, unfinished } from '../../checks/paging.ts'
+import { isUnfinished, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, json } from '../../checks/reading/json.ts'
 import { holdsMark, holdsNothing } from '../../checks/reading/things.ts'

@@ -1,7 +1,7 @@
 import { httpDate } from '../../checks/date-time.ts'
 import { declaredFor, isLabelled, isMentionOf, saysLabelled } from '../../checks/documents/published-documents.ts'
 import { deprecationDate } from '../../checks/http/fields.ts'
-import { pages } from '../../checks/paging.ts'
+import { pages } from '../../checks/paging/pages.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
 import { familyPresence } from '../../checks/presence/families.ts'
 import { header, isSuccess } from '../../checks/reading/exchanges.ts'

@@ -1,6 +1,6 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { declaredAsk } from '../../checks/http/legacy-answers.ts'
-import { readList } from '../../checks/paging.ts'
+import { readList } from '../../checks/paging/list.ts'
 import { alike, distinct } from '../../checks/presence/judging.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'

@@ -1,6 +1,6 @@
 import { isDenial } from '../../checks/answers/existence.ts'
 import { objectsWithPlaces } from '../../checks/answers/tokens.ts'
-import { pages } from '../../checks/paging.ts'
+import { pages } from '../../checks/paging/pages.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
 import { flat, mentions, representation } from '../../checks/reading/things.ts'

@@ -1,6 +1,6 @@
 import { onlyOne } from '../../checks/answers/only-one.ts'
 import { declares } from '../../checks/documents/declared-schema.ts'
-import { notListed, type ReadList, readList, unfinished } from '../../checks/paging.ts'
+import { notListed, type ReadList, readList, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'

@@ -1,20 +1,14 @@
 import { declaredLists } from '../../checks/answers/declared-lists.ts'
+import { isAnswered, judgeForeign } from '../../checks/answers/foreign-repositories.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { listPathOf, objectsWithPlaces } from '../../checks/answers/tokens.ts'
-import { isUnfinished, readList, unfinished } from '../../checks/paging.ts'
+import { isUnfinished, readList, unfinished } from '../../checks/paging/list.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
-import { groupsOf, listGroups, listItems } from '../../checks/reading/lists.ts'
+import { listItems } from '../../checks/reading/lists.ts'
 import { mentions } from '../../checks/reading/things.ts'
-import {
-  isIn,
-  membersIn,
-  type RepositoryPlace,
-  repositoryPlaceOf,
-  repositoryPlacesOf,
-} from '../../checks/repository-place.ts'
-import { ownAnswer } from '../../checks/round-trip.ts'
+import { isIn, membersIn, repositoryPlacesOf } from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
 import { listedByQuery } from '../../checks/twists/by-query.ts'
 import {
@@ -28,41 +22,11 @@ import {
 } from '../../checks/twists/shapes.ts'
 import { answer, fault, faultsFor, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const operation = 'listNamespaceRepositories'
 const list = to('/v2/namespaces/{namespace}/repositories', 'GET')
-
-/** Whether an answer shows that a repository is there: it is shown, or refused where one that does not exist is not found. */
-const isThere = async (
-  probe: Probe,
-  there: { readonly namespace: string; readonly repository: string },
-  shown: Answered,
-): Promise<boolean> => {
-  if (shown.response.status === 401 || shown.response.status === 403) {
-    const control = { ...there, repository: probe.nonce('missing') }
-    const missing = await probe.call('GetRepository', control, { anyStatus: true, control: true })
-    return missing.response.status === 404
-  }
-  if (!isSuccess(shown) || !parseJson(shown).ok || !mentions(json(shown), there.repository)) return false
-  return !(await ownAnswer(probe, 'GetRepository', there, shown))
-}
-
-/** Whether a repository of another namespace is that and nothing else: it is there, and not in the namespace that was asked for. */
-const isElsewhere = async (
-  probe: Probe,
-  namespace: string,
-  found: RepositoryPlace,
-): Promise<readonly Answered[] | undefined> => {
-  const there = { namespace: found.namespace, repository: found.name }
-  const elsewhere = await probe.call('GetRepository', there, { anyStatus: true })
-  if (!(await isThere(probe, there, elsewhere))) return undefined
-  const here = await probe.call('GetRepository', { namespace, repository: found.name }, { anyStatus: true })
-  return here.response.status === 404 ? [elsewhere, here] : undefined
-}
-
-const isAnswered = (evidence: Evidence): evidence is Answered => 'response' in evidence && evidence.response !== null
 
 const judge = async (probe: Probe): Promise<Finding> => {
   const { namespace } = await probe.fixture('namespace')
@@ -73,7 +37,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   if (!first) return unclear('no-list', { operation }, ...presence.seen)
   if (!isSuccess(first) || !parseJson(first).ok) return unclear('no-list', { operation }, first)
   const list = await readList(probe, first)
-  const finding = await judgeShown(
+  const finding = await judgeForeign(
     probe,
     namespace,
     list.pages.map(({ exchange }) => exchange),
@@ -95,7 +59,7 @@ const judgeReceived = async (probe: Probe): Promise<Finding> => {
   for (const owner of new Set([namespace, ...received.map(({ values }) => values.namespace)])) {
     if (owner === undefined) continue
     const lists = received.filter(({ values }) => values.namespace === owner)
-    const finding = await judgeShown(
+    const finding = await judgeForeign(
       probe,
       owner,
       lists.map(({ answer }) => answer),
@@ -110,7 +74,7 @@ const judgeReceived = async (probe: Probe): Promise<Finding> => {
 const judgeDeclared = async (probe: Probe): Promise<Finding> => {
   const { namespace, repository } = await probe.fixture('repository')
   const lists = await declaredLists(probe, operation, { namespace }, repository)
-  return judgeShown(probe, namespace, lists)
+  return judgeForeign(probe, namespace, lists)
 }
 
 /** The list of a namespace that does not exist: what it shows in the known namespace is of another one. */
@@ -136,75 +100,6 @@ const judgeMissing = async (probe: Probe): Promise<Finding> => {
   return violated('other-namespace', { operation, what: nowhere, got }, found)
 }
 
-/** The arrays of an answer that stand in no repository: the list, and what stands next to it. */
-const arraysIn = (value: unknown, depth = 4): readonly (readonly unknown[])[] => {
-  if (Array.isArray(value)) return [value]
-  if (!isObject(value) || depth === 0) return []
-  return Object.values(value).flatMap(inner =>
-    isObject(inner) && repositoryPlaceOf(inner) ? [] : arraysIn(inner, depth - 1),
-  )
-}
-
-/** A repository of another namespace, as a list shows it. */
-interface Foreign {
-  readonly place: RepositoryPlace
-  readonly page: Answered
-  /** Whether it stands in an array of its own: that may be something else than the list. */
-  readonly isApart: boolean
-  /** Whether no member of it names the namespace that was asked for. */
-  readonly isSure: boolean
-}
-
-/** Repositories that name another namespace, of which it is looked up whether they are there. */
-const mostOthers = 3
-
-const judgeShown = async (probe: Probe, namespace: string, shown: readonly Answered[]): Promise<Finding> => {
-  const known = (await probe.hasFixture('repository')) ? await probe.fixture('repository') : undefined
-  const repository = known?.namespace === namespace ? known.repository : ''
-  let own: Answered | undefined
-  const others: Foreign[] = []
-  const read = shown.map(page => {
-    const parsed = parseJson(page)
-    const body = parsed.ok ? plainForm(parsed.value) : undefined
-    return { page, items: listItems(body) ?? [], all: [...new Set([...(listGroups(body) ?? []), ...arraysIn(body)])] }
-  })
-  // Members have no names in the document: they are learned from what is known to be in the namespace, on whichever page that is.
-  const members = membersIn(
-    read.flatMap(({ items, all }) => [...items, ...all.flat()]),
-    { namespace, repository },
-  )
-  const isOwn = (item: unknown): boolean => repositoryPlacesOf(item, members).some(place => isIn(place, namespace))
-  // A text with a slash may be a type of content; one in a list with those of the namespace is a repository.
-  const isPlaced = (item: unknown): boolean =>
-    (isObject(item) && repositoryPlacesOf(item, members).length > 0) || isOwn(item)
-  for (const { page, all } of read) {
-    const groups = (groupsOf(all, isPlaced) ?? []).filter(items => items.some(isPlaced))
-    // What items without a namespace hold is theirs.
-    if (!groups.some(items => all.includes(items)) && !groups.flat().some(isOwn)) continue
-    for (const items of groups) {
-      const isApart = (groups.length > 1 || all.some(({ length }) => length === 0)) && !items.some(isOwn)
-      for (const item of items) {
-        const isSure = !isOwn(item)
-        if (!isSure) own ??= page
-        // What stands in another member than the namespace may be who created it: only what is found there is there.
-        for (const place of repositoryPlacesOf(item, members))
-          if (!isIn(place, namespace)) others.push({ place, page, isApart, isSure })
-      }
-    }
-  }
-  const [first] = shown
-  const valuesOf = (place: RepositoryPlace) => ({ operation, what: namespace, got: `${place.namespace}/${place.name}` })
-  // Where no item has the name that was asked for, the namespace may go by another name: then each is found under both.
-  const likely = others.filter(({ isApart, isSure }) => !isApart && (own !== undefined || isSure))
-  for (const { place, page } of likely.slice(0, mostOthers)) {
-    const elsewhere = await isElsewhere(probe, namespace, place)
-    if (elsewhere) return violated('other-namespace', valuesOf(place), page, ...elsewhere)
-  }
-  const open = others.find(({ isSure }) => isSure)
-  if (open) return unclear('other-namespace', valuesOf(open.place), open.page)
-  return own ? holds(own) : exempt('not-seen', { what: 'items that name their namespace' }, ...(first ? [first] : []))
-}
-
 const foreign = { name: 'plans', namespace: 'globex', user: 'globex' }
 const readable = instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, foreign))
 
@@ -228,7 +123,7 @@ const inForm = (form: (one: JsonObject) => unknown): Twist =>
   )
 
 /** The same in groups. */
-const groups = (group: (items: readonly unknown[]) => unknown, ...further: readonly unknown[]): Twist =>
+export const groups = (group: (items: readonly unknown[]) => unknown, ...further: readonly unknown[]): Twist =>
   layered(
     grouped('/v2/namespaces/{namespace}/repositories', group),
     listing(first => further.map(one => ({ ...first, ...(one as object) }))),

@@ -1,6 +1,6 @@
 import { isOfSizeAlone } from '../../checks/answers/declared-lists.ts'
 import { isPrivate } from '../../checks/answers/unlike.ts'
-import { notListed, type ReadList, readList, unfinished } from '../../checks/paging.ts'
+import { notListed, type ReadList, readList, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { json, parseJson } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'

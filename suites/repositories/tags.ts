@@ -1,6 +1,6 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { unlike } from '../../checks/answers/unlike.ts'
-import { notListed, statesMore } from '../../checks/paging.ts'
+import { notListed, statesMore } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, json, parseJson } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'

@@ -1,5 +1,5 @@
 import { isDateTime } from '../../checks/date-time.ts'
-import { pages } from '../../checks/paging.ts'
+import { pages } from '../../checks/paging/pages.ts'
 import { distinct } from '../../checks/presence/judging.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'

@@ -1,15 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import {
-  extentOf,
-  type ListEnd,
-  nextLink,
-  type Page,
-  pageLimit,
-  pages,
-  readList,
-  statesMore,
-  unfinished,
-} from '../../checks/paging.ts'
+import type { Page } from '../../checks/paging/envelope.ts'
+import { extentOf, readList, statesMore, unfinished } from '../../checks/paging/list.ts'
+import { nextLink } from '../../checks/paging/next.ts'
+import { type ListEnd, pageLimit, pages } from '../../checks/paging/pages.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Unreadable } from '../../contracts/finding.ts'
 import type { Probe } from '../../contracts/requirement.ts'

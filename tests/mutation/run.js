@@ -22,7 +22,7 @@ import { globSync } from 'tinyglobby'
 //
 //   npm run mutation                        every area, and the figures for docs/mutation.md
 //   npm run mutation -- paging claims       these areas
-//   npm run mutation -- checks/paging.ts    these files
+//   npm run mutation -- checks/audit-log.ts these files
 //   npm run mutation -- --since main        only lines changed since a revision; writes no figures
 //   npm run mutation -- --minutes 2         stops after two minutes and says what was not measured
 

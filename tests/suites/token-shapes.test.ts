@@ -8,7 +8,7 @@ import {
   marksOf,
 } from '../../checks/answers/token-list.ts'
 import { judgeExpiry } from '../../checks/expiry.ts'
-import type { ListEnd } from '../../checks/paging.ts'
+import type { ListEnd } from '../../checks/paging/pages.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { holds, violated } from '../../contracts/finding.ts'
 import type { TokenFixture } from '../../contracts/requirement.ts'

@@ -1,0 +1,81 @@
+import type { Passage, PublishedLog } from '../../../contracts/documents.ts'
+import { type Finding, holds, violated } from '../../../contracts/finding.ts'
+import type { LogFact } from '../../../contracts/lifecycle.ts'
+import {
+  type Claim,
+  contradiction,
+  couldState,
+  type Expected,
+  openClaim,
+  openStatement,
+  possibleRow,
+  weigh,
+} from '../claims.ts'
+import { isDay } from '../published-dates.ts'
+import { wholeDocument } from '../published-documents.ts'
+
+export const expectedOf = (fact: LogFact): Expected => ({
+  state: fact.status === 'Removed' ? 'removed' : 'deprecated',
+  date: fact.date,
+})
+
+/** What all statements about one endpoint (or the v1 API) say together: undefined where there is none. */
+export const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): Finding | undefined => {
+  const weighed = claims.map(claim => ({ claim, weight: weigh(claim, expectedOf(fact)) }))
+  const agreeing = weighed.filter(({ weight }) => weight.says === 'agrees').map(({ claim }) => claim)
+  const [right] = agreeing
+  const wrong = weighed.filter(({ weight }) => weight.says === 'contradicts')
+  const certain = wrong.find(({ claim }) => claim.sure)
+  const [first] = wrong
+  if (right) {
+    // What states no day contradicts no day.
+    const other = wrong.find(
+      ({ claim, weight }) =>
+        claim.sure && !(weight.says === 'contradicts' && weight.what === 'date' && claim.dates.length === 0),
+    )
+    if (other) return contradiction(feature, right.excerpt, other.claim.excerpt)
+    // Removed before the last day on which the document has it as deprecated?
+    const doubtful = weighed.find(
+      ({ claim, weight }) =>
+        weight.says === 'open' &&
+        claim.sure &&
+        claim.states.join() === 'removed' &&
+        claim.dates.some(date => isDay(date, fact.date) === 'no'),
+    )
+    return doubtful
+      ? openStatement(feature, doubtful.claim.excerpt)
+      : holds(right.excerpt, ...agreeing.slice(1).map(({ excerpt }) => excerpt))
+  }
+  const unsure = weighed.find(({ weight }) => weight.says === 'open')
+  if (unsure && !certain) return openClaim(feature, unsure.claim)
+  const worst = certain ?? first
+  if (worst && worst.weight.says === 'contradicts')
+    return worst.weight.what === 'date'
+      ? worst.claim.date === ''
+        ? violated('row-undated', { feature, expected: fact.date }, worst.claim.excerpt)
+        : violated('row-date', { feature, date: worst.claim.date, expected: fact.date }, worst.claim.excerpt)
+      : violated(
+          'row-status',
+          { feature, status: worst.claim.status, expected: fact.status ?? '' },
+          worst.claim.excerpt,
+        )
+  const silent = weighed[0]
+  // The day may be one of the state in a part of the row that was not understood.
+  const isOther = silent?.claim.dates.every(date => isDay(date, fact.date) === 'no') ?? false
+  if (silent && isOther && couldState({ ...silent.claim.about, text: silent.claim.text, line: 0 }, fact.date))
+    return openStatement(feature, silent.claim.excerpt)
+  return (
+    silent &&
+    violated('row-status', { feature, status: silent.claim.status, expected: fact.status ?? '' }, silent.claim.excerpt)
+  )
+}
+
+/** Absence: only where the page was read whole, and holds nothing that could be the row. */
+export const absent = (
+  log: PublishedLog,
+  fact: LogFact,
+  feature: string,
+  names: (passage: Passage) => boolean,
+): Finding =>
+  possibleRow(log, expectedOf(fact), feature, names) ??
+  violated('row-missing', { feature }, wholeDocument('deprecation-log', log))

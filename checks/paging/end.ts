@@ -1,0 +1,138 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import { linksOf } from '../http/links.ts'
+import { header } from '../reading/exchanges.ts'
+import { has, isObject, type JsonObject, json } from '../reading/json.ts'
+import { type Page, places, saysMore } from './envelope.ts'
+import { cursors, linkNames } from './next.ts'
+
+const totals = [
+  'total',
+  'total_count',
+  'totalCount',
+  'total_results',
+  'totalResults',
+  'totalElements',
+  'total_items',
+  'totalItems',
+]
+const pageTotals = ['total_pages', 'totalPages', 'page_count', 'pageCount', 'last_page', 'lastPage', 'pages']
+const lastNames = ['last', 'is_last', 'isLast', 'end', 'done', 'complete']
+const numberNames = ['page', 'page_number', 'pageNumber', 'current_page', 'currentPage', 'number']
+const nextNames = ['next', ...linkNames, ...Object.keys(cursors).filter(name => name !== 'cursor')]
+
+const otherPages = ['prev', 'first', 'last', 'self']
+
+/** The first number under one of the names; a total may be an object with its value. */
+const numberIn = (place: JsonObject, names: readonly string[]): number | undefined =>
+  names
+    .map(name => (has(place, name) ? place[name] : undefined))
+    .map(value => (isObject(value) && has(value, 'value') ? value.value : value))
+    .map(value => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value))
+    .find(value => typeof value === 'number' && Number.isFinite(value)) as number | undefined
+
+const saysLast = (place: JsonObject, value: boolean): boolean =>
+  lastNames.some(name => has(place, name) && place[name] === value)
+
+/** The number that an answer gives its page; in its own words, else in those of the request. */
+export const ownNumber = (exchange: Answered, value: unknown): number | undefined => {
+  const named = places(value).map(place => numberIn(place, numberNames))
+  const asked = /[?&]page=(\d+)/.exec(exchange.request.url)?.[1]
+  return named.find(number => number !== undefined) ?? (asked === undefined ? undefined : Number(asked))
+}
+
+/** The part of a list that an answer says it shows (RFC 9110, 14.4): items are counted in a unit of the server's own. */
+const rangeIn = (exchange: Answered) => {
+  const [, unit, from, last, total] =
+    /^(\S+) +(?:(\d+)-(\d+)|\*)\/(\d+|\*)/.exec(header(exchange, 'content-range') ?? '') ?? []
+  return { unit, from: Number(from), last: Number(last), total: Number(total) }
+}
+
+/** How many items a list has, in the words of one of its pages. */
+const totalsIn = (exchange: Answered, value: unknown): readonly number[] => {
+  const counted = header(exchange, 'x-total-count') ?? header(exchange, 'x-total') ?? String(rangeIn(exchange).total)
+  const total = Number.parseInt(counted, 10)
+  return total >= 0 ? [total] : places(value).flatMap(place => numberIn(place, totals) ?? [])
+}
+
+/** What an answer that names no next page says of whether it is the last one. `first` is the first page. */
+export const endSaid = (
+  exchange: Answered,
+  value: unknown,
+  seen: number,
+  page: number,
+  first: Answered,
+): 'last' | 'more' | 'nothing' => {
+  const range = rangeIn(exchange)
+  const all = places(value)
+  // A next page that is named and is nothing says it in so many words.
+  const noNext = all.some(place =>
+    nextNames.some(name => has(place, name) && (place[name] === null || place[name] === '')),
+  )
+  if (header(exchange, 'x-next-page')?.trim() === '') return 'last'
+  if (noNext || all.some(place => saysMore(place) === false || saysLast(place, true))) return 'last'
+  if (all.some(saysMore)) return 'more'
+  // The list may have grown since its first page was read.
+  if (range.last + 1 >= range.total) return 'last'
+  const numbersOf = (names: readonly string[]) => all.flatMap(place => numberIn(place, names) ?? [])
+  const stated = totalsIn(exchange, value)
+  const numbers = numbersOf(pageTotals)
+  // What was added since the first page was read need not be on a later one.
+  const atFirst = totalsIn(first, json(first))
+  const isGrown = atFirst.length > 0 && atFirst.every(number => number <= seen)
+  const isShort = stated.some(number => number > seen) && !isGrown
+  // Only a number that is larger than what was seen says something under a name that may mean the page alone.
+  const isCounted = stated.length === 0 && numbersOf(['count']).some(number => number > seen)
+  if (isShort || isCounted || numbers.some(number => number > page)) return 'more'
+  if (stated.length > 0 || numbers.length > 0) return 'last'
+  if (all.some(place => saysLast(place, false))) return 'more'
+  // Links to other pages, and none to a next one.
+  const links = linksOf(header(exchange, 'link') ?? '') ?? []
+  if (links.some(({ relations }) => relations.some(relation => otherPages.includes(relation)))) return 'last'
+  return exchange.response.status === 206 ? 'more' : 'nothing'
+}
+
+/** Names under which an answer may say that a list goes on, in whatever form. */
+const markName =
+  /^(?!.*(?:rate-?limit|retry-after)).*(?:next|more|contin|cursor|marker|token(?!s)|after|resum|evaluated|remain|truncat|partial|scroll|older|bookmark)/i
+
+/** Whether a value under such a name says anything: nothing, zero and false say that the list is over. */
+const isMark = (value: unknown): boolean =>
+  isObject(value)
+    ? Object.keys(value).length > 0
+    : !Array.isArray(value) && !/^(?:|0|false|no|none|null|undefined)$/i.test(String(value).trim())
+
+/** Sizes of pages that are usual: behind so many items there may be more. */
+export const isFull = (size: number): boolean => size >= 5 && (size % 5 === 0 || (size & (size - 1)) === 0)
+
+/**
+ * Whether the last page of a list that does not say where it ends has something under a name which was not understood. What such a list does not
+ * show is not known to be absent, as where that page has as many items as a page usually has.
+ */
+export const isMarked = ({ exchange }: Page): boolean => {
+  const { url } = exchange.request
+  const asked = URL.canParse(url) ? [...new URL(url).searchParams] : []
+  // An answer may repeat what it was asked; a cursor that is the size of the page by chance is none of that.
+  const isRepeated = (name: string, value: unknown): boolean =>
+    asked.some(([parameter, sent]) => sent === String(value) && name.toLowerCase().includes(parameter.toLowerCase()))
+  const said = [...places(json(exchange)).flatMap(Object.entries), ...exchange.response.headers]
+  return said.some(([name, value]) => markName.test(name) && isMark(value) && !isRepeated(name, value))
+}
+
+/** The range that comes after the one that an answer shows (RFC 9110, 14.5). */
+export const rangeAfter = (exchange: Answered): string | undefined => {
+  const { unit, from, last } = rangeIn(exchange)
+  if (exchange.response.status !== 206 || Number.isNaN(last) || unit === 'bytes') return undefined
+  return `${unit}=${last + 1}-${2 * last + 1 - from}`
+}
+
+export const countOf = (read: readonly Page[]): number => read.reduce((sum, { items }) => sum + items.length, 0)
+
+/** How many items a list states that it has, where its pages show fewer. */
+export const statedBeyond = (read: readonly Page[]): number | undefined =>
+  read
+    .flatMap(({ exchange }) => {
+      const value = json(exchange)
+      const counts = places(value).flatMap(place => numberIn(place, ['count']) ?? [])
+      return [...totalsIn(exchange, value), ...counts]
+    })
+    .find(number => number > countOf(read))

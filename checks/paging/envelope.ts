@@ -1,0 +1,60 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import { isObject, type JsonObject } from '../reading/json.ts'
+import { listItems, originals } from '../reading/lists.ts'
+import { oncePer } from '../remembered.ts'
+
+/** One page of a list. */
+export interface Page {
+  readonly exchange: Answered
+  readonly items: readonly unknown[]
+}
+
+/** Half a character cannot be sent back. */
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && !/\p{Cs}/u.test(value)
+    ? value
+    : typeof value === 'number'
+      ? String(value)
+      : undefined
+
+/** Objects in which a list's links and cursors are usually found, the body's own first. */
+const placesIn = (object: JsonObject): readonly JsonObject[] =>
+  [
+    object,
+    object.links,
+    object._links,
+    object.paging,
+    object.pagination,
+    object.meta,
+    object.page_info,
+    object.pageInfo,
+    object.page,
+  ].filter(isObject)
+
+/** Envelopes of a list; its items are none. */
+export const places = oncePer((body): readonly JsonObject[] => {
+  const items = new Set(originals(listItems(body) ?? []))
+  const found: JsonObject[] = []
+  let level = [body].filter(isObject)
+  for (let depth = 0; depth < 4; depth++) {
+    found.push(...level.flatMap(placesIn))
+    level = level.flatMap(object => Object.keys(object).map(key => object[key])).filter(isObject)
+    level = level.filter(object => !items.has(object))
+  }
+  return [...new Set(found)].map(inCamelCase)
+})
+
+/** With names that begin with a capital, as `NextMarker`, under those that do not as well. */
+const inCamelCase = (object: JsonObject): JsonObject => ({
+  ...Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [key.charAt(0).toLowerCase() + key.slice(1), value]),
+  ),
+  ...object,
+})
+const moreNames = /^(?:is_?|has_?)?(?:more|next(?:_?page)?|additional|truncated)$/i
+
+/** Whether an answer says in a flag that there is more; undefined where it has none. */
+export const saysMore = (place: JsonObject): boolean | undefined =>
+  Object.entries(place).find(
+    (entry): entry is [string, boolean] => moreNames.test(entry[0]) && typeof entry[1] === 'boolean',
+  )?.[1]

@@ -1,0 +1,140 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import { type PageParameters, parameterFor, parameterNamed } from '../http/page-parameters.ts'
+import { header } from '../reading/exchanges.ts'
+import { has, isObject, type JsonObject } from '../reading/json.ts'
+import { places, saysMore, text } from './envelope.ts'
+
+/** A malformed field leads to the next page as well: to end there would leave out items that the target shows. */
+const linkNext = (exchange: Answered): string | undefined =>
+  /<([^<>]*)>[^<]*;\s*rel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i.exec(header(exchange, 'link') ?? '')?.[1]
+
+/** A cursor and the query parameter in which it is usually sent back. */
+export const cursors: Readonly<Record<string, string>> = {
+  next_cursor: 'cursor',
+  nextCursor: 'cursor',
+  next_page_token: 'page_token',
+  nextPageToken: 'pageToken',
+  next_token: 'token',
+  nextToken: 'nextToken',
+  next_page: 'page',
+  nextPage: 'page',
+  continuation_token: 'continuation_token',
+  continuationToken: 'continuationToken',
+  cursor: 'cursor',
+  end_cursor: 'cursor',
+  endCursor: 'cursor',
+  next_after: 'after',
+  next_marker: 'marker',
+  nextMarker: 'marker',
+  continue: 'continue',
+  lastEvaluatedKey: 'exclusive_start_key',
+  after: 'after',
+}
+
+/** Whether a request already has this value of a parameter: an answer may repeat what it was asked. */
+const isEcho = (exchange: Answered, parameter: string, value: string): boolean =>
+  URL.canParse(exchange.request.url) && new URL(exchange.request.url).searchParams.get(parameter) === value
+
+const furtherWord = /next|more|older|further|contin|forward|onward|follow|after|rest|weiter|nächste/i
+
+/** The one link with a name such as `more` or `older` that leads to the same list with another query. */
+const otherLink = (exchange: Answered, all: readonly JsonObject[]): string | undefined => {
+  if (!URL.canParse(exchange.request.url)) return undefined
+  const here = new URL(exchange.request.url)
+  const links = all.flatMap(place =>
+    Object.keys(place).flatMap(key => {
+      const link = furtherWord.test(key) ? text(place[key]) : undefined
+      if (link === undefined || !/^(?:https?:\/\/|\/|\?)[^\s]*$/.test(link) || !URL.canParse(link, here.href)) return []
+      const { pathname, search, origin } = new URL(link, here)
+      return pathname === here.pathname && origin === here.origin && search !== here.search && search !== ''
+        ? [link]
+        : []
+    }),
+  )
+  return new Set(links).size === 1 ? links[0] : undefined
+}
+
+/** Names of links to the next page that are not just `next`. */
+export const linkNames = ['next_url', 'nextUrl', 'next_link', 'nextLink', 'next_href', 'nextHref', '@odata.nextLink']
+
+/** The target of the link to the next page among several, each with its relations: one or a list of them. */
+const amongLinks = (place: JsonObject): string | undefined => {
+  const link = Object.values(place)
+    .flat()
+    .filter(isObject)
+    .find(({ rel }) => [rel].flat().includes('next'))
+  return link && text(link.href ?? link.url)
+}
+
+export const withQuery = (url: string, name: string, value: string): string => {
+  const [path = '', query = ''] = url.split('?', 2)
+  const kept = query.split('&').filter(pair => pair !== '' && pair.split('=')[0] !== name)
+  return `${path}?${[...kept, `${name}=${encodeURIComponent(value)}`].join('&')}`
+}
+
+/** A header field with a cursor of the next page, by its name. */
+const cursorField = /^(?:x-)?(?:\w+-)?(?:next|continuation)-(?:page-)?(?:cursor|token|marker|key)$/i
+
+/** What an answer announces the next page with: a link, or a value and the parameter that it is to be sent back in. */
+type Announced = string | readonly [parameter: string, value: string]
+
+const isLink = (text: string): boolean => /^(?:https?:\/\/|\/|\?)/.test(text)
+
+/** What an answer announces the next page with, in the forms that are in use, and in the parameters that the target declares. */
+export const announced = function* (
+  exchange: Answered,
+  value: unknown,
+  declared: PageParameters,
+): Generator<Announced> {
+  const sent = (key: string, cursor: string, usual: string): Announced =>
+    isLink(cursor) ? cursor : [parameterFor(declared, key, cursor, usual), cursor]
+  const fromHeader = linkNext(exchange)
+  if (fromHeader !== undefined) yield fromHeader
+  const page = header(exchange, 'x-next-page')?.trim()
+  if (page !== undefined && /^\d+$/.test(page)) yield sent('page', page, 'page')
+  const [, field = ''] = exchange.response.headers.find(([name]) => cursorField.test(name)) ?? []
+  const all = places(value)
+  for (const place of all) {
+    const next = has(place, 'next') ? place.next : undefined
+    const named = linkNames.map(name => (has(place, name) ? text(place[name]) : undefined)).find(Boolean)
+    const link = (isObject(next) ? text(next.href ?? next.url) : text(next)) ?? named ?? amongLinks(place)
+    if (link !== undefined)
+      yield link.startsWith('.') ? link : sent('next', link, /^\d+$/.test(link) ? 'page' : 'cursor')
+    // A cursor of the last item is no next page where there is none.
+    if (saysMore(place) === false) continue
+    for (const [key, usual] of Object.entries(cursors)) {
+      const cursor = has(place, key) ? text(place[key]) : undefined
+      if (cursor !== undefined) yield sent(key, cursor, usual)
+    }
+    for (const [key, cursor] of Object.entries(place)) {
+      const parameter = typeof cursor === 'string' && cursor !== '' ? parameterNamed(declared, key) : undefined
+      if (parameter !== undefined) yield sent(key, cursor as string, parameter)
+    }
+  }
+  const parameter = parameterFor(declared, 'cursor', field, '')
+  if (field !== '' && parameter !== '') yield [parameter, field]
+  const other = otherLink(exchange, all)
+  if (other !== undefined) yield other
+}
+
+/**
+ * Whether an answer says in full where its next page is: by a link, or by a value under the name of the parameter that the target declares for it. A
+ * template, and a value of which the parameter was chosen here, may have been misread.
+ */
+export const isLinked = (exchange: Answered, value: unknown, declared: PageParameters): boolean => {
+  const [next] = announced(exchange, value, declared)
+  if (typeof next === 'string') return !/[{}]/.test(next)
+  const [parameter, cursor] = next ?? []
+  const isIt = ([key, sent]: readonly [string, unknown]): boolean =>
+    text(sent) === cursor && parameterNamed(declared, key) === parameter
+  return next !== undefined && places(value).some(place => Object.entries(place).some(isIt))
+}
+
+/** Where the next page is. */
+export const nextLink = (exchange: Answered, value: unknown, declared: PageParameters = []): string | undefined => {
+  for (const next of announced(exchange, value, declared)) {
+    if (typeof next === 'string') return next
+    if (!isEcho(exchange, ...next)) return withQuery(exchange.request.url, ...next)
+  }
+  return undefined
+}
