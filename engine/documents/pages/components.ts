@@ -11,7 +11,8 @@ interface Divided {
 const attribute = /\s+([\w:-]+)(?:=("[^"\n]*"|'[^'\n]*'|\{(?:[^{}\n]|\{[^{}\n]*\})*\}))?/g
 const component = new RegExp(`^<([A-Z]\\w{0,30})((?:${attribute.source}){0,30})\\s*(/?)>`)
 /** A block of code, up to its end or that of the page. */
-const fenced = /^[ \t>]*(?<fence>`{3,}(?![^\n]*`)|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\k<fence>[`~]*[ \t]*$|(?![\s\S]))/
+const fenced =
+  /^[ \t>]*(?<fence>`{3,}(?!`|[^\n]*`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^[ \t>]*\k<fence>[`~]*[ \t]*$|(?![\s\S]))/
 const componentOrCode = new RegExp(`${fenced.source}|(?<!\`)${component.source.slice(1)}`, 'gm')
 /** A block of Hugo, Jekyll or GitBook: `{{% alert title="Deprecation" %}}`, `{% hint style="warning" %}`. */
 const shortcode =
