@@ -380,3 +380,20 @@ export const isUnfinished = (line: string): boolean =>
     .get(/(\p{L}+)\s*$/u.exec(line.slice(-30))?.[1]?.toLowerCase() ?? '')
     ?.some(({ tag }) => ['preposition', 'of', 'to', 'favour', 'than', 'article', 'be', 'and', 'verb'].includes(tag)) ===
     true
+
+/** Words that stand in most English sentences and in no text of its neighbours. */
+const english =
+  /^(?:the|of|for|and|is|are|were|with|now|by|from|it|that|this|has|have|been|be|not|which|when|their|its|all|new|only)$/
+const shortestText = 3
+
+/** Whether a text is in words that are not read: another language, of which no word is known. */
+export const isForeign = (text: string): boolean => {
+  const words = text.toLowerCase().match(/(?<![\p{L}\p{N}_/{.-])\p{L}{2,}(?![\p{L}\p{N}_/}-])/gu) ?? []
+  const isKnown = (word: string): boolean =>
+    english.test(word) || lexicon.get(word)?.some(({ act }) => act !== undefined) === true
+  return (
+    !words.some(isKnown) &&
+    (words.length >= shortestText ||
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text))
+  )
+}
