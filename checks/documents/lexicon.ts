@@ -100,7 +100,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
     'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|such|of them|following|six|two|four|given|this|that|one|either|as a whole',
   plain:
     'rest|http|https|web|docker|hub|public|listed|image|images|tag|tags|repository|repositories|group|service|server|read|write|current|namespace|namespaces|base|area|areas',
-  old: 'what is deprecated|whatever is deprecated|everything that is deprecated|deprecated|legacy|old|obsolete|undocumented|former|previous|older|earlier',
+  old: 'what is deprecated|whatever is deprecated|everything that is deprecated|deprecated|legacy|old|obsolete|outdated|undocumented|former|previous|older|earlier',
   noun: 'api|apis|endpoint|endpoints|operation|operations|route|routes|path|paths|url|urls|method|methods|call|calls|request|requests|generation|version|versions|feature|features|behavior|behaviour|resource|resources|what is deprecated|whatever is deprecated|everything that is deprecated|thing|things',
   foreign:
     'change history|change log|changelog|deprecation log|webhook|webhooks|registry|manifest|manifests|schema|schemas|format|formats|payload|payloads|protocol|protocols|cli|sdk|sdks|search|billing|plugin|plugins|scim|event|events|token|tokens|key|keys|credential|credentials|docs|documentation|page|pages|parameter|parameters|field|fields|header|headers|description|descriptions|example|examples|link|links|member|members|property|properties|option|options|filter|filters|flag|flags|website|site|other|others|unknown|part|parts|some|most',
@@ -380,3 +380,20 @@ export const isUnfinished = (line: string): boolean =>
     .get(/(\p{L}+)\s*$/u.exec(line.slice(-30))?.[1]?.toLowerCase() ?? '')
     ?.some(({ tag }) => ['preposition', 'of', 'to', 'favour', 'than', 'article', 'be', 'and', 'verb'].includes(tag)) ===
     true
+
+/** Words that stand in most English sentences and in no text of its neighbours. */
+const english =
+  /^(?:the|of|for|and|is|are|were|with|now|by|from|it|that|this|has|have|been|be|not|which|when|their|its|all|new|only)$/
+const shortestText = 3
+
+/** Whether a text is in words that are not read: another language, of which no word is known. */
+export const isForeign = (text: string): boolean => {
+  const words = text.toLowerCase().match(/(?<![\p{L}\p{N}_/{.-])\p{L}{2,}(?![\p{L}\p{N}_/}-])/gu) ?? []
+  const isKnown = (word: string): boolean =>
+    english.test(word) || lexicon.get(word)?.some(({ act }) => act !== undefined) === true
+  return (
+    !words.some(isKnown) &&
+    (words.length >= shortestText ||
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text))
+  )
+}

@@ -14,6 +14,7 @@ import { normalTemplate, parametersIn, parametersOf } from '../path-template.ts'
 import { ends, read, type Said } from './clauses.ts'
 import { isAfter } from './published-dates.ts'
 import { sentencesOf } from './sentences.ts'
+import { isHedgedState } from './vocabulary.ts'
 
 /** An endpoint of the lifecycle document. */
 export interface Endpoint {
@@ -123,7 +124,7 @@ const ofNamed = /^\s+[\w-]+\s*:\W{0,5}(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b|\/
 export const beginsLabelled = (text: string): boolean => {
   const [first = ''] = sentencesOf(text)
   const word = /^\W*deprecated\b/i.exec(first)?.[0]
-  if (word === undefined) return false
+  if (word === undefined || isHedgedState(first)) return false
   const rest = first.slice(word.length)
   return !ofNamed.test(rest) && (ofOperation.test(rest) || !ofThing.test(rest))
 }

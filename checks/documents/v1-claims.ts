@@ -37,6 +37,8 @@ const isOfOthers = (clause: string): boolean => {
 /** What was so once: `the old route answered 404 as well before its removal`. */
 const past =
   /(?:^|,|[.!?]\s)[^,;]*\b(?:answered|returned|gave|responded|sent|got)\b(?:(?!\b(?:and|but|now)\b|[.!?]\s)[^,;])*\b(?:before|until|prior to)\b(?:(?!\b(?:and|but|now)\b|[.!?]\s)[^,;])*(?=[,;]|[.!?]\s|$)/gi
+/** What leads to a fault that was repaired, or is to be: the answer that it describes is not the one that is meant to be. */
+const ofFault = /\b(?:bug|fix|repair|resolv|correct|issue|problem|regression|behoben|korrig|corrig|behebung)\p{L}*/iu
 /** A status that is about how often or with what something is asked for, not about what is asked for. */
 const ofRequest = '429'
 const between = /\b(?:prox(?:y|ies)|gateways?|load balancers?)\b/i
@@ -91,7 +93,7 @@ export const statusesToldBy = (log: PublishedLog) =>
     const clauses = said
       .replaceAll(past, ' ')
       .split(
-        /(?<=[.!?])\s+|;\s+|\s\|\s|,?\s(?:but|whereas|while)\s|,\s(?:and\s)?(?=(?:any|all|every|each) other\b)|,?\sand\s(?=(?:with\s)?[1-5]\d\d\s(?:to|for)\b)/,
+        /(?<=[.!?])\s+|;\s+|\s\|\s|,?\s(?:but|whereas|while)\s|,\s(?:and\s)?(?=(?:any|all|every|each) other\b)|,?\sand\s(?=(?:with\s)?[1-5]\d\d\s(?:to|for)\b)|(?<=\s[1-5]\d\d),?\s(?:and\s)?(?=(?:the\s)?v2\b)/,
       )
     return clauses.flatMap((clause, index) => {
       const [, ofSome, who = clause] = ofCase.exec(clause) ?? []
@@ -134,6 +136,7 @@ export const statusesToldBy = (log: PublishedLog) =>
           : statuses.includes('410') ||
               /\bothers\b/i.test(who) ||
               hedged.test(clause) ||
+              ofFault.test(clause) ||
               (wrong === success && refusing.test(said))
             ? 'open'
             : 'contradicts'
@@ -158,9 +161,8 @@ export const statusesSince = ({ from, entries }: PublishedChangelog) =>
     .filter(({ dates }) => dates.length > 0 && dates.every(date => isAfter(date, removedOn)))
     .flatMap(entry =>
       sentencesOf(entry.text).flatMap(sentence => {
-        const said = read(sentence)
-        const isFixed = said.some(({ words }) => words.has('fix'))
-        return said.flatMap(one => {
+        const isFixed = ofFault.test(`${entry.kind} ${sentence}`)
+        return read(sentence).flatMap(one => {
           const statuses = one.act === 'redirect' ? [redirect] : one.statuses
           const isSure = one.unread.length === 0 && !one.limited && !one.denied && one.mood === 'stated' && !isFixed
           const isAnswer = one.act === 'answer' || one.act === 'redirect'

@@ -58,7 +58,7 @@ const pageNames =
   /\bdeprecation (?:logs?|tables?|lists?|pages?|polic(?:y|ies))\b|\b(?:logs?|tables?|lists?|pages?) of (?:all )?deprecat(?:ions|ed endpoints)\b/gi
 
 const hedges =
-  /\b(?:may|might|could|perhaps|possibly|probably|un|not|never|no|partly|partial(?:ly)?|formerly|previously|if|unless|except|only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
+  /\b(?:may|might|could|maybe|perhaps|possibly|probably|potentially|presumably|un|not|never|no|partly|partial(?:ly)?|formerly|previously|if|unless|except|only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
 
 const orderNotToUse =
   /\b(?:do not|don['’]t|never|(?:must|should) (?:not|no longer)) (?:be )?(?:us|call|rel|depend)\w*[^.;]*/g
@@ -195,6 +195,14 @@ export const isStateWord = (text: string): boolean => {
   return /^(?:deprecat(?:ed|ions?)|removed|removals?|retired|disabled|active|current|hidden|deleted|veraltet|abgekündigt|abkündigungen|entfernt)$/.test(
     rest,
   )
+}
+
+const doubts = /\b(?:maybe|perhaps|possibly|probably|potentially|presumably|likely|soon|tbd|tba)\b|\?/gi
+
+/** Whether a text is a state that it leaves open, and little else: `Deprecated?`, `Maybe deprecated.` */
+export const isHedgedState = (text: string): boolean => {
+  const rest = text.replaceAll(doubts, ' ')
+  return rest !== text && isStateWord(rest)
 }
 
 const kindWords: readonly (readonly [RegExp, Kind])[] = [

@@ -123,6 +123,14 @@ const status: Requirement = {
       'has a change history by which v1 routes answer 410 again',
       since('Fixed v1 routes that returned 404 instead of 410. The v1 routes return 410 instead of 404.'),
     ),
+    repaired: variant(
+      'has a change history with a fault of v1 routes that was repaired',
+      since('Fixed: requests to v1 routes return 404.'),
+    ),
+    'once-and-now': variant(
+      'says what v1 routes answered once, and what v2 answers',
+      endOfLog(`v1 gave 200, v2 answers 404.`),
+    ),
     elsewhere: variant('names the status of another route', endOfLog(`Other unknown paths answer 404.`)),
     'other-requests': variant(
       'says below a heading of the v1 API what other requests are answered',

@@ -2,6 +2,7 @@ import type { ChangeEntry, PublishedChangelog } from '../../../contracts/documen
 import { type Excerpt, type Finding, holds, unclear, violated } from '../../../contracts/finding.ts'
 import { type ChangeFact, lifecycle } from '../../../contracts/lifecycle.ts'
 import { contradiction, couldState, entryClaim, openStatement, passageOf, unreadPart } from '../claims.ts'
+import { isForeign } from '../lexicon.ts'
 import { datesIn, isAfter, isDay, isOnlyDate } from '../published-dates.ts'
 import { wholeDocument } from '../published-documents.ts'
 import { openRemark } from '../remarks.ts'
@@ -158,14 +159,14 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, subject: 
 const unclearEntry = (changelog: PublishedChangelog, entry: ChangeEntry, about: string): Finding =>
   openStatement(about, entryClaim(changelog, entry))
 
-/** An entry of the day in words that are not read: it may be the one that is looked for. */
+/** An entry of the day, or of a period around it, in words that are not read: it may be the one that is looked for. */
 const foreignEntry = (changelog: PublishedChangelog, fact: ChangeFact, name: string): Finding | undefined => {
+  const hasUnreadKind = ({ kind, text }: ChangeEntry): boolean =>
+    /\p{L}/u.test(kind) ? kindOf(kind) === undefined && !isKind(kind) : kindOfSentence(text) === undefined
   const entry = changelog.entries.find(
     candidate =>
-      dayOf(candidate, fact.date) === 'yes' &&
-      (/\p{L}/u.test(candidate.kind)
-        ? kindOf(candidate.kind) === undefined && !isKind(candidate.kind)
-        : kindOfSentence(candidate.text) === undefined) &&
+      ((dayOf(candidate, fact.date) === 'yes' && hasUnreadKind(candidate)) ||
+        (dayOf(candidate, fact.date) !== 'no' && isForeign(candidate.text))) &&
       // It may name what another change is about, which is of another day.
       !lifecycle.changeHistory.some(
         other => other.date === fact.date && subjects(other, shipped).some(({ speaks }) => speaks(candidate) === 'yes'),

@@ -5,6 +5,7 @@ import { openStatement } from '../claims.ts'
 import { ends, read, type Said, type Thing } from '../clauses.ts'
 import { isOldWord, isWordOf } from '../lexicon.ts'
 import { beginsLabelled, isToCome, ownSentences, passageExcerpt, referenceExcerpt } from '../published-documents.ts'
+import { isHedgedState } from '../vocabulary.ts'
 
 interface SaidOfOwn {
   readonly says: Assertion
@@ -37,7 +38,7 @@ export const saidOfOwn = ({ summary = '', description = '', operationId }: Refer
         !one.denied &&
         (one.than.some(isItself) || (one.how.has('instead') && !one.limited && one.unread.length === 0)),
     )
-    const open = isPlanned || isReplaced || isOldWord(text)
+    const open = isPlanned || isReplaced || isOldWord(text) || isHedgedState(text)
     return { says: open ? 'open' : isOver ? surest : 'no', text }
   }
   const said = [

@@ -10,7 +10,10 @@ interface Divided {
 
 const attribute = /\s+([\w:-]+)(?:=("[^"\n]*"|'[^'\n]*'|\{(?:[^{}\n]|\{[^{}\n]*\})*\}))?/g
 const component = new RegExp(`^<([A-Z]\\w{0,30})((?:${attribute.source}){0,30})\\s*(/?)>`)
-const anyComponent = new RegExp(`(?<!\`)${component.source.slice(1)}`, 'g')
+/** A block of code, up to its end or that of the page. */
+const fenced =
+  /^[ \t>]*(?<fence>`{3,}(?!`|[^\n]*`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^[ \t>]*\k<fence>[`~]*[ \t]*$|(?![\s\S]))/
+const componentOrCode = new RegExp(`${fenced.source}|(?<!\`)${component.source.slice(1)}`, 'gm')
 /** A block of Hugo, Jekyll or GitBook: `{{% alert title="Deprecation" %}}`, `{% hint style="warning" %}`. */
 const shortcode =
   /^\{\{?[%<]\s*(hint|alert|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label)="))\b([^{}\n]{0,300}?)(\/?)[%>]\}\}?/
@@ -59,9 +62,10 @@ const replacementIn = (name: string, attributes: string): string | undefined => 
     : `${endpoints.join(', ')} is replaced by ${news.join(', ')}.`
 }
 
-/** Text with what components say of replacements in their place, and each other tag in one line. The lines stay as many. */
+/** Text with what components say of replacements in their place, and each other tag in one line. The lines stay as many, and code as it is. */
 const withReplacements = (source: string): string =>
-  source.replaceAll(anyComponent, (tag, name: string, attributes: string) => {
+  source.replaceAll(componentOrCode, (tag, fence: string | undefined, name: string, attributes: string) => {
+    if (fence !== undefined) return tag
     const lines = '\n'.repeat(tag.split('\n').length - 1)
     return (
       (replacementIn(name, attributes) ??
@@ -116,12 +120,19 @@ const closingBehind = /(?:<\/[A-Z]\w*>|\{\{?[%<]\s*(?:\/|end)[\w-]+\s*[%>]\}\}?)
 const linesOf = (text: string): readonly string[] =>
   closing.test(text) ? [''] : (divided(text) ?? [/^[<{]/.test(text) ? text : text.replace(closingBehind, '')])
 
+/** The fence of the block of code that is open behind a line; empty where none is. */
+export const fenceAfter = (fence: string, line: string): string => {
+  const mark = /^[ \t>]*(`{3,}(?!.*`)|~{3,})/.exec(line)?.[1]
+  if (mark === undefined) return fence
+  return fence === '' ? mark : mark.startsWith(fence) ? '' : fence
+}
+
 /** Text without the components and shortcodes around its blocks and the indentation that these give it; in MDX, that makes no code. */
 export const withoutComponents = (source: string): Divided => {
   const indents: (number | undefined)[] = [0]
   const written: string[] = []
   const lines: number[] = []
-  let inCode = false
+  let fence = ''
   for (const [at, line] of withReplacements(source).split('\n').entries()) {
     const mark = line.trim()
     const isEnd = /^<\/[A-Z]\w*>$/.test(mark)
@@ -129,7 +140,8 @@ export const withoutComponents = (source: string): Divided => {
     const own = line.length - line.trimStart().length
     if (mark !== '' && !isEnd) indents[indents.length - 1] ??= own
     const stripped = isEnd ? '' : line.slice(Math.min(own, indents.at(-1) ?? 0))
-    if (/^(?:```|~~~)/.test(mark)) inCode = !inCode
+    fence = fenceAfter(fence, mark)
+    const inCode = fence !== ''
     const name = inCode ? undefined : /^<([A-Z]\w*)(?:\s[^>]*)?(?<!\/)>/.exec(mark)?.[1]
     if (name !== undefined && !mark.includes(`</${name}>`)) indents.push(undefined)
     const parts = inCode ? [stripped] : (divided(mark) ?? [closing.test(mark) ? '' : stripped])

@@ -1,6 +1,7 @@
 import type { Root } from 'mdast'
 import type { Problems } from '../problems.ts'
 import { htmlOfAsciiDoc, looksLikeAsciiDoc } from './asciidoc.ts'
+import { fenceAfter } from './components.ts'
 import { htmlOfData, looksLikeData } from './data.ts'
 import { htmlOfFeed, looksLikeFeed } from './feed.ts'
 import {
@@ -115,7 +116,7 @@ const readableSource = (whole: string, from: string, problems: Problems, isMarkd
   const isRule = (line = '', above = ''): boolean => tableRule.test(line) && above.includes('|')
   let marks = 0
   let inTable = false
-  let inCode = false
+  let fence = ''
   return lines
     .slice(0, mostLines)
     .map((line, index) => {
@@ -124,9 +125,9 @@ const readableSource = (whole: string, from: string, problems: Problems, isMarkd
         return ''
       }
       inTable = line.trim() !== '' && (inTable || isRule(line, lines[index - 1]))
-      if (/^[ \t>]*(?:```|~~~)/.test(line)) inCode = !inCode
+      fence = fenceAfter(fence, line)
       // AsciiDoc and others have tables that Markdown has not: their cells would be read as sentences.
-      if (isMarkdown && !inCode && !inTable && line.trimStart().startsWith('|') && !isRule(lines[index + 1], line))
+      if (isMarkdown && fence === '' && !inTable && line.trimStart().startsWith('|') && !isRule(lines[index + 1], line))
         return unread(unreadTable(index + 1, from))
       // Each of these begins a text of its own, in which nothing of the lines before is still open.
       if (inTable || blockBegin.test(line)) marks = 0

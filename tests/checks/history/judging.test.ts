@@ -414,6 +414,21 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
     [entry('2025-06-28', 'New', 'GetRepository'), '## More', '`GET /v2/namespaces/{namespace}/repositories` is there.'],
     'unclear: statement-unclear (listNamespaceRepositories): GET /v2/namespaces/{namespace}/repositories is there.',
   ],
+  [
+    '2025-11-21-update',
+    [entry('2025-11-21', 'Updates', 'Les champs manquants des jetons personnels sont ajoutés.')],
+    'unclear: statement-unclear (expires_at of the area access-tokens): 2025-11-21 | Updates | Les champs manquants des jetons personnels sont ajoutés.',
+  ],
+  [
+    '2025-11-21-update',
+    [entry('November 2025', '', '個人アクセストークンに有効期限を追加しました。')],
+    'unclear: statement-unclear (expires_at of the area access-tokens): November 2025 | (none) | 個人アクセストークンに有効期限を追加しました。',
+  ],
+  [
+    '2025-11-21-update',
+    [entry('2025-11-21', 'Updates', 'The limits of webhooks are corrected.')],
+    'violated: entry-missing (expires_at of the area access-tokens, 2025-11-21): 1 entries on 1 days',
+  ],
 ]
 test.each(cases)('%s: %j: %s', (slug, texts, expected) => {
   expect(judged(slug, ...texts)).toBe(expected)

@@ -275,6 +275,14 @@ const cases: readonly (readonly [string, DocumentedOperation, Sources])[] = [
     'GetRepository',
     { reference: published({ description: 'This endpoint no longer works.' }) },
   ],
+  ...['Deprecated?', 'Deprecated, maybe.', 'Maybe deprecated.', 'Soon deprecated.', 'Outdated.', '[Outdated]'].map(
+    description =>
+      [
+        'unclear: statement-unclear: GET /v2/namespaces/{namespace}/repositories/{repository} (GetRepository) []',
+        'GetRepository',
+        { reference: published({ description }) },
+      ] as const,
+  ),
 ]
 test.each(cases)('a label of a current operation, %#: %s: %s', (expected, id, sources) => {
   expect(labelled(sources, id)).toBe(expected)

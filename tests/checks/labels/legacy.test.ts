@@ -191,7 +191,7 @@ const cases: readonly (readonly [string, Sources])[] = [
     { reference: published({ description: 'Superseded by something better.' }), log: row(`\`${old}\``) },
   ],
   [
-    'violated: not-labelled: GET /v2/repositories/{namespace} []; Deprecated | GET /v2/repositories/{namespace} | 2026-01-01',
+    'unclear: label-in-log-alone: GET /v2/repositories/{namespace} []; Deprecated | GET /v2/repositories/{namespace} | 2026-01-01',
     { reference: published({ summary: '[Outdated] Lists' }), log: row(`\`${old}\``) },
   ],
   [

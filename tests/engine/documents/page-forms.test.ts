@@ -268,6 +268,10 @@ describe('what components arrange', () => {
       ['<p data-line="4">text</p>', '<p data-line="7">more</p>'],
     ],
     ['<A/>\n\n    code\n\n</A>', ['<pre data-line="3">code</pre>']],
+    [
+      '```mdx\n<R from="GET /v2/x" to="GetX"/>\n```\n\n~~~\n```\n<R from="GET /v2/y" to="GetY"/>\n~~~\n\n<R from="GET /v2/z" to="GetZ"/>',
+      ['&lt;R from=&quot;GET /v2/x', '&lt;R from=&quot;GET /v2/y', 'GET /v2/z is replaced by GetZ.'],
+    ],
     ['<A>\n\n  ```\n  <B>\n    x\n  ```\n\n  text\n</A>', ['<p data-line="8">text</p>']],
     [
       '---\ndate: "2025-01-01"\nname: a\n---\nb\n\n---\nstatus: \'Removed\'\nkind: removed\n---\nc',
