@@ -1,3 +1,4 @@
+import { keepFew } from '../remembered.ts'
 import { clausesOf } from './prose/clauses.ts'
 import type { Said } from './prose/said.ts'
 import { longest, type Name, type Thing } from './prose/tokens.ts'
@@ -7,8 +8,7 @@ export type { Said } from './prose/said.ts'
 export type { Name, Thing } from './prose/tokens.ts'
 
 // Several checks ask for the same sentence.
-const mostKnown = 10_000
-const known = new Map<string, readonly Said[]>()
+const known = keepFew<readonly Said[]>(10_000)
 
 const itself: readonly Thing[] = [{ is: 'this' }]
 
@@ -21,7 +21,6 @@ export const read = (
 ): readonly Said[] => {
   const key = JSON.stringify([sentence.slice(0, longest), own, it, names])
   const said = known.get(key) ?? clausesOf(sentence, own, it, names)
-  if (known.size >= mostKnown) known.clear()
   known.set(key, said)
   return said
 }
