@@ -8,6 +8,8 @@ describe('agrees with the policy', () => {
   it.each([
     'An endpoint first gets the label deprecated in the reference.',
     'An endpoint is first labelled deprecated.',
+    'When an endpoint must be removed or replaced, it is first labeled deprecated in the reference documentation.',
+    'An endpoint is first labeled deprecated in the API documentation.',
     'We label it first.',
     'Deprecation comes first: the endpoint is marked deprecated in the reference.',
     'Before an endpoint is removed, it is labelled deprecated.',
