@@ -79,6 +79,7 @@ const sentences = {
   'not-echoed': '{operation} was sent {what}, but its answer does not contain it',
   'not-kept': '{operation} does not show {what} after the change',
   'changed-unasked': '{operation} shows another {member} after an update that did not name it',
+  'other-relabelled': '{operation} shows {got}, the new label of a token that was updated, for another token',
   'pattern-stored': '{operation} shows the pattern that was verified as a rule of {repository}',
   'id-changed': '{operation} answered {status} for {id} after an update that answered with another id, {got}',
   'gone-after-update': '{operation} answered {status} for a token that an update had switched off',

@@ -41,6 +41,7 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
       : `Answer ${operationWords(String(operation))} with 404, or with another status of an error, if the resource does not exist.`,
   'secret-shown-again': () => 'Store only a hash of the secret, so that no later answer can contain it.',
   'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
+  'other-relabelled': () => 'Change only the token that an update names by its id.',
   'listed-otherwise': ({ operation, member, alone, got }) =>
     `List the token as ${operationWords(String(operation).replace(/list$/, 'get'))} shows it: ${member} is ${alone}, not ${got}.`,
   'entry-date': ({ about, date, expected }) => `Move the entry about ${about}, which is below ${date}, to ${expected}.`,

@@ -1,3 +1,4 @@
+import { type TokenRead, tokensRead } from '../../checks/answers/tokens-read.ts'
 import type { Page } from '../../checks/paging/envelope.ts'
 import { notListed, type ReadList, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
@@ -9,7 +10,6 @@ import { published } from '../../checks/source.ts'
 import {
   hasId,
   holdsLabel,
-  names,
   noToken,
   pageNaming,
   switchesOf,
@@ -30,9 +30,7 @@ import { isRunName } from '../../contracts/run-name.ts'
 /** Tokens that are looked up by themselves, if a list does not show them: the last ones, since the first may have been deleted early. */
 const mostLookedUp = 2
 
-interface Made {
-  readonly id: string
-  readonly label: string
+interface Made extends TokenRead {
   readonly isChanged: boolean
 }
 
@@ -41,14 +39,9 @@ const madeAndRead = (probe: Probe, family: TokenFamily): readonly Made[] => {
   const idsOf = (action: 'update' | 'delete') =>
     new Set(probe.received(`${family}.${action}`).map(({ values }) => values.id))
   const [changed, deleted] = [idsOf('update'), idsOf('delete')]
-  const labels = probe
-    .received(`${family}.create`)
-    .flatMap(({ answer }) => scalarsIn(sentIn(answer)).filter(text => isRunName(text)))
-  const read = probe.received(`${family}.get`).flatMap(({ answer, values: { id } }) => {
-    const label = labels.find(name => names(answer, name))
-    return id === undefined || label === undefined || deleted.has(id) ? [] : [{ id, label, isChanged: changed.has(id) }]
-  })
-  return [...new Map(read.map(one => [one.label, one])).values()]
+  return tokensRead(probe, family)
+    .filter(({ id }) => !deleted.has(id))
+    .map(token => ({ ...token, isChanged: changed.has(token.id) }))
 }
 
 /** Whether a token that was changed is not known to be on: a list need not show one that was switched off. */

@@ -1,5 +1,6 @@
 import { activityIn } from '../../checks/answers/activity.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
+import { labelOfItsOwn } from '../../checks/answers/relabelled.ts'
 import { changedMember, comparable } from '../../checks/answers/token-members.ts'
 import { candidatesIn, objectsWithPlaces, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
@@ -140,6 +141,8 @@ const judgeListed = async (
 /** Judges what a new label leaves of a token that is on, and of the same one that is off, as far as that is to be had; and what the list shows then. */
 const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
   const { family } = facts
+  // Another token is there before the label of this one is changed.
+  await probe.hasFixture(family)
   const { finding, renamed } = await judgeRenamed(probe, facts, token, await readOf(probe, facts, token))
   if (finding.kind !== 'holds' || !renamed) return finding
   const { token: own, read } = renamed
@@ -242,15 +245,16 @@ export default (facts: TokenFacts): Requirement => {
     since,
     covers,
     needs,
-    statement: `An update of ${aToken(facts)} keeps all members that the request does not name, including the expiry, and the list shows the token as it is then.`,
+    statement: `An update of ${aToken(facts)} keeps all members that the request does not name, including the expiry, and all other tokens; the list shows the token as it is then.`,
     source: published(`tag ${suite}`, 'An update names the members that are to change: label and activity.'),
-    how: 'The label of a token with an expiry is changed, then changed again after the token was switched off; it is read before and after each change. A token that is off must show the new label if its update is answered with success. Switching it off must keep its label. Members shown both times must be the same; times of use and change may differ. Where the list shows the token, with its id and a label, label, switch and expiry must become those that reading it alone shows before the waiting time ends. A list that does not show it is read again, also after it was switched on, and leaves it open if it never does.',
-    fix: 'Change only the members that the request names, keep these as they were sent, and list them so.',
+    how: 'The label of a token with an expiry is changed, then changed again after the token was switched off; it is read before and after each change. A token that is off must show the new label if its update is answered with success. Switching it off must keep its label. Members shown both times must be the same; times of use and change may differ. Where the list shows the token, with its id and a label, label, switch and expiry must become those that reading it alone shows before the waiting time ends. A list that does not show it is read again, also after it was switched on, and leaves it open if it never does. No answer of the run may show the new label for another token.',
+    fix: 'Change only the token and the members that the request names, keep these as they were sent, and list them so.',
     cases: [
       {
         name: 'another label',
         check: probe => judgeUsual(probe, facts, token => judgeRest(probe, facts, token)),
       },
+      labelOfItsOwn(facts),
     ],
     faults: {
       'list-label': {
@@ -265,6 +269,23 @@ export default (facts: TokenFacts): Requirement => {
               return body
             }),
             withEachItem(list, labelled),
+          )
+        },
+      },
+      others: {
+        says: 'lists all tokens with the label that one of them was given last',
+        code: 'other-relabelled',
+        twist: () => {
+          let label: unknown
+          return layered(
+            instead(patch, async (request, next) => {
+              label = (await sentBy(request))[member] ?? label
+              return next(request)
+            }),
+            withEachItem(
+              list,
+              onObject(one => ({ ...one, [member]: label ?? one[member] })),
+            ),
           )
         },
       },

@@ -52,6 +52,7 @@ describe('a fix', () => {
       { operation: 'pat.get', member: 'expires_at' },
       'Change only what an update names: keep expires_at as it was.',
     ],
+    ['other-relabelled', { operation: 'pat.list', got: 'a' }, 'Change only the token that an update names by its id.'],
     [
       'listed-otherwise',
       { operation: 'pat.list', member: 'is_active', alone: 'false', got: 'true' },

@@ -1,0 +1,61 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, holds, violated } from '../../contracts/finding.ts'
+import type { Case, Probe, TokenFamily } from '../../contracts/requirement.ts'
+import { isRunName } from '../../contracts/run-name.ts'
+import { isSuccess, sentIn } from '../reading/exchanges.ts'
+import { type JsonObject, parseJson } from '../reading/json.ts'
+import { mentions, objectsIn } from '../reading/things.ts'
+import { scalarsIn } from '../round-trip.ts'
+import { hasId, holdsLabel, type TokenFacts } from '../token-calls.ts'
+import { type TokenRead, tokensRead } from './tokens-read.ts'
+
+/** A label that an update sent for one token. */
+interface Relabelling {
+  readonly label: string
+  readonly id: string
+  readonly update: Answered
+}
+
+const relabellings = (probe: Probe, family: TokenFamily): readonly Relabelling[] =>
+  probe.received(`${family}.update`).flatMap(({ answer: update, values: { id } }) =>
+    id === undefined
+      ? []
+      : scalarsIn(sentIn(update))
+          .filter(isRunName)
+          .map(label => ({ label, id, update })),
+  )
+
+/** Whether an answer gives another token this label: in an object that has the id of that one, and says nothing of the token it was sent for. */
+const givesLabelTo = (answer: Answered, other: TokenRead, { label, id }: Relabelling): boolean => {
+  const parsed = parseJson(answer)
+  const isOther = (object: JsonObject): boolean =>
+    hasId(object, other.id) && scalarsIn(object).includes(label) && !mentions(object, id)
+  return parsed.ok && objectsIn(parsed.value).some(isOther)
+}
+
+/** Judges by whatever the run received whether an update of a token has given its label to another one: each label is sent for one token alone. */
+export const labelOfItsOwn = ({ family }: TokenFacts): Case => ({
+  name: 'labels of other tokens',
+  last: true,
+  check: async probe => {
+    const tokens = tokensRead(probe, family)
+    // A token may have several ids: what was created with another label is another one.
+    const othersThan = (id: string): readonly TokenRead[] => {
+      const own = tokens.find(token => token.id === id)
+      return own ? tokens.filter(token => token.id !== id) : []
+    }
+    const sent = relabellings(probe, family)
+    const shown = ([`${family}.get`, `${family}.list`] as const).flatMap(operation =>
+      probe.received(operation).map(({ answer }) => ({ operation, answer })),
+    )
+    let last: Answered | undefined
+    for (const { operation, answer } of shown)
+      for (const one of sent) {
+        if (!isSuccess(answer) || !holdsLabel(answer, one.label)) continue
+        last = answer
+        if (othersThan(one.id).some(other => givesLabelTo(answer, other, one)))
+          return violated('other-relabelled', { operation, got: one.label }, answer, one.update)
+      }
+    return last ? holds(last) : exempt('not-seen', { what: 'a token with another label than it was created with' })
+  },
+})
