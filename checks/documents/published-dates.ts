@@ -1,11 +1,10 @@
 import type { PublishedDate } from '../../contracts/documents.ts'
 import { lastFew } from '../remembered.ts'
+import { monthInDate, monthName, monthOf, weekdayName } from './prose/calendar.ts'
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const germanMonths = ['jan', 'feb', 'mär', 'apr', 'mai', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dez']
-const monthName =
-  '(?:jan(?:uary?)?|feb(?:ruary?)?|mar(?:ch)?|märz|apr(?:il)?|ma[yi]|jun[ei]?|jul[yi]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)'
-const ordinal = '(?:st|nd|rd|th)?'
+const ordinal = '(?:st|nd|rd|th|er|[º°])?'
+/** What some languages have between the parts of a date: `19 de septiembre de 2025`. */
+const joint = '(?:\\s+(?:of|del?))?'
 
 const day = (year: number, month: number, date: number): readonly string[] => {
   const time = Date.UTC(year, month - 1, date)
@@ -13,11 +12,6 @@ const day = (year: number, month: number, date: number): readonly string[] => {
   return year >= 1970 && text === `${String(year)}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
     ? [text]
     : []
-}
-
-const monthOf = (name: string): number => {
-  const start = name.slice(0, 3).toLowerCase()
-  return Math.max(months.indexOf(start), germanMonths.indexOf(start)) + 1
 }
 
 const wholeMonth = (year: number, month: number): readonly string[] =>
@@ -68,22 +62,22 @@ const forms: readonly Form[] = [
     days: ([a, b, y]) => eitherWay(a, b, y),
   },
   {
-    pattern: new RegExp(`\\b(${monthName})\\.?[\\s-]+(\\d{1,2})${ordinal}(?:,|\\s|-)\\s*(\\d{4})\\b`, 'i'),
+    pattern: new RegExp(`(?<!\\p{L})(${monthInDate})\\.?[\\s-]+(\\d{1,2})${ordinal}(?:,|\\s|-)\\s*(\\d{4})\\b`, 'iu'),
     days: ([m, d, y]) => day(n(y), monthOf(m), n(d)),
   },
   {
     pattern: new RegExp(
-      `(?<!\\d)(\\d{1,2})${ordinal}\\.?(?:\\s+of)?[\\s-]+(${monthName})\\.?,?[\\s-]+(\\d{4})\\b`,
-      'i',
+      `(?<!\\d)(\\d{1,2})${ordinal}\\.?${joint}[\\s-]+(${monthInDate})\\.?,?${joint}[\\s-]+(\\d{4})\\b`,
+      'iu',
     ),
     days: ([d, m, y]) => day(n(y), monthOf(m), n(d)),
   },
   {
-    pattern: new RegExp(`(?<!\\d)(\\d{4})[\\s-]+(${monthName})\\.?[\\s-]+(\\d{1,2})${ordinal}(?!\\d)`, 'i'),
+    pattern: new RegExp(`(?<!\\d)(\\d{4})[\\s-]+(${monthInDate})\\.?[\\s-]+(\\d{1,2})${ordinal}(?!\\d)`, 'iu'),
     days: ([y, m, d]) => day(n(y), monthOf(m), n(d)),
   },
   {
-    pattern: new RegExp(`\\b(${monthName})\\.?,?\\s+(\\d{4})\\b`, 'i'),
+    pattern: new RegExp(`(?<!\\p{L})(${monthName})\\.?,?${joint}\\s+(\\d{4})\\b`, 'iu'),
     days: ([m, y]) => wholeMonth(n(y), monthOf(m)),
   },
   { pattern: /(?<![\d.-])(20\d{2})-(0[1-9]|1[0-2])(?![\d-])/, iso: true, days: ([y, m]) => wholeMonth(n(y), n(m)) },
@@ -99,18 +93,17 @@ export interface PlacedDate extends PublishedDate {
   readonly end: number
 }
 
-const day31 = `\\d{1,2}(?:st|nd|rd|th)?`
+const day31 = `\\d{1,2}${ordinal}`
 const yearless = new RegExp(
-  `\\b${monthName}\\.?[\\s-]+${day31}\\b(?!,?[\\s-]*\\d)|(?<!\\d)${day31}\\.?(?:\\s+of)?[\\s-]+${monthName}\\b\\.?(?!,?[\\s-]*\\d)`,
-  'i',
+  `(?<!\\p{L})${monthName}\\.?[\\s-]+${day31}(?![\\p{L}\\d])(?!,?[\\s-]*\\d)|(?<!\\d)${day31}\\.?${joint}[\\s-]+${monthName}\\.?(?!,?${joint}[\\s-]*\\d)`,
+  'giu',
 )
 
 /** The year that a text is, with no other number. */
 export const yearAlone = (text: string): string | undefined => /^\D*((?:19|20)\d{2})\D*$/.exec(text)?.[1]
 
 /** A text with the year of what stands around it behind each day without one. */
-export const withYear = (text: string, year: string): string =>
-  text.replaceAll(new RegExp(yearless.source, 'gi'), day => `${day} ${year}`)
+export const withYear = (text: string, year: string): string => text.replaceAll(yearless, day => `${day} ${year}`)
 
 /**
  * The dates of a heading below others, the nearest first: a day without its year has that of the nearest heading that is a year and no more.
@@ -171,7 +164,7 @@ export const isDay = ({ days, elsewhere }: PublishedDate, expected: string): 'ye
 /** A year as a date: any of its days. */
 export const yearDate = (text: string): PlacedDate => ({
   text,
-  days: months.flatMap((_, month) => wholeMonth(Number(text), month + 1)),
+  days: Array.from({ length: 12 }, (_, month) => wholeMonth(Number(text), month + 1)).flat(),
   iso: false,
   start: 0,
   end: 0,
@@ -185,6 +178,8 @@ export const isAfter = ({ days }: PublishedDate, day: string): boolean =>
 export const areBefore = (dates: readonly PublishedDate[], day: string): boolean =>
   dates.length > 0 && dates.every(({ days }) => days.length > 0 && days.every(own => own < day))
 
+const weekday = new RegExp(`${weekdayName}|\\bUTC\\b`, 'giu')
+
 /** Whether a text is dates and nothing else of meaning: `[2025-11-21]`, `2025-11-21:`, `Friday, 21 November 2025`. */
 export const isOnlyDate = (text: string): boolean => {
   const dates = datesIn(text)
@@ -192,6 +187,6 @@ export const isOnlyDate = (text: string): boolean => {
   const rest = dates
     .reduce((left, date) => left.replace(date.text, ''), text)
     .replace(/T?\d{1,2}:\d{2}[\d:.]*\s*(?:Z|UTC|GMT|[+-][\d:]+)?/gi, '')
-    .replace(/\b(?:mon|tue|wed|thu|fri|sat|sun)(?:\w{0,3}day|r?s)?\b|\bUTC\b/gi, '')
+    .replaceAll(weekday, '')
   return !/[\p{L}\p{N}]/u.test(rest)
 }

@@ -6,7 +6,7 @@ import { namesV1, namesV1Api } from './claims.ts'
 import { read, type Said, type Thing } from './clauses.ts'
 import type { Act } from './lexicon.ts'
 import { withoutFrames } from './prose/frames.ts'
-import { wordsIn } from './prose/names.ts'
+import { isJoint, wordsIn } from './prose/names.ts'
 import { datesIn, isAfter } from './published-dates.ts'
 import { isV1Template, passageExcerpt } from './published-documents.ts'
 import { isQuestion, statedBy } from './questions.ts'
@@ -60,6 +60,21 @@ const refusing = /\b(?:410|gone|errors?|refus\w*|fail\w*|reject\w*)\b/i
 const newerAt = (text: string): number => /(?<![\p{L}\p{N}/])v2(?![\p{L}\p{N}])|\/v2\//iu.exec(text)?.index ?? Infinity
 /** `404 from v2 where v1 gave 200`: a status of the newer generation. */
 const ofNewer = /(?<!\d)[1-5]\d\d(?!\d)[^.;,]{0,20}?\b(?:from|by|on|of|in|with|through) (?:the )?v2(?![\p{L}\p{N}])/iu
+/** `v1 and v2 answer 404`: a status of each. */
+const ofBoth = (clause: string): boolean =>
+  read(clause).some(({ of, act, statuses, denied, limited, mood }) => {
+    const [first, second] = of
+    return (
+      act === 'answer' &&
+      mood === 'stated' &&
+      !denied &&
+      !limited &&
+      statuses.length > 0 &&
+      of.some(isOfV1) &&
+      of.some(({ is }) => is === 'v2') &&
+      isJoint(clause.slice(first?.at?.end, second?.at?.start))
+    )
+  })
 const late = (clause: string): boolean => datesIn(clause).some(date => isAfter(date, removedOn))
 
 /** What a page says that removed v1 routes answer, clause by clause: of routes that it names, and of those in a list that it introduces. */
@@ -122,7 +137,7 @@ export const statusesToldBy = (log: PublishedLog) =>
       if (
         statuses.length === 0 ||
         !about ||
-        newer < place ||
+        (newer < place && !ofBoth(clause)) ||
         ofNewer.test(clause) ||
         (!statuses.includes('410') && isOfOthers(who))
       )

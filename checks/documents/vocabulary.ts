@@ -58,17 +58,23 @@ const pageNames =
   /\bdeprecation (?:logs?|tables?|lists?|pages?|polic(?:y|ies))\b|\b(?:logs?|tables?|lists?|pages?) of (?:all )?deprecat(?:ions|ed endpoints)\b/gi
 
 const hedges =
-  /\b(?:may|might|could|maybe|perhaps|possibly|probably|potentially|presumably|un|not|never|no|partly|partial(?:ly)?|formerly|previously|if|unless|except|only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
+  /\b(?:may|might|could|maybe|perhaps|possibly|probably|potentially|presumably|(?:un)?likely|un|not|never|no|partly|partial(?:ly)?|formerly|previously|if|unless|except|only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
 
 const orderNotToUse =
   /\b(?:do not|don['’]t|never|(?:must|should) (?:not|no longer)) (?:be )?(?:us|call|rel|depend)\w*[^.;]*/g
+
+const considered =
+  /\b(?:(?:are|is) )?(?:consider|discuss|evaluat|weigh|contemplat|think)(?:e|s|es|ing)?(?: (?:about|of))? (?:the )?(deprecat|remov|retir|disabl)ing\b/gi
+
+/** `We consider removing X` as `we may remove X`. */
+export const asPlans = (text: string): string => text.replaceAll(considered, 'may $1e')
 
 /**
  * The states that a text can mean: one where it states one, several where it leaves that open, all where it is not understood.
  * Empty where it states none.
  */
 export const statesIn = (text: string): readonly State[] => {
-  let rest = text
+  let rest = asPlans(text)
     .toLowerCase()
     .replaceAll(/[*_`~]/g, '')
     .replaceAll(pageNames, ' page ')
@@ -197,11 +203,13 @@ export const isStateWord = (text: string): boolean => {
   )
 }
 
-const doubts = /\b(?:maybe|perhaps|possibly|probably|potentially|presumably|likely|soon|tbd|tba)\b|\?/gi
+const doubtful = /\b(?:maybe|perhaps|possibly|probably|potentially|presumably|likely|soon|tbd|tba)\b/gi
+/** `Perhaps X is deprecated` as `X is deprecated`. */
+export const withoutDoubts = (text: string): string => text.replaceAll(doubtful, ' ')
 
 /** Whether a text is a state that it leaves open, and little else: `Deprecated?`, `Maybe deprecated.` */
 export const isHedgedState = (text: string): boolean => {
-  const rest = text.replaceAll(doubts, ' ')
+  const rest = withoutDoubts(text).replaceAll('?', ' ')
   return rest !== text && isStateWord(rest)
 }
 

@@ -1,11 +1,14 @@
+import { weekdayName } from '../../checks/documents/prose/calendar.ts'
 import { datesIn, type PlacedDate } from '../../checks/documents/published-dates.ts'
 import type { PublishedDate } from '../../contracts/documents.ts'
+
+const weekday = new RegExp(weekdayName, 'giu')
 
 /** A text without its days and their names. */
 export const withoutDates = (text: string): string =>
   datesIn(text)
     .reduce((rest, { text: date }) => rest.replace(date, ' '), text)
-    .replaceAll(/\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b/gi, ' ')
+    .replaceAll(weekday, ' ')
 
 // Nobody gives more of them for one thing.
 const mostDates = 5

@@ -53,6 +53,7 @@ const status: Requirement = {
   faults: {
     'still-works': fault('says that the v1 API still works', 'v1-status', endOfLog(`v1 still works for old clients.`)),
     'not-found': fault('says that they answer 404', 'v1-status', endOfLog(`The v1 routes answer 404.`)),
+    both: fault('says that v1 and v2 answer 404', 'v1-status', endOfLog(`v1 and v2 answer 404.`)),
     ...Object.fromEntries(
       [
         ['list', 'these routes answer with status 404:'],

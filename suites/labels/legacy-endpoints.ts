@@ -112,6 +112,11 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
         'not-labelled',
         withOpenApi(summarized(endpoint, 'Repositories')),
       ),
+      'named-in-reference': fault(
+        'publishes it in the reference with the word legacy alone, which others have next to their label',
+        'not-labelled',
+        withOpenApi(summarized(endpoint, 'Repositories (legacy)')),
+      ),
       unlabelled: fault(
         'labels it nowhere',
         'not-labelled',

@@ -1,5 +1,7 @@
 import { entryClaim, openStatement, passageOf, unreadPart } from '../../checks/documents/claims.ts'
 import { isWhole } from '../../checks/documents/history/entry-fit.ts'
+import { isUnreadOf } from '../../checks/documents/history/judging.ts'
+import { isForeign } from '../../checks/documents/lexicon.ts'
 import {
   hasTag,
   isEnded,
@@ -111,6 +113,23 @@ const judgeAnnounced = (reference: PublishedReference, log: PublishedLog, change
   return holds(whole, ...all.map(({ entry }) => entryClaim(changelog, entry)))
 }
 
+/** An entry that names nothing, in words that are not read: it may be the one of a labelled operation. */
+const unreadEntry = (
+  changelog: PublishedChangelog,
+  operation: ReferenceOperation,
+  name: string,
+): Finding | undefined => {
+  const since = lifecycle.legacyEndpoints.find(endpoint => isMentionOf(operation, endpoint))?.deprecated
+  const entry = changelog.entries.find(
+    one =>
+      one.endpoints.length + one.operationIds.length === 0 &&
+      (since === undefined
+        ? (kindOf(one.kind) ?? 'Deprecation') === 'Deprecation' && isForeign(one.text)
+        : isUnreadOf(one, since)),
+  )
+  return entry && openStatement(name, entryClaim(changelog, entry))
+}
+
 interface Page {
   readonly document: 'deprecation-log' | 'changelog'
   readonly noun: string
@@ -118,6 +137,7 @@ interface Page {
   readonly unread: PublishedReference['unread']
   readonly passages: readonly Passage[]
   readonly entries: readonly Subjects[]
+  readonly unreadFor?: (operation: ReferenceOperation, name: string) => Finding | undefined
 }
 
 const judge = (
@@ -137,7 +157,10 @@ const judge = (
     const names = namesOperation(operation)
     if (page.entries.some(names)) return []
     const name = `${method} ${path}`
-    const unread = unreadPart(page.document, page, name) ?? passageOf(page.document, page, name, names)
+    const unread =
+      unreadPart(page.document, page, name) ??
+      passageOf(page.document, page, name, names) ??
+      page.unreadFor?.(operation, name)
     return [{ name, operation, unread }]
   })
   const [first, ...others] = lacking
@@ -204,7 +227,12 @@ const requirement: Requirement = {
         return judge(
           reference,
           labelled(reference, await probe.fixture('deprecation-log'), changelog),
-          { ...changelog, document: 'changelog', noun: 'the change history' },
+          {
+            ...changelog,
+            document: 'changelog',
+            noun: 'the change history',
+            unreadFor: (operation, name) => unreadEntry(changelog, operation, name),
+          },
           wholeDocument('changelog', changelog),
         )
       },

@@ -159,7 +159,8 @@ describe('areas', () => {
     ['org-access-tokens', 'OAT management'],
   ]
   test.each(names)('%s as a whole is named by a row or an entry of %s', (tag, name) => {
-    expect(familyDeprecation(row(name), undefined, tag)?.line).toBe(5)
+    expect(familyDeprecation(row(name), undefined, tag)).toMatchObject({ document: 'deprecation-log', line: 5 })
+    expect(familyDeprecation(row(name, 'Maybe deprecated'), undefined, tag)).toMatchObject({ kind: 'unclear' })
     expect(familyDeprecation(row(name, 'Active'), undefined, tag)).toBeUndefined()
     expect(familyDeprecation(none, history(name), tag)).toBeDefined()
     expect(familyDeprecation(none, history(name, 'New'), tag)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { withChangelog, withLog, withOpenApi, withoutDeprecation } from '../../checks/twists/documents.ts'
-
+import { layered } from '../../checks/twists/shapes.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { checkDocs } from '../../engine/run.ts'
 import { expectAlone } from '../support/alone.ts'
@@ -179,6 +179,65 @@ it('a row is open for its status, where that is no word for one state', async ()
     reason: { code: 'status-unclear', values: { status, feature: 'GET /v2/repositories/{namespace}' } },
   })
   expect(report.next[0]?.message).toContain('Write into the deprecation log')
+})
+
+/** The change history with these lines in the place of its deprecations. */
+const withDeprecations = (kind: string, text: string) =>
+  withChangelog(page => page.replaceAll(/### Deprecations\n\n(?:- .*\n)+/g, `### ${kind}\n\n- ${text}\n`))
+
+it.each([
+  ['Obsoletos', 'Los puntos de acceso antiguos de repositorios quedan obsoletos.', 'inconclusive'],
+  ['Dépréciations', 'Les anciens points de terminaison des dépôts sont obsolètes.', 'inconclusive'],
+  ['Abkündigungen', 'Die alten Endpunkte für Repositorys.', 'inconclusive'],
+  ['Descontinuados', 'Os endpoints antigos de repositórios foram descontinuados.', 'inconclusive'],
+  ['Deprecations', 'De oude eindpunten voor repositories vervallen.', 'inconclusive'],
+  ['Deprecations', 'The webhooks of old plans.', 'fail'],
+  ['Obsoletos', 'GET /v2/search queda obsoleto.', 'fail'],
+])(
+  'an entry in words that are not read may be that of a labelled endpoint: %s: %s: %s',
+  async (kind, text, verdict) => {
+    const report = await runTwisted(withDeprecations(kind, text), { select: { only: ['labels/logged'] } })
+    expect(Object.keys(withVerdict(report, verdict))).toEqual(['labels/logged'])
+  },
+)
+
+it.each([
+  ['Os antigos pontos de acesso saem.', 'Deprecations', 'inconclusive'],
+  ['Os antigos pontos de acesso saem.', 'Updates', 'fail'],
+  ['The old webhooks of plans.', 'Deprecations', 'fail'],
+])('an unread entry may deprecate an endpoint without a day: %s, %s: %s', async (text, kind, verdict) => {
+  const twist = layered(
+    withOpenApi(({ paths }) => {
+      paths['/v2/audit/old'] = {
+        get: { tags: ['audit-logs'], deprecated: true, responses: { 200: { description: 'Done.' } } },
+      }
+    }),
+    layered(
+      withLog(
+        page =>
+          `${page}\n| Status | Feature | Date |\n|---|---|---|\n| Deprecated | GET /v2/audit/old | 2025-08-01 |\n`,
+      ),
+      withChangelog(page =>
+        page.replace('## 2025-07-29', `## 2025-08-01\n\n### ${kind}\n\n- ${text}\n\n## 2025-07-29`),
+      ),
+    ),
+  )
+  const report = await runTwisted(twist, { select: { only: ['labels/logged'] } })
+  expect(Object.keys(withVerdict(report, verdict))).toEqual(['labels/logged'])
+})
+
+it.each([
+  ['August 2025', 'Updates', 'Die Dokumentation wurde überarbeitet.', 'inconclusive'],
+  ['août 2025', 'Updates', 'La documentation a été revue.', 'inconclusive'],
+  ['August 2025', 'Updates', 'The lists of webhooks are sorted.', 'fail'],
+  ['3 août 2025', 'Updates', 'La documentation a été revue.', 'fail'],
+  ['August 2025', 'Notas', 'La documentación se ha revisado.', 'pass'],
+])('the date %s above the entry %s: %s: %s', async (day, kind, text, verdict) => {
+  const twist = withChangelog(page =>
+    page.replace('## 2025-07-29', `## ${day}\n\n### ${kind}\n\n- ${text}\n\n## 2025-07-29`),
+  )
+  const report = await runTwisted(twist, { select: { only: ['change-history/iso-dates'] } })
+  expect(Object.keys(withVerdict(report, verdict))).toEqual(['change-history/iso-dates'])
 })
 
 it.each([

@@ -159,14 +159,17 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, subject: 
 const unclearEntry = (changelog: PublishedChangelog, entry: ChangeEntry, about: string): Finding =>
   openStatement(about, entryClaim(changelog, entry))
 
-/** An entry of the day, or of a period around it, in words that are not read: it may be the one that is looked for. */
+const hasUnreadKind = ({ kind, text }: ChangeEntry): boolean =>
+  /\p{L}/u.test(kind) ? kindOf(kind) === undefined && !isKind(kind) : kindOfSentence(text) === undefined
+
+/** Whether an entry is in words that are not read, and of a day or of a period around it: it may be the one that is looked for. */
+export const isUnreadOf = (entry: ChangeEntry, day: string): boolean =>
+  (dayOf(entry, day) === 'yes' && hasUnreadKind(entry)) || (dayOf(entry, day) !== 'no' && isForeign(entry.text))
+
 const foreignEntry = (changelog: PublishedChangelog, fact: ChangeFact, name: string): Finding | undefined => {
-  const hasUnreadKind = ({ kind, text }: ChangeEntry): boolean =>
-    /\p{L}/u.test(kind) ? kindOf(kind) === undefined && !isKind(kind) : kindOfSentence(text) === undefined
   const entry = changelog.entries.find(
     candidate =>
-      ((dayOf(candidate, fact.date) === 'yes' && hasUnreadKind(candidate)) ||
-        (dayOf(candidate, fact.date) !== 'no' && isForeign(candidate.text))) &&
+      isUnreadOf(candidate, fact.date) &&
       // It may name what another change is about, which is of another day.
       !lifecycle.changeHistory.some(
         other => other.date === fact.date && subjects(other, shipped).some(({ speaks }) => speaks(candidate) === 'yes'),

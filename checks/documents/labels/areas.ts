@@ -1,5 +1,5 @@
-import type { PublishedChangelog, PublishedLog } from '../../../contracts/documents.ts'
-import type { Excerpt } from '../../../contracts/finding.ts'
+import type { LogRow, PublishedChangelog, PublishedLog } from '../../../contracts/documents.ts'
+import type { Excerpt, Finding } from '../../../contracts/finding.ts'
 import { entryClaim } from '../claims.ts'
 import { ends, isSaidOf, readText, type Said } from '../clauses.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { kindOf } from '../vocabulary.ts'
 import { endsThings, isOlder } from './entries.ts'
 import { endExcerpt } from './own-words.ts'
-import { type LabelSources, over } from './sources.ts'
+import { type LabelSources, over, unsureRow } from './sources.ts'
 
 const families: Readonly<Record<string, RegExp>> = {
   'access-tokens':
@@ -76,20 +76,18 @@ export const areaDescription = ({ reference, log }: LabelSources, tag: string): 
 
 /** Where an area that the document names as a whole is labelled deprecated as a whole, or ended by an entry of the change history. */
 export const familyDeprecation = (
-  { reference, log }: LabelSources,
+  sources: LabelSources,
   changelog: PublishedChangelog | undefined,
   tag: string,
-): Excerpt | undefined => {
+): Excerpt | Finding | undefined => {
+  const { reference, log } = sources
   const operations = reference?.operations.filter(({ tags }) => hasTag(tags, tag)) ?? []
   const [first] = operations
   if (reference && first && operations.every(operation => isLabelled(operation) || isEnded(operation)))
     return referenceExcerpt(reference, first)
-  const row = log?.rows.find(
-    candidate =>
-      over(candidate) &&
-      candidate.itself.endpoints.length === 0 &&
-      (hasTag(candidate.itself.tags, tag) || namesFamily(candidate.feature, tag)),
-  )
+  const isOfArea = ({ itself, feature }: LogRow): boolean =>
+    itself.endpoints.length === 0 && (hasTag(itself.tags, tag) || namesFamily(feature, tag))
+  const row = log?.rows.find(candidate => over(candidate) && isOfArea(candidate))
   if (log && row) return rowExcerpt(log, row)
   // `Deprecated the audit log endpoints.`
   const withoutVerb = (text: string): string => text.replace(/^\W*\p{L}+\s+/u, verb => (kindOf(verb) ? '' : verb))
@@ -98,5 +96,6 @@ export const familyDeprecation = (
       !isOlder(one, ({ tags }) => tags.includes(tag)) &&
       ((endsThings(one.kind, one.text) && namesFamily(withoutVerb(one.text), tag)) || endsFamily(one.text, tag)),
   )
-  return changelog && entry && entryClaim(changelog, entry)
+  if (changelog && entry) return entryClaim(changelog, entry)
+  return unsureRow({ log, reference: undefined }, `a label of the area ${tag}`, isOfArea)
 }

@@ -1,5 +1,6 @@
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import type {
+  LogRow,
   Passage,
   PublishedChangelog,
   PublishedLog,
@@ -13,6 +14,7 @@ import { type Assertion, isOfPart, surest } from '../assertions.ts'
 import { entryClaim, namesV1, openStatement } from '../claims.ts'
 import { ends, read, readText, type Said, type Thing } from '../clauses.ts'
 import { isWhole } from '../history/entry-fit.ts'
+import { isWordOf } from '../lexicon.ts'
 import {
   type Endpoint,
   isEnded,
@@ -25,11 +27,11 @@ import {
   sameName,
 } from '../published-documents.ts'
 import { replacingsIn } from '../replacing.ts'
-import { isAboutPart, kindOf, kindOfSentence, namesLegacy } from '../vocabulary.ts'
+import { asPlans, isAboutPart, kindOf, kindOfSentence, namesLegacy, withoutDoubts } from '../vocabulary.ts'
 import { isOlder } from './entries.ts'
 import { isListedWithOld, isNameOf, isNameOfCurrent, namesOld } from './names.ts'
 import { endExcerpt, labelOfPath, saidOfOwn, unclearLabel } from './own-words.ts'
-import { type LabelSources, over } from './sources.ts'
+import { type LabelSources, over, unsureRow } from './sources.ts'
 
 /** How a text names a current operation: by its id, or by its method and path. */
 interface Name {
@@ -46,15 +48,31 @@ const nameIn = (id: string, endpoint?: Endpoint): Name => ({
   parts: [id, ...(endpoint ? [endpoint.path.split('{')[0] ?? ''] : [])].map(part => part.toLowerCase()),
 })
 
+/** Whether a clause says of an operation that it may or will be deprecated or removed one day, and not what it removes itself. */
+const isToEnd = ({ act, denied, mood, verb, subject, of }: Said, { isOf, parts }: Name): boolean =>
+  (act === 'deprecate' || act === 'end') &&
+  !denied &&
+  (mood === 'planned' || mood === 'possible') &&
+  of.some(isOf) &&
+  (isWordOf(verb, 'participle') || !parts.some(part => subject.toLowerCase().includes(part)))
+
 /** What a text says in a sentence about a current operation: that it is deprecated or removed, or something that may mean it. */
-const saidOf = (text: string, { isOf, parts }: Name): Assertion => {
+const saidOf = (text: string, name: Name): Assertion => {
+  const { isOf, parts } = name
   const plain = text.toLowerCase()
   if (!parts.some(part => plain.includes(part))) return 'no'
-  const said = readText(text)
+  const planned = asPlans(text)
+  const said = readText(planned)
+  const certain = withoutDoubts(planned)
+  const doubted =
+    certain === planned
+      ? []
+      : readText(certain).filter(one => isToEnd(one, name) || (one.of.some(isOf) && ends(one) !== 'no'))
   const replaced = replacingsIn(said).filter(({ olds, news }) => news.length > 0 && olds.some(isOf) && !news.some(isOf))
   return surest([
     ...said.flatMap(one => (one.of.some(isOf) ? ends(one) : [])),
     ...replaced.map(({ sure }): Assertion => (sure ? 'yes' : 'open')),
+    doubted.length > 0 || said.some(one => isToEnd(one, name)) ? 'open' : 'no',
   ])
 }
 
@@ -93,22 +111,20 @@ const labelInLog = (
     operationIds.some(own => sameName(own, id)) ||
     (endpoint !== undefined && endpoints.some(mention => isMentionOf(mention, endpoint)))
   // A section that names old endpoints may mention other operations, in words that cannot be read reliably.
-  const named = log.rows.filter(
-    candidate =>
-      over(candidate) &&
-      isAboutPart(candidate.feature) !== 'yes' &&
-      !isOfPart(candidate.feature, new RegExp(`\\b${id}\\b|(?:/[\\w{}]+)+`, 'i')) &&
-      ((names(candidate.itself) && !namesOld(candidate.itself)) ||
-        isListedWithOld(candidate.feature, endpoint) ||
-        (candidate.endpoints.length === 0 &&
-          (isNameOf(candidate.feature, id) ||
-            (candidate.states.join() === 'deprecated' && isNameOfCurrent(candidate.feature, id, candidate.dates)))) ||
-        (endpoint !== undefined && candidate.replacements.some(({ old }) => isMentionOf(old, endpoint))) ||
-        (candidate.itself.endpoints.length === 0 &&
-          !namesV1(candidate.feature) &&
-          candidate.endpoints.every(mention => endpoint !== undefined && isMentionOf(mention, endpoint)) &&
-          names(candidate))),
-  )
+  const isNamed = (candidate: LogRow): boolean =>
+    isAboutPart(candidate.feature) !== 'yes' &&
+    !isOfPart(candidate.feature, new RegExp(`\\b${id}\\b|(?:/[\\w{}]+)+`, 'i')) &&
+    ((names(candidate.itself) && !namesOld(candidate.itself)) ||
+      isListedWithOld(candidate.feature, endpoint) ||
+      (candidate.endpoints.length === 0 &&
+        (isNameOf(candidate.feature, id) ||
+          (candidate.states.join() === 'deprecated' && isNameOfCurrent(candidate.feature, id, candidate.dates)))) ||
+      (endpoint !== undefined && candidate.replacements.some(({ old }) => isMentionOf(old, endpoint))) ||
+      (candidate.itself.endpoints.length === 0 &&
+        !namesV1(candidate.feature) &&
+        candidate.endpoints.every(mention => endpoint !== undefined && isMentionOf(mention, endpoint)) &&
+        names(candidate)))
+  const named = log.rows.filter(candidate => over(candidate) && isNamed(candidate))
   const row = named.find(({ feature }) => isAboutPart(feature) === 'no')
   if (row) return rowExcerpt(log, row)
   const [partly] = named
@@ -124,7 +140,9 @@ const labelInLog = (
   const certain = said.find(({ says }) => says === 'yes')
   if (certain) return passageExcerpt(log, certain.passage)
   const unsure = said.find(({ says }) => says === 'open')
-  return unsure && openStatement(`a label of ${id}`, passageExcerpt(log, unsure.passage))
+  return unsure
+    ? openStatement(`a label of ${id}`, passageExcerpt(log, unsure.passage))
+    : unsureRow({ log, reference: undefined }, `a label of ${id}`, isNamed)
 }
 
 /** The entry of a change history that deprecates or removes a current operation as a whole, if there is one. */

@@ -1,24 +1,21 @@
 import type { PublishedChangelog } from '../../../contracts/documents.ts'
-import type { Excerpt } from '../../../contracts/finding.ts'
+import type { Excerpt, Finding } from '../../../contracts/finding.ts'
 import { entryClaim, namesV1 } from '../claims.ts'
 import { ends, read, readText, type Thing } from '../clauses.ts'
-import { nameOf } from '../prose/names.ts'
+import { isJoint, nameOf } from '../prose/names.ts'
 import { passageExcerpt, rowExcerpt } from '../published-documents.ts'
 import { sentencesOf } from '../sentences.ts'
 import { endsThings } from './entries.ts'
-import { type LabelSources, over } from './sources.ts'
+import { type LabelSources, over, unsureRow } from './sources.ts'
 
 const isV2 = ({ is }: Thing): boolean => is === 'v2'
-
-/** What joins two names: what stands behind the first in another way, such as an arrow or a cell, may be its replacement. */
-const joint = /^[\s,/&+]*$|^[^.:;|→>\d]*\b(?:and|or)\b[^.:;|→>\d]*$/
 
 /** Whether a text is the name of the current generation as a whole. */
 const generation = (text: string): boolean => {
   const sentence = sentencesOf(text)[0] ?? ''
   const named = nameOf(sentence)
   const isJoined = ({ at }: Thing, index: number): boolean =>
-    index === 0 || joint.test(sentence.slice(named[index - 1]?.at?.end, at?.start))
+    index === 0 || isJoint(sentence.slice(named[index - 1]?.at?.end, at?.start))
   return named.some(isV2) && named.every(({ is }) => is === 'v1' || is === 'v2') && named.every(isJoined)
 }
 
@@ -42,9 +39,10 @@ const endsGeneration = (text: string): boolean =>
 
 /** Where the current generation is labelled deprecated or removed as a whole, or is said to be another one. */
 export const generationEnd = (
-  { log, reference }: LabelSources,
+  sources: LabelSources,
   changelog: PublishedChangelog | undefined,
-): Excerpt | undefined => {
+): Excerpt | Finding | undefined => {
+  const { log, reference } = sources
   for (const page of [log, reference?.prose]) {
     const row = page?.rows.find(candidate => over(candidate) && generation(candidate.feature))
     if (page && row) return rowExcerpt(page, row)
@@ -55,5 +53,6 @@ export const generationEnd = (
   const entry = changelog?.entries.find(
     ({ kind, text }) => (endsThings(kind, text) && generation(text)) || endsGeneration(text),
   )
-  return changelog && entry && entryClaim(changelog, entry)
+  if (changelog && entry) return entryClaim(changelog, entry)
+  return unsureRow(sources, 'a label of the v2 API', ({ feature }) => generation(feature))
 }

@@ -30,8 +30,22 @@ import { mentionsState, namesLegacy } from '../vocabulary.ts'
 import { labelOfPath, saidOfOwn, unclearLabel } from './own-words.ts'
 import { type LabelSources, over } from './sources.ts'
 
+const oldWords = ['legacy', 'undocumented', 'old', 'older', 'former', 'previous', 'obsolete', 'outdated']
+
+/** An operation without the words for what is old that stand next to a label in the same place of another one: there they are none. */
+const withoutNames = (reference: PublishedReference, operation: ReferenceOperation): ReferenceOperation => {
+  const without = (key: 'summary' | 'description'): string => {
+    const told = reference.operations.flatMap(other => (other.deprecated ? (other[key] ?? '') : [])).join('\n')
+    const names = oldWords.filter(word => new RegExp(`\\b${word}\\b`, 'i').test(told))
+    const text = operation[key] ?? ''
+    return names.length === 0 ? text : text.replaceAll(new RegExp(`\\b(?:${names.join('|')})\\b`, 'gi'), ' ')
+  }
+  return { ...operation, summary: without('summary'), description: without('description') }
+}
+
 /** Whether the reference publishes an old operation with nothing that may be a label: of itself, of its tags, or in what is said of its path. */
-const isPlain = (reference: PublishedReference, operation: ReferenceOperation): boolean => {
+const isPlain = (reference: PublishedReference, published: ReferenceOperation): boolean => {
+  const operation = withoutNames(reference, published)
   const { summary = '', description = '', notes = [], tags, operationId = '', replacements = [] } = operation
   const own = [summary, description, ...notes, ...tags, operationId].join('\n')
   return (

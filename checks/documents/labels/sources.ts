@@ -1,7 +1,9 @@
 import type { LogRow, PublishedLog, PublishedReference } from '../../../contracts/documents.ts'
-import type { Excerpt } from '../../../contracts/finding.ts'
+import type { Excerpt, Finding } from '../../../contracts/finding.ts'
 import type { Probe } from '../../../contracts/requirement.ts'
-import { wholeDocument } from '../published-documents.ts'
+import { openStatement } from '../claims.ts'
+import { rowExcerpt, wholeDocument } from '../published-documents.ts'
+import { mentionsState } from '../vocabulary.ts'
 
 /** The published documents in which labels stand; either alone may be there. */
 export interface LabelSources {
@@ -15,6 +17,21 @@ export const labelSources = async (probe: Probe): Promise<LabelSources> => ({
 })
 
 export const over = (row: LogRow): boolean => row.states.length > 0 && !row.states.includes('active')
+
+/** A row that leaves open whether what it names is over: `Possibly deprecated`. */
+export const unsureRow = (
+  { log, reference }: LabelSources,
+  feature: string,
+  names: (row: LogRow) => boolean,
+): Finding | undefined => {
+  const isUnsure = (row: LogRow): boolean =>
+    row.states.includes('active') && row.states.length > 1 && mentionsState(row.status) && names(row)
+  for (const page of [log, reference?.prose]) {
+    const row = page?.rows.find(isUnsure)
+    if (page && row) return openStatement(feature, rowExcerpt(page, row))
+  }
+  return undefined
+}
 
 /** All documents that were searched, as evidence that something does not stand in them. */
 export const searched = ({ reference, log }: LabelSources): readonly Excerpt[] => [

@@ -49,3 +49,8 @@ const phrasesOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
   }
   return phrases
 }
+
+const joint = /^[\s,/&+]*$|^[^.:;|→>\d]*\b(?:and|or|as well as)\b[^.:;|→>\d]*$/
+
+/** Whether a text joins two names: what stands behind the first in another way, such as an arrow or a cell, may be its replacement. */
+export const isJoint = (text: string): boolean => joint.test(text)

@@ -256,6 +256,15 @@ const asideOf = (operation: Mapping): readonly string[] => {
   ].slice(0, mostNotes)
 }
 
+/** The names that an extension such as `x-migration` has alone: what they are to the operation is not said. */
+const migrationsOf = (operation: Mapping): readonly string[] =>
+  Object.keys(operation)
+    .filter(key => /^x-.*migrat/i.test(key) && !isReplacing(key))
+    .flatMap(key => textsIn(key, own(operation, key)))
+    .filter(({ name, text }) => !/from|old/i.test(name) && /^(?:[A-Z]+ )?[\w/{}-]+$/.test(text))
+    .map(({ text }) => text)
+    .slice(0, mostNotes)
+
 /** What an operation says of its replacement next to its summary and description. */
 const readNotes = (
   endpoint: EndpointMention,
@@ -285,9 +294,10 @@ const readNotes = (
     ? [
         ...texts.flatMap(text => statedIn(endpoint, text)),
         ...successors.flatMap(text => extendedBy(endpoint, text)),
-        ...asideOf(operation)
-          .flatMap(text => statedIn(endpoint, text))
-          .map(one => ({ ...one, unsure: true as const })),
+        ...[
+          ...asideOf(operation).flatMap(text => statedIn(endpoint, text)),
+          ...migrationsOf(operation).flatMap(text => extendedBy(endpoint, text)),
+        ].map(one => ({ ...one, unsure: true as const })),
       ]
     : []
   return {

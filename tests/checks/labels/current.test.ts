@@ -297,3 +297,60 @@ test.each<readonly [Sources]>([
     values: { feature: 'a label of GetRepository' },
   })
 })
+
+const doubtfulTexts: readonly (readonly [string, DocumentedOperation])[] = [
+  ['GetRepository may be deprecated soon.', 'GetRepository'],
+  ['Perhaps we deprecate GetRepository.', 'GetRepository'],
+  ['GetRepository might be removed next year.', 'GetRepository'],
+  ['`CheckRepository` will be deprecated soon.', 'CheckRepository'],
+  ['ListRepositoryTags may be retired in a year.', 'ListRepositoryTags'],
+  ['We might deprecate `VerifyRepositoryImmutableTags`.', 'VerifyRepositoryImmutableTags'],
+  ['Probably we remove CreateRepositoryGroup in the next release.', 'CreateRepositoryGroup'],
+  ['CreateRepositoryGroup is likely deprecated.', 'CreateRepositoryGroup'],
+  ['We consider deprecating CheckRepository.', 'CheckRepository'],
+  ['We are thinking about removing GetRepository.', 'GetRepository'],
+  ['We intend to disable ListRepositoryTags.', 'ListRepositoryTags'],
+  ['Maybe GetRepository goes away.', 'GetRepository'],
+]
+test.each(doubtfulTexts)('a log that says "%s" leaves open whether %s is labelled', (text, id) => {
+  expect(labelled({ log: row('`GET /v2/x`', 'Deprecated', '2026-01-01', text) }, id)).toBe(
+    `unclear: statement-unclear: ${text.replaceAll('`', '')}`,
+  )
+})
+
+test.each([
+  'GetRepository replaces the old endpoint, which may be removed.',
+  'CreateRepository can remove a description.',
+  'Old tags may be removed with GetRepository.',
+  'GetRepository will never be removed.',
+  'Perhaps you want to use GetRepository.',
+  'Maybe GetRepository answers faster.',
+  'You may use GetRepository instead of the deprecated endpoint.',
+  'GetRepository may return deprecated fields.',
+  'Use GetRepository: the old one may be removed soon.',
+  'The parameter page of GetRepository may be removed.',
+  'Probably all clients use GetRepository by now.',
+  'If GetRepository is ever deprecated, it will be listed here.',
+  'We discuss GetRepository in the guide.',
+])('a log that says "%s" has no label of it', text => {
+  const sources = { log: row('`GET /v2/x`', 'Deprecated', '2026-01-01', text) }
+  for (const id of ['GetRepository', 'CreateRepository'] as const) expect(labelled(sources, id)).toBe('none')
+})
+
+test.each([
+  ['Possibly deprecated', 'GetRepository', true],
+  ['Deprecated?', 'GetRepository', true],
+  ['Likely deprecated', 'GetRepository', true],
+  ['Partly deprecated', 'GetRepository', true],
+  ['Deprecated (tbd)', `\`${own}\``, true],
+  ['Not deprecated', 'GetRepository', false],
+  ['Improved', 'GetRepository', false],
+  ['New', 'GetRepository', false],
+  ['Possibly deprecated', 'The parameter `page` of GetRepository', false],
+  ['Possibly deprecated', `\`${old}\``, false],
+  ['Possibly deprecated', 'CheckRepository', false],
+])('a row "%s" on %s leaves open whether GetRepository is labelled: %s', (status, feature, open) => {
+  const said = labelled({ reference: published({}), log: row(feature, status) }, 'GetRepository')
+  expect(said.startsWith('unclear')).toBe(open)
+  expect(said.startsWith('label')).toBe(false)
+})

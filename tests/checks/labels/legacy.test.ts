@@ -235,6 +235,21 @@ test.each(cases)('the label of an old endpoint, %#: %s', (expected, sources) => 
   expect(labelled(sources)).toBe(expected)
 })
 
+const newer = 'GET /v2/repositories/{namespace}/{repository}'
+const beside = (own: object, other: object) => reference({ ...at(old, own), ...at(newer, other) })
+test.each<readonly [string, object, object]>([
+  ['violated', { summary: 'List (legacy)' }, { summary: 'Get (legacy)', deprecated: true }],
+  ['violated', { summary: 'Legacy' }, { summary: 'Get (LEGACY)', deprecated: true }],
+  ['violated', { description: 'An outdated list.' }, { description: 'An outdated call.', deprecated: true }],
+  ['unclear', { summary: 'List (legacy)' }, { summary: 'Get (legacy)' }],
+  ['unclear', { summary: 'List (legacy)' }, { summary: 'Get', description: 'Legacy.', deprecated: true }],
+  ['unclear', { summary: 'List (legacy)' }, { summary: 'Get (old)', deprecated: true }],
+  ['unclear', { summary: 'List (legacy, superseded by another)' }, { summary: 'Get legacyData', deprecated: true }],
+  ['unclear', { summary: 'List (legacy, deprecated)' }, { summary: 'Get (legacy)', deprecated: true }],
+])('%s: a word that stands next to a label elsewhere is none: %j, %j', (verdict, own, other) => {
+  expect(labelled({ reference: beside(own, other), log: row(`\`${old}\``) }).split(':')[0]).toBe(verdict)
+})
+
 const contradicted: readonly [string, object, object?][] = [
   ['none', {}],
   ['none', { deprecated: true }],

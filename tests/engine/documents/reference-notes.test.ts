@@ -206,10 +206,20 @@ describe('what an operation says next to its label', () => {
     expect(replacements[0]?.extension === true).toBe('extension' in expected)
   })
 
+  it.each<[object, object]>([
+    [{ 'x-migration': 'ListA' }, { operationId: 'ListA' }],
+    [{ 'x-migration-path': 'GET /v2/a' }, { path: '/v2/a', method: 'GET' }],
+    [{ 'x-migration': { from: 'ListOld', to: 'ListA', effort: 'low' } }, { operationId: 'ListA' }],
+  ])('a name in %j may be that of its replacement', (operation, expected) => {
+    expect(read(operation).replacements).toMatchObject([{ ...expected, extension: true, unsure: true }])
+  })
+
   it.each<[string, object, string?]>([
     ['of an operation that replaces none', { 'x-replaced-by': 'ListA' }, '/v2/other'],
     ['of an extension that has none', { 'x-replaced-by': {}, 'x-deprecated': { reason: 'ListA' } }],
     ['of what is no extension', { replacedBy: 'ListA' }],
+    ['of a guide', { 'x-migration-guide': 'https://docs.invalid/ListA' }],
+    ['of a word on the migration', { 'x-migration': 'simple', 'x-migration-date': '2026-01-01' }],
     ['of an extension of another sort', { 'x-instead': { replacedBy: 'ListA' } }],
     ['behind the part that is read', { description: `${'d '.repeat(1000)}\n\nReplaced by ListA.` }],
   ])('no replacement %s', (_, operation, at) => {
