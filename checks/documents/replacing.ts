@@ -13,6 +13,9 @@ export interface Replacing {
 
 const isNamed = ({ is }: Thing): boolean => is === 'endpoint' || is === 'operation'
 
+/** `New clients call X`: what is new is told what to use. */
+const isOfNewWork = /^new\b/i
+
 /** What a clause says of a replacement, if anything. */
 const replacingOf = (said: Said): Replacing | undefined => {
   const { act, denied, mood, of, others, by, than, it, how, limited, unread } = said
@@ -42,7 +45,8 @@ const replacingOf = (said: Said): Replacing | undefined => {
   // What stands in front may be for what: `To list them, call Y`.
   if (!isTold && !limited && unread.length > 0) return undefined
   if (!isTold && it.length === 0 && others.length === 0) return undefined
-  if (!isTold && (limited || !(mood === 'ordered' || mood === 'due' || others.length > 0))) return undefined
+  const isDue = mood === 'ordered' || mood === 'due' || isOfNewWork.test(said.subject)
+  if (!isTold && (limited || !(isDue || others.length > 0))) return undefined
   // `Use instead: X, Y and Z`
   const [first] = others
   if (first?.at && of.length > 0 && of.every(({ at }) => at && first.at && at.start > first.at.start))

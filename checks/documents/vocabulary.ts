@@ -215,7 +215,7 @@ export const isHedgedState = (text: string): boolean => {
 
 const kindWords: readonly (readonly [RegExp, Kind])[] = [
   [
-    /^(?:new|newly added|what[’']?s new|whats new|add|adds|added|adding|additions?|features?|introduc(?:e[sd]?|ing|tions?)|launch(?:es|ed)?|neu|neuerungen|hinzugefügt|ergänzt)$/,
+    /^(?:new|newly added|what[’']?s new|whats new|add|adds|added|adding|additions?|feat(?:ures?)?|introduc(?:e[sd]?|ing|tions?)|launch(?:es|ed)?|neu|neuerungen|hinzugefügt|ergänzt)$/,
     'New',
   ],
   [
@@ -261,7 +261,7 @@ export const kindOf = (text: string): Kind | undefined => {
 }
 
 const headingWords =
-  /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|updat(?:e|es|ed)|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|deprecat(?:e|es|ed|ions?)|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|features?|notes?|announcements?|retired|retirements?|sunset|migrations?|neu(?:erungen)?|hinzugefügt|ergänzt|aktualisier(?:t|ungen)|geändert|änderungen|behoben|korrigiert|veraltet|abgekündigt|abkündigungen|entfernt)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
+  /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|updat(?:e|es|ed)|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|deprecat(?:e|es|ed|ions?)|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|feat(?:ures?)?|notes?|announcements?|retired|retirements?|sunset|migrations?|neu(?:erungen)?|hinzugefügt|ergänzt|aktualisier(?:t|ungen)|geändert|änderungen|behoben|korrigiert|veraltet|abgekündigt|abkündigungen|entfernt)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
 
 /** True for what change histories write above a group of changes: `New`, `Bug fixes`, `Breaking changes`. */
 export const isKind = (text: string): boolean => {
@@ -292,7 +292,8 @@ export const kindOfSentence = (text: string): Kind | undefined => {
   const [, first = '', second = ''] =
     /^[^\p{L}]*(\p{L}+)(?:\s+(\p{L}+))?/u.exec(isArea(label) ? text.slice(label.length) : text) ?? []
   const leading = kindOf(first)
-  if (leading && !/^(?:features?|issues?|current|bugs?|patch)$/i.test(first) && !nothing.test(second)) return leading
+  if (leading && !/^(?:feat(?:ures?)?|issues?|current|bugs?|patch)$/i.test(first) && !nothing.test(second))
+    return leading
   const passive = sentencesOf(text)
     .flatMap(sentence => sentence.split(/,\s/))
     .filter(clause => !/^\W*(?:and |but )?(?:nothing|none|nobody|neither|no)\b/i.test(clause))

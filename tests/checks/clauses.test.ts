@@ -93,6 +93,8 @@ it.each<[string, ...string[]]>([
   ['If you know the name, use GetRepository instead of `GET /a`.', '/a → GetRepository (unsure)'],
   ['Deprecated: `GET /a`, see GetRepository for the replacement.', '/a → GetRepository (unsure)'],
   ['`GET /a` is used by GetRepository.'],
+  ['`GET /a` is for existing clients; new clients call GetRepository.', '/a → GetRepository'],
+  ['`GET /a` is for new clients; existing clients call GetRepository.'],
 ])('what is replaced: %s', (sentence, ...said) => {
   expect(replaced(sentence)).toEqual(said)
 })

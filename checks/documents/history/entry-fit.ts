@@ -93,6 +93,9 @@ const deniesIt = (text: string): boolean =>
 
 const anyChange = /^\W*(?:(?:breaking|api) )?changes?(?: to the api)?\W*$|^\W*what['’]?s (?:been )?changed\W*$/i
 
+/** What a history may call an addition as well: `Enhancements`. */
+const betterment = /^\W*(?:enhance|improve)/i
+
 const isYetToCome = (sentence: string): boolean =>
   /^\W*(?:it|they|this|these|the (?:endpoint|operation|route)s?) will (?:only )?be deprecated\b/i.test(sentence)
 
@@ -106,7 +109,7 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   const own = kind === 'Deprecation' ? entry.text : ownWords(entry.text)
   const inText = kindOfSentence(own)
   // `Changes` may be of every kind.
-  const unsorted = entry.kind === '' || anyChange.test(entry.kind)
+  const unsorted = entry.kind === '' || anyChange.test(entry.kind) || (kind === 'New' && betterment.test(entry.kind))
   const stated = (unsorted ? inText : undefined) ?? kindOf(entry.kind)
   if (stated === undefined) return 'open'
   const away = kind === 'Deprecation' ? 'no' : takesAway(own)

@@ -43,7 +43,7 @@ export const leadingKind = (text: string, bold: string): Lead | undefined => {
   }
   const field = kindField(text)
   if (field && field.rest !== '') return field
-  const [, bracketed, plain] = /^(?:[[(]([^\])]{1,60})[\])]|([\p{L} ]{1,60})(?::|\s[—–·|])(?=\s))/u.exec(text) ?? []
+  const [, bracketed, plain] = /^(?:[[(]([^\])]{1,60})[\])]|([\p{L}’' ]{1,60})(?::|\s[—–·|])(?=\s))/u.exec(text) ?? []
   const kind = bracketed ?? plain
   if (kind === undefined || !isKind(kind)) return undefined
   return split(kind.trim(), text.slice(bracketed === undefined ? kind.length + 1 : kind.length + 2))
@@ -110,7 +110,7 @@ export const kindBeforeDate = (text: string, date: string): Lead | undefined => 
 
 /** Kinds before a colon in a text. */
 export const kindLabels = ({ text }: Run) =>
-  [...text.matchAll(/(?<![\p{L}-] ?)\p{Lu}[\p{L} ]{1,40}:(?=\s)/gu)]
+  [...text.matchAll(/(?<![\p{L}-] ?)\p{Lu}[\p{L}’' ]{1,40}:(?=\s)/gu)]
     .filter(([label]) => isKind(label))
     .map(({ index, 0: label }) => ({ start: index, end: index + label.length, kind: label.slice(0, -1) }))
 

@@ -1,3 +1,4 @@
+import type { Table } from 'mdast'
 import { namesV1 } from '../../../checks/documents/claims.ts'
 import { policySentences } from '../../../checks/documents/policy.ts'
 import { datesBelow, datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
@@ -9,6 +10,7 @@ import { withoutDates } from '../days.ts'
 import { type Block, isAroundAll, isPageTitle, outwards, type Section } from '../pages/sections.ts'
 import { readable, runOf } from '../pages/text.ts'
 import { subjectsOf } from '../subjects.ts'
+import { readTable } from '../tables.ts'
 import { type Context, isOfOtherThing, namesSomething, otherDay } from './said.ts'
 /** The date and the state that the headings around a block state, the nearest first. */
 export const contextOf = (section: Section, sections: readonly Section[]): Context => {
@@ -50,19 +52,31 @@ export const within = (around: Context, text: string): Context => {
 
 /**
  * What a paragraph says of what follows it: a day or a state and no more, or a state with its day in front of what else is said of the
- * endpoints below: `Deprecated since 2025-09-19. Replaced by X.` Empty where it says nothing of the kind.
+ * endpoints below: `Deprecated since 2025-09-19. Replaced by X.` Below a day, a label is enough: `Deprecated: old endpoints`. Empty where it
+ * says nothing of the kind.
  */
-export const headAt = ({ blocks }: Section, at: number): string => {
+export const headAt = ({ blocks, title }: Section, at: number): string => {
   const block = blocks[at]
-  if (block?.type !== 'paragraph') return ''
-  const run = runOf(block)
-  const text = readable(run)
-  if (isOnlyDate(text) || isStateWord(withoutDates(text))) return text
-  const [first = ''] = sentencesOf(text)
+  if (block?.type !== 'paragraph' && block?.type !== 'table') return ''
+  const text = block.type === 'table' ? stateAndDay(block) : readable(runOf(block))
+  if (block.type === 'paragraph' && (isOnlyDate(text) || isStateWord(withoutDates(text)))) return text
   const endpointsIn = (other: Block | undefined): number => (other ? subjectsOf(runOf(other)).endpoints.length : 0)
-  const leads = isStateWord(withoutDates(first)) && datesIn(first).length === 1 && endpointsIn(block) === 0
   const isAbove = endpointsIn(blocks[at + 1]) > 0 && !blocks.slice(0, at).some(other => namesSomething(runOf(other)))
-  return leads && isAbove ? first : ''
+  if (!isAbove || endpointsIn(block) > 0) return ''
+  const [first = ''] = sentencesOf(text)
+  const label = datesIn(title).length === 1 && datesIn(text).length === 0 ? text.slice(0, text.indexOf(':') + 1) : ''
+  return isStateAndDay(first) ? first : isStateWord(label) ? label : ''
+}
+
+/** Whether a text is a state and its day: `Deprecated since 2025-09-19.` */
+export const isStateAndDay = (text: string): boolean => isStateWord(withoutDates(text)) && datesIn(text).length === 1
+
+/** What a table of one row says that has a state and a day alone. */
+const stateAndDay = (block: Table): string => {
+  const { roles, rows } = readTable(block)
+  const [row, more] = rows
+  const isOfState = roles.length === 2 && roles.includes('status') && roles.includes('date')
+  return isOfState && row && !more ? row.cells.map(readable).join(' ') : ''
 }
 
 /** What stands around each block of a section: its headings, the paragraphs of a day or a state above it, and what introduces it. */

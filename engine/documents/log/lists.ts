@@ -1,4 +1,4 @@
-import type { List } from 'mdast'
+import type { List, ListItem, Paragraph } from 'mdast'
 import { isOldMention } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { mentionsState } from '../../../checks/documents/vocabulary.ts'
@@ -7,7 +7,7 @@ import type { Block, Section } from '../pages/sections.ts'
 import { readable, runOf } from '../pages/text.ts'
 import { replacementLabel } from '../replacement-label.ts'
 import { subjectsOf } from '../subjects.ts'
-import { contextsOf, headAt, introduces, within } from './contexts.ts'
+import { contextsOf, headAt, introduces, isStateAndDay, within } from './contexts.ts'
 import { type Context, namesSomething } from './said.ts'
 import { fieldLine, fieldsOf, isAboutOne, rowsOfSection } from './sections.ts'
 import { rowsOfBlock } from './texts.ts'
@@ -47,12 +47,29 @@ const rowsOfList = (
 ): readonly LogRow[] =>
   list.children.flatMap(item => {
     const own = runOf(item, { withoutLists: true })
+    const below = belowState(item)
+    if (below) return below.texts.flatMap(text => rowsOfBlock(text, section, sections, within(around, below.state)))
     const lists = item.children.filter(child => child.type === 'list')
     const inner = lists.some(({ children }) => children.some(child => namesSomething(runOf(child))))
     if (!inner || namesSomething(own) || depth > deepest) return rowsOfBlock(item, section, sections, around)
     const context = withFields(within(around, readable(own)), lists)
     return lists.flatMap(child => rowsOfList(child, section, sections, context, depth + 1))
   })
+
+/** The paragraphs of an item, such as those of a term, below one of a state and its day: each names something, and none above does. */
+const belowState = ({
+  children,
+}: ListItem): { readonly state: string; readonly texts: readonly Paragraph[] } | undefined => {
+  const texts = children.filter(child => child.type === 'paragraph')
+  const at = texts.findIndex(text => isStateAndDay(readable(runOf(text))))
+  const rest = texts.slice(at + 1)
+  const isOfRest =
+    at >= 0 &&
+    rest.length > 0 &&
+    texts.length === children.length &&
+    texts.every((text, place) => namesSomething(runOf(text)) === place > at)
+  return isOfRest ? { state: readable(runOf(texts[at] as Paragraph)), texts: rest } : undefined
+}
 
 /** What the items of lists add as fields to what stands around them. */
 const withFields = (around: Context, lists: readonly List[]): Context => {

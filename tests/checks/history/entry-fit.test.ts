@@ -73,6 +73,9 @@ describe('how an addition fits', () => {
     ['', 'Deprecated GetRepository', 'open'],
     ['', 'GetRepository', 'open'],
     ['Changes', 'GetRepository', 'open'],
+    ['Enhancements', 'GetRepository', 'open'],
+    ['Improvement', 'Added GetRepository', 'fits'],
+    ['⬆️ Enhanced', 'GetRepository is deprecated', 'open'],
   ])('%s: %s: %s', (kind, text, expected) => {
     expect(fitOf(entry(text, kind), 'New')).toBe(expected)
   })
@@ -82,6 +85,7 @@ describe('how an update fits', () => {
   test.each<readonly [string, string, Fit]>([
     ['Updates', 'The missing field is added to GetRepository', 'fits'],
     ['Updates', 'GetRepository', 'fits'],
+    ['Enhancement', 'GetRepository', 'fits'],
     ['', 'Added the missing field', 'fits'],
     ['', 'Added GetRepository, and GetRepository is removed', 'opposite'],
     ['', 'Fixed GetRepository', 'fits'],
@@ -117,6 +121,7 @@ describe('how a deprecation fits', () => {
     ['New', `${old} is deprecated or so`, 'other-kind'],
     ['Updates', `${old} is deprecated`, 'open'],
     ['Updates', old, 'other-kind'],
+    ['Enhancements', old, 'other-kind'],
     ['Issues', old, 'open'],
     ['', `Added ${old}`, 'open'],
     ['Deprecations', `${old} is not deprecated`, 'opposite'],

@@ -175,6 +175,8 @@ describe('kinds of change', () => {
     ['  Bug   fixes ', 'Update'],
     ['API updates', 'Update'],
     ['New features', 'New'],
+    ['feat', 'New'],
+    ['What’s new', 'New'],
     ['Added endpoints', 'New'],
     ['Updated, fixed', 'Update'],
     ['New and updated', undefined],
@@ -193,6 +195,7 @@ describe('kinds of change', () => {
   it.each([
     ['Add GetRepository', 'New'],
     ['Features of GetRepository', undefined],
+    ['Feat of GetRepository', undefined],
     ['Nothing is removed', undefined],
     ['New nothing', undefined],
     ['GetRepository is removed', 'Removal'],

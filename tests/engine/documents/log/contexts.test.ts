@@ -29,6 +29,18 @@ test.each<readonly [string, readonly string[]]>([
     ['Deprecated since 2025-09-19. | 2025-09-19', 'Deprecated since 2025-09-19. | 2025-09-19'],
   ],
   ['Deprecated since 2025-09-19. Replaced by X.\n\nHello', [' | ', ' | ']],
+  ['# 2025-09-19\n\nDeprecated: old ones.\n\n- /v1/a', ['Deprecated: | 2025-09-19', 'Deprecated: | 2025-09-19']],
+  ['# 2025-09-19\n\nDeprecated: old ones.\n\nHello', [' | 2025-09-19', ' | 2025-09-19']],
+  ['# Words\n\nDeprecated: old ones.\n\n- /v1/a', [' | ', ' | ']],
+  [
+    '# Old\n\n| Status | Date |\n|---|---|\n| Deprecated | 2025-09-19 |\n\n- /v1/a',
+    ['Deprecated 2025-09-19 | 2025-09-19', 'Deprecated 2025-09-19 | 2025-09-19'],
+  ],
+  [
+    '# Old\n\n| Status | Date |\n|---|---|\n| Deprecated | 2025-09-19 |\n| Removed | 2025-09-20 |\n\n- /v1/a',
+    [' | ', ' | '],
+  ],
+  ['# Old\n\n| Status | Note |\n|---|---|\n| Deprecated | old |\n\n- /v1/a', [' | ', ' | ']],
   ['/v1/b\n\nDeprecated since 2025-09-19. Replaced by X.\n\n/v1/a', [' | ', ' | ', ' | ']],
   ['Deprecated. Replaced by X.\n\n/v1/a', [' | ', ' | ']],
   ['- Removed\n- /v1/a', [' | ']],

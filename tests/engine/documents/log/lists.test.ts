@@ -19,6 +19,13 @@ test.each<readonly [string, readonly string[]]>([
     ['removed | 2022-08-23 | /v1/a was removed on 2022-08-23, use GetRepository | /v1/a | /v1/a => GetRepository'],
   ],
   ['Removed\n\n/v1/a', ['removed |  | /v1/a | /v1/a']],
+  [
+    '- Old ones\n\n  Removed on 2022-08-23.\n\n  /v1/a\n\n  /v1/b',
+    [
+      "removed 'Removed on 2022-08-23.' | 2022-08-23 | /v1/a | /v1/a",
+      "removed 'Removed on 2022-08-23.' | 2022-08-23 | /v1/b | /v1/b",
+    ],
+  ],
   ['Since 2025-09-19:\n\n- /v1/a', ["any '' | 2025-09-19 | /v1/a | /v1/a"]],
   ['# Deprecated\n\n- /v2/a\n- /v1/b', ['deprecated |  | /v2/a | /v2/a']],
   ['# Deprecated\n\nReplacement:\n\n- /v2/a', []],
