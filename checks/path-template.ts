@@ -71,7 +71,7 @@ export const parametersIn = (template: string, path: string): Readonly<Record<st
   const values: (readonly [name: string, value: string])[] = []
   for (const [at, part] of parts.entries()) {
     const segment = segments[at] as string
-    const found = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(part)
+    const found = part.includes('{') && /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(part)
     if (!found) {
       if (part !== segment) return undefined
       continue

@@ -10,9 +10,11 @@ type Asked = Pick<Exchange['request'], 'method' | 'url' | 'body' | 'as'>
 const plainUrl = (url: string): string => url.replace(/%5B(secret-\d+)%5D/gi, '[$1]')
 
 /** The order of members says nothing, and follows from that of a published schema, which says nothing either. */
-const plainBody = (body: string | null): unknown => {
+const plainBody = (body: string | null): string | null => {
+  // Most requests have none, and an error for each takes longer than all the rest.
+  if (!body) return body
   try {
-    return canonical(JSON.parse(body ?? ''))
+    return canonical(JSON.parse(body))
   } catch {
     return body
   }
