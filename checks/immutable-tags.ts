@@ -9,7 +9,7 @@ import { normalTemplate } from './path-template.ts'
 import { isSuccess } from './reading/exchanges.ts'
 import { isObject, type JsonObject, json, parseJson } from './reading/json.ts'
 import { objectsIn } from './reading/things.ts'
-import { isOneRule, marksIn, requestForm } from './request-form.ts'
+import { isOneRule, marksIn, requestForm, undeclaredForm } from './request-form.ts'
 import { contains, scalarsIn } from './round-trip.ts'
 
 export const updating = 'UpdateRepositoryImmutableTags'
@@ -73,7 +73,7 @@ const isUndeclared = ({ from, method, requestSchema, requestBody }: Binding): bo
 export const unlessUndeclared = (probe: Probe, finding: Finding): Finding =>
   finding.kind === 'holds' || finding.code === 'request-refused' || !isUndeclared(probe.bind(updating))
     ? finding
-    : unclear('form-undeclared', { operation: updating, what: 'the switch and the rules' }, ...finding.seen)
+    : unclear(...undeclaredForm(probe.bind(updating), 'the switch and the rules'), ...finding.seen)
 
 /** Does work that sets rules of the run's own repository, and looks at them, alone: another case would set its own in between. */
 export const settingRules = <T>(probe: Probe, work: () => Promise<T>): Promise<T> => probe.inTurn('rules', work)
@@ -101,8 +101,8 @@ export const verify = async (
   { namespace, repository }: RepositoryFixture,
   pattern: string,
 ): Promise<Answered> => {
-  if (isUndeclared(probe.bind(verifying)))
-    throw new Missing('form-undeclared', { operation: verifying, what: 'a pattern' })
+  const binding = probe.bind(verifying)
+  if (isUndeclared(binding)) throw new Missing(...undeclaredForm(binding, 'a pattern'))
   return probe.call(verifying, { namespace, repository }, patternCall(probe, pattern))
 }
 

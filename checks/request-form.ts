@@ -1,4 +1,6 @@
+import type { ReasonValues } from '../contracts/finding.ts'
 import type { Binding } from '../contracts/operations.ts'
+import type { ReasonCode } from '../contracts/reasons.ts'
 import { isRunName } from '../contracts/run-name.ts'
 import { saysOff, stateIn } from './answers/activity.ts'
 import { idValue } from './exact-ids.ts'
@@ -422,3 +424,10 @@ export const requestForm = (
   if (said.length < fields.length) return undefined
   return written(requestSchema, said, ({ path, isRequired }) => (isRequired ? shownAt(current, path) : undefined))
 }
+
+/** Why it is not known how to send something: no body is declared, or one of operations on members that it does not list. */
+export const undeclaredForm = (
+  { operation, requestType: type }: Binding,
+  what: string,
+): readonly [ReasonCode, ReasonValues] =>
+  type === undefined ? ['form-undeclared', { operation, what }] : ['members-undeclared', { operation, type, what }]

@@ -97,6 +97,8 @@ const sentences = {
     '{operation} accepted the pattern {pattern}, which is not a valid regular expression (status {status})',
   'nothing-to-match': 'no pattern is known that matches some tags and not others',
   'form-undeclared': '{operation} is published without a request body, so it is not known how to send {what}',
+  'members-undeclared':
+    'the request body of {operation} is declared as {type} without the members that it may change, so it is not known how to send {what}',
   'value-undeclared': '{operation} is declared with other values than {what}, which is allowed',
   'body-unsendable':
     'the request body of {operation} is declared as {type} alone, in which the suite cannot send {what}',

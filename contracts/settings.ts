@@ -65,6 +65,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'body-unsendable': ['reference', 'binding'],
   'value-not-taken': ['reference', 'binding'],
   'form-undeclared': ['reference', 'binding'],
+  'members-undeclared': ['reference', 'binding'],
   'name-not-taken': ['reference', 'binding'],
   'name-not-shown': ['binding'],
   'not-served': ['credentials'],

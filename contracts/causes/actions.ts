@@ -223,6 +223,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     `Let ${values.member} in the request body of ${operationNamed(values)} take other values, labels of letters, digits and hyphens up to 37 characters, and declare it so.`,
   'form-undeclared': values =>
     `Declare the request body of ${operationNamed(values)} in the OpenAPI document, with a member for ${values.what}, or give that body.`,
+  'members-undeclared': values =>
+    `List in the request body of ${operationNamed(values)} the paths that an operation may name, one of them for ${values.what}, as an enum in the OpenAPI document, or give that body.`,
   'label-unreadable': ({ field }) => fields[String(field)] ?? 'Write the field as its standard does.',
   'label-on-control': ({ field }) => `Send ${field} only with the answers of deprecated operations.`,
   'label-of-legacy': 'Give the operation a path of its own, or leave the field out of its answers.',

@@ -1,6 +1,7 @@
 import { changedMember } from '../../checks/answers/token-members.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
+import { undeclaredForm } from '../../checks/request-form.ts'
 import { until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -105,7 +106,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
     )
     const off = tokenShownIn(after, token)
     if (!fits && !isKnown)
-      return unclear('form-undeclared', { operation: `${family}.update`, what: 'is_active' }, after, changed, before)
+      return unclear(...undeclaredForm(probe.bind(`${family}.update`), 'is_active'), after, changed, before)
     const moved = idChanged(operation, token, token.label, changed, after)
     if (moved) return unclear(moved.code, moved.values, after, changed, before)
     // That the operation is there was seen before.

@@ -45,15 +45,20 @@ const replacing: Twist = async (request, next) => {
   return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body: JSON.stringify(sent) }))
 }
 
+/** Operations on members, of which none is listed. */
+const operations = {
+  content: { 'application/json-patch+json': { schema: { type: 'array', items: { type: 'object' } } } },
+}
+
 /** A hub whose settings of tags are replaced with PUT, in a form that it declares nowhere; it leaves out what it does not know. */
 const undeclaredSettings =
-  (put: Twist): Twist =>
+  (put: Twist, requestBody?: object): Twist =>
   async (request, next) => {
     const { pathname } = new URL(request.url)
     if (isOpenApi(request, pathname))
       return openApi(({ paths }) => {
         const item = paths['/v2/namespaces/{namespace}/repositories/{repository}/immutabletags']
-        if (item?.patch) item.put = { ...item.patch, requestBody: undefined }
+        if (item?.patch) item.put = { ...item.patch, requestBody }
         if (item) delete item.patch
       })(request, next)
     if (!pathname.endsWith('/immutabletags')) return next(request)
@@ -151,17 +156,23 @@ describe('a request in the form that the target declares', () => {
     for (const body of bodies) expect(Object.keys(body as object)).toEqual(['immutable_tags', 'immutable_tags_rules'])
   })
 
-  it('judges nothing by what a form that nobody declared did not do', async () => {
-    const lenient = undeclaredSettings(async ({ url, headers }, next) =>
-      next(new Request(url.replace(/\/immutabletags$/, ''), { headers })),
+  it.each([
+    ['form-undeclared', undefined, /^UpdateRepositoryImmutableTags is published without a request body, so it is not/],
+    [
+      'members-undeclared',
+      operations,
+      /^The request body of UpdateRepositoryImmutableTags is declared as application\/json-patch\+json without the members/,
+    ],
+  ])('judges nothing by what a form that nobody declared did not do: %s', async (code, requestBody, message) => {
+    const lenient = undeclaredSettings(
+      async ({ url, headers }, next) => next(new Request(url.replace(/\/immutabletags$/, ''), { headers })),
+      requestBody,
     )
     const report = await runTwisted(lenient, { select: { only: ofSettings } })
     expect(withVerdict(report, 'fail')).toEqual({})
     expect(withVerdict(report, 'pass')).toHaveProperty(['presence/update-repository-immutable-tags'])
-    expect(new Set(Object.values(withVerdict(report, 'inconclusive')))).toEqual(new Set(['form-undeclared']))
-    expect(report.next[0]?.message).toMatch(
-      /^UpdateRepositoryImmutableTags is published without a request body, so it is not known how to send/,
-    )
+    expect(new Set(Object.values(withVerdict(report, 'inconclusive')))).toEqual(new Set([code]))
+    expect(report.next[0]?.message).toMatch(message)
   })
 
   it('names a group as a text, and fills in what is required besides', async () => {
