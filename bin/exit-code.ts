@@ -1,5 +1,5 @@
-import type { Report } from '../contracts/report.ts'
-import { type Level, levels, type Verdict } from '../contracts/verdict.ts'
+import type { Report } from '../contracts/results/report.ts'
+import { type Level, levels, type Verdict } from '../contracts/results/verdict.ts'
 
 /** What the exit codes mean; nothing else is ever returned. */
 export const exitCodes = {

@@ -1,6 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
-import { type Finding, holds, unclear } from '../contracts/finding.ts'
 import type { Probe } from '../contracts/requirement.ts'
+import { type Finding, holds, unclear } from '../contracts/results/finding.ts'
 import { declaredValues } from './answers/declared-lists.ts'
 import { declaredFor, hasTag } from './documents/published-documents.ts'
 import { readList } from './paging/list.ts'

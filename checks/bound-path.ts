@@ -1,8 +1,8 @@
 import { operationRoles } from '../contracts/bindings/roles.ts'
-import { Missing } from '../contracts/finding.ts'
 import type { Binding, OperationName, Role, RoleValues } from '../contracts/operations.ts'
-import type { ReportedReason } from '../contracts/report.ts'
 import type { Probe } from '../contracts/requirement.ts'
+import { Missing } from '../contracts/results/finding.ts'
+import type { ReportedReason } from '../contracts/results/report.ts'
 import { fill, rolesOf, withValue } from './path-template.ts'
 
 /** Why the path of an operation cannot be filled in, for a sentence. */

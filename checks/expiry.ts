@@ -1,8 +1,8 @@
 import type { Answered } from '../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../contracts/finding.ts'
 import { expiryField } from '../contracts/lifecycle.ts'
 import type { FamilyOperation } from '../contracts/operations.ts'
 import type { Probe } from '../contracts/requirement.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../contracts/results/finding.ts'
 import { plainTokens, type ReadTokens } from './answers/declared-part.ts'
 import { missingField } from './answers/missing-field.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Answered } from '../contracts/exchange.ts'
-import { type Finding, Missing, unclear } from '../contracts/finding.ts'
 import type { Binding } from '../contracts/operations.ts'
 import type { CallOptions, Probe, RepositoryFixture } from '../contracts/requirement.ts'
+import { type Finding, Missing, unclear } from '../contracts/results/finding.ts'
 import { boundPath } from './bound-path.ts'
 import { operationsAt } from './documents/published-documents.ts'
 import { declaredAsk } from './http/legacy-answers.ts'

@@ -1,6 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
-import { type Violated, violated } from '../contracts/finding.ts'
 import type { Probe, RepositoryFixture } from '../contracts/requirement.ts'
+import { type Violated, violated } from '../contracts/results/finding.ts'
 import { isSuccess } from './reading/exchanges.ts'
 import { has, isObject, type JsonObject, parseJson } from './reading/json.ts'
 import { listItems } from './reading/lists.ts'

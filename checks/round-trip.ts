@@ -1,7 +1,7 @@
 import type { Answered } from '../contracts/exchange.ts'
-import { type Finding, Missing, unclear } from '../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../contracts/operations.ts'
 import type { CallOptions, Probe } from '../contracts/requirement.ts'
+import { type Finding, Missing, unclear } from '../contracts/results/finding.ts'
 import { distinct } from './presence/judging.ts'
 import { isSuccess, sentAgain } from './reading/exchanges.ts'
 import { isObject, json, parseJson } from './reading/json.ts'

@@ -1,6 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
-import { Unreadable } from '../contracts/finding.ts'
 import type { CallOptions, Probe, TagFixture } from '../contracts/requirement.ts'
+import { Unreadable } from '../contracts/results/finding.ts'
 import { extentOf, isRepetition, type ReadList, readList } from './paging/list.ts'
 import { isSuccess } from './reading/exchanges.ts'
 import { has, isObject, json } from './reading/json.ts'

@@ -1,13 +1,4 @@
 import type { Answered } from '../contracts/exchange.ts'
-import {
-  type Exempt,
-  exempt,
-  type Finding,
-  Missing,
-  type ReasonValues,
-  unclear,
-  violated,
-} from '../contracts/finding.ts'
 import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../contracts/operations.ts'
 import type {
@@ -18,7 +9,16 @@ import type {
   TokenFamily,
   TokenFixture,
 } from '../contracts/requirement.ts'
-import { anyRun } from '../contracts/run-name.ts'
+import {
+  type Exempt,
+  exempt,
+  type Finding,
+  Missing,
+  type ReasonValues,
+  unclear,
+  violated,
+} from '../contracts/results/finding.ts'
+import { anyRun } from '../contracts/run/run-name.ts'
 import { activityIn, saysOff } from './answers/activity.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { wholeThingOf } from './answers/tokens.ts'

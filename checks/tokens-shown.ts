@@ -1,6 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
 import type { TokenFixture } from '../contracts/requirement.ts'
-import { tokenSecretNames } from '../contracts/secret-names.ts'
+import { tokenSecretNames } from '../contracts/run/secret-names.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { wholeThingOf, withParts } from './answers/tokens.ts'
 import { has, isObject, type JsonObject, parseJson } from './reading/json.ts'

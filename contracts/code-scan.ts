@@ -1,6 +1,6 @@
 import type { EndpointFact } from './lifecycle.ts'
-import type { GateFinding, KnownEntry } from './report.ts'
-import type { RouteUse } from './usage.ts'
+import type { GateFinding, KnownEntry } from './results/report.ts'
+import type { RouteUse } from './run/usage.ts'
 
 /** The version of the form in which a scan of source code is written as JSON. */
 export const codeScanSchemaVersion = '1.0'

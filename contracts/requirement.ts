@@ -1,11 +1,11 @@
 import type { PublishedChangelog, PublishedLog, PublishedReference } from './documents.ts'
 import type { Answered, Identity } from './exchange.ts'
-import type { Finding, Missing } from './finding.ts'
 import type { IsoDate } from './lifecycle.ts'
 import type { Binding, OperationName, RoleValues } from './operations.ts'
 import type { Verified } from './pact/verified.ts'
-import type { ReasonCode } from './reasons.ts'
-import type { Level } from './verdict.ts'
+import type { Finding, Missing } from './results/finding.ts'
+import type { ReasonCode } from './results/reasons.ts'
+import type { Level } from './results/verdict.ts'
 
 /** Where a claim is written. */
 export type SourceDocument = 'lifecycle' | 'published-reference' | `RFC ${number}`

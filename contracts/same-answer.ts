@@ -1,7 +1,7 @@
 import { type Bound, operationOf } from './causes/evidence.ts'
 import type { Exchange } from './exchange.ts'
-import type { Report } from './report.ts'
-import { nonceOf } from './run-name.ts'
+import type { Report } from './results/report.ts'
+import { nonceOf } from './run/run-name.ts'
 
 /** What every control path has in its name, whatever the run. */
 const controlName = nonceOf('', 'no-such-path')

@@ -1,5 +1,5 @@
-import { type Report, reportSchemaVersion, type Subject } from '../contracts/report.ts'
-import type { SettingNames } from '../contracts/settings.ts'
+import { type Report, reportSchemaVersion, type Subject } from '../contracts/results/report.ts'
+import type { SettingNames } from '../contracts/run/settings.ts'
 import { tool } from '../contracts/version.ts'
 import { createLedger } from './cleanup/ledger.ts'
 import { systemClock } from './clock.ts'

@@ -1,6 +1,7 @@
 import type { Exchange } from '../contracts/exchange.ts'
-import type { Reason } from '../contracts/finding.ts'
-import { reasonSentence } from '../contracts/reasons.ts'
+import type { Requirement } from '../contracts/requirement.ts'
+import type { Reason } from '../contracts/results/finding.ts'
+import { reasonSentence } from '../contracts/results/reasons.ts'
 import {
   type LevelSummary,
   type Report,
@@ -8,10 +9,9 @@ import {
   type ReportedRequirement,
   type Subject,
   subjectFields,
-} from '../contracts/report.ts'
-import type { Requirement } from '../contracts/requirement.ts'
-import { type SettingNames, settingsFor } from '../contracts/settings.ts'
-import { type Level, levels, openVerdicts, type Result, severity, type Verdict } from '../contracts/verdict.ts'
+} from '../contracts/results/report.ts'
+import { type Level, levels, openVerdicts, type Result, severity, type Verdict } from '../contracts/results/verdict.ts'
+import { type SettingNames, settingsFor } from '../contracts/run/settings.ts'
 import type { JudgedCase } from './judge.ts'
 import { suiteOf } from './plan.ts'
 import { isExchange, type ResolvedFixture } from './probe/fixtures.ts'

@@ -1,6 +1,8 @@
 import { unnamedOwner } from '../checks/bound-path.ts'
 import { operationRoles } from '../contracts/bindings/roles.ts'
 import type { Exchange } from '../contracts/exchange.ts'
+import type { OperationName } from '../contracts/operations.ts'
+import type { Case, Probe, Requirement } from '../contracts/requirement.ts'
 import {
   type Evidence,
   type Excerpt,
@@ -10,11 +12,9 @@ import {
   type Reason,
   Unreadable,
   unclear,
-} from '../contracts/finding.ts'
-import type { OperationName } from '../contracts/operations.ts'
-import { type ReasonCode, reasonSentence } from '../contracts/reasons.ts'
-import type { Case, Probe, Requirement } from '../contracts/requirement.ts'
-import { type Verdict, worst } from '../contracts/verdict.ts'
+} from '../contracts/results/finding.ts'
+import { type ReasonCode, reasonSentence } from '../contracts/results/reasons.ts'
+import { type Verdict, worst } from '../contracts/results/verdict.ts'
 import { noAnswerReason } from './http/client.ts'
 import { createRecorder } from './http/recorder.ts'
 import type { ProbeOf } from './probe/fixtures.ts'

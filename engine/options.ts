@@ -1,8 +1,8 @@
 import type { IsoDate } from '../contracts/lifecycle.ts'
-import type { Report, Subject } from '../contracts/report.ts'
 import type { FixtureName } from '../contracts/requirement.ts'
-import { runDefaults, type Setting, type SettingNames } from '../contracts/settings.ts'
-import type { Level, Verdict } from '../contracts/verdict.ts'
+import type { Report, Subject } from '../contracts/results/report.ts'
+import type { Level, Verdict } from '../contracts/results/verdict.ts'
+import { runDefaults, type Setting, type SettingNames } from '../contracts/run/settings.ts'
 import type { LedgerStore } from './cleanup/ledger.ts'
 
 /** A server that needs no socket. */

@@ -1,4 +1,4 @@
-import type { Timing } from '../contracts/report.ts'
+import type { Timing } from '../contracts/results/report.ts'
 import type { Transport } from './http/transport.ts'
 import type { Clock } from './options.ts'
 

@@ -1,9 +1,9 @@
 import { defined } from '../contracts/defined.ts'
 import type { PublishedDocuments } from '../contracts/documents.ts'
-import type { Reason } from '../contracts/finding.ts'
 import { type IsoDate, lifecycle } from '../contracts/lifecycle.ts'
 import type { FixtureName, Requirement } from '../contracts/requirement.ts'
-import { type Level, levels } from '../contracts/verdict.ts'
+import type { Reason } from '../contracts/results/finding.ts'
+import { type Level, levels } from '../contracts/results/verdict.ts'
 import { type SelectionInput, UsageError } from './options.ts'
 import { suggestion } from './suggestion.ts'
 

@@ -1,5 +1,5 @@
 import type { Requirement } from '../contracts/requirement.ts'
-import { prefixOf } from '../contracts/run-name.ts'
+import { prefixOf } from '../contracts/run/run-name.ts'
 import { bounded, interruptible, systemClock } from './clock.ts'
 import type { ClientOptions } from './http/client.ts'
 import { socketTransport } from './http/socket-transport.ts'

@@ -1,6 +1,6 @@
 import { isObject } from '../checks/reading/json.ts'
-import { runDefaults } from '../contracts/settings.ts'
-import { type Level, levels } from '../contracts/verdict.ts'
+import { type Level, levels } from '../contracts/results/verdict.ts'
+import { runDefaults } from '../contracts/run/settings.ts'
 import type { FixturesInput, RunInput, SelectionInput } from './options.ts'
 
 /** What a run rests on besides what was exchanged, under the names of the command line's options. */

@@ -1,6 +1,6 @@
 import { defined } from '../contracts/defined.ts'
-import { type Leftover, type Report, reportSchemaVersion } from '../contracts/report.ts'
 import type { FixtureName, Requirement } from '../contracts/requirement.ts'
+import { type Leftover, type Report, reportSchemaVersion } from '../contracts/results/report.ts'
 import { tool } from '../contracts/version.ts'
 import { cleanUp } from './cleanup/cleanup.ts'
 import { conclude, type Judged, reportSubject } from './conclude.ts'

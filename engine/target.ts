@@ -1,7 +1,7 @@
 import { header } from '../checks/reading/exchanges.ts'
 import type { Answered, Exchange, HeaderList } from '../contracts/exchange.ts'
-import { NoAnswer } from '../contracts/finding.ts'
-import type { Setting } from '../contracts/settings.ts'
+import { NoAnswer } from '../contracts/results/finding.ts'
+import type { Setting } from '../contracts/run/settings.ts'
 import { type Credentials, createCredentials } from './credentials/credentials.ts'
 import {
   asEvidence,

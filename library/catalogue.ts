@@ -1,6 +1,6 @@
 import type { IsoDate } from '../contracts/lifecycle.ts'
 import type { FixtureName, SourceRef } from '../contracts/requirement.ts'
-import type { Level } from '../contracts/verdict.ts'
+import type { Level } from '../contracts/results/verdict.ts'
 import { listedFacts } from '../engine/plan.ts'
 import { catalogue as requirements } from '../suites/catalogue.ts'
 

@@ -4,8 +4,8 @@
  * @packageDocumentation
  */
 export type { Exchange } from '../contracts/exchange.ts'
-export type { Report, ReportedCase, ReportedReason, ReportedRequirement } from '../contracts/report.ts'
-export type { Level, Result, Verdict } from '../contracts/verdict.ts'
+export type { Report, ReportedCase, ReportedReason, ReportedRequirement } from '../contracts/results/report.ts'
+export type { Level, Result, Verdict } from '../contracts/results/verdict.ts'
 export type { ProgressEvent, SetupContext, SetupFunctions, SetupResult } from '../engine/options.ts'
 export { TargetUnreachable, UsageError } from '../engine/options.ts'
 export type { HubData } from '../reference-impl/data.ts'

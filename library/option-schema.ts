@@ -1,6 +1,6 @@
 import { httpToken } from '../contracts/exchange.ts'
-import type { subjectFields } from '../contracts/report.ts'
-import { levels } from '../contracts/verdict.ts'
+import type { subjectFields } from '../contracts/results/report.ts'
+import { levels } from '../contracts/results/verdict.ts'
 import { bearerForm } from '../engine/credentials/form.ts'
 import { defaults, limits } from '../engine/options.ts'
 import { setupNames } from '../engine/probe/setup.ts'

@@ -1,5 +1,5 @@
-import type { Subject } from '../contracts/report.ts'
-import type { Level } from '../contracts/verdict.ts'
+import type { Subject } from '../contracts/results/report.ts'
+import type { Level } from '../contracts/results/verdict.ts'
 import type { CredentialsInput, FixturesInput, NetworkInput, ProgressEvent, SetupFunctions } from '../engine/options.ts'
 import type { reporters } from '../reporters/index.ts'
 import type { Target } from './target.ts'

@@ -1,6 +1,6 @@
 import { defined } from '../contracts/defined.ts'
 import type { IsoDate } from '../contracts/lifecycle.ts'
-import type { Report } from '../contracts/report.ts'
+import type { Report } from '../contracts/results/report.ts'
 import {
   type DocumentInput,
   errorText,

@@ -1,4 +1,4 @@
-import type { SettingNames } from '../contracts/settings.ts'
+import type { SettingNames } from '../contracts/run/settings.ts'
 
 /** The options of the library that the engine's messages are about. */
 export const settingNames: SettingNames = {

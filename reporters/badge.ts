@@ -1,5 +1,5 @@
-import type { Report } from '../contracts/report.ts'
-import type { Result } from '../contracts/verdict.ts'
+import type { Report } from '../contracts/results/report.ts'
+import type { Result } from '../contracts/results/verdict.ts'
 import type { Reporter } from './reporter.ts'
 import { toJson } from './shared/encode.ts'
 import { isInsecure, resultText, subjectName, tallies } from './shared/facts.ts'

@@ -7,8 +7,8 @@ import {
   type Report,
   type ReportedRequirement,
   subjectFields,
-} from '../contracts/report.ts'
-import type { Level, Verdict } from '../contracts/verdict.ts'
+} from '../contracts/results/report.ts'
+import type { Level, Verdict } from '../contracts/results/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { cut, firstOf, share, wholeMs } from './shared/bounds.ts'
 import { toJson } from './shared/encode.ts'

@@ -1,5 +1,5 @@
-import type { Report, ReportedRequirement } from '../contracts/report.ts'
-import type { Verdict } from '../contracts/verdict.ts'
+import type { Report, ReportedRequirement } from '../contracts/results/report.ts'
+import type { Verdict } from '../contracts/results/verdict.ts'
 import type { Reporter } from './reporter.ts'
 import { cut, share } from './shared/bounds.ts'
 import { toJson, uri, urn } from './shared/encode.ts'

@@ -1,6 +1,6 @@
 import type { Content, Entry, Har, Header } from 'har-format'
 import { type Exchange, type HeaderList, headerValue } from '../contracts/exchange.ts'
-import type { Report } from '../contracts/report.ts'
+import type { Report } from '../contracts/results/report.ts'
 import type { Reporter } from './reporter.ts'
 import { cut, firstOf, share, wholeMs } from './shared/bounds.ts'
 import { toJson, uri } from './shared/encode.ts'

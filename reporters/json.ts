@@ -1,6 +1,6 @@
 import type { Exchange, ReceivedResponse, SentRequest } from '../contracts/exchange.ts'
-import type { Report, ReportedCase, ReportedRequirement } from '../contracts/report.ts'
-import { hideRun } from '../contracts/run-name.ts'
+import type { Report, ReportedCase, ReportedRequirement } from '../contracts/results/report.ts'
+import { hideRun } from '../contracts/run/run-name.ts'
 import type { Reporter } from './reporter.ts'
 
 /** Every key of a type, in the order in which it is read; a key that is missing here does not compile. */

@@ -1,5 +1,5 @@
-import type { Report } from '../contracts/report.ts'
-import type { Level } from '../contracts/verdict.ts'
+import type { Report } from '../contracts/results/report.ts'
+import type { Level } from '../contracts/results/verdict.ts'
 
 /** How a report is shown. Nothing here changes what it says. */
 export interface RenderOptions {

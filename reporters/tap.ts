@@ -1,5 +1,5 @@
-import type { GateFinding, Report, ReportedRequirement } from '../contracts/report.ts'
-import { type Level, severity, type Verdict } from '../contracts/verdict.ts'
+import type { GateFinding, Report, ReportedRequirement } from '../contracts/results/report.ts'
+import { type Level, severity, type Verdict } from '../contracts/results/verdict.ts'
 import type { Reporter } from './reporter.ts'
 import { firstOf, line, share, wholeMs } from './shared/bounds.ts'
 import { toJson } from './shared/encode.ts'

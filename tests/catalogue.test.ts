@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { lifecycle, sentences } from '../contracts/lifecycle.ts'
-import { reasonCodes } from '../contracts/reasons.ts'
+import { reasonCodes } from '../contracts/results/reasons.ts'
 import { inForce } from '../engine/plan.ts'
 import { traceability } from '../engine/traceability.ts'
 import { catalogue } from '../suites/catalogue.ts'
-import { expectGenerated } from './support/generated.ts'
+import { expectGenerated } from './support/pages/generated.ts'
 
 const ids = catalogue.map(({ id }) => id)
 

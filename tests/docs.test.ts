@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { formats } from '../reporters/index.ts'
 import { catalogue, variants } from '../suites/catalogue.ts'
-import { killMatrixPage, requirementsPage } from './support/docs.ts'
-import { expectGenerated } from './support/generated.ts'
+import { killMatrixPage, requirementsPage } from './support/pages/docs.ts'
+import { expectGenerated } from './support/pages/generated.ts'
 import { faultsOf, readSeen, type SeenFile, seenFiles } from './support/seen.ts'
 
 it('keeps the page of requirements current', async () => {

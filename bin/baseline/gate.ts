@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contracts/lifecycle.ts'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import type { BaselineEntry, BaselineFinding } from '../../engine/reports/baseline.ts'
 import { findingClause, holdAgainst } from '../../engine/reports/gate.ts'
 import type { Invocation } from '../commands/command.ts'

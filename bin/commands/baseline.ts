@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { CodeScan } from '../../contracts/code-scan.ts'
 import { defined } from '../../contracts/defined.ts'
-import type { Report } from '../../contracts/report.ts'
-import type { Level } from '../../contracts/verdict.ts'
+import type { Report } from '../../contracts/results/report.ts'
+import type { Level } from '../../contracts/results/verdict.ts'
 import { UsageError } from '../../engine/options.ts'
 import {
   type BaselineEntry,

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { YAMLMap } from 'yaml'
-import { mayBeCredential } from '../../contracts/secret-names.ts'
+import { mayBeCredential } from '../../contracts/run/secret-names.ts'
 import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { dataOfYaml, parseYaml, readTextFile } from '../files.ts'

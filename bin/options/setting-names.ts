@@ -1,4 +1,4 @@
-import type { SettingNames } from '../../contracts/settings.ts'
+import type { SettingNames } from '../../contracts/run/settings.ts'
 
 /** What the command calls the settings that the engine's messages are about. */
 export const settingNames: SettingNames = {

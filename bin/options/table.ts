@@ -1,5 +1,5 @@
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { levels } from '../../contracts/verdict.ts'
+import { levels } from '../../contracts/results/verdict.ts'
 import { bearerForm } from '../../engine/credentials/form.ts'
 import { defaults, limits } from '../../engine/options.ts'
 import * as parse from './values.ts'

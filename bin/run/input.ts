@@ -1,5 +1,5 @@
 import { defined } from '../../contracts/defined.ts'
-import type { Subject } from '../../contracts/report.ts'
+import type { Subject } from '../../contracts/results/report.ts'
 import { areCertificates } from '../../engine/http/certificates.ts'
 import { permitWrites, WriteRefused } from '../../engine/http/write-guard.ts'
 import {

@@ -1,6 +1,6 @@
 import { defined } from '../../contracts/defined.ts'
 import type { OperationName } from '../../contracts/operations.ts'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import type { Rehearsed } from '../../engine/dry-run.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { redactorFor } from '../../engine/redaction/given-secrets.ts'

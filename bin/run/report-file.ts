@@ -1,6 +1,6 @@
 import type { CodeScan } from '../../contracts/code-scan.ts'
-import type { Report } from '../../contracts/report.ts'
-import { type Level, levels } from '../../contracts/verdict.ts'
+import type { Report } from '../../contracts/results/report.ts'
+import { type Level, levels } from '../../contracts/results/verdict.ts'
 import { readTextFile } from '../files.ts'
 import type { Io } from '../io.ts'
 

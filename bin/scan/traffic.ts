@@ -1,5 +1,5 @@
 import { defined } from '../../contracts/defined.ts'
-import type { Usage } from '../../contracts/usage.ts'
+import type { Usage } from '../../contracts/run/usage.ts'
 import { UsageError } from '../../engine/options.ts'
 import { routeText } from '../../reporters/shared/route.ts'
 import type { Invocation } from '../commands/command.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { defined } from '../../contracts/defined.ts'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { TargetUnreachable, UsageError } from '../../engine/options.ts'
 import { why } from '../../reporters/shared/facts.ts'
 import { paint } from '../../reporters/shared/paint.ts'

@@ -1,7 +1,7 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Finding, unclear, violated } from '../../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
+import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { alike } from '../presence/judging.ts'
 import { isSuccess } from '../reading/exchanges.ts'
 import { has, isObject, type JsonObject, parseJson } from '../reading/json.ts'

@@ -1,6 +1,6 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe } from '../../contracts/requirement.ts'
+import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 import { isSuccess } from '../reading/exchanges.ts'
 import { isObject, json, parseJson } from '../reading/json.ts'
 import { groupsOf, listGroups, listItems } from '../reading/lists.ts'

@@ -1,6 +1,6 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Violated, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
+import { type Violated, violated } from '../../contracts/results/finding.ts'
 import { has, type JsonObject, json } from '../reading/json.ts'
 import { lettersAndDigits, objectsIn } from '../reading/things.ts'
 

@@ -1,7 +1,7 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, TokenFixture } from '../../contracts/requirement.ts'
+import { type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 import type { Page } from '../paging/envelope.ts'
 import { unfinished } from '../paging/list.ts'
 import type { ListEnd } from '../paging/pages.ts'

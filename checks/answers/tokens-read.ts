@@ -1,5 +1,5 @@
 import type { Probe, TokenFamily } from '../../contracts/requirement.ts'
-import { isRunName } from '../../contracts/run-name.ts'
+import { isRunName } from '../../contracts/run/run-name.ts'
 import { sentIn } from '../reading/exchanges.ts'
 import { scalarsIn } from '../round-trip.ts'
 import { names } from '../token-calls.ts'

@@ -1,6 +1,6 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
-import { isTokenSecret } from '../../contracts/secret-names.ts'
+import { isTokenSecret } from '../../contracts/run/secret-names.ts'
 import { has, isObject, type JsonObject, parseJson } from '../reading/json.ts'
 import { identityName, idKeys, lastSegment, objectsIn, wrapped, wrappers } from '../reading/things.ts'
 import { plainForm } from './plain-form.ts'

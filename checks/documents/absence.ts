@@ -1,6 +1,6 @@
 import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
-import type { Finding } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
+import type { Finding } from '../../contracts/results/finding.ts'
 import { isRow, namesV1Api, openStatement, unreadPart } from './claims.ts'
 import type { Thing } from './clauses.ts'
 import { thingsIn } from './prose/names.ts'

@@ -10,8 +10,8 @@ import type {
   Subjects,
   Unread,
 } from '../../contracts/documents.ts'
-import { type Excerpt, type Finding, unclear, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
+import { type Excerpt, type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { normalTemplate } from '../path-template.ts'
 import { shortened } from '../source.ts'
 import { read, type Thing } from './clauses.ts'

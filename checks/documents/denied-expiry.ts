@@ -1,7 +1,7 @@
 import type { PublishedLog, ReferenceOperation } from '../../contracts/documents.ts'
-import type { Finding } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
+import type { Finding } from '../../contracts/results/finding.ts'
 import { type Assertion, type Statement, statement, statementOf, surest } from './assertions.ts'
 import { openStatement, statedOtherwise } from './claims.ts'
 import { hasTag, passageExcerpt } from './published-documents.ts'

@@ -8,8 +8,8 @@ import type {
   ReferenceOperation,
   Unread,
 } from '../../contracts/documents.ts'
-import { type Excerpt, type Finding, unclear } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
+import { type Excerpt, type Finding, unclear } from '../../contracts/results/finding.ts'
 import { normalTemplate, parametersIn, parametersOf } from '../path-template.ts'
 import { ends, read, type Said } from './clauses.ts'
 import { isAfter } from './published-dates.ts'

@@ -6,7 +6,7 @@ import type {
   PublishedReference,
   ReferenceOperation,
 } from '../../contracts/documents.ts'
-import type { Excerpt, Finding } from '../../contracts/finding.ts'
+import type { Excerpt, Finding } from '../../contracts/results/finding.ts'
 import { oncePer } from '../remembered.ts'
 import { isOldMention, namesV1, openStatement } from './claims.ts'
 import { elsewhere } from './lexicon.ts'

@@ -1,8 +1,8 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Finding } from '../../contracts/finding.ts'
-import { holds, unclear } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe, SourceRef } from '../../contracts/requirement.ts'
+import type { Finding } from '../../contracts/results/finding.ts'
+import { holds, unclear } from '../../contracts/results/finding.ts'
 import { v1Path } from '../v1-routes.ts'
 
 /** A section of an HTTP standard, in our own words. */

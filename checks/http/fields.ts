@@ -1,5 +1,5 @@
 import { httpToken } from '../../contracts/exchange.ts'
-import { mayBeCredential } from '../../contracts/secret-names.ts'
+import { mayBeCredential } from '../../contracts/run/secret-names.ts'
 import { httpDate } from '../date-time.ts'
 
 const quoted = '"(?:[^"\\\\\\x00-\\x08\\x0a-\\x1f\\x7f]|\\\\[\\x09\\x20-\\x7e\\x80-\\xff])*"'

@@ -1,7 +1,7 @@
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
-import { type Finding, unclear, violated } from '../../contracts/finding.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
+import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { json } from '../reading/json.ts'
 import { countOf, isFull, isMarked, statedBeyond } from './end.ts'
 import { type Page, places, text } from './envelope.ts'

@@ -1,6 +1,6 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import { Unreadable } from '../../contracts/finding.ts'
 import type { Probe } from '../../contracts/requirement.ts'
+import { Unreadable } from '../../contracts/results/finding.ts'
 import { plainForm } from '../answers/plain-form.ts'
 import { pageParameters, type Scheme, schemesOf } from '../http/page-parameters.ts'
 import { has, isObject, json } from '../reading/json.ts'

@@ -1,7 +1,7 @@
-import { type Finding, unclear } from '../../contracts/finding.ts'
 import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
+import { type Finding, unclear } from '../../contracts/results/finding.ts'
 import { patternCall, settingRules } from '../immutable-tags.ts'
 import { isSuccess } from '../reading/exchanges.ts'
 import { parseJson } from '../reading/json.ts'

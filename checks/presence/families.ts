@@ -1,7 +1,7 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Finding, unclear, violated } from '../../contracts/finding.ts'
 import type { FamilyOperation, OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe, TokenFamily } from '../../contracts/requirement.ts'
+import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { showsNothing } from '../answers/existence.ts'
 import { addsEntry, declaredQueries, entriesOf, unlessOther } from '../audit-log.ts'
 import { declaredFor } from '../documents/published-documents.ts'

@@ -1,5 +1,5 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import { Unreadable } from '../../contracts/finding.ts'
+import { Unreadable } from '../../contracts/results/finding.ts'
 import { withExactIds } from '../exact-ids.ts'
 import { lastFew } from '../remembered.ts'
 import { header } from './exchanges.ts'

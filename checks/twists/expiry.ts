@@ -1,6 +1,6 @@
 import { expiryField } from '../../contracts/lifecycle.ts'
-import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Variant } from '../../contracts/requirement.ts'
+import type { ReasonCode } from '../../contracts/results/reasons.ts'
 import { has, isObject } from '../reading/json.ts'
 import { type OpenApiDocument, withOpenApi } from './documents.ts'
 import { layered, onEachThing, tableOf } from './shapes.ts'

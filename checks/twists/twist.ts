@@ -1,6 +1,6 @@
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Twist, Variant } from '../../contracts/requirement.ts'
+import type { ReasonCode } from '../../contracts/results/reasons.ts'
 import { isObject, type JsonObject } from '../reading/json.ts'
 
 /** Which requests a twist is about. */

@@ -1,7 +1,7 @@
 import type { Identity } from '../../contracts/exchange.ts'
-import { exempt, type Finding } from '../../contracts/finding.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import type { Ask, Case, Probe } from '../../contracts/requirement.ts'
+import { exempt, type Finding } from '../../contracts/results/finding.ts'
 import { secretOf } from '../tokens-shown.ts'
 import { judgeGone, namesFor, v1Path } from '../v1-routes.ts'
 import arrays from './covering-array.json' with { type: 'json' }

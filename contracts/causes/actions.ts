@@ -1,8 +1,8 @@
 import { lifecycle } from '../lifecycle.ts'
-import type { ReasonCode } from '../reasons.ts'
-import type { ReportedReason } from '../report.ts'
-import { isRunName } from '../run-name.ts'
-import { settingsFor } from '../settings.ts'
+import type { ReasonCode } from '../results/reasons.ts'
+import type { ReportedReason } from '../results/report.ts'
+import { isRunName } from '../run/run-name.ts'
+import { settingsFor } from '../run/settings.ts'
 import {
   answerSays,
   atPlaces,

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import type { ReportedCase, ReportedRequirement } from '../report.ts'
+import type { ReportedCase, ReportedRequirement } from '../results/report.ts'
 import { cited, type Recorded, removed } from './evidence.ts'
 import { pathBelow } from './paths.ts'
 import { listed } from './wording.ts'

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import type { Report, ReportedCase, ReportedReason } from '../report.ts'
+import type { Report, ReportedCase, ReportedReason } from '../results/report.ts'
 import { pathBelow, valuesOf } from './paths.ts'
 
 /** The parts of a report that show which exchanges its verdicts depend on. */

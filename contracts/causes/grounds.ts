@@ -1,8 +1,8 @@
 import { type Exchange, isSuccessStatus } from '../exchange.ts'
 import { lifecycle } from '../lifecycle.ts'
-import type { ReasonCode } from '../reasons.ts'
-import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
-import { isOpen } from '../verdict.ts'
+import type { ReasonCode } from '../results/reasons.ts'
+import type { ReportedCase, ReportedReason, ReportedRequirement } from '../results/report.ts'
+import { isOpen } from '../results/verdict.ts'
 import { callOf, cited, operationOf, type Recorded } from './evidence.ts'
 import { grouped } from './grouped.ts'
 

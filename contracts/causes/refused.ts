@@ -1,6 +1,6 @@
 import { operationWords } from '../operations.ts'
-import type { ReportedReason } from '../report.ts'
-import { isOfPlan, type Setting } from '../settings.ts'
+import type { ReportedReason } from '../results/report.ts'
+import { isOfPlan, type Setting } from '../run/settings.ts'
 
 export type Values = ReportedReason['values']
 

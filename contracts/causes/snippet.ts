@@ -1,5 +1,5 @@
-import { isRunName } from '../run-name.ts'
-import { isFormRefused } from '../settings.ts'
+import { isRunName } from '../run/run-name.ts'
+import { isFormRefused } from '../run/settings.ts'
 import { cited, type Recorded } from './evidence.ts'
 import type { OpenGroup } from './open.ts'
 

@@ -1,6 +1,6 @@
 import { operationWords } from '../operations.ts'
-import { type ReasonCode, reasonSentence } from '../reasons.ts'
-import type { ReportedReason } from '../report.ts'
+import { type ReasonCode, reasonSentence } from '../results/reasons.ts'
+import type { ReportedReason } from '../results/report.ts'
 import { grouped } from './grouped.ts'
 
 /** One sentence for reasons that differ only in what they are about. */

@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts'
+import type { Report } from '../results/report.ts'
 
 /** Whether a report is one of the contract: a run of it asks nothing else. */
 export const isOfContract = ({ requirements }: Pick<Report, 'requirements'>): boolean =>

@@ -1,9 +1,9 @@
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { wordsIn } from '../../contracts/causes/open.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { NoAnswer } from '../../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
+import { NoAnswer } from '../../contracts/results/finding.ts'
 
 /** What came of deleting one thing: without any member it is gone. */
 export interface Outcome {

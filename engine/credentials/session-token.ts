@@ -2,7 +2,7 @@ import { safeDecode } from '../../checks/reading/exchanges.ts'
 import { parseJson } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
 import type { Answered, HeaderList } from '../../contracts/exchange.ts'
-import { isCsrfName } from '../../contracts/secret-names.ts'
+import { isCsrfName } from '../../contracts/run/secret-names.ts'
 import { isSendableToken } from './form.ts'
 
 /** A cookie that an answer sets. */

@@ -9,9 +9,9 @@ import type {
   ReceivedResponse,
   WireFailure,
 } from '../../contracts/exchange.ts'
-import { Missing, NoAnswer, type Reason } from '../../contracts/finding.ts'
-import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Ask } from '../../contracts/requirement.ts'
+import { Missing, NoAnswer, type Reason } from '../../contracts/results/finding.ts'
+import type { ReasonCode } from '../../contracts/results/reasons.ts'
 import { tool } from '../../contracts/version.ts'
 import { cookieNames } from '../credentials/form.ts'
 import { type Clock, defaults, type NetworkInput } from '../options.ts'

@@ -1,6 +1,6 @@
 import { pactParties } from '../../checks/pact/interactions.ts'
 import { isObject } from '../../checks/reading/json.ts'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { tool } from '../../contracts/version.ts'
 import { socketTransport } from '../http/socket-transport.ts'
 import { decode, WireError } from '../http/transport.ts'

@@ -1,6 +1,6 @@
 import { meetsDemand } from '../../checks/pact/demand.ts'
 import { type Verified, verifiedText } from '../../contracts/pact/verified.ts'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { interactionOf } from './contract.ts'
 import type { Verifier } from './verifier.ts'
 

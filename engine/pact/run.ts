@@ -1,4 +1,4 @@
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { pactCatalogue } from '../../suites/catalogue.ts'
 import type { RunInput } from '../options.ts'
 import type { runConformance } from '../run.ts'

@@ -5,8 +5,8 @@ import { flat } from '../../checks/reading/things.ts'
 import { placeFor, placesOf } from '../../checks/request-form.ts'
 import { memberList } from '../../checks/tags.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { Missing } from '../../contracts/finding.ts'
 import type { Fixtures, Organization, Probe } from '../../contracts/requirement.ts'
+import { Missing } from '../../contracts/results/finding.ts'
 import {
   answers,
   type FixtureSources,

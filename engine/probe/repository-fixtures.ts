@@ -7,9 +7,9 @@ import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.
 import { mentions } from '../../checks/reading/things.ts'
 import { isIn, membersIn, nestedNameOf, type PlaceMembers, repositoryPlacesOf } from '../../checks/repository-place.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { Missing } from '../../contracts/finding.ts'
 import type { Fixtures, Probe, RepositoryFixture } from '../../contracts/requirement.ts'
-import { isRunName } from '../../contracts/run-name.ts'
+import { Missing } from '../../contracts/results/finding.ts'
+import { isRunName } from '../../contracts/run/run-name.ts'
 import { answers, type FixtureSources, namedBy, referenceOf } from './fixture-sources.ts'
 import {
   hasRepositories,

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
-import type { Finding } from '../../contracts/finding.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type {
   CreateOptions,
@@ -12,6 +11,7 @@ import type {
   TokenFamily,
   TokenFixture,
 } from '../../contracts/requirement.ts'
+import type { Finding } from '../../contracts/results/finding.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import type { SentCredentials } from '../credentials/credentials.ts'
 import { createForms, type Forms } from '../credentials/forms.ts'

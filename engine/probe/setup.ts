@@ -1,5 +1,5 @@
-import { Missing } from '../../contracts/finding.ts'
-import type { Leftover } from '../../contracts/report.ts'
+import { Missing } from '../../contracts/results/finding.ts'
+import type { Leftover } from '../../contracts/results/report.ts'
 import type { SetupContext, SetupFunctions, SetupName, SetupResult } from '../options.ts'
 import { isUsableId } from './token-address.ts'
 

@@ -7,8 +7,8 @@ import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.
 import { listItems } from '../../checks/reading/lists.ts'
 import { identifiers, longestId, objectsIn } from '../../checks/reading/things.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { NoAnswer } from '../../contracts/finding.ts'
 import type { CallOptions, Probe, TokenFamily } from '../../contracts/requirement.ts'
+import { NoAnswer } from '../../contracts/results/finding.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import { comparablePath } from '../http/request-guard.ts'
 

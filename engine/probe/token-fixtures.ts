@@ -5,7 +5,6 @@ import { objectsIn } from '../../checks/reading/things.ts'
 import { scalarsIn } from '../../checks/round-trip.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { Missing } from '../../contracts/finding.ts'
 import type {
   CreateOptions,
   Creation,
@@ -14,7 +13,8 @@ import type {
   TokenFamily,
   TokenFixture,
 } from '../../contracts/requirement.ts'
-import { isRunName } from '../../contracts/run-name.ts'
+import { Missing } from '../../contracts/results/finding.ts'
+import { isRunName } from '../../contracts/run/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import { membersSaying } from './request-bodies.ts'
 import { addressOf, createAddresses, idsOf, isNamed } from './token-address.ts'

@@ -1,6 +1,6 @@
 import { safeDecode } from '../../checks/reading/exchanges.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
-import { secretField, secretMember, secretParameter } from '../../contracts/secret-names.ts'
+import { secretField, secretMember, secretParameter } from '../../contracts/run/secret-names.ts'
 import { type Redactor, shortestFound } from './redaction.ts'
 
 const member = /"([A-Za-z_-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){8,8192})"/g

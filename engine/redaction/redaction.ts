@@ -1,6 +1,6 @@
 import { oncePerText } from '../../checks/remembered.ts'
 import type { Exchange, HeaderList, ReceivedResponse } from '../../contracts/exchange.ts'
-import { credentialFields } from '../../contracts/secret-names.ts'
+import { credentialFields } from '../../contracts/run/secret-names.ts'
 import { createFinder } from './find-forms.ts'
 import { anySpelling, formsOf, isWordLike, literal, readingsOf, wordForms } from './secret-forms.ts'
 import { withoutVolatile } from './volatile-headers.ts'

@@ -1,5 +1,5 @@
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
-import { NoAnswer } from '../../contracts/finding.ts'
+import { NoAnswer } from '../../contracts/results/finding.ts'
 import { admit, bare, bodyOf, type Client, type Outgoing, retryAfter, undecided } from '../http/client.ts'
 import { mayBeFull } from '../probe/creation/answer.ts'
 import { canonical } from '../reports/digest.ts'

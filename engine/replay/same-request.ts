@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../contracts/exchange.ts'
-import type { Reason } from '../../contracts/finding.ts'
-import type { ReportedReason } from '../../contracts/report.ts'
+import type { Reason } from '../../contracts/results/finding.ts'
+import type { ReportedReason } from '../../contracts/results/report.ts'
 
 const asJson = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 

@@ -13,9 +13,9 @@ import type {
   ReportedFixture,
   ReportedReason,
   ReportedRequirement,
-} from '../../contracts/report.ts'
+} from '../../contracts/results/report.ts'
+import { levels } from '../../contracts/results/verdict.ts'
 import { generationIn, sameStatus } from '../../contracts/same-answer.ts'
-import { levels } from '../../contracts/verdict.ts'
 import { beginning, formAdvice, idsOf, lateStages, type Members, type Step, stepsOf } from './steps.ts'
 
 /** The most pieces of advice in a report, besides a count of the rest. */

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contracts/lifecycle.ts'
-import type { ReportedRequirement } from '../../contracts/report.ts'
-import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
+import type { ReportedRequirement } from '../../contracts/results/report.ts'
+import { type Level, levels, type Verdict } from '../../contracts/results/verdict.ts'
 
 /** What a baseline may expect: a failure, or one of the two ways not to be verified. */
 export type ExpectedVerdict = 'fail' | 'inconclusive' | 'untestable'

@@ -4,9 +4,9 @@ import type {
   ComparedRequirement,
   Comparison,
   ComparisonNote,
-} from '../../contracts/comparison.ts'
-import type { Report, ReportedRequirement } from '../../contracts/report.ts'
-import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
+} from '../../contracts/results/comparison.ts'
+import type { Report, ReportedRequirement } from '../../contracts/results/report.ts'
+import { type Level, levels, type Verdict } from '../../contracts/results/verdict.ts'
 import { canonical } from './digest.ts'
 
 const isVerified = (verdict: Verdict | null): boolean => verdict === 'pass' || verdict === 'fail'

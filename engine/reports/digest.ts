@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import stableStringify from 'safe-stable-stringify'
 import type { JsonObject } from '../../checks/reading/json.ts'
 import { lifecycle, sentences } from '../../contracts/lifecycle.ts'
-import type { Report } from '../../contracts/report.ts'
-import { hideRun } from '../../contracts/run-name.ts'
+import type { Report } from '../../contracts/results/report.ts'
+import { hideRun } from '../../contracts/run/run-name.ts'
 
 /** Canonical JSON (RFC 8785): the order of an object's members makes no difference. */
 export const canonical = (value: unknown): string => stableStringify(value) ?? 'null'

@@ -4,10 +4,10 @@ import { grouped } from '../../contracts/causes/grouped.ts'
 import { atPlaces } from '../../contracts/causes/refused.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
 import { operationWords } from '../../contracts/operations.ts'
-import type { ReasonCode } from '../../contracts/reasons.ts'
-import type { Report, ReportedReason } from '../../contracts/report.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-import type { Verdict } from '../../contracts/verdict.ts'
+import type { ReasonCode } from '../../contracts/results/reasons.ts'
+import type { Report, ReportedReason } from '../../contracts/results/report.ts'
+import type { Verdict } from '../../contracts/results/verdict.ts'
 
 type Told = Pick<ReportedReason, 'code' | 'values'>
 

@@ -8,7 +8,7 @@ import type {
   Report,
   ReportedCase,
   ReportedRequirement,
-} from '../../contracts/report.ts'
+} from '../../contracts/results/report.ts'
 import { suggestion } from '../suggestion.ts'
 import { nextOf } from './advice.ts'
 import {

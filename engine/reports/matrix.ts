@@ -1,5 +1,5 @@
-import type { Matrix, MatrixReport, MatrixRow } from '../../contracts/matrix.ts'
-import type { Report } from '../../contracts/report.ts'
+import type { Matrix, MatrixReport, MatrixRow } from '../../contracts/results/matrix.ts'
+import type { Report } from '../../contracts/results/report.ts'
 
 /** A report with the file that it was read from, or is written to. */
 export interface ReadReport {

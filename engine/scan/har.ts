@@ -1,4 +1,4 @@
-import type { Usage } from '../../contracts/usage.ts'
+import type { Usage } from '../../contracts/run/usage.ts'
 import { asMapping, own } from '../documents/reference/local-reference.ts'
 import { UsageError } from '../options.ts'
 import { pathOf } from './match.ts'

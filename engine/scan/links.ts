@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { Usage } from '../../contracts/usage.ts'
+import type { Usage } from '../../contracts/run/usage.ts'
 import { matchRequest } from './match.ts'
 
 /** Members that name another page; HAL has the address in their `href`. */

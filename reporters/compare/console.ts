@@ -1,4 +1,4 @@
-import type { ComparedCase, Comparison } from '../../contracts/comparison.ts'
+import type { ComparedCase, Comparison } from '../../contracts/results/comparison.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { type Paint, paint } from '../shared/paint.ts'
 import { count, defuse, visible, wrap } from '../shared/text.ts'

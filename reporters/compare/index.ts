@@ -1,4 +1,4 @@
-import { type Comparison, comparisonSchemaVersion } from '../../contracts/comparison.ts'
+import { type Comparison, comparisonSchemaVersion } from '../../contracts/results/comparison.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { toJson } from '../shared/encode.ts'
 import { compareConsole } from './console.ts'

@@ -1,4 +1,4 @@
-import type { ComparedCase, Comparison } from '../../contracts/comparison.ts'
+import type { ComparedCase, Comparison } from '../../contracts/results/comparison.ts'
 import { code, summaryBytes, withinBytes } from '../shared/markdown-text.ts'
 import {
   type ComparedGroup,

@@ -5,7 +5,7 @@ import type {
   ComparedRequirement,
   Comparison,
   ComparisonNote,
-} from '../../contracts/comparison.ts'
+} from '../../contracts/results/comparison.ts'
 import { tallies } from '../shared/facts.ts'
 import { count } from '../shared/text.ts'
 

@@ -1,5 +1,5 @@
-import type { ReportedRequirement } from '../../contracts/report.ts'
-import type { Verdict } from '../../contracts/verdict.ts'
+import type { ReportedRequirement } from '../../contracts/results/report.ts'
+import type { Verdict } from '../../contracts/results/verdict.ts'
 import { answerExcerpts, exchangeLine } from '../shared/exchange-line.ts'
 import { columnsOf, visible } from '../shared/text.ts'
 import { block, type View } from './view.ts'

@@ -1,6 +1,6 @@
 import { openGroups } from '../../contracts/causes/open.ts'
-import type { Report, ReportedRequirement } from '../../contracts/report.ts'
-import { isOpen } from '../../contracts/verdict.ts'
+import type { Report, ReportedRequirement } from '../../contracts/results/report.ts'
+import { isOpen } from '../../contracts/results/verdict.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { gateText } from '../shared/facts.ts'
 import { entryLocation, findingText, gateWords, placedFinding } from '../shared/gate.ts'

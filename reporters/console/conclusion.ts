@@ -1,5 +1,5 @@
 import { listed } from '../../contracts/causes/wording.ts'
-import { levels, type Result } from '../../contracts/verdict.ts'
+import { levels, type Result } from '../../contracts/results/verdict.ts'
 import {
   counts,
   expectedWords,

@@ -3,9 +3,9 @@ import { cited } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { oneFix } from '../../contracts/causes/wording.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
-import type { Excerpt } from '../../contracts/finding.ts'
-import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
-import { type Level, levels } from '../../contracts/verdict.ts'
+import type { Excerpt } from '../../contracts/results/finding.ts'
+import type { ReportedCase, ReportedRequirement } from '../../contracts/results/report.ts'
+import { type Level, levels } from '../../contracts/results/verdict.ts'
 import {
   controlsIn,
   isQuoted,

@@ -1,4 +1,4 @@
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
 import { oneCauseText } from '../shared/facts.ts'
 import { defuse } from '../shared/text.ts'

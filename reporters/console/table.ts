@@ -1,5 +1,5 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
-import type { ReportedRequirement } from '../../contracts/report.ts'
+import type { ReportedRequirement } from '../../contracts/results/report.ts'
 import { columnsOf, visible } from '../shared/text.ts'
 import type { View } from './view.ts'
 

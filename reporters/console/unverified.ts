@@ -1,7 +1,7 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
 import { messagesOf } from '../../contracts/causes/wording.ts'
-import type { Leftover } from '../../contracts/report.ts'
+import type { Leftover } from '../../contracts/results/report.ts'
 import { isOutOfForce, leftoverGroups } from '../shared/facts.ts'
 import { clip, count, visible } from '../shared/text.ts'
 import { evidenceOf } from './failures.ts'

@@ -1,5 +1,5 @@
 import type { Binding } from '../../contracts/operations.ts'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { leftoverGroups, readingOrder } from '../shared/facts.ts'
 import { clip, plural, seconds } from '../shared/text.ts'
 import { breakable, type Html, html, type MarkupChild, marked } from './markup.ts'

@@ -1,4 +1,4 @@
-import type { GateFinding, KnownEntry } from '../../contracts/report.ts'
+import type { GateFinding, KnownEntry } from '../../contracts/results/report.ts'
 import { gateText } from '../shared/facts.ts'
 import { entryLocation, gateWords, type Known, knownOf } from '../shared/gate.ts'
 import { clip } from '../shared/text.ts'

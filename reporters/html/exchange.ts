@@ -1,5 +1,5 @@
 import type { Exchange, HeaderList, ReceivedResponse } from '../../contracts/exchange.ts'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { shorten } from '../shared/bounds.ts'
 import { repeatLines } from '../shared/evidence.ts'
 import { address, senderWords } from '../shared/exchange-line.ts'

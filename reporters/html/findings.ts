@@ -1,7 +1,7 @@
 import { type Failure, failuresOf, type Share } from '../../contracts/causes/causes.ts'
 import { cited } from '../../contracts/causes/evidence.ts'
 import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
-import type { Report, ReportedRequirement } from '../../contracts/report.ts'
+import type { Report, ReportedRequirement } from '../../contracts/results/report.ts'
 import { exchangeLine } from '../shared/exchange-line.ts'
 import { isOutOfForce, oneCauseText, why } from '../shared/facts.ts'
 import { isDecisive } from '../shared/gate.ts'

@@ -1,5 +1,5 @@
-import type { LevelSummary, Report } from '../../contracts/report.ts'
-import { isOpen, type Level, levels, type Verdict } from '../../contracts/verdict.ts'
+import type { LevelSummary, Report } from '../../contracts/results/report.ts'
+import { isOpen, type Level, levels, type Verdict } from '../../contracts/results/verdict.ts'
 import { reproduction } from '../shared/command.ts'
 import {
   conditionsOf,

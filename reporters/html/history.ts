@@ -1,6 +1,6 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { type IsoDate, lifecycle, sentence } from '../../contracts/lifecycle.ts'
-import type { ReportedRequirement } from '../../contracts/report.ts'
+import type { ReportedRequirement } from '../../contracts/results/report.ts'
 import { readingOrder } from '../shared/facts.ts'
 import { plural } from '../shared/text.ts'
 import { anchor, breakable, type Html, html, type MarkupChild, prose, requirementLink } from './markup.ts'

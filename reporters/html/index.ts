@@ -1,4 +1,4 @@
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
 import { expectedWords, isExpected, oneCauseText, tallies } from '../shared/facts.ts'
 import { clip } from '../shared/text.ts'

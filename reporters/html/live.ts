@@ -1,6 +1,6 @@
 import { pathBelow, valuesOf } from '../../contracts/causes/paths.ts'
 import { isSuccessStatus } from '../../contracts/exchange.ts'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 
 /** A status that an endpoint answered with, and the first exchange that shows it. */
 export interface AnsweredRoute {

@@ -1,6 +1,6 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
-import type { ReportedRequirement } from '../../contracts/report.ts'
-import { isOpen, type Level, levels } from '../../contracts/verdict.ts'
+import type { ReportedRequirement } from '../../contracts/results/report.ts'
+import { isOpen, type Level, levels } from '../../contracts/results/verdict.ts'
 import { readingOrder } from '../shared/facts.ts'
 import { anchor, type Html, html } from './markup.ts'
 import type { HtmlPage } from './page.ts'

@@ -1,5 +1,5 @@
-import type { Report, ReportedRequirement } from '../../contracts/report.ts'
-import type { Level, Verdict } from '../../contracts/verdict.ts'
+import type { Report, ReportedRequirement } from '../../contracts/results/report.ts'
+import type { Level, Verdict } from '../../contracts/results/verdict.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { type EvidencePlan, planEvidence } from './evidence.ts'
 

@@ -1,5 +1,5 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
-import { levels } from '../../contracts/verdict.ts'
+import { levels } from '../../contracts/results/verdict.ts'
 import { readingOrder } from '../shared/facts.ts'
 import { plural } from '../shared/text.ts'
 import { anchor, type Html, html, type MarkupChild } from './markup.ts'

@@ -1,4 +1,4 @@
-import type { Level, Result, Verdict } from '../../contracts/verdict.ts'
+import type { Level, Result, Verdict } from '../../contracts/results/verdict.ts'
 import { readingOrder } from '../shared/facts.ts'
 import { type Html, html, trusted } from './markup.ts'
 

@@ -1,5 +1,5 @@
-import { type Matrix, type MatrixReport, type MatrixRow, matrixSchemaVersion } from '../../contracts/matrix.ts'
-import type { Verdict } from '../../contracts/verdict.ts'
+import { type Matrix, type MatrixReport, type MatrixRow, matrixSchemaVersion } from '../../contracts/results/matrix.ts'
+import type { Verdict } from '../../contracts/results/verdict.ts'
 import { htmlDocument } from '../html/document.ts'
 import { breakable, html, marked } from '../html/markup.ts'
 import { badge, resultVerdict, resultWords, sign, verdictWords } from '../html/words.ts'

@@ -1,6 +1,6 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
-import type { Matrix } from '../../contracts/matrix.ts'
-import type { Verdict } from '../../contracts/verdict.ts'
+import type { Matrix } from '../../contracts/results/matrix.ts'
+import type { Verdict } from '../../contracts/results/verdict.ts'
 import { type Html, html, marked } from '../html/markup.ts'
 
 /** How many tested requirements of a suite passed in one report. */

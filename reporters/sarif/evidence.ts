@@ -1,6 +1,6 @@
 import type { ArtifactContent, ArtifactLocation, Location, Result } from 'sarif'
 import type { Exchange, HeaderList } from '../../contracts/exchange.ts'
-import type { Excerpt } from '../../contracts/finding.ts'
+import type { Excerpt } from '../../contracts/results/finding.ts'
 import { cut } from '../shared/bounds.ts'
 import { pathReference, uri, wellFormed } from '../shared/encode.ts'
 

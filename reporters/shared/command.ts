@@ -1,7 +1,7 @@
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { isOfContract } from '../../contracts/pact/report.ts'
-import type { Report } from '../../contracts/report.ts'
-import { runDefaults } from '../../contracts/settings.ts'
+import type { Report } from '../../contracts/results/report.ts'
+import { runDefaults } from '../../contracts/run/settings.ts'
 import { quote } from './curl.ts'
 
 /** How an option is written that the report carries in another unit than the command line takes. */

@@ -1,5 +1,5 @@
 import type { SentRequest } from '../../contracts/exchange.ts'
-import { isCsrfName } from '../../contracts/secret-names.ts'
+import { isCsrfName } from '../../contracts/run/secret-names.ts'
 import { tool } from '../../contracts/version.ts'
 import { hex, invisible, isJson, jsonEscape } from './text.ts'
 

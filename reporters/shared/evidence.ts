@@ -1,7 +1,7 @@
 import { cited, lookupOf } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
-import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
+import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/results/report.ts'
 import { cut, line } from './bounds.ts'
 import { reproduction } from './command.ts'
 import { curlLines } from './curl.ts'

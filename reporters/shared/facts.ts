@@ -2,9 +2,15 @@ import type { Lookup } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { headerValue } from '../../contracts/exchange.ts'
 import type { Binding } from '../../contracts/operations.ts'
-import type { Leftover, LevelSummary, Report, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
+import type {
+  Leftover,
+  LevelSummary,
+  Report,
+  ReportedReason,
+  ReportedRequirement,
+} from '../../contracts/results/report.ts'
+import { isOpen, type Level, levels, openVerdicts, type Verdict } from '../../contracts/results/verdict.ts'
 import { generationIn, sameStatus } from '../../contracts/same-answer.ts'
-import { isOpen, type Level, levels, openVerdicts, type Verdict } from '../../contracts/verdict.ts'
 import { wholeMs } from './bounds.ts'
 import { count, seconds } from './text.ts'
 

@@ -1,5 +1,5 @@
-import type { GateFinding, GateKind, KnownEntry, Report, ReportedRequirement } from '../../contracts/report.ts'
-import type { Level } from '../../contracts/verdict.ts'
+import type { GateFinding, GateKind, KnownEntry, Report, ReportedRequirement } from '../../contracts/results/report.ts'
+import type { Level } from '../../contracts/results/verdict.ts'
 import { line } from './bounds.ts'
 import { counts } from './facts.ts'
 

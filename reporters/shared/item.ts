@@ -1,5 +1,5 @@
 import type { Exchange } from '../../contracts/exchange.ts'
-import type { ReportedReason } from '../../contracts/report.ts'
+import type { ReportedReason } from '../../contracts/results/report.ts'
 import { jsonOf } from './text.ts'
 
 /** The item of a listed answer that a finding is about, and its place: `results[3] of 28`. */

@@ -1,4 +1,4 @@
-import type { RouteUse } from '../../contracts/usage.ts'
+import type { RouteUse } from '../../contracts/run/usage.ts'
 import { wrap } from './text.ts'
 
 /** What the reports of the scans have in common: old routes, and what replaces them. */

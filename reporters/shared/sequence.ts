@@ -1,8 +1,8 @@
 import { operationOf } from '../../contracts/causes/evidence.ts'
 import { pathBelow, valuesOf } from '../../contracts/causes/paths.ts'
 import { type Exchange, isSuccessStatus, type SentRequest } from '../../contracts/exchange.ts'
-import type { Report } from '../../contracts/report.ts'
-import { isOfRun, prefixesOf } from '../../contracts/run-name.ts'
+import type { Report } from '../../contracts/results/report.ts'
+import { isOfRun, prefixesOf } from '../../contracts/run/run-name.ts'
 import { curlLines } from './curl.ts'
 import { jsonOf } from './text.ts'
 

@@ -1,4 +1,4 @@
-import type { LoggedUse, RouteUse, Shares, Usage } from '../../contracts/usage.ts'
+import type { LoggedUse, RouteUse, Shares, Usage } from '../../contracts/run/usage.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { type Paint, paint } from '../shared/paint.ts'
 import { labelled, routeText, stateHeadings } from '../shared/route.ts'

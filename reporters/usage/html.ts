@@ -1,4 +1,4 @@
-import type { RouteUse, Shares, Usage } from '../../contracts/usage.ts'
+import type { RouteUse, Shares, Usage } from '../../contracts/run/usage.ts'
 import { htmlDocument } from '../html/document.ts'
 import { breakable, type Html, html } from '../html/markup.ts'
 import { routeText, stateHeadings } from '../shared/route.ts'

@@ -1,4 +1,4 @@
-import { type Usage, usageSchemaVersion } from '../../contracts/usage.ts'
+import { type Usage, usageSchemaVersion } from '../../contracts/run/usage.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { toJson } from '../shared/encode.ts'
 import { usageConsole } from './console.ts'

@@ -10,9 +10,9 @@ import { faultsOf, nothingOf, toleratesOf, whenFar, whenNull, whenSet, without }
 import { byOperations, withLink, withResult } from '../../checks/twists/operations.ts'
 import { withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, sentBy, to, variant, withJson, withObject } from '../../checks/twists/twist.ts'
-import { exempt, type Finding } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Creation, Probe, Requirement } from '../../contracts/requirement.ts'
+import { exempt, type Finding } from '../../contracts/results/finding.ts'
 
 const collection = '/v2/access-tokens'
 const item = '/v2/access-tokens/{uuid}'

@@ -21,10 +21,10 @@ import { layered, onEachThing } from '../../checks/twists/shapes.ts'
 import { onLabel } from '../../checks/twists/tokens.ts'
 import { edited, fault, instead, to, variant, withJson, withMembers, withObject } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, Missing, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
-import { isRunName } from '../../contracts/run-name.ts'
+import { exempt, type Finding, holds, Missing, violated } from '../../contracts/results/finding.ts'
+import { isRunName } from '../../contracts/run/run-name.ts'
 
 /** Whether an answer shows a label as the target keeps it: shortened, or with other separators. */
 const isAltered = (answer: Answered, name: string): boolean => {

@@ -23,9 +23,9 @@ import { layered, onItems, pageOf, withEachItem, withItems } from '../../checks/
 import { onLabel } from '../../checks/twists/tokens.ts'
 import { answer, edited, fault, instead, to, variant, withObject } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
-import { isRunName } from '../../contracts/run-name.ts'
+import { type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
+import { isRunName } from '../../contracts/run/run-name.ts'
 
 /** Tokens that are looked up by themselves, if a list does not show them: the last ones, since the first may have been deleted early. */
 const mostLookedUp = 2

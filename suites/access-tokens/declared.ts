@@ -21,9 +21,9 @@ import { endOfLog, type OpenApiDocument, withOpenApi } from '../../checks/twists
 import { key, keySchema, ownTokens } from '../../checks/twists/own-tokens.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, faultsFor, variant } from '../../checks/twists/twist.ts'
-import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 /** Names of members by which an answer says that something was begun and not that it is there. */
 const running = ['status', 'state', 'job', 'task', 'operation', 'progress']

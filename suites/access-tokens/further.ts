@@ -20,10 +20,10 @@ import { layered, onEachThing, pageOf } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Evidence, exempt, type Finding, holds } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
-import { anyRun } from '../../contracts/run-name.ts'
+import { type Evidence, exempt, type Finding, holds } from '../../contracts/results/finding.ts'
+import { anyRun } from '../../contracts/run/run-name.ts'
 
 /** A token that was made anew bears our label under another id, and is deleted as well. */
 const deleteCopy = async (probe: Probe, { id, label, created }: TokenFixture, answer: Answered): Promise<void> => {

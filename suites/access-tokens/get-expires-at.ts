@@ -43,10 +43,10 @@ import {
   withObject,
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, unclear } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
-import { anyRun } from '../../contracts/run-name.ts'
+import { exempt, type Finding, unclear } from '../../contracts/results/finding.ts'
+import { anyRun } from '../../contracts/run/run-name.ts'
 
 const collection = '/v2/access-tokens'
 const item = '/v2/access-tokens/{uuid}'

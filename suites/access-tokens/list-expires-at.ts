@@ -25,9 +25,9 @@ import {
 import { layered, onEachItem, pageOf, tableOf, withEachItem } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Finding, unclear } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { CreateOptions, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import { type Finding, unclear } from '../../contracts/results/finding.ts'
 
 const source = cite('history-expires-at')
 const since = '2025-11-21'

@@ -9,8 +9,8 @@ import { declaringOnlySuccess } from '../../checks/twists/documents.ts'
 import { layered, missingAs, redirected } from '../../checks/twists/shapes.ts'
 import { answer, fault, inPlaceOf, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 
 const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
   const operation = `${family}.get` as const

@@ -17,8 +17,8 @@ import { faultsOf, nullAsked, toleratesOf, whenInactive, whenSet, without } from
 import { layered, nestedBodies, withStatus } from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
 import { answer, edited, fault, inPlaceOf, instead, sentBy, to, variant, withJson } from '../../checks/twists/twist.ts'
-import type { Finding } from '../../contracts/finding.ts'
 import type { Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
+import type { Finding } from '../../contracts/results/finding.ts'
 
 const item = '/v2/access-tokens/{uuid}'
 

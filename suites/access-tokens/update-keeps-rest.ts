@@ -54,9 +54,9 @@ import {
   withSent,
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Fault, Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 /** A token as it was read last, and the labels that it had before. */
 interface Renamed {

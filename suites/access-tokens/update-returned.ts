@@ -9,8 +9,8 @@ import { withStatus } from '../../checks/twists/shapes.ts'
 import { oldLabel } from '../../checks/twists/tokens.ts'
 import { fault, instead, to, variant, withJson, withMembers } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 
 /** Members that an answer has in common with the token as its creation showed it. */
 const shownMembers = (answer: Answered, { created, label, id }: TokenFixture): readonly string[] => {

@@ -12,9 +12,9 @@ import { cite } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import type { PublishedReference, ReferenceOperation, ReferenceParameter } from '../../contracts/documents.ts'
-import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
+import { type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 /** Retags every operation that fits. */
 const retag = (tags: readonly string[], fits: (operation: Record<string, unknown>) => boolean) =>

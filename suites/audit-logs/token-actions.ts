@@ -7,8 +7,8 @@ import { objectsIn } from '../../checks/reading/things.ts'
 import { ownAnswer, refused, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { fault, to, variant, withJson, withObject } from '../../checks/twists/twist.ts'
-import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 const operation = 'audit.actions'
 const route = to('/v2/auditlogs/{account}/actions', 'GET')

@@ -23,8 +23,8 @@ import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import type { Fixtures, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import { type Finding, holds, Missing, unclear, violated } from '../../contracts/results/finding.ts'
 
 const operation = 'audit.events'
 const route = to('/v2/auditlogs/{account}', 'GET')

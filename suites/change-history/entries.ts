@@ -8,8 +8,8 @@ import { inChangelog, withChangelog, withOpenApi } from '../../checks/twists/doc
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { type ChangeFact, lifecycle } from '../../contracts/lifecycle.ts'
-import { entryHeadings } from '../../contracts/reasons.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
+import { entryHeadings } from '../../contracts/results/reasons.ts'
 
 const headings: Readonly<Record<ChangeFact['kind'], string>> = {
   New: 'New',

@@ -9,9 +9,9 @@ import { changelogForms } from '../../checks/twists/changelog.ts'
 import { endOfChangelog, inChangelog, withChangelog } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import type { PublishedChangelog } from '../../contracts/documents.ts'
-import { type Excerpt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { firstChange } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
+import { type Excerpt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 const page = (
   slug: string,

@@ -10,9 +10,17 @@ import { inLog, withDescription, withLog } from '../../checks/twists/documents.t
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import type { LogRow, PublishedLog } from '../../contracts/documents.ts'
-import { type Excerpt, exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
+import {
+  type Excerpt,
+  exempt,
+  type Finding,
+  holds,
+  Missing,
+  unclear,
+  violated,
+} from '../../contracts/results/finding.ts'
 
 const longest = 300
 const created = lifecycle.deprecationLog.find(({ status }) => status === null)

@@ -5,8 +5,8 @@ import { endOfChangelog, inChangelog, inLog, withLog } from '../../checks/twists
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { entryHeadings } from '../../contracts/reasons.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
+import { entryHeadings } from '../../contracts/results/reasons.ts'
 
 const titled = inLog('### Legacy list of repositories', '**Legacy list of repositories**')
 

@@ -10,9 +10,9 @@ import { endOfLog, inLog, withLog } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { PublishedReplacement } from '../../contracts/documents.ts'
-import { exempt, holds, violated } from '../../contracts/finding.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
+import { exempt, holds, violated } from '../../contracts/results/finding.ts'
 
 const ids = lifecycle.operations.map(({ id }) => id)
 

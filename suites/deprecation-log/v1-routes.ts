@@ -3,9 +3,9 @@ import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import { inLog, withLog } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
-import { exempt, holds, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
+import { exempt, holds, violated } from '../../contracts/results/finding.ts'
 
 const withoutSuccessor = lifecycle.v1Routes.filter(({ replacedBy }) => replacedBy === null).length
 

@@ -5,8 +5,8 @@ import { statusesSince, statusesToldBy } from '../../checks/documents/v1-claims.
 import { cite } from '../../checks/source.ts'
 import { endOfLog, inChangelog, inLog } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
-import { exempt, holds, violated } from '../../contracts/finding.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
+import { exempt, holds, violated } from '../../contracts/results/finding.ts'
 
 const introducedBy = (words: string) => inLog('these routes answer with status 410:', words)
 

@@ -7,9 +7,9 @@ import { header } from '../../checks/reading/exchanges.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { fault, faultsFor, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 const asked = lifecycle.legacyEndpoints.filter(isAsked)
 

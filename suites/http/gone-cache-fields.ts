@@ -3,9 +3,9 @@ import { cacheControlProblem, isAge, isExpires } from '../../checks/http/fields.
 import { header } from '../../checks/reading/exchanges.ts'
 import { hasStatus, withFields } from '../../checks/twists/http-fields.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 const judge = async (probe: Probe): Promise<Finding> => {
   const gone = await probe.send({ method: 'GET', path: removedPath })

@@ -5,9 +5,9 @@ import { withFields } from '../../checks/twists/http-fields.ts'
 import { answer, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 
 const list = '/v2/namespaces/{namespace}/repositories'
 const item = `${list}/{repository}`

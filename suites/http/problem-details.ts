@@ -3,9 +3,9 @@ import { header } from '../../checks/reading/exchanges.ts'
 import { has, isObject, parseJson, typeName } from '../../checks/reading/json.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 
 const texts = ['type', 'title', 'detail', 'instance'] as const
 

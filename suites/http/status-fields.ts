@@ -5,9 +5,9 @@ import { header } from '../../checks/reading/exchanges.ts'
 import { hasStatus, withFields } from '../../checks/twists/http-fields.ts'
 import { answer, fault, inPlaceOf, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered, Identity } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 const since = earliestDate
 const any = (): boolean => true

@@ -17,8 +17,8 @@ import { isSwitchedOff } from '../../checks/token-calls.ts'
 import { withSettings } from '../../checks/twists/settings.ts'
 import { faultsFor, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
 const patch = to(`${item}/immutabletags`, 'PATCH')

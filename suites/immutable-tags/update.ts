@@ -35,8 +35,8 @@ import {
   withJson,
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
 const patch = to(`${item}/immutabletags`, 'PATCH')

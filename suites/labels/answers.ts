@@ -16,10 +16,18 @@ import { fault, to, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Evidence, exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation, OperationName } from '../../contracts/operations.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import {
+  type Evidence,
+  exempt,
+  type Finding,
+  holds,
+  Missing,
+  unclear,
+  violated,
+} from '../../contracts/results/finding.ts'
 
 const lists = new Set<OperationName>([
   'listNamespaceRepositories',

@@ -18,9 +18,9 @@ import {
 import { layered } from '../../checks/twists/shapes.ts'
 import { type FaultRow, faultsFor, variant } from '../../checks/twists/twist.ts'
 import type { PublishedChangelog } from '../../contracts/documents.ts'
-import { type Evidence, type Excerpt, type Finding, holds, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
+import { type Evidence, type Excerpt, type Finding, holds, Missing, violated } from '../../contracts/results/finding.ts'
 
 /** No label was found: that holds where the documents were read whole. */
 const unlabelled = (sources: LabelSources, what: string): Finding =>

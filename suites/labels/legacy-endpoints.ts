@@ -16,9 +16,9 @@ import {
 } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { fault, rewritten, to, variant } from '../../checks/twists/twist.ts'
-import { type Evidence, holds, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
+import { type Evidence, holds, violated } from '../../contracts/results/finding.ts'
 
 /** Takes one endpoint out of the reference. */
 const withoutOperation =

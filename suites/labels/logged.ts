@@ -28,9 +28,9 @@ import type {
   ReferenceOperation,
   Subjects,
 } from '../../contracts/documents.ts'
-import { type Evidence, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { firstChange, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
+import { type Evidence, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 
 const areas = lifecycle.areas.map(({ tag }) => tag)
 

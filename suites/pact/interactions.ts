@@ -11,7 +11,6 @@ import { objectsIn } from '../../checks/reading/things.ts'
 import { refused } from '../../checks/round-trip.ts'
 import { judgeGoneAnswer } from '../../checks/v1-routes.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Evidence, type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, expiryField } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation, RoleValues } from '../../contracts/operations.ts'
 import { type Verified, verifiedText } from '../../contracts/pact/verified.ts'
@@ -23,6 +22,15 @@ import type {
   TokenFamily,
   TokenFixture,
 } from '../../contracts/requirement.ts'
+import {
+  type Evidence,
+  type Excerpt,
+  exempt,
+  type Finding,
+  holds,
+  unclear,
+  violated,
+} from '../../contracts/results/finding.ts'
 
 /** A provider state that is fulfilled: what there is, and how the operation is asked for it. */
 interface Ready {

@@ -3,10 +3,10 @@ import { cite, published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { answer, fault, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { type Evidence, exempt, type Finding, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import { type FamilyOperation, operationWords } from '../../contracts/operations.ts'
 import type { Fault, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import { type Evidence, exempt, type Finding, Missing, violated } from '../../contracts/results/finding.ts'
 
 const members: Readonly<Record<string, readonly FamilyOperation[]>> = {
   'pat-management': ['pat.list', 'pat.create', 'pat.get', 'pat.update', 'pat.delete'],

@@ -5,9 +5,9 @@ import { cite } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { fault, instead, to, unrouted } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { type Finding, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Fault, Probe, Requirement } from '../../contracts/requirement.ts'
+import { type Finding, violated } from '../../contracts/results/finding.ts'
 
 interface Replaced {
   readonly slug: string

@@ -17,10 +17,10 @@ import { faultsFor, instead, to, variant } from '../../checks/twists/twist.ts'
 import { v1Path, v1RoutesOf } from '../../checks/v1-routes.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, type LegacyEndpoint, lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import { type OperationName, operationWords } from '../../contracts/operations.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 /** Whether a segment of a path fits one of a template, of which a part may be a parameter. */
 const fits = (segment: string, expected: string): boolean => {

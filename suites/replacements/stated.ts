@@ -5,9 +5,9 @@ import { cite } from '../../checks/source.ts'
 import { withDescription, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { faultsFor, variant } from '../../checks/twists/twist.ts'
-import { exempt, type Finding } from '../../contracts/finding.ts'
 import { type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import { exempt, type Finding } from '../../contracts/results/finding.ts'
 
 const judgeDescription = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
   const claims = await replacementClaims(probe, endpoint, 'reference')

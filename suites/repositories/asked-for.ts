@@ -18,9 +18,9 @@ import { cite } from '../../checks/source.ts'
 import { inEveryNamespace, layered, missingAs, onEachThing, redirected } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, onObject, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { CallOptions, Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
-import { isRunName } from '../../contracts/run-name.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
+import { isRunName } from '../../contracts/run/run-name.ts'
 
 const operation = 'GetRepository'
 const here = to('/v2/namespaces/{namespace}/repositories/{repository}', 'GET')

@@ -22,8 +22,8 @@ import {
 } from '../../checks/twists/shapes.ts'
 import { answer, fault, faultsFor, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 const operation = 'listNamespaceRepositories'
 const list = to('/v2/namespaces/{namespace}/repositories', 'GET')

@@ -11,9 +11,9 @@ import { published } from '../../checks/source.ts'
 import { layered, onItems, withEachItem, withItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
-import { isRunName } from '../../contracts/run-name.ts'
+import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/results/finding.ts'
+import { isRunName } from '../../contracts/run/run-name.ts'
 
 const collection = '/v2/namespaces/{namespace}/repositories'
 const item = `${collection}/{repository}`

@@ -7,9 +7,9 @@ import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/do
 import { inEveryNamespace, layered, missingAs } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, inPlaceOf, instead, matches, onObject, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Finding, holds } from '../../contracts/finding.ts'
 import type { RoleValues } from '../../contracts/operations.ts'
 import type { Fault, FixtureName, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import { type Finding, holds } from '../../contracts/results/finding.ts'
 
 type Operation = 'GetRepository' | 'CheckRepository' | 'GetRepositoryTag'
 

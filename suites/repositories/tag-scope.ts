@@ -8,8 +8,8 @@ import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import { inEveryNamespace, missingAs, onEachItem } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 const collection = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
 const item = `${collection}/{tag}`

@@ -19,8 +19,8 @@ import {
 } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Fixtures, Probe, Requirement } from '../../contracts/requirement.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
 const collection = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
 const item = `${collection}/{tag}`

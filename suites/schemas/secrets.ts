@@ -14,10 +14,10 @@ import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, withEachItem } from '../../checks/twists/shapes.ts'
 import { edited, fault, matches, to, variant, withJson, withMembers, withObject } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Fault, Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
-import { isTokenSecret } from '../../contracts/secret-names.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
+import { isTokenSecret } from '../../contracts/run/secret-names.ts'
 
 const secretPlaces = {
   pat: { noun: 'personal access token', tag: 'access-tokens', collection: '/v2/access-tokens', id: 'uuid' },

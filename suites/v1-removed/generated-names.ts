@@ -2,10 +2,10 @@ import { cite } from '../../checks/source.ts'
 import { answer, fault, instead } from '../../checks/twists/twist.ts'
 import { judgeGone, judgeGoneAnswer, namesFor, v1Methods, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
 import type { Answered, Identity } from '../../contracts/exchange.ts'
-import { type Finding, type Violated, violated } from '../../contracts/finding.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { runDefaults } from '../../contracts/settings.ts'
+import { type Finding, type Violated, violated } from '../../contracts/results/finding.ts'
+import { runDefaults } from '../../contracts/run/settings.ts'
 
 /** The most requests that are sent to make a failure smaller. */
 const enough = 120

@@ -3,9 +3,9 @@ import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
 import { ordinaryNames } from '../../checks/v1/factors.ts'
 import { judgeGone, judgeWithEither, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
 import type { Identity } from '../../contracts/exchange.ts'
-import { type Finding, unclear } from '../../contracts/finding.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { type Finding, unclear } from '../../contracts/results/finding.ts'
 
 /** What answers every path alike, with success, is something in front that serves cross-origin requests. */
 const judge = async (probe: Probe, route: V1Route, as: Identity): Promise<Finding> => {

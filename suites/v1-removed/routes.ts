@@ -4,8 +4,8 @@ import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
 import { v1Cases } from '../../checks/v1/cases.ts'
 import { v1RoutesOf } from '../../checks/v1-routes.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
-import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Requirement, Twist } from '../../contracts/requirement.ts'
+import type { ReasonCode } from '../../contracts/results/reasons.ts'
 
 const isOf = (request: Request, token: RegExp): boolean => token.test(request.headers.get('authorization') ?? '')
 

@@ -3,8 +3,8 @@
 import { header } from '../../checks/reading/exchanges.ts'
 import { parseJson } from '../../checks/reading/json.ts'
 import { published } from '../../checks/source.ts'
-import { holds, violated } from '../../contracts/finding.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
+import { holds, violated } from '../../contracts/results/finding.ts'
 import { runConformance } from '../../engine/run.ts'
 import { type Check, checks } from './checks.ts'
 

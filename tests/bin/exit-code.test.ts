@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { exitCode } from '../../bin/exit-code.ts'
-import { type Level, levels, severity, type Verdict } from '../../contracts/verdict.ts'
+import { type Level, levels, severity, type Verdict } from '../../contracts/results/verdict.ts'
 import { kase, report, requirement } from '../reporters/fixtures/report.ts'
 
 type Verdicts = Partial<Record<Level, readonly Verdict[]>>

@@ -1,7 +1,7 @@
 import { type Deps, deps as realDeps } from '../../bin/deps.ts'
 import type { Io } from '../../bin/io.ts'
 import { main } from '../../bin/main.ts'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { conformant } from '../reporters/fixtures/reports.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { htmlReporter } from '../../reporters/html/index.ts'
 
 const usual = [

@@ -1,5 +1,5 @@
-import type { Report } from '../../contracts/report.ts'
 import type { Twist } from '../../contracts/requirement.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { catalogue } from '../../suites/catalogue.ts'
 import { runTwisted } from '../support/run.ts'
 

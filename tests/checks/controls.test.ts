@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { removedPath, standard, unlessConstant } from '../../checks/http/controls.ts'
-import { holds, violated } from '../../contracts/finding.ts'
 import type { RepositoryFixture } from '../../contracts/requirement.ts'
-import { answered, probeOf } from './answered.ts'
+import { holds, violated } from '../../contracts/results/finding.ts'
+import { answered, probeOf } from './answers/answered.ts'
 
 const answer = answered('', { status: 410 })
 const never = '/no-such-path'

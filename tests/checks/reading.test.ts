@@ -4,7 +4,7 @@ import * as bodies from '../../checks/reading/json.ts'
 import * as lists from '../../checks/reading/lists.ts'
 import * as things from '../../checks/reading/things.ts'
 import type { HeaderList } from '../../contracts/exchange.ts'
-import { answered } from './answered.ts'
+import { answered } from './answers/answered.ts'
 
 describe('a status', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listTags, memberList } from '../../checks/tags.ts'
 import type { TagFixture } from '../../contracts/requirement.ts'
-import { answered, probeOf } from './answered.ts'
+import { answered, probeOf } from './answers/answered.ts'
 
 const fixture = { namespace: 'n', repository: 'r', tag: 'v1' } as TagFixture
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { actionFor, isOfTheRun } from '../../contracts/causes/actions.ts'
-import { type ReasonCode, reasonCodes } from '../../contracts/reasons.ts'
-import { settingsFor } from '../../contracts/settings.ts'
+import { type ReasonCode, reasonCodes } from '../../contracts/results/reasons.ts'
+import { settingsFor } from '../../contracts/run/settings.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 

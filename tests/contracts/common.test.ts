@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { commonOf } from '../../contracts/causes/common.ts'
 import type { Recorded } from '../../contracts/causes/evidence.ts'
-import type { ReportedCase } from '../../contracts/report.ts'
+import type { ReportedCase } from '../../contracts/results/report.ts'
 
 const kase = (name: string, verdict: ReportedCase['verdict']): ReportedCase => ({
   name,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { type OverlayOperation, overlayOf } from '../../engine/overlay/content.ts'
-import { expectGenerated } from '../support/generated.ts'
+import { expectGenerated } from '../support/pages/generated.ts'
 
 const path = '../../contracts/overlay.yaml'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOpen, severity, type Verdict, worse, worst } from '../../contracts/verdict.ts'
+import { isOpen, severity, type Verdict, worse, worst } from '../../contracts/results/verdict.ts'
 import { resultOf, summarise } from '../../engine/conclude.ts'
 
 const verdict = fc.constantFrom<Verdict>(...severity)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { cli } from '../bin/harness.ts'
-import { expectGenerated } from '../support/generated.ts'
+import { expectGenerated } from '../support/pages/generated.ts'
 
 /** The block of the README that shows a failure. */
 const block = /(?<=```\n)MUST failed: [^`]*.*?(?=```\n)/s

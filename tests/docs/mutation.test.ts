@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { globSync } from 'tinyglobby'
 import { expect, it } from 'vitest'
-import { expectGenerated } from '../support/generated.ts'
-import { areas, equivalents, filesOf, isSame, mutationPage, results } from '../support/mutation-page.ts'
+import { expectGenerated } from '../support/pages/generated.ts'
+import { areas, equivalents, filesOf, isSame, mutationPage, results } from '../support/pages/mutation-page.ts'
 
 it('keeps docs/mutation.md current', async () => {
   await expectGenerated(mutationPage(), 'docs/mutation.md', 'tests/mutation/results.json')

@@ -4,12 +4,12 @@ import { commands } from '../../bin/commands/index.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { traceability } from '../../engine/traceability.ts'
 import { catalogue } from '../../suites/catalogue.ts'
-import { clientsPage } from '../support/clients-page.ts'
-import { expectGenerated } from '../support/generated.ts'
-import { libraryPage } from '../support/library-page.ts'
-import { lifecyclePage } from '../support/lifecycle-page.ts'
-import { requirementsData } from '../support/listed.ts'
-import { optionsPage } from '../support/options-page.ts'
+import { clientsPage } from '../support/pages/clients-page.ts'
+import { expectGenerated } from '../support/pages/generated.ts'
+import { libraryPage } from '../support/pages/library-page.ts'
+import { lifecyclePage } from '../support/pages/lifecycle-page.ts'
+import { requirementsData } from '../support/pages/listed.ts'
+import { optionsPage } from '../support/pages/options-page.ts'
 
 // `npm run renew` writes these pages.
 

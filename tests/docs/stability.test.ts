@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { exitCodes } from '../../bin/exit-code.ts'
-import { reportSchemaVersion } from '../../contracts/report.ts'
+import { reportSchemaVersion } from '../../contracts/results/report.ts'
 import { tool } from '../../contracts/version.ts'
 
 const page = await readFile('docs/stability.md', 'utf8')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
+import type { Case, Probe, Requirement } from '../../contracts/requirement.ts'
 import {
   type Excerpt,
   exempt,
@@ -11,8 +12,7 @@ import {
   Unreadable,
   unclear,
   violated,
-} from '../../contracts/finding.ts'
-import type { Case, Probe, Requirement } from '../../contracts/requirement.ts'
+} from '../../contracts/results/finding.ts'
 import { type Attempt, attemptsOf, caseKey, type JudgedCase, judgeCase, judgeRequirement } from '../../engine/judge.ts'
 import { judgeAll } from '../../engine/judge-all.ts'
 import type { RunInput } from '../../engine/options.ts'

@@ -8,7 +8,7 @@ import fastify from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { type ReferenceHub, referenceHub, runConformance, type Target, UsageError } from '../../library/index.ts'
 
 const listenerOf = (hub: ReferenceHub): RequestListener =>

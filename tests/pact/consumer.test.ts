@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { meetsDemand } from '../../checks/pact/demand.ts'
 import { pactInteractions } from '../../checks/pact/interactions.ts'
 import { catalogue, pactCatalogue } from '../../suites/catalogue.ts'
-import { expectGenerated } from '../support/generated.ts'
+import { expectGenerated } from '../support/pages/generated.ts'
 import { amended, consumerTest, pactFile } from './support/consumer.ts'
 
 // Pact looks up an analytics host otherwise.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reasonSentence } from '../../contracts/reasons.ts'
-import type { Report } from '../../contracts/report.ts'
+import { reasonSentence } from '../../contracts/results/reasons.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { resultOf, summarise } from '../../engine/conclude.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { reporters } from '../../reporters/index.ts'
 import type { Reporter } from '../../reporters/reporter.ts'
 import { conformant, mixed } from './fixtures/reports.ts'

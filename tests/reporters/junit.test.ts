@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { reporters } from '../../reporters/index.ts'
 import { wholeMs } from '../../reporters/shared/bounds.ts'
 import { anyReport } from './fixtures/arbitrary.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Log, Run } from 'sarif'
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport } from './fixtures/arbitrary.ts'
 import { large, numerous } from './fixtures/extremes.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { suiteOf } from '../../engine/plan.ts'
 import { catalogue } from '../../suites/catalogue.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import type { ProgressEvent } from '../../engine/options.ts'
 import { catalogue } from '../../suites/catalogue.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'

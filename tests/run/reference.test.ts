@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { oncePerText } from '../../checks/remembered.ts'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { runConformance } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hideRun, isNonce, nonceOf, prefixOf, showRun } from '../../contracts/run-name.ts'
+import { hideRun, isNonce, nonceOf, prefixOf, showRun } from '../../contracts/run/run-name.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { withoutVolatile } from '../../engine/redaction/volatile-headers.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { runConformance, TargetUnreachable } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'

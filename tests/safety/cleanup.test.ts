@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answer, instead, to } from '../../checks/twists/twist.ts'
-import type { Leftover, Report } from '../../contracts/report.ts'
 import type { Twist } from '../../contracts/requirement.ts'
+import type { Leftover, Report } from '../../contracts/results/report.ts'
 import type { LedgerRecord } from '../../engine/cleanup/ledger.ts'
 import { type ResumeInput, readLedger, resumeCleanup } from '../../engine/cleanup/resume.ts'
 import { createHub, type Hub } from '../../reference-impl/hub.ts'

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Exchange } from '../../contracts/exchange.ts'
-import { NoAnswer } from '../../contracts/finding.ts'
+import { NoAnswer } from '../../contracts/results/finding.ts'
 import { systemClock } from '../../engine/clock.ts'
 import { type Client, createClient } from '../../engine/http/client.ts'
 import { socketTransport } from '../../engine/http/socket-transport.ts'

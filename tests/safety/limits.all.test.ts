@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { oncePerText } from '../../checks/remembered.ts'
-import type { Report } from '../../contracts/report.ts'
 import type { Twist } from '../../contracts/requirement.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { runTwisted, virtualClock, withVerdict } from '../support/run.ts'
 import { limitingHubs } from './support/limits.ts'

@@ -10,9 +10,9 @@ import {
 import { judgeExpiry } from '../../checks/expiry.ts'
 import type { ListEnd } from '../../checks/paging/pages.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { holds, violated } from '../../contracts/finding.ts'
 import type { TokenFixture } from '../../contracts/requirement.ts'
-import { probeOf } from '../checks/answered.ts'
+import { holds, violated } from '../../contracts/results/finding.ts'
+import { probeOf } from '../checks/answers/answered.ts'
 
 const marks = { labels: ['hub-conformance-abc-1'], ids: ['7d1c9a02'] }
 const bare = { id: '7d1c9a02', label: 'hub-conformance-abc-1', scopes: ['repo:read'], is_active: true }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Report } from '../../contracts/report.ts'
 import type { Twist } from '../../contracts/requirement.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { runTwisted } from './run.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 
 /** A report that can be edited. */
 export type Draft = { -readonly [Key in keyof Report]: Editable<Report[Key]> }

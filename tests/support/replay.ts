@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Report } from '../../contracts/report.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
 
 /** Everything of a report is recomputed from what it looks like in a file. */

@@ -1,5 +1,5 @@
-import type { Report } from '../../contracts/report.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import type { Clock, CredentialsInput, FetchHandler, RunInput, SelectionInput } from '../../engine/options.ts'
 import { runConformance } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'

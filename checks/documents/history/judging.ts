@@ -1,6 +1,6 @@
 import type { ChangeEntry, PublishedChangelog } from '../../../contracts/documents.ts'
-import { type Excerpt, type Finding, holds, unclear, violated } from '../../../contracts/finding.ts'
 import { type ChangeFact, lifecycle } from '../../../contracts/lifecycle.ts'
+import { type Excerpt, type Finding, holds, unclear, violated } from '../../../contracts/results/finding.ts'
 import { contradiction, couldState, entryClaim, openStatement, passageOf, unreadPart } from '../claims.ts'
 import { isForeign } from '../lexicon.ts'
 import { datesIn, isAfter, isDay, isOnlyDate } from '../published-dates.ts'

@@ -1,5 +1,5 @@
 import type { LogRow, PublishedChangelog, PublishedLog } from '../../../contracts/documents.ts'
-import type { Excerpt, Finding } from '../../../contracts/finding.ts'
+import type { Excerpt, Finding } from '../../../contracts/results/finding.ts'
 import { entryClaim } from '../claims.ts'
 import { ends, isSaidOf, readText, type Said } from '../clauses.ts'
 import {

@@ -8,8 +8,8 @@ import type {
   ReferenceOperation,
   Subjects,
 } from '../../../contracts/documents.ts'
-import type { Excerpt, Finding } from '../../../contracts/finding.ts'
 import type { DocumentedOperation } from '../../../contracts/lifecycle.ts'
+import type { Excerpt, Finding } from '../../../contracts/results/finding.ts'
 import { type Assertion, isOfPart, surest } from '../assertions.ts'
 import { entryClaim, namesV1, openStatement } from '../claims.ts'
 import { ends, read, readText, type Said, type Thing } from '../clauses.ts'

@@ -1,5 +1,5 @@
 import type { PublishedChangelog } from '../../../contracts/documents.ts'
-import type { Excerpt, Finding } from '../../../contracts/finding.ts'
+import type { Excerpt, Finding } from '../../../contracts/results/finding.ts'
 import { entryClaim, namesV1 } from '../claims.ts'
 import { ends, read, readText, type Thing } from '../clauses.ts'
 import { isJoint, nameOf } from '../prose/names.ts'

@@ -1,6 +1,6 @@
 import type { PublishedReference, ReferenceOperation } from '../../../contracts/documents.ts'
-import { type Excerpt, type Finding, Missing, unclear, violated } from '../../../contracts/finding.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
+import { type Excerpt, type Finding, Missing, unclear, violated } from '../../../contracts/results/finding.ts'
 import type { Assertion } from '../assertions.ts'
 import {
   claimsAbout,

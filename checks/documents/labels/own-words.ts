@@ -1,5 +1,5 @@
 import type { Passage, PublishedReference, ReferenceOperation } from '../../../contracts/documents.ts'
-import type { Excerpt, Finding } from '../../../contracts/finding.ts'
+import type { Excerpt, Finding } from '../../../contracts/results/finding.ts'
 import type { Assertion } from '../assertions.ts'
 import { openStatement } from '../claims.ts'
 import { ends, read, type Said, type Thing } from '../clauses.ts'

@@ -1,6 +1,6 @@
 import type { LogRow, PublishedLog, PublishedReference } from '../../../contracts/documents.ts'
-import type { Excerpt, Finding } from '../../../contracts/finding.ts'
 import type { Probe } from '../../../contracts/requirement.ts'
+import type { Excerpt, Finding } from '../../../contracts/results/finding.ts'
 import { openStatement } from '../claims.ts'
 import { rowExcerpt, wholeDocument } from '../published-documents.ts'
 import { mentionsState } from '../vocabulary.ts'

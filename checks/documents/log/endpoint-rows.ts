@@ -1,6 +1,6 @@
 import type { Passage, PublishedChangelog, PublishedLog } from '../../../contracts/documents.ts'
-import { type Evidence, type Finding, holds } from '../../../contracts/finding.ts'
 import type { LogFact } from '../../../contracts/lifecycle.ts'
+import { type Evidence, type Finding, holds } from '../../../contracts/results/finding.ts'
 import { type Claim, claimsAbout, furtherPassage, passageOf, unreadMention, weigh } from '../claims.ts'
 import { readText, type Thing } from '../clauses.ts'
 import { keeps } from '../labels/legacy.ts'

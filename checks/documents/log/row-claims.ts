@@ -1,6 +1,6 @@
 import type { Passage, PublishedLog } from '../../../contracts/documents.ts'
-import { type Finding, holds, violated } from '../../../contracts/finding.ts'
 import type { LogFact } from '../../../contracts/lifecycle.ts'
+import { type Finding, holds, violated } from '../../../contracts/results/finding.ts'
 import {
   type Claim,
   contradiction,

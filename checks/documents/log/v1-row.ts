@@ -1,6 +1,6 @@
 import type { LogRow, PublishedChangelog, PublishedLog } from '../../../contracts/documents.ts'
-import type { Excerpt, Finding } from '../../../contracts/finding.ts'
 import { type LogFact, lifecycle } from '../../../contracts/lifecycle.ts'
+import type { Excerpt, Finding } from '../../../contracts/results/finding.ts'
 import { normalTemplate } from '../../path-template.ts'
 import type { Assertion } from '../assertions.ts'
 import { contradiction, entryClaim, namesV1, namesV1Only, openStatement, v1Claims } from '../claims.ts'

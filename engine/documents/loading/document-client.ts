@@ -1,5 +1,5 @@
 import type { Answered, Exchange } from '../../../contracts/exchange.ts'
-import { Missing, NoAnswer } from '../../../contracts/finding.ts'
+import { Missing, NoAnswer } from '../../../contracts/results/finding.ts'
 import type { Credentials } from '../../credentials/credentials.ts'
 import { type Client, type Recorder, retryAfter, undecided } from '../../http/client.ts'
 import { createRecorder } from '../../http/recorder.ts'

@@ -1,8 +1,8 @@
 import { isSuccess } from '../../../checks/reading/exchanges.ts'
 import { contentKind } from '../../../checks/reading/json.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
-import { Missing } from '../../../contracts/finding.ts'
-import type { Setting } from '../../../contracts/settings.ts'
+import { Missing } from '../../../contracts/results/finding.ts'
+import type { Setting } from '../../../contracts/run/settings.ts'
 import type { Kind, Read } from './kinds.ts'
 
 /** The document, and what a text must have to be taken for it. */

@@ -1,7 +1,7 @@
 import { isSuccess } from '../../../checks/reading/exchanges.ts'
 import type { PublishedDocuments } from '../../../contracts/documents.ts'
 import type { Answered, Exchange } from '../../../contracts/exchange.ts'
-import type { Missing } from '../../../contracts/finding.ts'
+import type { Missing } from '../../../contracts/results/finding.ts'
 import { DocumentError } from '../problems.ts'
 import type { readReferenceWith } from '../reference/reference.ts'
 import type { OpenSibling, Sibling } from '../reference/siblings.ts'

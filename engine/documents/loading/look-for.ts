@@ -4,7 +4,7 @@ import { contentKind, isObject, parseJson } from '../../../checks/reading/json.t
 import { objectsIn } from '../../../checks/reading/things.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
-import { Missing, NoAnswer } from '../../../contracts/finding.ts'
+import { Missing, NoAnswer } from '../../../contracts/results/finding.ts'
 import { type Recorder, undecided } from '../../http/client.ts'
 import { DocumentError } from '../problems.ts'
 import type { OpenSibling } from '../reference/siblings.ts'

@@ -9,7 +9,7 @@ import type {
   ReferenceOperation,
   ReferenceResponse,
 } from '../../../contracts/documents.ts'
-import { isCsrfName } from '../../../contracts/secret-names.ts'
+import { isCsrfName } from '../../../contracts/run/secret-names.ts'
 import { readSections } from '../pages/sections.ts'
 import { collectProblems, DocumentError, quoted } from '../problems.ts'
 import { readDeprecationLog } from '../published.ts'

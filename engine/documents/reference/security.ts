@@ -1,6 +1,6 @@
 import { isToken } from '../../../checks/http/fields.ts'
 import { defined } from '../../../contracts/defined.ts'
-import { isCsrfName } from '../../../contracts/secret-names.ts'
+import { isCsrfName } from '../../../contracts/run/secret-names.ts'
 import { asMapping, type Mapping, own } from './local-reference.ts'
 import { dereference } from './parts.ts'
 import { afford, type Resolution } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { Answered } from '../../../contracts/exchange.ts'
-import { NoAnswer } from '../../../contracts/finding.ts'
+import { NoAnswer } from '../../../contracts/results/finding.ts'
 import { bodyOf, undecided } from '../../http/client.ts'
 import type { ProbeScope } from '../session.ts'
 import { type Formed, formOf, identityOf, sendInto } from './send.ts'

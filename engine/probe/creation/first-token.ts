@@ -1,5 +1,5 @@
-import { Missing } from '../../../contracts/finding.ts'
 import type { CreationKind, TokenFamily, TokenFixture } from '../../../contracts/requirement.ts'
+import { Missing } from '../../../contracts/results/finding.ts'
 import { comparablePath, isWhereItWasShown } from '../../http/request-guard.ts'
 import { bindingOf, type ProbeScope, type Session } from '../session.ts'
 

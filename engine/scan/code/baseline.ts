@@ -1,6 +1,6 @@
 import type { CodeScan, CodeUse } from '../../../contracts/code-scan.ts'
 import { type IsoDate, lifecycle } from '../../../contracts/lifecycle.ts'
-import type { Level } from '../../../contracts/verdict.ts'
+import type { Level } from '../../../contracts/results/verdict.ts'
 import { type BaselineEntry, type BaselineReport, matchBaseline } from '../../reports/baseline.ts'
 import { gateFinding, knownEntry, type NamedBaseline } from '../../reports/gate.ts'
 

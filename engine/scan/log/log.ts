@@ -1,4 +1,4 @@
-import type { LoggedUse, RouteUse, Shares, Usage } from '../../../contracts/usage.ts'
+import type { LoggedUse, RouteUse, Shares, Usage } from '../../../contracts/run/usage.ts'
 import { UsageError } from '../../options.ts'
 import { type Matched, matchRequest } from '../match.ts'
 import { createTally } from '../tally.ts'

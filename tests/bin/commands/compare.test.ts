@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Level, Verdict } from '../../../contracts/verdict.ts'
+import type { Level, Verdict } from '../../../contracts/results/verdict.ts'
 import { kase, reason, report, requirement } from '../../reporters/fixtures/report.ts'
 import { cli } from '../harness.ts'
 

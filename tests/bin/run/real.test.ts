@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Report } from '../../../contracts/report.ts'
+import type { Report } from '../../../contracts/results/report.ts'
 import { cli } from '../harness.ts'
 
 /** With the engine, the suites and the built-in hub. */

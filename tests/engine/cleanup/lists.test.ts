@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answered } from '../../../contracts/exchange.ts'
-import { NoAnswer } from '../../../contracts/finding.ts'
 import type { CallOptions, Probe } from '../../../contracts/requirement.ts'
+import { NoAnswer } from '../../../contracts/results/finding.ts'
 import { answersAlike, holdsText, isAmong, listedThings, placeKey, strays } from '../../../engine/cleanup/lists.ts'
 import type { Session } from '../../../engine/probe/session.ts'
 

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { Missing, NoAnswer } from '../../../contracts/finding.ts'
+import { Missing, NoAnswer } from '../../../contracts/results/finding.ts'
 import { interruptible } from '../../../engine/clock.ts'
 import { createClient, noAnswerReason } from '../../../engine/http/client.ts'
 import { handlerTransport } from '../../../engine/http/transport.ts'

@@ -13,7 +13,7 @@ import {
   ownNames,
   shownIn,
 } from '../../../engine/probe/found.ts'
-import { answered, probeOf } from '../../checks/answered.ts'
+import { answered, probeOf } from '../../checks/answers/answered.ts'
 
 const namesIn = (body: unknown, keys?: readonly string[]) => shownIn(answered(body), keys).map(({ names }) => names)
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { published } from '../../../checks/source.ts'
-import { violated } from '../../../contracts/finding.ts'
 import type { Requirement } from '../../../contracts/requirement.ts'
+import { violated } from '../../../contracts/results/finding.ts'
 import { runConformance } from '../../../engine/run.ts'
 import { virtualClock } from '../../support/run.ts'
 

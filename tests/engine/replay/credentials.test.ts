@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { publishedLogin } from '../../../contracts/bindings/docker-hub.ts'
 import type { Exchange } from '../../../contracts/exchange.ts'
-import { Missing, NoAnswer } from '../../../contracts/finding.ts'
+import { Missing, NoAnswer } from '../../../contracts/results/finding.ts'
 import { type Logins, loginOf, replayCredentials } from '../../../engine/replay/credentials.ts'
 import { createRecording, replayClient } from '../../../engine/replay/recorded-client.ts'
-import { answered } from '../../checks/answered.ts'
+import { answered } from '../../checks/answers/answered.ts'
 
 const base = 'http://hub/base'
 const given = { identifier: 'me', secret: 'password' }

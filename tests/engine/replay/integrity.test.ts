@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import type { Binding } from '../../../contracts/operations.ts'
-import type { Report } from '../../../contracts/report.ts'
+import type { Report } from '../../../contracts/results/report.ts'
 import { checkIntegrity, checkReferences } from '../../../engine/replay/integrity.ts'
 import { digestOf } from '../../../engine/reports/digest.ts'
 import { catalogue } from '../../../suites/catalogue.ts'

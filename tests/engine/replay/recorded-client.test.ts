@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../contracts/exchange.ts'
-import { Missing, NoAnswer } from '../../../contracts/finding.ts'
+import { Missing, NoAnswer } from '../../../contracts/results/finding.ts'
 import type { Outgoing } from '../../../engine/http/client.ts'
 import { createRecording, isLimit, replayClient } from '../../../engine/replay/recorded-client.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../../contracts/report.ts'
 import type { HubVariant, Twist } from '../../../contracts/requirement.ts'
+import type { Report } from '../../../contracts/results/report.ts'
 import type { CredentialsInput, RunInput } from '../../../engine/options.ts'
 import { checkDocs, runConformance } from '../../../engine/run.ts'
 import { createHub, type Hub } from '../../../reference-impl/hub.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../contracts/exchange.ts'
-import type { Reason } from '../../../contracts/finding.ts'
-import type { ReportedReason } from '../../../contracts/report.ts'
+import type { Reason } from '../../../contracts/results/finding.ts'
+import type { ReportedReason } from '../../../contracts/results/report.ts'
 import { isSpoilt, same, sameReason } from '../../../engine/replay/same-request.ts'
 
 describe('two values are the same', () => {

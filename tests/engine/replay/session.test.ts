@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import type { Exchange } from '../../../contracts/exchange.ts'
-import type { Report } from '../../../contracts/report.ts'
+import type { Report } from '../../../contracts/results/report.ts'
 import { handlerBase } from '../../../engine/options.ts'
 import { bySetup } from '../../../engine/probe/setup.ts'
 import { createRecording } from '../../../engine/replay/recorded-client.ts'
 import { createReplay, unavailableIn } from '../../../engine/replay/session.ts'
-import { answered } from '../../checks/answered.ts'
+import { answered } from '../../checks/answers/answered.ts'
 
 const reported = (parts: object): Report =>
   ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ReceivedResponse } from '../../../contracts/exchange.ts'
-import type { ReasonCode } from '../../../contracts/reasons.ts'
-import type { ReportedReason } from '../../../contracts/report.ts'
-import { settingsFor } from '../../../contracts/settings.ts'
-import type { Level, Verdict } from '../../../contracts/verdict.ts'
+import type { ReasonCode } from '../../../contracts/results/reasons.ts'
+import type { ReportedReason } from '../../../contracts/results/report.ts'
+import type { Level, Verdict } from '../../../contracts/results/verdict.ts'
+import { settingsFor } from '../../../contracts/run/settings.ts'
 import { exchange, kase, reason, report, requirement } from '../../reporters/fixtures/report.ts'
 
 const having = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Verdict } from '../../../contracts/verdict.ts'
+import type { Verdict } from '../../../contracts/results/verdict.ts'
 import {
   type BaselineEntry,
   type BaselineFinding,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Report } from '../../../contracts/report.ts'
+import type { Report } from '../../../contracts/results/report.ts'
 import { reportSubject } from '../../../engine/conclude.ts'
 import { matrixOf } from '../../../engine/reports/matrix.ts'
 import { kase, report, requirement } from '../../reporters/fixtures/report.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import schema from '../../../contracts/report.schema.json' with { type: 'json' }
-import { type Report, reportSchemaVersion } from '../../../contracts/report.ts'
-import { levels, severity } from '../../../contracts/verdict.ts'
+import { type Report, reportSchemaVersion } from '../../../contracts/results/report.ts'
+import { levels, severity } from '../../../contracts/results/verdict.ts'
 import { readReport } from '../../../engine/reports/read.ts'
 import { checkDocs } from '../../../engine/run.ts'
 import { settingNames } from '../../../library/setting-names.ts'

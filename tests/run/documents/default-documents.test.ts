@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../../contracts/report.ts'
+import type { Report } from '../../../contracts/results/report.ts'
 import { places } from '../../../engine/documents/loading/look-for.ts'
 import { verifyReport } from '../../../engine/replay/replay.ts'
 import { runTwisted } from '../../support/run.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Report } from '../../../contracts/report.ts'
+import type { Report } from '../../../contracts/results/report.ts'
 import { runConformance, TargetUnreachable } from '../../../engine/run.ts'
 import { withVerdict } from '../../support/run.ts'
 import { badServers } from './bad-servers.ts'

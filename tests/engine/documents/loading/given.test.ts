@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Answered, Exchange, HeaderList } from '../../../../contracts/exchange.ts'
-import { Missing, NoAnswer } from '../../../../contracts/finding.ts'
+import { Missing, NoAnswer } from '../../../../contracts/results/finding.ts'
 import type { Credentials } from '../../../../engine/credentials/credentials.ts'
 import { asEvidence, askedAgain, createDocumentClient } from '../../../../engine/documents/loading/document-client.ts'
 import { type Fetcher, readDocuments, textOf } from '../../../../engine/documents/loading/given.ts'
@@ -8,7 +8,7 @@ import { type Kind, readDocument, siblingIn } from '../../../../engine/documents
 import type { Client, Outgoing } from '../../../../engine/http/client.ts'
 import { createRecorder } from '../../../../engine/http/recorder.ts'
 import { UsageError } from '../../../../engine/options.ts'
-import { answered } from '../../../checks/answered.ts'
+import { answered } from '../../../checks/answers/answered.ts'
 import { virtualClock } from '../../../support/run.ts'
 
 const status = (code: number, headers: HeaderList = []): Answered => answered('', { status: code, headers })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Answered, HeaderList } from '../../../../contracts/exchange.ts'
-import { NoAnswer } from '../../../../contracts/finding.ts'
+import { NoAnswer } from '../../../../contracts/results/finding.ts'
 import { isOfTheApi, isPageOf, plausible } from '../../../../engine/documents/loading/fit.ts'
 import { type Kind, readDocument } from '../../../../engine/documents/loading/kinds.ts'
 import { lookFor } from '../../../../engine/documents/loading/look-for.ts'
 import { createDocuments } from '../../../../engine/documents/loading/store.ts'
 import type { Recorder } from '../../../../engine/http/client.ts'
 import { createRecorder } from '../../../../engine/http/recorder.ts'
-import { answered } from '../../../checks/answered.ts'
+import { answered } from '../../../checks/answers/answered.ts'
 
 const html: HeaderList = [['content-type', 'text/html']]
 const json: HeaderList = [['content-type', 'application/json']]

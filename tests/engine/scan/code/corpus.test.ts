@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { lifecycle } from '../../../../contracts/lifecycle.ts'
-import { expectGenerated } from '../../../support/generated.ts'
+import { expectGenerated } from '../../../support/pages/generated.ts'
 import { accuracyTable, samples } from '../../../support/scan-corpus.ts'
 
 const all = samples()

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { possibleReplacement, possibleStatus } from '../../../../checks/documents/absence.ts'
+import { lifecycle } from '../../../../contracts/lifecycle.ts'
+import type { Finding } from '../../../../contracts/results/finding.ts'
+import { readChangelog, readDeprecationLog } from '../../../../engine/documents/published.ts'
+
+const told = (finding: Finding | undefined): string => {
+  if (!finding) return 'none'
+  const { feature = '', document = '' } = 'values' in finding ? finding.values : {}
+  const [seen] = finding.seen
+  return `${feature} in ${document || 'none'}: ${seen && 'text' in seen ? `${seen.text} (${seen.document}, line ${seen.line ?? 'none'})` : ''}`
+}
+const log = (text: string) => readDeprecationLog(`# Log\n\n${text}\n`, 'log.md')
+const path = '/v2/repositories/{namespace}'
+const old = `GET ${path}`
+const current = 'GET /v2/namespaces/{namespace}/repositories'
+const row = `| Status | Feature | Date |\n|---|---|---|\n| Deprecated | \`${old}\` | 2025-06-27 |\n\n`
+const replacement = (text: string, endpoint: { path: string; method?: string } = { method: 'GET', path }) =>
+  told(possibleReplacement('deprecation-log', log(row + text), endpoint, 'the replacement'))
+
+const cases: readonly [string, string, { path: string; method?: string }?][] = [
+  ['none', ''],
+  [
+    'the replacement in the deprecation log: GET /v2/repositories/{namespace} | GetRepository (deprecation-log, line 9)',
+    `| Old | See also |\n|---|---|\n| \`${old}\` | GetRepository |`,
+  ],
+  [
+    'the replacement in the deprecation log: GET /v2/repositories/{namespace} | GetRepository (deprecation-log, line 9)',
+    `| Old | See also |\n|---|---|\n| \`${old}\` | GetRepository |`,
+    { path },
+  ],
+  ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | GetRepository |`, { method: 'POST', path }],
+  ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | GetRepository |`, { path: '/v2/x' }],
+  [
+    'the replacement in the deprecation log: /v2/repositories/{namespace} | GetRepository (deprecation-log, line 9)',
+    `| Old | See also |\n|---|---|\n| \`${path}\` | GetRepository |`,
+  ],
+  ['none', `| Old | See also |\n|---|---|\n| \`POST ${path}\` | GetRepository |`],
+  [
+    'the replacement in the deprecation log: POST /v2/repositories/{namespace}, GET /v2/repositories/{namespace} | GetRepository (deprecation-log, line 9)',
+    `| Old | See also |\n|---|---|\n| \`POST ${path}\`, \`${old}\` | GetRepository |`,
+  ],
+  [
+    'the replacement in the deprecation log: GET /v2/repositories/{namespace} | GET /v2/namespaces/{namespace}/repositories (deprecation-log, line 9)',
+    `| Old | See also |\n|---|---|\n| \`${old}\` | \`${current}\` |`,
+  ],
+  ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | \`GET /v3/x\` |`],
+  ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | getThings |`],
+  ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | v1 |`],
+  ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | GetRepository is not affected |`],
+  ['none', `| Old | New |\n|---|---|\n| \`${old}\` | GetRepository |`],
+  ['none', `See \`${old}\` and GetRepository.`],
+  [
+    'the replacement in the deprecation log: See also: GetRepository (deprecation-log, line 9)',
+    `## \`${old}\`\n\nSee also: GetRepository`,
+  ],
+  ['none', `## \`${old}\` and GetRepository\n\nNothing.`],
+  ['none', `## \`GET /v2/x\`\n\nSee also: GetRepository`],
+  ['none', `## \`${old}\`\n\nSee also: \`GET /v2/x\`, GetRepository`],
+  ['none', 'See also: GetRepository'],
+]
+test.each(cases)('a possible replacement, %s: %j %j', (expected, text, endpoint) => {
+  expect(replacement(text, endpoint)).toBe(expected)
+})
+
+test('an entry of a change history names what is new next to what is old', () => {
+  const page = (text: string) => readChangelog(`# Changes\n\n## 2025-06-27\n\n### New\n\n${text}\n`, 'changes.md')
+  const found = (text: string) => told(possibleReplacement('changelog', page(text), { method: 'GET', path }, 'it'))
+  expect(found(`- \`${old}\` | GetRepository`)).toBe('none')
+  expect(found(`- Something\n\n## \`${old}\`\n\n(see) GetRepository.`)).toBe(
+    'it in the change history: (see) GetRepository. (changelog, line 11)',
+  )
+})
+
+const status = (text: string) => told(possibleStatus(log(text), 'a status'))
+const v1 = lifecycle.v1Routes[0]?.path ?? ''
+const statuses: readonly (readonly [string, string])[] = [
+  ['none', row],
+  [
+    'a status in the deprecation log: /v1/repositories/{name}/images answers 404. (deprecation-log, line 7)',
+    `${row}\`${v1}\` answers 404.`,
+  ],
+  ['none', `${row}\`${v1}\` answers 410.`],
+  [
+    'a status in the deprecation log: /v1/repositories/{name}/images answers 410 or 404. (deprecation-log, line 7)',
+    `${row}\`${v1}\` answers 410 or 404.`,
+  ],
+  ['none', `${row}\`/v2/x\` answers 404.`],
+  [
+    'a status in the deprecation log: The v1 API answers 404. (deprecation-log, line 7)',
+    `${row}The v1 API answers 404.`,
+  ],
+  ['none', `${row}The v1 API answers.`],
+  ['a status in the deprecation log: Answers 404. (deprecation-log, line 9)', `${row}## The v1 API\n\nAnswers 404.`],
+  ['none', `${row}## The v1 API answers 404\n\nNothing.`],
+  ['none', `${row}## The v2 API\n\nAnswers 404.`],
+  ['none', `${row}## The v1 API\n\n\`/v2/x\` answers 404.`],
+  ['a status in the deprecation log: Answers 404. (deprecation-log, line 9)', `${row}## \`${v1}\`\n\nAnswers 404.`],
+  [
+    'a status in the deprecation log: Answers 404. (deprecation-log, line 9)',
+    `${row}## \`/v2/x\` and \`${v1}\`\n\nAnswers 404.`,
+  ],
+  [
+    ' in the deprecation log: log.md has no table and no list of deprecated endpoints. (deprecation-log, line 1)',
+    'Nothing.',
+  ],
+]
+test.each(statuses)('a possible status, %s: %j', (expected, text) => {
+  expect(status(text)).toBe(expected)
+})

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest'
+import { htmlOfAsciiDoc } from '../../../../engine/documents/pages/asciidoc.ts'
+import { htmlOfData } from '../../../../engine/documents/pages/data.ts'
+import { htmlOfMarkdown } from '../../../../engine/documents/pages/markdown.ts'
+import { htmlOfRestructuredText } from '../../../../engine/documents/pages/restructured-text.ts'
+
+/** What each form of a page becomes; on which line of the source each part stands is part of it. */
+
+describe('data as HTML', () => {
+  it.each([
+    [
+      'v2Path: 1\nx.a_b: 2\na_b.: 3\nreplaced__by: 4\n2025-01-01: 5\n? [a]\n: 6',
+      '<p data-line="1">v2 path: 1</p><p data-line="2">x.a_b: 2</p><p data-line="3">a_b.: 3</p><p data-line="4">replaced by: 4</p><p data-line="5">2025-01-01: 5</p><p data-line="6">: 6</p>',
+    ],
+    [
+      '- {a: /x, b: POST /y z, c: x/y, d: GET /z}\n- {a: null, b: true, c: false, e: 1}',
+      '<table data-line="1"><tr><th>a</th><th>b</th><th>c</th><th>d</th><th>e</th></tr><tr data-line="1"><td><code>/x</code></td><td>POST /y z</td><td>x/y</td><td><code>GET /z</code></td><td></td></tr><tr data-line="2"><td></td><td>yes</td><td>no</td><td></td><td>1</td></tr></table>',
+    ],
+    [
+      '- {n: a, ops: [{verb: GET, route: /a, code: 410}, {method: PUT, url: /b}]}',
+      '<table data-line="1"><tr><th>n</th><th>ops</th></tr><tr data-line="1"><td>a</td><td><code>GET /a</code>, code: 410;<br>method: ;<br>url: ;<br><code>PUT /b</code>;<br>verb: ;<br>route: ;<br>code: </td></tr></table>',
+    ],
+    [
+      '- {n: a, state: x, things: [p, {path: /q}]}\n- {n: b, state: y, things: []}',
+      '<table data-line="1"><tr><th>n</th><th>state</th><th>things</th></tr><tr data-line="1"><td>a</td><td>x</td><td>p;<br><code>/q</code></td></tr><tr data-line="2"><td>b</td><td>y</td><td></td></tr></table>',
+    ],
+    [
+      '- {day: 1, list: [a, b]}\n- {day: 2}',
+      '<h1 data-line="1">1</h1><h2 data-line="1">list</h2><ul data-line="1"><li data-line="1">a</li><li data-line="1">b</li></ul><h1 data-line="2">2</h1>',
+    ],
+    [
+      '- {day: 1, list: [a, {path: /q}]}',
+      '<h1 data-line="1">1</h1><h2 data-line="1">list</h2><ul data-line="1"><li data-line="1">a</li><li data-line="1"><p data-line="1">path: <code>/q</code></p></li></ul>',
+    ],
+    [
+      '- {day: 1, list: [{path: /q}]}',
+      '<table data-line="1"><tr><th>day</th><th>list</th></tr><tr data-line="1"><td>1</td><td><code>/q</code></td></tr></table>',
+    ],
+    [
+      '- {release: 1, m: {a: {b: 1}}}',
+      '<h1 data-line="1">1</h1><h2 data-line="1">m</h2><h3 data-line="1">a</h3><p data-line="1">b: 1</p>',
+    ],
+    [
+      '- {name: 2, m: {path: /a}}',
+      '<table data-line="1"><tr><th>name</th><th>m</th></tr><tr data-line="1"><td>2</td><td><code>/a</code></td></tr></table>',
+    ],
+    [
+      '- {x: 0, date: 1, s: [{y: 1}]}\n- {x: 0, day: 2}\n- {x: 0, release: 3}\n- {x: 0, released: 4}\n- {x: 0, name: 5}',
+      '<h1 data-line="1">1</h1><p data-line="1">x: 0</p><h2 data-line="1">s</h2><table data-line="1"><tr><th>y</th></tr><tr data-line="1"><td>1</td></tr></table><h1 data-line="2">2</h1><p data-line="2">x: 0</p><h1 data-line="3">3</h1><p data-line="3">x: 0</p><h1 data-line="4">4</h1><p data-line="4">x: 0</p><h1 data-line="5">5</h1><p data-line="5">x: 0</p>',
+    ],
+    [
+      '- {x: 1, when: 2025-01-01, parts: [{y: 2}, {path: /a}]}',
+      '<h1 data-line="1">2025-01-01</h1><p data-line="1">x: 1</p><h2 data-line="1">parts</h2><table data-line="1"><tr><th>y</th><th>path</th></tr><tr data-line="1"><td>2</td><td></td></tr><tr data-line="1"><td></td><td><code>/a</code></td></tr></table>',
+    ],
+    [
+      '- {day: 1, s: [{x: 1}], operations: [a], operation: [c], route: [d], routes: [h], path: [e], paths: [f], endpoint: [g], other: [i]}',
+      '<h1 data-line="1">1</h1><h2 data-line="1">s</h2><table data-line="1"><tr><th>x</th></tr><tr data-line="1"><td>1</td></tr></table><p data-line="1">a</p><p data-line="1">c</p><p data-line="1">d</p><p data-line="1">h</p><p data-line="1">e</p><p data-line="1">f</p><p data-line="1">g</p><h2 data-line="1">other</h2><ul data-line="1"><li data-line="1">i</li></ul>',
+    ],
+    [
+      '- {day: 1, operations: [a, {b: 1}]}',
+      '<h1 data-line="1">1</h1><h2 data-line="1">operations</h2><ul data-line="1"><li data-line="1">a</li><li data-line="1"><p data-line="1">b: 1</p></li></ul>',
+    ],
+    [
+      '- {a: 1, inner: {b: 2, c: 3}}\n- {a: 2, inner: {route: /r, b: 1}, u: {url: /u}}',
+      '<table data-line="1"><tr><th>a</th><th>b</th><th>c</th><th>inner</th><th>u</th></tr><tr data-line="1"><td>1</td><td>2</td><td>3</td><td></td><td></td></tr><tr data-line="2"><td>2</td><td></td><td></td><td><code>/r</code>;<br>b: 1</td><td><code>/u</code></td></tr></table>',
+    ],
+    [
+      '- {a: 1}\n- {a: 2, inner: {a: 4}}',
+      '<p data-line="1">a: 1</p><p data-line="2">a: 2</p><h2 data-line="2">inner</h2><p data-line="2">a: 4</p>',
+    ],
+    [
+      '- a\n- {b: 1}\n- [c]',
+      '<ul data-line="1"><li data-line="1">a</li><li data-line="2"><p data-line="2">b: 1</p></li><li data-line="3"><ul data-line="3"><li data-line="3">c</li></ul></li></ul>',
+    ],
+    ['text', '<p data-line="1">text</p>'],
+  ])('%j', (source, html) => {
+    expect(htmlOfData(source)).toBe(html)
+  })
+})
+
+describe('reStructuredText as HTML', () => {
+  it.each([
+    [
+      '=====\n Top \n=====\n\n-----\nSub\n-----\n\nLower\n=====\ntext',
+      '<h1 id="Top" data-line="1">Top</h1>\n<h2 id="Sub" data-line="5">Sub</h2>\n<h3 id="Lower" data-line="9">Lower</h3>\n<p data-line="11">text</p>',
+    ],
+    [
+      ':doc:`the text <there>` :ref:`name` :doc:`ab<cd>` `a b <cd>`_ `ab<cd>`_ `d`__ **bold text** *em text* ``lit``',
+      '<p data-line="1"><a href="there">the text</a> <code>name</code> <a href="cd">ab</a> <a href="cd">a b</a> <a href="cd">ab</a> <a href="#d">d</a> <strong>bold text</strong> <em>em text</em> <code>lit</code></p>',
+    ],
+    [
+      '+-----+-----+\n| a   | b   |\n+=====+=====+\n| c   | d   |\n| e   | f   |\n+-----+-----+\n\nafter | it',
+      '<table data-line="1"><tr data-line="2"><th>a</th><th>b</th></tr>\n<tr data-line="4"><td>c e</td><td>d f</td></tr>\n</table>\n<p data-line="8">after | it</p>',
+    ],
+    [
+      '==== ====\na    b\n==== ====\n     e\nc    d\n\nf    g\n     h\n==== ====\n\nafter',
+      '<table data-line="1"><tr data-line="2"><th>a</th><th>b</th></tr>\n<tr data-line="4"><td></td><td>e</td></tr>\n<tr data-line="5"><td>c</td><td>d</td></tr>\n<tr data-line="7"><td>f</td><td>g h</td></tr>\n</table>\n<p data-line="11">after</p>',
+    ],
+    [
+      '==== ====\na    b\n\nc    d\n==== ====',
+      '<table data-line="1"><tr data-line="2"><td>a</td><td>b</td></tr>\n<tr data-line="4"><td>c</td><td>d</td></tr>\n</table>',
+    ],
+    [
+      '.. list-table::\n   :header-rows: 1\n\n   * - a\n     - b\n   *   - c\n     - d - e\n       more - less\n\nafter',
+      '<table><tr data-line="4"><th>a</th><th>b</th></tr>\n<tr data-line="6"><td>c</td><td>d - e more - less</td></tr>\n</table>\n<p data-line="10">after</p>',
+    ],
+    [
+      '.. csv-table::\n   :header: "a", b\n\n   c, d\n   "e f", g',
+      '<table><tr data-line="2"><th>a</th><th>b</th></tr>\n<tr data-line="4"><td>c</td><td>d</td></tr>\n<tr data-line="5"><td>e f</td><td>g</td></tr>\n</table>',
+    ],
+    [
+      '.. |x| note:: Title\n   text\n\n.. _an-anchor:\n\n.. _b: x\n\n.. a .. note:: b\n\n.. a .. _b:\n\n.. a comment\n   more\n\n.. code:: sh\n\n   a < b',
+      '<p data-line="1">Title</p>\n<div><p data-line="2">text</p>\n</div>\n<a id="an-anchor"></a>\n<pre data-line="16">\na &lt; b</pre>',
+    ],
+    ['.. note::\n   :class: x\n\n   see a :b: c', '<div><p data-line="4">see a :b: c</p>\n</div>'],
+    [
+      'A feature.\n\n.. deprecated:: 1.2\n   Use that.\n\n   More.\n\nNext.',
+      '<p data-line="1">A feature.<br>Deprecated since 1.2. Use that.</p>\n<p data-line="6">More.</p>\n<p data-line="8">Next.</p>',
+    ],
+    [
+      'A feature.\n\n.. deprecated:: 1.2\n   Use that.\n\n.. note:: T\n   x',
+      '<p data-line="1">A feature.<br>Deprecated since 1.2. Use that.</p>\n<p data-line="6">T</p>\n<div><p data-line="7">x</p>\n</div>',
+    ],
+    [
+      'Text.\n\n.. custom:: 2025-01-01\n\n   More.',
+      '<p data-line="1">Text.</p>\n<ul><li data-line="3">2025-01-01: <p data-line="5">More.</p>\n</li></ul>',
+    ],
+    [
+      'Head\n====\n\n.. deprecated:: 2025-01-01\n   Use that.\n\n.. versionremoved:: 2025-02-01\n   Gone.',
+      '<h1 id="Head" data-line="1">Head</h1>\n<ul><li data-line="4">2025-01-01 Deprecated: <p data-line="5">Use that.</p>\n</li></ul>\n<ul><li data-line="7">2025-02-01 Removed: <p data-line="8">Gone.</p>\n</li></ul>',
+    ],
+    ['.. deprecated:: 2025-01-01\n', '<p data-line="1">Deprecated since 2025-01-01</p>\n<div></div>'],
+    [
+      'A feature.\n\n.. versionadded:: 2025-01-01\n   One.\n.. versionadded:: 2025-02-01\n   Two.',
+      '<p data-line="1">A feature.</p>\n<ul><li data-line="3">2025-01-01 New: <p data-line="4">One.</p>\n</li></ul>\n<ul><li data-line="5">2025-02-01 New: <p data-line="6">Two.</p>\n</li></ul>',
+    ],
+    [
+      'A feature.\n\n.. versionadded:: 2025-01-01\n   One.\n\nText.\n\n.. versionadded:: 2025-02-01\n   Two.',
+      '<p data-line="1">A feature.<br>New in 2025-01-01. One.</p>\n<p data-line="6">Text.<br>New in 2025-02-01. Two.</p>',
+    ],
+    [
+      ':Field: value\n\nx :y: z\n\nterm\n  what it is\n\n  more\n\n a\n   b',
+      '<p data-line="1">Field: value</p>\n<p data-line="3">x :y: z</p>\n<dl><dt data-line="5">term</dt><dd data-line="6"><p data-line="6">what it is</p>\n<p data-line="8">more</p>\n<dl><dt data-line="10">a</dt><dd data-line="11"><p data-line="11">b</p>\n</dd></dl>\n</dd></dl>',
+    ],
+    [
+      '- a\n  more\n\n  - deep\n- b\n\t- c\n\n1. c\n#. d\n\n* e\n * f',
+      '<ul><li data-line="1"><p data-line="1">a\nmore</p>\n<ul><li data-line="4"><p data-line="4">deep</p>\n</li>\n</ul>\n</li>\n<li data-line="5"><dl><dt data-line="5">b</dt><dd data-line="6"><ul><li data-line="6"><p data-line="6">c</p>\n</li>\n</ul>\n</dd></dl>\n</li>\n<li data-line="8"><p data-line="8">c</p>\n</li>\n<li data-line="9"><p data-line="9">d</p>\n</li>\n<li data-line="11"><p data-line="11">e\n* f</p>\n</li>\n</ul>',
+    ],
+    ['a :b: c', '<p data-line="1">a :b: c</p>'],
+    [
+      '+--+\n| a|\n+--+\nb | c',
+      '<table data-line="1"><tr data-line="2"><td>a</td></tr>\n</table>\n<p data-line="4">b | c</p>',
+    ],
+    ['-----\n\ntext\ntext\n\n----', '<hr>\n<p data-line="3">text\ntext</p>\n<hr>'],
+    [
+      '                                                                      - a\n                                                                        b',
+      '<ul><li data-line="1">a\nb</li>\n</ul>',
+    ],
+  ])('%j', (source, html) => {
+    expect(htmlOfRestructuredText(source).trimEnd()).toBe(html)
+  })
+})
+
+describe('AsciiDoc as HTML', () => {
+  it.each([
+    [
+      '[#a]\n==  A\n\ntext `+b+ c` xref:#id[the label] http://x/y[z]\n\n== B\na == b',
+      '<h2 id="a" data-line="2">A</h2>\n<p data-line="4">text <code>b c</code> <a href="#id">the label</a> <a href="http://x/y">z</a></p>\n<h2 data-line="6">B</h2>\n<p data-line="7">a == b</p>',
+    ],
+    [
+      '[cols=2*]\n|===\n|a\n|b\n|c\n|d\n|===',
+      '<table data-line="3"><tr data-line="3"><td rowspan="1">a</td><td rowspan="1">b</td></tr>\n<tr data-line="5"><td rowspan="1">c</td><td rowspan="1">d</td></tr>\n</table>',
+    ],
+    [
+      '[cols="11*"]\n|===\n|a |a |a |a |a |a |a |a |a |a |a \n|===',
+      '<table data-line="3"><tr data-line="3"><td rowspan="1">a</td><td rowspan="1">a</td><td rowspan="1">a</td><td rowspan="1">a</td><td rowspan="1">a</td><td rowspan="1">a</td><td rowspan="1">a</td><td rowspan="1">a</td><td rowspan="1">a</td><td rowspan="1">a</td><td rowspan="1">a</td></tr>\n</table>',
+    ],
+    [
+      '|===\n\n|a |b !===\n|===',
+      '<table data-line="2"><tr data-line="3"><td rowspan="1">a</td><td rowspan="1">b !===</td></tr>\n</table>',
+    ],
+    [
+      '[options="autowidth,header"]\n|===\n|a\n|b\n|===',
+      '<table data-line="3"><tr data-line="3"><th rowspan="1">a</th></tr>\n<tr data-line="4"><td rowspan="1">b</td></tr>\n</table>',
+    ],
+    [
+      '|===\n|a |b\n|c |d\n\n|e |f\n|===',
+      '<table data-line="2"><tr data-line="2"><td rowspan="1">a</td><td rowspan="1">b</td></tr>\n<tr data-line="3"><td rowspan="1">c</td><td rowspan="1">d</td></tr>\n<tr data-line="5"><td rowspan="1">e</td><td rowspan="1">f</td></tr>\n</table>',
+    ],
+    [
+      '|===\n.10+|a |1\n|2\n|3\n|4\n|5\n|6\n|7\n|8\n|9\n|10\n|===',
+      '<table data-line="2"><tr data-line="2"><td rowspan="10">a</td><td rowspan="1">1</td></tr>\n<tr data-line="3"><td rowspan="1">2</td></tr>\n<tr data-line="4"><td rowspan="1">3</td></tr>\n<tr data-line="5"><td rowspan="1">4</td></tr>\n<tr data-line="6"><td rowspan="1">5</td></tr>\n<tr data-line="7"><td rowspan="1">6</td></tr>\n<tr data-line="8"><td rowspan="1">7</td></tr>\n<tr data-line="9"><td rowspan="1">8</td></tr>\n<tr data-line="10"><td rowspan="1">9</td></tr>\n<tr data-line="11"><td rowspan="1">10</td></tr>\n</table>',
+    ],
+    ['|===\n1.2+|a |b\n|===', 'unread 1\n'],
+    [',===\n|b\n,===', 'unread 1\n'],
+    [
+      '|===x\n\nx ----\n\n----x\n\nsee x.y',
+      '<p data-line="1">|===x</p>\n<p data-line="3">x ----</p>\n<p data-line="5">----x</p>\n<p data-line="7">see x.y</p>',
+    ],
+    [
+      '----\n----\ntext\n\n....\ncode',
+      '<pre data-line="1"></pre>\n<p data-line="3">text</p>\n<pre data-line="5">code</pre>',
+    ],
+    [
+      "a :b: c\n\n'''x\n\na [b]\n\n[a] b",
+      '<p data-line="1">a :b: c</p>\n<p data-line="3">\'\'\'x</p>\n<p data-line="5">a [b]</p>\n<p data-line="7">[a] b</p>',
+    ],
+    [
+      '* a\n[x]\n* b\n** c\n\na:: b\nc:: d',
+      '<ul data-line="1"><li data-line="1"><p data-line="1">a</p>\n</li><li data-line="3"><p data-line="3">b</p>\n<ul data-line="4"><li data-line="4"><p data-line="4">c</p>\n<dl data-line="6"><dt data-line="6">a</dt><dd data-line="6"><p data-line="6">b</p>\n</dd><dt data-line="7">c</dt><dd data-line="7"><p data-line="7">d</p>\n</dd></dl>\n</li></ul>\n</li></ul>',
+    ],
+  ])('%j', (source, expected) => {
+    const unread: string[] = []
+    const html = htmlOfAsciiDoc(source, line => unread.push(`unread ${line}\n`))
+    expect(unread.join('') + html.trimEnd()).toBe(expected)
+  })
+})
+
+describe('Markdown as HTML', () => {
+  it.each([
+    [
+      '---\nsub-date: 2020-01-01\ndate:2025-01-01\n---\na\n\n---\nkind: x\n---\nb',
+      '<h2 data-line="1">2025-01-01</h2>\n<p data-line="5">a</p>\n<h2 data-line="7">x</h2>\n<p data-line="10">b</p>',
+    ],
+    [
+      'text\n\n---\nx\n---\ny',
+      '<p data-line="1">text</p>\n<hr data-line="3">\n<h2 data-line="4">x</h2>\n<p data-line="6">y</p>',
+    ],
+    ['--- \nname: a\n--- \nb', '<p data-line="4">b</p>'],
+    ['+++\na = 1\n+++', ''],
+    ['text </A>\n\n</A> text', '<p data-line="1">text </A></p>\n<p data-line="3"></A> text</p>'],
+    ['</A>\n\n    code', '<pre data-line="3">code</pre>'],
+    [
+      '```\n<A x="y">\n```\n\n    code',
+      '<pre data-line="1">&lt;A x=&quot;y&quot;&gt;</pre>\n<pre data-line="5">code</pre>',
+    ],
+    ['a ``` b\n<A>\n\n    text\n</A>', '<p data-line="1">a ``` b</p>\n<p data-line="4">text</p>'],
+    ['x <A>\n\n    code', '<p data-line="1">x <A></p>\n<pre data-line="3">code</pre>'],
+    ['<Ab>\n\n    text\n\n</Ab>', '<p data-line="3">text</p>'],
+    ['a\n\n[^1]: c', '<p data-line="1">a</p>'],
+    [
+      'A\n:  b\n   c\n: d\n\nE\n:   f : g',
+      '<dl><dt data-line="1">A</dt><dd data-line="2">b\n   c</dd><dd data-line="3">d</dd><dt data-line="6">E</dt><dd data-line="7">f : g</dd></dl>',
+    ],
+    [
+      '- [x] a *b*\n- c\n\n> d',
+      '<ul data-line="1"><li data-line="1"><input type="checkbox" checked>a <em>b</em></li>\n<li data-line="2">c</li>\n</ul>\n<blockquote data-line="4"><p data-line="4">d</p>\n</blockquote>',
+    ],
+  ])('%j', (source, html) => {
+    expect(htmlOfMarkdown(source).trim()).toBe(html)
+  })
+})

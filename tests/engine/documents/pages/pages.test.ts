@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import type { Nodes } from 'mdast'
+import { expect, it } from 'vitest'
+import { readPage } from '../../../../engine/documents/pages/page.ts'
+import { collectProblems } from '../../../../engine/documents/problems.ts'
+
+/** Running text with its marks; the end of a line of the source is `¶`. */
+const span = (node: Nodes): string => {
+  if (node.type === 'text') return node.value.replaceAll('\n', '¶').replaceAll('\uE004', '[?]')
+  if (node.type === 'inlineCode') return `\`${node.value}\``
+  if (node.type === 'break') return '↵'
+  const inner = 'children' in node ? node.children.map(span).join('') : ''
+  if (node.type === 'strong') return `**${inner}**`
+  if (node.type === 'delete') return `~~${inner}~~`
+  if (node.type === 'link') return `[${inner}](${node.url})`
+  return inner
+}
+/** A line for each block: its line in the source and its text. */
+const outline = (node: Nodes, indent = ''): readonly string[] => {
+  const { anchors = [], heads = false } = (node.data ?? {}) as { anchors?: readonly string[]; heads?: boolean }
+  const line = `${node.position?.start.line}`.padStart(2)
+  const end = anchors.length > 0 ? ` {${anchors.join()}}` : ''
+  const own = (text: string) => `${indent}${line} ${text}${end}`.trimEnd()
+  if (node.type === 'heading') return [own(`${'#'.repeat(node.depth)} ${span(node)}`)]
+  if (node.type === 'paragraph') return [own(span(node))]
+  if (node.type === 'code') return [own(`<${node.value.replaceAll('\n', '¶')}>`)]
+  if (node.type === 'thematicBreak') return [own('---')]
+  if (node.type === 'tableRow') return [own(`${heads ? '!' : ' '} ${node.children.map(span).join(' | ')}`)]
+  const inner =
+    'children' in node
+      ? node.children.flatMap(child => outline(child as Nodes, node.type === 'root' ? '' : `${indent}  `))
+      : []
+  return node.type === 'root'
+    ? inner
+    : [own(node.type === 'list' ? (node.ordered ? 'ol' : 'ul') : node.type === 'listItem' ? '*' : node.type), ...inner]
+}
+
+const read = (text: string, from = 'x') => {
+  const problems = collectProblems()
+  return { blocks: outline(readPage(text, from, problems)), problems: problems.list() }
+}
+const samples = readFileSync(new URL('../../../fixtures/documents/pages.txt', import.meta.url), 'utf8')
+  .split(/^<<<< /m)
+  .slice(1)
+  .map(sample => {
+    const [source = '', expected = ''] = sample.split(/^>>>>\n/m)
+    const [from = '', name = ''] = (source.split('\n', 1)[0] ?? '').split(': ')
+    return [name, from, source.slice(source.indexOf('\n') + 1), expected.trimEnd()] as const
+  })
+
+it.each(samples)('%s', (_, from, text, expected) => {
+  const { blocks, problems } = read(text, from)
+  expect([...blocks, ...problems.map(problem => `problem: ${problem}`)].join('\n')).toBe(expected)
+})
+
+it.each<[string, string, ...string[]]>([
+  ['\uFEFF# Log\r\n\r\ntext\rmore', 'x', ' 1 # Log', ' 3 text¶more'],
+  ['<?xml version="1.0"?>\n<!-- c -->\n<html><body><p>a</p></body></html>', 'x', ' 3 a'],
+  ['[a](b)\n\n[1]', 'x', ' 1 [a](b)', ' 3 [1]'],
+  [`${'> '.repeat(10)}in`, 'x', ' 1 in'],
+  ['<html><p><samp>a</samp> <tt>b</tt> c<sup>12</sup> d<sup>*</sup> 21<sup>st</sup></p>', 'x', ' 1 `a` `b` c d 21st'],
+  ['<html><p><input>a <input type="CHECKBOX" checked>b <img alt=" c ">d</p>', 'x', ' 1 a ☑ b cd'],
+  [
+    '<html><p>/a/<name>/b /c/<em>x</em> /d/<foo k="1">y</foo> /e/<a href="x">z</a> /f/<a>/g</p>',
+    'x',
+    ' 1 /a/<name>/b /c/x /d/y /e/[z](x) /f/<a>/g',
+  ],
+  ['<html><p><i aria-label="new"></i> <i aria-label="x">y</i> <i></i>z</p>', 'x', ' 1 new y z'],
+  [
+    '<html><p><time datetime="2025-01-01">Jan 1, 2025</time></p><p><time datetime="2025-01-02">Jan 1, 2025</time></p><p><time datetime="2025-01-02T01:00">Jan 1, 2025</time></p><p><time datetime="2025-01-05T01:00">Jan 1, 2025</time></p><p><time datetime="2025-01-01">Jan 1</time></p>',
+    'x',
+    ' 1 Jan 1, 2025',
+    ' 1 Jan 1, 2025 (2025-01-02)',
+    ' 1 Jan 1, 2025',
+    ' 1 Jan 1, 2025 (2025-01-05T01:00)',
+    ' 1 Jan 1 (2025-01-01)',
+  ],
+  ['<html><h2>a<ul><li>b<li>c</ul></h2><h2>d<dl><dt>e<dd>f<dd>g</dl></h2>', 'x', ' 1 ## a¶b¶c¶¶', ' 1 ## d¶e¶f¶g¶¶'],
+  ['<html><h2>a<table><tr><th>b<th>c<tr><td>d<td>e</table></h2>', 'x', ' 1 ## a¶b¶c¶¶d¶e¶¶¶'],
+  [
+    '<html><p><b data-x="2025-01-01">a</b> <entry status="Removed">b</entry> <entry status="Removed" date="2025-01-01">c</entry></p>',
+    'x',
+    ' 1 **a** b Removed, 2025-01-01 c',
+  ],
+  [
+    '<html><dl>text<dd>a</dd><dt>b</dt><dd>c</dd></dl>',
+    'x',
+    ' 1 ul',
+    '   1 *',
+    '     1 a',
+    '   1 *',
+    '     1 b',
+    '     1 ul',
+    '       1 *',
+    '         1 c',
+  ],
+  [
+    '<html><table><tr><td rowspan=3>a<td>b<tr><td>c<tr><td>d<tr><td>e<td>f</table>',
+    'x',
+    ' 1 table',
+    '   1   a | b',
+    '   1   a | c',
+    '   1   a | d',
+    '   1   e | f',
+  ],
+  ['<html><xh1><p>a</p></xh1><h1x><p>b</p></h1x>', 'x', ' 1 a', ' 1 b'],
+  ['<html><a id="w"></a><p>a <i id="x">b</i> <b name="y">c</b> <a name="z">d</a></p>', 'x', ' 1 a b **c** d {w,x,z}'],
+  ['<html><div><p>Removed 2025-01-01</p><h2>A</h2><p>x</p></div>', 'x', ' 1 ## A', ' 1 Removed 2025-01-01', ' 1 x'],
+  ['<html><div><p>Removed</p><hr><h2>A</h2><p>x</p></div>', 'x', ' 1 Removed', ' 1 ---', ' 1 ## A', ' 1 x'],
+  [
+    '<html><div><p>Removed</p><p>and more</p><h2>A</h2><p>x</p></div>',
+    'x',
+    ' 1 Removed',
+    ' 1 and more',
+    ' 1 ## A',
+    ' 1 x',
+  ],
+  [
+    '<html><p>a<time>2025-01-01</time></p><p><b>a</b><time>2025-01-01</time><b>b</b><b>c</b></p>',
+    'x',
+    ' 1 a2025-01-01',
+    ' 1 **a** 2025-01-01 **b****c**',
+  ],
+])('%j is a page', (text, from, ...blocks) => {
+  expect(read(text, from)).toEqual({ blocks, problems: [] })
+})
+
+it.each([
+  ['<?xml version="1.0"?>\n<feed><entry/></feed>', 'x'],
+  ['[{"a": 1}', 'x.json'],
+  [`<html>${'<div>'.repeat(200)}`, 'x'],
+  [`[${'{"a":['.repeat(50)}`, 'x.json'],
+])('%j is none', (text, from) => {
+  expect(read(text, from)).toEqual({ blocks: [], problems: [`${from} cannot be read as a page.`] })
+})
+
+it.each([
+  ['nested too deeply', '> '.repeat(11)],
+  ['a list nested too deeply', '- '.repeat(11)],
+  ['indented too far', `${' '.repeat(201)}text`],
+  ['a line of too many marks', '*'.repeat(1501)],
+  ['a paragraph of too many marks', `${`${'_'.repeat(1500)}\n`.repeat(2)}_`],
+])('what is %s is left out', (_, text) => {
+  const last = text.split('\n').length
+  expect(read(`${text}\n\nend`)).toMatchObject({
+    problems: [`Line ${last} of x is not text for a reader and is left out.`],
+  })
+})
+
+it.each([
+  ['a line below each other', `${'_'.repeat(1500)}\n\n`.repeat(3)],
+  ['items', `- ${'_'.repeat(1400)}\n`.repeat(3)],
+  ['rows', `|a|\n|-|\n${`|${'_'.repeat(1400)}|\n`.repeat(3)}`],
+])('many marks in several texts are read: %s', (_, text) => {
+  expect(read(text).problems).toEqual([])
+})
