@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHub, type Hub } from '../../../reference-impl/hub.ts'
 import { type ServedHub, serveHub } from '../../../reference-impl/serve.ts'
@@ -56,42 +57,47 @@ const argvFor = (url: string, hub: Hub): string[] => [
 const ledgersIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter(name => name.endsWith('.ledger.json')).map(name => join(folder, name))
 
+/** Some side by side: after a kill, cleaning up waits for what may still take effect. More would only share the cores. */
+const few = pLimit(6)
+
 /** Registers a test per moment at which a run is interrupted or killed. */
 export const testKillPoints = (points: readonly KillPoint[]): void => {
   const program = useProgram()
-  describe.each(points)('$signal $when $what $count', ({ signal, ...moment }) => {
-    test(signal === 'SIGKILL' ? 'cleanup deletes what the ledger names' : 'leaves nothing on the server', async () => {
-      let child: ChildProcess | undefined
-      const { hub, served } = await hubWith(moment, () => child?.kill(signal))
-      const env = { HUB_CONFORMANCE_TOKEN: hub.credentials.token }
-      try {
-        const room = await program().room()
-        child = program().start(argvFor(served.url, hub), env, room)
-        const { code, stderr, stdout } = await ended(child)
-        const ledgers = await ledgersIn(room)
-        if (signal !== 'SIGKILL') {
-          expect(code, stdout + stderr).toBe(2)
-          expect(stderr).toContain(`${signal}: stopping`)
+  describe.concurrent.each(points)('$signal $when $what $count', ({ signal, ...moment }) => {
+    test(signal === 'SIGKILL' ? 'cleanup deletes what the ledger names' : 'leaves nothing on the server', () =>
+      few(async () => {
+        let child: ChildProcess | undefined
+        const { hub, served } = await hubWith(moment, () => child?.kill(signal))
+        const env = { HUB_CONFORMANCE_TOKEN: hub.credentials.token }
+        try {
+          const room = await program().room()
+          child = program().start(argvFor(served.url, hub), env, room)
+          const { code, stderr, stdout } = await ended(child)
+          const ledgers = await ledgersIn(room)
+          if (signal !== 'SIGKILL') {
+            expect(code, stdout + stderr).toBe(2)
+            expect(stderr).toContain(`${signal}: stopping`)
+            expect(await leftOn(hub)).toEqual([])
+            expect(ledgers).toEqual([])
+            return
+          }
+          const left = await leftOn(hub)
+          // What is noted is noted before it is created, so that the ledger may name more than there is.
+          if (left.length === 0 && ledgers.length === 0) return expect(moment.what).toBe('request')
+          expect(ledgers).toHaveLength(1)
+          const [ledger = ''] = ledgers
+          const text = await readFile(ledger, 'utf8')
+          expect(text).not.toContain(hub.credentials.token)
+          for (const thing of left) expect(text).toContain(/hub-conformance-\w{6}-[0-9a-f]{6}/.exec(thing)?.[0])
+          const resumed = await ended(program().start(['cleanup', ledger], env))
+          expect(resumed.code, resumed.stdout + resumed.stderr).toBe(0)
           expect(await leftOn(hub)).toEqual([])
-          expect(ledgers).toEqual([])
-          return
+          expect(await ledgersIn(room)).toEqual([])
+        } finally {
+          await served.close()
         }
-        const left = await leftOn(hub)
-        // What is noted is noted before it is created, so that the ledger may name more than there is.
-        if (left.length === 0 && ledgers.length === 0) return expect(moment.what).toBe('request')
-        expect(ledgers).toHaveLength(1)
-        const [ledger = ''] = ledgers
-        const text = await readFile(ledger, 'utf8')
-        expect(text).not.toContain(hub.credentials.token)
-        for (const thing of left) expect(text).toContain(/hub-conformance-\w{6}-[0-9a-f]{6}/.exec(thing)?.[0])
-        const resumed = await ended(program().start(['cleanup', ledger], env))
-        expect(resumed.code, resumed.stdout + resumed.stderr).toBe(0)
-        expect(await leftOn(hub)).toEqual([])
-        expect(await ledgersIn(room)).toEqual([])
-      } finally {
-        await served.close()
-      }
-    })
+      }),
+    )
   })
 }
 
