@@ -2,16 +2,26 @@ import { isSuccess, sentIn } from '../../../checks/reading/exchanges.ts'
 import { has, parseJson } from '../../../checks/reading/json.ts'
 import { mentions, objectsIn } from '../../../checks/reading/things.ts'
 import { otherPlaceIn } from '../../../checks/repository-place.ts'
-import type { Answered, Exchange } from '../../../contracts/exchange.ts'
+import type { Answered, Exchange, WireFailure } from '../../../contracts/exchange.ts'
 import type { RoleValues } from '../../../contracts/operations.ts'
 import { isTokenSecret } from '../../../contracts/run/secret-names.ts'
 import { type Redactor, shortestFound } from '../../redaction/redaction.ts'
 import { membersSaying } from '../request-bodies.ts'
 import { isUsableId } from '../token-address.ts'
 
-/** Whether a request that asks for any answer cannot have left: a connection was never made, or the run was not to send it any more. */
+/** Why a request that changes something never left: no connection was made, or the run was not to send it any more. */
+const unsent: ReadonlySet<WireFailure> = new Set<WireFailure>([
+  'refused',
+  'name-not-found',
+  'aborted',
+  'gone',
+  'out-of-time',
+  'case-out-of-time',
+])
+
+/** Whether a request that changes something, and asks for any answer, cannot have left. */
 export const isUnsent = ({ failure, response }: Exchange): boolean =>
-  response !== null || failure === 'aborted' || failure === 'refused' || failure === 'name-not-found'
+  response !== null || (failure !== undefined && unsent.has(failure))
 
 /**
  * Whether an answer to a creation says that nothing was made: a refusal, an operation that is not there, or a redirect that asks for the
