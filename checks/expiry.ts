@@ -14,23 +14,31 @@ import {
   objectsWithPlaces,
   type PlacedObject,
   profileIn,
+  rootOf,
   standingOf,
 } from './answers/tokens.ts'
 import { distinct } from './presence/judging.ts'
 import { header, isCarriedOut, isSuccess, sentAgain, sentIn } from './reading/exchanges.ts'
-import { isObject, type JsonObject, json, typeName } from './reading/json.ts'
-import { objectsIn } from './reading/things.ts'
+import { isObject, json, typeName } from './reading/json.ts'
+import { idKeys, objectsIn } from './reading/things.ts'
 
 /** What to do where it is missing. */
 export const expiryFix = `Include "${expiryField}" in every representation of a personal access token; null means that it never expires. Any type and format is accepted.`
 
-/** Whether an object says nothing that was not said in the request, but for which resource of JSON:API it is. */
-const isEcho = ({ object }: PlacedObject, answer: Answered): boolean => {
+/** Whether a thing says nothing that was not said in the request, but for which one it is, and in parts of its own. */
+const isEcho = (place: PlacedObject, answer: Answered): boolean => {
   const said = objectsIn(sentIn(answer))
-  const repeats = (one: JsonObject): boolean =>
-    Object.entries(one).every(([key, value]) => said.some(each => JSON.stringify(each[key]) === JSON.stringify(value)))
-  const { id: _id, type: _type, attributes, ...rest } = object
-  return repeats(object) || (isObject(attributes) && repeats({ ...attributes, ...rest }))
+  const repeats = ([key, value]: readonly [string, unknown]): boolean =>
+    said.some(each => JSON.stringify(each[key]) === JSON.stringify(value))
+  const { object } = rootOf(place)
+  const members = Object.entries(object)
+  const isPart = ([, value]: readonly [string, unknown]): boolean =>
+    isObject(value) && Object.entries(value).every(repeats)
+  const isIdentity = ([key]: readonly [string, unknown]): boolean => key === 'type' || idKeys.some(name => name === key)
+  return (
+    members.every(repeats) ||
+    (members.some(isPart) && members.every(one => [isIdentity, isPart, repeats].some(is => is(one))))
+  )
 }
 
 /** A value that has nothing in it. */

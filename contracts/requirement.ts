@@ -191,6 +191,11 @@ export interface Creation {
   isUnshown(): Promise<boolean>
 }
 
+export interface FollowOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly json?: unknown
+}
+
 /**
  * The client through which alone a check reaches the target: it has no clock, no console, no fetch.
  * Every request that it sends is recorded as evidence of the case.
@@ -218,8 +223,11 @@ export interface Probe {
    * is recorded: what was expected takes no room, however much is sent.
    */
   sweep(asks: readonly Swept[]): Promise<Unexpected | undefined>
-  /** Follows a link of an answer. Only path and query are taken from it: it is sent to the target, whatever host it names. */
-  follow(from: Answered, link: string, headers?: Readonly<Record<string, string>>): Promise<Answered>
+  /**
+   * Follows a link of an answer. Only path and query are taken from it: it is sent to the target, whatever host it names. With `json`, the request that
+   * was answered is sent once more with that body, if the link has its path.
+   */
+  follow(from: Answered, link: string, options?: FollowOptions): Promise<Answered>
   /** Creates something that is cleaned up after the run; its name carries the run's prefix. */
   create(kind: CreationKind, values: RoleValues, options?: CreateOptions): Promise<Creation>
   /** A token of the check's own, to change or delete as it likes. Throws {@link Missing} where none can be made. */

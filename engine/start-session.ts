@@ -8,9 +8,11 @@ import { removeEarly } from './cleanup/cleanup.ts'
 import { createLedger, keptBindings } from './cleanup/ledger.ts'
 import { formsToTry } from './credentials/form.ts'
 import { type FormsOfOperations, formsOfOperations } from './credentials/forms.ts'
+import { lacksAccount, ownAccount } from './credentials/own-account.ts'
 import { readDocuments } from './documents/loading/given.ts'
 import type { Kind, Loaded } from './documents/loading/kinds.ts'
 import { createDocuments } from './documents/loading/store.ts'
+import { createRecorder } from './http/recorder.ts'
 import type { Verifier } from './pact/verifier.ts'
 import type { Prepared } from './prepare.ts'
 import { checkBindings, resolveBindings } from './probe/bindings.ts'
@@ -26,7 +28,7 @@ import type { OpenTarget } from './target.ts'
  * The documents, given and published, and how each operation is called: the target's own reference says that, so there are no bindings before it
  * has been looked for.
  */
-export const openDocuments = async (prepared: Prepared, { documents, credentials }: OpenTarget) => {
+export const openDocuments = async (prepared: Prepared, { documents, credentials, client }: OpenTarget) => {
   const { base, input, run, asOf, network } = prepared
   checkBindings(input.bindings)
   const given = await readDocuments(input.documents ?? {}, documents.fetch, base.basePath)
@@ -34,15 +36,32 @@ export const openDocuments = async (prepared: Prepared, { documents, credentials
   const store = createDocuments(given, publisher, base.href, base.basePath)
   const formsBy = (reference: PublishedDocuments['reference']) =>
     formsOfOperations(reference, input.credentials ?? {}, network.headers)
-  const bindingsBy = (reference: PublishedDocuments['reference']): ReadonlyMap<OperationName, Binding> => {
-    const account = input.credentials?.username ?? credentials.account
-    return resolveBindings(input.bindings, reference, asOf, account, formsBy(reference).at)
-  }
+  const bindingsBy = (
+    reference: PublishedDocuments['reference'],
+    account = input.credentials?.username ?? credentials.account,
+  ): ReadonlyMap<OperationName, Binding> =>
+    resolveBindings(input.bindings, reference, asOf, account, formsBy(reference).at)
   const bindings = new Map<OperationName, Binding>()
+  const asked = createRecorder()
+  let named: Promise<void> | undefined
+  /** Has personal tokens below the name of their account, where the target says who is asking. */
+  const nameAccount = async ({ reference }: PublishedDocuments): Promise<void> => {
+    if (!lacksAccount(bindings.get('pat.list'))) return
+    const forms = formsToTry(reference?.credentialForms ?? [], input.credentials ?? {}, network.headers)
+    const account = await ownAccount(reference, client, credentials, forms, asked)
+    if (account !== undefined) for (const [name, binding] of bindingsBy(reference, account)) bindings.set(name, binding)
+  }
   let operationForms = formsBy(undefined)
   return {
     given,
-    known: store.known,
+    /** What was asked to find out how operations are called belongs to the reference. */
+    known: (): Loaded => {
+      const loaded = store.known()
+      const { reference = [], ...exchanges } = loaded.exchanges
+      return asked.exchanges.length === 0
+        ? loaded
+        : { ...loaded, exchanges: { ...exchanges, reference: [...reference, ...asked.exchanges] } }
+    },
     bindings,
     operationForms: {
       at: endpoint => operationForms.at(endpoint),
@@ -56,7 +75,9 @@ export const openDocuments = async (prepared: Prepared, { documents, credentials
         for (const [name, binding] of bindingsBy(reference)) bindings.set(name, binding)
         credentials.logInAt(bindings.get('login') as Binding)
         if (reference?.csrfHeader !== undefined) credentials.useCsrf(reference.csrfHeader)
+        named = nameAccount(loaded.documents)
       }
+      await named
       return loaded
     },
     /** As they would be without a reference, where nothing has asked for one. */

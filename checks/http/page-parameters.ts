@@ -1,9 +1,13 @@
+import { defined } from '../../contracts/defined.ts'
+import type { ReferenceOperation, ReferenceParameter } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { parametersIn } from '../path-template.ts'
+import { isObject } from '../reading/json.ts'
 import { lettersAndDigits } from '../reading/things.ts'
+import { membersOf } from '../request-form.ts'
 
-/** What an operation of a list takes in its query that may say where a page begins, as the target's own reference declares it. */
+/** What an operation of a list takes in its query or its body that may say where a page begins, as the target's own reference declares it. */
 export type PageParameters = readonly string[]
 
 /** A name without capitals and signs, and without words that only say that it is of the next page: `next_page_token` and `pageToken` are alike. */
@@ -20,11 +24,11 @@ export type Counting = 'number' | 'offset' | 'last-id'
 
 const countings: Readonly<Record<Counting, RegExp>> = {
   number: /^(?:p|pn|page(?:no|num|number|index)?|currentpage)$/,
-  offset: /^(?:skip|(?:page)?offset|start(?:at|index|from)?|firstresult)$/,
+  offset: /^(?:skip|(?:page)?offset|from|start(?:at|index|from)?|firstresult)$/,
   'last-id': /^(?:starting)?(?:after|since|lastid|lastkey|fromid|marker|cursor)(?:id)?$/,
 }
 
-const countingOf = (name: string): Counting | undefined =>
+export const countingOf = (name: string): Counting | undefined =>
   (Object.keys(countings) as Counting[]).find(counting => countings[counting].test(lettersAndDigits(name)))
 
 /** A parameter that is counted in. */
@@ -78,9 +82,30 @@ export const parameterFor = (declared: PageParameters, key: string, value: strin
   )
 }
 
+/** Whether a parameter chooses a part of a list by its time, and is no count of items. */
+const isTime = ({ name, type, format = '' }: QueryParameter): boolean =>
+  /^date/.test(format) || (/^from$/i.test(name) && type !== 'integer' && type !== 'number')
+
+type QueryParameter = Pick<ReferenceParameter, 'name' | 'type' | 'format'>
+
+/** The members of a body that a list is searched with. */
+const membersIn = ({ requestBody }: ReferenceOperation): readonly QueryParameter[] =>
+  Object.entries(membersOf(requestBody?.schema).properties).map(([name, schema]) => {
+    const { type, format } = isObject(schema) ? schema : {}
+    const [own] = [type].flat().filter(one => typeof one === 'string')
+    return { name, ...defined({ type: own, format: typeof format === 'string' ? format : undefined }) }
+  })
+
+/** Where the pages of a list are asked for: its parameters, and whether they are members of the body of a search. */
+export interface Paging {
+  readonly declared: PageParameters
+  readonly inBody: boolean
+}
+
 /** What the target's own reference declares for the operation that an address is of: a reference may give its path with or without a base path. */
-export const pageParameters = async (probe: Probe, { request }: Answered): Promise<PageParameters> => {
-  if (!URL.canParse(request.url) || !(await probe.hasFixture('reference'))) return []
+export const pagingOf = async (probe: Probe, { request }: Answered): Promise<Paging> => {
+  const isSearched = request.method === 'POST'
+  if (!URL.canParse(request.url) || !(await probe.hasFixture('reference'))) return { declared: [], inBody: isSearched }
   const { operations } = await probe.fixture('reference')
   const segments = new URL(request.url).pathname.split('/')
   const [asked] = operations
@@ -89,6 +114,9 @@ export const pageParameters = async (probe: Probe, { request }: Answered): Promi
       return method === request.method && parametersIn(path, end) !== undefined
     })
     .sort((one, other) => one.path.split('{').length - other.path.split('{').length)
-  const query = (asked?.parameters ?? []).filter(parameter => parameter.in === 'query')
-  return query.map(({ name }) => name).filter(name => !sizeOrFilter.test(name))
+  const namesOf = (parameters: readonly QueryParameter[]): PageParameters =>
+    parameters.filter(one => !sizeOrFilter.test(one.name) && !isTime(one)).map(({ name }) => name)
+  const query = namesOf((asked?.parameters ?? []).filter(parameter => parameter.in === 'query'))
+  const inBody = isSearched && query.length === 0
+  return { declared: inBody && asked ? namesOf(membersIn(asked)) : query, inBody }
 }

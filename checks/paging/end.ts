@@ -2,7 +2,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { linksOf } from '../http/links.ts'
 import { header } from '../reading/exchanges.ts'
 import { has, isObject, type JsonObject, json } from '../reading/json.ts'
-import { type Page, places, saysMore } from './envelope.ts'
+import { askedWith, type Page, places, saysMore } from './envelope.ts'
 import { cursors, linkNames } from './next.ts'
 
 const totals = [
@@ -36,7 +36,7 @@ const saysLast = (place: JsonObject, value: boolean): boolean =>
 /** The number that an answer gives its page; in its own words, else in those of the request. */
 export const ownNumber = (exchange: Answered, value: unknown): number | undefined => {
   const named = places(value).map(place => numberIn(place, numberNames))
-  const asked = /[?&]page=(\d+)/.exec(exchange.request.url)?.[1]
+  const asked = askedWith(exchange).find(([name, number]) => name === 'page' && /^\d+$/.test(number))?.[1]
   return named.find(number => number !== undefined) ?? (asked === undefined ? undefined : Number(asked))
 }
 
@@ -109,8 +109,7 @@ export const isFull = (size: number): boolean => size >= 5 && (size % 5 === 0 ||
  * show is not known to be absent, as where that page has as many items as a page usually has.
  */
 export const isMarked = ({ exchange }: Page): boolean => {
-  const { url } = exchange.request
-  const asked = URL.canParse(url) ? [...new URL(url).searchParams] : []
+  const asked = askedWith(exchange)
   // An answer may repeat what it was asked; a cursor that is the size of the page by chance is none of that.
   const isRepeated = (name: string, value: unknown): boolean =>
     asked.some(([parameter, sent]) => sent === String(value) && name.toLowerCase().includes(parameter.toLowerCase()))

@@ -1,4 +1,5 @@
 import type { Answered } from '../../contracts/exchange.ts'
+import { sentIn } from '../reading/exchanges.ts'
 import { isObject, type JsonObject } from '../reading/json.ts'
 import { listItems, originals } from '../reading/lists.ts'
 import { oncePer } from '../remembered.ts'
@@ -16,6 +17,14 @@ export const text = (value: unknown): string | undefined =>
     : typeof value === 'number'
       ? String(value)
       : undefined
+
+/** What a page was asked for with: the parameters of the query, and the members of the body of a search. */
+export const askedWith = (exchange: Answered): readonly (readonly [name: string, value: string])[] => {
+  const { url } = exchange.request
+  const sent = exchange.request.method === 'POST' ? sentIn(exchange) : undefined
+  const members = isObject(sent) ? Object.entries(sent).map(([name, value]) => [name, String(value)] as const) : []
+  return [...(URL.canParse(url) ? new URL(url).searchParams : []), ...members]
+}
 
 /** Objects in which a list's links and cursors are usually found, the body's own first. */
 const placesIn = (object: JsonObject): readonly JsonObject[] =>

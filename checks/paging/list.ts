@@ -4,7 +4,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { json } from '../reading/json.ts'
 import { countOf, isFull, isMarked, statedBeyond } from './end.ts'
-import { type Page, places, text } from './envelope.ts'
+import { askedWith, type Page, places, text } from './envelope.ts'
 import { type ListEnd, pages } from './pages.ts'
 
 /** Whether pages show again what others show. */
@@ -42,8 +42,7 @@ export const statesMore = ({ pages: read }: Pick<ReadList, 'pages'>): boolean =>
 
 /** Whether the cursor of the next page is the one that the page was asked with. */
 const leadsToItself = (exchange: Answered): boolean => {
-  const { url } = exchange.request
-  const asked = URL.canParse(url) ? [...new URL(url).searchParams.values()] : []
+  const asked = askedWith(exchange).map(([, value]) => value)
   return places(json(exchange)).some(place =>
     Object.keys(place).some(key => /^next/i.test(key) && asked.includes(text(place[key]) ?? '')),
   )

@@ -1,8 +1,9 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import { type PageParameters, parameterFor, parameterNamed } from '../http/page-parameters.ts'
-import { header } from '../reading/exchanges.ts'
+import type { Probe } from '../../contracts/requirement.ts'
+import { countingOf, type PageParameters, parameterFor, parameterNamed } from '../http/page-parameters.ts'
+import { header, isSuccess, sentIn } from '../reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../reading/json.ts'
-import { places, saysMore, text } from './envelope.ts'
+import { askedWith, places, saysMore, text } from './envelope.ts'
 
 /** A malformed field leads to the next page as well: to end there would leave out items that the target shows. */
 const linkNext = (exchange: Answered): string | undefined =>
@@ -33,7 +34,7 @@ export const cursors: Readonly<Record<string, string>> = {
 
 /** Whether a request already has this value of a parameter: an answer may repeat what it was asked. */
 const isEcho = (exchange: Answered, parameter: string, value: string): boolean =>
-  URL.canParse(exchange.request.url) && new URL(exchange.request.url).searchParams.get(parameter) === value
+  askedWith(exchange).some(([name, sent]) => name === parameter && sent === value)
 
 const furtherWord = /next|more|older|further|contin|forward|onward|follow|after|rest|weiter|nächste/i
 
@@ -76,7 +77,7 @@ export const withQuery = (url: string, name: string, value: string): string => {
 const cursorField = /^(?:x-)?(?:\w+-)?(?:next|continuation)-(?:page-)?(?:cursor|token|marker|key)$/i
 
 /** What an answer announces the next page with: a link, or a value and the parameter that it is to be sent back in. */
-type Announced = string | readonly [parameter: string, value: string]
+export type Announced = string | readonly [parameter: string, value: string]
 
 const isLink = (text: string): boolean => /^(?:https?:\/\/|\/|\?)/.test(text)
 
@@ -130,11 +131,35 @@ export const isLinked = (exchange: Answered, value: unknown, declared: PageParam
   return next !== undefined && places(value).some(place => Object.entries(place).some(isIt))
 }
 
+/** What leads to the next page: the first of what is announced that was not asked for before. */
+export const nextOf = (exchange: Answered, value: unknown, declared: PageParameters = []): Announced | undefined => {
+  for (const next of announced(exchange, value, declared))
+    if (typeof next === 'string' || !isEcho(exchange, ...next)) return next
+  return undefined
+}
+
 /** Where the next page is. */
 export const nextLink = (exchange: Answered, value: unknown, declared: PageParameters = []): string | undefined => {
-  for (const next of announced(exchange, value, declared)) {
-    if (typeof next === 'string') return next
-    if (!isEcho(exchange, ...next)) return withQuery(exchange.request.url, ...next)
-  }
-  return undefined
+  const next = nextOf(exchange, value, declared)
+  return next === undefined || typeof next === 'string' ? next : withQuery(exchange.request.url, ...next)
+}
+
+/** Asks for the page that is announced: by its link, or as the page before was asked for, with one parameter more in the query or in the body of a search. */
+export const askFor = async (probe: Probe, from: Answered, next: Announced, inBody: boolean): Promise<Answered> => {
+  const sent = sentIn(from)
+  const body = isObject(sent) ? sent : {}
+  const again = from.request.method === 'POST' ? { json: body } : {}
+  if (typeof next !== 'string')
+    return inBody
+      ? probe.follow(from, from.request.url, { json: { ...body, [next[0]]: inJson(...next) } })
+      : probe.follow(from, withQuery(from.request.url, ...next), again)
+  const answer = await probe.follow(from, next, again)
+  // A link may be one that is read.
+  return answer.request.method === 'POST' && !isSuccess(answer) ? probe.follow(from, next) : answer
+}
+
+/** A number of a page or of items in a body. */
+const inJson = (name: string, value: string): unknown => {
+  const isCounted = ['number', 'offset'].includes(countingOf(name) ?? '')
+  return isCounted && /^\d{1,15}$/.test(value) ? Number(value) : value
 }

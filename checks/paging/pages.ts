@@ -2,13 +2,13 @@ import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { Unreadable } from '../../contracts/results/finding.ts'
 import { plainForm } from '../answers/plain-form.ts'
-import { pageParameters, type Scheme, schemesOf } from '../http/page-parameters.ts'
+import { pagingOf, type Scheme, schemesOf } from '../http/page-parameters.ts'
 import { has, isObject, json } from '../reading/json.ts'
 import { itemsLike } from '../reading/lists.ts'
 import { idKeys, wrapped } from '../reading/things.ts'
 import { endSaid, ownNumber, rangeAfter } from './end.ts'
 import { type Page, places, saysMore, text } from './envelope.ts'
-import { announced, isLinked, nextLink, withQuery } from './next.ts'
+import { announced, askFor, isLinked, nextOf } from './next.ts'
 
 /** Pages asked for before a list counts as endless: what it says beyond is left open. */
 export const pageLimit = 500
@@ -25,6 +25,9 @@ const idOf = (item: unknown, names: readonly string[]): string | undefined =>
     .flatMap(one => names.map(key => (has(one, key) ? text(one[key]) : undefined)))
     .find(id => id !== undefined)
 
+/** What tells a request for a page from others. */
+const addressOf = ({ request: { url, body } }: Answered): string => (body === null ? url : `${url} ${body}`)
+
 /** What tells an item from others: its id, where the items of a first page have one each; a token that is used meanwhile is the same one. */
 const identified = (first: readonly unknown[]): ((item: unknown) => string) => {
   const ids = first.map(item => idOf(item, idKeys))
@@ -38,9 +41,9 @@ const identified = (first: readonly unknown[]): ((item: unknown) => string) => {
  * {@link Unreadable} where there is no end.
  */
 export const pages = async function* (probe: Probe, first: Answered): AsyncGenerator<Page, ListEnd> {
-  const visited = new Set<string>([first.request.url])
+  const visited = new Set<string>([addressOf(first)])
   const itemsIn = itemsLike(plainForm(json(first)))
-  const declared = await pageParameters(probe, first)
+  const { declared, inBody } = await pagingOf(probe, first)
   const start = itemsIn(plainForm(json(first))) ?? []
   const keyOf = identified(start)
   const seen = new Set<string>()
@@ -68,12 +71,12 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     if (isStale && (items.length === 0 || isRepeated)) return items.length === 0 ? 'shown' : repetition()
     isRepeated = isStale
     if (!isStale) yield { exchange, items }
-    const link = nextLink(exchange, value, declared)
-    if (link !== undefined) {
+    const further = nextOf(exchange, value, declared)
+    if (further !== undefined) {
       isInFull &&= isLinked(exchange, value, declared)
-      const next = await probe.follow(exchange, link)
-      if (visited.has(next.request.url)) return repetition()
-      visited.add(next.request.url)
+      const next = await askFor(probe, exchange, further, inBody)
+      if (visited.has(addressOf(next))) return repetition()
+      visited.add(addressOf(next))
       if (next.response.status >= 300) return 'short'
       exchange = next
       linked = true
@@ -91,7 +94,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     let found: Answered | undefined
     const range = rangeAfter(exchange)
     if (range !== undefined) {
-      const next = await probe.follow(first, first.request.url, { range })
+      const next = await probe.follow(first, first.request.url, { headers: { range } })
       // Nothing stands behind the last item.
       if (next.response.status === 416) return 'shown'
       if (next.response.status === 206 && continues(next)) found = next
@@ -104,7 +107,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
       }
       const asked = places[attempt.counting]
       if (asked === undefined) continue
-      const next = await probe.follow(first, withQuery(first.request.url, attempt.name, asked))
+      const next = await askFor(probe, first, [attempt.name, asked], inBody)
       if (next.response.status < 300 && continues(next)) {
         scheme = attempt
         found = next

@@ -39,33 +39,50 @@ const mayDo = (operation: ReferenceOperation, action: string): boolean =>
   ((methodsOf[action] ?? /^(?:GET|POST)$/).test(operation.method) &&
     !Object.keys(actionWords).some(other => saysAction(operation, other)))
 
-/** An operation that the target publishes in the same area and that may be this one: a list that is asked for by POST, for example. */
-export const publishedInArea = async (probe: Probe, operation: OperationName): Promise<string | undefined> => {
-  if (probe.bind(operation).from !== 'default' || !(await probe.hasFixture('reference'))) return undefined
+/** The operations that the target publishes in the same area and that may be this one. */
+const candidatesFor = async (probe: Probe, operation: OperationName): Promise<readonly ReferenceOperation[]> => {
+  if (probe.bind(operation).from !== 'default' || !(await probe.hasFixture('reference'))) return []
   const [family = '', action = ''] = operation.split('.')
   const tag = tagOf(operation)
-  if (tag === undefined) return undefined
+  if (tag === undefined) return []
   const bound = dockerHub
     .filter(binding => binding.operation.startsWith(`${family}.`))
     .map(binding => probe.bind(binding.operation))
     .map(({ method, path }) => `${method} ${normalTemplate(path)}`)
-  const found = (await probe.fixture('reference')).operations.find(
+  return (await probe.fixture('reference')).operations.filter(
     one => hasTag(one.tags, tag) && !bound.includes(`${one.method} ${normalTemplate(one.path)}`) && mayDo(one, action),
   )
+}
+
+/** An operation that the target publishes in the same area and that may be this one: a list that is asked for by POST, for example. */
+export const publishedInArea = async (probe: Probe, operation: OperationName): Promise<string | undefined> => {
+  const [found] = await candidatesFor(probe, operation)
   return found && `${found.method} ${found.path}`
+}
+
+/** Whether the target's own reference was read as a whole, and publishes the area of an operation that it does not have under a name that is known. */
+const isAreaRead = async (probe: Probe, operation: OperationName): Promise<boolean> => {
+  if (!(await probe.hasFixture('reference'))) return false
+  const reference = await probe.fixture('reference')
+  const tag = tagOf(operation)
+  // Where the area of a family is not published at all, nothing says where it is; that it should be published is another requirement.
+  const isPublished = tag === undefined || reference.operations.some(({ tags }) => hasTag(tags, tag))
+  return reference.operations.length > 0 && isPublished && unreadOperations(reference).length === 0
 }
 
 /**
  * Whether the path an operation is bound to is known to be its own, so that absence there is absence: the document, the user or the target's
  * reference states it, or that reference was read whole and has it nowhere. That other operations are at Docker Hub's paths shows nothing of it.
  */
-export const pathKnown = async (probe: Probe, operation: OperationName): Promise<boolean> => {
-  if (probe.bind(operation).from !== 'default') return true
-  if (!(await probe.hasFixture('reference'))) return false
-  const reference = await probe.fixture('reference')
-  const tag = tagOf(operation)
-  // Where the area of a family is not published at all, nothing says where it is; that it should be published is another requirement.
-  const isPublished = tag === undefined || reference.operations.some(({ tags }) => hasTag(tags, tag))
-  if (reference.operations.length === 0 || !isPublished || unreadOperations(reference).length > 0) return false
-  return (await publishedInArea(probe, operation)) === undefined
-}
+export const pathKnown = async (probe: Probe, operation: OperationName): Promise<boolean> =>
+  probe.bind(operation).from !== 'default' ||
+  ((await isAreaRead(probe, operation)) && (await publishedInArea(probe, operation)) === undefined)
+
+/**
+ * Whether the target publishes no operation that changes a token, but for actions without a body, such as `POST /{id}/disable`: what they return is judged as that of
+ * further operations.
+ */
+export const isUpdateUnpublished = async (probe: Probe): Promise<boolean> =>
+  probe.bind('pat.update').from === 'default' &&
+  (await isAreaRead(probe, 'pat.update')) &&
+  (await candidatesFor(probe, 'pat.update')).every(({ requestBody }) => requestBody === undefined)

@@ -14,7 +14,7 @@ import repositoryGroup from '../../contracts/schemas/repository-group.json' with
 import repositoryPage from '../../contracts/schemas/repository-page.json' with { type: 'json' }
 import tag from '../../contracts/schemas/tag.json' with { type: 'json' }
 import tagPage from '../../contracts/schemas/tag-page.json' with { type: 'json' }
-import { has, isObject } from '../reading/json.ts'
+import { has, isObject, type JsonObject } from '../reading/json.ts'
 import { type Mismatch, mismatchIn } from './fit.ts'
 
 const shapes = {
@@ -46,8 +46,13 @@ const byId = new Map<string, unknown>([...Object.values(shapes), image].map(sche
 export const mismatchOf = (shape: ShapeName, value: unknown): Mismatch | undefined =>
   mismatchIn(shapes[shape], value, reference => byId.get(reference))
 
+/** The names of the members that a schema declares, also in the schemas that it is put together from. */
+const memberNames = ({ properties, allOf, $ref }: JsonObject): readonly string[] => [
+  ...(isObject(properties) ? Object.keys(properties) : []),
+  ...(Array.isArray(allOf) ? allOf.filter(isObject).flatMap(memberNames) : []),
+  ...[typeof $ref === 'string' ? byId.get($ref) : undefined].filter(isObject).flatMap(memberNames),
+]
+
 /** Whether a value is an object with at least one member that the shape names: where it has none, fitting says nothing. */
-export const speaksOf = (shape: ShapeName, value: unknown): boolean => {
-  const { properties } = shapes[shape]
-  return isObject(value) && Object.keys(properties).some(name => has(value, name))
-}
+export const speaksOf = (shape: ShapeName, value: unknown): boolean =>
+  isObject(value) && memberNames(shapes[shape]).some(name => has(value, name))

@@ -53,6 +53,6 @@ export const withoutKeptRecords = (probe: Probe, ledger: Ledger): Probe => {
   return {
     ...probe,
     call: async (operation, values, options) => shown(await probe.call(operation, values, options), operation),
-    follow: async (from, link, headers) => shown(await probe.follow(from, link, headers)),
+    follow: async (from, link, options) => shown(await probe.follow(from, link, options)),
   }
 }

@@ -1,6 +1,7 @@
 import { distinct } from '../../checks/presence/judging.ts'
 import { unproven } from '../../checks/presence/witnesses.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { ifPossible } from '../../checks/round-trip.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
@@ -46,13 +47,13 @@ export const throwIfRefused = async (probe: Probe, answer: Answered | undefined)
   if (answer?.response.status === 401) await probe.fixture('credentials')
 }
 
-/** An operation that answers with success, and otherwise than a path that does not exist. */
+/** An operation that answers with success, and otherwise than a path that does not exist. What cannot be asked, such as a search by POST, is none. */
 export const answers = async (
   probe: Probe,
   operation: OperationName,
   values: Record<string, string>,
 ): Promise<Answered | undefined> => {
-  const answer = await probe.call(operation, values, { anyStatus: true })
-  if (!isSuccess(answer)) return undefined
+  const answer = await ifPossible(() => probe.call(operation, values, { anyStatus: true }))
+  if (!answer || !isSuccess(answer)) return undefined
   return distinct(answer, await probe.callControlPath(operation, values)) ? answer : undefined
 }

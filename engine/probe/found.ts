@@ -113,9 +113,12 @@ const readsAt = (reference: PublishedReference | undefined, path: RegExp): reado
     .filter(operation => operation.method === 'GET' && !operation.path.includes('{') && path.test(operation.path))
     .slice(0, mostOperations)
 
+/** What names are asked for with. */
+export type Asking = Pick<Probe, 'send' | 'follow'>
+
 /** Names that the answer of an operation without parameters has. */
 const namesAt = async function* (
-  probe: Probe,
+  probe: Asking,
   operations: readonly ReferenceOperation[],
   read: (answer: Answered) => readonly string[],
 ): AsyncGenerator<Found> {
@@ -138,7 +141,7 @@ export const listedOwners = (probe: Probe, reference: PublishedReference | undef
 
 /** Names that the credentials go by: what was given with them, and what the target says of who is asking. */
 export const ownNames = async function* (
-  probe: Probe,
+  probe: Asking,
   reference: PublishedReference | undefined,
   given: readonly Found[],
 ): AsyncGenerator<Found> {

@@ -99,9 +99,9 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       await readReference()
       return callControlPath(scope, operation, values, options)
     },
-    follow: async (from, link, headers) => {
+    follow: async (from, link, options) => {
       await readReference()
-      const request = linked(session, from, link, headers)
+      const request = linked(session, from, link, options)
       return settled(scope, request, await send(scope, request))
     },
     create: (kind, values, options = {}) => create(scope, probe, kind, values, options),

@@ -6,10 +6,22 @@ import { isObject } from '../../checks/reading/json.ts'
 import { declaredItems } from '../../checks/request-form.ts'
 import { cite } from '../../checks/source.ts'
 import { expiryRefused } from '../../checks/token-calls.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { faultsOf, nothingOf, toleratesOf, whenFar, whenNull, whenSet, without } from '../../checks/twists/expiry.ts'
 import { byOperations, withLink, withResult } from '../../checks/twists/operations.ts'
-import { withStatus } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, sentBy, to, variant, withJson, withObject } from '../../checks/twists/twist.ts'
+import { layered, withStatus } from '../../checks/twists/shapes.ts'
+import {
+  answer,
+  edited,
+  fault,
+  instead,
+  sentBy,
+  to,
+  variant,
+  withBody,
+  withJson,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Creation, Probe, Requirement } from '../../contracts/requirement.ts'
 import { exempt, type Finding } from '../../contracts/results/finding.ts'
@@ -101,6 +113,29 @@ const create: Requirement = {
       'returns only the secret',
       'field-missing',
       withObject(to(collection, 'POST'), body => ({ token: body.token })),
+    ),
+    'label-apart': fault(
+      'takes and returns the label in an object of its own, next to the rest without it',
+      'field-missing',
+      layered(
+        withOpenApi(({ paths }) => {
+          const text = { type: 'string' }
+          const metadata = { type: 'object', required: ['name'], properties: { name: text } }
+          const schema = { type: 'object', required: ['metadata'], properties: { metadata, [expiryField]: text } }
+          const { post } = paths[collection] ?? {}
+          if (post) post.requestBody = { content: { 'application/json': { schema } } }
+        }),
+        instead(to(collection, 'POST'), async (request, next) => {
+          const { metadata, ...rest } = await sentBy(request)
+          const { name } = isObject(metadata) ? metadata : {}
+          const sent = { scopes: ['repo:read'], ...rest, token_label: name }
+          return edited(body => {
+            if (!isObject(body) || !('uuid' in body)) return body
+            const { token_label: _label, [expiryField]: _expiry, ...others } = body
+            return { ...others, metadata: { name } }
+          })(withBody(request, sent), next)
+        }),
+      ),
     ),
     'id-alone': fault(
       'returns only the id',

@@ -2,6 +2,7 @@ import { tokenReader } from '../../checks/answers/declared-part.ts'
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { marksOf } from '../../checks/answers/token-list.ts'
 import { expiryFix, judgeExpiry, neverOff, refusedUpdate, unlessCatchAll } from '../../checks/expiry.ts'
+import { isUpdateUnpublished } from '../../checks/presence/published.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject } from '../../checks/reading/json.ts'
 import { cite } from '../../checks/source.ts'
@@ -13,12 +14,24 @@ import {
   tokenShownIn,
   updateSomehow,
 } from '../../checks/token-calls.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { faultsOf, nullAsked, toleratesOf, whenInactive, whenSet, without } from '../../checks/twists/expiry.ts'
 import { layered, nestedBodies, withStatus } from '../../checks/twists/shapes.ts'
 import { switchAs } from '../../checks/twists/switches.ts'
-import { answer, edited, fault, inPlaceOf, instead, sentBy, to, variant, withJson } from '../../checks/twists/twist.ts'
-import type { Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
-import type { Finding } from '../../contracts/results/finding.ts'
+import {
+  answer,
+  edited,
+  fault,
+  inPlaceOf,
+  instead,
+  sentBy,
+  to,
+  variant,
+  withBody,
+  withJson,
+} from '../../checks/twists/twist.ts'
+import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
+import { exempt, type Finding } from '../../contracts/results/finding.ts'
 
 const item = '/v2/access-tokens/{uuid}'
 
@@ -27,6 +40,11 @@ const judgeUpdated = async (
   token: TokenFixture,
 ): Promise<{ readonly label: string; readonly judged: Finding }> => {
   const { label, changed: updated } = await updateSomehow(probe, 'pat', token)
+  // The document names these operations as a family: that one of them exists is the published reference's to say.
+  if ([404, 405, 501].includes(updated.response.status) && (await isUpdateUnpublished(probe))) {
+    const what = 'an operation that updates a personal access token'
+    return { label, judged: exempt('not-published', { what }, updated, token.created) }
+  }
   const judged = judgeExpiry(
     'pat.update',
     updated,
@@ -53,6 +71,18 @@ const judgeSwitched = async (probe: Probe): Promise<Finding> => {
   return finding.kind === 'exempt' ? judged : finding
 }
 
+/** Has actions that switch a token in the place of its update. */
+const switchedByActions: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  const [, path, action] = /^(\/v2\/access-tokens\/[^/]+)\/(enable|disable)$/.exec(pathname) ?? []
+  if (to(item, 'PATCH')(request, pathname)) return answer(405)(request)
+  if (request.method !== 'POST' || path === undefined) return next(request)
+  const { headers } = request
+  return next(
+    withBody(new Request(new URL(path, request.url), { method: 'PATCH', headers }), { is_active: action === 'enable' }),
+  )
+}
+
 const update: Requirement = {
   id: 'access-tokens/update-expires-at',
   level: 'must',
@@ -61,7 +91,7 @@ const update: Requirement = {
   source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'The labels of two tokens that the run created, with and without an expiry, are changed, and one token is deactivated and reactivated; the token in the answer must have the key. A token that is not shown as deactivated afterwards says nothing of deactivated ones. An answer without a token is not judged. Every other answer of the operation in the run is judged at the end.',
+  how: 'The labels of two tokens that the run created, with and without an expiry, are changed, and one token is deactivated and reactivated; the token in the answer must have the key. A token that is not shown as deactivated afterwards says nothing of deactivated ones. An answer without a token is not judged. Every other answer of the operation in the run is judged at the end. Where the reference was read as a whole and publishes other operations of the area, but none that updates a token, except actions without a body, 404, 405 and 501 do not apply.',
   fix: expiryFix,
   cases: [
     {
@@ -106,6 +136,17 @@ const update: Requirement = {
     ),
   },
   tolerates: {
+    switches: variant(
+      'has no update of a token, but switches it by POST to actions, and publishes those',
+      layered(
+        withOpenApi(({ paths }) => {
+          const { patch, ...rest } = paths[item] ?? {}
+          const { requestBody: _body, ...post } = patch ?? {}
+          Object.assign(paths, { [item]: rest, [`${item}/disable`]: { post }, [`${item}/enable`]: { post } })
+        }),
+        switchedByActions,
+      ),
+    ),
     ...toleratesOf(to(item, 'PATCH')),
     'no-content': variant('204 without a body', withStatus(to(item, 'PATCH'), 204)),
     acknowledged: variant(

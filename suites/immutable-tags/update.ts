@@ -17,7 +17,7 @@ import { has, isObject, json, parseJson } from '../../checks/reading/json.ts'
 import { mentions, representation } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswerTo, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { changedOtherwise } from '../../checks/token-calls.ts'
+import { changedOtherwise, sentMembers } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { joinedRules, settingsApart, withSettings } from '../../checks/twists/settings.ts'
 import { layered, withStatus } from '../../checks/twists/shapes.ts'
@@ -115,6 +115,9 @@ const judgePatched = async (probe: Probe): Promise<Finding> => {
   if (!merging) return exempt('not-seen', { what: 'a merge patch as the declared form of the update' })
   const set = await setRules(probe, own, true, [rule])
   const changed = isSuccess(set) ? await probe.call(updating, own, merging) : set
+  // A form that requires the rules has them named again.
+  if (changed !== set && Object.keys(sentMembers(set)).every(path => has(sentMembers(changed), path)))
+    return exempt('not-seen', { what: 'a merge patch that may name the switch alone' }, changed)
   if (!isSuccess(changed)) return refused(updating, changed)
   const { operation, answer: after, fits } = await awaitSettings(probe, own, rule, one => showsRule(one, rule))
   if (fits) return holds(set, changed, after)
@@ -175,24 +178,26 @@ const ruleObjects: Twist = layered(
   }),
 )
 
-/** Takes and declares merge patches; a change without rules leaves those of before, or none. */
-const mergePatches = (isMerged: boolean) => (): Twist => {
-  const type = 'application/merge-patch+json'
-  let rules: unknown = []
-  return layered(
-    withOpenApi(({ paths }) => {
-      const body = paths[`${item}/immutabletags`]?.patch.requestBody
-      const properties = { immutable_tags: { type: 'boolean' }, immutable_tags_rules: { type: 'array', items: {} } }
-      if (body) body.content = { [type]: { schema: { type: 'object', properties } } }
-    }),
-    instead(patch, async (request, next) => {
-      const sent = await sentBy(request)
-      if (has(sent, 'immutable_tags_rules')) rules = sent.immutable_tags_rules
-      else if (!isMerged) rules = []
-      return next(withBody(request, { ...sent, immutable_tags_rules: rules }))
-    }),
-  )
-}
+/** Takes and declares merge patches; a change without rules leaves those of before, or none. `required` are the members that a change has to name. */
+const mergePatches =
+  (isMerged: boolean, required: readonly string[] = []) =>
+  (): Twist => {
+    const type = 'application/merge-patch+json'
+    let rules: unknown = []
+    return layered(
+      withOpenApi(({ paths }) => {
+        const body = paths[`${item}/immutabletags`]?.patch.requestBody
+        const properties = { immutable_tags: { type: 'boolean' }, immutable_tags_rules: { type: 'array', items: {} } }
+        if (body) body.content = { [type]: { schema: { type: 'object', properties, required } } }
+      }),
+      instead(patch, async (request, next) => {
+        const sent = await sentBy(request)
+        if (has(sent, 'immutable_tags_rules')) rules = sent.immutable_tags_rules
+        else if (!isMerged) rules = []
+        return next(withBody(request, { ...sent, immutable_tags_rules: rules }))
+      }),
+    )
+  }
 
 const returned: Requirement = {
   ...common,
@@ -310,6 +315,10 @@ const kept: Requirement = {
   },
   tolerates: {
     merged: { says: 'declares and takes merge patches', twist: mergePatches(true) },
+    'merged-whole': {
+      says: 'declares and takes merge patches that name the switch and the rules',
+      twist: mergePatches(true, ['immutable_tags', 'immutable_tags_rules']),
+    },
     apart: variant('shows the settings at the path of their change alone, and publishes that', settingsApart()),
     joined: variant('takes all rules in one text, and declares it so', joinedRules),
     late: {

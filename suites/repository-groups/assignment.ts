@@ -124,8 +124,9 @@ const noGroup = '2147483646'
 /** Whether an answer for the unknown group has nothing that the one for a known group does not have: values and members may be missing, such as a name. */
 const saysNoMore = (shown: unknown, known: unknown, group: string): boolean => {
   if (shown === null) return true
+  // An empty list, such as one of warnings, says nothing.
   if (Array.isArray(shown))
-    return Array.isArray(known) && shown.every(item => known.some(one => saysNoMore(item, one, group)))
+    return shown.every(item => Array.isArray(known) && known.some(one => saysNoMore(item, one, group)))
   if (typeof shown === 'boolean') return shown === known
   if (!isObject(shown)) return typeof known === 'string' || typeof known === 'number'
   return (
@@ -143,6 +144,12 @@ const confirms = ({ answer: unknown, permission }: Asked, known: Answered, group
     grants(shown.value, permission, noGroup) &&
     saysNoMore(shown.value, other.value, group)
   )
+}
+
+/** Whether the answer for the known group has its id, and the one for the unknown group does not: its list of what was assigned is empty. */
+const repeatsKnown = (known: Answered, unknown: Answered, group: string): boolean => {
+  const [one, other] = [parseJson(known), parseJson(unknown)]
+  return one.ok && other.ok && contains(one.value, group) && !contains(other.value, noGroup)
 }
 
 /** Members that say in a word or a number what became of a request. */
@@ -165,7 +172,8 @@ const judgeUnknown = async (probe: Probe): Promise<Finding> => {
   if (!isSuccess(known)) return refused(operation, known)
   const isDenied =
     (isDenial(unknown) && !isDenial(known)) || outcomesIn(unknown, noGroup) !== outcomesIn(known, groupId)
-  return !isDenied && (!toldApart(known, unknown) || confirms(missing, known, groupId))
+  return !isDenied &&
+    ((!toldApart(known, unknown) && !repeatsKnown(known, unknown, groupId)) || confirms(missing, known, groupId))
     ? violated('missing-like-existing', { operation, status }, unknown, known)
     : holds(known, unknown)
 }
@@ -343,6 +351,16 @@ const unknown: Requirement = {
         return answer(201, { group_name: null, permission, group_id })(request)
       }),
     ),
+    'no-warnings': fault(
+      'accepts any id, and has no name for it and no warnings',
+      'missing-like-existing',
+      instead(route, async (request, next) => {
+        const { permission, group_id } = await sentBy(request)
+        const response = await next(request)
+        if (response.status !== 404) return response
+        return answer(200, { permission, group_id, warnings: [] })(request)
+      }),
+    ),
     'by-group': fault(
       'accepts any id, and answers with a map from groups to permissions',
       'missing-like-existing',
@@ -372,6 +390,18 @@ const unknown: Requirement = {
         return answer(200, { group_id, permission, outcome: { state: status === 404 ? 'skipped' : 'assigned' } })(
           request,
         )
+      }),
+    ),
+    'as-list': variant(
+      '200 for every group, with a list of those that were assigned, and of warnings',
+      instead(route, async (request, next) => {
+        const { group_id } = await sentBy(request)
+        const response = await next(request)
+        const isKnown = response.status !== 404
+        return answer(200, {
+          assigned: isKnown ? [await response.json()] : [],
+          warnings: isKnown ? [] : [`no group ${group_id}`],
+        })(request)
       }),
     ),
     'as-words': variant(

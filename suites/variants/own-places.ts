@@ -162,6 +162,23 @@ const tokensByActions = layered(
   },
 )
 
+/** The same, two on a page, which is asked for in the body of the search and nowhere linked. */
+const tokensByPagedSearch = layered(
+  withOpenApi(({ paths }) => {
+    const { post } = paths[`${collection}/search`] ?? {}
+    const schema = { type: 'object', properties: { page: { type: 'integer' } } }
+    if (post) Object.assign(post, { parameters: [], requestBody: { content: { 'application/json': { schema } } } })
+  }),
+  instead(to(`${collection}/search`, 'POST'), async (request, next) => {
+    const sent: unknown = JSON.parse((await request.text()) || '{}')
+    const page = isObject(sent) ? (sent.page ?? 1) : 1
+    const { headers } = request
+    const asked = new Request(`${request.url}?page=${page}&page_size=2`, { method: 'POST', headers })
+    return edited(body => (isObject(body) ? { ...body, next: undefined } : body))(asked, next)
+  }),
+  tokensByActions,
+)
+
 const variants: Readonly<Record<string, HubVariant>> = {
   layout: variant(
     'other paths for every operation whose path is not shown, published only in the reference',
@@ -215,6 +232,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'tokens-by-actions': variant(
     'lists personal access tokens by POST to a search, and changes them by POST to actions',
     tokensByActions,
+  ),
+  'tokens-by-paged-search': variant(
+    'lists personal access tokens by POST to a search, with the page in the body',
+    tokensByPagedSearch,
   ),
 }
 

@@ -45,6 +45,8 @@ describe('shapes of the published reference', () => {
     })
     expect(await mismatchOf('tag', 'x'.repeat(59))).toMatchObject({ problem: expect.stringMatching(/x…$/) })
     expect([speaksOf('tag', { colour: 1, name: 'x' }), speaksOf('tag', ['name'])]).toEqual([true, false])
+    // Its members are those of a schema that it refers to.
+    expect(speaksOf('organization-token-details', { label: 'ci' })).toBe(true)
   })
 
   it('takes both forms in which images are sent', async () => {

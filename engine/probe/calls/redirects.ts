@@ -1,6 +1,7 @@
 import { redirectsBelow, redirectsToItself } from '../../../checks/reading/exchanges.ts'
+import { defined } from '../../../contracts/defined.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
-import type { Ask } from '../../../contracts/requirement.ts'
+import type { FollowOptions } from '../../../contracts/requirement.ts'
 import { climbs, isSafe } from '../../http/request-guard.ts'
 import type { ProbeScope, Session } from '../session.ts'
 import { carriedBy, type Formed, send } from './send.ts'
@@ -14,14 +15,24 @@ const pathOfLink = (link: string, base: string): string => {
 }
 
 /** The request to a link of an answer, with the credentials and the demanded fields of the request before. */
-export const linked = (session: Session, from: Answered, link: string, headers?: Ask['headers']): Formed => {
+export const linked = (
+  session: Session,
+  from: Answered,
+  link: string,
+  { headers, json }: FollowOptions = {},
+): Formed => {
   const { basePath } = session
   const url = pathOfLink(link, from.request.url)
   const path = basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url
   const demanded = new Set([...session.bindings.values()].flatMap(({ headers: own }) => Object.keys(own ?? {})))
   const sent = Object.fromEntries(from.request.headers.filter(([name]) => demanded.has(name)))
   const form = carriedBy(session, from) ?? null
-  return { method: 'GET', path, as: from.request.as, form, headers: { ...sent, ...headers } }
+  const asked = { path, as: from.request.as, form, headers: { ...sent, ...headers } }
+  const [own] = from.request.url.slice(session.origin.length).split('?')
+  // A list that is searched has further pages there alone.
+  if (json === undefined || own !== url.split('?')[0]) return { ...asked, method: 'GET' }
+  const jsonType = from.request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  return { ...asked, method: from.request.method, json, ...defined({ jsonType }) }
 }
 
 /**

@@ -31,7 +31,7 @@ import { followed } from './operation.ts'
 /** Notes what is there before the run adds to it; asked once, in the record of every case that rests on it. */
 const lookBefore = async (scope: ProbeScope, probe: Probe, family: TokenFamily, values: RoleValues): Promise<void> => {
   const { session } = scope
-  const follow: Probe['follow'] = (from, link, headers) => control(scope, linked(session, from, link, headers))
+  const follow: Probe['follow'] = (from, link, options) => control(scope, linked(session, from, link, options))
   try {
     const list = await control(scope, boundRequest(scope, `${family}.list`, values))
     const { ids, whole } = await idsBefore(probe, list, follow)

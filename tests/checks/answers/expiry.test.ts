@@ -52,6 +52,20 @@ describe('whether a representation carries the field', () => {
       'unclear token-unclear',
     ],
     [
+      'what was sent, and which one it is',
+      'pat.update',
+      { uuid: bare.id, changes: { label: bare.label } },
+      {},
+      'unclear token-unclear',
+    ],
+    [
+      'what was sent in a part of a token',
+      'pat.create',
+      { uuid: bare.id, created_by: 'ci', metadata: { label: bare.label } },
+      { method: 'POST' },
+      'violated field-missing',
+    ],
+    [
       'what was sent otherwise',
       'pat.update',
       { label: bare.label, id: bare.id, scopes: [] },

@@ -4,7 +4,7 @@ import { extentOf, readList, statesMore, unfinished } from '../../../checks/pagi
 import { nextLink } from '../../../checks/paging/next.ts'
 import { type ListEnd, pageLimit, pages } from '../../../checks/paging/pages.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
-import type { Probe } from '../../../contracts/requirement.ts'
+import type { FollowOptions, Probe } from '../../../contracts/requirement.ts'
 import { Unreadable } from '../../../contracts/results/finding.ts'
 
 interface Given {
@@ -41,7 +41,7 @@ const reading = (server: Server, declared: readonly string[] = [], begin = start
     return answered(url, server(new URL(url).searchParams, range))
   }
   const probe = {
-    follow: async (from: Answered, link: string, headers?: Readonly<Record<string, string>>) =>
+    follow: async (from: Answered, link: string, { headers }: FollowOptions = {}) =>
       ask(new URL(link, from.request.url).href, headers?.range),
     hasFixture: async () => true,
     fixture: async () => ({
@@ -889,4 +889,89 @@ it.each<[boolean, ...Given[]]>([
 ])('pages state that there is more than they show: %s', (more, ...given) => {
   const items = from(0)
   expect(statesMore({ pages: given.map(one => ({ exchange: answered(start, one), items })) })).toBe(more)
+})
+
+describe('a list that is searched by POST', () => {
+  const search = 'https://hub.test/v2/things/search'
+  type Body = Readonly<Record<string, unknown>>
+  const integer = { type: 'integer' }
+
+  /** Reads a list of which the pages are asked for with a body, and returns its ids, its end, and what was asked. */
+  const searched = async (
+    server: (body: Body, query: URLSearchParams) => unknown,
+    properties: Body,
+    query: string[] = [],
+  ) => {
+    const asked: unknown[] = []
+    const ask = (method: string, url: string, json: unknown): Answered => {
+      asked.push(method === 'POST' ? json : url)
+      const { searchParams } = new URL(url)
+      const taken = answered(
+        url,
+        method === 'POST' ? { body: server(json as Body, searchParams) } : { status: 405, body: '' },
+      )
+      const headers = [['content-type', 'application/json']] as const
+      return { ...taken, request: { ...taken.request, method, headers, body: JSON.stringify(json) } }
+    }
+    const probe = {
+      follow: async (from: Answered, link: string, { json }: FollowOptions = {}) =>
+        ask(json === undefined ? 'GET' : from.request.method, new URL(link, from.request.url).href, json),
+      hasFixture: async () => true,
+      fixture: async () => ({
+        operations: [
+          {
+            method: 'POST',
+            path: '/things/search',
+            parameters: query.map(name => ({ name, in: 'query', required: false })),
+            requestBody: { mediaType: 'application/json', schema: { type: 'object', properties } },
+          },
+        ],
+      }),
+    } as unknown as Probe
+    const { pages, end } = await readList(probe, ask('POST', search, { status: 'all' }))
+    return { ids: pages.flatMap(({ items }) => items.map(item => (item as { id: unknown }).id)), end, asked }
+  }
+
+  it.each<[string, (body: Body, query: URLSearchParams) => unknown, Body, string[]?]>([
+    [
+      'by a count of items',
+      ({ from: first = 0 }) => ({ total: 23, hits: from(Number(first)) }),
+      { from: integer, size: integer },
+    ],
+    [
+      'by the number of the page',
+      ({ page: number = 1 }) => ({ total: 23, items: from((Number(number) - 1) * 2) }),
+      { page: integer },
+    ],
+    [
+      'by a cursor',
+      ({ cursor = '0' }) => ({
+        items: from(Number(cursor)),
+        cursor: isMore(Number(cursor)) ? `${Number(cursor) + 2}` : null,
+      }),
+      { cursor: { type: 'string' } },
+    ],
+    [
+      'by the number of the page in the query',
+      (_body, query) => ({ total: 23, items: from(page(query)) }),
+      { status: { type: 'string' } },
+      ['page'],
+    ],
+    [
+      'by a link',
+      (_body, query) => ({ items: from(at(query)), next: isMore(at(query)) ? `${search}?at=${at(query) + 2}` : null }),
+      {},
+    ],
+  ])('is read to its end %s, with what it was asked for', async (_name, server, properties, query) => {
+    const { ids: found, end, asked } = await searched(server, properties, query)
+    expect([found, end]).toEqual([ids, 'shown'])
+    expect(asked.every(body => (body as Body).status === 'all')).toBe(true)
+  })
+
+  it('is not asked for items from a number where that is a day', async () => {
+    const server = ({ page: number = 1 }: Body) => ({ total: 23, items: from((Number(number) - 1) * 2) })
+    const { end, asked } = await searched(server, { from: { type: 'string', format: 'date' }, page: integer })
+    expect(end).toBe('shown')
+    expect(asked.some(body => 'from' in (body as Body))).toBe(false)
+  })
 })
