@@ -183,6 +183,14 @@ export const publishedAs = (reference: PublishedReference, id: string): Referenc
   reference.operations.find(operation => operation.operationId === id) ??
   reference.operations.find(operation => sameName(operation.operationId, id))
 
+/** The id that a framework gave an operation instead: a class before its name, a method behind it, or the path and the method. */
+export const generatedAs = ({ operations }: PublishedReference, id: string): string | undefined =>
+  operations.find(
+    ({ operationId = '', path, method }) =>
+      operationId.split(/[_.-]/).some(part => sameName(part, id)) ||
+      sameName(operationId, `${id}${path.replaceAll(/\W/g, '')}${method}`),
+  )?.operationId
+
 const letters = (tag: string): string => tag.toLowerCase().replaceAll(/[\s_-]+/g, '')
 
 /** Whether a tag is among published ones: `Access Tokens` is how people write `access-tokens`. */

@@ -1,7 +1,12 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import type { FamilyOperation, OperationName, RoleValues } from '../../contracts/operations.ts'
+import {
+  type FamilyOperation,
+  type OperationName,
+  operationWords,
+  type RoleValues,
+} from '../../contracts/operations.ts'
 import type { Probe, TokenFamily } from '../../contracts/requirement.ts'
-import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
+import { exempt, type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { showsNothing } from '../answers/existence.ts'
 import { addsEntry, declaredQueries, entriesOf, unlessOther } from '../audit-log.ts'
 import { declaredFor } from '../documents/published-documents.ts'
@@ -190,4 +195,17 @@ export const familyPresence = async (probe: Probe, operation: FamilyOperation): 
   return finding.kind === 'unclear' && other
     ? unclear('other-operation', { ...finding.values, operation, path: other }, ...finding.seen)
     : finding
+}
+
+/**
+ * The document asks for access to logs, and nothing else for a list of their actions than that Docker Hub publishes one: a reference of the target's
+ * own that is read whole and has none comes first.
+ */
+export const unpublishedActions = async (probe: Probe): Promise<Finding | undefined> => {
+  const operation = 'audit.actions'
+  if (probe.bind(operation).from !== 'default') return undefined
+  const finding = await familyPresence(probe, operation)
+  return finding.kind === 'violated'
+    ? exempt('not-published', { what: operationWords(operation).replaceAll('"', '') }, ...finding.seen)
+    : undefined
 }

@@ -2,7 +2,9 @@ import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { IsoDate } from '../../contracts/lifecycle.ts'
 import { type OperationName, operationWords } from '../../contracts/operations.ts'
 import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Finding } from '../../contracts/results/finding.ts'
 import type { ReasonCode } from '../../contracts/results/reasons.ts'
+import { isSuccess } from '../reading/exchanges.ts'
 import { isObject } from '../reading/json.ts'
 import { published } from '../source.ts'
 import { withOpenApi } from '../twists/documents.ts'
@@ -33,6 +35,8 @@ export interface ShapeClaim {
   readonly shape: ShapeName | ListShape
   call(probe: Probe): Promise<Omit<Called, 'operation'>>
   readonly bent: Readonly<Record<string, Bent>>
+  /** What is found where the answer is no success, unless that leaves it open. */
+  refused?(probe: Probe): Promise<Finding | undefined>
   /** Judged at the end: what it returns is there when others have acted. */
   readonly last?: true
 }
@@ -127,6 +131,8 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
         ...(claim.last && { last: true as const }),
         check: async probe => {
           const called = { operation, ...(await claim.call(forJson(probe))) }
+          const other = isSuccess(called.answer) ? undefined : await claim.refused?.(probe)
+          if (other) return other
           return typeof shape === 'string' ? judgeShape(probe, called, shape) : judgeListShape(probe, called, shape)
         },
       },

@@ -108,7 +108,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   indistinguishable: notFoundOtherwise,
   'redirects-everything': 'Use the URL that it redirects to as the target.',
   'refused-before-routing':
-    'Answer 410 on the removed v1 routes before credentials are checked; where another server stands before the hub, let it pass these requests on.',
+    'Answer 410 on the removed v1 routes before credentials are checked and bodies are parsed; where a proxy refuses these requests, let it pass them on.',
   'answered-before-routing': 'No action is needed: a server may answer OPTIONS for every path.',
   'refused-like-any-path': values =>
     [401, 403].includes(Number(values.status))
@@ -262,8 +262,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-namespace':
     'Name a namespace whose repositories these credentials may list. It is found where a user name is given, or where the OpenAPI document publishes an operation that shows the account or its organizations, such as GET /v2/user or GET /v2/orgs.',
   'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
-  'need-group':
-    'Name a group of the organization by its id, or by its name if the hub assigns groups by name, or publish the operation that lists groups as operationId ListGroups.',
+  'need-group': ({ org }) =>
+    org === undefined
+      ? 'Name a group of the organization by its id, or by its name if the hub assigns groups by name, or publish the operation that lists groups as operationId ListGroups.'
+      : `Create a group in ${org}, which lists none, or name an organization that has one.`,
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
   'creation-unfinished': 'Let the operation end in time, and answer it with the id of or a link to what it made.',
   'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,

@@ -140,10 +140,13 @@ export interface Failure {
   readonly step: string
 }
 
+/** Begins the sentence on what the failed requests have in common. */
+export const inCommon = 'All requests that failed have in common:'
+
 /** Adds what the failed requests have in common. */
 const withCommon = ({ fix, entries, step }: Fixed, common: Common | undefined): Fixed & Pick<Failure, 'common'> => {
   if (common === undefined) return { fix, entries, step }
-  const where = fix === '' ? '' : ` All requests that failed have in common: ${common.parts}.`
+  const where = fix === '' ? '' : ` ${inCommon} ${common.parts}.`
   return { common: common.told, fix: fix + where, entries, step: step + where }
 }
 

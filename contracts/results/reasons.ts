@@ -12,9 +12,9 @@ const sentences = {
   'status-changed': 'expected status {expected} each time, got {first}, then {second}',
   'catch-all': 'answered {status}, like every other path, which proves nothing about this route',
   'refused-before-routing':
-    'answered {status}, like a path that does not exist: a server in front of the hub refuses this request',
+    'answered {status}, like a path that does not exist: such a request is refused before routing',
   'answered-before-routing':
-    'answered {status} to {method}, like a control path: a server in front of the hub answers it for every path',
+    'answered {status} to {method}, like a control path: the method is answered before routing, for every path',
   'no-credentials-to-ask-with': 'not requested with valid credentials: none were given',
   'no-repository-to-ask-for': 'no repository is known to exist on v2',
 

@@ -102,6 +102,7 @@ export const settingsFor = (
   values: Readonly<Record<string, unknown>>,
 ): readonly Setting[] | undefined => {
   if (isRunName(values.name)) return undefined
+  if (code === 'need-group' && values.org !== undefined) return ['org', 'group']
   if (typeof values.parameter === 'string')
     return [values.parameter as Setting, ...(values.status === 403 ? (['credentials', 'headers'] as const) : [])]
   if (code === 'no-answer' && values.failure === 'timeout') return ['timeout']

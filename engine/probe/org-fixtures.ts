@@ -136,5 +136,5 @@ export const groupFixture = async (probe: Probe, sources: FixtureSources): Promi
   const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined
   await throwIfRefused(probe, tokens)
   await throwUnlessNamed(probe, 'oat.list', { org }, tokens, 'org')
-  throw new Missing('need-group')
+  throw isSuccess(list) ? new Missing('need-group', { org }, [list]) : new Missing('need-group')
 }

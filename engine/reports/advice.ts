@@ -186,7 +186,7 @@ const untold = (requirements: Members, steps: readonly Step[], told: readonly St
     return [
       {
         kind: 'run',
-        message: `Run again after these steps: the report then has the other ${open.length}.`,
+        message: `Run again after these steps; the report then shows the next ${open.length}.`,
         requirements: [],
       },
     ]

@@ -52,6 +52,8 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
     String(shape).startsWith('the schema of')
       ? `Return the answer of ${operationWords(String(operation))} as the OpenAPI document declares it.`
       : fix,
+  'operation-unpublished': ({ operation, similar }, fix) =>
+    similar === undefined ? fix : fix.replace(`: ${operation}\``, written => `${written} (now \`${similar}\`)`),
   'field-missing': ({ field, similar }, fix) =>
     similar === undefined ? fix : `Name the member ${field}, not ${similar}. ${fix}`,
 }

@@ -1,3 +1,4 @@
+import { inCommon } from '../../contracts/causes/causes.ts'
 import { listed } from '../../contracts/causes/wording.ts'
 import { levels, type Result } from '../../contracts/results/verdict.ts'
 import {
@@ -93,11 +94,13 @@ interface Step {
 /** Characters of a step whose fix stands whole above. */
 const longestBrief = 160
 
-/** The first sentence, as far as it fits. */
+/** The first sentence, as far as it fits, and what the requests have in common, which tells such steps apart. */
 const brief = (message: string): string => {
   const [sentence = message] = /^.*?[.](?= [A-Z]|$)/.exec(message) ?? []
-  if (sentence.length <= longestBrief) return sentence
-  return `${sentence.slice(0, longestBrief).replace(/[,;:]? [^ ]*$/, '')} …`
+  const common = message.indexOf(` ${inCommon}`)
+  const where = common < 0 ? '' : message.slice(common)
+  if (sentence.length <= longestBrief) return `${sentence}${where}`
+  return `${sentence.slice(0, longestBrief).replace(/[,;:]? [^ ]*$/, '')} …${where}`
 }
 
 /** What to do next, as the report has it: what decides or fixes most first. What stands whole above as a fix is named in brief. */

@@ -106,7 +106,7 @@ export const unjudgedText = ({ requirements }: Pick<Report, 'requirements'>): st
   const cases = passed.flatMap(requirement => requirement.cases)
   return passed.length === 0
     ? undefined
-    : `${cases.filter(isUnjudged).length} of ${count(cases.length, 'case')} of ${count(passed.length, 'requirement')} that passed were not judged: a server in front of the hub answered them (${passed.map(({ id }) => id).join(', ')})`
+    : `${cases.filter(isUnjudged).length} of ${count(cases.length, 'case')} of ${count(passed.length, 'requirement')} that passed were not judged: a path that does not exist was answered the same (${passed.map(({ id }) => id).join(', ')})`
 }
 
 /** Everything that keeps the result from being conformant is listed, and the list is right. */

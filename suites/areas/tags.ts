@@ -1,5 +1,6 @@
 import { unreadPart } from '../../checks/documents/claims.ts'
 import {
+  generatedAs,
   hasTag,
   publishedAs,
   referenceExcerpt,
@@ -11,6 +12,7 @@ import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { PublishedReference, ReferenceOperation, ReferenceParameter } from '../../contracts/documents.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
@@ -76,7 +78,11 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
           return (
             unpublished(reference, fact.id) ??
             withoutIds(reference, fact.id) ??
-            violated('operation-unpublished', { operation: fact.id }, wholeDocument('reference', reference))
+            violated(
+              'operation-unpublished',
+              { operation: fact.id, ...defined({ similar: generatedAs(reference, fact.id) }) },
+              wholeDocument('reference', reference),
+            )
           )
         const excerpt = referenceExcerpt(reference, operation)
         if (fact.path !== null && !normalTemplate(operation.path).endsWith(normalTemplate(fact.path)))

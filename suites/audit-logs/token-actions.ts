@@ -1,5 +1,6 @@
 import { isUnderstood, speaksOfTokens } from '../../checks/audit-log.ts'
 import { nextLink } from '../../checks/paging/next.ts'
+import { unpublishedActions } from '../../checks/presence/families.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, json } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
@@ -17,7 +18,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   await probe.fixture('credentials')
   const { org } = await probe.fixture('org')
   const list = await probe.call(operation, { org, namespace: org })
-  if (!isSuccess(list)) return refused(operation, list)
+  if (!isSuccess(list)) return (await unpublishedActions(probe)) ?? refused(operation, list)
   const open = await ownAnswer(probe, operation, { org, namespace: org }, list)
   if (open) return open
   const body = json(list)
@@ -46,7 +47,7 @@ const requirement: Requirement = {
   ),
   covers: ['history-new-audit-logs', 'area-audit-logs'],
   needs: ['credentials', 'org'],
-  how: 'The names and descriptions in the list of actions are searched for one that mentions tokens.',
+  how: 'The names and descriptions in the list of actions are searched for one that mentions tokens. It does not apply where the reference of the target, read whole, has the area and no such operation.',
   fix: 'List the actions under which organization access tokens are recorded, such as access_token.create.',
   cases: [{ name: 'the list of actions', check: judge }],
   faults: {

@@ -3,6 +3,7 @@ import { isWhole } from '../../checks/documents/history/entry-fit.ts'
 import { isUnreadOf } from '../../checks/documents/history/judging.ts'
 import { isForeign } from '../../checks/documents/lexicon.ts'
 import {
+  type Endpoint,
   hasTag,
   isEnded,
   isLabelled,
@@ -34,10 +35,16 @@ import { type Evidence, type Finding, holds, violated } from '../../contracts/re
 
 const areas = lifecycle.areas.map(({ tag }) => tag)
 
+/** What an entry may name for an operation: HEAD is GET without content, so the entry of GET is enough, except for the endpoint of the document. */
+const namesFor = (operation: ReferenceOperation): readonly Endpoint[] =>
+  operation.method === 'HEAD' && !lifecycle.legacyEndpoints.some(endpoint => isMentionOf(operation, endpoint))
+    ? [operation, { ...operation, method: 'GET' }]
+    : [operation]
+
 const namesOperation =
   (operation: ReferenceOperation) =>
   ({ endpoints, operationIds }: Subjects): boolean =>
-    endpoints.some(mention => isMentionOf(mention, operation)) ||
+    namesFor(operation).some(endpoint => endpoints.some(mention => isMentionOf(mention, endpoint))) ||
     (operation.operationId !== undefined && operationIds.some(id => sameName(id, operation.operationId as string)))
 
 /** Whether a row deprecates the one operation that it is about. */
@@ -181,9 +188,9 @@ const judge = (
 const old = '/v2/auditlogs/{account}/old'
 
 /** Publishes an operation that the log and the history do not know. */
-const publish = (tags: readonly string[], deprecated: boolean) =>
-  withOpenApi(document => {
-    document.paths[old] = { get: { tags, deprecated, responses: { 200: { description: 'entries' } } } }
+const publish = (tags: readonly string[], deprecated: boolean, path = old, method = 'get') =>
+  withOpenApi(({ paths }) => {
+    paths[path] = { ...paths[path], [method]: { tags, deprecated, responses: { 200: { description: 'entries' } } } }
   })
 
 const label = (tags: readonly string[]) => publish(tags, true)
@@ -203,7 +210,7 @@ const requirement: Requirement = {
   since: firstChange,
   source: cite('transition-deprecated'),
   needs: ['reference', 'deprecation-log', 'changelog'],
-  how: "Each operation that the reference labels deprecated is looked up in the rows of the log and in the entries of the history, by its path or its id: those of the four areas, and of others those that one of the two pages deprecates. One without a tag that a page does not name is inconclusive. The document covers no further area, and Docker Hub's own reference labels an operation of another one that neither page names. An operation of the reference that an entry of the history deprecates as a whole, by its method and path, needs a label there or a row of the log; not where another entry names it as well.",
+  how: "Each operation that the reference labels deprecated is looked up in the rows of the log and in the entries of the history, by its path or its id, a HEAD also by the GET of its path: those of the four areas, and of others those that one of the two pages deprecates. One without a tag that a page does not name is inconclusive. The document covers no further area, and Docker Hub's own reference labels an operation of another one that neither page names. An operation of the reference that an entry of the history deprecates as a whole, by its method and path, needs a label there or a row of the log; not where another entry names it as well.",
   fix: 'Label the operation `deprecated: true` in the reference, and add an entry to the deprecation log and to the change history for each operation that the reference labels deprecated.',
   cases: [
     {
@@ -253,6 +260,11 @@ const requirement: Requirement = {
       'label-not-logged',
       label(['audit-logs']),
     ),
+    head: fault(
+      'labels the HEAD of a path whose GET neither the log nor the history has',
+      'label-not-logged',
+      publish(['audit-logs'], true, old, 'head'),
+    ),
     announced: fault(
       'announces the deprecation of an operation that neither the reference nor the log labels',
       'not-labelled',
@@ -281,6 +293,10 @@ const requirement: Requirement = {
         publish(['audit-logs'], false),
         '## 2025-11-23\n\n### Updates\n\n- The deprecation of GET /v2/auditlogs/{account}/old is withdrawn.\n\n',
       ),
+    ),
+    head: variant(
+      'labels the HEAD next to a labelled GET, where the log and the history have the GET only',
+      publish(['repositories'], true, '/v2/repositories/{namespace}', 'head'),
     ),
     'other-area': variant('labels an operation of an area that the document does not cover', label(['search'])),
   },

@@ -1,4 +1,4 @@
-import { familyPresence } from '../../checks/presence/families.ts'
+import { familyPresence, unpublishedActions } from '../../checks/presence/families.ts'
 import { cite, published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { answer, fault, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'
@@ -6,7 +6,7 @@ import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import { type FamilyOperation, operationWords } from '../../contracts/operations.ts'
 import type { Fault, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
-import { type Evidence, exempt, type Finding, Missing, violated } from '../../contracts/results/finding.ts'
+import { type Evidence, type Finding, Missing, violated } from '../../contracts/results/finding.ts'
 
 const members: Readonly<Record<string, readonly FamilyOperation[]>> = {
   'pat-management': ['pat.list', 'pat.create', 'pat.get', 'pat.update', 'pat.delete'],
@@ -109,17 +109,8 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
   }
 })
 
-/**
- * The document asks for access to logs, and nothing else for a list of their actions than that Docker Hub publishes one: a reference of the target's
- * own that is read whole and has none comes first.
- */
-const singlePresence = async (probe: Probe, operation: FamilyOperation): Promise<Finding> => {
-  const finding = await familyPresence(probe, operation)
-  const isUnpublished = finding.kind === 'violated' && probe.bind(operation).from === 'default'
-  return isUnpublished && operation === 'audit.actions'
-    ? exempt('not-published', { what: operationWords(operation).replaceAll('"', '') }, ...finding.seen)
-    : finding
-}
+const singlePresence = async (probe: Probe, operation: FamilyOperation): Promise<Finding> =>
+  (operation === 'audit.actions' ? await unpublishedActions(probe) : undefined) ?? familyPresence(probe, operation)
 
 const titles: Readonly<Record<FamilyOperation, string>> = {
   'pat.create': 'A personal access token can be created.',

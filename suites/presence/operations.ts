@@ -15,13 +15,17 @@ import {
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement, Twist } from '../../contracts/requirement.ts'
+import type { ReasonCode } from '../../contracts/results/reasons.ts'
 
 /** What leads to an operation leads nowhere when it is not there. */
-const leadingTo = (id: string): Readonly<Record<string, 'replacement-absent'>> =>
+const leadingTo = (
+  id: string,
+  code: 'replacement-absent' | 'created-elsewhere' = 'replacement-absent',
+): Readonly<Record<string, ReasonCode>> =>
   Object.fromEntries(
     [...lifecycle.legacyEndpoints, ...lifecycle.v1Routes]
       .filter(({ replacedBy }) => replacedBy === id)
-      .map(({ slug }) => [`replacements/${slug}`, 'replacement-absent'] as const),
+      .map(({ slug }) => [`replacements/${slug}`, code] as const),
   )
 
 /** Only says that it takes the creation, and shows what it makes when that is asked for the fourth time. */
@@ -52,7 +56,7 @@ const createdInOther = fault(
     return next(withBody(there, { ...(await sentBy(request)), namespace: 'conformance' }))
   }),
   {
-    ...leadingTo('CreateRepository'),
+    ...leadingTo('CreateRepository', 'created-elsewhere'),
     'repositories/created-get': 'created-not-found',
     'repositories/created-check': 'created-not-found',
     'repositories/created-list': 'not-listed',

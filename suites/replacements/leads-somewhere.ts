@@ -35,9 +35,9 @@ const judge = async (probe: Probe, operation: DocumentedOperation): Promise<Find
   if (label && 'kind' in label) return label
   if (label) return violated('replacement-deprecated', { operation, where: `the ${label.document}` }, label)
   const presence = await documentedPresence(probe, operation)
-  if (presence.kind !== 'violated') return presence
-  const status = presence.values.status ?? 'no answer'
-  return violated('replacement-absent', { operation, status }, ...presence.seen)
+  // What is served and does something else is not absent.
+  if (presence.kind !== 'violated' || presence.values.status === undefined) return presence
+  return violated('replacement-absent', { operation, status: presence.values.status }, ...presence.seen)
 }
 
 /** Other endpoints of the document that the same operation replaces, and the requirement that the operation is there. */

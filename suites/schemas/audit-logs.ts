@@ -1,3 +1,4 @@
+import { unpublishedActions } from '../../checks/presence/families.ts'
 import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 
@@ -44,6 +45,7 @@ const claims: readonly ShapeClaim[] = [
     needs: ['credentials', 'account'],
     shape: 'audit-actions',
     call: callOf('audit.actions'),
+    refused: unpublishedActions,
     bent: {
       'group-as-list': { says: 'has a group that is a list', member: 'actions', change: withGroup([]) },
       'actions-as-names': {

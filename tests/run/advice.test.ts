@@ -35,6 +35,17 @@ describe('the advice of a run', () => {
     ])
   })
 
+  test('about a group of an organization that lists none is to create one there', async () => {
+    const { org } = createHub().fixtures
+    const report = await runTwisted(instead(to('/v2/orgs/{org_name}/groups'), answer(200, { results: [] })), {
+      fixtures: { org },
+      select: { only: ['presence/create-repository-group'] },
+    })
+    expect(report.next.map(({ message }) => message)).toEqual([
+      expect.stringContaining(`Create a group in ${org}, which lists none, or name an organization that has one.`),
+    ])
+  })
+
   test('about an organization that nobody named is one step, also for what was asked of the namespace in its place', async () => {
     const { namespace, repository, tag } = createHub().fixtures
     const auditLog = instead(to('/v2/auditlogs/{account}'), unrouted)

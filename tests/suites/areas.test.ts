@@ -15,3 +15,21 @@ it('a reference that gives no operation an id leaves open which of them is which
   expect(withVerdict(report, 'inconclusive')).toEqual(Object.fromEntries(ids.map(id => [id, 'ids-unpublished'])))
   expect(withVerdict(report, 'fail')).toEqual({})
 })
+
+it.each([
+  ['a class before it', (id: string) => `RepositoriesController_${id.slice(0, 1).toLowerCase()}${id.slice(1)}`],
+  ['a method behind it', (id: string) => `${id}-head`],
+  [
+    'the path and the method behind it',
+    (id: string, path: string, method: string) => `${id}${path.replaceAll(/\W/g, '_')}_${method}`,
+  ],
+])('the id that a framework made is named: %s', async (_, made) => {
+  const renamed = openApi(document => {
+    for (const [path, item] of Object.entries(document.paths))
+      for (const [method, operation] of Object.entries(item))
+        if (operation?.operationId === 'GetRepository') operation.operationId = made('GetRepository', path, method)
+  })
+  const { next } = await runTwisted(instead(isOpenApi, renamed), { select: { only: ['areas/get-repository'] } })
+  const id = made('GetRepository', '/v2/namespaces/{namespace}/repositories/{repository}', 'get')
+  expect(next[0]?.message).toBe(`Publish \`operationId: GetRepository\` (now \`${id}\`) with the tag repositories.`)
+})

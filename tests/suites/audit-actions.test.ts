@@ -1,4 +1,7 @@
 import { it } from 'vitest'
+import { withOpenApi } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
+import { instead, to, unrouted } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { expectAlone } from '../support/alone.ts'
 
@@ -26,3 +29,16 @@ it('an entry about a new token that names another organization leaves it open', 
   }
   await expectAlone('audit-logs/token-entries', elsewhere, 'inconclusive', 'entry-elsewhere')
 })
+
+it.each(['presence/audit-actions', 'audit-logs/token-actions', 'schemas/audit-actions'])(
+  '%s does not apply where a reference has the area and no list of actions',
+  async id => {
+    const unpublished = withOpenApi(({ paths }) => {
+      delete paths['/v2/auditlogs/{account}/actions']
+    })
+    const unserved = instead(to('/v2/auditlogs/{account}/actions', 'GET'), unrouted)
+    await expectAlone(id, layered(unpublished, unserved), 'not-applicable', 'not-published')
+    const isPresence = id.startsWith('presence')
+    await expectAlone(id, unserved, isPresence ? 'fail' : 'inconclusive', isPresence ? 'absent' : 'request-refused')
+  },
+)

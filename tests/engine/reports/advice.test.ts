@@ -706,7 +706,7 @@ describe('advice', () => {
     const before = suites.slice(0, 5).map(suite => failing(suite))
     expect(told(...before, failing('h', 'should')).at(-1)).toEqual(['Do this and that, and then all of h.', ['h/x']])
     expect(told(...before, failing('h', 'should'), failing('i', 'may')).at(-1)).toEqual([
-      'Run again after these steps: the report then has the other 2.',
+      'Run again after these steps; the report then shows the next 2.',
       [],
     ])
   })

@@ -211,6 +211,10 @@ describe('the console report', () => {
     expect(stepsOf('Do this, e.g. that. And all of it. At once.')).toBe('Next    Do this, e.g. that. [a/b]')
     expect(stepsOf('Do this')).toBe('Next    Do this [a/b]')
     expect(stepsOf(long)).toMatch(/ \/v1\/path-\d+ … \[a\/b\]$/)
+    const common = 'All requests that failed have in common: a query.'
+    expect(stepsOf(`${long} ${common}`)).toMatch(
+      / \/v1\/path-\d+ … All requests that failed have in common: a query\. \[a\/b\]$/,
+    )
   })
 
   test('commands to copy start as the caller says', () => {
