@@ -17,7 +17,7 @@ import { shortened } from '../source.ts'
 import { read, type Thing } from './clauses.ts'
 import { nameOf, namesIn, thingsIn } from './prose/names.ts'
 import { areBefore, datesIn, isAfter, isDay } from './published-dates.ts'
-import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
+import { type Endpoint, isMentionOf, isOfHubV1, isV1Template, rowExcerpt } from './published-documents.ts'
 import { isBelowOther } from './questions.ts'
 import { sentencesOf } from './sentences.ts'
 import { everyState, isAboutPart, isLimited, statesIn } from './vocabulary.ts'
@@ -191,8 +191,11 @@ export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly
     const isUnread = row.endpoints.length + row.operationIds.length === 0 && namesV1Api(row.text)
     if (!whole && own.length === 0 && !row.endpoints.some(({ path }) => isV1Template(path)))
       return isUnread ? [rowClaim(log, { ...row, states: everyState }, false)] : []
-    // `v1 API (routes of tags only)`: nothing is said of the others.
-    return [rowClaim(log, whole && isLimited(row.feature) ? { ...row, states: everyState } : row, sure)]
+    // `v1 API (routes of tags only)`: nothing is said of the others. `/v1/scans` may be a route of another service.
+    const isOther = whole
+      ? isLimited(row.feature)
+      : !listed && !namesV1(row.feature) && ![...own, ...row.endpoints].some(({ path }) => isOfHubV1(path))
+    return [rowClaim(log, isOther ? { ...row, states: everyState } : row, sure)]
   })
 }
 

@@ -180,6 +180,12 @@ export const areBefore = (dates: readonly PublishedDate[], day: string): boolean
 
 const weekday = new RegExp(`${weekdayName}|\\bUTC\\b`, 'giu')
 
+const weekdayBefore = new RegExp(`^([^\\p{L}\\p{N}]*)${weekdayName}\\.?,?\\s+(?=\\d)`, 'iu')
+const weekdayBehind = new RegExp(`^(\\D{0,30}[\\d/.-]{8,10}),?\\s+(?:\\(${weekdayName}\\.?\\)|${weekdayName})`, 'iu')
+
+/** A text without the day of the week next to the day that it begins with: `Fri 2025-11-21`, `2025-11-21 (Fri)`. */
+export const withoutWeekday = (text: string): string => text.replace(weekdayBefore, '$1').replace(weekdayBehind, '$1')
+
 /** Whether a text is dates and nothing else of meaning: `[2025-11-21]`, `2025-11-21:`, `Friday, 21 November 2025`. */
 export const isOnlyDate = (text: string): boolean => {
   const dates = datesIn(text)

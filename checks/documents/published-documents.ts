@@ -200,5 +200,8 @@ export const hasTag = (tags: readonly string[], tag: string): boolean => tags.so
 export const isRemovedRoute = (path: string): boolean =>
   lifecycle.v1Routes.some(route => normalTemplate(route.path) === normalTemplate(path))
 
+/** Whether a path can be one of the v1 generation of the hub: that of all of it, or one of its routes, and not `/v1/scans` of another service. */
+export const isOfHubV1 = (path: string): boolean => /(?:^|\/)v1\/(?:repositories\b|\*|\{|$)/.test(path)
+
 /** Whether a published path belongs to the v1 generation, wherever the hub is mounted. */
 export const isV1Template = (path: string): boolean => /(?:^|\/)v1\//.test(path)

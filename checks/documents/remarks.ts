@@ -28,6 +28,7 @@ import {
   missed,
 } from './remarks/doubts.ts'
 import { sentencesOf } from './sentences.ts'
+import { isStateWord } from './vocabulary.ts'
 
 /** What a sentence is about. */
 type Topic = 'v1' | 'legacy' | 'policy' | 'current' | 'area' | 'history'
@@ -52,6 +53,11 @@ const putOff =
 
 const theEndpoint = /\b(?:this|these|the old|the legacy) (?:endpoint|route|call)s?\b/i
 
+const isExplanation = (sentence: string): boolean => {
+  const [, word = ''] = /^([^:]{1,40}):\s+(?:the|an?) endpoint (?:is|was|has)\b/i.exec(sentence) ?? []
+  return isStateWord(word.replaceAll(/\([^()]*\)/g, ' '))
+}
+
 const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerpt['document']): readonly Remark[] => {
   const remarks: Remark[] = []
   let topic: ReturnType<typeof topicOf>
@@ -75,6 +81,8 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
     // A row has cells, which are read elsewhere.
     if (text.includes(' | ')) continue
     for (const sentence of sentencesOf(text)) {
+      // `Removed: the endpoint was removed, disabled or hidden.` explains a word.
+      if (isExplanation(sentence)) continue
       const own = topicOf(sentence)
       if (topic !== 'other') old = topic
       topic = own ?? (topic === 'other' && theEndpoint.test(sentence) ? old : topic)
@@ -109,9 +117,9 @@ interface Around {
   readonly asked: string
 }
 
-/** `A removed endpoint` is none of those above. */
+/** `A removed endpoint` and `an endpoint` are none of those above. */
 const ofClass =
-  /\b(?:an?|any|every|all) (?:removed|deprecated) (?:endpoint|operation)s?\b|(?<!\b(?:the|these) )\b(?:removed|deprecated) (?:endpoint|operation)s\b/i
+  /^\W*(?:an?|any|every|no) (?:existing )?endpoint (?:is|are|will|may|can|must|has|gets?)\b|\b(?:an?|any|every|all) (?:removed|deprecated) (?:endpoint|operation)s?\b|(?<!\b(?:the|these) )\b(?:removed|deprecated) (?:endpoint|operation)s\b/i
 
 /** `Old endpoints` are any that are old, now or later; `the old endpoints` are those of the document. */
 const ofAnyOld =

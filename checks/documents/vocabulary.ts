@@ -233,11 +233,12 @@ const kindWords: readonly (readonly [RegExp, Kind])[] = [
 const kindFillers =
   /\b(?:api|apis|endpoints?|features?|operations?|routes?|functionality|stuff|notices?|of|the|and|in|this|release|minor|major|breaking)\b/g
 
-/** A heading without a translation or a remark in brackets that has no kind of its own: `Updates (mises à jour)`. */
+/** Of a heading with its translation in brackets, the one that has a kind: `Updates (mises à jour)`, `Mises à jour (Updates)`. */
 const withoutGloss = (text: string): string => {
   const [, name = '', gloss = ''] = /^([^()]*)\(([^()]*)\)\W*$/u.exec(text) ?? []
   if (!/\p{L}/u.test(name)) return text
   const said = gloss.toLowerCase()
+  if (!headingWords.test(name.trim()) && headingWords.test(gloss.trim())) return gloss
   const isOther = kindWords.some(([pattern]) => said.split(/[^\p{L}]+/u).some(word => pattern.test(word)))
   return isOther || hedges.test(said) || words.some(([pattern]) => said.search(pattern) >= 0) ? text : name
 }

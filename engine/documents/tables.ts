@@ -1,7 +1,7 @@
 import type { Table } from 'mdast'
 import { isOldMention } from '../../checks/documents/claims.ts'
 import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
-import { isStateWord, kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
+import { isKind, isStateWord, kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
 import { oncePer } from '../../checks/remembered.ts'
 import { operationIdsOf, placedMentions } from './mentions.ts'
 import { lineOf, type Run, readable, runOf, says, stated } from './pages/text.ts'
@@ -84,11 +84,64 @@ export const readTable = oncePer((table: Table): ReadTable => {
     ? first.cells.map(cell => readable(cell).toLowerCase())
     : Array.from({ length: Math.max(0, ...all.map(({ cells }) => cells.length)) }, () => '')
   const filled = all.map(({ line, cells }): Row => ({ line, cells: headers.map((_, at) => cells[at] ?? emptyRun) }))
-  const rows = hasHead ? filled.slice(1) : filled
   const line = lineOf(table)
   const cut = table.children.length > all.length
-  return { line, ...(turned(filled, line) ?? { headers, rows, roles: rolesOf(headers, rows) }), cut }
+  const told = byKind(filled) ?? turned(filled, line)
+  if (told) return { line, ...told, cut }
+  const body = withGroups(headers, hasHead ? filled.slice(1) : filled)
+  return { line, ...body, roles: rolesOf(body.headers, body.rows), cut }
 })
+
+/** The text of a row of one cell, or of the same one over all columns. */
+const headOfGroup = ({ cells: [first = emptyRun, ...others] }: Row): string => {
+  const [text, ...rest] = [first, ...others].map(readable) as [string, ...string[]]
+  return rest.length > 0 && (rest.every(other => other === text) || rest.every(other => other === '')) ? text : ''
+}
+
+const headsOfGroups = [
+  ['status', isStateWord],
+  ['date', isOnlyDate],
+  ['kind', isKind],
+] as const
+
+/** Rows with what heads their group as a further cell: a state, a day or a kind that stands on a row of its own. */
+const withGroups = (headers: readonly string[], rows: readonly Row[]): Pick<ReadTable, 'headers' | 'rows'> => {
+  const heads = rows.map(headOfGroup)
+  const some = heads.filter(Boolean)
+  const told = headers.map(roleOfHeader)
+  const [name, isHead] = headsOfGroups.find(
+    ([role, is]) => some.some(is) && !told.includes(role) && !(role === 'kind' && told.includes('status')),
+  ) ?? ['', () => false]
+  if (name === '' || some.length === rows.length || (name !== 'status' && !some.every(isHead))) return { headers, rows }
+  let above = emptyRun
+  const grouped = rows.flatMap((row, at): readonly Row[] => {
+    const head = heads[at] ?? ''
+    if (head === '') return [{ ...row, cells: [...row.cells, above] }]
+    above = isHead(head) ? { text: head, links: [] } : emptyRun
+    return []
+  })
+  return { headers: [...headers, name], rows: grouped }
+}
+
+/** Whether a text is a kind of change, and not the name of a field or a column of any of them: `Change`, `Feature`. */
+export const isKindAlone = (text: string): boolean =>
+  kindOf(text) !== undefined && !/^(?:changes?|features?)$/i.test(text)
+
+/** A table of one day, with the kind of each of its changes in front of it. */
+const byKind = (rows: readonly Row[]): Pick<ReadTable, 'headers' | 'roles' | 'rows'> | undefined => {
+  const names = rows.map(({ cells: [name = emptyRun] }) => readable(name))
+  const isDay = ({ cells: [name = emptyRun, value = emptyRun] }: Row): boolean =>
+    roleOfHeader(readable(name).toLowerCase()) === 'date' && isOnlyDate(readable(value))
+  const day = rows.find(isDay)
+  const others = rows.filter(row => row !== day)
+  const isOfKinds = others.length > 0 && rows.every(row => row === day || isKindAlone(names[rows.indexOf(row)] ?? ''))
+  if (!day || !isOfKinds || rows.some(({ cells }) => cells.length !== 2)) return undefined
+  return {
+    headers: ['date', 'kind', 'change'],
+    roles: ['date', 'kind', 'feature'],
+    rows: others.map(row => ({ ...row, cells: [day.cells[1] as Run, ...row.cells] })),
+  }
+}
 
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
 

@@ -1,6 +1,7 @@
 import type { List, ListItem, Paragraph } from 'mdast'
 import { isKind, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
 import type { PublishedChangelog } from '../../../contracts/documents.ts'
+import { legendOf } from '../legend.ts'
 import { type Block, isTitle, outwards, type Section } from '../pages/sections.ts'
 import { lineOf, readable, runOf, says } from '../pages/text.ts'
 import { addEntry, entryOf, noteDay, pieceOf, type Reading } from './entries.ts'
@@ -12,7 +13,8 @@ const deepest = 50
 
 /** The dated changes of a page: below date headings, below dates in bold, in dated lists and in dated tables. */
 export const readChanges = (sections: readonly Section[]): Pick<PublishedChangelog, 'dates' | 'entries'> => {
-  const reading: Reading = { dates: new Map(), entries: [], date: '', kind: '', line: 1, group: undefined }
+  const legend = legendOf(sections, isKind)
+  const reading: Reading = { dates: new Map(), entries: [], legend, date: '', kind: '', line: 1, group: undefined }
   /** A day that stands alone at the end of a section, and is that of the headings below it; how deep the first of these is. */
   let carried: { readonly date: string; readonly depth: number } | undefined
   /** Whether paragraphs have changes, and not only lists and tables. */
@@ -35,7 +37,12 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
     if (section.heading && head?.kind && !isKind(section.title))
       addEntry({ run: section.heading, line: section.line, bold: '' }, { ...reading, ...head })
     const isLast = at === sections.length - 1
+    const last = section.blocks.at(-1)
+    const next = sections[at + 1]
+    const carries = next && last?.type === 'paragraph' && headOf(withoutLabel(readable(runOf(last)))) !== undefined
     for (const [index, block] of section.blocks.entries()) {
+      // A day above the headings of its kinds is not in the list of the kind that the day before it ends with.
+      if (carries && block === last) reading.group = groupOf(outwards(next, sections).slice(1))
       if (isLast && block.type === 'paragraph' && index > closingOf(section.blocks, isSpoken))
         reading.entries.push(entryOf(runOf(block), { date: '', kind: '', line: lineOf(block) }))
       else if (block.type === 'table') readRows(block, reading)
@@ -49,8 +56,6 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
         isSpoken ||= reading.entries.length > count
       }
     }
-    const last = section.blocks.at(-1)
-    const next = sections[at + 1]
     // A heading with nothing below it is what there is to say.
     if (
       section.heading &&
@@ -64,8 +69,7 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
         { run: section.heading, line: section.line, bold: '' },
         { ...reading, kind: kindAbove(outwards(section, sections)[1] ?? section, sections, dated.section) },
       )
-    if (next && last?.type === 'paragraph' && headOf(withoutLabel(readable(runOf(last)))))
-      carried = { date: reading.date, depth: next.depth }
+    if (carries) carried = { date: reading.date, depth: next.depth }
   }
   const dates = [...reading.dates.values()]
   const own = dates.filter(date => isOfHistory(date.line, sections, reading.entries) && !divides(date, reading))
@@ -136,6 +140,20 @@ const isContents = ({ children }: Paragraph): boolean =>
     child.type === 'link' ? child.url.startsWith('#') : child.type === 'text' && !says(child.value),
   )
 
+/** Reads an item of a day, below it headings of kinds, and below each a list. */
+const readHeaded = (item: ListItem, reading: Reading, depth: number): boolean => {
+  const titleOf = (child: ListItem['children'][number]): string => readable(runOf(child)).replace(/\s*:$/, '')
+  const [first = '', ...kinds] = item.children.filter(({ type }) => type !== 'list').map(titleOf)
+  const head = reading.date === '' || isPeriod(reading.date) ? headOf(first) : undefined
+  if (!head || kinds.length < 2 || !kinds.every(isKind)) return false
+  Object.assign(reading, head, { line: lineOf(item) })
+  noteDay(reading, reading.date, reading.line)
+  for (const child of item.children)
+    if (child.type === 'list') readItems(child, reading, depth + 1)
+    else if (isKind(titleOf(child))) reading.kind = titleOf(child)
+  return true
+}
+
 const readItems = (list: List, reading: Reading, depth: number): void => {
   for (const item of list.children) {
     if (leadsOnly(item)) continue
@@ -144,7 +162,9 @@ const readItems = (list: List, reading: Reading, depth: number): void => {
     const heads = lists.length > 0 && depth < deepest
     const before = { date: reading.date, kind: reading.kind, line: reading.line }
     const head = reading.date === '' || isPeriod(reading.date) ? headOf(title) : undefined
-    if (heads && (isKind(title) || head)) {
+    if (heads && readHeaded(item, reading, depth)) {
+      // Its parts are read.
+    } else if (heads && (isKind(title) || head)) {
       Object.assign(reading, head && { date: head.date, line: lineOf(item) })
       reading.kind = (head ? head.kind : title) || reading.kind
       if (head) noteDay(reading, reading.date, reading.line)

@@ -1,8 +1,9 @@
 import type { ListItem, Nodes, Paragraph } from 'mdast'
-import { datesIn } from '../../../checks/documents/published-dates.ts'
+import { datesIn, withoutWeekday } from '../../../checks/documents/published-dates.ts'
 import { kindOf, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog, Subjects } from '../../../contracts/documents.ts'
 import { published } from '../days.ts'
+import { type Legend, leadingMeaning } from '../legend.ts'
 import { operationIdsOf } from '../mentions.ts'
 import { lineOf, type Run, readable, runOf, says, stated, struckStart } from '../pages/text.ts'
 import { isEmpty, subjectsOf } from '../subjects.ts'
@@ -20,6 +21,8 @@ import {
 export interface Reading {
   readonly dates: Map<string, PublishedChangelog['dates'][number]>
   readonly entries: ChangeEntry[]
+  /** The kinds that signs of the page mean. */
+  readonly legend: Legend
   /** Date and kind of what is being read. */
   date: string
   kind: string
@@ -62,7 +65,7 @@ export const pieceOf = (node: ListItem | Paragraph): Piece => ({
 })
 
 export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => {
-  const full = readable(run)
+  const full = withoutWeekday(readable(run))
   if (full !== '' && isStruck(run)) return
   // Below a date heading, a date within the text is part of what is announced.
   const isOpen = reading.date === '' || isPeriod(reading.date)
@@ -79,8 +82,9 @@ export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => 
   if (date === '' || full === '') return
   if (own !== '' || isPeriod(date)) noteDate(reading, date, own === '' ? reading.line : line)
   if (addParts(run, date, line, reading)) return
+  const meant = leadingMeaning(full, reading.legend)
   const lead =
-    leadingKind(full, bold) ??
+    (meant === undefined ? leadingKind(full, bold) : { kind: meant, rest: full }) ??
     (own === ''
       ? undefined
       : leadingKind(full.slice(full.indexOf(own) + own.length).replace(/^[^\p{L}[(]+/u, ''), '')) ??

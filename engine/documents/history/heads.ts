@@ -1,4 +1,4 @@
-import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { datesIn, isOnlyDate, withoutWeekday } from '../../../checks/documents/published-dates.ts'
 import { isOfHub } from '../../../checks/documents/questions.ts'
 import { isKind, kindOf } from '../../../checks/documents/vocabulary.ts'
 import { type Run, readable, says, slice } from '../pages/text.ts'
@@ -83,13 +83,15 @@ const byline = new RegExp(
 
 /** `Released: 2025-11-21` and `2025-11-21 · @ola released this` are days. */
 export const withoutLabel = (text: string): string =>
-  text.replace(/^(?:released|published|date)(?: on)?(?=[\s:])/i, '').replace(byline, '')
+  withoutWeekday(text.replace(/^(?:released|published|date)(?: on)?(?=[\s:])/i, '').replace(byline, ''))
 
 /** A day, with a kind or without, and no more: `2025-11-21 · Update`, `Update on 2025-11-21`. */
 export const headOf = (text: string): Head | undefined => {
   if (isOnlyDate(text)) return { date: dateIn(text) ?? '', kind: '' }
   const [day] = datesIn(text)
-  const kind = day ? withoutJoint(text.replace(day.text, ' ')).replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '') : ''
+  const kind = day
+    ? withoutJoint(withoutWeekday(text).replace(day.text, ' ')).replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+    : ''
   return day && isKind(kind) ? { date: day.text, kind } : undefined
 }
 

@@ -2,15 +2,13 @@ import type { Table } from 'mdast'
 import { kindOf, statesIn } from '../../../checks/documents/vocabulary.ts'
 import { type Run, readable, says } from '../pages/text.ts'
 import { subjectsOf } from '../subjects.ts'
-import { cellOf, cellsOf, type ReadTable, readTable, weakFeature } from '../tables.ts'
+import { cellOf, cellsOf, isKindAlone, type ReadTable, readTable, weakFeature } from '../tables.ts'
 import { addParts, entryOf, isStruck, noteDate, type Reading } from './entries.ts'
 import { dateIn, isPeriod } from './heads.ts'
 
 /** Columns that are kinds: `New`, `Updates`, `Deprecations`. One alone may be a column of something else, unless there is no other. */
 const kindColumns = (table: ReadTable): readonly number[] => {
-  const columns = table.headers.flatMap((header, column) =>
-    kindOf(header) !== undefined && !/^(?:changes?|features?)$/.test(header) ? [column] : [],
-  )
+  const columns = table.headers.flatMap((header, column) => (isKindAlone(header) ? [column] : []))
   return columns.length > 1 || table.headers.length === columns.length ? columns : []
 }
 

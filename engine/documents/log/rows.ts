@@ -1,6 +1,6 @@
 import { namesV1 } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
-import { isV1Template } from '../../../checks/documents/published-documents.ts'
+import { isOfHubV1 } from '../../../checks/documents/published-documents.ts'
 import { sentencesOf } from '../../../checks/documents/sentences.ts'
 import {
   everyState,
@@ -13,6 +13,7 @@ import {
 } from '../../../checks/documents/vocabulary.ts'
 import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
 import { withoutDates } from '../days.ts'
+import { legendOf, withLegend } from '../legend.ts'
 import { deadLink, linkedSection, outwards, type Section, wholeSection } from '../pages/sections.ts'
 import { type Run, readable, runOf, says, stated } from '../pages/text.ts'
 import type { Problems } from '../problems.ts'
@@ -29,7 +30,6 @@ import {
   readTable,
 } from '../tables.ts'
 import { aroundSubjects, contextsOf } from './contexts.ts'
-import { legendOf, withLegend } from './legend.ts'
 import { rowsOfLists } from './lists.ts'
 import {
   type Context,
@@ -247,7 +247,7 @@ const isAstray = ({ table, row, around, linked, itself }: TableRow): boolean =>
 /** Every statement of a page about what became of an endpoint: rows of tables, entries of lists, sections, sentences. */
 export const readLogRows = (published: readonly Section[], from: string, problems: Problems): LogRow[] => {
   const sections = withYears(published)
-  const legend = legendOf(sections)
+  const legend = legendOf(sections, isStateWord)
   // Where one table has a column of states, the title of the page and `Usage of deprecated endpoints` are not the state of another.
   const hasStates = sections.some(({ blocks }) =>
     blocks.some(block => block.type === 'table' && readTable(block).roles.includes('status')),
@@ -320,7 +320,7 @@ export const readLogRows = (published: readonly Section[], from: string, problem
 
 /** What a row is about, as far as two rows can be about the same. */
 const namedBy = ({ endpoints, text }: LogRow): readonly EndpointMention[] => [
-  ...endpoints.map(mention => (isV1Template(mention.path) ? { path: 'v1' } : mention)),
+  ...endpoints.map(mention => (isOfHubV1(mention.path) ? { path: 'v1' } : mention)),
   ...(namesV1(text) ? [{ path: 'v1' }] : []),
 ]
 

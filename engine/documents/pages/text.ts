@@ -28,7 +28,8 @@ export const runOf = (
   let text = ''
   const write = (current: Nodes, depth: number): void => {
     if (depth > deepest || (options.withoutLists === true && current.type === 'list')) return
-    if (current.type === 'text') text += plain(current.value)
+    // What is written as two hyphens is a dash.
+    if (current.type === 'text') text += plain(current.value).replaceAll(/(?<=\s)--(?=\s)/g, '–')
     else if (current.type === 'inlineCode' || current.type === 'code')
       text += codeStart + plain(current.value) + codeEnd
     else if (current.type === 'break') text += options.withBreaks === true ? '\n' : ' '

@@ -2,29 +2,30 @@ import { expect, test } from 'vitest'
 import { checkDocs } from '../../../engine/run.ts'
 import { withVerdict } from '../../support/run.ts'
 import { broken, conforming, type Sample, unreadable } from './corpus.ts'
+import * as layouts from './layouts.ts'
 import * as probes from './probes.ts'
 
 const judge = async ({ kind, text, from }: Sample) =>
   checkDocs({ documents: { [kind]: { from: from ?? 'page.md', text } }, select: { levels: ['must'] } })
 
-test.each([...conforming, ...probes.conforming].map(sample => [`${sample.kind}: ${sample.name}`, sample] as const))(
-  'conforms: %s',
-  async (_, sample) => {
-    const report = await judge(sample)
-    expect(withVerdict(report, 'error')).toEqual({})
-    expect(withVerdict(report, 'fail')).toEqual({})
-    expect(withVerdict(report, 'inconclusive')).toEqual({})
-  },
-)
+test.each(
+  [...conforming, ...probes.conforming, ...layouts.conforming].map(
+    sample => [`${sample.kind}: ${sample.name}`, sample] as const,
+  ),
+)('conforms: %s', async (_, sample) => {
+  const report = await judge(sample)
+  expect(withVerdict(report, 'error')).toEqual({})
+  expect(withVerdict(report, 'fail')).toEqual({})
+  expect(withVerdict(report, 'inconclusive')).toEqual({})
+})
 
-test.each([...broken, ...probes.broken].map(sample => [`${sample.kind}: ${sample.name}`, sample] as const))(
-  'is broken: %s',
-  async (_, sample) => {
-    const report = await judge(sample)
-    expect(withVerdict(report, 'error')).toEqual({})
-    expect({ ...withVerdict(report, 'fail'), ...withVerdict(report, 'inconclusive') }).not.toEqual({})
-  },
-)
+test.each(
+  [...broken, ...probes.broken, ...layouts.broken].map(sample => [`${sample.kind}: ${sample.name}`, sample] as const),
+)('is broken: %s', async (_, sample) => {
+  const report = await judge(sample)
+  expect(withVerdict(report, 'error')).toEqual({})
+  expect({ ...withVerdict(report, 'fail'), ...withVerdict(report, 'inconclusive') }).not.toEqual({})
+})
 
 test.each([...unreadable, ...probes.unreadable].map(sample => [sample.name, sample] as const))(
   'is left open: %s',

@@ -144,7 +144,8 @@ const ofV1: readonly (readonly [string, string])[] = [
   ['removed sure', table('Removed | `/v1/*` | 2022-08-23')],
   ['removed sure', table('Removed | `/hub/v1/*` | 2022-08-23')],
   ['removed sure; active unsure', table('Removed | v1 API | 2022-08-23', 'Active | `/hub/v1/*` | 2022-08-23')],
-  ['removed unsure', table('Removed | `/v1/things` | 2022-08-23')],
+  ['active,deprecated,removed unsure', table('Removed | `/v1/things` | 2022-08-23')],
+  ['removed unsure', table('Removed | `/v1/repositories/x` | 2022-08-23')],
   ['removed sure', table('Removed | `/v1/repositories/{namespace}/{repository}/tags` | 2022-08-23')],
   ['active,deprecated,removed sure', table('Removed | v1 API (routes of tags only) | 2022-08-23')],
   ['removed unsure', table('Removed | v1 webhooks | 2022-08-23')],
@@ -157,7 +158,10 @@ const ofV1: readonly (readonly [string, string])[] = [
     'active,deprecated,removed unsure',
     `${table('Removed | [Other things](#old) | 2022-08-23')}\n\n## Old\n\nThe v1 API is old.`,
   ],
-  ['removed unsure', `${table('Removed | [Other things](#old) | 2022-08-23')}\n\n## Old\n\n\`/v1/things\` is old.`],
+  [
+    'active,deprecated,removed unsure',
+    `${table('Removed | [Other things](#old) | 2022-08-23')}\n\n## Old\n\n\`/v1/things\` is old.`,
+  ],
   ['', `${table('Removed | [Other things](#old) | 2022-08-23')}\n\n## Old\n\nThe v1 API is old, and \`GET /v2/x\`.`],
   ['removed unsure', `The Hub API is here.\n\n## The Build API\n\n${table('Removed | v1 API | 2022-08-23')}`],
 ]

@@ -1,7 +1,8 @@
 import type { BlockContent, ListItem, Table } from 'mdast'
 import { expect, test } from 'vitest'
 import { datesIn } from '../../../../checks/documents/published-dates.ts'
-import { legendOf, withLegend } from '../../../../engine/documents/log/legend.ts'
+import { isStateWord } from '../../../../checks/documents/vocabulary.ts'
+import { legendOf, withLegend } from '../../../../engine/documents/legend.ts'
 import { goesOn, statementsOf, turnsOf } from '../../../../engine/documents/log/parts.ts'
 import { withYears } from '../../../../engine/documents/log/years.ts'
 import type { Block } from '../../../../engine/documents/pages/sections.ts'
@@ -45,7 +46,7 @@ test.each<readonly [string, readonly (readonly [string, string])[]]>([
   ['```\n✗ = removed\n```', []],
   ['|Sign|\n|-|\n|✗ = removed|', []],
 ])('the marks of a text: a legend of %s', (page, expected) => {
-  expect([...legendOf(sectionsOf(page))]).toStrictEqual(expected)
+  expect([...legendOf(sectionsOf(page), isStateWord)]).toStrictEqual(expected)
 })
 
 test.each<readonly [string, boolean]>([[', GET /x (since 2025-01-01)', true]])('goes on: %s', (text, expected) => {

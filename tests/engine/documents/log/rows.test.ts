@@ -224,12 +224,12 @@ test.each<readonly [string, readonly string[]]>([
     ],
   ],
   [
-    '|Status|Feature|Date|\n|-|-|-|\n|Removed|v1|2022-08-23|\n\n- /v1/a was removed on 2023-08-23, a test.',
+    '|Status|Feature|Date|\n|-|-|-|\n|Removed|v1|2022-08-23|\n\n- /v1/repositories/a was removed on 2023-08-23, a test.',
     ['removed | 2022-08-23 | v1 | '],
   ],
   [
-    '|Status|Feature|Date|\n|-|-|-|\n|Removed|/v1/a|2022-08-23|\n\n- The v1 API was removed on 2023-08-23, a test.',
-    ['removed | 2022-08-23 | /v1/a | /v1/a'],
+    '|Status|Feature|Date|\n|-|-|-|\n|Removed|/v1/repositories/a|2022-08-23|\n\n- The v1 API was removed on 2023-08-23, a test.',
+    ['removed | 2022-08-23 | /v1/repositories/a | /v1/repositories/a'],
   ],
   [
     '|Status|Feature|Date|\n|-|-|-|\n|Removed|/v2/b|2022-08-23|\n\n- The v1 API was removed on 2023-08-23, a test.\n- /v2/c was removed, a test.\n- /v2/d was deprecated or removed on 2023-08-23, a test.',

@@ -1,0 +1,73 @@
+import type { Section } from './pages/sections.ts'
+import { type Run, readable, runOf, stated } from './pages/text.ts'
+import { type ReadTable, readTable } from './tables.ts'
+
+/** What each sign, or each word of another language, of a page means. */
+export type Legend = ReadonlyMap<string, string>
+
+const meant = '(\\p{L}[\\p{L} ]{0,30})'
+/** What stands in front of the first sign. */
+const label = '^(?:.{0,40}\\b(?:legend|key)\\b\\W*|[^:=]{1,40}:\\s+)?'
+const joint = '(?:=|:|–|—|-|→|\\bmeans\\b|\\bstands for\\b)'
+const meanings: readonly RegExp[] = [
+  new RegExp(`${label}(\\S{1,3}?)\\s*${joint}\\s*${meant}\\.?$`, 'iu'),
+  // `⚠️ Deprecated: do not use it any more`
+  new RegExp(`${label}(\\p{So})\\s*${joint}?\\s*${meant}(?:\\s*[:,(–—-]\\s.*|\\.)?$`, 'iu'),
+  new RegExp(
+    `${label}["“«‘]?\\s*${meant}?\\s*["”»’]?\\s*(?:=|\\bmeans\\b|\\bstands for\\b)\\s*["“«‘]?\\s*${meant}["”»’.]*$`,
+    'iu',
+  ),
+]
+
+/** A sign without what chooses its picture. */
+const signOf = (text: string): string =>
+  text
+    .replaceAll(/[\uFE0E\uFE0F]/g, '')
+    .trim()
+    .toLowerCase()
+
+const textsOf = (block: Section['blocks'][number]): readonly string[] => {
+  if (block.type === 'paragraph') return stated(runOf(block)).split(/[,;·|]|\.\s/)
+  if (block.type === 'list') return block.children.map(item => stated(runOf(item)))
+  if (block.type !== 'table') return []
+  const { headers, rows } = readTable(block)
+  return headers.length === 2 ? rows.map(({ cells }) => cells.map(stated).join(' = ')) : []
+}
+
+/** The signs that a page explains: `✗ = removed, ⚠ = deprecated`. One that is explained in two ways has no meaning. */
+export const legendOf = (sections: readonly Section[], isMeaning: (text: string) => boolean): Legend => {
+  const found = new Map<string, string>()
+  for (const text of sections.flatMap(({ blocks }) => blocks.flatMap(textsOf)))
+    for (const meaning of meanings) {
+      const [, sign = '', said = ''] = meaning.exec(signOf(text)) ?? []
+      const key = sign.trim()
+      if (key === '' || !isMeaning(said) || isMeaning(key)) continue
+      found.set(key, found.has(key) && found.get(key) !== said ? '' : said)
+      break
+    }
+  return new Map([...found].filter(([, said]) => said !== ''))
+}
+
+/** The meaning of the sign that a text begins with. */
+export const leadingMeaning = (text: string, legend: Legend): string | undefined => {
+  const [, sign = ''] = /^(\S+)\s/.exec(text) ?? []
+  return legend.get(signOf(sign))
+}
+
+/** A table with the states that its signs mean in their place. A column of nothing but signs has the state, whatever stands above it. */
+export const withLegend = (table: ReadTable, legend: Legend): ReadTable => {
+  if (legend.size === 0) return table
+  const meaningOf = (cell: Run | undefined): string | undefined => legend.get(signOf(readable(cell ?? nothing)))
+  const isOfSigns = (column: number): boolean =>
+    table.rows.some(({ cells }) => meaningOf(cells[column]) !== undefined) &&
+    table.rows.every(({ cells }) => readable(cells[column] ?? nothing) === '' || meaningOf(cells[column]) !== undefined)
+  const unnamed = table.roles.includes('status') ? -1 : table.roles.findIndex((_, column) => isOfSigns(column))
+  const roles = table.roles.map((role, column) => (column === unnamed ? 'status' : role))
+  const said = (cell: Run, column: number): Run => {
+    const state = roles[column] === 'status' ? meaningOf(cell) : undefined
+    return state === undefined ? cell : { text: state, links: [] }
+  }
+  return { ...table, roles, rows: table.rows.map(row => ({ ...row, cells: row.cells.map(said) })) }
+}
+
+const nothing: Run = { text: '', links: [] }
