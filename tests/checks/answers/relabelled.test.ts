@@ -79,8 +79,11 @@ it.each<[says: string, kind: string, answers: Readonly<Record<string, readonly R
   expect(await judged(answers)).toBe(kind)
 })
 
-it('is judged when all else was', () => {
+it('is judged when all else was, and tells what was not seen', async () => {
   expect(last).toBe(true)
+  expect(await check(probeWith({}))).toMatchObject({
+    values: { what: 'a token with another label than it was created with' },
+  })
 })
 
 it('knows the tokens of the run by the label of their creation, as they were read last', () => {
