@@ -26,10 +26,10 @@ const relabellings = (probe: Probe, family: TokenFamily): readonly Relabelling[]
   )
 
 /** Whether an answer gives another token this label: in an object that has the id of that one, and says nothing of the token it was sent for. */
-const givesLabelTo = (answer: Answered, other: TokenRead, { label, id }: Relabelling): boolean => {
+const givesLabelTo = (answer: Answered, token: TokenRead, { label, id }: Relabelling): boolean => {
   const parsed = parseJson(answer)
   const isOther = (object: JsonObject): boolean =>
-    hasId(object, other.id) && scalarsIn(object).includes(label) && !mentions(object, id)
+    hasId(object, token.id) && scalarsIn(object).includes(label) && !mentions(object, id)
   return parsed.ok && objectsIn(parsed.value).some(isOther)
 }
 
@@ -39,11 +39,8 @@ export const labelOfItsOwn = ({ family }: TokenFacts): Case => ({
   last: true,
   check: async probe => {
     const tokens = tokensRead(probe, family)
-    // A token may have several ids: what was created with another label is another one.
-    const othersThan = (id: string): readonly TokenRead[] => {
-      const own = tokens.find(token => token.id === id)
-      return own ? tokens.filter(token => token.id !== id) : []
-    }
+    // A token may have several ids: of one that was read, what was created with another label is another one.
+    const isRead = (id: string): boolean => tokens.some(token => token.id === id)
     const sent = relabellings(probe, family)
     const shown = ([`${family}.get`, `${family}.list`] as const).flatMap(operation =>
       probe.received(operation).map(({ answer }) => ({ operation, answer })),
@@ -53,7 +50,7 @@ export const labelOfItsOwn = ({ family }: TokenFacts): Case => ({
       for (const one of sent) {
         if (!isSuccess(answer) || !holdsLabel(answer, one.label)) continue
         last = answer
-        if (othersThan(one.id).some(other => givesLabelTo(answer, other, one)))
+        if (isRead(one.id) && tokens.some(token => givesLabelTo(answer, token, one)))
           return violated('other-relabelled', { operation, got: one.label }, answer, one.update)
       }
     return last ? holds(last) : exempt('not-seen', { what: 'a token with another label than it was created with' })

@@ -43,7 +43,7 @@ export const referenceExcerpt = (reference: PublishedReference, operation: Refer
   text: `${operation.method} ${operation.path}${operation.operationId === undefined ? '' : ` (${operation.operationId})`}${operation.deprecated ? ', deprecated' : ''}${labelIn(operation)} [${operation.tags.join(', ')}]`,
 })
 
-type Page = Pick<PublishedLog, 'from' | 'document' | 'parts'>
+type Page = Pick<PublishedLog, 'from' | 'parts'> & { readonly document?: Excerpt['document'] }
 
 /** The place of a line; one of a description in a reference is not a line of its file. */
 const placed = (page: Page, line: number): Omit<Excerpt, 'text'> => {

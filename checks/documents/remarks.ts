@@ -69,7 +69,7 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
   /** What the section was about before it named something current. */
   let old: typeof topic
   for (const passage of page.passages) {
-    const { text, heading, line } = passage
+    const { text, heading } = passage
     if (heading) {
       topic = topicOf(text)
       old = undefined
@@ -85,7 +85,7 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
       if (isExplanation(sentence)) continue
       const own = topicOf(sentence)
       if (topic !== 'other') old = topic
-      topic = own ?? (topic === 'other' && theEndpoint.test(sentence) ? old : topic)
+      topic = own ?? (theEndpoint.test(sentence) ? old : topic)
       const olds = mentionsOf(thingsIn(sentence)).filter(isOldMention)
       if (olds.length > 0) endpoints = olds
       // What leads to a list is about what stands in it.
@@ -97,10 +97,7 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
       asked = isQuestion(sentence) ? sentence : ''
       if (sentence.length > longest || asked !== '' || !/[.!:;]\W*$/.test(sentence)) continue
       const about = kindOf(sentence, document, { own, topic, endpoints, days, isArea, asked: before })
-      const excerpt =
-        'rows' in page
-          ? passageExcerpt(page, { ...passage, text: sentence })
-          : { document, from: page.from, line, text: sentence }
+      const excerpt = passageExcerpt({ ...page, document }, { ...passage, text: sentence })
       if (about) remarks.push({ topic: about, endpoints, days, excerpt })
     }
   }
@@ -157,10 +154,12 @@ const remarksOnOperation = (reference: PublishedReference, operation: ReferenceO
   const own = isOldMention(itself) ? (isV1Template(path) ? 'v1' : 'legacy') : undefined
   return [summary, description].flatMap(sentencesOf).flatMap((sentence): readonly Remark[] => {
     if (sentence.length > longest || isQuestion(sentence)) return []
+    const mentions = mentionsOf(thingsIn(sentence))
+    const endpoints = own ? [itself] : mentions.filter(isOldMention)
     const remark = (topic: Topic): readonly Remark[] => [
       {
         topic,
-        endpoints: own ? [itself] : mentionsOf(thingsIn(sentence)).filter(isOldMention),
+        endpoints,
         days: [],
         excerpt: { ...referenceExcerpt(reference, operation), text: `${method} ${path}: ${sentence.slice(0, 200)}` },
       },
@@ -168,9 +167,9 @@ const remarksOnOperation = (reference: PublishedReference, operation: ReferenceO
     if (areaPaths.test(path) && isDoubtfulArea(sentence)) return remark('area')
     const named = topicOf(sentence)
     // What it says of another operation is read elsewhere.
-    const isNamed = mentionsOf(thingsIn(sentence)).length > 0 || namesV1(sentence)
+    const isNamed = mentions.length > 0 || namesV1(sentence)
     const about = named === 'other' ? undefined : (own ?? (isNamed ? named : undefined))
-    return about && isDoubtful(sentence, about, own ? [itself] : []) ? remark(about) : []
+    return about && isDoubtful(sentence, about, endpoints) ? remark(about) : []
   })
 }
 

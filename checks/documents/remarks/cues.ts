@@ -13,7 +13,7 @@ const isV1Route = ({ path }: EndpointMention): boolean =>
 export const isMention = (thing: Thing): thing is Thing & EndpointMention => thing.is === 'endpoint'
 export const mentionsOf = (things: readonly Thing[]): readonly EndpointMention[] => things.filter(isMention)
 export const areaPaths = /^\/v2\/(?:.+\/)?(?:access-tokens|auditlogs)\b/
-export const isOperation = (thing: Thing): boolean =>
+export const isOperation = (thing: Thing): thing is Thing & { readonly is: 'operation' } =>
   thing.is === 'operation' && lifecycle.operations.some(({ id }) => sameName(thing.id, id))
 /** Whether a thing is of the current generation. */
 export const isNewer = (thing: Thing): boolean =>
@@ -49,7 +49,7 @@ const isDenied = (text: string): boolean => denial.test(text) !== ceasing.test(t
 
 /** What makes of a clause a supposition, or what others say. */
 const supposed =
-  /\b(?:would|could have|if|unless|whether|unlike|claim\w*|wrong|false|used to(?! do)|once(?! (?:more|again))|when(?:ever)?|only v2|as soon as|suppose|in case)\b/i
+  /\b(?:would|could have|if|unless|whether|unlike|claim\w*|wrong|false|used to(?! do)|once(?! (?:more|again))|when(?:ever)?|only v2|as soon as|suppose|in case)\b|^\W*(?:until|before|after)\b/i
 const reporting = /\b(?:says?|said|claims?|reads?|wrote) that\b/i
 export const clauseStart =
   /(?<=[,;:–—])\s|\b(?=(?:and|but|while|whereas|so|although|though|because|if|unless|once|when|whenever|that|which|who|until|before|after)\b)/g
@@ -75,7 +75,8 @@ export interface Cue {
   readonly past: boolean
   /** Whether it stands behind a form of `be` or of its author: `is removed`, `we removed`, and not `a removed one`. */
   readonly predicate: boolean
-  /** What it is said of, where that is named. */
+  /** What is named in front of it, and what it is said of. */
+  readonly subject: Thing | undefined
   readonly of: Thing | undefined
 }
 
@@ -96,9 +97,8 @@ export const cuesIn = lastFew(2, (sentence): readonly Cue[] => {
       // `Support for v1 ended`
       if (/^support$/i.test(word) && !/\w/.test(lead)) return []
       // `Prefer X to Y`
-      if (sense === 'allowed' && /^\s[^,.;]*?\b(?:to|over|than)\b/.test(sentence.slice(end)) && /^prefer/i.test(word))
-        return []
-      if (supposed.test(clause) || reporting.test(before) || /^\W*(?:until|before|after)\b/i.test(clause)) return []
+      if (/^prefer[^,.;]*?\b(?:to|over|than)\b/i.test(sentence.slice(index))) return []
+      if (supposed.test(clause) || reporting.test(before)) return []
       const rest = clause.replace(word, '')
       // `They are not removed or disabled.`
       const isJoined = /^(?:and|or|that)\b/.test(clause)
@@ -116,12 +116,13 @@ export const cuesIn = lastFew(2, (sentence): readonly Cue[] => {
           after: sentence.slice(end),
           denied: isDenied(near),
           past:
-            /\b(?:was|were)\s+(?:\w+\s+){0,2}$/i.test(lead) ||
+            /\b(?:was|were) (?:\w+ ){0,2}$/i.test(lead) ||
             (/(?:ed|kept|held|ran|went)$/i.test(word) && !/\b(?:be|been|is|are|has|have)\b/i.test(lead)),
           predicate:
             copula.test(lead) ||
             author.test(lead) ||
             (intransitive.test(word) && /\w/.test(lead) && !article.test(lead)),
+          subject,
           of: (sense === 'allowed' && !isPassive ? object : undefined) ?? subject ?? object,
         },
       ]

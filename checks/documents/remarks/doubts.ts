@@ -64,7 +64,7 @@ const daysIn = (sentence: string): readonly PublishedDate[] => {
   const dates = datesIn(sentence)
   return dates.length > 0
     ? dates
-    : (sentence.match(/\b(?:in|since) (?:19|20)\d\d\b/g) ?? []).map(year => yearDate(year.slice(-4)))
+    : (sentence.match(/(?<=\b(?:in|since) )(?:19|20)\d\d\b/g) ?? []).map(year => yearDate(year))
 }
 
 /** Whether a word of a sentence on a deprecated endpoint says that it is none, may be used, or is over. */
@@ -81,9 +81,9 @@ const altersLegacy = (cue: Cue, sentence: string): boolean => {
       !datesIn(sentence).some(date => isAfter(date, lifecycle.version)) &&
       !hedge.test(before) &&
       !upTo.test(clause) &&
-      !/^\W*from (?!service|use)\w/.test(after)
+      !/^ from (?!service|use)/.test(after)
     )
-  if (denied) return /^(?:exist|available|online|reachable)/i.test(word) && !hedge.test(before) && !limited.test(after)
+  if (denied) return /exist|available|online|reachable/i.test(word) && !hedge.test(before) && !limited.test(after)
   // The document says nothing of when it is removed.
   if (sense === 'undone')
     return !/\bremov|\bplan/.test(sentence) && datesIn(sentence).length === 0 && (decisions.test(clause) || predicate)
@@ -93,13 +93,13 @@ const altersLegacy = (cue: Cue, sentence: string): boolean => {
   return !/\b(?:migrat|mov|switch|replac)/.test(clause)
 }
 
-const statusWords = /\b(?:with an?|status|get an?) ([1-5]\d\d)\b|\b([345]\d\d) is (?:the|our) status/g
+const statusWords = /(?<=\b(?:with an?|status|get an?) )[1-5]\d\d\b|\b[345]\d\d(?= is (?:the|our) status)/g
 /** A status of somebody else, of once, or that is denied. */
 const otherStatus =
   /\bclaim|\bsome say|\bmeans?\b|\b(?:during|into|alarm|used to|neither|stopped|wrong)\b|\b(?:was|were) \w+ed\b/i
 
 const speaksOfStatus = (sentence: string): boolean => {
-  const told = [...sentence.matchAll(statusWords)].map(([, status, other]) => status ?? other ?? '')
+  const told = sentence.match(statusWords) ?? []
   const hasNewer = thingsIn(sentence).some(isNewer)
   return (
     !otherStatus.test(sentence) &&
@@ -127,7 +127,7 @@ const leadsAstray = (sentence: string): boolean => {
     lifecycle.legacyEndpoints.filter(legacy => isMentionOf(mention, legacy)),
   )
   return (
-    operation?.is === 'operation' &&
+    operation !== undefined &&
     from.length > 0 &&
     !replaced.test(before) &&
     !from.some(({ replacedBy }) => sameName(operation.id, replacedBy))
@@ -226,18 +226,18 @@ export const isDoubtfulRule = (sentence: string): boolean => {
       ({ sense, denied, word, lead }) =>
         !denied &&
         // `It may continue to answer`, `a release is free to`
-        (!/\b(?:endpoint|release)s?(?: is| are)?\s+$/.test(lead) || / be /.test(word)) &&
-        (sense === 'needless' ||
-          sense === 'allowed' ||
-          (sense === 'served' && /^(?:safe|for ?ever|indefinitely|guarantee\w*)$/i.test(word))),
+        (!/\b(?:endpoint|release)s?(?: is| are)? $/.test(lead) || / be /.test(word)) &&
+        (sense === 'needless' || sense === 'allowed' || /safe|for ?ever|indefinitely|guarantee/i.test(word)),
     )
   )
 }
 
 export const areaWords = /\bexpires?(?:_at)?\b|\b(?:access )?tokens?\b|\baudit logs?\b|\bOATs?\b|\bPATs?\b/
+const lacking =
+  /\bno (?:api|entries|endpoints?|operations?|access)\b|\b(?:left|taken) out\b|\bomitted\b|\bstill missing\b|\bonly be managed\b/i
 const organization = /\borgani[sz]ation\b|\bOATs?\b/
 const covers =
-  /\b(?:cover|include|contain|record|show|return|tell|manage|list|offer)(?:s|e?d)?\b|\bpossible\b|\bpart of\b|\bamong\b/i
+  /\b(?:cover|include|contain|record|show|return|tell|manage|list|offer)(?:s|e?d)?\b|\bpossible\b|\bpart of\b|\bamong\b/gi
 const ofWhole =
   /^\W*(?:(?:the|our|all|whole|entire|and|so|that|but)\s+)*(?:expires_at|manag\w+|endpoints?|operations?|apis?|access|support|audit|personal|organi[sz]ation|tokens?|[OP]ATs?|field|it|they|this|addition|deprecation)\b/i
 const ofPart =
@@ -246,18 +246,13 @@ const limited = /\b(?:for|to|without|if|when|unless|before|until|with)\b/i
 
 /** Whether a sentence on an area can take something from it that the document has. */
 export const isDoubtfulArea = (sentence: string): boolean => {
-  if (
-    /\bno (?:api|entries|endpoints?|operations?|access)\b|\b(?:left|taken) out\b|\bomitted\b|\bstill missing\b|\bonly be managed\b/i.test(
-      sentence,
-    )
-  )
-    return true
-  const told = covers.exec(sentence)
-  if (
-    told &&
+  if (lacking.test(sentence)) return true
+  const isTold = (told: RegExpExecArray): boolean =>
     denial.test(sentence.slice(0, told.index).split(clauseStart).at(-1) ?? '') &&
+    !limited.test(sentence.slice(told.index))
+  if (
+    [...sentence.matchAll(covers)].some(isTold) &&
     !/\b(?:did|was|were)(?: not|n['’]t)\b/.test(sentence) &&
-    !limited.test(sentence.slice(told.index)) &&
     (/\bexpires?(?:_at)?\b/.test(sentence) ||
       (/\baudit/i.test(sentence) && organization.test(sentence)) ||
       /\bmanag/.test(sentence))
@@ -282,18 +277,18 @@ export const endsCurrent = (sentence: string): boolean =>
     thing => isNewer(thing) && /\bthere (?:is|are) no\W+$/i.test(sentence.slice(0, thing.at?.start)),
   ) ||
     cuesIn(sentence).some(cue => {
-      const { sense, denied, predicate, lead, before, after, word, of } = cue
-      if (!isOfNewer(cue) || (of?.at?.start ?? 0) > before.length) return false
+      const { sense, denied, predicate, lead, before, after, word, subject } = cue
+      if (!subject || !isNewer(subject)) return false
       if (sense === 'unready') return !denied || /not yet/.test(word)
       if (sense === 'ended' || sense === 'labelled' || sense === 'undone')
         return (
           !denied &&
           predicate &&
           !hedge.test(lead) &&
-          !/\breplac\w+/.test(before) &&
+          !/\breplac/.test(before) &&
           !ofPart.test(lead) &&
-          !/^that\b/.test(lead) &&
-          !/^\s+for (?:an?|some|about|\d+)\b/.test(after)
+          !/\bthat\b/.test(lead) &&
+          !/^ for (?:an? |some |about |\d)/.test(after)
         )
       return (sense === 'served' || / be /.test(word)) && denied && predicate && !limited.test(after)
     }))
@@ -314,7 +309,7 @@ const daysOf = (sentence: string): readonly string[] => {
   return lifecycle.changeHistory
     .filter(({ about: { operations, tags } }) =>
       ids.length > 0
-        ? ids.some(thing => thing.is === 'operation' && operations.some(id => sameName(thing.id, id)))
+        ? ids.some(thing => operations.some(id => sameName(thing.id, id)))
         : tags.some(tag => families[tag]?.test(sentence)),
     )
     .map(({ date }) => date)

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { labelOfItsOwn } from '../../../checks/answers/relabelled.ts'
+import { tokensRead } from '../../../checks/answers/tokens-read.ts'
+import { tokenFamilies } from '../../../checks/token-calls.ts'
+import type { Probe, Received } from '../../../contracts/requirement.ts'
+import { answered, probeOf } from './answered.ts'
+
+const [first, second, changed] = ['hub-conformance-abc-1', 'hub-conformance-abc-2', 'hub-conformance-abc-1-renamed']
+
+const received = (body: unknown, id?: string, sent: object = {}, status = 200): Received => ({
+  answer: answered(body, { sent: JSON.stringify(sent), status }),
+  values: id === undefined ? {} : { id },
+})
+const token = (uuid: string, label: string, also = {}): object => ({ uuid, token_label: label, ...also })
+const created = (label: string): Received => received({}, undefined, { token_label: label })
+
+const [facts] = tokenFamilies
+if (facts === undefined) throw new Error('no family')
+const { check, last } = labelOfItsOwn(facts)
+const probeWith = (answers: Readonly<Record<string, readonly Received[]>>): Probe =>
+  probeOf({}, { received: name => answers[name] ?? [] }).probe
+
+const made = {
+  'pat.create': [created(first), created(second)],
+  'pat.get': [received(token('11111111', first), '11111111'), received(token('22222222', second), '22222222')],
+}
+const update = received({}, '11111111', { token_label: changed })
+
+const judged = async (answers: Readonly<Record<string, readonly Received[]>>): Promise<string> => {
+  const finding = await check(probeWith(answers))
+  return [finding.kind, 'code' in finding ? finding.code : ''].join(' ').trim()
+}
+
+const unseen = 'exempt not-seen'
+const other = 'violated other-relabelled'
+
+it.each<[says: string, kind: string, list: Received]>([
+  ['the token with its label', 'holds', received([token('11111111', changed), token('22222222', second)])],
+  ['another one with the label', other, received([token('11111111', first), token('22222222', changed)])],
+  ['another one that refers to the token', 'holds', received([token('22222222', changed, { from: '11111111' })])],
+  ['a token that the run did not read', 'holds', received([token('33333333', changed)])],
+  ['another label', unseen, received([token('22222222', second)])],
+  ['the label in an error', unseen, received([token('22222222', changed)], undefined, {}, 500)],
+  ['the label in what is no JSON', 'holds', received(`22222222: ${changed}`)],
+  ['the label in a longer one', 'holds', received([token('22222222', `${changed}-more`)])],
+])('a token got another label, and the list shows %s: %s', async (_, kind, list) => {
+  expect(await judged({ ...made, 'pat.update': [update], 'pat.list': [list] })).toBe(kind)
+})
+
+it('is judged by what was read of each token as well', async () => {
+  const read = (id: string) => [...made['pat.get'], received(token(id, changed), id)]
+  expect(await judged({ ...made, 'pat.update': [update], 'pat.get': read('11111111') })).toBe('holds')
+  const answers = { ...made, 'pat.update': [update], 'pat.get': read('22222222') }
+  expect(await judged(answers)).toBe(other)
+  expect(await check(probeWith(answers))).toMatchObject({
+    values: { operation: 'pat.get', got: changed },
+    seen: [answers['pat.get'][2]?.answer, update.answer],
+  })
+})
+
+const list = [received([token('11111111', first), token('22222222', changed)])]
+
+it.each<[says: string, kind: string, answers: Readonly<Record<string, readonly Received[]>>]>([
+  ['nothing', unseen, {}],
+  ['no update', unseen, { ...made, 'pat.list': list }],
+  ['an update that names no token', unseen, { ...made, 'pat.update': [{ ...update, values: {} }], 'pat.list': list }],
+  [
+    'an update with a label that is not of the run',
+    unseen,
+    { ...made, 'pat.update': [received({}, '11111111', { token_label: 'mine' })], 'pat.list': [received(['mine'])] },
+  ],
+  [
+    'an update of a token that was never read',
+    'holds',
+    { ...made, 'pat.update': [{ ...update, values: { id: '33333333' } }], 'pat.list': list },
+  ],
+  ['a family of another kind', unseen, { ...made, 'oat.update': [update], 'oat.list': list }],
+])('the run received %s: %s', async (_, kind, answers) => {
+  expect(await judged(answers)).toBe(kind)
+})
+
+it('is judged when all else was, and tells what was not seen', async () => {
+  expect(last).toBe(true)
+  expect(await check(probeWith({}))).toMatchObject({
+    values: { what: 'a token with another label than it was created with' },
+  })
+})
+
+it('knows the tokens of the run by the label of their creation, as they were read last', () => {
+  const read = (gets: readonly Received[]) => tokensRead(probeWith({ ...made, 'pat.get': gets }), 'pat')
+  expect(read(made['pat.get'])).toEqual([
+    { id: '11111111', label: first },
+    { id: '22222222', label: second },
+  ])
+  expect(read([received(token('1', first), '1'), received(token('2', first), '2')])).toEqual([
+    { id: '2', label: first },
+  ])
+  expect(read([received(token('3', 'hub-conformance-abc-3'), '3'), received(token('1', first))])).toEqual([])
+  const foreign = { 'pat.create': [created('someone')], 'pat.get': [received(token('1', 'someone'), '1')] }
+  expect(tokensRead(probeWith(foreign), 'pat')).toEqual([])
+})
