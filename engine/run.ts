@@ -139,17 +139,23 @@ const judgeTarget = async (prepared: Prepared, target: OpenTarget, verifier: Ver
   const { input, phases } = prepared
   const documents = await openDocuments(prepared, target)
   const { session, tokenLimit, probeOf, hasFixture, resolved } = startSession(prepared, target, documents, verifier)
-  await Promise.all(sought(prepared, documents).map(hasFixture))
+  const needed = sought(prepared, documents)
+  // How operations are called. The other documents are asked for next, and read while cases are judged.
+  if (needed.includes('reference')) await hasFixture('reference')
+  const looking = Promise.all(needed.map(hasFixture))
+  looking.catch(() => undefined)
   // Every report says whether the run had them.
   for (const need of ['credentials', 'writes'] as const) await hasFixture(need)
   const report = (judged: readonly Judged[], leftovers: readonly Leftover[]): Report =>
     reportOf(prepared, target, documents, resolved(), judged, leftovers)
   phases.begin('judging')
+  if (input.first !== undefined) await looking
   const first = { ids: input.first ?? [], done: (some: readonly Judged[]) => input.onFirst?.(report(some, [])) }
   const judging = judgeAll(prepared.planned, probeOf, input.onProgress, prepared.concurrency, first, tokenLimit)
   // Cleaning up comes after judging, whatever came of it.
-  await endingWith(prepared, tokenLimit.close, () => judging.catch(() => undefined))
+  await endingWith(prepared, tokenLimit.close, () => Promise.allSettled([looking, judging]))
   const leftovers = await cleanUpRun(prepared, target, session)
+  await looking
   return report(await judging, leftovers)
 }
 

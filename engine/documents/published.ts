@@ -1,4 +1,5 @@
-import { lastFew } from '../../checks/remembered.ts'
+import { flatMapInPieces, type InPieces, whole } from '../../checks/pieces.ts'
+import { keepFew } from '../../checks/remembered.ts'
 import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import { readChanges } from './history/changes.ts'
 import { readLogRows } from './log/rows.ts'
@@ -48,37 +49,37 @@ const passagesOfBlock = (block: Block): readonly Passage[] => {
 const lists = new Set(['list', 'table', 'code'])
 
 /** Everything that a page says, piece by piece: what a reader of rows or entries did not understand stands here too. */
-const passagesOf = (sections: readonly Section[]): Passage[] =>
-  sections
-    .flatMap((section): readonly Passage[] => {
-      const pieces = section.blocks.map(block => passagesOfBlock(block).filter(({ text }) => text !== ''))
-      // A heading introduces what stands directly below it, and a sentence what it announces.
-      const introduced = (at: number): Pick<Passage, 'introduces'> =>
-        lists.has(section.blocks[at]?.type ?? '') ? { introduces: pieces[at]?.length ?? 0 } : {}
-      const heading =
-        section.heading === undefined || section.title === ''
-          ? []
-          : [
-              {
-                text: section.title,
-                line: section.line,
-                ...subjectsOf(section.heading),
-                heading: true as const,
-                ...introduced(0),
-              },
-            ]
-      return [
-        ...heading,
-        ...pieces.flatMap((passages, at) =>
-          section.blocks[at]?.type === 'paragraph'
-            ? passages.map(passage =>
-                /:\W*$|\b(?:following|below)\b/i.test(passage.text) ? { ...passage, ...introduced(at + 1) } : passage,
-              )
-            : passages,
-        ),
-      ]
-    })
-    .slice(0, mostPassages)
+const passagesOf = function* (sections: readonly Section[]): InPieces<Passage[]> {
+  const passages = yield* flatMapInPieces(sections, (section): readonly Passage[] => {
+    const pieces = section.blocks.map(block => passagesOfBlock(block).filter(({ text }) => text !== ''))
+    // A heading introduces what stands directly below it, and a sentence what it announces.
+    const introduced = (at: number): Pick<Passage, 'introduces'> =>
+      lists.has(section.blocks[at]?.type ?? '') ? { introduces: pieces[at]?.length ?? 0 } : {}
+    const heading =
+      section.heading === undefined || section.title === ''
+        ? []
+        : [
+            {
+              text: section.title,
+              line: section.line,
+              ...subjectsOf(section.heading),
+              heading: true as const,
+              ...introduced(0),
+            },
+          ]
+    return [
+      ...heading,
+      ...pieces.flatMap((passages, at) =>
+        section.blocks[at]?.type === 'paragraph'
+          ? passages.map(passage =>
+              /:\W*$|\b(?:following|below)\b/i.test(passage.text) ? { ...passage, ...introduced(at + 1) } : passage,
+            )
+          : passages,
+      ),
+    ]
+  })
+  return passages.slice(0, mostPassages)
+}
 
 const includes =
   /\{%-?\s*include|\{\{[<%]\s*(?:include|readfile)|^\.\. include::|^:::?\s*include|!include\b|^include::/m
@@ -106,38 +107,42 @@ const noteElsewhere = (sections: readonly Section[], text: string, from: string,
 }
 
 /** Remembers the last documents: `--watch`, several targets and tests read the same ones again and again. */
-const remembered = <V>(read: (text: string, from: string) => V): ((text: string, from: string) => V) => {
-  const last = lastFew(4, key => {
-    const end = key.indexOf('\0')
-    return read(key.slice(end + 1), key.slice(0, end))
-  })
-  return (text, from) => last(`${from}\0${text}`)
+const remembered = <V>(read: (text: string, from: string) => InPieces<V>) => {
+  const last = keepFew<V>(4)
+  return function* (text: string, from: string): InPieces<V> {
+    const key = `${from}\0${text}`
+    const value = last.get(key) ?? (yield* read(text, from))
+    last.set(key, value)
+    return value
+  }
 }
 
 /** Reads a published deprecation log, in whatever form. Never throws: what cannot be read is a sentence in `problems`. */
-export const readDeprecationLog = remembered((text, from): PublishedLog => {
+export const logInPieces = remembered(function* (text, from): InPieces<PublishedLog> {
   const problems = collectProblems()
   const sections = readSections(text, from, problems)
+  yield
   noteElsewhere(sections, text, from, problems)
-  const rows = readLogRows(sections, from, problems)
+  const rows = yield* readLogRows(sections, from, problems)
   if (rows.length === 0) problems.unread({ line: 1, why: `${from} has no table and no list of deprecated endpoints.` })
   return {
     from,
     rows,
-    replacements: sections.flatMap(section => replacementsOfSection(section, sections)),
-    endpoints: uniqueEndpoints(sections.flatMap(endpointsOfSection)),
-    passages: passagesOf(sections),
+    replacements: yield* flatMapInPieces(sections, section => replacementsOfSection(section, sections)),
+    endpoints: uniqueEndpoints(yield* flatMapInPieces(sections, endpointsOfSection)),
+    passages: yield* passagesOf(sections),
     problems: problems.list(),
     unread: problems.parts(),
   }
 })
 
 /** Reads a published change history, in whatever form. Never throws: what cannot be read is a sentence in `problems`. */
-export const readChangelog = remembered((text, from): PublishedChangelog => {
+export const changelogInPieces = remembered(function* (text, from): InPieces<PublishedChangelog> {
   const problems = collectProblems()
   const sections = readSections(text, from, problems)
+  yield
   noteElsewhere(sections, text, from, problems)
-  const { dates, entries } = readChanges(sections)
+  const { dates, entries } = yield* readChanges(sections)
   if (dates.length > 0 && entries.length === 0)
     problems.unread({ line: dates[0]?.line ?? 1, why: `${from} has days, and no change below them that can be read.` })
   if (dates.length === 0)
@@ -146,9 +151,14 @@ export const readChangelog = remembered((text, from): PublishedChangelog => {
     from,
     dates,
     entries,
-    replacements: sections.flatMap(section => replacementsOfSection(section, sections)),
-    passages: passagesOf(sections),
+    replacements: yield* flatMapInPieces(sections, section => replacementsOfSection(section, sections)),
+    passages: yield* passagesOf(sections),
     problems: problems.list(),
     unread: problems.parts(),
   }
 })
+
+/** The same at once. */
+export const readDeprecationLog = (text: string, from: string): PublishedLog => whole(logInPieces(text, from))
+
+export const readChangelog = (text: string, from: string): PublishedChangelog => whole(changelogInPieces(text, from))

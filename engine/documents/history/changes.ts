@@ -1,5 +1,6 @@
 import type { List, ListItem, Paragraph } from 'mdast'
 import { isKind, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
+import type { InPieces } from '../../../checks/pieces.ts'
 import type { PublishedChangelog } from '../../../contracts/documents.ts'
 import { legendOf } from '../legend.ts'
 import { type Block, isTitle, outwards, type Section } from '../pages/sections.ts'
@@ -12,7 +13,9 @@ import { readRows } from './tables.ts'
 const deepest = 50
 
 /** The dated changes of a page: below date headings, below dates in bold, in dated lists and in dated tables. */
-export const readChanges = (sections: readonly Section[]): Pick<PublishedChangelog, 'dates' | 'entries'> => {
+export const readChanges = function* (
+  sections: readonly Section[],
+): InPieces<Pick<PublishedChangelog, 'dates' | 'entries'>> {
   const legend = legendOf(sections, isKind)
   const reading: Reading = { dates: new Map(), entries: [], legend, date: '', kind: '', line: 1, group: undefined }
   /** A day that stands alone at the end of a section, and is that of the headings below it; how deep the first of these is. */
@@ -20,6 +23,7 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
   /** Whether paragraphs have changes, and not only lists and tables. */
   let isSpoken = false
   for (const [at, section] of sections.entries()) {
+    yield
     const dated = enclosingDate(section, sections)
     if (carried && section.depth < carried.depth) carried = undefined
     // The day of a line of text goes on below a title that is no heading.

@@ -2,6 +2,7 @@ import { isSuccess } from '../../../checks/reading/exchanges.ts'
 import type { PublishedDocuments } from '../../../contracts/documents.ts'
 import type { Answered, Exchange } from '../../../contracts/exchange.ts'
 import type { Missing } from '../../../contracts/results/finding.ts'
+import { givingWay } from '../../giving-way.ts'
 import { DocumentError } from '../problems.ts'
 import type { readReferenceWith } from '../reference/reference.ts'
 import type { OpenSibling, Sibling } from '../reference/siblings.ts'
@@ -22,10 +23,10 @@ const readers = {
   reference: async (...given: Parameters<typeof readReferenceWith>) =>
     (await import('../reference/reference.ts')).readReferenceWith(...given),
   deprecationLog: pageOf('deprecation log', async (text, from) =>
-    (await import('../published.ts')).readDeprecationLog(text, from),
+    givingWay((await import('../published.ts')).logInPieces(text, from)),
   ),
   changelog: pageOf('change history', async (text, from) =>
-    (await import('../published.ts')).readChangelog(text, from),
+    givingWay((await import('../published.ts')).changelogInPieces(text, from)),
   ),
 } as const
 

@@ -2,6 +2,7 @@ import type { List, ListItem, Paragraph } from 'mdast'
 import { isOldMention } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { mentionsState } from '../../../checks/documents/vocabulary.ts'
+import { flatMapInPieces, type InPieces } from '../../../checks/pieces.ts'
 import type { LogRow } from '../../../contracts/documents.ts'
 import type { Block, Section } from '../pages/sections.ts'
 import { readable, runOf } from '../pages/text.ts'
@@ -15,8 +16,8 @@ import { rowsOfBlock } from './texts.ts'
 const deepest = 50
 
 /** The rows of a log that has no table: a heading per endpoint, or dated headings with a list below them. */
-export const rowsOfLists = (sections: readonly Section[]): LogRow[] =>
-  sections.flatMap((section, index) => {
+export const rowsOfLists = (sections: readonly Section[]): InPieces<LogRow[]> =>
+  flatMapInPieces(sections, (section, index) => {
     const fields = fieldsOf(section)
     if (isAboutOne(section, index, sections) || fields.size > 0) return rowsOfSection(section, index, sections, fields)
     const contexts = contextsOf(section, sections)

@@ -11,6 +11,7 @@ import {
   statesIn,
   takesBack,
 } from '../../../checks/documents/vocabulary.ts'
+import { flatMapInPieces, type InPieces } from '../../../checks/pieces.ts'
 import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
 import { withoutDates } from '../days.ts'
 import { legendOf, withLegend } from '../legend.ts'
@@ -245,14 +246,18 @@ const isAstray = ({ table, row, around, linked, itself }: TableRow): boolean =>
   saidBy(table, row, around).some(({ states }) => states.length > 0)
 
 /** Every statement of a page about what became of an endpoint: rows of tables, entries of lists, sections, sentences. */
-export const readLogRows = (published: readonly Section[], from: string, problems: Problems): LogRow[] => {
+export const readLogRows = function* (
+  published: readonly Section[],
+  from: string,
+  problems: Problems,
+): InPieces<LogRow[]> {
   const sections = withYears(published)
   const legend = legendOf(sections, isStateWord)
   // Where one table has a column of states, the title of the page and `Usage of deprecated endpoints` are not the state of another.
   const hasStates = sections.some(({ blocks }) =>
     blocks.some(block => block.type === 'table' && readTable(block).roles.includes('status')),
   )
-  const rows = sections.flatMap((section, at): readonly TableRow[] => {
+  const rows = yield* flatMapInPieces(sections, (section, at): readonly TableRow[] => {
     const contexts = contextsOf(section, sections)
     return section.blocks.flatMap((block, index) => {
       if (block.type !== 'table') return []
@@ -283,7 +288,7 @@ export const readLogRows = (published: readonly Section[], from: string, problem
     digests.set(index, known)
     return known
   }
-  const tabled = rows.flatMap(({ table, row, around, linked, itself }): LogRow[] => {
+  const tabled = yield* flatMapInPieces(rows, ({ table, row, around, linked, itself }): LogRow[] => {
     const parts = linked.map(digest)
     // Endpoints and what has none may stand in columns of their own.
     const features = cellsOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')
@@ -307,7 +312,7 @@ export const readLogRows = (published: readonly Section[], from: string, problem
     }))
   })
   // A day that is of nothing named, such as that of a letter, states nothing.
-  const listed = rowsOfLists(sections).filter(
+  const listed = (yield* rowsOfLists(sections)).filter(
     row => row.feature !== '' || row.status !== '' || row.itself.endpoints.length > 0,
   )
   if (tabled.length === 0) return listed
@@ -315,7 +320,7 @@ export const readLogRows = (published: readonly Section[], from: string, problem
   const isKnown = (row: LogRow): boolean => namedBy(row).some(one => known.some(other => isSame(one, other)))
   // Next to a table an entry of a list counts where it says all, and of what no table states; and so does a sentence.
   const further = listed.filter(row => row.states.length === 1 && row.dates.length > 0 && !isKnown(row))
-  return [...tabled, ...further, ...sections.flatMap(section => rowsOfSentences(section, sections))]
+  return [...tabled, ...further, ...(yield* flatMapInPieces(sections, section => rowsOfSentences(section, sections)))]
 }
 
 /** What a row is about, as far as two rows can be about the same. */

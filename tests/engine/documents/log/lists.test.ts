@@ -1,5 +1,6 @@
 import type { List, ListItem } from 'mdast'
 import { expect, test } from 'vitest'
+import { whole } from '../../../../checks/pieces.ts'
 import { rowsOfLists } from '../../../../engine/documents/log/lists.ts'
 import { fieldsOf, isAboutOne, rowsOfSection } from '../../../../engine/documents/log/sections.ts'
 import type { Section } from '../../../../engine/documents/pages/sections.ts'
@@ -71,7 +72,7 @@ test.each<readonly [string, readonly string[]]>([
     ['removed | 2022-08-23 | Old things | /v1/a | itself '],
   ],
 ])('rows of a page without a table: %s', (page, expected) => {
-  expect(rowsOfLists(sectionsOf(page)).map(shown)).toStrictEqual(expected)
+  expect(whole(rowsOfLists(sectionsOf(page))).map(shown)).toStrictEqual(expected)
 })
 
 test.each<readonly [string, readonly (readonly [string, string])[]]>([
@@ -225,7 +226,8 @@ test('lists in items are read to a depth of fifty', () => {
       inner => list({ type: 'listItem', children: [inner] }),
       list(item('/v1/a is removed'), item('/v1/b is removed')),
     )
-  const told = (depth: number) => rowsOfLists(sectionsOf('').map(section => ({ ...section, blocks: [at(depth)] })))
+  const told = (depth: number) =>
+    whole(rowsOfLists(sectionsOf('').map(section => ({ ...section, blocks: [at(depth)] }))))
   expect(told(51)).toHaveLength(2)
   expect(told(52)).toHaveLength(1)
 })

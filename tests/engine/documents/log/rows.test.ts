@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { whole } from '../../../../checks/pieces.ts'
 import { readLogRows } from '../../../../engine/documents/log/rows.ts'
 import { collectProblems } from '../../../../engine/documents/problems.ts'
 import { sectionsOf, shown } from './reading.ts'
@@ -287,14 +288,18 @@ test.each<readonly [string, readonly string[]]>([
     ],
   ],
 ])('rows of a table: %s', (page, expected) => {
-  expect(readLogRows(sectionsOf(page), 'x', collectProblems()).map(shown)).toStrictEqual(expected)
+  expect(whole(readLogRows(sectionsOf(page), 'x', collectProblems())).map(shown)).toStrictEqual(expected)
 })
 
 const table = (head: string, rows: readonly string[]): string =>
   [head, head.replaceAll(/[^|]+/g, '-'), ...rows].map(row => `|${row}|`).join('\n')
 const read = (page: string) => {
   const problems = collectProblems()
-  return { rows: readLogRows(sectionsOf(page), 'x.md', problems), problems: problems.list(), unread: problems.parts() }
+  return {
+    rows: whole(readLogRows(sectionsOf(page), 'x.md', problems)),
+    problems: problems.list(),
+    unread: problems.parts(),
+  }
 }
 
 test('a row has the text of its cells and of the sections that it links to', () => {

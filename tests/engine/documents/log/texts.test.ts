@@ -1,5 +1,6 @@
 import type { Paragraph } from 'mdast'
 import { expect, test } from 'vitest'
+import { whole } from '../../../../checks/pieces.ts'
 import { contextsOf } from '../../../../engine/documents/log/contexts.ts'
 import { rowsOfLists } from '../../../../engine/documents/log/lists.ts'
 import type { Context } from '../../../../engine/documents/log/said.ts'
@@ -136,7 +137,7 @@ test.each<readonly [string, readonly string[]]>([
     ['deprecated |  | GetRepository | GetRepository', 'deprecated |  | /v2/a | /v2/a'],
   ],
 ])('rows of the items: %s', (page, expected) => {
-  expect(rowsOfLists(sectionsOf(page)).map(shown)).toStrictEqual(expected)
+  expect(whole(rowsOfLists(sectionsOf(page))).map(shown)).toStrictEqual(expected)
 })
 
 test.each<readonly [string, readonly string[]]>([
@@ -156,7 +157,7 @@ test.each<readonly [string, readonly string[]]>([
 
 test('a row has its text, its beginning and its line', () => {
   const long = `/v2/a was removed on 2022-08-23. ${'a'.repeat(600)}`
-  const [row] = rowsOfLists(sectionsOf(`Hello\n\n${long}`))
+  const [row] = whole(rowsOfLists(sectionsOf(`Hello\n\n${long}`)))
   expect(row).toMatchObject({ text: long, feature: long.slice(0, 500), quote: long.slice(0, 200), line: 3 })
   const [sentence] = sectionsOf(`Hello\n\nHi. ${long}`).flatMap((section, _, all) => rowsOfSentences(section, all))
   expect(sentence).toMatchObject({ text: '/v2/a was removed on 2022-08-23.', line: 3 })
