@@ -1,13 +1,9 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import {
-  type FamilyOperation,
-  type OperationName,
-  operationWords,
-  type RoleValues,
-} from '../../contracts/operations.ts'
-import type { Probe, TokenFamily } from '../../contracts/requirement.ts'
+import { type FamilyOperation, type OperationName, operationWords } from '../../contracts/operations.ts'
+import type { Probe, TokenFamily, TokenFixture } from '../../contracts/requirement.ts'
 import { exempt, type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { showsNothing } from '../answers/existence.ts'
+import { changesOf } from '../answers/kept-tokens.ts'
 import { addsEntry, declaredQueries, entriesOf, unlessOther } from '../audit-log.ts'
 import { declaredFor } from '../documents/published-documents.ts'
 import { parametersOf } from '../path-template.ts'
@@ -103,8 +99,13 @@ const tokenPresence = (
     delete: async probe => {
       const operation = `${family}.delete` as const
       let isShown = false
-      const isGone = (values: RoleValues) => async () => {
-        const isSo = async () => showsNothing(await probe.call(`${family}.get`, values, { anyStatus: true }))
+      const isGone = (own: TokenFixture) => async () => {
+        const before = own.reads.at(-1)
+        const isSo = async () => {
+          const after = await probe.call(`${family}.get`, { org: own.org, id: own.id }, { anyStatus: true })
+          // What is kept for the record may be marked as deleted.
+          return showsNothing(after) || (before !== undefined && changesOf(before, after, own).isMarked)
+        }
         const gone = await comes(probe, isSo, isShown)
         isShown ||= !gone
         return gone
@@ -116,13 +117,13 @@ const tokenPresence = (
         control,
         witness: token.created,
         pathKnown: await pathKnown(probe, operation),
-        done: isGone({ org: token.org, id: token.id }),
+        done: isGone(token),
       })
       if (first.kind === 'holds') return first
       // What did not hold is asked for with a token of its own: the first is asked for once in a run.
       const own = await probe.ownToken(family)
       const values = { org: own.org, id: own.id }
-      const finding = await presenceOf(probe, operation, values, own.created, { done: isGone(values) })
+      const finding = await presenceOf(probe, operation, values, own.created, { done: isGone(own) })
       // It is asked for nothing else: what was deleted can still be read.
       return finding.kind === 'unclear' && finding.code === 'not-shown'
         ? { ...finding, code: 'still-there', values: { operation: `${family}.get`, what: own.label } }

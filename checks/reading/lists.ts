@@ -8,6 +8,10 @@ const listKeys = ['results', 'items', 'data', 'entries', 'logs', 'tokens', 'repo
 /** Names of what stands beside a list and is none: links, counts, cursors. */
 const besideList = /^(?:_?links|_?meta(?:data)?|pag(?:e|ing|ination)|page_?info|summary|_embedded)$/i
 
+/** Names of lists of what is said to whoever asks, and of links: they stand beside a list that is deeper in an answer. */
+const noticeLists =
+  /^(?:_?links|errors?|warnings?|messages?|notices?|hints?|infos?|alerts?|deprecations?|diagnostics?|problems?)$/i
+
 /** Whether objects look like items of one kind: half of the names of members are those of all. */
 const alike = (items: readonly JsonObject[]): boolean => {
   const names = new Map<string, number>()
@@ -92,8 +96,12 @@ const isAkin = (one: FoundList, other: FoundList): boolean => {
  * What may be the list among the members of some objects, likeliest first: arrays and keyed items under usual names, then what looks like
  * items. Where the likeliest is one of several groups of things of one kind, all of them.
  */
-const likeliest = (level: readonly JsonObject[]): readonly FoundList[] => {
-  const all = level.flatMap(within => Object.keys(within).map(key => ({ key, value: within[key], within })))
+const likeliest = (level: readonly JsonObject[], mayBeList: (key: string) => boolean): readonly FoundList[] => {
+  const all = level.flatMap(within =>
+    Object.keys(within)
+      .filter(mayBeList)
+      .map(key => ({ key, value: within[key], within })),
+  )
   const arrays = all.flatMap(({ key, value, within }): readonly FoundList[] =>
     Array.isArray(value) ? [{ key, items: value, within }] : [],
   )
@@ -116,6 +124,19 @@ const saysNone = (value: JsonObject): boolean =>
     Object.keys(object).some(key => /^total_?(?:elements|items|results|count)?$/i.test(key) && object[key] === 0),
   )
 
+const groupsAmong = (
+  value: JsonObject,
+  mayBeList: (key: string) => boolean,
+): readonly (readonly unknown[])[] | undefined => {
+  let level: readonly JsonObject[] = [value]
+  for (let depth = 0; depth < 4; depth++) {
+    const chosen = likeliest(level, mayBeList)
+    if (chosen.length > 0) return chosen.map(({ items }) => items)
+    level = level.flatMap(memberValues).filter(isObject).slice(0, 100)
+  }
+  return undefined
+}
+
 /**
  * The items of a list, whatever its envelope: a bare array, an array or an object of items under a usual name, else the one that looks like
  * it; in groups where an object has several arrays of things of one kind. Undefined where no list can be told.
@@ -125,13 +146,11 @@ export const listGroups = oncePer((value): readonly (readonly unknown[])[] | und
   const keyed = bareKeyedItems(value)
   if (keyed) return [keyed]
   if (!isObject(value)) return undefined
-  let level: readonly JsonObject[] = [value]
-  for (let depth = 0; depth < 4; depth++) {
-    const chosen = likeliest(level)
-    if (chosen.length > 0) return chosen.map(({ items }) => items)
-    level = level.flatMap(memberValues).filter(isObject).slice(0, 100)
-  }
-  return saysNone(value) ? [[]] : undefined
+  return (
+    groupsAmong(value, key => !noticeLists.test(key)) ??
+    groupsAmong(value, () => true) ??
+    (saysNone(value) ? [[]] : undefined)
+  )
 })
 
 /** The items of all groups. */

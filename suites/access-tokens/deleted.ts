@@ -1,5 +1,5 @@
+import { changesOf } from '../../checks/answers/kept-tokens.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
-import { comparable } from '../../checks/answers/token-members.ts'
 import { candidatesIn, listPathOf, objectsWithPlaces, rootOf } from '../../checks/answers/tokens.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
@@ -9,13 +9,11 @@ import {
   aToken,
   capital,
   judgeUsual,
-  membersByPath,
   names,
   noToken,
   pageNaming,
   readOf,
   type TokenFacts,
-  tokenShownIn,
   wholeList,
 } from '../../checks/token-calls.ts'
 import { layered, missingAs, withItems } from '../../checks/twists/shapes.ts'
@@ -72,18 +70,9 @@ const judgeDeleted = async (probe: Probe, facts: TokenFacts, token: TokenFixture
     : { answer: before, fits: true }
   if (!fits) {
     // What is kept for the record and marked as deleted is told from what was never deleted.
-    const [then, now] = [
-      membersByPath(tokenShownIn(before, token) ?? {}),
-      membersByPath(tokenShownIn(after, token) ?? {}),
-    ]
-    const changed = [...new Set([...Object.keys(then), ...Object.keys(now)])].filter(
-      key => JSON.stringify(then[key]) !== JSON.stringify(now[key]),
-    )
-    const isMarked = changed.some(
-      key => (then[key] ?? null) === null || comparable(key, then[key]) !== comparable(key, now[key]),
-    )
+    const { isChanged, isMarked } = changesOf(before, after, token)
     const isUnlisted = async (): Promise<boolean> => listed !== undefined && !(await listing())
-    if (isMarked || (changed.length > 0 && (await isUnlisted()))) return exempt('kept-as-deleted', read, deleted, after)
+    if (isMarked || (isChanged && (await isUnlisted()))) return exempt('kept-as-deleted', read, deleted, after)
     return violated('still-there', read, after, deleted, before)
   }
   if (!listed) return holds(before, deleted, after)

@@ -1,7 +1,8 @@
 import { familyPresence, unpublishedActions } from '../../checks/presence/families.ts'
+import { isObject } from '../../checks/reading/json.ts'
 import { cite, published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { answer, fault, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'
+import { answer, fault, instead, reading, to, unrouted, variant, type When } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import { type FamilyOperation, operationWords } from '../../contracts/operations.ts'
@@ -112,6 +113,22 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
 const singlePresence = async (probe: Probe, operation: FamilyOperation): Promise<Finding> =>
   (operation === 'audit.actions' ? await unpublishedActions(probe) : undefined) ?? familyPresence(probe, operation)
 
+/** Shows what was deleted as it was, with the time of its deletion. */
+const keptAsDeleted = (removal: When) => (): Twist => {
+  const kept = new Map<string, unknown>()
+  return async (request, next) => {
+    const { pathname } = new URL(request.url)
+    if (removal(request, pathname)) {
+      const shown = await next(reading(request))
+      const response = await next(request)
+      if (shown.ok && response.ok) kept.set(pathname, await shown.json())
+      return response
+    }
+    const token = request.method === 'GET' ? kept.get(pathname) : undefined
+    return isObject(token) ? answer(200, { ...token, deleted_at: '2026-11-01T00:00:00Z' })(request) : next(request)
+  }
+}
+
 const titles: Readonly<Record<FamilyOperation, string>> = {
   'pat.create': 'A personal access token can be created.',
   'pat.list': 'Personal access tokens can be listed.',
@@ -166,6 +183,9 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
       'not-found': fault('has no such route', 'absent', instead(here, unrouted), log),
       'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405)), log),
     },
+    ...(/delete/.test(operation)
+      ? { tolerates: { kept: { says: 'still shows what was deleted, marked so', twist: keptAsDeleted(here) } } }
+      : {}),
     ...(operation === 'audit.actions'
       ? {
           tolerates: {

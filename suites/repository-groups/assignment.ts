@@ -1,9 +1,10 @@
 import { isDenial } from '../../checks/answers/existence.ts'
 import { idValue } from '../../checks/exact-ids.ts'
+import { namesGroup } from '../../checks/group-names.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
-import { holdsMark, idKeys, lastSegment, objectsIn } from '../../checks/reading/things.ts'
+import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { objectsIn } from '../../checks/reading/things.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
 import { contains, refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -83,18 +84,6 @@ const isCoded = (shown: unknown): boolean =>
 const isCodes = (value: unknown): boolean =>
   isObject(value) && Object.keys(value).length > 0 && !permissions.some(permission => permission in value)
 
-/** What an answer may name the group by that is assigned by a name or a path: the end of the path, and the id in the list of its organization. */
-const otherNames = async (probe: Probe, groupId: string): Promise<readonly string[]> => {
-  const end = groupId.includes('/') ? (lastSegment(groupId) ?? []) : []
-  if (!(await probe.hasFixture('org'))) return [end].flat()
-  const { org } = await probe.fixture('org')
-  const list = await probe.call('ListGroups', { org }, { anyStatus: true, control: true })
-  const parsed = isSuccess(list) ? parseJson(list) : undefined
-  const group = parsed?.ok ? objectsIn(parsed.value).find(one => holdsMark(one, [groupId])) : undefined
-  const ids = idKeys.flatMap(key => (group && has(group, key) ? String(group[key]) : []))
-  return ids.includes(groupId) ? [] : [...ids, end].flat()
-}
-
 const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   const { groupId } = await probe.fixture('group')
   const asked = await assign(probe, groupId, wanted)
@@ -112,9 +101,8 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   const isGranted = grants(shown, permission, groupId)
   if (!isGranted && isCoded(shown)) return exempt('no-representation', { operation, field: 'permission' }, assigned)
   if (!isGranted) return violated('not-echoed', { operation, what: `the permission ${permission}` }, assigned)
-  const isShown = async (): Promise<boolean> =>
-    contains(shown, groupId) || (await otherNames(probe, groupId)).some(name => contains(shown, name))
-  if (!(await isShown())) return violated('not-echoed', { operation, what: `the group ${groupId}` }, assigned)
+  if (!contains(shown, groupId) && !(await namesGroup(probe, operation, assigned, groupId)))
+    return violated('not-echoed', { operation, what: `the group ${groupId}` }, assigned)
   return holds(assigned, other)
 }
 
@@ -204,7 +192,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
   ...common,
   id: `repository-groups/assign-${permission}`,
   statement: `Assigning a group to a repository with the permission ${permission} returns that group and that permission.`,
-  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members. An empty answer is not judged.",
+  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; where the target's own document declares a text in the place of the id, it may be the group's name. An empty answer is not judged.",
   fix: 'Return the new assignment: the id of the group and its permission.',
   cases: [{ name: permission, check: probe => judge(probe, permission) }],
   faults: {
@@ -295,6 +283,21 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
           if (!isObject(group)) return answer(400)(request)
           return next(withBody(request, { group_id: group.id, permission: group.permission }))
         }),
+      ),
+    ),
+    'by-name': variant(
+      'names the group in the answer, and declares that',
+      layered(
+        withOpenApi(({ paths }) => {
+          const properties = { group: { type: 'string' }, permission: { type: 'string' } }
+          const responses = { 200: { content: { 'application/json': { schema: { type: 'object', properties } } } } }
+          const { post } = paths[collection] ?? {}
+          if (post) Object.assign(post, { responses })
+        }),
+        instead(
+          route,
+          edited(body => (isObject(body) ? { group: body.group_name, permission: body.permission } : body)),
+        ),
       ),
     ),
     'by-group': variant(

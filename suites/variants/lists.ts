@@ -160,6 +160,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'lists in an envelope, with the link to the next page next to the items',
     pages(({ next, results, rest }) => ({ status: 'ok', result: { ...rest, items: results, next } })),
   ),
+  'envelopes-with-errors': variant(
+    'lists in an envelope with a list of errors, which has none',
+    pages(({ next, results, rest }) => ({ ok: true, errors: [], data: { ...rest, results, next } })),
+  ),
   cursors: variant(
     'pages by cursor',
     cursors('cursor', (entries, next_cursor) => ({ entries, next_cursor })),

@@ -44,6 +44,21 @@ const conditional = (shown: string, value: string, demanded: string): Twist =>
     withFields((request, path) => isThing(request, path) && request.method === 'GET', { [shown]: value }),
   )
 
+/** The same with a change in between: every other request with the validator is late. */
+const changedInBetween = (): Twist => {
+  let late = false
+  return layered(
+    instead(
+      (request, path) => isThing(request, path) && request.method === 'PATCH' && request.headers.has('if-match'),
+      (request, next) => {
+        late = !late
+        return late ? answer(412)(request) : next(request)
+      },
+    ),
+    conditional('etag', '"7"', 'if-match'),
+  )
+}
+
 const sinceModified = conditional('last-modified', 'Tue, 18 Nov 2025 08:00:00 GMT', 'if-unmodified-since')
 
 /** The settings of a repository are read at their own path, which alone shows the validator that a change of them demands. */
@@ -250,6 +265,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
   ),
   'assigned-once': { says: '409 where a repository has been assigned to a group before', twist: assignedOnce },
   conditional: variant('accepts changes only with If-Match', conditional('etag', '"7"', 'if-match')),
+  'changed-in-between': {
+    says: 'accepts changes only with If-Match, and 412 where another request changed the thing in between',
+    twist: changedInBetween,
+  },
   'since-modified': variant('accepts changes only with If-Unmodified-Since', sinceModified),
   'conditional-elsewhere': variant(
     'redirects everything to a slash at its end, and accepts changes only with If-Unmodified-Since',

@@ -21,7 +21,7 @@ export const conditionsOf = (shown: Answered): Readonly<Record<string, string>> 
 
 /**
  * A target may take a change only with the validator of what is changed (RFC 6585, section 3): it is read at the path of the change where the
- * reference has that, else where the thing is shown, and the request sent once more.
+ * reference has that, else where the thing is shown, and the request sent once more; again where it was changed in between.
  */
 const sendConditionally = async (
   scope: ProbeScope,
@@ -44,13 +44,18 @@ const sendConditionally = async (
     const answer = await read()
     return isSuccess(answer) ? conditionsOf(answer) : {}
   })
-  for (const read of [...places, async () => session.validators.get(values.id ?? '') ?? {}]) {
-    const conditions = await read()
-    if (Object.keys(conditions).length === 0) continue
-    const conditional = { ...request, headers: { ...request.headers, ...conditions } }
-    return settled(scope, conditional, await send(scope, conditional))
+  const sendWith = async (left: number): Promise<Answered> => {
+    for (const read of [...places, async () => session.validators.get(values.id ?? '') ?? {}]) {
+      const conditions = await read()
+      if (Object.keys(conditions).length === 0) continue
+      const conditional = { ...request, headers: { ...request.headers, ...conditions } }
+      const answer = await settled(scope, conditional, await send(scope, conditional))
+      // Another case may have changed it in between.
+      return answer.response.status === 412 && left > 0 ? sendWith(left - 1) : answer
+    }
+    return refused
   }
-  return refused
+  return sendWith(2)
 }
 
 /** Calls an operation as bound. */

@@ -1,0 +1,58 @@
+import type { Answered } from '../contracts/exchange.ts'
+import type { OperationName } from '../contracts/operations.ts'
+import type { Probe } from '../contracts/requirement.ts'
+import { idValue } from './exact-ids.ts'
+import { isSuccess } from './reading/exchanges.ts'
+import { has, isObject, type JsonObject, json, parseJson } from './reading/json.ts'
+import { holdsMark, idKeys, lastSegment, objectsIn } from './reading/things.ts'
+import { placeFor, placesOf } from './request-form.ts'
+import { contains } from './round-trip.ts'
+import { ownShapeOf } from './schemas/own.ts'
+
+/** The group as its organization lists it. */
+const listedGroup = async (probe: Probe, groupId: string): Promise<JsonObject | undefined> => {
+  if (!(await probe.hasFixture('org'))) return undefined
+  const { org } = await probe.fixture('org')
+  const list = await probe.call('ListGroups', { org }, { anyStatus: true, control: true })
+  const parsed = isSuccess(list) ? parseJson(list) : undefined
+  return parsed?.ok ? objectsIn(parsed.value).find(one => holdsMark(one, [groupId])) : undefined
+}
+
+/** What an answer may name the group by that is assigned by a name or a path: the end of the path, and the id in the list of its organization. */
+const otherNames = (group: JsonObject | undefined, groupId: string): readonly string[] => {
+  const ids = idKeys.flatMap(key => (group && has(group, key) ? String(group[key]) : []))
+  const end = groupId.includes('/') ? (lastSegment(groupId) ?? []) : []
+  return ids.includes(groupId) ? [] : [...ids, end].flat()
+}
+
+/** Whether what the target's own document declares in the place of the group holds a name of it. */
+const isNamed = async (
+  probe: Probe,
+  operation: OperationName,
+  answer: Answered,
+  group: JsonObject | undefined,
+  groupId: string,
+): Promise<boolean> => {
+  const own = await ownShapeOf(probe, operation, answer)
+  const place =
+    placeFor(placesOf(own?.schema), 'group_id', idValue(groupId)) ??
+    placeFor(placesOf(own?.schema), 'group_id', groupId)
+  const value = place?.path.reduce<unknown>(
+    (at, name) => (isObject(at) && has(at, name) ? at[name] : undefined),
+    json(answer),
+  )
+  const names = Object.entries(group ?? {}).filter(([key]) => /(?:name|slug)$/i.test(key))
+  return typeof value === 'string' && names.some(([, name]) => name === value)
+}
+
+/** Whether an answer to the assignment of a group shows it under another name than it was assigned by. */
+export const namesGroup = async (
+  probe: Probe,
+  operation: OperationName,
+  answer: Answered,
+  groupId: string,
+): Promise<boolean> => {
+  const group = await listedGroup(probe, groupId)
+  const isOther = otherNames(group, groupId).some(name => contains(json(answer), name))
+  return isOther || isNamed(probe, operation, answer, group, groupId)
+}
