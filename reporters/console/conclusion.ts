@@ -1,5 +1,7 @@
 import { inCommon } from '../../contracts/causes/causes.ts'
+import { operationOf, requestLineOf } from '../../contracts/causes/evidence.ts'
 import { listed } from '../../contracts/causes/wording.ts'
+import { isSuccessStatus } from '../../contracts/exchange.ts'
 import { levels, type Result } from '../../contracts/results/verdict.ts'
 import {
   counts,
@@ -144,8 +146,20 @@ export const firstStep = (view: View): string[] => {
     : stepLines(view, 'Next', step)
 }
 
-/** The last lines, which are read most: the result first. */
-export const conclusionLines = (view: View): string[] => {
+/** What the variable in a curl command stands for, where the run was given no token but logged in for one. */
+const tokenText = ({ report }: View, above: readonly string[]): string | undefined => {
+  const login = report.exchanges.find(
+    exchange =>
+      operationOf(exchange, report) === 'login' && exchange.response && isSuccessStatus(exchange.response.status),
+  )
+  return login !== undefined && above.some(line => line.includes('$HUB_CONFORMANCE_TOKEN'))
+    ? `$HUB_CONFORMANCE_TOKEN is what ${requestLineOf(login, report)} returns`
+    : undefined
+}
+
+/** The last lines, which are read most: the result first. Those above may have something that is explained here. */
+export const conclusionLines = (view: View, above: readonly string[] = []): string[] => {
+  const token = tokenText(view, above)
   const rest = (label: string, text: string): string[] => labelled(view, label, text)
   const left = notOfferedText(view.report)
   const unjudged = unjudgedText(view.report)
@@ -158,6 +172,7 @@ export const conclusionLines = (view: View): string[] => {
     ...(unjudged === undefined ? [] : rest('Open', unjudged)),
     ...rest('Target', aim(view)),
     ...rest('Took', effort(view)),
+    ...(token === undefined ? [] : rest('Token', token)),
     ...(parts !== undefined && view.verbosity === 'verbose' ? rest('', parts) : []),
     ...next(view).flatMap((step, at, all) =>
       stepLines(view, at === 0 ? 'Next' : '', all.length > 1 ? { ...step, text: `${at + 1}. ${step.text}` } : step),

@@ -25,19 +25,26 @@ const oneCause = (view: View, headline: string): string[] => [
   ...baseline(view),
 ]
 
-const normal = (view: View): string[] => [
+const evidence = (view: View): string[] => [
   ...(view.verbosity === 'verbose' ? cases(view) : []),
   ...failures(view),
   ...mistakes(view),
   ...unverified(view),
-  ...(mixed(view) || view.verbosity === 'verbose' ? inapplicable(view) : []),
-  ...known(view),
-  ...leftBehind(view),
-  ...(mixed(view) ? table(view) : []),
-  ...insecure(view),
-  ...conclusionLines(view),
-  ...baseline(view),
 ]
+
+const normal = (view: View): string[] => {
+  const above = evidence(view)
+  return [
+    ...above,
+    ...(mixed(view) || view.verbosity === 'verbose' ? inapplicable(view) : []),
+    ...known(view),
+    ...leftBehind(view),
+    ...(mixed(view) ? table(view) : []),
+    ...insecure(view),
+    ...conclusionLines(view, above),
+    ...baseline(view),
+  ]
+}
 
 const quiet = (view: View): string[] => [
   ...failures(view),

@@ -90,7 +90,7 @@ const headerArguments = ({ headers, body, as }: SentRequest): readonly string[] 
         return `-H "${name}: ${csrfVariable}"`
       // Any invalid one is as good as the redacted one.
       const shown = isCredential
-        ? value.replace(/^(\w+ )?\[redacted\]$/, (_, scheme) => otherCredential(scheme))
+        ? value.replace(/^(\w+ |[^\s=;]+=)?\[redacted\]$/, (_, scheme) => otherCredential(scheme))
         : value
       // With nothing after a colon curl would leave the header out.
       return `-H ${quote(shown === '' ? `${name};` : `${name}: ${shown}`)}`

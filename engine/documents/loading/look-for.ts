@@ -72,10 +72,16 @@ const mostNamed = 5
 const mostOfPage = 200_000
 
 /** Pages for people at which a description is shown. */
-const descriptionPages = ['/docs', '/swagger-ui/', '/swagger', '/api-docs', '/redoc']
+const descriptionPages = ['/docs', '/swagger-ui/', '/swagger', '/api-docs', '/documentation', '/redoc']
 
 /** How pages of Swagger UI, Redoc and the like name the description that they show. */
 const shownDescription = /(?:\burl|spec-?url|apiDescriptionUrl)["']?\s*[:=]\s*["']([^"'\s]{1,500})["']/gi
+
+/** The script of a page of Swagger UI that names the description in its place. */
+const initialScript = /\bsrc\s*=\s*["']([^"'\s]{0,200}swagger-(?:initializer|ui-init)\.js)["']/i
+
+/** Where frameworks serve the description next to a page that does not name it. */
+const nextToPage = ['-json', '/json']
 
 /**
  * Where a target says that its description is: in a link of its root (RFC 8631), in its catalog of APIs (RFC 9727), or on a page that shows
@@ -96,20 +102,25 @@ const namedPlaces = async (get: Getter, base: string, recorder: Recorder): Promi
     ...(linked ?? []).map(({ target }) => target),
     ...described.flat().flatMap(link => (isObject(link) && typeof link.href === 'string' ? [link.href] : [])),
   ].map(target => ({ target, at: `${base}/` }))
-  const shown = [root, ...pages].flatMap(page =>
-    page && contentKind(page) === 'html'
-      ? [...page.response.body.slice(0, mostOfPage).matchAll(shownDescription)].map(([, target = '']) => ({
-          target,
-          at: page.request.url,
-        }))
-      : [],
-  )
-  const addresses = [...named, ...shown]
-    .filter(({ target, at }) => URL.canParse(target, at))
-    .map(({ target, at }) => new URL(target, at).href)
-    .filter(href => href.startsWith(`${base}/`))
-    .map(href => href.slice(base.length))
-  return [...new Set(addresses)].slice(0, mostNamed)
+  const below = (addresses: readonly { readonly target: string; readonly at: string }[]): readonly string[] =>
+    addresses
+      .filter(({ target, at }) => URL.canParse(target, at))
+      .map(({ target, at }) => new URL(target, at).href)
+      .filter(href => href.startsWith(`${base}/`))
+      .map(href => href.slice(base.length))
+  const shownBy = async (page: Answered): Promise<readonly string[]> => {
+    const { url: at } = page.request
+    const body = page.response.body.slice(0, mostOfPage)
+    const inText = (text: string) => [...text.matchAll(shownDescription)].map(([, target = '']) => ({ target, at }))
+    const [path] = below([{ target: initialScript.exec(body)?.[1] ?? 'https://[', at }])
+    const script = path === undefined ? undefined : await ask(path)
+    const found = below(inText(`${body}\n${script?.response.body.slice(0, mostOfPage) ?? ''}`))
+    const beside = nextToPage.map(end => ({ target: `${at.replace(/\/$/, '')}${end}`, at }))
+    return found.length === 0 && path !== undefined ? below(beside) : found
+  }
+  const html = [root, ...pages].flatMap(page => (page && contentKind(page) === 'html' ? [page] : []))
+  const shown = await Promise.all(html.map(shownBy))
+  return [...new Set([...below(named), ...shown.flat()])].slice(0, mostNamed)
 }
 
 /** Looks for a document where hubs have it, then where the target says that it is. */

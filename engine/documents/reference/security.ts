@@ -64,7 +64,14 @@ export const credentialFormsOf = (root: unknown, asked: readonly unknown[], reso
     const main = letIn.length === 1 ? letIn : letIn.filter(name => keyOf(name)?.place !== 'header')
     return main.length === 1 ? main[0] : undefined
   }
-  const mains = (security: unknown): readonly string[] => alternatives(security).flatMap(names => mainOf(names) ?? [])
+  /** Frameworks that publish each dependency as an alternative of its own mean a CSRF token together with the others: alone it lets nobody in. */
+  const alternativesOf = (security: unknown): readonly (readonly string[])[] => {
+    const all = alternatives(security)
+    const alone = all.filter(names => names.length > 0 && names.every(isCsrf))
+    const others = all.filter(names => !alone.includes(names))
+    return others.length === 0 ? all : others.map(names => (names.length === 0 ? names : [...names, ...alone.flat()]))
+  }
+  const mains = (security: unknown): readonly string[] => alternativesOf(security).flatMap(names => mainOf(names) ?? [])
   const counts = new Map<string, number>()
   for (const security of asked) for (const name of mains(security)) counts.set(name, (counts.get(name) ?? 0) + 1)
   const unasked = asked.some(security => security !== undefined) ? [] : Object.keys(schemes)
@@ -73,7 +80,7 @@ export const credentialFormsOf = (root: unknown, asked: readonly unknown[], reso
       ? [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name)
       : unasked.filter(name => !isCsrf(name))
   const besides = [
-    ...asked.flatMap(alternatives).flatMap(together => {
+    ...asked.flatMap(alternativesOf).flatMap(together => {
       const main = mainOf(together)
       return main === undefined ? [] : together.filter(name => name !== main)
     }),

@@ -217,6 +217,21 @@ describe('the console report', () => {
     )
   })
 
+  test('the token of a curl command is explained where the run logged in for it', () => {
+    const failed = requirement('a/b', 'must', [kase('one', 'fail', reason('server-error', { status: 500 }), ['x2'])])
+    const login = { operation: 'login', method: 'POST', path: '/v2/session', from: 'reference' } as const
+    const of = (as: 'valid' | 'anonymous') =>
+      render(
+        report([failed], {
+          bindings: [login],
+          exchanges: [exchange('x1', { method: 'POST', path: '/v2/session', status: 200 }), exchange('x2', { as })],
+        }),
+      )
+    const line = 'Token   $HUB_CONFORMANCE_TOKEN is what POST /v2/session returns'
+    expect(of('valid')).toContain(line)
+    expect(of('anonymous')).not.toContain('Token   ')
+  })
+
   test('commands to copy start as the caller says', () => {
     const failed = requirement('a/b', 'must', [kase('one', 'fail', reason('server-error', { status: 500 }), ['x1'])])
     const exchanges = [exchange('x1', { url: 'http://hub.invalid/v2/' })]

@@ -55,6 +55,12 @@ describe('the curl command', () => {
     )
   })
 
+  test('sends another value of a cookie that is not shown', () => {
+    const headers = [['cookie', 'SESSION=[redacted]']] as const
+    const sent = { method: 'GET', url: 'http://h/', headers, body: null, as: 'malformed' } as const
+    expect(curlLines(sent, 200).join('')).toContain("-H 'cookie: SESSION=not-a-valid-credential'")
+  })
+
   test('names the program that a request says to come from, but for its own', () => {
     const from = (agent: string) => {
       const headers = [['User-Agent', agent]] as const

@@ -125,6 +125,20 @@ describe('looking for a document', () => {
     ['a page', { '/docs': shown("url: 'a.json'") }, ['/a.json']],
     ['a page in a folder', { '/swagger-ui/': shown('spec-url="a.json"') }, ['/swagger-ui/a.json']],
     ['a root that is a page', { '/': shown('apiDescriptionUrl="a.json"') }, ['/a.json']],
+    [
+      'the script of a page',
+      {
+        '/docs': shown('<script src="./docs/swagger-ui-init.js">'),
+        '/docs/swagger-ui-init.js': answered('"url": "a.json"'),
+      },
+      ['/docs/swagger-ui-init.js', '/a.json'],
+    ],
+    [
+      'a page whose script names none',
+      { '/docs': shown('<script src="./docs/swagger-initializer.js">') },
+      ['/docs/swagger-initializer.js', '/docs-json', '/docs/json'],
+    ],
+    ['a script elsewhere', { '/docs': shown('<script src="https://other.example/swagger-ui-init.js">') }, []],
     ['code that is no page', { '/docs': answered("url: 'a.json'") }, []],
     ['a name far down', { '/docs': shown(`${' '.repeat(200_000)}url: 'a.json'`) }, []],
   ])('by %s', async (_, places, named) => {

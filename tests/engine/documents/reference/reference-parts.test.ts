@@ -307,6 +307,25 @@ it('credentials of several schemes at once are those of the one that lets in', (
   expect(forms('longer')).toEqual([undefined])
 })
 
+it('a CSRF token that is published as an alternative is sent with the others', () => {
+  const securitySchemes = {
+    session: { type: 'apiKey', in: 'cookie', name: 'SESSION' },
+    bearer: { type: 'http', scheme: 'bearer' },
+    csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
+  }
+  const forms = (...asked: readonly object[]) => {
+    const { all, csrfHeader } = credentialFormsOf({ components: { securitySchemes } }, [asked], within().found)
+    return [...all, csrfHeader]
+  }
+  const [session, bearer, csrf] = [{ session: [] }, { bearer: [] }, { csrf: [] }]
+  const cookie = 'Cookie: SESSION={token}'
+  expect(forms(session, csrf)).toEqual([cookie, 'X-CSRF-Token'])
+  expect(forms(csrf, session, bearer)).toEqual([cookie, 'Authorization: Bearer {token}', 'X-CSRF-Token'])
+  expect(forms({}, session, csrf)).toEqual([cookie, 'X-CSRF-Token'])
+  expect(forms({}, csrf)).toEqual([undefined])
+  expect(forms(session)).toEqual([cookie, undefined])
+})
+
 describe('a structured text', () => {
   it.each<[string, unknown, boolean]>([
     ['\uFEFF {"a": 1}', { a: 1 }, false],
