@@ -159,6 +159,21 @@ Requests to these routes return status 410:
 ${list('-- use')}
 `
 
+/** Fields on lines of one paragraph, with days that have commas. */
+const lines: Layout = (endpoints, ofV1) => `# Endings
+
+${policy}
+
+${endpoints.map(({ name, day, replacement }) => `## ${name}\n\nStatus: **Deprecated**  \nDate: ${new Date(day).toUTCString()}  \nReplaced by: [${replacement}](/api#${replacement})\n`).join('\n')}
+## v1 API
+
+Status: **Removed**  \nDate: ${new Date(ofV1).toUTCString()}
+
+These routes return 410:
+
+${list('→')}
+`
+
 const logLayouts: readonly (readonly [name: string, layout: Layout, from?: string])[] = [
   ['plain text in columns of other widths', uneven, 'deprecated.txt'],
   ['other products with a v1', otherProducts],
@@ -166,6 +181,7 @@ const logLayouts: readonly (readonly [name: string, layout: Layout, from?: strin
   ['signs in a column without a name', signs],
   ['words of another language that are explained', words],
   ['rows that head groups', groups, 'deprecated.html'],
+  ['fields on lines of a paragraph', lines],
   ['dashes of typewriters', fields, 'deprecated.rst'],
 ]
 
