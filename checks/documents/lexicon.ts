@@ -217,7 +217,7 @@ const acts: Readonly<
     noun: 'redirect|redirects|redirection',
   },
   add: {
-    is: 'added|introduced|launched|released|provided|new',
+    is: 'added|introduced|launched|released|provided|new|made available|made accessible|made public',
     does: 'add|adds|introduce|introduces|launch|launches|release|releases|provide|provides',
   },
   fix: {

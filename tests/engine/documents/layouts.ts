@@ -174,6 +174,22 @@ These routes return 410:
 ${list('→')}
 `
 
+/** A table of days and of what happened on them. */
+const events: Layout = (endpoints, ofV1) => `# Endings
+
+${policy}
+
+| Date | What happened |
+|---|---|
+${endpoints.map(({ name, day, replacement }) => `| ${day} | Deprecated: ${name} (use ${replacement}) |`).join('\n')}
+| 2025-06-27 | Creation of the deprecation log table |
+| ${ofV1} | Removed: v1 API |
+
+These routes return 410:
+
+${list('→')}
+`
+
 const logLayouts: readonly (readonly [name: string, layout: Layout, from?: string])[] = [
   ['plain text in columns of other widths', uneven, 'deprecated.txt'],
   ['other products with a v1', otherProducts],
@@ -182,6 +198,7 @@ const logLayouts: readonly (readonly [name: string, layout: Layout, from?: strin
   ['words of another language that are explained', words],
   ['rows that head groups', groups, 'deprecated.html'],
   ['fields on lines of a paragraph', lines],
+  ['days and what happened on them', events],
   ['dashes of typewriters', fields, 'deprecated.rst'],
 ]
 
