@@ -145,7 +145,7 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   'at-once': 'at once|straight away|right away|immediately|overnight',
   'for-ever':
     'for ever|forever|indefinitely|permanently|for good|without a time limit|without any time limit|without limits|without time limits|without limit|without restrictions|without restriction',
-  first: 'first|at first',
+  first: 'first|at first|beforehand|in advance',
   later: 'later|afterwards|later on',
   unlabelled: 'labeled or not|labelled or not|deprecated or not|marked or not',
   again: 'again|back',
@@ -217,7 +217,7 @@ const acts: Readonly<
     noun: 'redirect|redirects|redirection',
   },
   add: {
-    is: 'added|introduced|launched|released|provided|new',
+    is: 'added|introduced|launched|released|provided|new|made available|made accessible|made public',
     does: 'add|adds|introduce|introduces|launch|launches|release|releases|provide|provides',
   },
   fix: {

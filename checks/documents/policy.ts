@@ -73,7 +73,8 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
     if (act === 'end' || act === 'change')
       return said.unread.length > 0 ? 'open' : mood === 'possible' ? 'agrees' : undefined
     if (act === 'prefer') return denied ? undefined : sure
-    if (act === 'deprecate') return said.unread.length > 0 || how.has('later') ? 'open' : undefined
+    if (act === 'deprecate')
+      return said.unread.length > 0 || how.has('later') ? 'open' : how.has('first') && !denied ? 'agrees' : undefined
     if (act !== 'use' && act !== 'serve') return undefined
     if (denied || mood === 'ordered' || mood === 'needless') return undefined
     if (how.has('for-new') || how.has('for-ever')) return said.unread.length > 0 ? 'open' : 'contradicts'

@@ -1,10 +1,10 @@
-import type { ListItem } from 'mdast'
+import type { ListItem, Paragraph } from 'mdast'
 import { isPlain } from '../../checks/documents/assertions.ts'
 import { isOldMention, namesV1 } from '../../checks/documents/claims.ts'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
 import { endpointsOf, isChoice, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { type Block, outwards, type Section } from './pages/sections.ts'
-import { lineOf, type Run, readable, runOf, says } from './pages/text.ts'
+import { lineOf, type Run, readable, runOf, says, slice } from './pages/text.ts'
 import { replacementLabel } from './replacement-label.ts'
 import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
 import { joinedSubjects, subjectsOf } from './subjects.ts'
@@ -82,6 +82,20 @@ const answered = ({ heading, title, blocks: [first] }: Section): PublishedReplac
   return isPlain(readable(answer)) ? paired(endpointsOf([heading]), successorsIn(answer), lineOf(first)) : []
 }
 
+const field = /^\W*\p{Lu}[\p{L} ]{1,30}:\s/u
+
+/** The lines of a paragraph of fields, or all of it: `Date: Fri, 19 Sep 2025 00:00:00 GMT` is no part of a sentence on what follows. */
+const fieldsOf = (block: Paragraph): readonly Run[] => {
+  const run = runOf(block, { withBreaks: true })
+  let at = 0
+  const lines = run.text.split('\n').map(text => {
+    const line = slice(run, at, at + text.length)
+    at += text.length + 1
+    return line
+  })
+  return lines.length > 1 && lines.every(line => field.test(readable(line))) ? lines : [runOf(block)]
+}
+
 const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): PublishedReplacement[] => {
   switch (block.type) {
     case 'table':
@@ -89,7 +103,7 @@ const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): P
     case 'list':
       return block.children.flatMap(item => replacementsOfItem(item, about, 0))
     case 'paragraph':
-      return replacementsIn(runOf(block), lineOf(block), about)
+      return fieldsOf(block).flatMap(run => replacementsIn(run, lineOf(block), about))
     case 'code':
       return replacementsOfCode(block.value, lineOf(block))
     default:

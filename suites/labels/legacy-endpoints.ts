@@ -44,6 +44,15 @@ const summarized =
     having(endpoint, { summary })(document)
   }
 
+/** Has the replacement of each endpoint in its description, and no label of this one. */
+const replacedAlone =
+  (endpoint: (typeof lifecycle.legacyEndpoints)[number]) =>
+  (document: OpenApiDocument): void => {
+    for (const other of lifecycle.legacyEndpoints)
+      having(other, { description: `Use \`${other.replacedBy}\` instead.` })(document)
+    withoutDeprecation(endpoint)(document)
+  }
+
 const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpoint => {
   const name = `${endpoint.method} ${endpoint.path}`
   const row = lifecycle.deprecationLog.find(({ endpoints }) => endpoints.includes(name))
@@ -116,6 +125,11 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
         'publishes it in the reference with the word legacy alone, which others have next to their label',
         'not-labelled',
         withOpenApi(summarized(endpoint, 'Repositories (legacy)')),
+      ),
+      'replaced-in-reference': fault(
+        'publishes it in the reference with its replacement alone, which others have next to their label',
+        'not-labelled',
+        withOpenApi(replacedAlone(endpoint)),
       ),
       unlabelled: fault(
         'labels it nowhere',

@@ -8,7 +8,14 @@ import type { Remark } from '../remarks.ts'
 import { kindOf } from '../vocabulary.ts'
 
 /** Whether two entries say the same, letter by letter: one change is not made on two days. */
-export const isSame = (a: ChangeEntry, b: ChangeEntry): boolean => a.text.trim() === b.text.trim()
+export const isSame = (a: ChangeEntry, b: ChangeEntry): boolean => withoutCredits(a) === withoutCredits(b)
+
+/** A text without its number in a tracker and without who made the change: `… (#123, by @ola)`. */
+const withoutCredits = ({ text }: ChangeEntry): string =>
+  text
+    .replace(/\([^()]*(?:#\d|\bby @)[^()]*\)\W*$/, '')
+    .replace(/(?:#\d+|@[\w-]+)\W*$/, '')
+    .trim()
 
 /** Whether a sentence stands below a day. */
 export const isBelow =

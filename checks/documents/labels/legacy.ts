@@ -32,15 +32,35 @@ import { type LabelSources, over } from './sources.ts'
 
 const oldWords = ['legacy', 'undocumented', 'old', 'older', 'former', 'previous', 'obsolete', 'outdated']
 
-/** An operation without the words for what is old that stand next to a label in the same place of another one: there they are none. */
+/** A sentence with one letter for each thing and day that it names. */
+const formOf = (sentence: string): string =>
+  sentence
+    .replaceAll(/\[[^\]]*\]\([^)]*\)|`[^`]*`|\/\S+|\b\w*[a-z][A-Z]\w*\b|\d{4}-\d\d-\d\d/g, 'X')
+    .toLowerCase()
+    .trim()
+
+/**
+ * An operation without what stands next to a label in the same place of another one: there it is none. These are words for what is old,
+ * sentences such as `Use X instead.`, and replacements.
+ */
 const withoutNames = (reference: PublishedReference, operation: ReferenceOperation): ReferenceOperation => {
+  const labelled = reference.operations.filter(({ deprecated }) => deprecated)
   const without = (key: 'summary' | 'description'): string => {
-    const told = reference.operations.flatMap(other => (other.deprecated ? (other[key] ?? '') : [])).join('\n')
-    const names = oldWords.filter(word => new RegExp(`\\b${word}\\b`, 'i').test(told))
-    const text = operation[key] ?? ''
+    const told = labelled.map(other => other[key] ?? '')
+    const forms = new Set(told.flatMap(sentencesOf).map(formOf))
+    const names = oldWords.filter(word => new RegExp(`\\b${word}\\b`, 'i').test(told.join('\n')))
+    const text = sentencesOf(operation[key] ?? '')
+      .filter(sentence => mentionsState(sentence) || !forms.has(formOf(sentence)))
+      .join(' ')
     return names.length === 0 ? text : text.replaceAll(new RegExp(`\\b(?:${names.join('|')})\\b`, 'gi'), ' ')
   }
-  return { ...operation, summary: without('summary'), description: without('description') }
+  const replacements = labelled.some(other => (other.replacements ?? []).length > 0) ? [] : operation.replacements
+  return {
+    ...operation,
+    ...(replacements && { replacements }),
+    summary: without('summary'),
+    description: without('description'),
+  }
 }
 
 /** Whether the reference publishes an old operation with nothing that may be a label: of itself, of its tags, or in what is said of its path. */

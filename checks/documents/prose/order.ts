@@ -61,6 +61,8 @@ export const firstOf = (sentence: string): 'label' | 'removal' | undefined => {
   const text = sentence
     .replaceAll(/\b(?:preceded by)\b/gi, 'after')
     .replaceAll(/\bfollowed by\b/gi, 'before')
+    .replaceAll(/\bonly (?:after|once|when)\b/gi, 'after')
+    .replaceAll(/\bin (?:the|our) (?:API )?(?:reference|documentation|docs)\b/gi, ' ')
     .replaceAll(/\bfor (?:some|a) (?:time|while)\b/gi, ' ')
     .replaceAll(unless, 'without')
   const tokens = tokensOf(text)

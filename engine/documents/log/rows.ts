@@ -175,7 +175,10 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
   const header = table.headers.find((candidate, column) => table.roles[column] === 'date' && mentionsState(candidate))
   const inDates = dateCells.map(({ cell }) => stated(cell)).find(mentionsState)
   const ofFeature = table.headers.find((candidate, column) => table.roles[column] === 'old' && isStateWord(candidate))
-  const status = header ?? inDates ?? ofFeature ?? around.status
+  // `Deprecated: GET /x`
+  const what = cellOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')
+  const [, label = ''] = /^\W*(\p{L}+)(?::|\s[–—-]\s|(?=\s+(?:[A-Z]{3,7}\s+)?\/))/u.exec(stated(what)) ?? []
+  const status = header ?? inDates ?? ofFeature ?? (isStateWord(label) ? label : around.status)
   return [{ status, states: status === '' ? everyState : statesIn(status), date, dates }]
 }
 

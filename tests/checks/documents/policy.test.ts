@@ -40,6 +40,10 @@ describe('agrees with the policy', () => {
     'Endpoints are first deprecated; endpoints are removed and the label is updated later.',
     'As a rule, endpoints are not removed without being labelled.',
     'On 2025-01-01 we decided: labels come before removal.',
+    'An endpoint is removed only after it has been labeled deprecated in the reference.',
+    'Endpoints are removed only once they are labelled deprecated in our API documentation.',
+    'If an endpoint has to go, the reference labels the old endpoint as deprecated beforehand.',
+    'An endpoint is labelled deprecated in advance.',
   ])('%s', text => {
     expect(said(text)).toBe('agrees')
   })
@@ -95,6 +99,7 @@ describe('contradicts the policy', () => {
     'Endpoints are removed first and the label is set.',
     'Deprecated endpoints are listed. It is never removed.',
     'We label endpoints later.',
+    'An endpoint is labeled deprecated in the reference only after it has been removed.',
   ])('%s', text => {
     expect(said(text)).toBe('contradicts')
   })

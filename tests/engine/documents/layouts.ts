@@ -159,6 +159,37 @@ Requests to these routes return status 410:
 ${list('-- use')}
 `
 
+/** Fields on lines of one paragraph, with days that have commas. */
+const lines: Layout = (endpoints, ofV1) => `# Endings
+
+${policy}
+
+${endpoints.map(({ name, day, replacement }) => `## ${name}\n\nStatus: **Deprecated**  \nDate: ${new Date(day).toUTCString()}  \nReplaced by: [${replacement}](/api#${replacement})\n`).join('\n')}
+## v1 API
+
+Status: **Removed**  \nDate: ${new Date(ofV1).toUTCString()}
+
+These routes return 410:
+
+${list('→')}
+`
+
+/** A table of days and of what happened on them. */
+const events: Layout = (endpoints, ofV1) => `# Endings
+
+${policy}
+
+| Date | What happened |
+|---|---|
+${endpoints.map(({ name, day, replacement }) => `| ${day} | Deprecated: ${name} (use ${replacement}) |`).join('\n')}
+| 2025-06-27 | Creation of the deprecation log table |
+| ${ofV1} | Removed: v1 API |
+
+These routes return 410:
+
+${list('→')}
+`
+
 const logLayouts: readonly (readonly [name: string, layout: Layout, from?: string])[] = [
   ['plain text in columns of other widths', uneven, 'deprecated.txt'],
   ['other products with a v1', otherProducts],
@@ -166,6 +197,8 @@ const logLayouts: readonly (readonly [name: string, layout: Layout, from?: strin
   ['signs in a column without a name', signs],
   ['words of another language that are explained', words],
   ['rows that head groups', groups, 'deprecated.html'],
+  ['fields on lines of a paragraph', lines],
+  ['days and what happened on them', events],
   ['dashes of typewriters', fields, 'deprecated.rst'],
 ]
 

@@ -29,6 +29,9 @@ const list = fact('2025-06-27-new')
 test.each([
   ['A', ' A ', true],
   ['A', 'B', false],
+  ['A (#12, by @ola)', 'A (#13, by @kim)', true],
+  ['A #12', 'A', true],
+  ['A (for PATs)', 'A (for OATs)', false],
 ])('%j and %j say the same: %s', (a, b, expected) => {
   expect(isSame(entry(a), entry(b))).toBe(expected)
   expect(isSame(entry(b), entry(a))).toBe(expected)

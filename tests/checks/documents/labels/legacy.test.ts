@@ -241,6 +241,31 @@ test.each<readonly [string, object, object]>([
   ['violated', { summary: 'List (legacy)' }, { summary: 'Get (legacy)', deprecated: true }],
   ['violated', { summary: 'Legacy' }, { summary: 'Get (LEGACY)', deprecated: true }],
   ['violated', { description: 'An outdated list.' }, { description: 'An outdated call.', deprecated: true }],
+  [
+    'violated',
+    { description: 'Use `listNamespaceRepositories` instead.' },
+    { description: 'Use `GetRepository` instead.', deprecated: true },
+  ],
+  [
+    'violated',
+    { description: 'Legacy route. Use [List repositories](#operation/listNamespaceRepositories).' },
+    { description: 'Legacy route. Use [Get repository](#operation/GetRepository).', deprecated: true },
+  ],
+  [
+    'unclear',
+    { description: 'Use `listNamespaceRepositories` instead.' },
+    { description: 'Use `GetRepository` instead.' },
+  ],
+  [
+    'unclear',
+    { description: 'Superseded by `listNamespaceRepositories`.' },
+    { description: 'Gets one.', deprecated: true },
+  ],
+  [
+    'unclear',
+    { description: 'Deprecation: 2026-01-01.' },
+    { description: 'Deprecation: 2025-09-19.', deprecated: true },
+  ],
   ['unclear', { summary: 'List (legacy)' }, { summary: 'Get (legacy)' }],
   ['unclear', { summary: 'List (legacy)' }, { summary: 'Get', description: 'Legacy.', deprecated: true }],
   ['unclear', { summary: 'List (legacy)' }, { summary: 'Get (old)', deprecated: true }],

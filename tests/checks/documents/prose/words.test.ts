@@ -213,6 +213,7 @@ describe('kinds of change', () => {
     ['Bug fixes:', true],
     ['Breaking changes', true],
     ['Changes (mises à jour)', true],
+    ['Mises à jour (updates)', true],
     ['Repositories', false],
     [`New ${'changes '.repeat(8)}`, false],
   ])('%j stands above a group of changes: %j', (text, is) => {
@@ -222,6 +223,8 @@ describe('kinds of change', () => {
   it.each([
     ['Added GetRepository.', 'made'],
     ['GetRepository was not added.', 'denied'],
+    ['GetRepository has not been made available for a given namespace.', 'denied'],
+    ['GetRepository has been made available for a given namespace.', 'made'],
     ['Nothing was added.', 'made'],
     ['GetRepository will be added.', 'open'],
     ['Added GetRepository (postponed).', 'open'],
