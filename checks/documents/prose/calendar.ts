@@ -3,19 +3,19 @@ const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'da', 'sv', 'nb', '
 type Style = 'long' | 'short'
 type Parts = readonly Intl.DateTimeFormatOptions[]
 
-/** The names that some languages have for the months or days of a week, with their numbers; what means two of them is left out. */
+/** The names that some languages have for the months or days of a week, with their numbers: none means two of them. */
 const namesOf = (part: 'month' | 'weekday', days: readonly number[], some: readonly string[], forms: Parts) => {
-  const found = new Map<string, Set<number>>()
+  const found = new Map<string, number>()
   for (const options of forms)
     for (const language of some) {
       const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
       for (const [index, day] of days.entries()) {
         const { value = '' } = format.formatToParts(day).find(({ type }) => type === part) ?? {}
         const name = value.toLowerCase().replace(/\.$/, '')
-        if (/^\p{L}{3,}$/u.test(name)) found.set(name, (found.get(name) ?? new Set()).add(index + 1))
+        if (/^\p{L}{3,}$/u.test(name)) found.set(name, index + 1)
       }
     }
-  return new Map([...found].flatMap(([name, [number = 0, ...others]]) => (others.length > 0 ? [] : [[name, number]])))
+  return found
 }
 
 const firsts = Array.from({ length: 12 }, (_, index) => Date.UTC(2025, index, 1))

@@ -27,7 +27,7 @@ export const clausesOf = (
     const beforeAt = found.length - 1
     const antecedent = progress.last?.of ?? (piece.some(isPronoun) ? (it ?? []) : own)
     const place = { piece, mark, index, antecedent, before: found[beforeAt], beforeAt }
-    const marked = aside.length === 0 ? undefined : markedBy(aside, subjectOf(piece.slice(0, at)).things)
+    const marked = markedBy(aside, subjectOf(piece.slice(0, at)).things)
     if (marked) found.push({ ...marked, mood: progress.supposed ? 'supposed' : 'stated' })
     const verb = verbAt(piece)
     if (verb < 0) readVerbless(progress, place, marked !== undefined)

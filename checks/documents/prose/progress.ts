@@ -49,7 +49,7 @@ export interface Place {
 
 export const begin = (tokens: readonly Token[], own: readonly Thing[], isAsked: boolean): Progress => {
   const first = tokens.find(({ mark }) => mark === undefined)
-  const condition = is(first, 'condition') ? first?.text : undefined
+  const condition = first && is(first, 'condition') ? first.text : undefined
   return {
     pieces: piecesOf(tokens),
     own,
@@ -73,8 +73,7 @@ export const begin = (tokens: readonly Token[], own: readonly Thing[], isAsked: 
 /** Gives a clause without a subject, such as `Deprecated:`, the one that follows it. */
 export const settle = (progress: Progress, of: readonly Thing[]): void => {
   const { found, implied } = progress
-  const said = implied === undefined ? undefined : found[implied]
-  if (said && implied !== undefined) found[implied] = { ...said, of }
+  if (implied !== undefined) found[implied] = { ...(found[implied] as Said), of }
   progress.implied = undefined
 }
 

@@ -78,7 +78,7 @@ const isBelowTitle: Rule = (progress, { piece, subject, isNames }) => {
 /** `Replacement for X:`, `Successor Y` */
 const isTitle: Rule = (progress, { piece, mark, subject, antecedent }) => {
   const noun = piece.findIndex(token => entryOf(token, 'noun-of')?.act === 'replace')
-  if (noun < 0 || subject.act !== 'replace' || subject.other || mark === '|') return false
+  if (subject.act !== 'replace' || subject.other || mark === '|') return false
   const isDirect = isName(piece[noun + 1])
   const olds = isDirect || subject.things.length === 0 ? subjectOf(progress.waiting).things : subject.things
   const of = olds.length > 0 ? olds : antecedent
@@ -93,7 +93,7 @@ const isTitle: Rule = (progress, { piece, mark, subject, antecedent }) => {
 /** `A replaces the POSTs, B the GET` */
 const isHalved: Rule = (progress, { piece, before }) => {
   const cut = elliptic(piece)
-  if (!before || !progress.last || cut <= 0) return false
+  if (!before || !progress.last || cut < 0) return false
   const names = [...progress.waiting, ...piece.slice(0, cut)]
   progress.found.push(halved(before, progress.last, names, piece.slice(cut)))
   progress.waiting = []

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { read, readText, type Said, type Thing } from '../../../checks/documents/clauses.ts'
+import { ends, isSaidOf, read, readText, type Said, type Thing } from '../../../checks/documents/clauses.ts'
 import { replacingsIn } from '../../../checks/documents/replacing.ts'
 
 const name = (thing: Thing): string =>
@@ -113,3 +113,50 @@ it.each(['v1 '.repeat(300_000), 'GET /'.repeat(200_000), '('.repeat(1_000_000), 
     expect(readText(text).length).toBeLessThan(200)
   },
 )
+
+it.each<[string, ...ReturnType<typeof ends>[]]>([
+  ['v1 is deprecated.', 'yes'],
+  ['v1 was removed.', 'yes'],
+  ['v1 is not deprecated.', 'no'],
+  ['v1 is served.', 'no'],
+  ['v1 is not served.', 'yes'],
+  ['v1 is not served for robots.', 'no'],
+  ['v1 is not used.', 'no'],
+  ['v1 is changed.', 'no'],
+  ['Do not use v1.', 'yes'],
+  ['Do not use v1 for robots.', 'no'],
+  ['Do not use v1 instead of v2.', 'no'],
+  ['Use v2 instead of v1.', 'no'],
+  ['v1 is deprecated instead of v2.', 'yes'],
+  ['Use v1.', 'no'],
+  ['Do not remove v1.', 'no'],
+  ['You must not use v1.', 'yes'],
+  ['You must not use v1 for robots.', 'no'],
+  ['You can use v1.', 'no'],
+  ['You cannot remove v1.', 'no'],
+  ['You do not have to use v1.', 'no'],
+  ['If you do not use v1, it is removed.', 'no', 'open'],
+  ['v1 may be removed.', 'no'],
+  ['v1 is removed for robots.', 'open'],
+  ['v1 was removed for robots.', 'no'],
+  ['v1 is removed quux.', 'open'],
+])('says whether it is over: "%s" %j', (sentence, ...over) => {
+  expect(read(sentence).map(ends)).toEqual(over)
+})
+
+it('tells what a clause is said of', () => {
+  const [said] = read('v1 and GetRepository are deprecated.')
+  expect(said && [isSaidOf('v1')(said), isSaidOf('label', 'operation')(said), isSaidOf('v2')(said)]).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+it('goes on past a sentence that is about nothing of the API', () => {
+  expect(readText('v1 is old. The weather is removed. It is gone.').map(({ of }) => of.map(name).join())).toEqual([
+    'v1',
+    '',
+    'v1',
+  ])
+})

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { monthOf } from '../../../checks/documents/prose/calendar.ts'
 import {
   areBefore,
   datesBelow,
@@ -219,4 +220,24 @@ it.each([
   ['', false],
 ])('%s is nothing but dates: %s', (text, is) => {
   expect(isOnlyDate(text)).toBe(is)
+})
+
+it.each(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'da', 'sv', 'nb', 'fi', 'pl', 'cs'])(
+  'knows the number of each month by its name in the language %s',
+  language => {
+    const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2025, month, 1))
+    const names = (options: Intl.DateTimeFormatOptions): readonly (string | undefined)[] =>
+      months.map(day => {
+        const parts = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatToParts(day)
+        return parts.find(({ type }) => type === 'month')?.value
+      })
+    const alone = names({ month: 'long' })
+    const inDate = names({ day: 'numeric', month: 'long', year: 'numeric' })
+    const numbers = Array.from({ length: 12 }, (_, month) => month + 1)
+    for (const spelt of [alone, inDate]) expect(spelt.map(name => monthOf(name?.toUpperCase() ?? ''))).toEqual(numbers)
+  },
+)
+
+it('knows no number of what is no month', () => {
+  expect(['', 'monday', 'maybe', '5'].map(monthOf)).toEqual([0, 0, 0, 0])
 })

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest'
+import { read } from '../../../../checks/documents/clauses.ts'
+import { reading } from './reading.ts'
+
+it.each<[string, ...string[]]>([
+  [
+    'After it was removed, an endpoint is labelled.',
+    'end () supposed',
+    'deprecate (gone) stated limited after; it: nothing',
+  ],
+  ['Because of feedback we removed v1.', 'end (v1) stated; it: this'],
+  ['Can still call GET /x.', 'use (GET /x) possible; it: this; how: still'],
+  ['Deprecated | GET /x', 'deprecate (this) stated'],
+  [
+    'Deprecated: GET /x, GET /y, and it stays available.',
+    'deprecate (GET /x) stated; others: GET /x, GET /y; it: this',
+    'serve (GET /x) stated; how: still',
+  ],
+  ['Deprecated: quux.', 'deprecate () stated; it: this; unread: quux'],
+  ['For old clients users use v1.', 'use (v1) stated limited for; it: this'],
+  [
+    'GET /a is replaced by GET /b, GET /c and GET /d by GET /e.',
+    'replace (GET /a) stated; by: GET /b; it: this',
+    'replace (GET /c, GET /d) stated; by: GET /e',
+  ],
+  [
+    'GET /x is read, GetRepository is there, and CreateRepository has taken its place.',
+    '? (GET /x) stated; it: this',
+    '? (GetRepository) stated; it: GET /x',
+    'replace (CreateRepository) stated; others: GET /x; it: GetRepository',
+  ],
+  ['GET /x → GET /y (deprecated)', 'deprecate (GET /y) stated'],
+  ['GET /x → GET /y, GET /z → GET /w', 'replace (GET /x) stated; by: GET /y', 'replace (GET /z) stated; by: GET /w'],
+  ['GET /x, replacement: GET /y', 'replace (GET /x) stated; by: GET /y'],
+  ['GET /x, that is deprecated, works.', 'deprecate (GET /x) stated; it: nothing', 'serve (GET /x) stated; it: this'],
+  ['GET /x.'],
+  ['GET /x: GET /y is deprecated', 'deprecate (GET /x, GET /y) stated; it: this'],
+  [
+    'GetRepository is old, and CreateRepository has taken its place.',
+    '? (GetRepository) stated; it: this',
+    'replace (CreateRepository) stated; others: GetRepository; it: GetRepository',
+  ],
+  [
+    'GetRepository replaces GET /x, CreateRepository to POST /y.',
+    'replace (GetRepository) stated; others: GET /x; it: this',
+    'replace (CreateRepository) stated; others: POST /y',
+  ],
+  [
+    'GetRepository replaces GET /x, GET /y and CreateRepository POST /z.',
+    'replace (GetRepository) stated; others: GET /x, GET /y; it: this',
+    'replace (CreateRepository) stated; others: POST /z',
+  ],
+  ['If GET /x → GET /y', 'replace (GET /x) supposed; by: GET /y'],
+  [
+    'If GetRepository (deprecated) is there, it works.',
+    'deprecate (GetRepository) supposed',
+    '? (GetRepository) supposed; it: this',
+    'serve (GetRepository) stated limited if',
+  ],
+  [
+    'If it may be removed, any endpoint is labelled.',
+    'end () supposed',
+    'deprecate (any) stated limited if; it: nothing',
+  ],
+  ['In favour of GET /y, GET /x was removed.', 'replace (this) stated; by: GET /y', 'end (GET /x) past; it: this'],
+  ['Instead of GET /x, use GET /w.', 'use (GET /w) ordered; than: GET /x; it: this'],
+  ['Is v1 gone? It is.', '? () stated; others: v1; unread: gone'],
+  ['It is deprecated and removes GET /x.', 'deprecate () stated', 'end (GET /x) ordered; it: nothing'],
+  ['It means that v1 is gone and that it may be removed.', 'end (alien) stated', 'end (alien) possible'],
+  ['It means that v1 is gone, that it may be removed.', 'end (alien) stated', 'end (alien) possible'],
+  ['Now quux.'],
+  [
+    'Once v1 is removed, it is gone until 2030.',
+    'end (v1) supposed; it: this',
+    'end (v1) stated limited until; on: 2030',
+  ],
+  ['Quux GET /x'],
+  ['Quux GET /x.', '? (GET /x) stated; unread: quux'],
+  ['Quux v1.'],
+  ['Removal of v1, and GET /x is there.', '? (v1, GET /x) stated; it: this; nominal: end'],
+  ['Replaced by: nothing', 'not replace (this) stated'],
+  ['Replacing GET /x by GET /y, we removed it.', 'end () stated; unread: replacing GET /x by GET /y'],
+  ['Successor of GET /x: GET /y, GET /z', 'replace (GET /x) stated; by: GET /y, GET /z'],
+  ['The current one is removed.', 'end (alien) stated'],
+  [
+    'The replacement for GET /x is GET /y, GET /z.',
+    'replace (GET /x) stated; by: GET /y, GET /z; it: this; nominal: replace',
+  ],
+  ['The replacement for GET /x is none.', 'not replace (GET /x) stated; it: this; nominal: replace'],
+  ['The replacement is GET /y.', 'replace (this) stated; by: GET /y; nominal: replace'],
+  ['The successor GET /y', 'replace (this) stated; by: GET /y'],
+  ['To remove an endpoint at once would be wrong.', 'end () supposed; others: any; how: at-once; unread: would'],
+  [
+    'We deprecate and later remove GET /x.',
+    'deprecate () stated; it: this',
+    'end (GET /x) stated; it: nothing; how: later',
+  ],
+  [
+    'We deprecate quux and remove GET /x.',
+    'deprecate () stated; it: this; unread: quux',
+    'end (GET /x) stated; it: nothing',
+  ],
+  ['v1 is deprecated and 2025-01-01 removed.', 'deprecate (v1) stated; it: this', 'end (v1) stated; on: 2025-01-01'],
+  ['v1 is deprecated and first labelled.', 'deprecate (v1) stated; it: this', 'deprecate (v1) stated; how: first'],
+  [
+    'v1 is there, instead of GET /x, GET /y is used.',
+    '? (v1) stated; than: GET /x; it: this',
+    'use (GET /y) stated; it: v1',
+  ],
+  ['v1 may be removed, change its behavior.', 'end (v1) possible; it: this', 'change (v1) stated'],
+])('reads joined clauses, and those without a verb: %s', (sentence, ...clauses) => {
+  expect(reading(sentence)).toEqual(clauses)
+})
+
+it('has the words of a clause, and nothing where it has none', () => {
+  expect(read('We told all: the v1 API was removed.').at(-1)).toMatchObject({ verb: 'removed', subject: 'the v1 api' })
+  expect(read('GET /x → GET /y')).toMatchObject([{ verb: '', subject: '', names: [{ path: '/x' }, { path: '/y' }] }])
+  expect(read('Quux GET /x.')).toMatchObject([{ others: [], by: [], than: [] }])
+  expect(read('v1 was removed.')).toMatchObject([{ others: [], by: [], than: [] }])
+  expect(read('In favour of GET /y we removed GET /x.').at(-1)).toMatchObject({ by: [{ path: '/y' }], than: [] })
+  expect(read('Removal, v1 is there.')[0]).toMatchObject({ others: [], by: [], than: [] })
+})
