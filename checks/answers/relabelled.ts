@@ -25,11 +25,11 @@ const relabellings = (probe: Probe, family: TokenFamily): readonly Relabelling[]
           .map(label => ({ label, id, update })),
   )
 
-/** Whether an answer gives another token this label: in an object that has the id of that one, and says nothing of the token it was sent for. */
-const givesLabelTo = (answer: Answered, other: TokenRead, { label, id }: Relabelling): boolean => {
+/** Whether an answer gives one of these tokens this label: in an object that has the id of that one, and says nothing of the token it was sent for. */
+const givesLabelTo = (answer: Answered, others: readonly TokenRead[], { label, id }: Relabelling): boolean => {
   const parsed = parseJson(answer)
   const isOther = (object: JsonObject): boolean =>
-    hasId(object, other.id) && scalarsIn(object).includes(label) && !mentions(object, id)
+    scalarsIn(object).includes(label) && others.some(other => hasId(object, other.id)) && !mentions(object, id)
   return parsed.ok && objectsIn(parsed.value).some(isOther)
 }
 
@@ -53,7 +53,7 @@ export const labelOfItsOwn = ({ family }: TokenFacts): Case => ({
       for (const one of sent) {
         if (!isSuccess(answer) || !holdsLabel(answer, one.label)) continue
         last = answer
-        if (othersThan(one.id).some(other => givesLabelTo(answer, other, one)))
+        if (givesLabelTo(answer, othersThan(one.id), one))
           return violated('other-relabelled', { operation, got: one.label }, answer, one.update)
       }
     return last ? holds(last) : exempt('not-seen', { what: 'a token with another label than it was created with' })
