@@ -32,25 +32,38 @@ const listed = (answer: Answered): readonly unknown[] | undefined => {
   return parsed?.ok === true ? listItems(parsed.value) : undefined
 }
 
+interface LogQuery {
+  /** What was read before is not read again in between: a log grows at one of its ends. */
+  readonly before?: AuditLog | undefined
+  readonly query?: Readonly<Record<string, string>>
+  /** The first page, where it was read already. */
+  readonly first?: Answered
+  /** Whether a page has what is looked for: nothing is read after the first page that does. */
+  readonly isEnough?: (items: readonly unknown[]) => boolean
+}
+
 /**
  * Reads an audit log: the pages that it links to, and, since the published log names no next page, further ones by number as long as they
- * bring something new. What was read `before` is not read again in between: a log grows at one of its ends. Undefined where it answers
- * without success or with no list.
+ * bring something new. Undefined where it answers without success or with no list.
  */
 export const readLog = async (
   probe: Probe,
   org: string,
-  before: AuditLog | undefined,
-  query: Readonly<Record<string, string>> = {},
+  { before, query = {}, isEnough = () => false, ...given }: LogQuery = {},
 ): Promise<AuditLog | undefined> => {
-  const first = await probe.call('audit.events', { org, namespace: org }, { query, anyStatus: true })
-  if (listed(first) === undefined) return undefined
+  const first = given.first ?? (await probe.call('audit.events', { org, namespace: org }, { query, anyStatus: true }))
+  const shown = listed(first)
+  if (shown === undefined) return undefined
   const entries = new Map<string, { readonly entry: unknown; readonly page: Answered }>()
   const add = (items: readonly unknown[], page: Answered): number => {
     const size = entries.size
     for (const entry of items)
       if (!entries.has(JSON.stringify(entry))) entries.set(JSON.stringify(entry), { entry, page })
     return entries.size - size
+  }
+  if (isEnough(shown)) {
+    add(shown, first)
+    return { first, entries, lastPage: 1, end: 'shown', whole: false }
   }
   const linked = await readList(probe, first)
   for (const { items, exchange } of linked.pages) add(items, exchange)

@@ -1,5 +1,6 @@
 import type { Role, RoleValues } from '../contracts/operations.ts'
 import { safeDecode } from './reading/exchanges.ts'
+import { oncePerText } from './remembered.ts'
 
 /** Names that path parameters go by, per role. */
 const aliases: Readonly<Record<Role, readonly string[]>> = {
@@ -60,23 +61,35 @@ export const fill = (template: string, roles: readonly Role[], values: RoleValue
   })
 }
 
+/** A segment of a template: what it says, or what stands around its one parameter. */
+type Part = string | { readonly before: string; readonly name: string; readonly after: string }
+
+/** Each exchange of a run is compared with the templates of all operations. */
+const partsOf = oncePerText(
+  (template): readonly Part[] =>
+    template.split('/').map(part => {
+      const [, before = '', name, after = ''] = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(part) ?? []
+      return name === undefined ? part : { before, name, after }
+    }),
+  1_000,
+)
+
 /**
  * What a path, below the base URL, has in the place of a template's parameters; undefined where it does not fit, or where a segment has
  * several parameters. Templates come from targets, so none becomes a regular expression.
  */
 export const parametersIn = (template: string, path: string): Readonly<Record<string, string>> | undefined => {
-  const parts = template.split('/')
+  const parts = partsOf(template)
   const segments = path.split('/')
   if (parts.length !== segments.length) return undefined
   const values: (readonly [name: string, value: string])[] = []
   for (const [at, part] of parts.entries()) {
     const segment = segments[at] as string
-    const found = part.includes('{') && /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(part)
-    if (!found) {
+    if (typeof part === 'string') {
       if (part !== segment) return undefined
       continue
     }
-    const [before, name, after] = found.slice(1) as [string, string, string]
+    const { before, name, after } = part
     const value = segment.slice(before.length, segment.length - after.length)
     if (value === '' || before + value + after !== segment) return undefined
     values.push([name, safeDecode(value)])

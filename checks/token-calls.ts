@@ -23,9 +23,11 @@ import { activityIn, saysOff } from './answers/activity.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { wholeThingOf } from './answers/tokens.ts'
 import { type ReadList, readList } from './paging/list.ts'
+import { pages } from './paging/pages.ts'
 import { isSuccess, sentIn } from './reading/exchanges.ts'
 import { has, isObject, type JsonObject, parseJson } from './reading/json.ts'
 import { idKeys, mentions, representation, wrapped } from './reading/things.ts'
+import { lastFew, oncePer } from './remembered.ts'
 import { type Field, isCalled, placeFor, placesOf, requestForm, saysInOwnBody } from './request-form.ts'
 import { ifPossible, refused, until } from './round-trip.ts'
 import { shortened } from './source.ts'
@@ -73,9 +75,12 @@ export const aToken = ({ family, noun }: TokenFacts): string => `${family === 'p
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Many labels are looked for in one answer. */
+const lowerCase = lastFew(4, text => text.toLowerCase())
+
 /** Whether an answer holds a label, alone or with what a new label has after it; a target may show labels in capitals. */
 export const holdsLabel = ({ response }: Answered, label: string): boolean =>
-  response.body.toLowerCase().includes(label.toLowerCase())
+  lowerCase(response.body).includes(label.toLowerCase())
 
 /** Whether an answer's JSON names this label, wherever it stands. Only an escape can keep it from standing in the body. */
 export const names = (answer: Answered, label: string): boolean => {
@@ -93,14 +98,18 @@ export const tokenShownIn = (answer: Answered, token: Pick<TokenFixture, 'id' | 
 }
 
 /** The members of an object and of the objects in it, by their path. */
-export const membersByPath = (object: JsonObject, path = ''): JsonObject =>
-  Object.assign(
-    {},
-    ...Object.keys(object).map(key => {
-      const value = object[key]
-      return isObject(value) ? membersByPath(value, `${path}${key}.`) : { [`${path}${key}`]: value }
-    }),
-  )
+export const membersByPath = oncePer((object: JsonObject): JsonObject => {
+  const members: (readonly [path: string, value: unknown])[] = []
+  const add = (part: JsonObject, path: string): void => {
+    for (const key of Object.keys(part)) {
+      const value = part[key]
+      if (isObject(value)) add(value, `${path}${key}.`)
+      else members.push([path + key, value])
+    }
+  }
+  add(object, '')
+  return Object.fromEntries(members)
+})
 
 /** A value in a sentence. */
 export const brief = (value: unknown): string => shortened(JSON.stringify(value), 80)
@@ -346,6 +355,19 @@ export const wholeList = async (
   return isSuccess(list) && parseJson(list).ok
     ? readList(probe, list)
     : { pages: [], end: 'short', whole: false, closed: false, goesOn: true }
+}
+
+/** The first page of the list of tokens that names a label; what is behind it is not read. */
+export const listedPage = async (
+  probe: Probe,
+  family: TokenFamily,
+  org: string,
+  label: string,
+): Promise<Answered | undefined> => {
+  const list = await probe.call(`${family}.list`, { org })
+  if (isSuccess(list) && parseJson(list).ok)
+    for await (const { exchange } of pages(probe, list)) if (names(exchange, label)) return exchange
+  return undefined
 }
 
 /** The page of a list that names a label, or has an item with the id. */

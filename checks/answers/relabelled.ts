@@ -25,11 +25,11 @@ const relabellings = (probe: Probe, family: TokenFamily): readonly Relabelling[]
           .map(label => ({ label, id, update })),
   )
 
-/** Whether an answer gives another token this label: in an object that has the id of that one, and says nothing of the token it was sent for. */
-const givesLabelTo = (answer: Answered, token: TokenRead, { label, id }: Relabelling): boolean => {
+/** Whether an answer gives another one of these tokens this label: in an object that has the id of that one, and says nothing of the token it was sent for. */
+const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, id }: Relabelling): boolean => {
   const parsed = parseJson(answer)
   const isOther = (object: JsonObject): boolean =>
-    hasId(object, token.id) && scalarsIn(object).includes(label) && !mentions(object, id)
+    scalarsIn(object).includes(label) && tokens.some(token => hasId(object, token.id)) && !mentions(object, id)
   return parsed.ok && objectsIn(parsed.value).some(isOther)
 }
 
@@ -50,7 +50,7 @@ export const labelOfItsOwn = ({ family }: TokenFacts): Case => ({
       for (const one of sent) {
         if (!isSuccess(answer) || !holdsLabel(answer, one.label)) continue
         last = answer
-        if (isRead(one.id) && tokens.some(token => givesLabelTo(answer, token, one)))
+        if (isRead(one.id) && givesLabelTo(answer, tokens, one))
           return violated('other-relabelled', { operation, got: one.label }, answer, one.update)
       }
     return last ? holds(last) : exempt('not-seen', { what: 'a token with another label than it was created with' })

@@ -84,7 +84,7 @@ const judgePage = (
   const paths = new Set(known.filter(({ item }) => item.list !== undefined).map(({ item }) => listPathOf(item)))
   for (const item of page.places) {
     if (item.list === undefined || isWithinAny(item, told)) continue
-    const where = `item ${positionIn(item)} of page ${page.number}`
+    const where = (): string => `item ${positionIn(item)} of page ${page.number}`
     const match = known
       .map(one => ({ one, place: alikeIn(item, one, byObject) }))
       .map(({ one, place }) => ({ one, place, shared: shares(place, item, one.profile) }))
@@ -96,7 +96,7 @@ const judgePage = (
     if (!match && !isListed) {
       // A group of tokens is no token; what is in it is looked at by itself.
       if (groups.has(item)) continue
-      if (!sideNames.test(listNameOf(item)) && standingOf(item) !== 'own') first ??= open(where)
+      if (!sideNames.test(listNameOf(item)) && standingOf(item) !== 'own') first ??= open(where())
       told.add(item)
       continue
     }
@@ -105,8 +105,8 @@ const judgePage = (
     const standing = standingOf(match?.place ?? item)
     if (standing === 'own') continue
     if (standing === 'nowhere' && match && page.whole)
-      return { violated: missingField({ ...values, where }, page.exchange, pages), met }
-    first ??= open(where)
+      return { violated: missingField({ ...values, where: where() }, page.exchange, pages), met }
+    first ??= open(where())
   }
   // What is no object, in the midst of tokens, may be anything.
   for (const one of known)

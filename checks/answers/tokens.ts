@@ -1,8 +1,10 @@
+import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import { isTokenSecret } from '../../contracts/run/secret-names.ts'
 import { has, isObject, type JsonObject, parseJson } from '../reading/json.ts'
 import { identityName, idKeys, lastSegment, objectsIn, wrapped, wrappers } from '../reading/things.ts'
+import { oncePer } from '../remembered.ts'
 import { plainForm } from './plain-form.ts'
 
 /** Objects of an answer that are looked at. */
@@ -37,35 +39,35 @@ const isKeyed = (object: JsonObject): boolean => {
 }
 
 /** All objects of an answer, shallowest first, and whether that is all of them. */
-export const objectsWithPlaces = (
-  body: unknown,
-): { readonly places: readonly PlacedObject[]; readonly whole: boolean } => {
-  const places: PlacedObject[] = []
-  let level: {
-    value: unknown
-    path: readonly string[]
-    within: PlacedObject | undefined
-    list: PlacedObject['list']
-  }[] = [{ value: body, path: [], within: undefined, list: undefined }]
-  let seen = 0
-  while (level.length > 0) {
-    const next: typeof level = []
-    for (const { value, path, within, list } of level) {
-      if (++seen > budget) return { places, whole: false }
-      if (Array.isArray(value))
-        for (const child of value) next.push({ value: child, path: [...path, '*'], within, list: value })
-      else if (isObject(value)) {
-        const place: PlacedObject = { object: value, path, within, list }
-        places.push(place)
-        const keyed = isKeyed(value)
-        for (const key of Object.keys(value))
-          next.push({ value: value[key], path: [...path, key], within: place, list: keyed ? value : undefined })
+export const objectsWithPlaces = oncePer(
+  (body: unknown): { readonly places: readonly PlacedObject[]; readonly whole: boolean } => {
+    const places: PlacedObject[] = []
+    let level: {
+      value: unknown
+      path: readonly string[]
+      within: PlacedObject | undefined
+      list: PlacedObject['list']
+    }[] = [{ value: body, path: [], within: undefined, list: undefined }]
+    let seen = 0
+    while (level.length > 0) {
+      const next: typeof level = []
+      for (const { value, path, within, list } of level) {
+        if (++seen > budget) return { places, whole: false }
+        if (Array.isArray(value))
+          for (const child of value) next.push({ value: child, path: [...path, '*'], within, list: value })
+        else if (isObject(value)) {
+          const place: PlacedObject = { object: value, path, within, list }
+          places.push(place)
+          const keyed = isKeyed(value)
+          for (const key of Object.keys(value))
+            next.push({ value: value[key], path: [...path, key], within: place, list: keyed ? value : undefined })
+        }
       }
+      level = next
     }
-    level = next
-  }
-  return { places, whole: true }
-}
+    return { places, whole: true }
+  },
+)
 
 const idName = /^(?:_?id|uuid|guid|uid|pk|@id|identifier|(?:access_?)?token_?id)$/i
 const labelName = /^(?:(?:token|access_token|display)_?)?(?:label|name|title|description|note)$/i
@@ -243,13 +245,13 @@ export const certain = { always: 2, read: 1.5 } as const
 
 const weightOf = (
   place: PlacedObject,
-  marked: readonly PlacedObject[],
+  markedIn: ReadonlyMap<PlacedObject | undefined, readonly PlacedObject[]>,
   marks: Marks,
   profile: ReadonlySet<string>,
 ): number => {
   const root = rootOf(place)
   // A resource of JSON:API has its id, and the label in its attributes.
-  const inside = marked.filter(one => one.within === root && wrappers.includes(keyOf(one)))
+  const inside = (markedIn.get(root) ?? []).filter(one => wrappers.includes(keyOf(one)))
   const both = [...new Set([place, root, ...inside])]
   const label = both.some(one => holdsLabel(one, marks.labels))
   const named =
@@ -287,6 +289,7 @@ export const candidatesIn = (
   profile: ReadonlySet<string> = new Set(),
 ): readonly Candidate[] => {
   const marked = places.filter(place => holdsLabel(place, marks.labels) || holdsId(place, marks.ids))
+  const markedIn = grouped(marked, ({ within }) => within)
   const roots = new Map<PlacedObject, PlacedObject>()
   // What has its id in one object and its label in an object of that has its members next to the label.
   for (const place of marked) {
@@ -298,7 +301,7 @@ export const candidatesIn = (
     .map(place => ({
       place,
       standing: standingOf(place),
-      weight: weightOf(place, marked, marks, profile),
+      weight: weightOf(place, markedIn, marks, profile),
     }))
     .sort((a, b) => b.weight - a.weight)
 }

@@ -40,7 +40,10 @@ const scalar = (value: unknown): string | undefined =>
 
 /** Whether an object holds one of the marks as the value of a property of its own. */
 export const holdsMark = (object: JsonObject, marks: readonly string[]): boolean =>
-  Object.keys(object).some(key => marks.some(mark => mark === scalar(object[key])))
+  Object.keys(object).some(key => {
+    const text = scalar(object[key])
+    return text !== undefined && marks.includes(text)
+  })
 
 /**
  * The object that represents a thing we know a value of (its name, its id): the shallowest that holds it. Recognised by values,

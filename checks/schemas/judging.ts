@@ -139,7 +139,8 @@ const contradictionIn = (called: Called, page: unknown, items: readonly unknown[
   const texts = items
     .filter(item => isObject(item) && [...idKeys, 'name'].some(key => has(item, key)))
     .map(item => JSON.stringify(item))
-  const twice = texts.find((text, at) => texts.indexOf(text) !== at)
+  const seen = new Set<string>()
+  const twice = texts.find(text => seen.size === seen.add(text).size)
   if (twice !== undefined) return violated('listed-twice', { operation, what: twice.slice(0, 120) }, answer)
   const count = isObject(page) ? page.count : undefined
   return typeof count === 'number' && count >= 0 && count < items.length

@@ -138,25 +138,38 @@ const removeOne = async (cleanup: Cleanup, entry: LedgerEntry, state: PlaceState
     ? { why: 'the time limit of the cleanup ended' }
     : remove(cleanup.session, state.patient ? cleanup.probe : cleanup.hasty, entry, state)
 
+/** Things of one kind and place, and what came of deleting each. */
+interface Group {
+  readonly first: LedgerEntry
+  readonly state: PlaceState
+  readonly outcomes: ReadonlyMap<LedgerEntry, Outcome>
+  readonly attempt: (entry: LedgerEntry) => Promise<void>
+}
+
 /** Deletes things of one kind and place: the first alone, since it shows what the target does, then the others side by side. */
 const removeGroup = async (
   cleanup: Cleanup,
   key: string,
   [first, ...others]: readonly [LedgerEntry, ...LedgerEntry[]],
-): Promise<void> => {
-  const { session, probe, states } = cleanup
+): Promise<Group> => {
+  const { states } = cleanup
   const state = states.get(key) ?? newPlaceState(true)
   states.set(key, state)
   const outcomes = new Map<LedgerEntry, Outcome>()
   const attempt = async (entry: LedgerEntry): Promise<void> => {
     outcomes.set(entry, await removeOne(cleanup, entry, state))
   }
-  /** One look at the list tells of all of them. */
-  const shown = (): Promise<readonly unknown[] | undefined> => listedThings(probe, first).catch(() => undefined)
-
   await attempt(first)
   const limit = pLimit(atOnce)
   await Promise.all(others.map(entry => limit(() => attempt(entry))))
+  return { first, state, outcomes, attempt }
+}
+
+/** Looks for what the target says that it has deleted, and for what it refused to delete. */
+const settleGroup = async (cleanup: Cleanup, { first, state, outcomes, attempt }: Group): Promise<void> => {
+  const { session, probe } = cleanup
+  /** One look at the list tells of all of them. */
+  const shown = (): Promise<readonly unknown[] | undefined> => listedThings(probe, first).catch(() => undefined)
 
   const claimed = [...outcomes].filter(([, { claimedId }]) => claimedId !== undefined)
   const items = claimed.length > 0 ? await shown() : undefined
@@ -187,8 +200,14 @@ const removeGroup = async (
 /** Deletes tokens before repositories, since a token may be for a repository. */
 const removeAll = async (cleanup: Cleanup, entries: readonly LedgerEntry[]): Promise<void> => {
   const [tokens, repositories] = [entries.filter(isToken), entries.filter(entry => !isToken(entry))]
-  await Promise.all([...grouped(tokens, placeKey)].map(([key, group]) => removeGroup(cleanup, key, group)))
-  for (const [key, group] of grouped(repositories, placeKey)) await removeGroup(cleanup, key, group)
+  const groups = await Promise.all(
+    [...grouped(tokens, placeKey)].map(([key, entries]) => removeGroup(cleanup, key, entries)),
+  )
+  const removeRepositories = async (): Promise<void> => {
+    for (const [key, entries] of grouped(repositories, placeKey))
+      await settleGroup(cleanup, await removeGroup(cleanup, key, entries))
+  }
+  await Promise.all([...groups.map(group => settleGroup(cleanup, group)), removeRepositories()])
 }
 
 /** Where other things cannot be found by their names, that a name is not found says nothing. */

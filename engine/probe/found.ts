@@ -93,7 +93,10 @@ export const shownIn = (list: Answered, keys?: readonly string[]): readonly Name
 export const keysOf = (items: readonly unknown[], known: string | undefined): readonly string[] | undefined => {
   const objects = items.map(flat).filter(isObject)
   const members = new Set([...nameKeys, ...objects.flatMap(item => Object.keys(item))])
-  const keys = [...members].filter(key => objects.some(item => shown({ [key]: item[key] }, [key]).names[0] === known))
+  const holding = new Set(
+    objects.flatMap(item => Object.keys(item).filter(key => shown({ [key]: item[key] }, [key]).names[0] === known)),
+  )
+  const keys = [...members].filter(key => holding.has(key))
   return keys.length > 0 ? keys : undefined
 }
 

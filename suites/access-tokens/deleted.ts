@@ -9,12 +9,11 @@ import {
   aToken,
   capital,
   judgeUsual,
+  listedPage,
   names,
   noToken,
-  pageNaming,
   readOf,
   type TokenFacts,
-  wholeList,
 } from '../../checks/token-calls.ts'
 import { layered, missingAs, withItems } from '../../checks/twists/shapes.ts'
 import {
@@ -55,7 +54,7 @@ const judgeDeleted = async (probe: Probe, facts: TokenFacts, token: TokenFixture
   const { org, label } = token
   const before = await readOf(probe, facts, token)
   const readable = names(before, label)
-  const listing = async (): Promise<Answered | undefined> => pageNaming(await wholeList(probe, family, org), { label })
+  const listing = (): Promise<Answered | undefined> => listedPage(probe, family, org, label)
   const listed = await listing()
   if (!readable && !listed) return noToken(`${family}.get`, before)
   const deleted = await probe.call(`${family}.delete`, token)

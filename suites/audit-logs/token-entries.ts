@@ -63,7 +63,7 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
   const open = await ownAnswer(probe, operation, { org, namespace: org }, first)
   if (open) return open
   if (listItems(json(first)) === undefined) return unclear('no-list', { operation }, first)
-  const before = await readLog(probe, org, undefined)
+  const before = await readLog(probe, org, { first })
   const token = await createToken(probe, owner, before)
   const concerning = (log: AuditLog | undefined) =>
     [...(log?.entries.values() ?? [])].find(
@@ -90,8 +90,9 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
       const gone = (await probe.fixture('oat-deletion')).token
       marks.push(gone.label, ...(gone.id.length > 8 ? [gone.id] : []))
     }
+    const isFound = (entry: unknown): boolean => namesAny(entry, marks) && otherKind(entry) === undefined
     for (const query of [{}, { from }, { from, name: org }, ...declared.queries]) {
-      const log = await readLog(probe, org, before, query)
+      const log = await readLog(probe, org, { before, query, isEnough: items => items.some(isFound) })
       whole = log?.whole ?? whole
       end = log?.end ?? end
       for (const [key, { entry, page }] of log?.entries ?? []) {

@@ -80,7 +80,7 @@ const judgeEverywhere = async (probe: Probe, token: TokenFixture): Promise<Findi
   ])[] = [
     ['pat.create', {}, async () => [result, [label]]],
     ['pat.list', {}, async () => [await probe.call('pat.list', {}), 'list']],
-    ['pat.get', { id }, async () => [await probe.call('pat.get', { id }), [label, id]]],
+    ['pat.get', { id }, async () => [token.reads.at(-1) ?? (await probe.call('pat.get', { id })), [label, id]]],
     [
       'pat.update',
       { id },
@@ -315,7 +315,7 @@ const echoed: Requirement = {
           if (!asked(created, requested)) return notAsked(created)
           const judge = (operation: OperationName, answer: Answered, marks: readonly string[]): Promise<Finding> =>
             judgeEcho(probe, { operation, values: { id }, answer }, marks, requested, async () => result)
-          const read = await probe.call('pat.get', { id })
+          const read = token.reads.at(-1) ?? (await probe.call('pat.get', { id }))
           const made = await judgeEcho(
             probe,
             { operation: 'pat.create', values: {}, answer: result },
