@@ -415,3 +415,11 @@ export const deactivatedToken = (
     const [read = token.created] = token.reads.slice(-1)
     return { token, updated: await switchToken(probe, 'pat', token, false, tokenShownIn(read, token)) }
   })
+
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+
+/** An id that no token has, in the form of one that has: where ids are UUIDs, anything else is refused for its form. */
+export const missingIdLike = (probe: Probe, id: string): string =>
+  uuid.test(id)
+    ? id.replace(/[\da-f]{12}$/i, node => node.replace(/./g, digit => (15 - Number.parseInt(digit, 16)).toString(16)))
+    : probe.nonce('missing')

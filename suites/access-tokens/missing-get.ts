@@ -4,7 +4,7 @@ import { has, type JsonObject, parseJson } from '../../checks/reading/json.ts'
 import { idKeys, objectsIn } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { aToken, names, noToken, type TokenFacts, tokenShownIn } from '../../checks/token-calls.ts'
+import { aToken, missingIdLike, names, noToken, type TokenFacts, tokenShownIn } from '../../checks/token-calls.ts'
 import { declaringOnlySuccess } from '../../checks/twists/documents.ts'
 import { layered, missingAs, redirected } from '../../checks/twists/shapes.ts'
 import { answer, fault, inPlaceOf, instead, to, variant } from '../../checks/twists/twist.ts'
@@ -19,7 +19,7 @@ const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Findi
   if (!isSuccess(own)) return noToken(operation, own)
   const open = await ownAnswer(probe, operation, token, own)
   if (open) return open
-  const missingId = probe.nonce('missing')
+  const missingId = missingIdLike(probe, token.id)
   const missing = await probe.call(operation, { ...token, id: missingId })
   const marks = [token.label, token.id]
   return (await readsWhatIsMissing(probe, operation, own, missing, [missingId], marks))
@@ -102,7 +102,7 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `Reading ${aToken(facts)} that does not exist shows none.`,
     source: published(`tag ${suite}`, 'A token that does not exist is answered with 404.'),
-    how: `A token that the run created is read, then an id that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body. An update by PATCH of that id must not show another token. A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing; the verdict is open if a path that does not exist is denied with success, too.`,
+    how: `A token that the run created is read, then an id that does not exist, a UUID if that of the token is one${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body. An update by PATCH of that id must not show another token. A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing; the verdict is open if a path that does not exist is denied with success, too.`,
     fix: 'Answer 404 for an id that no token has.',
     cases: [
       { name: 'existing and missing', check: probe => judgeMissing(probe, facts) },
@@ -116,6 +116,16 @@ export default (facts: TokenFacts): Requirement => {
         inPlaceOf(404, here, request => {
           const id = new URL(request.url).pathname.split('/').at(-1)
           return answer(200, { uuid: id, id, [member]: 'a token', is_active: true, expires_at: null })(request)
+        }),
+      ),
+      'any-uuid': fault(
+        'refuses ids that are no UUID, and shows a token for any other',
+        'missing-like-existing',
+        inPlaceOf(404, here, request => {
+          const id = new URL(request.url).pathname.split('/').at(-1) ?? ''
+          return /^[\da-f-]{36}$/.test(id)
+            ? answer(200, { uuid: id, id, [member]: 'a token', is_active: true, expires_at: null })(request)
+            : answer(400)(request)
         }),
       ),
       'any-update': {
