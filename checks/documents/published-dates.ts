@@ -186,7 +186,7 @@ const weekdayBehind = new RegExp(`^(\\D{0,30}[\\d/.-]{8,10}),?\\s+(?:\\(${weekda
 /** A text without the day of the week next to the day that it begins with: `Fri 2025-11-21`, `2025-11-21 (Fri)`. */
 export const withoutWeekday = (text: string): string => text.replace(weekdayBefore, '$1').replace(weekdayBehind, '$1')
 
-/** Whether a text is dates and nothing else of meaning: `[2025-11-21]`, `2025-11-21:`, `Friday, 21 November 2025`. */
+/** Whether a text is dates and nothing else of meaning: `[2025-11-21]`, `2025-11-21:`, `Friday, the 21st of November 2025`. */
 export const isOnlyDate = (text: string): boolean => {
   const dates = datesIn(text)
   if (dates.length === 0) return false
@@ -194,5 +194,6 @@ export const isOnlyDate = (text: string): boolean => {
     .reduce((left, date) => left.replace(date.text, ''), text)
     .replace(/T?\d{1,2}:\d{2}[\d:.]*\s*(?:Z|UTC|GMT|[+-][\d:]+)?/gi, '')
     .replaceAll(weekday, '')
+    .replaceAll(/\bthe\b/gi, '')
   return !/[\p{L}\p{N}]/u.test(rest)
 }

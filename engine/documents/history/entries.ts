@@ -87,7 +87,7 @@ export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => 
     (meant === undefined ? leadingKind(full, bold) : { kind: meant, rest: full }) ??
     (own === ''
       ? undefined
-      : leadingKind(full.slice(full.indexOf(own) + own.length).replace(/^[^\p{L}[(]+/u, ''), '')) ??
+      : leadingKind(full.slice(full.indexOf(own) + own.length).replace(/^[^\p{L}[(]+/u, ''), bold)) ??
     kindBeforeDate(full, date) ??
     (reading.kind === '' && !behind ? trailingKind(full) : undefined)
   reading.entries.push(entryOf(run, { date, kind: lead?.kind ?? (behind?.kind || reading.kind), line }, lead?.rest))
@@ -104,8 +104,11 @@ export const addParts = (run: Run, date: string, line: number, { entries, kind: 
 export const isStruck = (run: Run): boolean => run.text.includes(struckStart) && !says(stated(run))
 
 const boldLead = (node: Nodes): string => {
-  const first = 'children' in node ? node.children[0] : undefined
+  const [first, second] = 'children' in node ? node.children : []
   if (first?.type === 'paragraph') return boldLead(first)
+  // `2025-11-21 **Update** …`
+  if (first?.type === 'text' && second?.type === 'strong' && headOf(first.value.trim())?.kind === '')
+    return readable(runOf(second))
   return first?.type === 'strong' ? readable(runOf(first)) : ''
 }
 

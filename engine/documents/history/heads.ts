@@ -43,7 +43,8 @@ export const leadingKind = (text: string, bold: string): Lead | undefined => {
   }
   const field = kindField(text)
   if (field && field.rest !== '') return field
-  const [, bracketed, plain] = /^(?:[[(]([^\])]{1,60})[\])]|([\p{L}’' ]{1,60})(?::|\s[—–·|])(?=\s))/u.exec(text) ?? []
+  const [, bracketed, plain] =
+    /^(?:[[(]([^\])]{1,60})[\])]|([\p{L}’' ]{1,60})(?:[:.]|\s[—–·|])(?=\s))/u.exec(text) ?? []
   const kind = bracketed ?? plain
   if (kind === undefined || !isKind(kind)) return undefined
   return split(kind.trim(), text.slice(bracketed === undefined ? kind.length + 1 : kind.length + 2))

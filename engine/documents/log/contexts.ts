@@ -31,6 +31,10 @@ export const contextOf = (section: Section, sections: readonly Section[]): Conte
  */
 export const aroundSubjects = (context: Context, { endpoints }: Subjects, text: string): Context => {
   const isOfV1 = endpoints.length > 0 ? endpoints.every(({ path }) => isV1Template(path)) : namesV1(text)
+  // Nor is `Removed v1 routes` the state of what stands below it and is of v2.
+  const isOfV2 = endpoints.length > 0 && !endpoints.some(({ path }) => isV1Template(path))
+  if (isOfV2 && namesV1(context.status) && !/\bv2\b|\b(?:legacy|old)\b/i.test(context.status))
+    return { ...context, status: '' }
   const isWeak = context.ofPage === true && statesIn(context.status).join() === 'deprecated'
   return isWeak && isOfV1 ? { ...context, status: '' } : context
 }

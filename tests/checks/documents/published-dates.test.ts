@@ -209,6 +209,7 @@ it.each([
   ['2025-11-21 10:15 +0100', true],
   ['2025-11-21 10:15 v2', false],
   ['Tues 2025-11-18, Wed 2025-11-19, Thurs 2025-11-20', true],
+  ['the 21st of November 2025', true],
   ['Tur 2025-11-18', false],
   ['2025-11-21 v2', false],
   ['since 2025-11-21', false],

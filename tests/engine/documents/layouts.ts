@@ -190,6 +190,27 @@ These routes return 410:
 ${list('→')}
 `
 
+/** A page that has, below the removed routes, a remark on an endpoint of v2. */
+const remarked: Layout = (endpoints, ofV1) => `# Endings
+
+${policy}
+
+${endpoints.map(({ name, day, replacement }) => `- \`${name}\`: deprecated on ${day}; replaced by \`${replacement}\`.`).join('\n')}
+- v1 API: removed on ${ofV1}.
+
+## Removed v1 routes
+
+These routes return 410:
+
+${list('→')}
+
+Note: \`${endpoints.at(-1)?.name}\` has been deprecated since ${endpoints.at(-1)?.day}.
+`
+
+/** The remark has another day than the row. */
+const remarkedOtherwise: Layout = (endpoints, ofV1) =>
+  remarked(endpoints, ofV1).replace('has been deprecated since 2025-06-27', 'has been deprecated since 2025-05-27')
+
 const logLayouts: readonly (readonly [name: string, layout: Layout, from?: string])[] = [
   ['plain text in columns of other widths', uneven, 'deprecated.txt'],
   ['other products with a v1', otherProducts],
@@ -199,6 +220,7 @@ const logLayouts: readonly (readonly [name: string, layout: Layout, from?: strin
   ['rows that head groups', groups, 'deprecated.html'],
   ['fields on lines of a paragraph', lines],
   ['days and what happened on them', events],
+  ['a remark below the removed routes', remarked],
   ['dashes of typewriters', fields, 'deprecated.rst'],
 ]
 
@@ -244,6 +266,8 @@ const german: Readonly<Record<string, string>> = {
 const weekday = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))
 
+const oat = 'APIs for organization access token (OAT) management.'
+
 type History = (all: readonly Change[]) => string
 
 const below =
@@ -259,6 +283,17 @@ const below =
       .join('\n')}`
 
 const histories: readonly (readonly [name: string, history: History, from?: string])[] = [
+  [
+    'lines of a day, a kind in bold and a change',
+    all => `# Change history\n\n${all.map(({ day, kind, text }) => `- ${day} **${kind}** ${text}`).join('\n')}\n`,
+  ],
+  [
+    'kinds that end in a full stop',
+    all =>
+      `# Change history\n\n${grouped(all, 'day')
+        .map(([day, items]) => `${day}\n${items.map(({ kind, text }) => `: *${kind}.* ${text}`).join('\n\n')}\n`)
+        .join('\n')}`,
+  ],
   [
     'components of days around headings of kinds',
     below(
@@ -358,6 +393,8 @@ export const broken: readonly Sample[] = [
       removed,
     ),
   ),
+  { name: 'another day below the removed routes', kind: 'deprecationLog', text: remarkedOtherwise(legacy, removed) },
+  ...written(changes.flatMap(one => (one.day === '2025-07-29' ? [{ ...one, text: oat }, one] : [one]))),
   ...written(changes.toReversed()),
   ...written(changes.map(one => (one.day === '2025-09-25' ? { ...one, day: '2025-09-24' } : one))),
   ...written(changes.filter(({ day }) => day !== '2025-03-25')),
