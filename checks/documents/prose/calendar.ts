@@ -10,7 +10,7 @@ const namesOf = (part: 'month' | 'weekday', days: readonly number[], some: reado
     for (const language of some) {
       const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
       for (const [index, day] of days.entries()) {
-        const { value = '' } = format.formatToParts(day).find(({ type }) => type === part) ?? {}
+        const { value } = format.formatToParts(day).find(({ type }) => type === part) as Intl.DateTimeFormatPart
         const name = value.toLowerCase().replace(/\.$/, '')
         if (/^\p{L}{3,}$/u.test(name)) found.set(name, index + 1)
       }

@@ -3,6 +3,7 @@ import { read } from '../../../../checks/documents/clauses.ts'
 import { reading } from './reading.ts'
 
 it.each<[string, ...string[]]>([
+  [', if v1 is removed, it is gone.', 'end (v1) supposed; it: this', 'end (v1) stated limited if'],
   [
     'After it was removed, an endpoint is labelled.',
     'end () supposed',
