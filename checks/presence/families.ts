@@ -3,7 +3,7 @@ import type { FamilyOperation, OperationName, RoleValues } from '../../contracts
 import type { Probe, TokenFamily } from '../../contracts/requirement.ts'
 import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { showsNothing } from '../answers/existence.ts'
-import { addsEntry, declaredQueries, entriesOf, unlessOther } from '../audit-log.ts'
+import { addsEntry, declaredQueries, entriesOf, listed, unlessOther } from '../audit-log.ts'
 import { declaredFor } from '../documents/published-documents.ts'
 import { parametersOf } from '../path-template.ts'
 import { isSuccess } from '../reading/exchanges.ts'
@@ -136,6 +136,7 @@ const withEntries = async (probe: Probe, org: string, finding: Finding): Promise
   const operation = 'audit.events'
   if (finding.kind !== 'holds') return finding
   const [first] = finding.seen
+  if ('response' in first && first.response !== null && listed(first as Answered)?.length) return finding
   const added = await addsEntry(probe, org)
   const looked = await probe.eventually(async () => {
     const count = await entriesOf(probe, org)
