@@ -27,7 +27,8 @@ export interface AuditLog {
   readonly entries: ReadonlyMap<string, { readonly entry: unknown; readonly page: Answered }>
 }
 
-const listed = (answer: Answered): readonly unknown[] | undefined => {
+/** The entries of an answer that is a list. */
+export const listed = (answer: Answered): readonly unknown[] | undefined => {
   const parsed = isSuccess(answer) ? parseJson(answer) : undefined
   return parsed?.ok === true ? listItems(parsed.value) : undefined
 }

@@ -49,9 +49,11 @@ export const holdsMark = (object: JsonObject, marks: readonly string[]): boolean
  * The object that represents a thing we know a value of (its name, its id): the shallowest that holds it. Recognised by values,
  * since names of fields are "not shown". An envelope that holds nothing but one object is opened. Undefined where the value is no object.
  */
-export const representation = (value: unknown, marks: readonly string[]): JsonObject | undefined => {
-  const marked = objectsIn(value).find(object => holdsMark(object, marks))
-  if (marked) return marked
+export const representation = (value: unknown, marks: readonly string[]): JsonObject | undefined =>
+  objectsIn(value).find(object => holdsMark(object, marks)) ?? opened(value)
+
+/** What an envelope holds that has nothing but one object in it. */
+const opened = (value: unknown): JsonObject | undefined => {
   let root = value
   for (let depth = 0; depth < 3 && isObject(root); depth++) {
     const keys = Object.keys(root)
@@ -196,8 +198,8 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
   }
   const parsed = parseJson(exchange)
   const value = parsed.ok ? parsed.value : undefined
-  const object = representation(value, marks)
-  const objects = object ? [...new Set([object, ...representations(value, marks)])] : []
+  const marked = representations(value, marks)
+  const objects = new Set(marked.length > 0 ? marked : [opened(value)].filter(isObject))
   const keys = hint === undefined ? idKeys : [hint, ...idKeys]
   for (const each of objects) for (const key of keys) add(each[key])
   if (locationOfList(exchange, marks) === undefined)
