@@ -87,7 +87,7 @@ export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => 
     (meant === undefined ? leadingKind(full, bold) : { kind: meant, rest: full }) ??
     (own === ''
       ? undefined
-      : leadingKind(full.slice(full.indexOf(own) + own.length).replace(/^[^\p{L}[(]+/u, ''), bold)) ??
+      : leadingKind(full.slice(full.indexOf(own) + own.length).replace(/^(?:T\d\d:\d\d\S*)?[^\p{L}[(]+/u, ''), bold)) ??
     kindBeforeDate(full, date) ??
     (reading.kind === '' && !behind ? trailingKind(full) : undefined)
   reading.entries.push(entryOf(run, { date, kind: lead?.kind ?? (behind?.kind || reading.kind), line }, lead?.rest))

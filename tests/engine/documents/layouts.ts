@@ -288,6 +288,11 @@ const histories: readonly (readonly [name: string, history: History, from?: stri
     all => `# Change history\n\n${all.map(({ day, kind, text }) => `- ${day} **${kind}** ${text}`).join('\n')}\n`,
   ],
   [
+    'lines of a time, a kind in bold and a change',
+    all =>
+      `# Change history\n\n${all.map(({ day, kind, text }) => `- ${day}T00:00:00Z — **${kind}** — ${text}`).join('\n')}\n`,
+  ],
+  [
     'kinds that end in a full stop',
     all =>
       `# Change history\n\n${grouped(all, 'day')
