@@ -36,7 +36,7 @@ const isOfOthers = (clause: string): boolean => {
 }
 /** What was so once: `the old route answered 404 as well before its removal`. */
 const past =
-  /(?:^|,|[.!?]\s)[^,;]*\b(?:answered|returned|gave|responded|sent|got)\b(?:(?!\b(?:and|but|now)\b|[.!?]\s)[^,;])*\b(?:before|until|prior to)\b(?:(?!\b(?:and|but|now)\b|[.!?]\s)[^,;])*(?=[,;]|[.!?]\s|$)/gi
+  /(?:^|,|[.!?]\s)[^,;]{0,300}\b(?:answered|returned|gave|responded|sent|got)\b(?:(?!\b(?:and|but|now)\b|[.!?]\s)[^,;])*\b(?:before|until|prior to)\b(?:(?!\b(?:and|but|now)\b|[.!?]\s)[^,;])*(?=[,;]|[.!?]\s|$)/gi
 /** What leads to a fault that was repaired, or is to be: the answer that it describes is not the one that is meant to be. */
 const ofFault = /\b(?:bug|fix|repair|resolv|correct|issue|problem|regression|behoben|korrig|corrig|behebung)\p{L}*/iu
 /** A status that is about how often or with what something is asked for, not about what is asked for. */

@@ -13,8 +13,8 @@ export const isSame = (a: ChangeEntry, b: ChangeEntry): boolean => withoutCredit
 /** A text without its number in a tracker and without who made the change: `… (#123, by @ola)`. */
 const withoutCredits = ({ text }: ChangeEntry): string =>
   text
-    .replace(/\([^()]*(?:#\d|\bby @)[^()]*\)\W*$/, '')
-    .replace(/(?:#\d+|@[\w-]+)\W*$/, '')
+    .replace(/\([^()]{0,200}(?:#\d|\bby @)[^()]{0,200}\)\W*$/, '')
+    .replace(/(?:#\d{1,20}|@[\w-]{1,60})\W*$/, '')
     .trim()
 
 /** Whether a sentence stands below a day. */

@@ -35,7 +35,7 @@ const oldWords = ['legacy', 'undocumented', 'old', 'older', 'former', 'previous'
 /** A sentence with one letter for each thing and day that it names. */
 const formOf = (sentence: string): string =>
   sentence
-    .replaceAll(/\[[^\]]*\]\([^)]*\)|`[^`]*`|\/\S+|\b\w*[a-z][A-Z]\w*\b|\d{4}-\d\d-\d\d/g, 'X')
+    .replaceAll(/\[[^\]]{0,200}\]\([^)]{0,500}\)|`[^`]*`|\/\S+|\b\w*[a-z][A-Z]\w*\b|\d{4}-\d\d-\d\d/g, 'X')
     .toLowerCase()
     .trim()
 

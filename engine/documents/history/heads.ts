@@ -68,9 +68,12 @@ const split = (kind: string, rest: string): Lead | undefined => {
   return text === '' ? undefined : { kind, rest: text }
 }
 
+/** A text without the signs around it. */
+const fromLetterToLetter = (text: string): string => /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? ''
+
 /** The kind that one of the parts of a title is: `Expiry of tokens (update)`, `New: immutable tags`. */
 export const kindAmong = (title: string): string | undefined => {
-  const parts = title.split(/[^\p{L}\s'’&-]+|\s-\s/u).map(part => part.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
+  const parts = title.split(/[^\p{L}\s'’&-]+|\s-\s/u).map(part => fromLetterToLetter(part))
   const kinds = parts.filter(isKind)
   return new Set(kinds.map(kindOf)).size === 1 ? kinds[0] : undefined
 }
@@ -90,9 +93,7 @@ export const withoutLabel = (text: string): string =>
 export const headOf = (text: string): Head | undefined => {
   if (isOnlyDate(text)) return { date: dateIn(text) ?? '', kind: '' }
   const [day] = datesIn(text)
-  const kind = day
-    ? withoutJoint(withoutWeekday(text).replace(day.text, ' ')).replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-    : ''
+  const kind = day ? fromLetterToLetter(withoutJoint(withoutWeekday(text).replace(day.text, ' '))) : ''
   return day && isKind(kind) ? { date: day.text, kind } : undefined
 }
 

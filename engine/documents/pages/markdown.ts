@@ -72,7 +72,8 @@ const withFootnotes = (source: string): string =>
 /** An address in which a bracket is escaped stays text: as a link it would end there, and the parameter after it would be a tag: `https://…/\<org>`. */
 class AddressTokenizer extends Tokenizer {
   override url(source: string): Tokens.Link | undefined {
-    return /^[^\s<]*\\</.test(source) ? undefined : super.url(source)
+    const link = super.url(source)
+    return link && /^[^\s<]*\\</.test(source) ? undefined : link
   }
 }
 

@@ -31,7 +31,7 @@ const mostMarksOfLine = 1_500
 const mostMarksOfParagraph = 3_000
 
 const containerMarks = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/
-const markPattern = /[*_~[\]`<|&@:]/g
+const markPattern = /[*_~[\]`<|&@:!]/g
 const tableRule = /^(?=.*\|)(?=.*-)[\s>|:-]+$/
 const blockBegin = /^(?:[ \t>]*(?:#+|[-*+]|\d+[.)])[ \t]|\s*$)/
 
