@@ -1,3 +1,5 @@
+import { endsWith } from './sentences.ts'
+
 /** Whether a sentence states something of what it names for certain. `open`: it is not understood. */
 export type Assertion = 'yes' | 'no' | 'open'
 
@@ -7,7 +9,7 @@ export const surest = (all: readonly Assertion[]): Assertion =>
 const condition =
   /^\W*(?:if|when(?:ever)?|once|unless|until|before|should|suppose|assuming|as soon as|as long as|in case|provided|even (?:if|when)|only (?:if|when))\b/i
 /** Whether a sentence is a question, or says what is so under a condition. */
-const isConditional = (sentence: string): boolean => condition.test(sentence) || /\?\W*$/.test(sentence)
+const isConditional = (sentence: string): boolean => condition.test(sentence) || endsWith(sentence, '?')
 
 const denial = /\b(?:none|neither|nor|no|nothing|not|never|cannot|nobody)\b|n['’]t\b/i
 const names =

@@ -1,8 +1,9 @@
 import type { Passage } from '../../contracts/documents.ts'
 import { read } from './clauses.ts'
+import { endsWith } from './sentences.ts'
 import { isArea } from './vocabulary.ts'
 
-export const isQuestion = (text: string): boolean => /\?\W*$/.test(text)
+export const isQuestion = (text: string): boolean => endsWith(text, '?')
 const question =
   /^\W*(?:Q(?:uestion)?\W+)?(is|are|was|were|do|does|did|can|may|must|will|has|have|should)\s+(.+?)\s*\?\W*$/is
 const answer = /^\W*(?:A(?:nswer)?\W+)?(yes|no)\b\W*(.*)$/is

@@ -27,7 +27,7 @@ import {
   misdatesAddition,
   missed,
 } from './remarks/doubts.ts'
-import { sentencesOf } from './sentences.ts'
+import { endsWith, sentencesOf } from './sentences.ts'
 import { isStateWord } from './vocabulary.ts'
 
 /** What a sentence is about. */
@@ -89,13 +89,13 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
       const olds = mentionsOf(thingsIn(sentence)).filter(isOldMention)
       if (olds.length > 0) endpoints = olds
       // What leads to a list is about what stands in it.
-      if (own === undefined && /:\W*$/.test(sentence)) [topic, endpoints] = [undefined, []]
+      if (own === undefined && endsWith(sentence, ':')) [topic, endpoints] = [undefined, []]
       const isPutOff = putOff.test(sentence) && planned.test(previous)
       previous = sentence
       if (isPutOff) continue
       const before = asked
       asked = isQuestion(sentence) ? sentence : ''
-      if (sentence.length > longest || asked !== '' || !/[.!:;]\W*$/.test(sentence)) continue
+      if (sentence.length > longest || asked !== '' || !endsWith(sentence, '.!:;')) continue
       const about = kindOf(sentence, document, { own, topic, endpoints, days, isArea, asked: before })
       const excerpt = passageExcerpt({ ...page, document }, { ...passage, text: sentence })
       if (about) remarks.push({ topic: about, endpoints, days, excerpt })

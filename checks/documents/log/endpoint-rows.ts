@@ -7,10 +7,11 @@ import { keeps } from '../labels/legacy.ts'
 import { isDay } from '../published-dates.ts'
 import { type Endpoint, endpointOf, isMentionOf } from '../published-documents.ts'
 import { isRemarkOn, openRemark } from '../remarks.ts'
+import { endsWith } from '../sentences.ts'
 import { absent, expectedOf, judgeClaims } from './row-claims.ts'
 
 /** Whether a text is more than a row of cells or fields. */
-const isSentence = (text: string): boolean => /[.!]\W*$/.test(text)
+const isSentence = (text: string): boolean => endsWith(text, '.!')
 
 /** A sentence next to the rows that may say of an endpoint that it is not deprecated, or is since another day, or is to be used. */
 const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string, since: string): Finding | undefined =>

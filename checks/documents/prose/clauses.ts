@@ -1,3 +1,4 @@
+import { endsWith } from '../sentences.ts'
 import { subjectOf, verbAt } from './phrases.ts'
 import { begin, settle, stated } from './progress.ts'
 import { markedBy, type Said } from './said.ts'
@@ -20,7 +21,7 @@ export const clausesOf = (
 ): readonly Said[] => {
   const text = plainText(sentence, names)
   const tokens = tokensOf(text, names)
-  const progress = begin(tokens, own, /\?\W*$/.test(text))
+  const progress = begin(tokens, own, endsWith(text, '?'))
   const { found } = progress
   for (const [index, { tokens: piece, aside, at, mark }] of progress.pieces.entries()) {
     progress.isOver ||= progress.condition !== undefined && mark === ',' && index > 0
@@ -39,7 +40,7 @@ export const clausesOf = (
   // A sentence on an endpoint or an operation whose verb is not known; a row or a field has no full stop.
   const unknown = tokens.filter(isUnknown).map(token => token.text)
   const named = namedIn(tokens).filter(({ is: kind }) => kind === 'endpoint' || kind === 'operation')
-  if (found.length === 0 && unknown.length > 0 && named.length > 0 && /[.!]\W*$/.test(text))
+  if (found.length === 0 && unknown.length > 0 && named.length > 0 && endsWith(text, '.!'))
     found.push({ ...stated(undefined, named, [], tokens, progress.supposed), unread: unknown })
   return found
 }

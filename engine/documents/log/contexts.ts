@@ -3,7 +3,7 @@ import { namesV1 } from '../../../checks/documents/claims.ts'
 import { policySentences } from '../../../checks/documents/policy.ts'
 import { datesBelow, datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
-import { sentencesOf } from '../../../checks/documents/sentences.ts'
+import { endsWith, sentencesOf } from '../../../checks/documents/sentences.ts'
 import { isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { Subjects } from '../../../contracts/documents.ts'
 import { withoutDates } from '../days.ts'
@@ -132,7 +132,7 @@ export const introduces = (section: Section, at: number): boolean => {
     !namesSomething(run) &&
     !isRule &&
     !isOfOtherThing(text) &&
-    (/:\W*$/.test(text) || isStateWord(withoutDates(text)) || isDatedState(text)) &&
+    (endsWith(text, ':') || isStateWord(withoutDates(text)) || isDatedState(text)) &&
     (datesIn(text).length > 0 || mentionsState(text))
   )
 }

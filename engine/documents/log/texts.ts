@@ -177,7 +177,7 @@ const rowsOfRun = (
   const whole: Said = {
     status: word ?? around.status,
     // A question states nothing.
-    states: states.length > 0 && !/\?\W*$/.test(text) && (own || !isOfOtherState(text, around)) ? states : everyState,
+    states: states.length > 0 && !isQuestion(text) && (own || !isOfOtherState(text, around)) ? states : everyState,
     // With the words between two dates: they may be of two things.
     date: first && last ? text.slice(first.start, last.end) : shown.map(({ text: date }) => date).join(' '),
     dates: shown,
