@@ -1,11 +1,11 @@
 import { distinct } from '../../checks/presence/judging.ts'
 import { unproven } from '../../checks/presence/witnesses.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { ifPossible } from '../../checks/round-trip.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { FixtureName, Probe } from '../../contracts/requirement.ts'
+import { Missing } from '../../contracts/results/finding.ts'
 import type { CredentialSources } from './credentials-fixture.ts'
 import { byToken, byUsername, type Found } from './found.ts'
 import type { Setup } from './setup.ts'
@@ -47,13 +47,16 @@ export const throwIfRefused = async (probe: Probe, answer: Answered | undefined)
   if (answer?.response.status === 401) await probe.fixture('credentials')
 }
 
-/** An operation that answers with success, and otherwise than a path that does not exist. What cannot be asked, such as a search by POST, is none. */
+/** An operation that answers with success, and otherwise than a path that does not exist. A search by POST where nothing may be written is none. */
 export const answers = async (
   probe: Probe,
   operation: OperationName,
   values: Record<string, string>,
 ): Promise<Answered | undefined> => {
-  const answer = await ifPossible(() => probe.call(operation, values, { anyStatus: true }))
+  const answer = await probe.call(operation, values, { anyStatus: true }).catch(error => {
+    if (error instanceof Missing && error.code === 'need-writes') return undefined
+    throw error
+  })
   if (!answer || !isSuccess(answer)) return undefined
   return distinct(answer, await probe.callControlPath(operation, values)) ? answer : undefined
 }

@@ -134,10 +134,10 @@ const confirms = ({ answer: unknown, permission }: Asked, known: Answered, group
   )
 }
 
-/** Whether the answer for the known group has its id, and the one for the unknown group does not: its list of what was assigned is empty. */
+/** Whether the answer for the known group has its id, and the one for the unknown group has neither: its list of what was assigned is empty. */
 const repeatsKnown = (known: Answered, unknown: Answered, group: string): boolean => {
   const [one, other] = [parseJson(known), parseJson(unknown)]
-  return one.ok && other.ok && contains(one.value, group) && !contains(other.value, noGroup)
+  return one.ok && other.ok && contains(one.value, group) && ![group, noGroup].some(id => contains(other.value, id))
 }
 
 /** Members that say in a word or a number what became of a request. */
