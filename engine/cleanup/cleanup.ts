@@ -14,7 +14,17 @@ import type { Session } from '../probe/session.ts'
 import { gone, type Outcome, whyNoAnswer } from './deletion.ts'
 import { withoutKeptRecords } from './kept-records.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { answersAlike, type CleanupPlace, holdsOwn, isAmong, listedThings, listing, placeKey, strays } from './lists.ts'
+import {
+  answersAlike,
+  type CleanupPlace,
+  holdsOwn,
+  holdsText,
+  isAmong,
+  listedThings,
+  listing,
+  placeKey,
+  strays,
+} from './lists.ts'
 import { removeRepository } from './repository.ts'
 import { newPlaceState, type PlaceState, removeToken } from './token.ts'
 
@@ -161,7 +171,15 @@ const removeGroup = async (
   }
   await attempt(first)
   const limit = pLimit(atOnce)
-  await Promise.all(others.map(entry => limit(() => attempt(entry))))
+  // What is listed long after its deletion, and after another one, tells that another one does not help the others.
+  const { awaited, probe } = cleanup
+  const items = awaited.has(first.name) && others.length > 0 ? await listedThings(probe, first).catch(() => []) : []
+  const isFutile = ({ name }: LedgerEntry): boolean => awaited.has(name) && holdsText(items, first.name)
+  await Promise.all(
+    others.map(entry =>
+      isFutile(entry) ? outcomes.set(entry, outcomes.get(first) ?? gone) : limit(() => attempt(entry)),
+    ),
+  )
   return { first, state, outcomes, attempt }
 }
 
@@ -222,16 +240,30 @@ const leaveUnfindable = (cleanup: Cleanup): void => {
 /** The rest of the run's patience, where some of it has passed. */
 const restOf = ({ patienceMs }: Session, passedMs: number): number => Math.max(0, patienceMs - passedMs)
 
+/** Whether a list may show something of the run. */
+const mayShow = async ({ session, probe }: Cleanup, entry: LedgerEntry): Promise<boolean> => {
+  const items = await listedThings(probe, entry).catch(() => undefined)
+  return items === undefined || holdsOwn(items, session.run)
+}
+
 /** Looks for what the target has not shown until the run has had patience with each: what was created last may be shown late. */
 const removeUnseen = async (cleanup: Cleanup): Promise<void> => {
   const { session, unseen } = cleanup
-  const youngest = Math.min(...[...unseen.keys()].map(session.ledger.age))
-  await cleanupProbe(session, restOf(session, youngest)).eventually(async () => {
+  const removeShown = async (): Promise<true | undefined> => {
     const entries = [...unseen.keys()]
     unseen.clear()
     await removeAll(cleanup, entries)
     return unseen.size === 0 ? true : undefined
+  }
+  const youngest = Math.min(...[...unseen.keys()].map(session.ledger.age))
+  const isDone = await cleanupProbe(session, restOf(session, youngest)).eventually(async () => {
+    // One look at each list tells of all in it.
+    for (const [entry] of grouped([...unseen.keys()], placeKey).values())
+      if (await mayShow(cleanup, entry)) return removeShown()
+    return unseen.size === 0 ? true : undefined
   })
+  // No list showed them: each is looked for by itself.
+  if (!isDone) await removeShown()
   await settleUnseen(cleanup)
 }
 
@@ -271,13 +303,17 @@ const settleUnseen = async (cleanup: Cleanup): Promise<void> => {
 const findStrays = async (cleanup: Cleanup, places: readonly CleanupPlace[]): Promise<readonly LedgerEntry[]> => {
   const { session, probe, left } = cleanup
   const known = [...left.keys()].map(({ name }) => name)
-  let found: readonly LedgerEntry[] = []
+  const found = new Map<CleanupPlace, readonly LedgerEntry[]>()
+  let open = places
   await cleanupProbe(session, session.patienceMs).eventually(async () => {
-    found = await strays(session, probe, known, places)
-    return found.some(entry => isLate(cleanup, entry)) ? undefined : true
+    for (const place of open) found.set(place, await strays(session, probe, known, place))
+    open = open.filter(place => found.get(place)?.some(entry => isLate(cleanup, entry)))
+    return open.length === 0 ? true : undefined
   })
-  noteWait(cleanup, found)
-  return found
+  // Two places may have one list.
+  const all = [...grouped([...found.values()].flat(), ({ name }) => name).values()].map(([entry]) => entry)
+  noteWait(cleanup, all)
+  return all
 }
 
 /** Deletes things with names of the run that no entry of the ledger is about. */

@@ -84,29 +84,27 @@ const ownName = (run: string, shown: string): string | undefined => {
  * Things with names of the run that no entry is about, such as those of a creation that was refused and carried out all the same.
  *
  * @param known - names of the run that are expected
- * @param places - where to look
+ * @param place - where to look
  */
 export const strays = async (
   { run, redactor }: Session,
   probe: Probe,
   known: readonly string[],
-  places: readonly CleanupPlace[],
+  { kind, values }: CleanupPlace,
 ): Promise<readonly LedgerEntry[]> => {
   const found: LedgerEntry[] = []
-  for (const { kind, values } of places) {
-    try {
-      const list = await probe.call(listing[kind], values)
-      for await (const { exchange } of pages(probe, list))
-        for (const shown of prefixesOf(run).flatMap(prefix => namesIn(exchange, prefix))) {
-          const name = ownName(run, shown)
-          if (name === undefined || redactor.text(name) !== name) continue
-          // A check may have put something after the name.
-          if (known.some(own => name.startsWith(own)) || found.some(entry => entry.name === name)) continue
-          found.push({ kind, name, values })
-        }
-    } catch {
-      // A list that cannot be read says nothing; the entries of the ledger are deleted or reported all the same.
-    }
+  try {
+    const list = await probe.call(listing[kind], values)
+    for await (const { exchange } of pages(probe, list))
+      for (const shown of prefixesOf(run).flatMap(prefix => namesIn(exchange, prefix))) {
+        const name = ownName(run, shown)
+        if (name === undefined || redactor.text(name) !== name) continue
+        // A check may have put something after the name.
+        if (known.some(own => name.startsWith(own)) || found.some(entry => entry.name === name)) continue
+        found.push({ kind, name, values })
+      }
+  } catch {
+    // A list that cannot be read says nothing; the entries of the ledger are deleted or reported all the same.
   }
   return found
 }

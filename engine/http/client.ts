@@ -30,6 +30,8 @@ export interface Recorder {
   record(exchange: Exchange): void
   /** The total milliseconds of what was recorded. */
   spentMs?(): number
+  /** How much was recorded. */
+  count?(): number
   /** The place of its requests in the queue: the lowest are sent first, and those without one before all. */
   readonly order?: number | undefined
   /** Whether it is of an attempt that confirms a failure. */

@@ -14,6 +14,7 @@ export const createRecorder = (
     exchanges,
     ...defined({ order, confirms }),
     spentMs: () => spentMs,
+    count: () => exchanges.length,
     record: exchange => {
       if (known.has(exchange)) return
       known.add(exchange)

@@ -4,7 +4,7 @@ import type { ProbeScope } from './session.ts'
 /** What was waited for already is confirmed within a fifth of the time. */
 const confirmingShare = 5
 
-/** Pauses between two askings for something that may appear late. */
+/** Pauses between two askings for something that may appear late, for each request of an asking: a list may have many pages. */
 const firstPauseMs = 100
 const longestPauseMs = 1_000
 
@@ -14,11 +14,13 @@ export const eventually =
   async (attempt, before = false) => {
     // Told from what is recorded and not from a clock, so that it comes out the same where verdicts are recomputed.
     const spent = (): number => recorder.spentMs?.() ?? 0
+    const count = (): number => recorder.count?.() ?? 0
     const spentBefore = spent()
     let wasUnseen: boolean | undefined
     let paused = 0
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       const passed = spent() - spentBefore + paused
+      const countBefore = count()
       const result = await attempt()
       if (result !== undefined) return result
       wasUnseen ??= typeof before === 'function' ? await before() : before
@@ -26,7 +28,7 @@ export const eventually =
       if (passed >= patienceMs) return undefined
       const left = patienceMs - (spent() - spentBefore + paused)
       // Each case looks for things of its own, on every page of a list: where others never appeared, once more is enough.
-      const next = Math.max(0, wasUnseen ? left : Math.min(pause, left))
+      const next = Math.max(0, wasUnseen ? left : Math.min(pause * Math.max(1, count() - countBefore), left))
       await session.clock.pause(next)
       paused += next
     }

@@ -5,7 +5,10 @@ import { violated } from '../../../contracts/results/finding.ts'
 import { runConformance } from '../../../engine/run.ts'
 import { virtualClock } from '../../support/run.ts'
 
-it('confirms within a fifth of the time what was waited for before', async () => {
+const named = { namespace: 'a', repository: 'b' }
+
+/** How long a case and its confirmation wait for what never comes, where each look takes some requests, and how often they look. */
+const waitFor = async (requests: number) => {
   const clock = virtualClock()
   const waited: number[] = []
   const looked: number[] = []
@@ -28,12 +31,14 @@ it('confirms within a fifth of the time what was waited for before', async () =>
             let looks = 0
             await probe.eventually(async () => {
               looks++
+              for (let request = 0; request < requests; request++)
+                await probe.call('GetRepository', named, { anyStatus: true })
               return undefined
             }, before)
             waited.push(clock.now() - started)
             looked.push(looks)
           }
-          const answer = await probe.call('GetRepository', { namespace: 'a', repository: 'b' }, { anyStatus: true })
+          const answer = await probe.call('GetRepository', named, { anyStatus: true })
           return violated('absent', {}, answer)
         },
       },
@@ -44,7 +49,18 @@ it('confirms within a fifth of the time what was waited for before', async () =>
     { target: { url: 'http://hub.invalid', handler }, clock, patienceMs: 10_000 },
     { catalogue: [requirement] },
   )
+  return { waited, looked }
+}
+
+it('confirms within a fifth of the time what was waited for before', async () => {
+  const { waited, looked } = await waitFor(0)
   expect(waited).toEqual([10_000, 2_000, 2_000, 2_000])
   // Now and at the end where it was waited for in vain before; again and again where only this case has waited.
   expect(looked).toEqual([14, 2, 6, 2])
+})
+
+it('looks less often at what takes several requests, and as long', async () => {
+  const { waited, looked } = await waitFor(3)
+  expect(waited).toEqual([10_000, 2_000, 2_000, 2_000])
+  expect(looked).toEqual([7, 2, 4, 2])
 })
