@@ -225,7 +225,7 @@ const nearest = (places: readonly Place[], value: unknown): Place | undefined =>
  * The member of a form that a published one stands for: by its name, by what the target shows there now, such as the name that the run gave,
  * by another name or a format, or as the only one whose declared values include that one. Undefined where it has none, or several.
  */
-export const placeFor = (
+const memberFor = (
   places: readonly Place[],
   published: string,
   value: unknown,
@@ -264,10 +264,23 @@ export const placeFor = (
   )
   if (listing.length === 1) return listing[0]
   // An assignment says a group and its permission: what is neither of a form of two members alone is the other.
-  const permission = published === 'group_id' ? placeFor(places, 'permission', 'read') : undefined
+  const permission = published === 'group_id' ? memberFor(places, 'permission', 'read') : undefined
   const others = permission === undefined ? [] : taking.filter(place => place !== permission && !isOneOf(place.schema))
   return others.length === 1 ? others[0] : undefined
 }
+
+/** The members of a form in the only object that it has at its top, which is named for what it is about: what stands in it is what is said. */
+const withoutRoot = (places: readonly Place[]): readonly Place[] => {
+  const [root, ...others] = places.filter(({ path }) => path.length === 1)
+  return root && others.length === 0 ? places.filter(place => place !== root) : []
+}
+
+/** The same as {@link memberFor}; the object around a whole form is no member of it, unless nothing in it fits. */
+export const placeFor: typeof memberFor = (places, ...asked) =>
+  memberFor(withoutRoot(places), ...asked) ?? memberFor(places, ...asked)
+
+/** Published members that are true where the thing is on. */
+const switches = new Set(['is_active', 'immutable_tags'])
 
 /**
  * Where a form says a thing, and what it says there: a switch may be declared as one that is true where the thing is off, or as one of several
@@ -280,7 +293,7 @@ export const sayingIn = (
 ): { readonly place: Place; readonly value: unknown } | undefined => {
   const place = placeFor(places, name, value, current)
   if (place) return { place, value }
-  if (name !== 'is_active' || typeof value !== 'boolean') return undefined
+  if (!switches.has(name) || typeof value !== 'boolean') return undefined
   const reversed = places.filter(one => saysOff(memberName(one)) && typesOf(one.schema).includes('boolean'))
   if (reversed.length > 0) {
     const found = nearest(reversed, !value)
@@ -328,19 +341,6 @@ export const declaredItems = ({ requestSchema }: Binding, member: string): reado
   const items = isObject(schema) && isObject(schema.items) ? schema.items.enum : undefined
   return Array.isArray(items) ? items : undefined
 }
-
-/** Whether a body of the user's own has a place for a published member: in braces, or under one of its names. */
-export const saysInOwnBody = (template: unknown, name: string): boolean =>
-  [...(JSON.stringify(template) ?? '').matchAll(/\{(\w+)\}|"(\w+)":/g)].some(([, mark, key]) =>
-    isCalled(mark ?? key ?? '', name),
-  )
-
-/** What a body of the user's own has in braces. */
-export const marksIn = (body: unknown): readonly string[] =>
-  [...(JSON.stringify(body) ?? '').matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
-
-/** Whether it stands for one rule alone. */
-export const isOneRule = (mark: string): boolean => /^(?:rule|pattern|regex)$/.test(mark)
 
 /** What a request says, and at which path of its form. */
 export type Said = readonly (readonly [path: readonly string[], value: unknown])[]
