@@ -2,6 +2,7 @@ import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear } from '../../contracts/results/finding.ts'
+import { groupValues } from '../group-names.ts'
 import { patternCall, settingRules } from '../immutable-tags.ts'
 import { isSuccess } from '../reading/exchanges.ts'
 import { parseJson } from '../reading/json.ts'
@@ -97,18 +98,13 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
     // Without a group to name, a route that is there may still answer with success.
     const groupId = known ? (await probe.fixture('group')).groupId : '2147483646'
     const org = known ? await organizationShowing(probe, groupId) : undefined
-    const finding = await presenceOf(
-      probe,
-      'CreateRepositoryGroup',
-      { namespace, repository, group: groupId },
-      witness,
-      {
-        json: groupAssignment(groupId),
-        missing: { namespace, repository: probe.nonce('missing'), group: groupId },
-        ...(org === undefined ? { unproven: 'group' } : {}),
-        ...unlessNull(witness, 'repository'),
-      },
-    )
+    const group = await groupValues(probe, groupId)
+    const finding = await presenceOf(probe, 'CreateRepositoryGroup', { namespace, repository, ...group }, witness, {
+      json: groupAssignment(groupId),
+      missing: { namespace, repository: probe.nonce('missing'), ...group },
+      ...(org === undefined ? { unproven: 'group' } : {}),
+      ...unlessNull(witness, 'repository'),
+    })
     if (!known && finding.kind !== 'holds') await probe.fixture('group')
     if (org === undefined || org === namespace || finding.kind === 'holds') return finding
     if (finding.values.status !== 404 || !/^(?:absent|not-like-control)$/.test(finding.code)) return finding

@@ -69,8 +69,8 @@ const unsendableAs = (type: string, json: unknown): string | undefined => {
 /** A body in the declared type. */
 const bodyIn = ({ requestType: type = '', operationsIn }: Binding, json: unknown): Pick<Ask, 'json' | 'jsonType'> => ({
   json: operationsIn ? asOperationsIn(operationsIn, json) : isJsonPatch(type) ? asJsonPatch(json) : json,
-  // A type such as application/vnd.api+json is JSON for us and another thing for a target that declares it.
-  ...(/^[^;]*\+json\b/i.test(type) || isFormType(type) ? { jsonType: type } : {}),
+  // A type such as application/vnd.api+json or application/x-amz-json-1.1 is JSON for us and another thing for a target that declares it.
+  ...(/^[^;]*[+-]json\b/i.test(type) || isFormType(type) ? { jsonType: type } : {}),
 })
 
 const withoutQuery = (text: string): string => text.split('?')[0] ?? ''
