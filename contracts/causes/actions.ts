@@ -176,6 +176,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const publish = how === undefined ? '' : ` publish it ${how}, or`
     return `If ${values.path} is ${operationNamed(values)},${publish} give its method and path.`
   },
+  'deleted-too': 'Delete what the path names, and nothing else.',
   'still-there': 'Do not return deleted resources when reading and listing.',
   'no-representation': ({ field }) =>
     field === undefined
