@@ -64,7 +64,7 @@ export const checkBindings = (input: unknown): void => {
 
 const unusable = (operation: OperationName, path: string): UsageError => {
   const code = 'binding-unusable'
-  const values = unfillable(operation, path)
+  const values = unfillable({ operation, path })
   const message = `the binding of ${operation}: ${reasonSentence(code, values)}`
   return new UsageError(`${message}. ${actionFor({ code, values, message })}`)
 }

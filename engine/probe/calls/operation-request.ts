@@ -109,8 +109,7 @@ export const requestOf = (
   const binding = bindingOf(session, operation)
   const { method, requestType = '' } = binding
   const path = fill(template, operationRoles[operation], values)
-  if (path.includes('{') || !namesItsThing(binding))
-    throw new Missing('binding-unusable', unfillable(operation, binding.path))
+  if (path.includes('{') || !namesItsThing(binding)) throw new Missing('binding-unusable', unfillable(binding))
   if (!isSendable({ method, path }))
     throw new Missing('binding-unsendable', { operation, method, path: binding.path.slice(0, 200) })
   const { query: ownQuery, control: _control, json, ...rest } = options
