@@ -1,7 +1,7 @@
 import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
-import { type Finding, unclear } from '../../contracts/results/finding.ts'
+import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { groupValues } from '../group-names.ts'
 import { patternCall, settingRules } from '../immutable-tags.ts'
 import { isSuccess } from '../reading/exchanges.ts'
@@ -58,7 +58,16 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
     return unlessEmpty('listNamespaceRepositories', finding, witness)
   },
   GetRepository: ofRepository('GetRepository'),
-  CheckRepository: ofRepository('CheckRepository'),
+  CheckRepository: async probe => {
+    const finding = await ofRepository('CheckRepository')(probe)
+    const [check, read] = [probe.bind('CheckRepository'), probe.bind('GetRepository')]
+    if (finding.kind === 'holds' || finding.code !== 'not-like-control' || check.method !== 'HEAD') return finding
+    if (check.path !== read.path || read.method !== 'GET') return finding
+    // HEAD is GET without the content (RFC 9110, section 9.3.2): nothing can be missing to it that GET of the same URL does not miss.
+    const { namespace, repository } = await probe.fixture('repository')
+    const shown = await probe.call('GetRepository', { namespace, repository }, { anyStatus: true })
+    return isSuccess(shown) ? violated('absent', finding.values, shown, ...finding.seen) : finding
+  },
   ListRepositoryTags: async probe => {
     const shown = await tagWitness(probe)
     // Where a tag is shown its list has something in it, whichever repository comes first.
