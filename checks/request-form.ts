@@ -330,8 +330,14 @@ export const loginPlaces = (form: unknown, isLogin: boolean): readonly [user: Pl
 }
 
 /** The values that the target declares for the member of a field; undefined where it declares none. */
-export const declaredValues = ({ requestSchema }: Binding, { name, value }: Field): readonly unknown[] | undefined => {
-  const schema = placeFor(placesOf(requestSchema), name, value)?.schema
+export const declaredValues = (
+  { requestSchema }: Pick<Binding, 'requestSchema'>,
+  { name, value }: Field,
+): readonly unknown[] | undefined => {
+  const places = placesOf(requestSchema)
+  // Codes stand for what is usually said in words.
+  const codes = places.filter(place => isCalled(memberName(place), name) && isOneOf(place.schema))
+  const schema = (placeFor(places, name, value) ?? (codes.length === 1 ? codes[0] : undefined))?.schema
   return isObject(schema) && Array.isArray(schema.enum) ? schema.enum : undefined
 }
 
