@@ -78,7 +78,8 @@ export const placesOf = oncePer((schema: unknown): readonly Place[] => {
 export const isFixed = (schema: unknown): boolean =>
   isObject(schema) && (has(schema, 'const') || (Array.isArray(schema.enum) && schema.enum.length === 1))
 
-const typesOf = (schema: unknown): readonly unknown[] =>
+/** The types that a member is declared with. */
+export const typesOf = (schema: unknown): readonly unknown[] =>
   isObject(schema) && schema.type !== undefined ? [schema.type].flat() : []
 
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint'
@@ -126,7 +127,8 @@ export const fits = (schema: unknown, value: unknown): boolean => {
   )
 }
 
-const isOneOf = (schema: unknown): boolean => isFixed(schema) || (isObject(schema) && Array.isArray(schema.enum))
+/** Whether a member takes one of some values alone. */
+export const isOneOf = (schema: unknown): boolean => isFixed(schema) || (isObject(schema) && Array.isArray(schema.enum))
 
 /** A value as an object that says it in one of its declared members: `{ regex: 'v.*' }`. Undefined where none of them takes it. */
 const asObject = (schema: JsonObject, value: string | number | bigint): JsonObject | undefined => {
@@ -306,27 +308,6 @@ export const sayingIn = (
     value,
   )
   return state && { place: state, value: stateOf(state) }
-}
-
-/**
- * Where a form takes a user name and a password: by their names or formats; of a form of two texts alone the other one is the other. Where
- * `isLogin`, it is known to be the form of a login, and two texts that nothing tells are in the usual order.
- */
-export const loginPlaces = (form: unknown, isLogin: boolean): readonly [user: Place, password: Place] | undefined => {
-  const places = placesOf(form)
-  const [user, password] = ['username', 'password'].map(name => placeFor(places, name, ''))
-  if (user && password) return user === password ? undefined : [user, password]
-  const { required } = membersOf(form)
-  const texts = places.filter(
-    ({ path, schema }) =>
-      (required.length === 0 || path.length > 1 || required.includes(path[0] ?? '')) &&
-      typesOf(schema).includes('string') &&
-      !isOneOf(schema),
-  )
-  const [first, second, ...others] = texts
-  if (!first || !second || others.length > 0) return undefined
-  if (user === second || password === first) return [second, first]
-  return isLogin || user === first || password === second ? [first, second] : undefined
 }
 
 /** The values that the target declares for the member of a field; undefined where it declares none. */
