@@ -3,14 +3,21 @@ import type { Binding, OperationName, Role, RoleValues } from '../contracts/oper
 import type { Probe } from '../contracts/requirement.ts'
 import { Missing } from '../contracts/results/finding.ts'
 import type { ReportedReason } from '../contracts/results/report.ts'
-import { fill, rolesOf, withValue } from './path-template.ts'
+import { fill, isNameOf, parametersOf, rolesOf, withValue } from './path-template.ts'
+import { placesOf } from './request-form.ts'
 
 /** Why the path of an operation cannot be filled in, for a sentence. */
-export const unfillable = (operation: OperationName, path: string): ReportedReason['values'] => {
+export const unfillable = ({
+  operation,
+  path,
+  requestSchema,
+}: Pick<Binding, 'operation' | 'path' | 'requestSchema'>): ReportedReason['values'] => {
   const roles = operationRoles[operation]
   const takes = roles.map(role => `{${role}}`).join(', ') || 'no parameter'
   const bound = withValue(path, roles, 'NAME')
-  return { operation, path, takes, ...(bound === path ? {} : { bound }) }
+  const members = placesOf(requestSchema).map(place => place.path.at(-1) ?? '')
+  const inBody = parametersOf(path).length === 0 && roles.some(role => members.some(name => isNameOf(role, name)))
+  return { operation, path, takes, ...(bound === path ? {} : { bound }), ...(inBody ? { inBody } : {}) }
 }
 
 /** Whose things a reading operation is to be about, where neither its path nor its query says it. */
@@ -32,6 +39,6 @@ export const unnamedOwner = ({
 export const boundPath = (probe: Probe, operation: OperationName, values: RoleValues): string => {
   const binding = probe.bind(operation)
   const path = fill(binding.path, operationRoles[operation], values)
-  if (path.includes('{')) throw new Missing('binding-unusable', unfillable(operation, binding.path))
+  if (path.includes('{')) throw new Missing('binding-unusable', unfillable(binding))
   return path
 }

@@ -1,13 +1,27 @@
+import { operationRoles } from '../contracts/bindings/roles.ts'
 import type { Answered } from '../contracts/exchange.ts'
-import type { OperationName } from '../contracts/operations.ts'
+import type { OperationName, Role, RoleValues } from '../contracts/operations.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { idValue } from './exact-ids.ts'
+import { rolesOf } from './path-template.ts'
 import { isSuccess } from './reading/exchanges.ts'
 import { has, isObject, type JsonObject, json, parseJson } from './reading/json.ts'
 import { holdsMark, idKeys, lastSegment, objectsIn } from './reading/things.ts'
 import { placeFor, placesOf } from './request-form.ts'
 import { contains } from './round-trip.ts'
 import { ownShapeOf } from './schemas/own.ts'
+
+const assigning = 'CreateRepositoryGroup'
+
+const rolesOfAssignment = (probe: Probe): readonly Role[] =>
+  Object.values(rolesOf(probe.bind(assigning).path, operationRoles[assigning]) ?? {})
+
+/** Whether the path of an assignment names the group, so that its body does not. */
+export const isGroupInPath = (probe: Probe): boolean => rolesOfAssignment(probe).includes('group')
+
+/** What the path of an assignment may name of a group: its id, and the organization that it is of. */
+export const groupValues = async (probe: Probe, group: string): Promise<RoleValues> =>
+  rolesOfAssignment(probe).includes('org') ? { group, org: (await probe.fixture('org')).org } : { group }
 
 /** The group as its organization lists it. */
 const listedGroup = async (probe: Probe, groupId: string): Promise<JsonObject | undefined> => {

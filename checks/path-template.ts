@@ -34,9 +34,14 @@ export const rolesOf = (template: string, roles: readonly Role[]): Readonly<Reco
   const open = [...parametersOf(template)]
   const free = [...roles]
   const found: Record<string, Role> = Object.create(null)
-  for (const exact of [true, false])
+  const namesOf: readonly ((role: Role) => readonly string[])[] = [
+    role => [role],
+    role => aliases[role].filter(name => name !== 'name'),
+    role => aliases[role],
+  ]
+  for (const namesFor of namesOf)
     for (const role of [...free]) {
-      const names = exact ? aliases[role].filter(name => name !== 'name') : aliases[role]
+      const names = namesFor(role)
       const parameter = open.find(name => names.some(alias => alias.toLowerCase() === name.toLowerCase()))
       if (parameter === undefined) continue
       found[parameter] = role
@@ -48,6 +53,9 @@ export const rolesOf = (template: string, roles: readonly Role[]): Readonly<Reco
     if (role === undefined) return undefined
     found[parameter] = role
   }
+  // What is of an organization and of nobody else is in its namespace.
+  const organization = free.includes('namespace') ? Object.keys(found).find(name => found[name] === 'org') : undefined
+  if (organization !== undefined) found[organization] = 'namespace'
   return found
 }
 
@@ -61,13 +69,37 @@ export const fill = (template: string, roles: readonly Role[], values: RoleValue
   })
 }
 
+/** Names of a parameter that takes namespace and repository in one, with an encoded slash between them. */
+const fullNames =
+  /^(?:(?:repo(?:sitory)?|project|image)[-_]?)?(?:full[-_]?(?:name|path|slug)|path[-_]?with[-_]?namespace)$/i
+
+/** A template with the parameters for namespace and repository in the place of one that takes both: by its name, or its example. */
+export const withFullName = (
+  template: string,
+  roles: readonly Role[],
+  exampleOf: (parameter: string) => unknown = () => undefined,
+): string => {
+  if (!roles.includes('namespace') || !roles.includes('repository')) return template
+  const takesBoth = (name: string): boolean =>
+    fullNames.test(name) || /^[^/\s]+(?:\/|%2F)[^/\s]+$/i.test(String(exampleOf(name) ?? ''))
+  const parameter = parametersOf(template).find(takesBoth)
+  const isOnly = parametersOf(template).every(name => name === parameter || !isNameOf('repository', name))
+  return parameter === undefined || !isOnly
+    ? template
+    : template.replace(`{${parameter}}`, '{namespace}%2F{repository}')
+}
+
+/** The segments of a path, those between encoded slashes too where its template has such. */
+export const segmentsIn = (template: string, path: string): readonly string[] =>
+  path.split(/%2F/i.test(template) ? /\/|%2F/i : '/')
+
 /** A segment of a template: what it says, or what stands around its one parameter. */
 type Part = string | { readonly before: string; readonly name: string; readonly after: string }
 
 /** Each exchange of a run is compared with the templates of all operations. */
 const partsOf = oncePerText(
   (template): readonly Part[] =>
-    template.split('/').map(part => {
+    segmentsIn(template, template).map(part => {
       const [, before = '', name, after = ''] = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(part) ?? []
       return name === undefined ? part : { before, name, after }
     }),
@@ -80,8 +112,8 @@ const partsOf = oncePerText(
  */
 export const parametersIn = (template: string, path: string): Readonly<Record<string, string>> | undefined => {
   const parts = partsOf(template)
-  const segments = path.split('/')
-  if (parts.length !== segments.length) return undefined
+  const segments = segmentsIn(template, path)
+  if (parts.length !== segments.length || template.split('/').length !== path.split('/').length) return undefined
   const values: (readonly [name: string, value: string])[] = []
   for (const [at, part] of parts.entries()) {
     const segment = segments[at] as string
@@ -132,7 +164,10 @@ export const controlPathOf = (template: string, nonce: string): string => {
 
 /** A template in a form that two hubs' spellings share: parameters without their names and in one form, no trailing slash. */
 export const normalTemplate = (template: string): string =>
-  template.replace(/\{[^{}/]*\}|<[^<>/]*>|(?<=\/):[a-z_]\w*/gi, '{}').replace(/\/+$/, '') || '/'
+  template
+    .replace(/\{[^{}/]*\}|<[^<>/]*>|(?<=\/):[a-z_]\w*/gi, '{}')
+    .replace(/\{\}%2F\{\}/gi, '{}')
+    .replace(/\/+$/, '') || '/'
 
 /** Whether a path, below the base URL, belongs to the v1 generation. */
 export const isV1Path = (path: string): boolean => /^\/v1\//.test(path) && !/^[^?]*\/\.\.?(?:[/?]|$)/.test(path)

@@ -78,7 +78,8 @@ export const placesOf = oncePer((schema: unknown): readonly Place[] => {
 export const isFixed = (schema: unknown): boolean =>
   isObject(schema) && (has(schema, 'const') || (Array.isArray(schema.enum) && schema.enum.length === 1))
 
-const typesOf = (schema: unknown): readonly unknown[] =>
+/** The types that a member is declared with. */
+export const typesOf = (schema: unknown): readonly unknown[] =>
   isObject(schema) && schema.type !== undefined ? [schema.type].flat() : []
 
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint'
@@ -126,7 +127,8 @@ export const fits = (schema: unknown, value: unknown): boolean => {
   )
 }
 
-const isOneOf = (schema: unknown): boolean => isFixed(schema) || (isObject(schema) && Array.isArray(schema.enum))
+/** Whether a member takes one of some values alone. */
+export const isOneOf = (schema: unknown): boolean => isFixed(schema) || (isObject(schema) && Array.isArray(schema.enum))
 
 /** A value as an object that says it in one of its declared members: `{ regex: 'v.*' }`. Undefined where none of them takes it. */
 const asObject = (schema: JsonObject, value: string | number | bigint): JsonObject | undefined => {
@@ -225,7 +227,7 @@ const nearest = (places: readonly Place[], value: unknown): Place | undefined =>
  * The member of a form that a published one stands for: by its name, by what the target shows there now, such as the name that the run gave,
  * by another name or a format, or as the only one whose declared values include that one. Undefined where it has none, or several.
  */
-export const placeFor = (
+const memberFor = (
   places: readonly Place[],
   published: string,
   value: unknown,
@@ -264,10 +266,23 @@ export const placeFor = (
   )
   if (listing.length === 1) return listing[0]
   // An assignment says a group and its permission: what is neither of a form of two members alone is the other.
-  const permission = published === 'group_id' ? placeFor(places, 'permission', 'read') : undefined
+  const permission = published === 'group_id' ? memberFor(places, 'permission', 'read') : undefined
   const others = permission === undefined ? [] : taking.filter(place => place !== permission && !isOneOf(place.schema))
   return others.length === 1 ? others[0] : undefined
 }
+
+/** The members of a form in the only object that it has at its top, which is named for what it is about: what stands in it is what is said. */
+const withoutRoot = (places: readonly Place[]): readonly Place[] => {
+  const [root, ...others] = places.filter(({ path }) => path.length === 1)
+  return root && others.length === 0 ? places.filter(place => place !== root) : []
+}
+
+/** The same as {@link memberFor}; the object around a whole form is no member of it, unless nothing in it fits. */
+export const placeFor: typeof memberFor = (places, ...asked) =>
+  memberFor(withoutRoot(places), ...asked) ?? memberFor(places, ...asked)
+
+/** Published members that are true where the thing is on. */
+const switches = new Set(['is_active', 'immutable_tags'])
 
 /**
  * Where a form says a thing, and what it says there: a switch may be declared as one that is true where the thing is off, or as one of several
@@ -280,7 +295,7 @@ export const sayingIn = (
 ): { readonly place: Place; readonly value: unknown } | undefined => {
   const place = placeFor(places, name, value, current)
   if (place) return { place, value }
-  if (name !== 'is_active' || typeof value !== 'boolean') return undefined
+  if (!switches.has(name) || typeof value !== 'boolean') return undefined
   const reversed = places.filter(one => saysOff(memberName(one)) && typesOf(one.schema).includes('boolean'))
   if (reversed.length > 0) {
     const found = nearest(reversed, !value)
@@ -295,30 +310,15 @@ export const sayingIn = (
   return state && { place: state, value: stateOf(state) }
 }
 
-/**
- * Where a form takes a user name and a password: by their names or formats; of a form of two texts alone the other one is the other. Where
- * `isLogin`, it is known to be the form of a login, and two texts that nothing tells are in the usual order.
- */
-export const loginPlaces = (form: unknown, isLogin: boolean): readonly [user: Place, password: Place] | undefined => {
-  const places = placesOf(form)
-  const [user, password] = ['username', 'password'].map(name => placeFor(places, name, ''))
-  if (user && password) return user === password ? undefined : [user, password]
-  const { required } = membersOf(form)
-  const texts = places.filter(
-    ({ path, schema }) =>
-      (required.length === 0 || path.length > 1 || required.includes(path[0] ?? '')) &&
-      typesOf(schema).includes('string') &&
-      !isOneOf(schema),
-  )
-  const [first, second, ...others] = texts
-  if (!first || !second || others.length > 0) return undefined
-  if (user === second || password === first) return [second, first]
-  return isLogin || user === first || password === second ? [first, second] : undefined
-}
-
 /** The values that the target declares for the member of a field; undefined where it declares none. */
-export const declaredValues = ({ requestSchema }: Binding, { name, value }: Field): readonly unknown[] | undefined => {
-  const schema = placeFor(placesOf(requestSchema), name, value)?.schema
+export const declaredValues = (
+  { requestSchema }: Pick<Binding, 'requestSchema'>,
+  { name, value }: Field,
+): readonly unknown[] | undefined => {
+  const places = placesOf(requestSchema)
+  // Codes stand for what is usually said in words.
+  const codes = places.filter(place => isCalled(memberName(place), name) && isOneOf(place.schema))
+  const schema = (placeFor(places, name, value) ?? (codes.length === 1 ? codes[0] : undefined))?.schema
   return isObject(schema) && Array.isArray(schema.enum) ? schema.enum : undefined
 }
 
@@ -328,19 +328,6 @@ export const declaredItems = ({ requestSchema }: Binding, member: string): reado
   const items = isObject(schema) && isObject(schema.items) ? schema.items.enum : undefined
   return Array.isArray(items) ? items : undefined
 }
-
-/** Whether a body of the user's own has a place for a published member: in braces, or under one of its names. */
-export const saysInOwnBody = (template: unknown, name: string): boolean =>
-  [...(JSON.stringify(template) ?? '').matchAll(/\{(\w+)\}|"(\w+)":/g)].some(([, mark, key]) =>
-    isCalled(mark ?? key ?? '', name),
-  )
-
-/** What a body of the user's own has in braces. */
-export const marksIn = (body: unknown): readonly string[] =>
-  [...(JSON.stringify(body) ?? '').matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
-
-/** Whether it stands for one rule alone. */
-export const isOneRule = (mark: string): boolean => /^(?:rule|pattern|regex)$/.test(mark)
 
 /** What a request says, and at which path of its form. */
 export type Said = readonly (readonly [path: readonly string[], value: unknown])[]

@@ -2,7 +2,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { linksOf } from '../http/links.ts'
 import { header } from '../reading/exchanges.ts'
 import { has, isObject, type JsonObject, json } from '../reading/json.ts'
-import { askedWith, type Page, places, saysMore } from './envelope.ts'
+import { askedWith, envelopesOf, type Page, saysMore } from './envelope.ts'
 import { cursors, linkNames } from './next.ts'
 
 const totals = [
@@ -35,7 +35,7 @@ const saysLast = (place: JsonObject, value: boolean): boolean =>
 
 /** The number that an answer gives its page; in its own words, else in those of the request. */
 export const ownNumber = (exchange: Answered, value: unknown): number | undefined => {
-  const named = places(value).map(place => numberIn(place, numberNames))
+  const named = envelopesOf(exchange, value).map(place => numberIn(place, numberNames))
   const asked = askedWith(exchange).find(([name, number]) => name === 'page' && /^\d+$/.test(number))?.[1]
   return named.find(number => number !== undefined) ?? (asked === undefined ? undefined : Number(asked))
 }
@@ -47,11 +47,15 @@ const rangeIn = (exchange: Answered) => {
   return { unit, from: Number(from), last: Number(last), total: Number(total) }
 }
 
+/** Whether a server says that it serves parts of a list (RFC 9110, 14.3). */
+const ownUnit = (exchange: Answered): boolean =>
+  !/^(?:bytes|none|)$/i.test(header(exchange, 'accept-ranges')?.trim() ?? '')
+
 /** How many items a list has, in the words of one of its pages. */
 const totalsIn = (exchange: Answered, value: unknown): readonly number[] => {
   const counted = header(exchange, 'x-total-count') ?? header(exchange, 'x-total') ?? String(rangeIn(exchange).total)
   const total = Number.parseInt(counted, 10)
-  return total >= 0 ? [total] : places(value).flatMap(place => numberIn(place, totals) ?? [])
+  return total >= 0 ? [total] : envelopesOf(exchange, value).flatMap(place => numberIn(place, totals) ?? [])
 }
 
 /** What an answer that names no next page says of whether it is the last one. `first` is the first page. */
@@ -63,12 +67,14 @@ export const endSaid = (
   first: Answered,
 ): 'last' | 'more' | 'nothing' => {
   const range = rangeIn(exchange)
-  const all = places(value)
+  const all = envelopesOf(exchange, value)
   // A next page that is named and is nothing says it in so many words.
   const noNext = all.some(place =>
     nextNames.some(name => has(place, name) && (place[name] === null || place[name] === '')),
   )
   if (header(exchange, 'x-next-page')?.trim() === '') return 'last'
+  // What is served in parts, in a unit of the server's own, is whole where it is no part.
+  if (exchange.response.status === 200 && ownUnit(exchange) && rangeAfter(exchange) === undefined) return 'last'
   if (noNext || all.some(place => saysMore(place) === false || saysLast(place, true))) return 'last'
   if (all.some(saysMore)) return 'more'
   // The list may have grown since its first page was read.
@@ -113,12 +119,17 @@ export const isMarked = ({ exchange }: Page): boolean => {
   // An answer may repeat what it was asked; a cursor that is the size of the page by chance is none of that.
   const isRepeated = (name: string, value: unknown): boolean =>
     asked.some(([parameter, sent]) => sent === String(value) && name.toLowerCase().includes(parameter.toLowerCase()))
-  const said = [...places(json(exchange)).flatMap(Object.entries), ...exchange.response.headers]
+  const said = [...envelopesOf(exchange).flatMap(Object.entries), ...exchange.response.headers]
   return said.some(([name, value]) => markName.test(name) && isMark(value) && !isRepeated(name, value))
 }
 
-/** The range that comes after the one that an answer shows (RFC 9110, 14.5). */
+/** Whether an answer names the range that comes after the one that it shows. */
+export const namesRange = (exchange: Answered): boolean => (header(exchange, 'next-range')?.trim() ?? '') !== ''
+
+/** The range that comes after the one that an answer shows (RFC 9110, 14.5), in the words of the answer where it names it. */
 export const rangeAfter = (exchange: Answered): string | undefined => {
+  const named = header(exchange, 'next-range')?.trim()
+  if (named !== undefined) return named === '' ? undefined : named
   const { unit, from, last } = rangeIn(exchange)
   if (exchange.response.status !== 206 || Number.isNaN(last) || unit === 'bytes') return undefined
   return `${unit}=${last + 1}-${2 * last + 1 - from}`
@@ -131,7 +142,7 @@ export const statedBeyond = (read: readonly Page[]): number | undefined =>
   read
     .flatMap(({ exchange }) => {
       const value = json(exchange)
-      const counts = places(value).flatMap(place => numberIn(place, ['count']) ?? [])
+      const counts = envelopesOf(exchange, value).flatMap(place => numberIn(place, ['count']) ?? [])
       return [...totalsIn(exchange, value), ...counts]
     })
     .find(number => number > countOf(read))

@@ -1,6 +1,6 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { sentIn } from '../reading/exchanges.ts'
-import { isObject, type JsonObject } from '../reading/json.ts'
+import { isObject, type JsonObject, json, parse } from '../reading/json.ts'
 import { listItems, originals } from '../reading/lists.ts'
 import { oncePer } from '../remembered.ts'
 
@@ -60,6 +60,19 @@ const inCamelCase = (object: JsonObject): JsonObject => ({
   ),
   ...object,
 })
+
+/** A header field with an envelope, by its name: `X-Pagination: {"currentPage":1,"totalPages":3}`. */
+const envelopeField = /^(?:x-)?(?:pagination|paging)(?:-info)?$/i
+
+/** Envelopes of a page, in its body and in a header field. */
+export const envelopesOf = (exchange: Answered, value: unknown = json(exchange)): readonly JsonObject[] => [
+  ...places(value),
+  ...exchange.response.headers.flatMap(([name, field]) => {
+    const parsed = envelopeField.test(name) ? parse(field) : undefined
+    return parsed?.ok ? places(parsed.value) : []
+  }),
+]
+
 const moreNames = /^(?:is_?|has_?)?(?:more|next(?:_?page)?|additional|truncated)$/i
 
 /** Whether an answer says in a flag that there is more; undefined where it has none. */

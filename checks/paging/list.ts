@@ -2,9 +2,8 @@ import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
-import { json } from '../reading/json.ts'
 import { countOf, isFull, isMarked, statedBeyond } from './end.ts'
-import { askedWith, type Page, places, text } from './envelope.ts'
+import { askedWith, envelopesOf, type Page, text } from './envelope.ts'
 import { type ListEnd, pages } from './pages.ts'
 
 /** Whether pages show again what others show. */
@@ -43,7 +42,7 @@ export const statesMore = ({ pages: read }: Pick<ReadList, 'pages'>): boolean =>
 /** Whether the cursor of the next page is the one that the page was asked with. */
 const leadsToItself = (exchange: Answered): boolean => {
   const asked = askedWith(exchange).map(([, value]) => value)
-  return places(json(exchange)).some(place =>
+  return envelopesOf(exchange).some(place =>
     Object.keys(place).some(key => /^next/i.test(key) && asked.includes(text(place[key]) ?? '')),
   )
 }

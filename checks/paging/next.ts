@@ -3,7 +3,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { countingOf, type PageParameters, parameterFor, parameterNamed } from '../http/page-parameters.ts'
 import { header, isSuccess, sentIn } from '../reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../reading/json.ts'
-import { askedWith, places, saysMore, text } from './envelope.ts'
+import { askedWith, envelopesOf, saysMore, text } from './envelope.ts'
 
 /** A malformed field leads to the next page as well: to end there would leave out items that the target shows. */
 const linkNext = (exchange: Answered): string | undefined =>
@@ -94,7 +94,7 @@ export const announced = function* (
   const page = header(exchange, 'x-next-page')?.trim()
   if (page !== undefined && /^\d+$/.test(page)) yield sent('page', page, 'page')
   const [, field = ''] = exchange.response.headers.find(([name]) => cursorField.test(name)) ?? []
-  const all = places(value)
+  const all = envelopesOf(exchange, value)
   for (const place of all) {
     const next = has(place, 'next') ? place.next : undefined
     const named = linkNames.map(name => (has(place, name) ? text(place[name]) : undefined)).find(Boolean)
@@ -128,7 +128,7 @@ export const isLinked = (exchange: Answered, value: unknown, declared: PageParam
   const [parameter, cursor] = next ?? []
   const isIt = ([key, sent]: readonly [string, unknown]): boolean =>
     text(sent) === cursor && parameterNamed(declared, key) === parameter
-  return next !== undefined && places(value).some(place => Object.entries(place).some(isIt))
+  return next !== undefined && envelopesOf(exchange, value).some(place => Object.entries(place).some(isIt))
 }
 
 /** What leads to the next page: the first of what is announced that was not asked for before. */

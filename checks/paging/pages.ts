@@ -6,8 +6,8 @@ import { pagingOf, type Scheme, schemesOf } from '../http/page-parameters.ts'
 import { has, isObject, json } from '../reading/json.ts'
 import { itemsLike } from '../reading/lists.ts'
 import { idKeys, wrapped } from '../reading/things.ts'
-import { endSaid, ownNumber, rangeAfter } from './end.ts'
-import { type Page, places, saysMore, text } from './envelope.ts'
+import { endSaid, namesRange, ownNumber, rangeAfter } from './end.ts'
+import { envelopesOf, type Page, saysMore, text } from './envelope.ts'
 import { announced, askFor, isLinked, nextOf } from './next.ts'
 
 /** Pages asked for before a list counts as endless: what it says beyond is left open. */
@@ -87,7 +87,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     if (said === 'last') return 'shown'
     // What it announces is what it was asked with. The run itself may add to a list while it is read: a page that is shown again has something new.
     if (linked && isKnown && [...announced(exchange, value, declared)].length > 0) return 'repeated'
-    if (linked) return places(value).some(saysMore) ? 'short' : 'shown'
+    if (linked) return envelopesOf(exchange, value).some(saysMore) ? 'short' : 'shown'
     if (said === 'nothing' && count === 0) return 'silent'
     if (items.length === 0) return 'short'
     number++
@@ -97,7 +97,9 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
       const next = await probe.follow(first, first.request.url, { headers: { range } })
       // Nothing stands behind the last item.
       if (next.response.status === 416) return 'shown'
-      if (next.response.status === 206 && continues(next)) found = next
+      // What an answer names is there, also where it is the last part and no longer called one.
+      const isPart = next.response.status === 206 || (next.response.status === 200 && namesRange(exchange))
+      if (isPart && continues(next)) found = next
     }
     for (const attempt of found ? [] : scheme ? [scheme] : schemesOf(declared)) {
       const places = {

@@ -1,7 +1,8 @@
 import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
-import { type Finding, unclear } from '../../contracts/results/finding.ts'
+import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
+import { groupValues } from '../group-names.ts'
 import { patternCall, settingRules } from '../immutable-tags.ts'
 import { isSuccess } from '../reading/exchanges.ts'
 import { parseJson } from '../reading/json.ts'
@@ -57,7 +58,16 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
     return unlessEmpty('listNamespaceRepositories', finding, witness)
   },
   GetRepository: ofRepository('GetRepository'),
-  CheckRepository: ofRepository('CheckRepository'),
+  CheckRepository: async probe => {
+    const finding = await ofRepository('CheckRepository')(probe)
+    const [check, read] = [probe.bind('CheckRepository'), probe.bind('GetRepository')]
+    if (finding.kind === 'holds' || finding.code !== 'not-like-control' || check.method !== 'HEAD') return finding
+    if (check.path !== read.path || read.method !== 'GET') return finding
+    // HEAD is GET without the content (RFC 9110, section 9.3.2): nothing can be missing to it that GET of the same URL does not miss.
+    const { namespace, repository } = await probe.fixture('repository')
+    const shown = await probe.call('GetRepository', { namespace, repository }, { anyStatus: true })
+    return isSuccess(shown) ? violated('absent', finding.values, shown, ...finding.seen) : finding
+  },
   ListRepositoryTags: async probe => {
     const shown = await tagWitness(probe)
     // Where a tag is shown its list has something in it, whichever repository comes first.
@@ -97,18 +107,13 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
     // Without a group to name, a route that is there may still answer with success.
     const groupId = known ? (await probe.fixture('group')).groupId : '2147483646'
     const org = known ? await organizationShowing(probe, groupId) : undefined
-    const finding = await presenceOf(
-      probe,
-      'CreateRepositoryGroup',
-      { namespace, repository, group: groupId },
-      witness,
-      {
-        json: groupAssignment(groupId),
-        missing: { namespace, repository: probe.nonce('missing'), group: groupId },
-        ...(org === undefined ? { unproven: 'group' } : {}),
-        ...unlessNull(witness, 'repository'),
-      },
-    )
+    const group = await groupValues(probe, groupId)
+    const finding = await presenceOf(probe, 'CreateRepositoryGroup', { namespace, repository, ...group }, witness, {
+      json: groupAssignment(groupId),
+      missing: { namespace, repository: probe.nonce('missing'), ...group },
+      ...(org === undefined ? { unproven: 'group' } : {}),
+      ...unlessNull(witness, 'repository'),
+    })
     if (!known && finding.kind !== 'holds') await probe.fixture('group')
     if (org === undefined || org === namespace || finding.kind === 'holds') return finding
     if (finding.values.status !== 404 || !/^(?:absent|not-like-control)$/.test(finding.code)) return finding

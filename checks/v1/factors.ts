@@ -152,8 +152,18 @@ const senders: readonly (Sender | Turns<Sender>)[] = [
   [
     { label: 'user and password', as: 'anonymous', headers: { authorization: 'Basic YWNtZTpub3QtYS1wYXNzd29yZA==' } },
     { label: 'valid user and password (if given)', as: 'valid', form: 'Authorization: Basic {basic}' },
-    { label: 'a valid PAT as password (with writes)', as: 'valid', form: 'Authorization: Basic {basic}', own: 'pat' },
-    { label: 'a valid OAT as password (with writes)', as: 'valid', form: 'Authorization: Basic {basic}', own: 'oat' },
+    {
+      label: 'a valid PAT as password (where writing is allowed)',
+      as: 'valid',
+      form: 'Authorization: Basic {basic}',
+      own: 'pat',
+    },
+    {
+      label: 'a valid OAT as password (where writing is allowed)',
+      as: 'valid',
+      form: 'Authorization: Basic {basic}',
+      own: 'oat',
+    },
   ],
   [
     {
@@ -161,15 +171,19 @@ const senders: readonly (Sender | Turns<Sender>)[] = [
       as: 'anonymous',
       headers: { authorization: 'Token signature=0123456789abcdef,repository="acme/probe",access=read' },
     },
-    { label: 'a valid PAT (with writes)', as: 'valid', form: usualForm, own: 'pat' },
-    { label: 'a valid OAT (with writes)', as: 'valid', form: usualForm, own: 'oat' },
+    { label: 'a valid PAT (where writing is allowed)', as: 'valid', form: usualForm, own: 'pat' },
+    { label: 'a valid OAT (where writing is allowed)', as: 'valid', form: usualForm, own: 'oat' },
     { label: 'a valid session cookie (if given)', as: 'valid', form: 'Cookie: session={token}' },
   ],
   // What a parser of the field takes apart before anyone is known (RFC 9110, section 11.4; RFC 7617).
   [
     { label: 'credentials without a scheme', as: 'anonymous', headers: { authorization: 'not-a-valid-token' } },
     { label: 'a scheme without credentials', as: 'anonymous', headers: { authorization: 'Basic' } },
-    { label: 'Basic with what is no base64', as: 'anonymous', headers: { authorization: 'Basic @@not-base64@@' } },
+    {
+      label: 'Basic with credentials that are not valid base64',
+      as: 'anonymous',
+      headers: { authorization: 'Basic @@not-base64@@' },
+    },
   ],
 ]
 
@@ -249,18 +263,18 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const bodies: readonly Turns<Headers & Pick<Ask, 'json' | 'text'>>[] = [
   [{ label: '', headers: {} }],
   [
-    { label: 'body {} (with writes)', headers: {}, json: {} },
-    { label: 'form as body (with writes)', headers: form, json: {} },
+    { label: 'body {} (where writing is allowed)', headers: {}, json: {} },
+    { label: 'form as body (where writing is allowed)', headers: form, json: {} },
   ],
   [
-    { label: 'body [] (with writes)', headers: {}, json: [] },
+    { label: 'body [] (where writing is allowed)', headers: {}, json: [] },
     {
-      label: 'body [] and X-HTTP-Method-Override (with writes)',
+      label: 'body [] and X-HTTP-Method-Override (where writing is allowed)',
       headers: { 'x-http-method-override': 'GET' },
       json: [],
     },
   ],
-  [{ label: 'malformed JSON as body (with writes)', headers: {}, text: '{"name": ' }],
+  [{ label: 'malformed JSON as body (where writing is allowed)', headers: {}, text: '{"name": ' }],
 ]
 
 /** How often a request is sent. */

@@ -8,7 +8,7 @@ export const operationRoles: Readonly<Record<OperationName, readonly Role[]>> = 
   GetRepository: ['namespace', 'repository'],
   CheckRepository: ['namespace', 'repository'],
   listNamespaceRepositories: ['namespace'],
-  CreateRepositoryGroup: ['namespace', 'repository', 'group'],
+  CreateRepositoryGroup: ['namespace', 'repository', 'group', 'org'],
   UpdateRepositoryImmutableTags: ['namespace', 'repository'],
   VerifyRepositoryImmutableTags: ['namespace', 'repository'],
   'pat.create': [],

@@ -176,6 +176,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     const publish = how === undefined ? '' : ` publish it ${how}, or`
     return `If ${values.path} is ${operationNamed(values)},${publish} give its method and path.`
   },
+  'deleted-too': 'Delete what the path names, and nothing else.',
   'still-there': 'Do not return deleted resources when reading and listing.',
   'no-representation': ({ field }) =>
     field === undefined
@@ -316,10 +317,12 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     `Publish ${operationNamed(values)} in the OpenAPI document, with the tag of its area, at the path that shows one of the things; or give its method and path.`,
   'binding-unknown':
     'Publish it in the OpenAPI document with the tag of its area, at the path that shows one of the things with PATCH, PUT or DELETE, or with POST and a last segment such as update or delete; or give its method and path.',
-  'binding-unusable': ({ bound }) =>
-    bound === undefined
-      ? 'Give or publish a path with a parameter of its own for each of these.'
-      : `Give the path with a value in the place of the other parameter, such as ${bound}.`,
+  'binding-unusable': ({ bound, inBody }) =>
+    inBody !== undefined
+      ? 'The suite names a thing in the path or the query, and it names a thing in the body: it cannot be verified. Leave out what needs it with --skip.'
+      : bound === undefined
+        ? 'Give or publish a path with a parameter of its own for each of these, as in /v2/{namespace}/{repository}, or in /v2/{namespace}%2F{repository} where one segment takes both.'
+        : `Give the path with a value in the place of the other parameter, such as ${bound}.`,
   'binding-unsendable': 'Correct the method and the path.',
   'binding-bodiless':
     'Publish the operation with a method that takes a body, such as POST, or give its method and path.',

@@ -105,6 +105,7 @@ const sentences = {
   'value-not-taken': 'the declared request body of {operation} does not take {what} as {member}, declared as {limits}',
   'form-unknown': 'the declared request body of {operation} has no member for {what}',
   'still-there': '{operation} still shows {what} after its deletion',
+  'deleted-too': '{operation} of another token deleted {what} as well, which is no longer shown',
   'kept-as-deleted': '{operation} still shows {what} after its deletion, but changed',
   'only-one': '{operation} needs a second resource for comparison; none is known',
   'no-entry': 'the audit log has no entry about an organization access token, not even about {what}',

@@ -8,10 +8,12 @@ import type { Ledger } from './ledger.ts'
 
 /** Whether a member says that a thing was deleted; the year 1 is the time of nothing. */
 const saysDeleted = ([key, value]: readonly [string, unknown]): boolean => {
-  if (/^(?:is_?)?deleted$/i.test(key)) return value === true
+  if (/^(?:is_?)?(?:deleted|revoked)$/i.test(key)) return value === true
   if (/^(?:status|state|phase|lifecycle_?state)$/i.test(key))
-    return typeof value === 'string' && /^(?:soft[-_ ]?)?deleted$/i.test(value)
-  return /^deleted_?(?:at|on|date|time)$/i.test(key) && typeof value === 'string' && /^(?!0001-)\S/.test(value)
+    return typeof value === 'string' && /^(?:(?:soft[-_ ]?)?deleted|revoked)$/i.test(value)
+  return (
+    /^(?:deleted|revoked)_?(?:at|on|date|time)$/i.test(key) && typeof value === 'string' && /^(?!0001-)\S/.test(value)
+  )
 }
 
 /** The members of a thing and of its parts. What stands in lists of it are other things. */

@@ -1,5 +1,5 @@
 import { isToken, refusedHeaders } from '../../checks/http/fields.ts'
-import { isV1Path, normalTemplate } from '../../checks/path-template.ts'
+import { isV1Path, normalTemplate, segmentsIn } from '../../checks/path-template.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Ask } from '../../contracts/requirement.ts'
 import { UsageError } from '../options.ts'
@@ -66,7 +66,7 @@ const creating = new Set<OperationName>(['CreateRepository', 'pat.create', 'oat.
 
 /** The last segment of a path that says that something is only asked. */
 const asks =
-  /\/(?:[^/]*[-_.:])?(?:verify|verification|check|validate|validation|test|match|matches|preview|dry-?run)(?:[-_.]?(?:immutable|tags?|rules?|patterns?|regex))*\/?$/i
+  /\/(?:[^/]*[-_.:])?(?:verif(?:y|ications?)|check|validat(?:e|ions?)|evaluat(?:e|ions?)|test|match(?:es)?|previews?|lookups?|dry-?run)(?:[-_.]?(?:immutable|tags?|rules?|patterns?|regex))*(?:\.json)?\/?$/i
 
 /** What a call that may change something is about to do. */
 export interface Change {
@@ -84,8 +84,8 @@ export interface Change {
 
 /** The segments of a path, each without the text that its template has around the one parameter in it: `id:`, `tokens(`, `:revoke`. */
 const withoutLiterals = (template: string, path: string): readonly string[] => {
-  const parts = template.split('/')
-  return path.split('/').map((segment, at) => {
+  const parts = segmentsIn(template, template)
+  return segmentsIn(template, path).map((segment, at) => {
     const [, before = '', after = ''] = /^([^{}]*)\{[^{}]+\}([^{}]*)$/.exec(parts[at] ?? '') ?? []
     return segment.slice(before.length, segment.length - after.length)
   })

@@ -5,6 +5,7 @@ import { DocumentError } from '../documents/problems.ts'
 import { asMapping, type Mapping, own } from '../documents/reference/local-reference.ts'
 import { readReference } from '../documents/reference/reference.ts'
 import { readStructuredText } from '../documents/reference/structured-text.ts'
+import { swaggerVersion } from '../documents/reference/swagger.ts'
 import { type DocumentInput, defaults } from '../options.ts'
 import { fetcherOf } from '../target.ts'
 import type { Overlay } from './content.ts'
@@ -41,6 +42,8 @@ const merge = (document: Mapping, { actions }: Overlay): Mapping => {
  */
 export const applyOverlay = async (text: string, from: string): Promise<Overlaid> => {
   const reference = readReference(text, from)
+  if (reference.version === swaggerVersion)
+    throw new DocumentError(`${from} is Swagger ${swaggerVersion}; convert it to OpenAPI 3.x.`)
   const read = readStructuredText(text, from)
   const root = asMapping(read.value)
   if (root === undefined || read.more())

@@ -2,9 +2,10 @@ import { unfillable } from '../../checks/bound-path.ts'
 import { declaredSuccesses } from '../../checks/documents/declared-schema.ts'
 import { declaredFor } from '../../checks/documents/published-documents.ts'
 import { isDeclarable } from '../../checks/http/fields.ts'
-import { rolesOf, withOwner } from '../../checks/path-template.ts'
+import { marksIn } from '../../checks/own-body.ts'
+import { rolesOf, withFullName, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading/json.ts'
-import { isCalled, marksIn, membersOf } from '../../checks/request-form.ts'
+import { isCalled, membersOf } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { actionFor } from '../../contracts/causes/actions.ts'
@@ -63,7 +64,7 @@ export const checkBindings = (input: unknown): void => {
 
 const unusable = (operation: OperationName, path: string): UsageError => {
   const code = 'binding-unusable'
-  const values = unfillable(operation, path)
+  const values = unfillable({ operation, path })
   const message = `the binding of ${operation}: ${reasonSentence(code, values)}`
   return new UsageError(`${message}. ${actionFor({ code, values, message })}`)
 }
@@ -201,15 +202,18 @@ const fromReference = (
 ): Binding | undefined => {
   const operation = findOperation(reference, name)
   if (!operation) return unpublishedRead(reference, name, shipped)
-  const query = declaredQuery(operation, operationRoles[name], reference)
+  const roles = operationRoles[name]
+  const query = declaredQuery(operation, roles, reference)
+  const exampleOf = (parameter: string): unknown =>
+    operation.parameters?.find(one => one.in === 'path' && one.name === parameter)?.example
   const binding: Binding = {
     operation: name,
     method: operation.method,
     // Personal tokens are those of the account that asks.
     path:
       owner !== undefined && name.startsWith('pat.')
-        ? withOwner(operation.path, operationRoles[name], owner)
-        : operation.path,
+        ? withOwner(operation.path, roles, owner)
+        : withFullName(operation.path, roles, exampleOf),
     from: 'reference',
     ...(operation.requestBody ? declaredForm(operation.requestBody, reference, name) : {}),
     ...(query ? { query } : {}),

@@ -1,4 +1,4 @@
-import { parametersOf } from '../../checks/path-template.ts'
+import { groupValues, isGroupInPath } from '../../checks/group-names.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject } from '../../checks/reading/json.ts'
 import { flat } from '../../checks/reading/things.ts'
@@ -67,16 +67,20 @@ const groupIds = (probe: Probe, group: unknown): readonly string[] => {
  */
 const assignable = async (probe: Probe, ids: readonly string[]): Promise<string | undefined> => {
   const operation = 'CreateRepositoryGroup'
-  const { path, from, requestSchema } = probe.bind(operation)
+  const { from, requestSchema } = probe.bind(operation)
   const places = placesOf(requestSchema)
   const takesText = ids.every(id => placeFor(places, 'group_id', id) !== undefined)
-  const inPath = parametersOf(path).length > 2
+  const inPath = isGroupInPath(probe)
   if (from === 'default' || ids.length < 2 || !(inPath || takesText)) return undefined
   if (!(await probe.hasFixture('own-repository'))) return undefined
   const { namespace, repository } = await probe.fixture('own-repository')
   for (const group of ids) {
     const json = inPath ? { permission: 'read' } : { group_id: group, permission: 'read' }
-    const answer = await probe.call(operation, { namespace, repository, group }, { json, anyStatus: true })
+    const answer = await probe.call(
+      operation,
+      { namespace, repository, ...(await groupValues(probe, group)) },
+      { json, anyStatus: true },
+    )
     if (isSuccess(answer)) return group
   }
   return undefined

@@ -1,3 +1,4 @@
+import { isOneRule, marksIn } from '../../checks/own-body.ts'
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
 import {
@@ -6,9 +7,7 @@ import {
   inType,
   isCalled,
   isFixed,
-  isOneRule,
   isReadOnly,
-  marksIn,
   membersOf,
   placeFor,
   placesOf,
@@ -330,10 +329,13 @@ const placed = (
 ): { readonly said: Said; readonly others: JsonObject } => {
   const places = placesOf(form)
   const own = saidIn(json, form)
-  const isDeclared = (path: readonly string[]): boolean =>
-    path.length > 1 || has(membersOf(form).properties, path[0] ?? '')
+  const { properties } = membersOf(form)
+  const isDeclared = ([name = '', ...rest]: readonly string[], value: unknown): boolean =>
+    rest.length > 0 ||
+    // An object says a value in one of its members, which is looked for.
+    (has(properties, name) && (isObject(value) || Object.keys(membersOf(properties[name]).properties).length === 0))
   const found = own.map(([path, value]) => {
-    if (isDeclared(path)) return { path, value }
+    if (isDeclared(path, value)) return { path, value }
     const saying = sayingIn(places, { name: path[0] ?? '', value }, current)
     return saying && { path: saying.place.path, value: saying.value }
   })

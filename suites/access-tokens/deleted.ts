@@ -1,3 +1,4 @@
+import { isDenial } from '../../checks/answers/existence.ts'
 import { changesOf } from '../../checks/answers/kept-tokens.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { candidatesIn, listPathOf, objectsWithPlaces, rootOf } from '../../checks/answers/tokens.ts'
@@ -26,11 +27,12 @@ import {
   shownBefore,
   to,
   variant,
+  withObject,
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
-import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
+import { exempt, type Finding, holds, Missing, violated } from '../../contracts/results/finding.ts'
 
 /** Where a page shows the token, and as what. */
 const listedAs = (page: Answered, { label }: TokenFixture): readonly [path: string, token: JsonObject] | undefined => {
@@ -47,6 +49,40 @@ const isListedAlike = (before: Answered, after: Answered, token: TokenFixture): 
   return Object.keys(then[1]).every(
     key => !has(now[1], key) || JSON.stringify(then[1][key]) === JSON.stringify(now[1][key]),
   )
+}
+
+/** Days after which the token expires that is not deleted, and tells whether one is deleted alone. */
+const otherDays = 29
+
+/** Another token, made after the one that is deleted: what is not one token, but a part of a list, has it in it. Undefined where the target takes no other. */
+const otherToken = async (
+  probe: Probe,
+  facts: TokenFacts,
+): Promise<{ readonly token: TokenFixture; readonly before: Answered } | undefined> => {
+  try {
+    const token = await probe.ownToken(facts.family, { expiresAt: probe.daysFromNow(otherDays) })
+    const before = await readOf(probe, facts, token)
+    return names(before, token.label) ? { token, before } : undefined
+  } catch (error) {
+    if (error instanceof Missing) return undefined
+    throw error
+  }
+}
+
+/** A token is deleted alone: what was created after it is still read, or listed. */
+const judgeAlone = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
+  const { family } = facts
+  const other = await otherToken(probe, facts)
+  const finding = await judgeDeleted(probe, facts, token)
+  if (finding.kind !== 'holds' || !other) return finding
+  const { id, label, org } = other.token
+  const { answer, fits } = await until(
+    probe,
+    () => probe.call(`${family}.get`, { org, id }, { anyStatus: true }),
+    one => names(one, label),
+  )
+  if (fits || (isSuccess(answer) && !isDenial(answer)) || (await listedPage(probe, family, org, label))) return finding
+  return violated('deleted-too', { operation: `${family}.delete`, what: label }, answer, other.before, ...finding.seen)
 }
 
 const judgeDeleted = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
@@ -110,17 +146,17 @@ export default (facts: TokenFacts): Requirement => {
     since,
     covers,
     needs,
-    statement: `${capital(aToken(facts))} is no longer shown after its deletion.`,
+    statement: `${capital(aToken(facts))} is no longer shown after its deletion, and another one still is.`,
     source: published(
       `tag ${suite}`,
       'Deleting a token cannot be undone; one that does not exist is answered with 404.',
     ),
-    how: 'A token with an expiry that the run created (one without, where the target takes none) is read, listed, deleted, and read and listed until its label is no longer shown, or the waiting time ends. Any status is accepted. A token that is kept but shown differently is inconclusive.',
-    fix: 'Do not return deleted tokens when reading and listing.',
+    how: 'A token with an expiry that the run created (one without, where the target takes none) is read, listed, deleted, and read and listed until its label is no longer shown, or the waiting time ends. Any status is accepted. A token that is kept but shown differently is inconclusive. Another token, created in between, must still be shown.',
+    fix: 'Delete the token that the path names, and no other; do not return deleted tokens when reading and listing.',
     cases: [
       {
         name: 'read after the deletion',
-        check: probe => judgeUsual(probe, facts, token => judgeDeleted(probe, facts, token)),
+        check: probe => judgeUsual(probe, facts, token => judgeAlone(probe, facts, token)),
       },
     ],
     faults: {
@@ -156,6 +192,32 @@ export default (facts: TokenFacts): Requirement => {
               return next(request)
             }),
             withItems(list, items => [...gone, ...items]),
+          )
+        },
+      },
+      others: {
+        says: 'deletes with it what expires a day earlier',
+        code: 'deleted-too',
+        twist: () => {
+          const made = new Map<string, number>()
+          const gone = new Set<string>()
+          const idOf = (token: JsonObject): string => String(token.uuid ?? token.id)
+          const isGone = (one: unknown): boolean => isObject(one) && gone.has(idOf(one))
+          const ends = (token: JsonObject): number => Date.parse(String(token[expiryField]))
+          return layered(
+            withObject(to(collection, 'POST'), token => {
+              made.set(idOf(token), ends(token))
+              return token
+            }),
+            instead(removal, async (request, next) => {
+              const day = ends(await shownBefore(request, next)) - 86_400_000
+              for (const [id, end] of made) if (end === day) gone.add(id)
+              return next(request)
+            }),
+            instead(to(item), (request, next) =>
+              gone.has(new URL(request.url).pathname.split('/').at(-1) ?? '') ? answer(404)(request) : next(request),
+            ),
+            withItems(list, items => items.filter(one => !isGone(one))),
           )
         },
       },

@@ -1,4 +1,5 @@
 import { boundPath } from '../../checks/bound-path.ts'
+import { groupValues } from '../../checks/group-names.ts'
 import { standard, unlessConstant } from '../../checks/http/controls.ts'
 import { allowed, isChallengeList, retryAfterKind } from '../../checks/http/fields.ts'
 import { header } from '../../checks/reading/exchanges.ts'
@@ -56,7 +57,8 @@ const allow: Requirement = {
       name: 'GET of the path that assigns groups',
       check: async probe => {
         const { namespace, repository } = await probe.fixture('repository')
-        const path = boundPath(probe, 'CreateRepositoryGroup', { namespace, repository, group: '1' })
+        const group = await groupValues(probe, '1')
+        const path = boundPath(probe, 'CreateRepositoryGroup', { namespace, repository, ...group })
         return judgeAllow(probe, await probe.send({ method: 'GET', path }))
       },
     },

@@ -1,5 +1,6 @@
 import { httpDate } from '../../checks/date-time.ts'
 import { declaredFor, isLabelled, isMentionOf, saysLabelled } from '../../checks/documents/published-documents.ts'
+import { groupValues } from '../../checks/group-names.ts'
 import { deprecationDate } from '../../checks/http/fields.ts'
 import { pages } from '../../checks/paging/pages.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
@@ -103,8 +104,11 @@ const askMissing = async (probe: Probe, operation: OperationName): Promise<Answe
   const known = {
     namespace,
     ...(thing === 'tag' ? { repository: (await probe.fixture('repository')).repository } : {}),
-    ...(roles.includes('org') ? { org: (await probe.fixture('org')).org } : {}),
-    ...(roles.includes('group') ? { group: probe.nonce('missing') } : {}),
+    ...(roles.includes('group')
+      ? await groupValues(probe, probe.nonce('missing'))
+      : roles.includes('org')
+        ? { org: (await probe.fixture('org')).org }
+        : {}),
   }
   const unsafe = !['GET', 'HEAD'].includes(probe.bind(operation).method)
   return probe.call(

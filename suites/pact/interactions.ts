@@ -1,5 +1,6 @@
 import { judgeTokenList } from '../../checks/answers/token-list.ts'
 import { judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
+import { groupValues } from '../../checks/group-names.ts'
 import { hasExpiryForm, meetsDemand } from '../../checks/pact/demand.ts'
 import { type PactInteraction, pactInteractions, parameterRoles } from '../../checks/pact/interactions.ts'
 import { presenceOfAnswer } from '../../checks/presence/asking.ts'
@@ -182,7 +183,7 @@ const prepare: Readonly<Record<Operation, Prepare>> = {
   CreateRepositoryGroup: async probe => {
     const { namespace, repository, witness } = await probe.fixture('own-repository')
     const { groupId } = await probe.fixture('group')
-    const values = { namespace, repository, group: groupId }
+    const values = { namespace, repository, ...(await groupValues(probe, groupId)) }
     return {
       values,
       more: { group_id: groupId },

@@ -80,7 +80,9 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
     how: `The operation is called at its bound path for an existing resource, compared with a control path and, if the answer does not name the resource, with a missing one. It passes if it answers with success, unlike these. It fails if it answers 404 exactly like the control path, or 405, 410, 501 or a redirect (except 303 to a change). Other answers are inconclusive.${
       fact.id === 'CreateRepository'
         ? ' It also fails if the answer says that the repository is in another namespace, and it is found there alone.'
-        : ''
+        : fact.id === 'CheckRepository'
+          ? ' It also fails if HEAD answers 404 where GET of the same URL shows the repository.'
+          : ''
     }`,
     fix:
       fact.path === null
@@ -99,6 +101,16 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
         also,
       ),
       ...(fact.id === 'CreateRepository' ? { elsewhere: createdInOther } : {}),
+      ...(fact.id === 'CheckRepository'
+        ? {
+            'never-found': fault(
+              'answers 404 for every repository, in other words than for a path that does not exist',
+              'absent',
+              instead(here, answer(404)),
+              also,
+            ),
+          }
+        : {}),
     },
     tolerates: {
       ...(['POST', 'PATCH'].includes(shipped.method)

@@ -1,7 +1,6 @@
 import { isDenial } from '../../checks/answers/existence.ts'
 import { idValue } from '../../checks/exact-ids.ts'
-import { namesGroup } from '../../checks/group-names.ts'
-import { parametersOf } from '../../checks/path-template.ts'
+import { groupValues, isGroupInPath, namesGroup } from '../../checks/group-names.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
@@ -41,8 +40,7 @@ const alike = (value: unknown, text: string): boolean =>
 const assign = async (probe: Probe, groupId: string, permission: Permission): Promise<Asked | undefined> => {
   const { namespace, repository } = await probe.fixture('own-repository')
   const binding = probe.bind(operation)
-  const inPath = parametersOf(binding.path).length > 2
-  const group = inPath ? [] : [{ name: 'group_id', value: idValue(groupId) }]
+  const group = isGroupInPath(probe) ? [] : [{ name: 'group_id', value: idValue(groupId) }]
   const level = { name: 'permission', value: permission }
   const words = declaredValues(binding, level)
   const usual = requestForm(binding, [...group, level])
@@ -55,7 +53,7 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
     const what = lacking.map(({ name }) => (name === level.name ? 'a permission' : 'a group')).join(' and ')
     throw new Missing('form-unknown', { operation, what: what || 'a group and a permission' })
   }
-  const values = { namespace, repository, group: groupId }
+  const values = { namespace, repository, ...(await groupValues(probe, groupId)) }
   return {
     answer: await probe.call(operation, values, { json }),
     permission: scalarsIn(json).find(one => alike(one, String(value))) as string,

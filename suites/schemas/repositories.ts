@@ -1,3 +1,4 @@
+import { groupValues } from '../../checks/group-names.ts'
 import { literalPattern, settingRules, verify } from '../../checks/immutable-tags.ts'
 import { groupAssignment } from '../../checks/presence/documented.ts'
 import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
@@ -174,7 +175,7 @@ const claims: readonly ShapeClaim[] = [
     call: async probe => {
       const { groupId } = await probe.fixture('group')
       const { namespace, repository } = await probe.fixture('own-repository')
-      const values = { namespace, repository, group: groupId }
+      const values = { namespace, repository, ...(await groupValues(probe, groupId)) }
       const json = groupAssignment(groupId)
       return { values, answer: await probe.call('CreateRepositoryGroup', values, { json }) }
     },

@@ -234,11 +234,51 @@ const assignedOnce = (): Twist => {
   })
 }
 
+/** Takes the settings of a repository and the assignment of a group in one object that is named for them, under names of its own, and declares it. */
+const inRoot = (
+  path: string,
+  method: 'post' | 'patch',
+  root: string,
+  names: Readonly<Record<string, string>>,
+  types: Readonly<Record<string, object>>,
+): Twist =>
+  layered(
+    withOpenApi(({ paths }) => {
+      const operation = paths[path]?.[method]
+      const inner = { type: 'object', required: Object.keys(types), properties: types }
+      const schema = { type: 'object', required: [root], properties: { [root]: inner } }
+      if (operation) operation.requestBody = { content: { 'application/json': { schema } } }
+    }),
+    instead(to(path, method.toUpperCase()), async (request, next) => {
+      const { [root]: sent } = await sentBy(request)
+      if (!isObject(sent)) return answer(422)(request)
+      return next(withBody(request, Object.fromEntries(Object.keys(sent).map(key => [names[key] ?? key, sent[key]]))))
+    }),
+  )
+
+const rootKeys = layered(
+  inRoot(
+    settings,
+    'patch',
+    'immutable_tags',
+    { enabled: 'immutable_tags', rules: 'immutable_tags_rules' },
+    { enabled: { type: 'boolean' }, rules: { type: 'array', items: text } },
+  ),
+  inRoot(
+    '/v2/repositories/{namespace}/{repository}/groups',
+    'post',
+    'group',
+    { team_id: 'group_id' },
+    { team_id: { type: 'integer' }, permission: { ...text, enum: ['read', 'write', 'admin'] } },
+  ),
+)
+
 const variants: Readonly<Record<string, HubVariant>> = {
   'nested-bodies': variant(
     'takes the members of a request as the attributes of a resource',
     nestedBodies(isCurrentChange),
   ),
+  'root-keys': variant('takes the members of settings and assignments in one object that is named for them', rootKeys),
   'own-json-type': variant(
     'takes bodies of the type that it declares alone, which is not application/json',
     ownJsonType('application/vnd.api+json'),

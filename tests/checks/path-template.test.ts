@@ -7,6 +7,7 @@ import {
   parametersIn,
   parametersOf,
   rolesOf,
+  withFullName,
   withOwner,
   withValue,
 } from '../../checks/path-template.ts'
@@ -39,6 +40,14 @@ describe('the role of a parameter', () => {
     expect(rolesOf('/{name}/{repo}', ['repository', 'namespace'])).toEqual({ name: 'namespace', repo: 'repository' })
     expect(rolesOf('/{a}/{b}', ['namespace', 'repository'])).toEqual({ a: 'namespace', b: 'repository' })
     expect(rolesOf('/x', ['namespace'])).toEqual({})
+    const group: readonly Role[] = ['namespace', 'repository', 'group', 'org']
+    const named = { org: 'org', namespace: 'namespace', repo: 'repository', team_id: 'group' }
+    expect(rolesOf('/orgs/{org}/teams/{team_id}/{namespace}/{repo}', group)).toEqual(named)
+    expect(rolesOf('/{org}/{repo}/{team_id}', group)).toEqual({
+      org: 'namespace',
+      repo: 'repository',
+      team_id: 'group',
+    })
   })
 
   it('is open where there are more parameters than roles', () => {
@@ -74,8 +83,25 @@ it.each<[string, string, Readonly<Record<string, string>> | undefined]>([
   ['/{a}b}', '/xb}', undefined],
   ['/{a', '/{a', {}],
   ['/{}', '/x', undefined],
+  ['/{a}%2F{b}/c', '/x%2fy/c', { a: 'x', b: 'y' }],
+  ['/{a}%2F{b}', '/x/y', undefined],
+  ['/{a}%2F{b}', '/x', undefined],
+  ['/{a}', '/x%2Fy', { a: 'x/y' }],
 ])('%s against %s', (template, path, values) => {
   expect(parametersIn(template, path)).toEqual(values)
+})
+
+it.each<[string, string, unknown?]>([
+  ['/p/{full_path}', '/p/{namespace}%2F{repository}'],
+  ['/p/{repo-full-name}/tags/{tag}', '/p/{namespace}%2F{repository}/tags/{tag}'],
+  ['/p/{id}', '/p/{namespace}%2F{repository}', 'acme%2Fapp'],
+  ['/p/{id}', '/p/{namespace}%2F{repository}', 'acme/app'],
+  ['/p/{id}', '/p/{id}', 'app'],
+  ['/p/{path}', '/p/{path}'],
+  ['/p/{full_path}/{repo}', '/p/{full_path}/{repo}'],
+])('%s with namespace and repository in one is %s', (template, path, example) => {
+  expect(withFullName(template, ['namespace', 'repository', 'tag'], () => example)).toBe(path)
+  expect(withFullName(template, ['namespace'], () => example)).toBe(template)
 })
 
 it.each([
@@ -119,6 +145,7 @@ it.each([
   ['/a//', '/a'],
   ['/a/b', '/a/b'],
   ['/{}', '/{}'],
+  ['/a/{b}%2F{c}/d', '/a/{}/d'],
   ['/', '/'],
   ['', '/'],
 ])('%j in its common form is %s', (template, normal) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCalled } from '../../checks/request-form.ts'
+import { declaredValues, isCalled } from '../../checks/request-form.ts'
 
 it.each([
   ['token_label', 'tokenLabel'],
@@ -18,3 +18,13 @@ it.each([
   ['expires_at', 'expires_in'],
   ['label', 'token-label-id'],
 ])('%s is not called %s', (published, name) => expect(isCalled(name, published)).toBe(false))
+
+it.each([
+  ['words', { role: { type: 'string', enum: ['pull', 'push', 'own'] } }, ['pull', 'push', 'own']],
+  ['codes', { group: { type: 'integer' }, group_access: { type: 'integer', enum: [20, 30, 40] } }, [20, 30, 40]],
+  ['none', { group_access: { type: 'integer' } }, undefined],
+  ['of two members', { role: { type: 'integer', enum: [1] }, access: { type: 'integer', enum: [2] } }, undefined],
+])('the values of a permission may be %s', (_, properties, values) => {
+  const requestSchema = { type: 'object', properties }
+  expect(declaredValues({ requestSchema }, { name: 'permission', value: 'read' })).toEqual(values)
+})

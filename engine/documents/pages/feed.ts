@@ -50,6 +50,15 @@ const within = (source: string, name: string): readonly { readonly at: number; r
 const elementsOf = (source: string, name: string): readonly string[] =>
   within(source, name).map(({ inner }) => textOf(inner))
 
+/** What the categories of an entry are called: in the text of RSS, or in attributes of Atom (RFC 4287, section 4.2.2). */
+const categoriesOf = (entry: string): readonly string[] => [
+  ...elementsOf(entry, 'category'),
+  ...[...entry.matchAll(/<category\s[^<>]*>/g)].map(([tag]) => {
+    const named = ['label', 'term'].map(name => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1] ?? '')
+    return decoded(named.find(isKind) ?? '')
+  }),
+]
+
 const withoutTags = (html: string): string => html.replaceAll(/<[^<>]*>/g, ' ').trim()
 
 /** A feed as HTML: each entry below its title, with its day where the title has none, and with the categories that are kinds. */
@@ -73,7 +82,7 @@ export const htmlOfFeed = (source: string, from: string, problems: Problems): st
       const day = date?.days.length === 1 ? String(date.days[0]) : ''
       if (day !== '' && !/^\d{4}-/.test(moment))
         problems.unread({ line, why: `Line ${line} of ${from} has its day only in the form that a feed has for it.` })
-      const kinds = elementsOf(entry, 'category').filter(isKind)
+      const kinds = [...new Set(categoriesOf(entry).filter(isKind))]
       const heading = [day, ...kinds, title].filter(Boolean).join(' · ')
       const body = /<\w/.test(text) ? `${lineComment(line)}${text}` : `<p${on(line)}>${escaped(text)}</p>`
       return `<h2${on(line)}>${escaped(heading)}</h2>\n${body}\n`

@@ -2,10 +2,10 @@ import { declaredSuccesses, isAcknowledgement, returnsToken } from '../../../che
 import { hasTag, publishedAs } from '../../../checks/documents/published-documents.ts'
 import { isNameOf, normalTemplate, parametersOf } from '../../../checks/path-template.ts'
 import { saysAction } from '../../../checks/presence/published.ts'
-import { loginPlaces } from '../../../checks/request-form.ts'
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import type { PublishedReference, ReferenceOperation } from '../../../contracts/documents.ts'
 import type { OperationName } from '../../../contracts/operations.ts'
+import { loginPlaces } from '../../credentials/login-places.ts'
 import { isSearch } from '../../http/request-guard.ts'
 
 /** Operations that are found by area tag, method and shape of path: the published reference gives them no id. */

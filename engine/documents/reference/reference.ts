@@ -22,6 +22,7 @@ import { credentialFormsOf } from './security.ts'
 import { belowBasePath, serverPath } from './servers.ts'
 import { type OpenSibling, withSiblings } from './siblings.ts'
 import { type Broken, readStructuredText } from './structured-text.ts'
+import { fromSwagger, isSwagger, swaggerVersion } from './swagger.ts'
 
 const methodNames = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
 
@@ -42,12 +43,12 @@ interface Place {
 }
 
 /**
- * Reads an OpenAPI document (3.0, 3.1 or 3.2, YAML or JSON). A bad corner becomes a sentence in `problems`.
+ * Reads an OpenAPI document (3.0, 3.1 or 3.2, or Swagger 2.0; YAML or JSON). A bad corner becomes a sentence in `problems`.
  * Only references within the document are followed; others are never fetched.
  *
  * @param from - the file or address of the text, for messages and for relative server urls
  * @param basePath - path of the target's base URL, cut from the front of each path
- * @throws DocumentError if the text is not an OpenAPI 3.x document at all.
+ * @throws DocumentError if the text is not an OpenAPI document at all.
  */
 export const readReference = (text: string, from: string, basePath = ''): PublishedReference => {
   const { value, broken } = readStructuredText(text, from)
@@ -84,10 +85,11 @@ const csrfParameter = (operations: readonly ReferenceOperation[]): string | unde
     .flatMap(({ parameters = [] }) => parameters)
     .find(parameter => parameter.in === 'header' && parameter.required && isCsrfName(parameter.name))?.name
 
-const readRoot = (root: unknown, from: string, basePath: string, broken: Broken | undefined): PublishedReference => {
+const readRoot = (read: unknown, from: string, basePath: string, broken: Broken | undefined): PublishedReference => {
   const problems = collectProblems()
   if (broken) problems.unread(broken)
-  const version = versionOf(root, from)
+  const version = versionOf(read, from)
+  const root = version === swaggerVersion ? fromSwagger(read) : read
   if (version === '') problems.add('The document does not say which version of OpenAPI it follows; it is read as 3.1.')
   const place: Place = {
     from,
@@ -95,7 +97,7 @@ const readRoot = (root: unknown, from: string, basePath: string, broken: Broken 
     rootServers: own(root, 'servers'),
     rootSecurity: own(root, 'security'),
     security: [],
-    resolution: resolution(root, version.startsWith('3.0'), problems),
+    resolution: resolution(root, /^(?:2|3\.0)/.test(version), problems),
   }
   const paths = asMapping(own(root, 'paths'))
   if (paths === undefined) problems.unread({ at: '#/paths', why: 'The document has no paths.' })
@@ -160,6 +162,7 @@ const readProse = (root: unknown, from: string): PublishedLog | undefined => {
 }
 
 const versionOf = (root: unknown, from: string): string => {
+  if (isSwagger(root)) return swaggerVersion
   const swagger = own(root, 'swagger')
   const openapi = own(root, 'openapi')
   if (swagger !== undefined && openapi === undefined)

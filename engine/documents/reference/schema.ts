@@ -156,7 +156,8 @@ const keywords = (mapping: Mapping, walk: Walk, at: string): JsonSchema => {
     else if (schemaLists.has(key)) result[key] = schemaList(value, walk, place)
     else if (schemaKeys.has(key))
       result[key] = Array.isArray(value) ? schemaList(value, walk, place) : schemaAt(value, walk, place)
-    else result[key] = dataAt(value, walk)
+    // How documents of Swagger 2.0 say it.
+    else result[key === 'x-nullable' ? 'nullable' : key] = dataAt(value, walk)
   }
   return result
 }

@@ -69,8 +69,8 @@ const unsendableAs = (type: string, json: unknown): string | undefined => {
 /** A body in the declared type. */
 const bodyIn = ({ requestType: type = '', operationsIn }: Binding, json: unknown): Pick<Ask, 'json' | 'jsonType'> => ({
   json: operationsIn ? asOperationsIn(operationsIn, json) : isJsonPatch(type) ? asJsonPatch(json) : json,
-  // A type such as application/vnd.api+json is JSON for us and another thing for a target that declares it.
-  ...(/^[^;]*\+json\b/i.test(type) || isFormType(type) ? { jsonType: type } : {}),
+  // A type such as application/vnd.api+json or application/x-amz-json-1.1 is JSON for us and another thing for a target that declares it.
+  ...(/^[^;]*[+-]json\b/i.test(type) || isFormType(type) ? { jsonType: type } : {}),
 })
 
 const withoutQuery = (text: string): string => text.split('?')[0] ?? ''
@@ -109,8 +109,7 @@ export const requestOf = (
   const binding = bindingOf(session, operation)
   const { method, requestType = '' } = binding
   const path = fill(template, operationRoles[operation], values)
-  if (path.includes('{') || !namesItsThing(binding))
-    throw new Missing('binding-unusable', unfillable(operation, binding.path))
+  if (path.includes('{') || !namesItsThing(binding)) throw new Missing('binding-unusable', unfillable(binding))
   if (!isSendable({ method, path }))
     throw new Missing('binding-unsendable', { operation, method, path: binding.path.slice(0, 200) })
   const { query: ownQuery, control: _control, json, ...rest } = options

@@ -159,6 +159,15 @@ const forms: Readonly<Record<string, Server>> = {
     if (shown.length === 0) return { status: 416, headers: { 'content-range': 'things */23' }, body: '' }
     return { status: 206, headers: { 'content-range': `things ${begin}-${begin + shown.length - 1}/*` }, body: shown }
   },
+  'ranges that are named': (_query, range) => {
+    const begin = Number(/^things (\d+)\.\.; max=2$/.exec(range ?? '')?.[1] ?? 0)
+    const next = isMore(begin) ? { 'next-range': `things ${begin + 2}..; max=2` } : undefined
+    return { status: next ? 206 : 200, headers: { 'accept-ranges': 'things', ...next }, body: from(begin) }
+  },
+  'a header field with numbers of pages': query => ({
+    headers: { 'x-pagination': JSON.stringify({ currentPage: page(query) / 2 + 1, totalPages: 12, totalCount: 23 }) },
+    body: from(page(query)),
+  }),
   'a link of another name': query => ({
     body: { entries: from(at(query)), ...(isMore(at(query)) ? { showMore: link(at(query) + 2) } : { showMore: null }) },
   }),

@@ -181,6 +181,17 @@ test.each([
   expect(readChangelog(text, 'x').entries).toMatchObject([{ date, kind: 'New' }])
 })
 
+test.each([
+  ['<category term="Deprecation"/>', 'Deprecation'],
+  ['<category scheme="urn:x" term="change-d" label="Deprecation"></category>', 'Deprecation'],
+  ["<category term='stable'/><category term='Update' />", 'Update'],
+  ['<category>New</category>', 'New'],
+])('the category of an entry of a feed is its kind: %s', (category, kind) => {
+  const title = '<title>The lids</title><updated>2025-11-21T00:00:00Z</updated>'
+  const text = `<feed>\n<entry>${title}${category}<content>GET /v2/lids</content></entry>\n</feed>`
+  expect(readChangelog(text, 'x').entries).toMatchObject([{ date: '2025-11-21', kind }])
+})
+
 test('a character of a feed may be written as its number', () => {
   const text =
     '<rss><channel><item><title>2025-11-21 &#8211; New</title><description>GET /v2/lids&#x2F;all</description></item></channel></rss>'

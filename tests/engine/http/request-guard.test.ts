@@ -150,6 +150,9 @@ describe('verifying a pattern of a repository that the run did not make', () => 
     )
   it.each([
     'immutabletags/verify',
+    'immutabletags/verify.json',
+    'immutable-tags-verifications',
+    'protected_tags/lookup',
     'verify-immutable',
     'verifyImmutableTags',
     'immutabletags/verification',

@@ -370,3 +370,37 @@ it.each([
     ),
   ).toMatchObject({ expires_at: expiresAt })
 })
+
+it('an object around a whole form is named for what it is about, and is no member that says it', () => {
+  const inRoot = (root: string, properties: object): Binding => ({
+    ...binding,
+    requestBody: undefined,
+    requestSchema: {
+      type: 'object',
+      required: [root],
+      properties: { [root]: { type: 'object', required: Object.keys(properties), properties } },
+    },
+  })
+  const levels = { team_id: { type: 'integer' }, permission: { type: 'string', enum: ['read', 'write'] } }
+  const assigned = [
+    { name: 'group_id', value: 3 },
+    { name: 'permission', value: 'write' },
+  ]
+  expect(requestForm(inRoot('group', levels), assigned)).toEqual({ group: { team_id: 3, permission: 'write' } })
+  const settings = { enabled: { type: 'boolean' }, rules: { type: 'array', items: { type: 'string' } } }
+  const own = inRoot('immutable_tags', settings)
+  const set = { immutable_tags: true, immutable_tags_rules: ['v.*'] }
+  const said = Object.entries(set).map(([name, value]) => ({ name, value }))
+  expect(requestForm(own, said)).toEqual({ immutable_tags: { enabled: true, rules: ['v.*'] } })
+  expect(callBody({ ...own, operation: 'UpdateRepositoryImmutableTags' }, set, {}, undefined)).toEqual({
+    immutable_tags: { enabled: true, rules: ['v.*'] },
+  })
+  const alone = { ...binding, requestBody: undefined, requestSchema: { properties: { rule: { type: 'string' } } } }
+  expect(requestForm(alone, [{ name: 'regex', value: 'v.*' }])).toEqual({ rule: 'v.*' })
+})
+
+it('immutable tags are on where what says that they are off is false', () => {
+  const properties = { disabled: { type: 'boolean' }, tag_patterns: { type: 'array', items: { type: 'string' } } }
+  const own: Binding = { ...binding, requestBody: undefined, requestSchema: { type: 'object', properties } }
+  expect(requestForm(own, [{ name: 'immutable_tags', value: true }])).toEqual({ disabled: false })
+})

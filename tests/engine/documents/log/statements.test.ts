@@ -124,6 +124,10 @@ test.each<readonly [string, readonly string[]]>([
   ],
   ['| Feature | Replacement |\n|---|---|\n| /a | /b |\n| listing | GetRepository |', ['/a => /b, line 3']],
   [
+    '| Feature | Endpoint | Replacement |\n|---|---|---|\n| Legacy listing | GET /v1/a | GetRepository |',
+    ['GET /v1/a => GetRepository, line 3'],
+  ],
+  [
     '# GET /v1/a\n\n<div>Use GetRepository.</div>\n\n---\n\n> Use CheckRepository.',
     ['GET /v1/a => GetRepository, line 3', 'GET /v1/a => CheckRepository, line 7'],
   ],

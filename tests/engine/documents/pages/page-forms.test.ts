@@ -255,6 +255,8 @@ it.each([
 ])('two lines of two values are a table by their name alone: %s', (from, is) => {
   expect(looksSeparated('a,b\nc,d', from)).toBe(is)
   expect(looksSeparated('a,b', from)).toBe(false)
+  // RFC 4180 ends its lines so.
+  expect(looksSeparated('a,"b, c"\r\nd,e\r\n', from)).toBe(is)
 })
 
 describe('what components arrange', () => {

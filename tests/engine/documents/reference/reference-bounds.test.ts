@@ -77,7 +77,7 @@ describe('texts that are no OpenAPI document', () => {
     ['prose', 'Hello, world', /x\.yaml is not an OpenAPI document/],
     ['another mapping', 'a: 1', /x\.yaml is not an OpenAPI document/],
     ['a list', '[1]', /x\.yaml is not an OpenAPI document/],
-    ['Swagger', 'swagger: "2.0"\npaths: {}', /Swagger 2\.0; convert it to OpenAPI 3\.x/],
+    ['Swagger', 'swagger: "1.2"\npaths: {}', /Swagger 1\.2; convert it to OpenAPI 3\.x/],
     ['a later version', 'openapi: 4.0.0\npaths: {}', /OpenAPI 4\.0\.0; give an OpenAPI 3\.x document/],
     ['a page', '<!doctype html><html></html>', /web page.*YAML or JSON source/],
     ['nested without end', '['.repeat(100_000), /cannot be read as YAML or JSON/],

@@ -376,7 +376,7 @@ it.each([
 
 describe('a document that is not of OpenAPI 3', () => {
   it.each([
-    [{ swagger: '2.0' }, 'x is Swagger 2.0; convert it to OpenAPI 3.x.'],
+    [{ swagger: '1.2' }, 'x is Swagger 1.2; convert it to OpenAPI 3.x.'],
     [{ openapi: '2.0' }, 'x follows OpenAPI 2.0; give an OpenAPI 3.x document.'],
     [{ openapi: 13 }, 'x follows OpenAPI 13.0; give an OpenAPI 3.x document.'],
     [{ openapi: '30' }, 'x follows OpenAPI 30; give an OpenAPI 3.x document.'],
@@ -389,6 +389,7 @@ describe('a document that is not of OpenAPI 3', () => {
     [{ openapi: 3.1 }, '3.1'],
     [{ openapi: ' 3 ' }, '3'],
     [{ openapi: '3.0.0', swagger: '2.0' }, '3.0.0'],
+    [{ swagger: 2 }, '2.0'],
     [{}, ''],
   ])('%j is one', (document, version) => {
     expect(readReference(JSON.stringify({ ...document, paths: {} }), 'x')).toMatchObject({
