@@ -1,6 +1,7 @@
 import type { ListItem, Paragraph } from 'mdast'
 import { isPlain } from '../../checks/documents/assertions.ts'
 import { isOldMention, namesV1 } from '../../checks/documents/claims.ts'
+import { oncePer } from '../../checks/remembered.ts'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
 import { endpointsOf, isChoice, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { type Block, outwards, type Section } from './pages/sections.ts'
@@ -13,10 +14,10 @@ import { cellOf, type ReadTable, readTable } from './tables.ts'
 const deepest = 100
 
 /** Every endpoint that the blocks of a section name, in order, its heading first. */
-export const endpointsOfSection = (section: Section): EndpointMention[] => {
+export const endpointsOfSection = oncePer((section: Section): EndpointMention[] => {
   const heading = section.heading === undefined ? [] : endpointsOf([section.heading])
   return uniqueEndpoints([...heading, ...section.blocks.flatMap(endpointsOfBlock)])
-}
+})
 
 const endpointsOfBlock = (block: Block): EndpointMention[] => {
   if (block.type !== 'table') return endpointsOf([runOf(block)])
