@@ -9,7 +9,7 @@ import { lineOf, type Run, readable, runOf, says, slice } from './pages/text.ts'
 import { replacementLabel } from './replacement-label.ts'
 import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
 import { joinedSubjects, subjectsOf } from './subjects.ts'
-import { cellOf, type ReadTable, readTable } from './tables.ts'
+import { cellOf, cellsOf, type ReadTable, readTable } from './tables.ts'
 
 const deepest = 100
 
@@ -180,7 +180,7 @@ export const replacementsOfRow = (
   const cell = cellOf(table, row, 'new')
   const methods = cellOf(table, row, 'method').text.match(/[A-Z]{3,10}/g) ?? []
   const hasOlds = table.roles.includes(oldRole)
-  const olds = hasOlds ? withMethods(endpointsOf([cellOf(table, row, oldRole)], true), methods) : about
+  const olds = hasOlds ? withMethods(endpointsOf(cellsOf(table, row, oldRole), true), methods) : about
   if (!says(readable(cell)) || (!hasOlds && olds.length === 0))
     return row.cells.flatMap((own, column) =>
       replacementsIn(own, row.line, table.roles[column] === oldRole ? [] : olds),

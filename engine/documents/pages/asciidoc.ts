@@ -134,7 +134,11 @@ const withTitles = (source: string): string => {
 
 /** AsciiDoc as HTML that says on which line of the source each of its parts stands; `unread` is told where a table is not read. */
 export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): string => {
-  const lines = withAttributes(withTitles(source).split('\n').map(line => line.trimEnd()))
+  const lines = withAttributes(
+    withTitles(source)
+      .split('\n')
+      .map(line => line.trimEnd()),
+  )
   const open: string[] = []
   let written = ''
   let attributes = ''

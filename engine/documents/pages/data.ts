@@ -232,7 +232,9 @@ export const htmlOfRecords = (root: unknown, lineAt: (offset: number) => number)
     const about = hasState(object) ? named.find(({ key }) => isNamed(key, ['title', 'name'])) : undefined
     const title =
       about ??
-      named.find(({ value }) => hasDay(value)) ?? named[0] ?? object.items.find(({ value }) => isOnlyDate(keyOf(value)))
+      named.find(({ value }) => hasDay(value)) ??
+      named[0] ??
+      object.items.find(({ value }) => isOnlyDate(keyOf(value)))
     const below = object.items.filter(item => item !== title)
     const head = title ? heading(depth + 1, title.key, text(title.value)) : ''
     if (below.some(({ value }) => isStatus(value))) return head + members(below, depth + 2)

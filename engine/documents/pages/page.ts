@@ -5,7 +5,7 @@ import { fenceAfter } from './components.ts'
 import { htmlOfData, looksLikeData } from './data.ts'
 import { htmlOfFeed, looksLikeFeed } from './feed.ts'
 import { looksLikeConfluence, pageOfConfluence } from './forms/confluence.ts'
-import { htmlOfDocBook, looksLikeDocBook } from './forms/docbook.ts'
+import { htmlOfDocument, looksLikeDocument } from './forms/document-xml.ts'
 import { looksLikeMagicBlocks, markdownOfMagicBlocks } from './forms/magic-blocks.ts'
 import {
   looksLikeChangeLog,
@@ -51,7 +51,7 @@ type Form = readonly [
 
 const forms: readonly Form[] = [
   [looksLikeFeed, htmlOfFeed],
-  [looksLikeDocBook, htmlOfDocBook],
+  [looksLikeDocument, htmlOfDocument],
   [looksLikeXml, htmlOfXml],
   [looksLikeToml, htmlOfToml],
   [looksLikeData, htmlOfData],

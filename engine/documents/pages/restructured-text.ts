@@ -34,8 +34,8 @@ const inline = (text: string): string =>
       index % 2 === 1
         ? `<code>${escaped(part.slice(2, -2))}</code>`
         : escaped(part)
-            .replaceAll(/:[\w-]+:`([^`<]*?)\s*&lt;([^`]*?)&gt;`/g, '<a href="$2">$1</a>')
-            .replaceAll(/:[\w-]+:`([^`]*)`/g, '<code>$1</code>')
+            .replaceAll(/(?::[\w-]+)+:`([^`<]*?)\s*&lt;([^`]*?)&gt;`/g, '<a href="$2">$1</a>')
+            .replaceAll(/(?::[\w-]+)+:`([^`]*)`/g, '<code>$1</code>')
             .replaceAll(/`([^`]*?)\s*&lt;([^`]*?)&gt;`__?/g, '<a href="$2">$1</a>')
             .replaceAll(/`([^`]+)`__?/g, '<a href="#$1">$1</a>')
             .replaceAll(/\*\*([^*\n]+)\*\*/g, '<strong>$1</strong>')

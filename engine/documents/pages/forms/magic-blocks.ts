@@ -34,7 +34,9 @@ export const markdownOfMagicBlocks = (source: string): string =>
           ? tableOf(content)
           : name === 'code'
             ? (content.codes ?? []).map(({ code = '' }) => `\`\`\`\n${code}\n\`\`\``).join('\n')
-            : [content.title === undefined ? '' : `**${content.title}**`, content.body ?? ''].filter(Boolean).join('\n\n')
+            : [content.title === undefined ? '' : `**${content.title}**`, content.body ?? '']
+                .filter(Boolean)
+                .join('\n\n')
       const missing = whole.split('\n').length - written.split('\n').length
       return written + '\n'.repeat(Math.max(0, missing))
     } catch {

@@ -41,7 +41,9 @@ const unescaped = (text: string): string => text.replaceAll('\uE006', '{').repla
 
 /** The headings, lists and tables of Textile as those of Markdown and HTML, line by line. */
 export const markdownOfTextile = (source: string): string => {
-  const lines = withoutMacros(source).split('\n').map(line => line.trimEnd())
+  const lines = withoutMacros(source)
+    .split('\n')
+    .map(line => line.trimEnd())
   const isRow = (at: number): boolean => /^\|.*\|$/.test(lines[at] ?? '')
   return lines
     .map((line, at) => {

@@ -2,9 +2,10 @@ import { DOMParser, type Element, type Node, onErrorStopParsing } from '@xmldom/
 import { isKind, isStateWord } from '../../../../checks/documents/vocabulary.ts'
 import { escaped, on } from '../written.ts'
 
-/** Whether a text is DocBook: its namespace or its document type says so. */
-export const looksLikeDocBook = (text: string): boolean =>
-  /^\s*<[^]{0,2000}?(?:\bxmlns="http:\/\/docbook\.org\/ns\/docbook"|\/\/DTD DocBook )/.test(text)
+/** Whether a text is a page in XML, such as DocBook, DITA or the XDoc of Maven: it has paragraphs or rows of cells. */
+export const looksLikeDocument = (text: string): boolean =>
+  /^\s*<(?:\?xml\s|!DOCTYPE\s|[a-z]+ xmlns=)/.test(text) &&
+  /<(?:p|para|simpara)[\s>]|<(?:tr|row|strow)\b[^>]*>\s*<(?:t[dh]|entry|stentry)\b/.test(text)
 
 const deepest = 60
 
@@ -13,23 +14,27 @@ const isElement = (node: Node): node is Element => node.nodeType === node.ELEMEN
 /** What stands in HTML for an element. Of others, what is in them counts. */
 const names = new Map(
   Object.entries({
-    p: 'para simpara date',
-    ul: 'itemizedlist orderedlist simplelist procedure',
-    li: 'listitem member step',
-    table: 'table informaltable segmentedlist',
-    tr: 'row seglistitem',
-    td: 'entry seg',
-    th: 'segtitle',
-    pre: 'programlisting screen literallayout',
-    code: 'code literal returnvalue uri command constant parameter methodname function filename',
-    b: 'emphasis',
+    p: 'p para simpara date',
+    ul: 'ul ol sl itemizedlist orderedlist simplelist procedure',
+    li: 'li sli listitem member step',
+    dl: 'dl',
+    dt: 'dt',
+    dd: 'dd',
+    table: 'table simpletable informaltable segmentedlist',
+    tr: 'tr row strow sthead seglistitem',
+    td: 'td entry stentry seg',
+    th: 'th segtitle',
+    pre: 'pre source codeblock programlisting screen literallayout',
+    code: 'code codeph tt literal returnvalue uri command constant parameter methodname function filename',
+    b: 'b strong emphasis',
   }).flatMap(([html, own]) => own.split(' ').map(name => [name, html] as const)),
 )
 /** Elements with a title, of which each is below the ones around it. */
-const sections = /^(?:book|part|chapter|appendix|article|preface|section|sect\d|simplesect|revhistory)$/
+const sections =
+  /^(?:book|part|chapter|appendix|article|preface|section|subsection|sect\d|simplesect|topic|revhistory)$/
 
-/** DocBook as HTML. Throws on what is not XML. */
-export const htmlOfDocBook = (source: string): string => {
+/** Such a page as HTML. Throws on what is not XML. */
+export const htmlOfDocument = (source: string): string => {
   const declared = source.trimStart()
   const before = source.slice(0, source.length - declared.length).split('\n').length - 1
   const { documentElement } = new DOMParser({ onError: onErrorStopParsing }).parseFromString(declared, 'text/xml')
@@ -46,7 +51,13 @@ export const htmlOfDocBook = (source: string): string => {
       const name = `h${Math.min(6, tagName === 'title' ? Math.max(1, level) : level + 1)}`
       return `<${name}${line}>${inner()}</${name}>\n`
     }
-    if (sections.test(tagName)) return inner(level + 1)
+    if (sections.test(tagName)) {
+      const title = node.getAttribute('name') ?? ''
+      return (
+        (title === '' ? '' : `<h${Math.min(6, level + 1)}${line}>${escaped(title)}</h${Math.min(6, level + 1)}>\n`) +
+        inner(level + 1)
+      )
+    }
     const name = tagName === 'listitem' && parent === 'varlistentry' ? 'div' : names.get(tagName)
     if (name === undefined) return inner()
     const role = node.getAttribute('role') ?? ''
