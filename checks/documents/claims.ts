@@ -386,17 +386,22 @@ export const furtherPassage = (
   )
 }
 
+/** Whether a text has the method and the path of an endpoint letter by letter, whatever it says of it. */
+export const namesPath = (text: string, { method, path }: Endpoint): boolean => {
+  const name = `${method} ${path}`
+  const at = text.indexOf(name)
+  return at >= 0 && !/^[\w/{-]/.test(text.slice(at + name.length))
+}
+
 /**
  * A passage that names an endpoint, and that no reader made a statement of: the page is in a form that was not understood, and what is
  * looked for may be this.
  */
 export const unreadMention = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined => {
   const isNamed = (about: readonly EndpointMention[]): boolean => about.some(mention => isMentionOf(mention, endpoint))
-  const name = `${endpoint.method} ${endpoint.path}`
   return passageOf('deprecation-log', log, feature, ({ line, text, endpoints }) => {
-    const at = text.indexOf(name)
     return (
-      (isNamed(endpoints) || (at >= 0 && !/^[\w/{-]/.test(text.slice(at + name.length)))) &&
+      (isNamed(endpoints) || namesPath(text, endpoint)) &&
       !log.rows.some(row => row.line === line && isNamed(row.endpoints)) &&
       !log.replacements.some(one => one.line === line && !one.unsure && isNamed([one.old]))
     )

@@ -25,10 +25,13 @@ export const read = (
   return said
 }
 
+/** Where the next line of a cell or a list begins in a text that has all of them on one line: `… use CreateRepository POST /x: use …`. */
+const nextLine = /(?<=[\w})])\s(?=(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/[^\s:]*: )/g
+
 /** What the sentences of a text say. `own` is what a sentence without a subject is about. */
 export const readText = (text: string, own?: readonly Thing[], it = own): readonly Said[] => {
   let about = it
-  return sentencesOf(text).flatMap(sentence => {
+  return sentencesOf(text.replaceAll(nextLine, '\n')).flatMap(sentence => {
     const said = read(sentence, own, about)
     about = said.findLast(({ of }) => of.length > 0)?.of ?? about
     return said

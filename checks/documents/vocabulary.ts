@@ -233,10 +233,12 @@ const kindWords: readonly (readonly [RegExp, Kind])[] = [
 const kindFillers =
   /\b(?:api|apis|endpoints?|features?|operations?|routes?|functionality|stuff|notices?|of|the|and|in|this|release|minor|major|breaking)\b/g
 
-/** Of a heading with its translation in brackets, the one that has a kind: `Updates (mises à jour)`, `Mises à jour (Updates)`. */
+/** Of a heading with its translation or a count in brackets, what has a kind: `Updates (mises à jour)`, `Mises à jour (Updates)`. */
 const withoutGloss = (text: string): string => {
   const [, name = '', gloss = ''] = /^([^()]*)\(([^()]*)\)\W*$/u.exec(text) ?? []
   if (!/\p{L}/u.test(name)) return text
+  // `Added (3 changes)`
+  if (/^\d+(?: \p{L}+)?$/u.test(gloss)) return name
   const said = gloss.toLowerCase()
   if (!headingWords.test(name.trim()) && headingWords.test(gloss.trim())) return gloss
   const isOther = kindWords.some(([pattern]) => said.split(/[^\p{L}]+/u).some(word => pattern.test(word)))

@@ -20,7 +20,7 @@ const methodsBehindPattern = new RegExp(
 )
 const longestMethods = 120
 const parameterPattern =
-  '\\$?\\{{1,2} ?[^{}\\s/]{1,80} ?\\}{1,2}|<[\\p{L}_][\\p{L}\\p{N}_ -]{0,80}>|\\[[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\]'
+  '\\$?\\{{1,2} ?[^{}\\s/]{1,80} ?\\}{1,2}|<[\\p{L}_][\\p{L}\\p{N}_: -]{0,80}>|\\[[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\]|(?<=/)\\((?:[a-z]{1,20}:)?[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\)'
 const pathPattern = `/(?!/)(?:${parameterPattern}|[\\p{L}\\p{N}/_.~%$&*+=@:!-])*`
 // `{base_url}/path`, `$HUB_URL/path`: what a hub is mounted below
 const baseWord = '(?:[Uu][Rr][Ll]|[Hh]ost|HOST|[Ss]erver|SERVER|[Bb]ase|BASE)'
@@ -128,6 +128,8 @@ const bareMethod = new RegExp(`\\b(${methodPattern})s?\\b`, 'g')
 
 // Nobody means more endpoints by a method.
 const mostOfAMethod = 50
+/** How far from a method the end of its sentence is looked for. */
+const farthest = 500
 
 /** What a run names, in order and each once, for the reader of clauses. A method alone is that of the endpoints that the run is about. */
 export const namesOf = (run: Run, about: readonly EndpointMention[], lenient = false): readonly Name[] => {
@@ -137,6 +139,11 @@ export const namesOf = (run: Run, about: readonly EndpointMention[], lenient = f
     thing: { is: 'endpoint' as const, ...endpoint },
   }))
   const of = about.slice(0, mostOfAMethod)
+  const keyOf = ({ method, path }: EndpointMention): string => `${method} ${path}`
+  const first = new Map(endpoints.toReversed().map(({ start, thing }) => [keyOf(thing), start]))
+  /** Whether an endpoint is named behind a place alone, and in another sentence: a method there is not its. */
+  const isLater = (endpoint: EndpointMention, at: number): boolean =>
+    /[.!?;][\uE001\s]*\s/u.test(run.text.slice(at, Math.min(first.get(keyOf(endpoint)) ?? 0, at + farthest)))
   const operation = (start: number, end: number, id: string) => ({
     start,
     end,
@@ -155,7 +162,7 @@ export const namesOf = (run: Run, about: readonly EndpointMention[], lenient = f
     }),
     ...[...run.text.matchAll(bareMethod)].flatMap(({ 0: word, 1: method, index: start }) =>
       of
-        .filter(endpoint => endpoint.method === method)
+        .filter(endpoint => endpoint.method === method && !isLater(endpoint, start))
         .map(endpoint => ({ start, end: start + word.length, thing: { is: 'endpoint' as const, ...endpoint } })),
     ),
   ]
@@ -202,12 +209,12 @@ const choice = /\W*(?:,|\/|\bor\b|\band\b)\W*(?:\b(?:or|and|by|with)\b\W*)*/i
 /** What ends the sentence or the part of it that a path stands in. */
 const punctuation = /(?<![.,;:!?])[.,;:!?]+$/
 
-/** A published path with `:x`, `<x>`, `[x]`, `$x` and `X` written as `{x}`, without query and without the punctuation of its sentence. */
+/** A published path with `:x`, `<x>`, `<type:x>`, `[x]`, `(x)`, `$x` and `X` written as `{x}`, without query and without the punctuation of its sentence. */
 const normalisedPath = (path: string): string =>
   path
     .replace(punctuation, '')
     .replaceAll(/\$?\{+ ?([^{}]+?) ?\}+/g, '{$1}')
-    .replaceAll(/[<[]([^<>[\]]+)[>\]]/g, (_, name: string) => `{${name.trim()}}`)
+    .replaceAll(/[<[(](?:[a-z]+:)?([^<>[\]()]+)[>\])]/g, (_, name: string) => `{${name.trim()}}`)
     .replaceAll(/\/[:$]([\p{L}_][\p{L}\p{N}_-]*)/gu, '/{$1}')
     .replaceAll(/\/([A-Z][A-Z_]+)(?=\/|$)/g, '/{$1}')
 

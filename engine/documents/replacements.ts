@@ -102,6 +102,22 @@ const unreadIn = (
   return [{ olds, news, start: span.start }]
 }
 
+const arrow = '(?:->|=>|[→⇒➔➜])'
+const arrowBefore = new RegExp(`${arrow}[\\s\\uE000]*$`, 'u')
+const arrowBehind = new RegExp(`^[\\s\\uE001]*${arrow}`, 'u')
+
+/** Where one of several arrows ends and the next one begins, with nothing between them: `GET /x → A GET /y → B`. */
+const betweenArrows = (text: string, names: readonly Name[]): readonly Span[] =>
+  names.flatMap(({ start, end }, at) => {
+    const last = names[at - 1]
+    return last !== undefined &&
+      /^[\s\uE000\uE001]+$/u.test(text.slice(last.end, start)) &&
+      arrowBehind.test(text.slice(end, end + 10)) &&
+      arrowBefore.test(text.slice(Math.max(0, last.start - 10), last.start))
+      ? [{ start: last.end, end: start }]
+      : []
+  })
+
 /** What the sentences of a run say of replacements. */
 export const replacementsSaid = (run: Run): readonly Replacement[] => replacementsRead(run, []).found
 
@@ -122,7 +138,7 @@ const replacementsRead = (
   const unbroken = run.text.replaceAll(/\n(\p{Ll})?/gu, (line, next, at: number) =>
     next !== undefined || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? ` ${next ?? ''}` : line,
   )
-  const text = masked(unbroken, names, 'X')
+  const text = masked(masked(unbroken, betweenArrows(run.text, names), '\n'), names, 'X')
   // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.
   const brackets = [...text.matchAll(/(?<=\()[^()]{1,300}(?=\))/g)].map(({ 0: { length }, index }) => ({
     start: index,

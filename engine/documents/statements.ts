@@ -1,6 +1,7 @@
 import type { ListItem, Paragraph } from 'mdast'
 import { isPlain } from '../../checks/documents/assertions.ts'
 import { isOldMention, namesV1 } from '../../checks/documents/claims.ts'
+import { oncePer } from '../../checks/remembered.ts'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
 import { endpointsOf, isChoice, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { type Block, outwards, type Section } from './pages/sections.ts'
@@ -13,10 +14,10 @@ import { cellOf, cellsOf, type ReadTable, readTable } from './tables.ts'
 const deepest = 100
 
 /** Every endpoint that the blocks of a section name, in order, its heading first. */
-export const endpointsOfSection = (section: Section): EndpointMention[] => {
+export const endpointsOfSection = oncePer((section: Section): EndpointMention[] => {
   const heading = section.heading === undefined ? [] : endpointsOf([section.heading])
   return uniqueEndpoints([...heading, ...section.blocks.flatMap(endpointsOfBlock)])
-}
+})
 
 const endpointsOfBlock = (block: Block): EndpointMention[] => {
   if (block.type !== 'table') return endpointsOf([runOf(block)])
@@ -179,9 +180,7 @@ export const replacementsOfRow = (
   const cell = cellOf(table, row, 'new')
   const methods = cellOf(table, row, 'method').text.match(/[A-Z]{3,10}/g) ?? []
   const hasOlds = table.roles.includes(oldRole)
-  // A column of titles may stand before that of endpoints.
-  const named = cellsOf(table, row, oldRole).map(own => endpointsOf([own], true))
-  const olds = hasOlds ? withMethods(named.find(({ length }) => length > 0) ?? [], methods) : about
+  const olds = hasOlds ? withMethods(endpointsOf(cellsOf(table, row, oldRole), true), methods) : about
   if (!says(readable(cell)) || (!hasOlds && olds.length === 0))
     return row.cells.flatMap((own, column) =>
       replacementsIn(own, row.line, table.roles[column] === oldRole ? [] : olds),

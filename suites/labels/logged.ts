@@ -1,4 +1,4 @@
-import { entryClaim, openStatement, passageOf, unreadPart } from '../../checks/documents/claims.ts'
+import { entryClaim, namesPath, openStatement, passageOf, unreadPart } from '../../checks/documents/claims.ts'
 import { isWhole } from '../../checks/documents/history/entry-fit.ts'
 import { isUnreadOf } from '../../checks/documents/history/judging.ts'
 import { isForeign } from '../../checks/documents/lexicon.ts'
@@ -167,6 +167,8 @@ const judge = (
     const unread =
       unreadPart(page.document, page, name) ??
       passageOf(page.document, page, name, names) ??
+      // What names it as a replacement for the reader may name it as what is replaced.
+      passageOf(page.document, page, name, ({ text }) => namesPath(text, operation)) ??
       page.unreadFor?.(operation, name)
     return [{ name, operation, unread }]
   })

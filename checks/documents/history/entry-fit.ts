@@ -126,7 +126,11 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   if (kind === 'Deprecation' && stated !== kind && isDeprecated.test(nameless(entry.text)))
     return stated === 'New' ? 'fits' : 'open'
   // Without a kind there is only the verb of a sentence, which may be about something else of it.
-  if (stated !== kind) return stated === 'Issue' || unsorted ? 'open' : 'other-kind'
+  // `New: … With that come deprecations: …`
+  if (stated !== kind)
+    return stated === 'Issue' || unsorted || (kind === 'Deprecation' && /\bdeprecations?\b/i.test(entry.text))
+      ? 'open'
+      : 'other-kind'
   if (takenBack) return isOther ? 'open' : 'opposite'
   // `Parameter page of GET /x`, and `It will be deprecated next year.`
   if (kind === 'Deprecation' && (isAboutPart(entry.text) === 'yes' || sentencesOf(entry.text).some(isYetToCome)))

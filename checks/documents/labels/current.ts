@@ -119,7 +119,8 @@ const labelInLog = (
       (candidate.endpoints.length === 0 &&
         (isNameOf(candidate.feature, id) ||
           (candidate.states.join() === 'deprecated' && isNameOfCurrent(candidate.feature, id, candidate.dates)))) ||
-      (endpoint !== undefined && candidate.replacements.some(({ old }) => isMentionOf(old, endpoint))) ||
+      (endpoint !== undefined &&
+        candidate.replacements.some(({ old, unsure }) => unsure !== true && isMentionOf(old, endpoint))) ||
       (candidate.itself.endpoints.length === 0 &&
         !namesV1(candidate.feature) &&
         candidate.endpoints.every(mention => endpoint !== undefined && isMentionOf(mention, endpoint)) &&

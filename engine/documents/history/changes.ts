@@ -1,5 +1,5 @@
 import type { List, ListItem, Paragraph } from 'mdast'
-import { isKind, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
+import { isKind, kindOf, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
 import type { InPieces } from '../../../checks/pieces.ts'
 import type { PublishedChangelog } from '../../../contracts/documents.ts'
 import { legendOf } from '../legend.ts'
@@ -170,7 +170,8 @@ const readItems = (list: List, reading: Reading, depth: number): void => {
       // Its parts are read.
     } else if (heads && (isKind(title) || head)) {
       Object.assign(reading, head && { date: head.date, line: lineOf(item) })
-      reading.kind = (head ? head.kind : title) || reading.kind
+      // Below `Update`, `Security` is an area.
+      if (head || kindOf(title) || reading.kind === '') reading.kind = (head ? head.kind : title) || reading.kind
       if (head) noteDay(reading, reading.date, reading.line)
       for (const inner of lists) readItems(inner, reading, depth + 1)
     } else addEntry(pieceOf(item), reading)

@@ -27,7 +27,7 @@ export const kindAbove = (section: Section, sections: readonly Section[], dated:
       const own = kindAmong(current.title.replace(dateIn(current.title) ?? '', ' '))
       if (nearest === '' && own) return own
       if (nearest !== '') return nearest
-    } else if (isKind(current.title) && !(isPageTitle(current, sections) && dated)) return current.title
+    } else if (isKind(current.title) && !isPageTitle(current, sections)) return current.title
     else if (nearest === '' && current.depth > (dated?.depth ?? 6)) nearest = current.title
   }
   return nearest

@@ -112,11 +112,11 @@ export const kindBeforeDate = (text: string, date: string): Lead | undefined => 
   return isKind(kind) ? split(kind, text.slice(text.indexOf(date) + date.length)) : undefined
 }
 
-/** Kinds before a colon in a text. */
+/** Kinds before a colon in a text, or in capitals: `DEPRECATION GET /x`. */
 export const kindLabels = ({ text }: Run) =>
-  [...text.matchAll(/(?<![\p{L}-] ?)\p{Lu}[\p{L}’' ]{1,40}:(?=\s)/gu)]
+  [...text.matchAll(/(?<![\p{L}-] ?)(?:\p{Lu}[\p{L}’' ]{1,40}:|\p{Lu}{3,20})(?=\s)/gu)]
     .filter(([label]) => isKind(label))
-    .map(({ index, 0: label }) => ({ start: index, end: index + label.length, kind: label.slice(0, -1) }))
+    .map(({ index, 0: label }) => ({ start: index, end: index + label.length, kind: label.replace(/:$/, '') }))
 
 /** The changes of a text that has several kinds, or one behind its date: `2025-09-19 New: … Deprecation: …`. */
 export const labelledParts = (run: Run): readonly { readonly kind: string | undefined; readonly part: Run }[] => {

@@ -154,7 +154,14 @@ const rowsOfRun = (
   // A sentence says something else of an operation than what stands above it: `GetRepository is not affected.`
   const isSentence = block.type === 'paragraph' && dates.length === 0 && !isPlain(text)
   const isOther = !own || isUnaffected(text)
-  if (isOther && isSentence && !itself.endpoints.some(isOldMention) && itself.operationIds.length > 0) return []
+  // So does one below old endpoints, of a path that is none of them: `now /v2/namespaces/{namespace}/…`.
+  const isOfNew =
+    block.type === 'paragraph' &&
+    itself.endpoints.length > 0 &&
+    !itself.endpoints.some(isOldMention) &&
+    endpointsOfSection(section).some(isOldMention)
+  if (isOther && isSentence && !itself.endpoints.some(isOldMention) && (itself.operationIds.length > 0 || isOfNew))
+    return []
   const ofText = own ? statesIn(withoutPaths(lines)) : []
   const ofHeading = around.status === '' ? [] : statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
@@ -177,7 +184,10 @@ const rowsOfRun = (
   const whole: Said = {
     status: word ?? around.status,
     // A question states nothing.
-    states: states.length > 0 && !isQuestion(text) && (own || !isOfOtherState(text, around)) ? states : everyState,
+    states:
+      states.length > 0 && !isQuestion(text) && (own || (!isOfNew && !isOfOtherState(text, around)))
+        ? states
+        : everyState,
     // With the words between two dates: they may be of two things.
     date: first && last ? text.slice(first.start, last.end) : shown.map(({ text: date }) => date).join(' '),
     dates: shown,

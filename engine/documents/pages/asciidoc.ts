@@ -103,7 +103,12 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
 
 /** Lines with the values of the attributes that the page sets: `:gone: 2022-08-23` and `{gone}`. Others are parameters of paths. */
 const withAttributes = (lines: readonly string[]): readonly string[] => {
-  const values = new Map<string, string>()
+  const values = new Map([
+    ['empty', ''],
+    ['blank', ''],
+    ['nbsp', ' '],
+    ['sp', ' '],
+  ])
   return lines.map(line => {
     const [, name, value = ''] = /^:([\w-]+):(?:\s+(.*))?$/.exec(line) ?? []
     const text = line.replaceAll(/\{([\w-]+)\}/g, (whole, key) => values.get(key) ?? whole)
@@ -117,9 +122,23 @@ const termMark = /^\s*(\S.*?)(:{2,4}|;;)(?:\s+(.*))?$/
 const listMark = /^\s*(\*+|-|\.+|\d{1,4}\.)\s+(.*)$/
 const blockMark = /^(?:={4,}|_{4,}|\*{4,}|\+{4,})$/
 
+const titleBelow = /^\[(?:\[([^\],]+)[^\]]*\]|#([^\],]+)[^\]]*)\]\n(?:\[.*\]\n)*=+ (.+)$/gm
+
+/** Text with the titles of the places that links without a text of their own lead to: `<<removed>>`. */
+const withTitles = (source: string): string => {
+  const titles = new Map([...source.matchAll(titleBelow)].map(([, id, other, title]) => [id ?? other, title ?? '']))
+  return source.replaceAll(/<<#?([^\s<>,]{1,200})>>/g, (whole, id) =>
+    titles.has(id) ? `<<${id},${titles.get(id)?.replaceAll('`', '')}>>` : whole,
+  )
+}
+
 /** AsciiDoc as HTML that says on which line of the source each of its parts stands; `unread` is told where a table is not read. */
 export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): string => {
-  const lines = withAttributes(source.split('\n').map(line => line.trimEnd()))
+  const lines = withAttributes(
+    withTitles(source)
+      .split('\n')
+      .map(line => line.trimEnd()),
+  )
   const open: string[] = []
   let written = ''
   let attributes = ''
@@ -165,10 +184,10 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
       const name = `h${marks.length}`
       written += `<${name}${id === undefined ? '' : ` id="${escaped(id)}"`}${on(number)}>${inline(title)}</${name}>\n`
       attributes = ''
-    } else if (/^[|,:!]===$/.test(line)) {
+    } else if (/^[|,:!]={3,}$/.test(line)) {
       closeLists()
       const inner = within(at, line)
-      const table = line === '|===' ? tableOf(inner, number + 1, attributes) : undefined
+      const table = line.startsWith('|') ? tableOf(inner, number + 1, attributes) : undefined
       if (table === undefined) unread(number)
       written += table ?? ''
       attributes = ''

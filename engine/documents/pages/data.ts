@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
 import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { replacementLabel } from '../replacement-label.ts'
 import { yamlDocuments } from '../yaml.ts'
 import { htmlOfMarkdown } from './markdown.ts'
@@ -220,13 +221,20 @@ export const htmlOfRecords = (root: unknown, lineAt: (offset: number) => number)
       ({ key, value }) =>
         isNamed(key, ['path', 'route', 'url']) || (isNamed(key, ['endpoint']) && isRoute(keyOf(value))),
     )
+  /** Whether an object has a state: its date is that of the state, and its title what it is about. */
+  const hasState = (object: YAMLMap): boolean =>
+    object.items.some(({ key, value }) => isNamed(key, ['status', 'state', 'stage']) && isStateWord(keyOf(value)))
   /** An object of a list, headed by what names it: its date or its title. */
   const record = (object: YAMLMap, depth: number): string => {
     const named = object.items.filter(({ key }) =>
       isNamed(key, ['date', 'day', 'release', 'released', 'published_at', 'title', 'name', 'version']),
     )
+    const about = hasState(object) ? named.find(({ key }) => isNamed(key, ['title', 'name'])) : undefined
     const title =
-      named.find(({ value }) => hasDay(value)) ?? named[0] ?? object.items.find(({ value }) => isOnlyDate(keyOf(value)))
+      about ??
+      named.find(({ value }) => hasDay(value)) ??
+      named[0] ??
+      object.items.find(({ value }) => isOnlyDate(keyOf(value)))
     const below = object.items.filter(item => item !== title)
     const head = title ? heading(depth + 1, title.key, text(title.value)) : ''
     if (below.some(({ value }) => isStatus(value))) return head + members(below, depth + 2)

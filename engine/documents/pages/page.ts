@@ -4,6 +4,9 @@ import { htmlOfAsciiDoc, looksLikeAsciiDoc } from './asciidoc.ts'
 import { fenceAfter } from './components.ts'
 import { htmlOfData, looksLikeData } from './data.ts'
 import { htmlOfFeed, looksLikeFeed } from './feed.ts'
+import { looksLikeConfluence, pageOfConfluence } from './forms/confluence.ts'
+import { htmlOfDocument, looksLikeDocument } from './forms/document-xml.ts'
+import { looksLikeMagicBlocks, markdownOfMagicBlocks } from './forms/magic-blocks.ts'
 import {
   looksLikeChangeLog,
   looksLikeNumberedText,
@@ -48,6 +51,7 @@ type Form = readonly [
 
 const forms: readonly Form[] = [
   [looksLikeFeed, htmlOfFeed],
+  [looksLikeDocument, htmlOfDocument],
   [looksLikeXml, htmlOfXml],
   [looksLikeToml, htmlOfToml],
   [looksLikeData, htmlOfData],
@@ -64,12 +68,15 @@ type Rewriting = readonly [
   markdown: (source: string, from: string, problems: Problems) => string,
 ]
 
-/** Forms that are written as Markdown, line by line. */
+/** Forms that are written as Markdown or as a page of HTML, line by line. */
 const rewritings: readonly Rewriting[] = [
+  [looksLikeConfluence, pageOfConfluence],
+  [looksLikeMagicBlocks, markdownOfMagicBlocks],
+  // What Confluence has in its place may be called the same as MediaWiki.
+  [looksLikeTextile, markdownOfTextile],
   [looksLikeWiki, markdownOfWiki],
   // Lists of AsciiDoc have the marks of its headings.
   [(text, from) => looksLikeOrg(text, from) && !looksLikeAsciiDoc(text, from), markdownOfOrg],
-  [looksLikeTextile, markdownOfTextile],
   [
     looksLikeTroff,
     (source, from, problems) =>
@@ -86,7 +93,7 @@ const unreadTable = (line: number, from: string): string =>
 
 /**
  * A page as a tree of blocks, whatever it is written in: Markdown, Org mode, HTML, AsciiDoc, reStructuredText, MediaWiki, Textile, a manual
- * page, plain text as RFCs and GNU have it, RSS, Atom, XML, JSON, YAML, TOML or comma-separated values. Never throws.
+ * page, plain text as RFCs and GNU have it, RSS, Atom, DocBook and other XML, JSON, YAML, TOML or comma-separated values. Never throws.
  */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {

@@ -91,7 +91,8 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
       case 'time': {
         const shown = textOf(node)
         const day = attribute(node, 'datetime') ?? ''
-        text(day === '' || (/\d{4}/.test(shown) && !isOtherDay(shown, day)) ? shown : `${shown} (${day})`)
+        if (shown.trim() === '') text(day)
+        else text(day === '' || (/\d{4}/.test(shown) && !isOtherDay(shown, day)) ? shown : `${shown} (${day})`)
         break
       }
       default: {

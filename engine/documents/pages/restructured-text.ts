@@ -34,8 +34,8 @@ const inline = (text: string): string =>
       index % 2 === 1
         ? `<code>${escaped(part.slice(2, -2))}</code>`
         : escaped(part)
-            .replaceAll(/:[\w-]+:`([^`<]*?)\s*&lt;([^`]*?)&gt;`/g, '<a href="$2">$1</a>')
-            .replaceAll(/:[\w-]+:`([^`]*)`/g, '<code>$1</code>')
+            .replaceAll(/(?::[\w-]+)+:`([^`<]*?)\s*&lt;([^`]*?)&gt;`/g, '<a href="$2">$1</a>')
+            .replaceAll(/(?::[\w-]+)+:`([^`]*)`/g, '<code>$1</code>')
             .replaceAll(/`([^`]*?)\s*&lt;([^`]*?)&gt;`__?/g, '<a href="$2">$1</a>')
             .replaceAll(/`([^`]+)`__?/g, '<a href="#$1">$1</a>')
             .replaceAll(/\*\*([^*\n]+)\*\*/g, '<strong>$1</strong>')
@@ -171,6 +171,8 @@ const directives = new Map([
   ['versionchanged', 'Changed in'],
 ])
 
+const withoutField = (line: string): string => (/^:[\w-]+:/.test(line) ? '' : line)
+
 /** Whether a directive stands in a row of directives in which its name is there again: they cannot all be of what stands above. */
 const isOneOfSeveral = (all: readonly string[], at: number): boolean => {
   const end = all.findIndex((line, index) => index > at && /^(?!\.\. )\S/.test(line))
@@ -178,11 +180,13 @@ const isOneOfSeveral = (all: readonly string[], at: number): boolean => {
   return names.filter(name => name === names[0]).length > 1
 }
 
-const blocks = (lines: Lines, levels: string[], offset: number): string => {
-  let written = ''
+const blocks = (lines: Lines, levels: string[], offset: number, begun = ''): string => {
+  let written = begun
+  /** Endpoints of directives that share the text of the next one. */
+  let shared: readonly string[] = []
   const onLine = (index: number): string => on(offset + index + 1)
-  const within = (text: readonly string[], first: number): string =>
-    blocks({ all: text, at: 0 }, levels, offset + first)
+  const within = (text: readonly string[], first: number, begun = ''): string =>
+    blocks({ all: text, at: 0 }, levels, offset + first, begun)
   while (lines.at < lines.all.length) {
     const start = lines.at
     const line = lineOf(lines)
@@ -211,13 +215,19 @@ const blocks = (lines: Lines, levels: string[], offset: number): string => {
       }
       const { text, first } = body(lines)
       if (name === undefined) continue
-      if (name === 'list-table') written += listTable(text, offset + first)
+      const method = /^http:([a-z]+)$/.exec(name)?.[1]
+      if (method !== undefined) {
+        shared = [...shared, `${method.toUpperCase()} ${argument}`]
+        if (text.every(part => part === '') && lineOf(lines).startsWith('.. http:')) continue
+        written += within(text.map(withoutField), first, `<p${onLine(start)}>${inline(shared.join(', '))}</p>\n`)
+        shared = []
+      } else if (name === 'list-table') written += listTable(text, offset + first)
       else if (name === 'csv-table') written += csvTable(text, offset + first)
       else if (codeNames.has(name)) written += `<pre${onLine(first)}>${escaped(text.join('\n'))}</pre>\n`
       else {
         const word = directives.get(name)
         const title = `${word ?? ''} ${argument}`.trim()
-        const said = text.map(part => (/^:[\w-]+:/.test(part) ? '' : part))
+        const said = text.map(withoutField)
         // What became of something in a version is said of what stands above, and its first paragraph goes on with it.
         const stands =
           word === undefined || /^$|<\/(?:h\d|ul|div)>\n$/.test(written) || isOneOfSeveral(lines.all, start)

@@ -4,12 +4,13 @@ import { withVerdict } from '../../support/run.ts'
 import { broken, conforming, type Sample, unreadable } from './corpus.ts'
 import * as layouts from './layouts.ts'
 import * as probes from './probes.ts'
+import * as forms from './written-forms.ts'
 
 const judge = async ({ kind, text, from }: Sample) =>
   checkDocs({ documents: { [kind]: { from: from ?? 'page.md', text } }, select: { levels: ['must'] } })
 
 test.each(
-  [...conforming, ...probes.conforming, ...layouts.conforming].map(
+  [...conforming, ...probes.conforming, ...layouts.conforming, ...forms.conforming].map(
     sample => [`${sample.kind}: ${sample.name}`, sample] as const,
   ),
 )('conforms: %s', async (_, sample) => {
@@ -20,7 +21,9 @@ test.each(
 })
 
 test.each(
-  [...broken, ...probes.broken, ...layouts.broken].map(sample => [`${sample.kind}: ${sample.name}`, sample] as const),
+  [...broken, ...probes.broken, ...layouts.broken, ...forms.broken].map(
+    sample => [`${sample.kind}: ${sample.name}`, sample] as const,
+  ),
 )('is broken: %s', async (_, sample) => {
   const report = await judge(sample)
   expect(withVerdict(report, 'error')).toEqual({})

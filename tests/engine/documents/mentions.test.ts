@@ -37,6 +37,8 @@ describe('endpoints', () => {
     ['GET $HUB_URL/v2/a, GET {base_url}/v2/b', ['GET /v2/a', 'GET /v2/b']],
     ['/v2/$name/x, /v2/{{name}}/z, /v2/{{ name }}/y', ['/v2/{name}/x', '/v2/{name}/z', '/v2/{name}/y']],
     ['/v2/<a name>/x, /v2/[name]/y', ['/v2/{a name}/x', '/v2/{name}/y']],
+    ['/v2/<string:name>/x, /v2/(str:name)/y, /v2/(name)', ['/v2/{name}/x', '/v2/{name}/y', '/v2/{name}']],
+    ['/v2/a(name)', ['/v2/a']],
     ['/v2/:n/x, /v2/$na_2-b/y', ['/v2/{n}/x', '/v2/{na_2-b}/y']],
     ['/v2/NAMESPACE/x/REPO_NAME, /v2/A, /v2/Ab', ['/v2/{NAMESPACE}/x/{REPO_NAME}', '/v2/A', '/v2/Ab']],
     ['/v2/a[/{name}]', ['/v2/a', '/v2/a/{name}']],

@@ -48,6 +48,8 @@ export const markdownOfNumberedText = (source: string): string => {
   const first = Math.min(...numbers.keys())
   const indent = Math.min(...lines.slice(first).flatMap(line => (/^ +\S/.test(line) ? [line.search(/\S/)] : [])))
   const written: string[] = []
+  /** How far the item of a list is indented that a line may go on with. */
+  let item = 0
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as string
     const number = numbers.get(at)
@@ -62,10 +64,15 @@ export const markdownOfNumberedText = (source: string): string => {
       at = table.at - 1
     } else {
       const own = line.slice(indent)
-      const text = own.trim()
-      // Of what is indented further, each path is a line of its own, and an arrow goes on with it.
-      const isItem = /^ {2}/.test(own) && /^(?:[A-Z]+ )?\/\S*$/.test(text)
-      written.push(isItem ? `- ${text}` : linked(/^(?:->|=>|→)/.test(text) ? `  ${text}` : text))
+      const text = own.trim().replace(/^o {1,3}(?=\S)/, '- ')
+      const depth = own.search(/\S/)
+      if (text === '' || depth < item) item = 0
+      // Of what is indented further, each path is a line of its own, unless it goes on with a sentence.
+      const isFirst = !lines[at - 1]?.trim() || /:\W*$/.test(lines[at - 1] ?? '')
+      if (/^- /.test(text) || ((isFirst || item > 0) && depth >= 2 && /^(?:[A-Z]+ +)?\/\S*$/.test(text))) {
+        item = depth
+        written.push(`- ${text.replace(/^- /, '')}`)
+      } else written.push(linked(item > 0 && (depth > item || /^(?:->|=>|→)/.test(text)) ? `  ${text}` : text))
     }
   }
   return written.join('\n')

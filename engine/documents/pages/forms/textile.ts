@@ -29,9 +29,21 @@ const rowOf = (line: string): string => {
     .join('')}</tr>`
 }
 
+/** Macros of Confluence: of a status, its title counts, and of a note or a panel, what stands in it. */
+const withoutMacros = (source: string): string =>
+  source
+    .replaceAll(/\{status:(?:[^{}\n]*\|)?title=([^|{}\n]*)[^{}\n]*\}/g, '$1')
+    .replaceAll(/^\{(?:noformat|code)(?::[^{}\n]*)?\}$/gm, '```')
+    .replaceAll(/^\{(?:info|note|tip|warning|panel|toc|expand)(?::[^{}\n]*)?\}$/gm, '')
+    .replaceAll(/\\([{}])/g, (_, brace: string) => (brace === '{' ? '\uE006' : '\uE007'))
+
+const unescaped = (text: string): string => text.replaceAll('\uE006', '{').replaceAll('\uE007', '}')
+
 /** The headings, lists and tables of Textile as those of Markdown and HTML, line by line. */
 export const markdownOfTextile = (source: string): string => {
-  const lines = source.split('\n').map(line => line.trimEnd())
+  const lines = withoutMacros(source)
+    .split('\n')
+    .map(line => line.trimEnd())
   const isRow = (at: number): boolean => /^\|.*\|$/.test(lines[at] ?? '')
   return lines
     .map((line, at) => {
@@ -42,5 +54,6 @@ export const markdownOfTextile = (source: string): string => {
       if (marks !== '') return `${'  '.repeat(marks.length - 1)}- ${inline(item)}`
       return inline(line.replace(/^p\. +/, ''))
     })
+    .map(unescaped)
     .join('\n')
 }

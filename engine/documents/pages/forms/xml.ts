@@ -17,13 +17,11 @@ const dataOf = (element: Element, before: number, depth = 0): Data => {
   if (depth > deepest) throw new RangeError()
   const line = (element.lineNumber ?? 1) + before
   const nodes = [...element.childNodes]
-  const children = nodes.filter(isElement)
   const attributes = [...element.attributes].filter(({ name }) => !/^xmlns\b|:/.test(name))
-  const text = nodes
-    .map(node => (isText(node) ? node.nodeValue : ''))
-    .join('')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const own = nodes.some(node => isText(node) && /\S/.test(node.nodeValue ?? ''))
+  // Elements within a sentence are words of it.
+  const text = own ? (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim() : ''
+  const children = own ? [] : nodes.filter(isElement)
   if (attributes.length + children.length === 0) return { line, value: text }
   const members: Members = new Map(attributes.map(({ name, value }) => [name, { line, value }]))
   if (text !== '') members.set('description', { line, value: text })

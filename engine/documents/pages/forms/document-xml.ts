@@ -1,0 +1,69 @@
+import { DOMParser, type Element, type Node, onErrorStopParsing } from '@xmldom/xmldom'
+import { isKind, isStateWord } from '../../../../checks/documents/vocabulary.ts'
+import { escaped, on } from '../written.ts'
+
+/** Whether a text is a page in XML, such as DocBook, DITA or the XDoc of Maven: it has paragraphs or rows of cells. */
+export const looksLikeDocument = (text: string): boolean =>
+  /^\s*<(?:\?xml\s|!DOCTYPE\s|[a-z]+ xmlns=)/.test(text) &&
+  /<(?:p|para|simpara)[\s>]|<(?:tr|row|strow)\b[^>]*>\s*<(?:t[dh]|entry|stentry)\b/.test(text)
+
+const deepest = 60
+
+const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE
+
+/** What stands in HTML for an element. Of others, what is in them counts. */
+const names = new Map(
+  Object.entries({
+    p: 'p para simpara date',
+    ul: 'ul ol sl itemizedlist orderedlist simplelist procedure',
+    li: 'li sli listitem member step',
+    dl: 'dl',
+    dt: 'dt',
+    dd: 'dd',
+    table: 'table simpletable informaltable segmentedlist',
+    tr: 'tr row strow sthead seglistitem',
+    td: 'td entry stentry seg',
+    th: 'th segtitle',
+    pre: 'pre source codeblock programlisting screen literallayout',
+    code: 'code codeph tt literal returnvalue uri command constant parameter methodname function filename',
+    b: 'b strong emphasis',
+  }).flatMap(([html, own]) => own.split(' ').map(name => [name, html] as const)),
+)
+/** Elements with a title, of which each is below the ones around it. */
+const sections =
+  /^(?:book|part|chapter|appendix|article|preface|section|subsection|sect\d|simplesect|topic|revhistory)$/
+
+/** Such a page as HTML. Throws on what is not XML. */
+export const htmlOfDocument = (source: string): string => {
+  const declared = source.trimStart()
+  const before = source.slice(0, source.length - declared.length).split('\n').length - 1
+  const { documentElement } = new DOMParser({ onError: onErrorStopParsing }).parseFromString(declared, 'text/xml')
+  const write = (node: Node, level: number, depth: number): string => {
+    if (depth > deepest) throw new RangeError()
+    if (!isElement(node)) return node.nodeType === node.COMMENT_NODE ? '' : escaped(node.nodeValue ?? '')
+    const { tagName } = node
+    const inner = (at = level): string => [...node.childNodes].map(child => write(child, at, depth + 1)).join('')
+    const line = on((node.lineNumber ?? 1) + before)
+    const parent = node.parentNode && isElement(node.parentNode) ? node.parentNode.tagName : ''
+    const isDated = tagName === 'date' && parent === 'revision'
+    if (isDated || tagName === 'term' || tagName === 'title') {
+      // A term and the day of a revision head what stands below them.
+      const name = `h${Math.min(6, tagName === 'title' ? Math.max(1, level) : level + 1)}`
+      return `<${name}${line}>${inner()}</${name}>\n`
+    }
+    if (sections.test(tagName)) {
+      const title = node.getAttribute('name') ?? ''
+      return (
+        (title === '' ? '' : `<h${Math.min(6, level + 1)}${line}>${escaped(title)}</h${Math.min(6, level + 1)}>\n`) +
+        inner(level + 1)
+      )
+    }
+    const name = tagName === 'listitem' && parent === 'varlistentry' ? 'div' : names.get(tagName)
+    if (name === undefined) return inner()
+    const role = node.getAttribute('role') ?? ''
+    const label = name === 'p' && (isKind(role) || isStateWord(role)) ? `<b>${escaped(role)}</b>: ` : ''
+    const written = `<${name}${line}>${label}${inner()}</${name}>`
+    return name === 'code' || name === 'b' ? written : `${written}\n`
+  }
+  return documentElement ? write(documentElement, 0, 0) : ''
+}

@@ -1,0 +1,237 @@
+/** Documents in forms of particular tools, each with everything that the lifecycle document has, and one of each with something wrong. */
+import type { Sample } from './corpus.ts'
+
+const replaced = [
+  ['POST /v2/repositories', 'CreateRepository'],
+  ['POST /v2/repositories/{namespace}', 'CreateRepository'],
+  ['GET /v2/repositories/{namespace}/{repository}', 'GetRepository'],
+  ['HEAD /v2/repositories/{namespace}/{repository}', 'CheckRepository'],
+] as const
+const list = ['GET /v2/repositories/{namespace}', 'listNamespaceRepositories'] as const
+const tags = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
+const shapes = ['/v1/repositories/{name}', '/v1/repositories/{namespace}/{name}'].flatMap(path =>
+  ['images', 'tags', 'tags/{tag_name}'].map(end => `${path}/${end}`),
+)
+const lines = (all: readonly string[]): string => all.join('\n')
+
+const docBook = (status = 'Deprecated') => `<?xml version="1.0"?>
+<chapter xmlns="http://docbook.org/ns/docbook" version="5.1">
+<title>Deprecations</title>
+<!-- <varlistentry><term>2026-03-31: Removed</term><listitem><para>POST /v2/repositories</para></listitem></varlistentry> -->
+<variablelist>
+<varlistentry><term>2025-09-19: Deprecated</term><listitem><segmentedlist>
+<segtitle>Endpoint</segtitle><segtitle>Replaced by</segtitle>
+${lines(replaced.map(([old, id]) => `<seglistitem><seg>${old}</seg><seg>${id}</seg></seglistitem>`))}
+</segmentedlist></listitem></varlistentry>
+<varlistentry><term>2025-06-27: ${status}</term><listitem><para><code>${list[0]}</code>: use ${list[1]}.</para></listitem></varlistentry>
+<varlistentry><term>2025-06-27</term><listitem><para>Creation of the deprecation log; a reformatting only.</para></listitem></varlistentry>
+<varlistentry><term>2022-08-23: Removed</term><listitem><para>v1 API. Requests to the following routes return status 410.</para>
+<simplelist>${shapes.map(path => `<member>${path}</member>`).join('\n')}</simplelist></listitem></varlistentry>
+</variablelist></chapter>`
+
+const revisions = (date = '2025-03-18') => {
+  const revision = (day: string, changes: readonly (readonly [string, string])[]) =>
+    `<revision><date>${day}</date><revdescription>${lines(changes.map(([role, text]) => `<para role="${role}">${text}</para>`))}</revdescription></revision>`
+  return lines([
+    '<?xml version="1.0"?>\n<revhistory xmlns="http://docbook.org/ns/docbook" version="5.1"><title>Change history</title>',
+    revision('2025-11-21', [
+      ['update', 'The missing <code>expires_at</code> fields are added on the PAT management endpoints.'],
+    ]),
+    revision('2025-09-25', [
+      ['update', 'Request and response of Assign repository group (<code>CreateRepositoryGroup</code>) are fixed.'],
+    ]),
+    revision('2025-09-19', [
+      ['new', 'CreateRepository, GetRepository and CheckRepository for a given namespace.'],
+      ['deprecation', `${replaced.map(([old]) => `<code>${old}</code>`).join(', ')}.`],
+    ]),
+    revision('2025-07-29', [
+      ['new', 'UpdateRepositoryImmutableTags and VerifyRepositoryImmutableTags for a namespace and repository.'],
+    ]),
+    revision('2025-06-27', [
+      ['new', `${list[1]} for a given namespace.`],
+      ['deprecation', `<code>${list[0]}</code>.`],
+    ]),
+    revision('2025-03-25', [['new', 'APIs for organization access token (OAT) management.']]),
+    revision(date, [['new', 'Audit log access for organization access tokens.']]),
+    '</revhistory>',
+  ])
+}
+
+const macro = (name: string, inner: string) =>
+  `<ac:structured-macro ac:name="${name}" ac:schema-version="1">${inner}</ac:structured-macro>`
+
+const confluence = (day = '2025-06-27') => {
+  const status = (title: string, colour: string) =>
+    macro(
+      'status',
+      `<ac:parameter ac:name="colour">${colour}</ac:parameter><ac:parameter ac:name="title">${title}</ac:parameter>`,
+    )
+  const row = (state: string, feature: string, date: string) =>
+    `<tr><td><p>${state}</p></td><td><p>${feature}</p></td><td><p><time datetime="${date}" /></p></td></tr>`
+  return lines([
+    macro('toc', '<ac:parameter ac:name="maxLevel">2</ac:parameter>'),
+    '<table><tbody><tr><th><p>Status</p></th><th><p>Feature</p></th><th><p>Date</p></th></tr>',
+    row(
+      status('Deprecated', 'Yellow'),
+      replaced.map(([old, id]) => `<code>${old}</code>: use ${id}`).join('</p><p>'),
+      '2025-09-19',
+    ),
+    row(status('Deprecated', 'Yellow'), `<code>${list[0]}</code>: use ${list[1]}`, day),
+    row('', 'Creation of the deprecation log table', '2025-06-27'),
+    row(status('Removed', 'Red'), 'v1 API', '2022-08-23'),
+    '</tbody></table><h2>v1 API</h2><p>All of these routes return status <code>410</code>.</p>',
+    macro('code', `<ac:plain-text-body><![CDATA[${lines(shapes)}]]></ac:plain-text-body>`),
+  ])
+}
+
+const wikiMarkup = (day = '2025-06-27') => {
+  const code = (text: string) => `{{${text.replaceAll(/[{}]/g, brace => `\\${brace}`)}}}`
+  return lines([
+    'h1. API deprecations\n\n||Status||Feature||Date||',
+    `|{status:colour=Yellow|title=Deprecated}|${replaced.map(([old]) => code(old)).join(', ')}|2025-09-19|`,
+    `|{status:colour=Yellow|title=Deprecated}|${code(list[0])}|${day}|`,
+    '| |Creation of this table|2025-06-27|',
+    '|{status:colour=Red|title=Removed}|v1 API|2022-08-23|',
+    '\nh2. v1\n\nThe routes of v1 return *410*:\n{noformat}',
+    ...shapes,
+    '{noformat}',
+  ])
+}
+
+const magicBlocks = (status = 'Removed') =>
+  lines([
+    '[block:parameters]',
+    JSON.stringify(
+      {
+        data: {
+          'h-0': 'Status',
+          'h-1': 'Feature',
+          'h-2': 'Date',
+          '0-0': 'Deprecated',
+          '0-1': `Legacy:  \n${replaced.map(([old]) => `\`${old}\``).join('  \n')}`,
+          '0-2': '2025-09-19',
+          '1-0': 'Deprecated',
+          '1-1': `\`${list[0]}\``,
+          '1-2': '2025-06-27',
+          '2-1': 'Creation of the deprecation log table',
+          '2-2': '2025-06-27',
+          '3-0': status,
+          '3-1': 'v1 API',
+          '3-2': '2022-08-23',
+        },
+        cols: 3,
+        rows: 4,
+      },
+      null,
+      2,
+    ),
+    '[/block]\n\nThe v1 routes answer with `410`:\n\n[block:code]',
+    JSON.stringify({ codes: [{ code: lines(shapes), language: 'text' }] }),
+    '[/block]',
+  ])
+
+const sphinx = (status = '410') => {
+  const endpoint = ([old, id]: readonly [string, string], day: string) => {
+    const [method = '', path = ''] = old.split(' ')
+    return `.. http:${method.toLowerCase()}:: ${path.replaceAll(/\{(\w+)\}/g, '(str:$1)')}\n\n   .. deprecated:: ${day}\n      Replaced by :ref:\`${id} <op-${id}>\`.\n`
+  }
+  return lines([
+    'Deprecated endpoints\n====================\n',
+    ...replaced.map(one => endpoint(one, '2025-09-19')),
+    endpoint(list, '2025-06-27'),
+    'v1 API\n------\n\n.. versionremoved:: 2022-08-23\n',
+    `The routes return :http:statuscode:\`${status}\`.\n`,
+    ...shapes.map(path => `* \`\`${path}\`\``),
+  ])
+}
+
+const asciiDoc = (day = '2025-06-27') =>
+  lines([
+    '== Deprecated endpoints\n:ns: {namespace}\n',
+    '[%autowidth.stretch,options="header",cols="<.^1s,<.^5a,>.^1m"]\n|====\n| Status | Feature | Date',
+    `| Deprecated | <<create-get>> | 2025-09-19\n| Deprecated | <<list>> | ${day}`,
+    '| {empty} | <<log-table>> | 2025-06-27\n| Removed | <<v1>> | 2022-08-23\n|====',
+    '\n[discrete]\n[[create-get]]\n=== Legacy create and get endpoints\n',
+    ...replaced.map(([old, id]) => `\`${old.replaceAll('{', '\\{')}\` is replaced by \`${id}\`.`),
+    '\n[[list]]\n=== Legacy `GET /v2/repositories/\\{namespace}`\n\nReplaced by `listNamespaceRepositories`.',
+    '\n[[log-table]]\n=== Creation of the deprecation log table\n\nA reformatting only.',
+    '\n[[v1]]\n=== v1 API\n\nAll of the following return a `410` status.\n',
+    ...shapes.map(path => `* \`${path.replaceAll('{', '\\{')}\``),
+  ])
+
+const numbered = (head = 'HEAD') =>
+  lines([
+    'Hub API                Deprecation log\n\n1.  Deprecated\n\n1.1.  Legacy create and get endpoints (2025-09-19)\n',
+    ...replaced.flatMap(([old, id]) => [
+      `      ${old.replace('GET ', 'GET  ').replace('HEAD', head)}`,
+      `              replaced by ${id}`,
+    ]),
+    `\n1.2.  Legacy list (2025-06-27)\n\n      ${list[0]}\n              replaced by ${list[1]}`,
+    '\n2.  Removed\n\n2.1.  API v1 (2022-08-23)\n\n      Requests to the following routes are answered with 410:\n',
+    ...shapes.map(path => `      o  ${path}${path.endsWith('tags') ? ' [a]' : path.endsWith('}') ? ' [b]' : ''}`),
+    `\n      [a]  now ${tags}\n      [b]  now\n           ${tags}/{tag}`,
+  ])
+
+const arrows = (removed = '2022-08-23') =>
+  lines([
+    '| Status | Feature | Date |\n|---|---|---|',
+    `| Deprecated | ${replaced.map(([old, id]) => `\`${old}\` → \`${id}\``).join(' <br> ')} | 2025-09-19 |`,
+    `| Deprecated | \`${list[0]}\` → \`${list[1]}\` | 2025-06-27 |`,
+    '| | Creation of the deprecation log table | 2025-06-27 |',
+    `| Removed | v1 API | ${removed} |`,
+  ])
+
+const records = (status = 'Deprecated') => {
+  const record = (title: string, state: string, date: string, body: readonly string[]) =>
+    `- title: "${title}"\n  status: ${state}\n  date: ${date}\n  body: |\n${body.map(line => `    ${line}`).join('\n')}`
+  return lines([
+    record('v1 API', 'Removed', '2022-08-23', [
+      'Requests to these routes return the status `410`:',
+      '',
+      ...shapes.map(path => `- \`${path}\``),
+      '',
+      `The routes ending in \`/tags\` are replaced by \`${tags}\`,`,
+      `the routes ending in \`/tags/{tag_name}\` by \`${tags}/{tag}\`.`,
+    ]),
+    record('Create the deprecation log table', '~', '2025-06-27', ['Reformatting only.']),
+    record(`Legacy \`${list[0]}\``, status, '2025-06-27', [`\`${list[0]}\` is deprecated. Use \`${list[1]}\`.`]),
+    record('Legacy create and get repository endpoints', 'Deprecated', '2025-09-19', [
+      'The following undocumented endpoints are deprecated:',
+      '',
+      ...replaced.map(([old, id]) => `- \`${old}\`: use \`${id}\`.`),
+    ]),
+  ])
+}
+
+const log = (name: string, text: string, from?: string): Sample => ({
+  name,
+  kind: 'deprecationLog',
+  text,
+  ...(from === undefined ? {} : { from }),
+})
+
+export const conforming: readonly Sample[] = [
+  log('DocBook with a draft in a comment', docBook(), 'log.xml'),
+  { name: 'a history in DocBook', kind: 'changelog', text: revisions(), from: 'history.xml' },
+  log('a page as Confluence stores it', confluence(), 'log.xhtml'),
+  log('a table of Confluence markup', wikiMarkup(), 'log.wiki'),
+  log('blocks of ReadMe', magicBlocks()),
+  log('directives of Sphinx for HTTP', sphinx(), 'log.rst'),
+  log('AsciiDoc with links that have the titles of places', asciiDoc(), 'log.asciidoc'),
+  log('plain text with numbers, and notes below a list', numbered(), 'log.txt'),
+  log('a cell of several arrows', arrows()),
+  log('records with a title, a state and a text', records(), 'log.yml'),
+]
+
+export const broken: readonly Sample[] = [
+  log('DocBook with another state', docBook('Removed'), 'log.xml'),
+  { name: 'a history in DocBook with another day', kind: 'changelog', text: revisions('2025-03-17'), from: 'h.xml' },
+  log('a page as Confluence stores it with another day', confluence('2025-09-19'), 'log.xhtml'),
+  log('a table of Confluence markup with another day', wikiMarkup('2025-06-26'), 'log.wiki'),
+  log('blocks of ReadMe with another state', magicBlocks('Deprecated')),
+  log('directives of Sphinx with another status', sphinx('404'), 'log.rst'),
+  log('AsciiDoc with links and another day', asciiDoc('2025-06-28'), 'log.asciidoc'),
+  log('plain text with numbers and another method', numbered('GET '), 'log.txt'),
+  log('a cell of several arrows with another day of v1', arrows('2022-08-24')),
+  log('records with another state', records('Removed'), 'log.yml'),
+]
