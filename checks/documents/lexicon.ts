@@ -158,8 +158,8 @@ const acts: Readonly<
   Record<
     Act,
     {
-      readonly is?: string
-      readonly does?: string
+      readonly is: string
+      readonly does: string
       readonly did?: string
       readonly noun?: string
       readonly not?: string
@@ -251,8 +251,8 @@ const table = (): ReadonlyMap<string, readonly Entry[]> => {
     }
   }
   for (const [act, forms] of Object.entries(acts)) {
-    add(forms.is ?? '-', { tag: 'participle', act: act as Act })
-    add(forms.does ?? '-', { tag: 'verb', act: act as Act })
+    add(forms.is, { tag: 'participle', act: act as Act })
+    add(forms.does, { tag: 'verb', act: act as Act })
     add(forms.did ?? '-', { tag: 'verb', act: act as Act, past: true })
     for (const tag of ['participle', 'verb'] as const) add(forms.not ?? '-', { tag, act: act as Act, negative: true })
     add(forms.noun ?? '-', { tag: 'noun-of', act: act as Act })
@@ -377,9 +377,8 @@ export const isWordOf = (word: string, tag: Tag): boolean =>
 export const isUnfinished = (line: string): boolean =>
   /,\s*$/.test(line) ||
   lexicon
-    .get(/(\p{L}+)\s*$/u.exec(line.slice(-30))?.[1]?.toLowerCase() ?? '')
-    ?.some(({ tag }) => ['preposition', 'of', 'to', 'favour', 'than', 'article', 'be', 'and', 'verb'].includes(tag)) ===
-    true
+    .get(/(\p{L}+)\s*$/u.exec(line)?.[1]?.toLowerCase() ?? '')
+    ?.some(({ tag }) => ['preposition', 'of', 'to', 'than', 'article', 'be', 'and', 'verb'].includes(tag)) === true
 
 /** Words that stand in most English sentences and in no text of its neighbours. */
 const english =

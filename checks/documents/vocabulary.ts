@@ -8,7 +8,6 @@ import { sentencesOf } from './sentences.ts'
 export const everyState: readonly State[] = ['active', 'deprecated', 'removed']
 
 const empty = /^[\s\p{P}\p{S}]*(?:none|n\/?a|not applicable|nothing|null|undefined)?[\s\p{P}\p{S}]*$/iu
-const unread = /[\uE004\uFFFD]/
 
 // In this order; each is taken out of the text before the next is looked for.
 const phrases: readonly (readonly [RegExp, readonly State[]])[] = [
@@ -78,59 +77,49 @@ export const statesIn = (text: string): readonly State[] => {
     .toLowerCase()
     .replaceAll(/[*_`~]/g, '')
     .replaceAll(pageNames, ' page ')
-  if (unread.test(rest) && empty.test(rest.replaceAll(/[\uE004\uFFFD]/g, ''))) return everyState
   // A sign such as a coloured circle means what a legend says, which is not read.
   if (empty.test(rest)) return /\p{So}/u.test(rest) ? everyState : []
   rest = rest.replaceAll(orderNotToUse, ' ')
-  const found: (readonly State[])[] = []
-  for (const [pattern, states] of phrases)
-    rest = rest.replaceAll(pattern, () => {
-      found.push(states)
-      return ' '
+  const takeOut = (patterns: typeof words): readonly (readonly State[])[] =>
+    patterns.flatMap(([pattern, states]) => {
+      const before = rest
+      rest = rest.replaceAll(pattern, ' ')
+      return rest === before ? [] : [states]
     })
+  const found = takeOut(phrases)
   const hedged = hedges.test(rest)
-  const plain: (readonly State[])[] = []
-  for (const [pattern, states] of words)
-    rest = rest.replaceAll(pattern, () => {
-      plain.push(states)
-      return ' '
-    })
+  const plain = takeOut(words)
+  if (hedged) return plain.length > 0 ? everyState : (found[0] ?? everyState)
   // A state beside one that is planned or denied is the one that is stated: `Deprecated, will be removed`.
-  const certain = plain.filter(states => states.length === 1).map(([state]) => state)
-  const stated = [...new Set(certain)]
-  if (hedged) return plain.length > 0 || found.length === 0 ? everyState : (found[0] ?? everyState)
-  if (stated.length === 1) {
-    const denied = found.some(states => !states.includes(stated[0] as State))
-    return denied ? everyState : (stated as readonly State[])
-  }
-  if (stated.length > 1)
-    return stated.includes('removed') && stated.includes('deprecated') ? ['deprecated', 'removed'] : everyState
-  if (plain.length > 0) return plain[0] ?? everyState
-  return found.length > 0 ? everyState.filter(state => found.every(states => states.includes(state))) : everyState
+  const stated = new Set(plain.filter(states => states.length === 1).flat())
+  const [state] = stated
+  if (stated.size > 1) return stated.has('removed') && stated.has('deprecated') ? ['deprecated', 'removed'] : everyState
+  if (state) return found.some(states => !states.includes(state)) ? everyState : [state]
+  return plain[0] ?? everyState.filter(one => found.every(states => states.includes(one)))
 }
 
 /** Whether a text says that something is not deprecated, or no longer. */
 export const deniesDeprecation = (text: string): boolean =>
-  /\b(?:no longer|not|never|isn['’]?t|aren['’]?t|un-?|non-?)[\s-]*deprecated\b|\bdeprecation\b[^.;]{0,120}\b(?:withdrawn|reverted|revoked|cancel+ed|undone|taken back)\b|\b(?:withdr\w+|revert\w*|revok\w+|cancel\w*|undo(?:es|ing)?|undid)\b[^.;]{0,40}\bdeprecation\b/i.test(
+  /\b(?:no longer|not|never|(?:is|are)n['’]?t|un|non)[\s-]*deprecated\b|\bdeprecation\b[^.;]{0,120}\b(?:withdrawn|reverted|revoked|cancel+ed|undone|taken back)\b|\b(?:withdr|revert|revok|cancel|undo|undid)[^.;]{0,50}\bdeprecation\b/i.test(
     text,
   )
 
 /** Whether a text takes back or puts off what became of something: `v1 API (restored on 2023-01-01)`. */
 export const takesBack = (text: string): boolean =>
   deniesDeprecation(text) ||
-  /\b(?:restored|reinstated|re-?enabled|re-?activated|revived|brought back|(?:available|back|online|usable|supported|works?|working) again|reverted|rolled back|undone|postponed|delayed|deferred|suspended|on hold)\b/i.test(
+  /\b(?:restored|reinstated|re-?(?:enabled|activated)|revived|brought back|(?:available|back|online|usable|supported|work(?:s|ing)?) again|reverted|rolled back|undone|postponed|delayed|deferred|suspended|on hold)\b/i.test(
     text,
   )
 
 /** Whether a text says of something that it can still be used: what is removed cannot. */
 export const isStillThere = (text: string): boolean =>
-  /(?<!\b(?:was|were) )\bstill\b[^.;]{0,20}\b(?:available|supported|usable|served|reachable|accessible|online|active|answers?|responds?|works?|working)\b|(?<!\b(?:was|were|been) (?:still )?)\b(?:available|supported|usable|served|reachable|accessible|online|works?|working)\b[^.;]{0,20}\b(?:until|till|for now)\b/i.test(
+  /(?<!\b(?:was|were) )\bstill\b[^.;]{0,20}\b(?:available|supported|usable|served|reachable|accessible|online|active|working|(?:answer|respond|work)s?)\b|(?<!\b(?:was|were|been) (?:still )?)\b(?:available|supported|usable|served|reachable|accessible|online|working|works?)\b[^.;]{0,20}\b(?:until|till|for now)\b/i.test(
     text,
   )
 
 /** Whether a text is about some of the routes alone of what it names. */
 export const isLimited = (text: string): boolean =>
-  /\bonly (?:the )?(?:[\w-]+ ){0,3}?(?:routes?|endpoints?|operations?|methods?|paths?|requests?)\b|(?<!\b(?:v1|apis?) )(?:routes?|endpoints?|operations?|methods?|paths?|requests?) only\b|\([^()]*(?<!\bread[ -])\bonly\)/i.test(
+  /\bonly (?:[\w-]+ ){0,4}?(?:route|endpoint|operation|method|path|request)s?\b|(?<!\b(?:v1|api) )(?:route|endpoint|operation|method|path|request)s? only\b|\([^()]*(?<!\bread[ -])\bonly\)/i.test(
     text,
   )
 
@@ -150,8 +139,8 @@ export const outcomeOf = (text: string): 'made' | 'denied' | 'open' => {
   const words = wordsIn(first)
   return changes.some(({ mood }) => mood === 'planned') ||
     said.some(({ act, how, denied }) => act === undefined && (how.has('planned') || (denied && how.has('yet')))) ||
-    said.some(one => /^(?:is|are|still)$/.test(one.verb) && one.unread.some(word => isWrong.test(word))) ||
-    said.some(one => one.denied && one.mood === 'stated' && one.act === undefined && one.unread.includes('correct')) ||
+    said.some(one => ['is', 'are', 'still'].includes(one.verb) && one.unread.some(word => isWrong.test(word))) ||
+    said.some(one => one.denied && one.mood === 'stated' && one.unread.includes('correct')) ||
     (said.length === 0 && (words.has('planned') || (words.has('yet') && words.has('not'))))
     ? 'open'
     : 'made'
@@ -159,7 +148,7 @@ export const outcomeOf = (text: string): 'made' | 'denied' | 'open' => {
 
 /** Whether a text is about a part of what it names. */
 export const isPartial = (text: string): boolean =>
-  /\b(?:except(?: for)?|excluding|other than|apart from|but not|partly|partially|in part|(?:a )?parts? of|some of|most of)\b/i.test(
+  /\b(?:except(?: for)?|excluding|other than|apart from|but not|partly|partially|in part|parts? of|some of|most of)\b/i.test(
     text,
   )
 
@@ -184,7 +173,7 @@ export const isAboutPart = (text: string): 'yes' | 'no' | 'open' => {
 
 /** Whether a text has a word for what became of something. */
 export const mentionsState = (text: string): boolean =>
-  /\b(?:deprecat(?:e[sd]?|ions?|ing)|remov(?:e[sd]?|als?)|retire[sd]?|retirement|sunset(?:ted)?|disabled|discontinued|obsolete|hidden|deleted|decommissioned|veraltet|abgekündigt|entfernt|abgeschaltet)\b/i.test(
+  /\b(?:(?:deprecate|remove|retire)[sd]?|(?:deprecation|removal)s?|deprecating|retirement|sunset(?:ted)?|disabled|discontinued|obsolete|hidden|deleted|decommissioned|veraltet|abgekündigt|entfernt|abgeschaltet)\b/i.test(
     text.replaceAll(pageNames, ' '),
   )
 
@@ -193,12 +182,9 @@ export const isStateWord = (text: string): boolean => {
   const rest = text
     .toLowerCase()
     .replaceAll(/[^\p{L}\s]/gu, ' ')
-    .replaceAll(
-      /\b(?:api|apis|endpoints?|routes?|operations?|features?|since|on|at|in|date|as|of|when|the|and|list)\b/g,
-      ' ',
-    )
+    .replaceAll(/\b(?:(?:api|endpoint|route|operation|feature)s?|since|on|at|in|date|as|of|when|the|and|list)\b/g, ' ')
     .trim()
-  return /^(?:deprecat(?:ed|ions?)|removed|removals?|retired|disabled|active|current|hidden|deleted|veraltet|abgekündigt|abkündigungen|entfernt)$/.test(
+  return /^(?:(?:deprecation|removal)s?|deprecated|removed|retired|disabled|active|current|hidden|deleted|veraltet|abgekündigt|abkündigungen|entfernt)$/.test(
     rest,
   )
 }
@@ -209,8 +195,8 @@ export const withoutDoubts = (text: string): string => text.replaceAll(doubtful,
 
 /** Whether a text is a state that it leaves open, and little else: `Deprecated?`, `Maybe deprecated.` */
 export const isHedgedState = (text: string): boolean => {
-  const rest = withoutDoubts(text).replaceAll('?', ' ')
-  return rest !== text && isStateWord(rest)
+  const rest = withoutDoubts(text)
+  return (rest !== text || text.includes('?')) && isStateWord(rest)
 }
 
 const kindWords: readonly (readonly [RegExp, Kind])[] = [
@@ -230,6 +216,8 @@ const kindWords: readonly (readonly [RegExp, Kind])[] = [
   [/^(?:known issues?|issues?|bugs?|limitations?)$/, 'Issue'],
 ]
 
+const kindWord = (word: string): Kind | undefined => kindWords.find(([pattern]) => pattern.test(word))?.[1]
+
 const kindFillers =
   /\b(?:api|apis|endpoints?|features?|operations?|routes?|functionality|stuff|notices?|of|the|and|in|this|release|minor|major|breaking)\b/g
 
@@ -241,26 +229,23 @@ const withoutGloss = (text: string): string => {
   if (/^\d+(?: \p{L}+)?$/u.test(gloss)) return name
   const said = gloss.toLowerCase()
   if (!headingWords.test(name.trim()) && headingWords.test(gloss.trim())) return gloss
-  const isOther = kindWords.some(([pattern]) => said.split(/[^\p{L}]+/u).some(word => pattern.test(word)))
-  return isOther || hedges.test(said) || words.some(([pattern]) => said.search(pattern) >= 0) ? text : name
+  const saysMore = [
+    ...words.map(([pattern]) => said.search(pattern) >= 0),
+    ...said.split(/\P{L}/u).map(word => kindWord(word) !== undefined),
+  ]
+  return hedges.test(said) || saysMore.includes(true) ? text : name
 }
 
 /** The kind that a heading, a cell or a label states. Undefined where it states none, or more than one. */
 export const kindOf = (text: string): Kind | undefined => {
   const unbracketed = withoutGloss(text)
   if (unbracketed !== text) return kindOf(unbracketed)
-  const plain = text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}’'\s]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  const of = (word: string): Kind | undefined => kindWords.find(([pattern]) => pattern.test(word))?.[1]
-  const whole = of(plain)
-  if (whole) return whole
-  const rest = plain.replaceAll(kindFillers, ' ').replaceAll(/\s+/g, ' ').trim()
-  const kinds = new Set(rest === '' ? [] : rest.split(' ').map(of))
+  const inWords = (line: string): string => line.replaceAll(/[^\p{L}’']+/gu, ' ').trim()
+  const plain = inWords(text.toLowerCase())
+  const rest = inWords(plain.replaceAll(kindFillers, ' '))
+  const kinds = new Set(rest.split(' ').map(kindWord))
   const [only] = kinds
-  return kinds.size === 1 ? only : of(rest)
+  return kindWord(plain) ?? (kinds.size === 1 ? only : kindWord(rest))
 }
 
 const headingWords =
@@ -280,7 +265,7 @@ export const isKind = (text: string): boolean => {
 
 /** Whether a text is the name of an area, or of what its operations are about: `Audit logs`, `Personal access tokens (PAT)`. */
 export const isArea = (text: string): boolean =>
-  /^\W*(?:the )?(?:(?:personal |org(?:ani[sz]ation)?[ -])?access[ -]tokens?|PATs?|OATs?|repositor(?:y|ies)|(?:repository )?(?:tags|groups)|immutable[ -]tags|audit[ -]logs?)(?: \((?:PAT|OAT)s?\))?(?: management)?(?: (?:apis?|endpoints?|operations?|area))?\W*$/i.test(
+  /^\W*(?:the )?(?:(?:(?:personal |org(?:ani[sz]ation)?[ -])?access[ -]token|[PO]AT|audit[ -]log|repository)s?|repositories|(?:repository )?(?:tags|groups)|immutable[ -]tags)(?: \([PO]ATs?\))?(?: management)?(?: (?:api|endpoint|operation|area)s?)?\W*$/i.test(
     text,
   )
 
@@ -293,14 +278,14 @@ export const kindOfSentence = (text: string): Kind | undefined => {
   // `audit-logs: Added …`
   const label = text.slice(0, text.indexOf(':') + 1)
   const [, first = '', second = ''] =
-    /^[^\p{L}]*(\p{L}+)(?:\s+(\p{L}+))?/u.exec(isArea(label) ? text.slice(label.length) : text) ?? []
+    /(\p{L}+)(?:\s+(\p{L}+))?/u.exec(isArea(label) ? text.slice(label.length) : text) ?? []
   const leading = kindOf(first)
-  if (leading && !/^(?:feat(?:ures?)?|issues?|current|bugs?|patch)$/i.test(first) && !nothing.test(second))
-    return leading
+  if (leading && !/feat|issue|bugs?$|patch$/i.test(first) && !nothing.test(second)) return leading
   const passive = sentencesOf(text)
     .flatMap(sentence => sentence.split(/,\s/))
     .filter(clause => !/^\W*(?:and |but )?(?:nothing|none|nobody|neither|no)\b/i.test(clause))
-    .flatMap(clause => passiveKind.exec(clause)?.[1] ?? [])[0]
+    .map(clause => passiveKind.exec(clause)?.[1])
+    .find(word => word !== undefined)
   return passive === undefined ? undefined : kindOf(passive)
 }
 

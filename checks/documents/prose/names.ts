@@ -6,8 +6,9 @@ import { is, isName, isNominal, namedIn, plainText, type Thing, type Token, toke
 /** What a text is the name of, where it is a name and no more: `The v1 API (removed)`. */
 export const nameOf = (text: string): readonly Thing[] => {
   const pieces = piecesOf(tokensOf(plainText(text)))
-  const named = pieces.map(({ tokens }) => (verbAt(tokens) < 0 ? subjectOf(tokens) : undefined))
-  return named.every(subject => subject && !subject.other) ? named.flatMap(subject => subject?.things ?? []) : []
+  const subjects = pieces.map(({ tokens }) => subjectOf(tokens))
+  const saysMore = pieces.some(({ tokens }) => verbAt(tokens) >= 0) || subjects.some(({ other }) => other)
+  return saysMore ? [] : subjects.flatMap(({ things }) => things)
 }
 
 /** The things that a text names, in whatever clause: `v1 of the CLI` and `CLI, version 1` are none of them. */
@@ -41,8 +42,7 @@ const phrasesOf = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
   for (const [at, token] of tokens.entries()) {
     const isEnd =
       is(token, ...auxiliary, 'preposition', 'to', 'favour', 'than', 'condition', 'relative') ||
-      (is(token, 'verb') &&
-        (isName(tokens[at + 1]) || is(tokens[at + 1], 'article') || !is(token, 'noun', 'noun-of'))) ||
+      (is(token, 'verb') && (isName(tokens[at + 1]) || is(tokens[at + 1], 'article') || !is(token, 'noun-of'))) ||
       (is(token, 'participle') && !isNominal(tokens[at + 1]))
     if (isEnd && !token.thing) phrases.push([])
     else phrases.at(-1)?.push(token)

@@ -18,9 +18,9 @@ const signs: readonly (readonly [RegExp, string])[] = [
 
 /** A token as a sign: `L` for a label, `R` for a removal, or how they follow each other. Undefined where it may say something else. */
 const signOf = (token: Token): string | undefined => {
-  const { text, mark, date } = token
-  if (isName(token) || date || vague.test(text) || entryOf(token, 'be')?.past) return undefined
-  if (mark !== undefined) return /^[,;]$/.test(mark) ? ',' : /^[.!]$/.test(mark) ? '' : undefined
+  const { text, mark } = token
+  if (isName(token) || vague.test(text) || entryOf(token, 'be')?.past) return undefined
+  if (mark !== undefined) return ',;'.includes(mark) ? ',' : '.!'.includes(mark) ? '' : undefined
   const sign = signs.find(([pattern]) => pattern.test(text))?.[1]
   if (sign !== undefined) return sign
   if (is(token, 'label') || entryOf(token, 'participle', 'verb', 'noun-of')?.act === 'deprecate') return 'L'
@@ -71,9 +71,8 @@ export const firstOf = (sentence: string): 'label' | 'removal' | undefined => {
   const all = read
     .join('')
     .replaceAll(/([LRT])\1+/g, '$1')
-    .replace(/,+$/, '')
-    // `The label follows.`
-    .replace(/>$/, 'T')
+    // `The label follows, as always.`
+    .replace(/[,>]+$/, '')
     .replace(/(?<=[<>].*)T$|T(?=[<>])/, '')
   // `No removal without a label`, `The label comes first`. What `it` is that gets one is not said.
   if (/^NRWF?L[F<]?$/.test(all) || (/^(?:FL|LF)$/.test(all) && !is(tokens[0], 'pronoun'))) return 'label'

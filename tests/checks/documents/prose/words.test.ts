@@ -1,17 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { ends, read, type Thing } from '../../../../checks/documents/clauses.ts'
-import { isOldWord, isUnfinished, isWordOf } from '../../../../checks/documents/lexicon.ts'
+import { isForeign, isOldWord, isUnfinished, isWordOf } from '../../../../checks/documents/lexicon.ts'
 import { nameOf, namesIn, thingsIn, wordsIn } from '../../../../checks/documents/prose/names.ts'
 import { firstOf } from '../../../../checks/documents/prose/order.ts'
 import {
+  asPlans,
+  deniesDeprecation,
   isAboutPart,
   isArea,
+  isHedgedState,
   isKind,
+  isLimited,
+  isPartial,
   isStateWord,
+  isStillThere,
+  isUnaffected,
   kindOf,
   kindOfSentence,
+  mentionsState,
+  namesLegacy,
   outcomeOf,
   statesIn,
+  takesBack,
 } from '../../../../checks/documents/vocabulary.ts'
 
 const short = (things: readonly Thing[]): readonly string[] =>
@@ -22,6 +32,10 @@ describe('names', () => {
     ['The v1 API (removed)', ['v1']],
     ['v1', ['v1']],
     ['v1, v2', ['v1', 'v2']],
+    ['v1 deprecated', []],
+    ['v1, v2 was removed', []],
+    ['Removed v1', []],
+    ['v1, v2 of the CLI', []],
     ['v1 was removed', []],
     ['v1 of the CLI', []],
     ['', []],
@@ -39,6 +53,15 @@ describe('names', () => {
     ['Call GetRepository for v2', ['GetRepository', 'v2']],
     ['Use the v2 API', ['v2']],
     ['removed v1 endpoints', ['v1']],
+    ['Use the CLI, v1', ['v1']],
+    ['Go back to v1', ['v1']],
+    ['Removed in favour of v1', ['v1']],
+    ['The CLI instead of v1', ['v1']],
+    ['The CLI if v1', ['v1']],
+    ['The CLI which v1', ['v1']],
+    ['The v1 calls of the CLI', []],
+    ['The CLI calls v1', ['v1']],
+    ['GetRepository updated', ['GetRepository']],
     ['The endpoints', []],
   ])('%j names %j, in whatever clause', (text, things) => {
     expect(short(namesIn(text))).toEqual(things)
@@ -73,8 +96,39 @@ it('a line that ends in the middle of a phrase is not finished', () => {
   expect(isUnfinished('It was replaced')).toBe(false)
 })
 
+it.each([
+  ['Replaced by GetRepository, ', true],
+  ['Replaced by GetRepository,', true],
+  ['GetRepository, replaced', false],
+  ['The place of ', true],
+  ['Migrate to', true],
+  ['Prefer GetRepository over', true],
+  ['Use the', true],
+  ['It is', true],
+  ['GetRepository and', true],
+  ['Please use', true],
+  ['GetRepository (2)', false],
+])('whether a line goes on: %j %j', (line, goesOn) => {
+  expect(isUnfinished(line)).toBe(goesOn)
+})
+
+it.each([
+  ['Die Route wurde entfernt', true],
+  ['API version entfernt', true],
+  ['API entfernt', false],
+  ['删除', true],
+  ['The GetRepository operation', false],
+  ['Added GetRepository, CheckRepository', false],
+  ['Label GetRepository, CheckRepository', false],
+  ['GET /v2/users/{name}/is', false],
+  ['', false],
+])('%j is in words that are not read: %j', (text, is) => {
+  expect(isForeign(text)).toBe(is)
+})
+
 it('a word for what is old', () => {
-  expect(['legacy', 'GetRepository', ''].map(isOldWord)).toEqual([true, false, false])
+  expect(['legacy', '(Deprecated)', 'What is: deprecated'].map(isOldWord)).toEqual([true, true, true])
+  expect(['GetRepository', 'removed', ''].map(isOldWord)).toEqual([false, false, false])
 })
 
 it.each([
@@ -132,6 +186,20 @@ describe('order of label and removal', () => {
     ['Removed endpoints come before deprecated ones.', undefined],
     ['The label is not always followed by removal.', undefined],
     ['The label, the removal.', undefined],
+    ['The label comes before removeTag.', undefined],
+    ['Removed endpoints come after the label.', 'label'],
+    ['We deprecate before we remove.', 'label'],
+    ['The removal must come after the label.', 'label'],
+    ['The label will come before the removal.', 'label'],
+    ['It has been labelled before it is removed.', 'label'],
+    ['The removal takes effect after the label.', 'label'],
+    ['The label in our docs comes before the removal.', 'label'],
+    ['It is labelled for some time before it is removed.', 'label'],
+    ['No endpoint is removed that was never labelled.', 'label'],
+    ['The label comes before the removal, as always, in general.', 'label'],
+    ['The removal comes first, the label follows.', 'removal'],
+    ['The label comes before the removal later.', 'label'],
+    [`The label comes before the removal${' of it'.repeat(80)}.`, undefined],
     [`The label comes before the removal${' again'.repeat(80)}.`, undefined],
   ])('%j: first the %s', (sentence, first) => {
     expect(firstOf(sentence)).toBe(first)
@@ -154,8 +222,19 @@ describe('states', () => {
     ['Deprecated; do not use it', ['deprecated']],
     ['Not deprecated', ['active']],
     ['Not deprecated, deprecated', ['active', 'deprecated', 'removed']],
+    ['Not removed, not deprecated', ['active']],
+    ['Will be removed soon', ['active', 'deprecated']],
+    ['Deprecated, will be removed soon', ['active', 'deprecated', 'removed']],
+    ['We consider deprecating it', ['active', 'deprecated', 'removed']],
+    ['Sunset', ['deprecated', 'removed']],
+    ['Legacy', ['active', 'deprecated']],
+    ['Deprecation log', ['active', 'deprecated', 'removed']],
   ])('%j can mean %j', (text, states) => {
     expect(statesIn(text)).toEqual(states)
+  })
+
+  it('reads what is considered as what may be', () => {
+    expect(asPlans('We are considering removing GetRepository')).toBe('We may remove GetRepository')
   })
 
   it.each([
@@ -163,8 +242,106 @@ describe('states', () => {
     ['Removed (since)', true],
     ['Endpoints', false],
     ['Deprecated tags', false],
+    ['Removal', true],
+    ['Removed/Endpoint', true],
   ])('%j is a state and little else: %j', (text, is) => {
     expect(isStateWord(text)).toBe(is)
+  })
+
+  it.each([
+    ['Deprecated?', true],
+    ['Maybe deprecated.', true],
+    ['Deprecated', false],
+    ['Maybe.', false],
+  ])('%j is a state that is left open: %j', (text, is) => {
+    expect(isHedgedState(text)).toBe(is)
+  })
+
+  it.each([
+    ['Retire it', true],
+    ['Removal', true],
+    ['Deprecation', true],
+    ['Sunset', true],
+    ['Deprecation log', false],
+    ['Repositories', false],
+  ])('%j has a word for a state: %j', (text, has) => {
+    expect(mentionsState(text)).toBe(has)
+  })
+
+  it.each([
+    ['It is not deprecated', true],
+    ["It isn't deprecated", true],
+    ['It isnt deprecated', true],
+    ['It was undeprecated', true],
+    ['The deprecation of GetRepository was canceled', true],
+    ['The deprecation of GetRepository was cancelled', true],
+    ['We reverted the deprecation', true],
+    ['We reverted it. The deprecation stays', false],
+    ['The deprecation is announced; the removal was withdrawn', false],
+    ['It is deprecated', false],
+  ])('%j denies a deprecation: %j', (text, denies) => {
+    expect(deniesDeprecation(text)).toBe(denies)
+  })
+
+  it.each([
+    ['v1 API (restored on 2023-01-01)', true],
+    ['v1 API (re-enabled)', true],
+    ['v1 API (reactivated)', true],
+    ['The routes work again', true],
+    ['Not deprecated', true],
+    ['v1 API', false],
+  ])('%j takes back what became of it: %j', (text, takes) => {
+    expect(takesBack(text)).toBe(takes)
+  })
+
+  it.each([
+    ['It can still be reachable', true],
+    ['They still answer', true],
+    ['It was still available', false],
+    ['It is available to customers until 2030', true],
+    ['They work for now', true],
+    ['It was still available until 2022', false],
+    ['It was available until 2022', false],
+    ['The docs still name it. It is not available', false],
+    ['It is not available. Wait until 2030', false],
+  ])('%j can still be used: %j', (text, can) => {
+    expect(isStillThere(text)).toBe(can)
+  })
+
+  it.each([
+    ['v1 API, only the tag-list route', true],
+    ['v1, only routes', true],
+    ['v1 API endpoints only', false],
+    ['Tag routes only', true],
+    ['Tag route only', true],
+    ['v1 (GET only)', true],
+    ['v1 (read-only)', false],
+    ['v1 (read only)', false],
+    ['v1 API', false],
+  ])('%j is about some routes alone: %j', (text, is) => {
+    expect(isLimited(text)).toBe(is)
+  })
+
+  it.each([
+    ['v1 API except tags', true],
+    ['Part of v1', true],
+    ['v1 API', false],
+  ])('%j is about a part alone: %j', (text, is) => {
+    expect(isPartial(text)).toBe(is)
+  })
+
+  it.each([
+    ['The legacy CreateRepository', true],
+    ['CreateRepository', false],
+  ])('%j names what is old: %j', (text, names) => {
+    expect(namesLegacy(text)).toBe(names)
+  })
+
+  it.each([
+    ['GetRepository is not affected', true],
+    ['GetRepository is affected', false],
+  ])('%j stays as it is: %j', (text, is) => {
+    expect(isUnaffected(text)).toBe(is)
   })
 })
 
@@ -183,10 +360,19 @@ describe('kinds of change', () => {
     ['Removed', 'Removal'],
     ['Deprecations', 'Deprecation'],
     ['Known issues', 'Issue'],
+    ['Features:', 'New'],
+    ['Updated/fixed', 'Update'],
     ['Endpoints', undefined],
     ['', undefined],
     ['Updates (mises à jour)', 'Update'],
+    ['Mises à jour ( updates )', 'Update'],
     ['Updates (removed)', undefined],
+    ['Updates (see removals)', undefined],
+    ['Updates (not yet)', undefined],
+    ['Updates (beta)', undefined],
+    ['New (see fixes)', undefined],
+    ['Updates (v2) of it (mises à jour)', undefined],
+    ['Updates (v2) and more', undefined],
     ['(New)', 'New'],
   ])('the heading %j is of kind %j', (text, kind) => {
     expect(kindOf(text)).toBe(kind)
@@ -198,7 +384,15 @@ describe('kinds of change', () => {
     ['Feat of GetRepository', undefined],
     ['Nothing is removed', undefined],
     ['New nothing', undefined],
+    ['New  nothing', undefined],
+    ['Fixed', 'Update'],
+    ['Bug of GetRepository', undefined],
+    ['Bugfix of GetRepository', 'Update'],
+    ['Patched GetRepository', 'Update'],
+    ['- Nothing is removed', undefined],
+    ['GetRepository is removed and nothing else', 'Removal'],
     ['GetRepository is removed', 'Removal'],
+    ['GetRepository shows it, CheckRepository is removed', 'Removal'],
     ['Nothing changed, and GetRepository is now removed', 'Removal'],
     ['audit logs: Added one', 'New'],
     ['GetRepository: Added one', undefined],
@@ -215,6 +409,7 @@ describe('kinds of change', () => {
     ['Changes (mises à jour)', true],
     ['Mises à jour (updates)', true],
     ['Repositories', false],
+    [`New ${'changes '.repeat(7)}`, true],
     [`New ${'changes '.repeat(8)}`, false],
   ])('%j stands above a group of changes: %j', (text, is) => {
     expect(isKind(text)).toBe(is)
@@ -226,14 +421,28 @@ describe('kinds of change', () => {
     ['GetRepository has not been made available for a given namespace.', 'denied'],
     ['GetRepository has been made available for a given namespace.', 'made'],
     ['Nothing was added.', 'made'],
+    ['GetRepository is added and CheckRepository will be added.', 'made'],
+    ['GetRepository was added and CheckRepository will be added.', 'made'],
+    ['Add GetRepository, CheckRepository will be added.', 'made'],
+    ['Added GetRepository. If a scan is postponed, it shows the old one.', 'made'],
+    ['Deprecation: GET /v2/x', 'made'],
+    ['GetRepository is deprecated and CheckRepository is planned.', 'made'],
+    ['GetRepository is not deprecated.', 'made'],
+    ['GetRepository was not fixed.', 'denied'],
     ['GetRepository will be added.', 'open'],
     ['Added GetRepository (postponed).', 'open'],
     ['The addition of GetRepository was postponed.', 'open'],
     ['GetRepository is planned.', 'open'],
     ['GetRepository is not there yet.', 'open'],
     ['`expires_at` is still missing.', 'open'],
+    ['Some fields are missing everywhere.', 'open'],
+    ['`expires_at` is missing.', 'open'],
+    ['`expires_at` was missing.', 'made'],
     ['`expires_at` is not correct.', 'open'],
+    ['`expires_at` was not correct.', 'made'],
+    ['`expires_at` is now correct.', 'made'],
     ['GetRepository planned', 'open'],
+    ['No `expires_at` yet.', 'open'],
     ['GetRepository', 'made'],
     ['`expires_at` is there.', 'made'],
   ])('%j: the change was %s', (text, outcome) => {
@@ -245,6 +454,14 @@ it.each([
   ['Audit logs', true],
   ['The personal access tokens (PAT)', true],
   ['Logs', false],
+  ['Access token', true],
+  ['Org access tokens', true],
+  ['Organization-access tokens', true],
+  ['OATs', true],
+  ['Tags', true],
+  ['Immutable-tags API', true],
+  ['Repository management endpoints', true],
+  ['Repository list', false],
 ])('%j is the name of an area: %j', (text, is) => {
   expect(isArea(text)).toBe(is)
 })
@@ -255,6 +472,7 @@ it.each([
   ['GetRepository with all its parameters in it', 'open'],
   ['Parameters', 'open'],
   [`The parameter of ${'GetRepository '.repeat(15)}`, 'no'],
+  [`The parameter of ${'x'.repeat(183)}`, 'yes'],
 ])('%j is about a part: %s', (text, is) => {
   expect(isAboutPart(text)).toBe(is)
 })
