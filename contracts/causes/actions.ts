@@ -161,7 +161,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'Write the label or the id of the token into its entries, or an action such as access_token.create.',
   'actions-opaque': 'Name or describe an action that is about access tokens, such as access_token.create.',
   'policy-missing':
-    'State on the page of the log that an endpoint is first labelled deprecated in the reference, and may be removed after some time.',
+    'State on the page of the log that an endpoint is first labelled deprecated in the reference, and may be removed some time later.',
   'filters-unread': 'Show entries about tokens without a query, or declare at most 12 values for the query parameters.',
   'id-changed': keepsId,
   'gone-after-update': 'Keep a token that is switched off, and show it when it is read.',

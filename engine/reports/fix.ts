@@ -38,7 +38,7 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
   'missing-like-existing': ({ operation }, fix) =>
     operation === 'CreateRepositoryGroup'
       ? fix
-      : `Answer ${operationWords(String(operation))} with 404, or with another status of an error, if the resource does not exist.`,
+      : `Answer ${operationWords(String(operation))} with 404 or another error status if the resource does not exist.`,
   'secret-shown-again': () => 'Store only a hash of the secret, so that no later answer can contain it.',
   'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
   'other-relabelled': () => 'Change only the token that an update names by its id.',

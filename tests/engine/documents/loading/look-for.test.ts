@@ -211,7 +211,7 @@ describe('looking for a document', () => {
       { unfit: 'document-unfit' },
     ],
     [
-      'a page for people',
+      'a page of the documentation',
       { places: { '/changelog': answered(history, { headers: html }) } },
       { unfit: 'document-unfit' },
     ],
