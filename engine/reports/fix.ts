@@ -23,12 +23,12 @@ const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'gone',
 /** What a reason itself says is to be done, more closely than the fix of its requirement. */
 const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'], fix: string) => string } = {
   'label-date': ({ endpoint, expected }) =>
-    `Give ${expected} as the date since which ${endpoint} is deprecated, where the reference says it.`,
+    `Give ${expected} as the date since which ${endpoint} is deprecated, where the reference states it.`,
   'deprecation-day': ({ endpoint, expected }) =>
     `Send \`Deprecation: @${Date.parse(String(expected)) / 1000}\`, which is ${expected}, with ${endpoint}, or do not send the field.`,
   'not-labelled': ({ endpoint, where }, fix) =>
     where === 'the reference' ? `Label ${endpoint} \`deprecated: true\` in the OpenAPI reference.` : fix,
-  'label-not-logged': ({ endpoint, document }) => `Give ${document} an entry for ${endpoint}.`,
+  'label-not-logged': ({ endpoint, document }) => `Add an entry for ${endpoint} to ${document}.`,
   'path-outside-v2': ({ paths }) => `Serve and publish below /v2/, all at the same base path: ${paths}.`,
   'wrong-parameter': ({ operation, parameter }) =>
     `Declare the parameter ${parameter} of ${operation} as a string in the path.`,
