@@ -43,7 +43,7 @@ export interface CredentialsInput {
   readonly password?: string
   /** The header that carries the token of a session with the credentials; the one that the target declares by default. */
   readonly csrfHeader?: string
-  /** The value of that header, where no login answers with one. */
+  /** The value of that header, if no login returns one. */
   readonly csrfToken?: string
 }
 

@@ -171,7 +171,7 @@ export const checkMeaning = ({ credentials, network }: ConformanceOptions): void
   }
   if (token === undefined && tokenFrom === undefined && username === undefined)
     throw new UsageError(
-      'credentials has neither a token nor a username and a password; leave it out where there are none (is a variable of the environment not set?)',
+      'credentials has neither a token nor a username and a password; leave it out if there are none (is an environment variable not set?)',
     )
   if (header !== undefined && credentialForm(header).basic && username === undefined)
     throw new UsageError('credentials.header has {basic}, which takes credentials.username and credentials.password')

@@ -79,7 +79,7 @@ type Group<Name extends keyof ConformanceOptions> = NonNullable<ConformanceOptio
 const select = group<Group<'select'>>('the requirements to test; all by default', {
   suites: list(text('only these suites')),
   only: list(text('only these requirements; `*` matches any text')),
-  skip: list(text('all but these requirements; `*` matches any text')),
+  skip: list(text('leave out these requirements; `*` matches any text')),
   levels: list(choice(levels, 'only these levels')),
   notOffered: {
     takes: "an object from suite to reason, such as `{ 'repository-groups': 'there are no groups' }`",
@@ -108,7 +108,7 @@ const optionMembers: Members<ConformanceOptions> = {
       takes: "the name of a header such as `'X-CSRF-Token'`",
       pattern: `^(?=.{1,100}$)${httpToken}$`,
     }),
-    csrfToken: text('value of that header, where no login answers with one', { secret: true }),
+    csrfToken: text('value of that header, if no login returns one', { secret: true }),
     header: text('header for the credentials, with `{token}` or `{basic}` in its value', {
       takes: "a header such as `'X-Api-Key: {token}'`",
       is: 'credential-form',
@@ -195,7 +195,7 @@ const optionMembers: Members<ConformanceOptions> = {
   onProgress: { takes: 'a function', describe: 'called with the progress of the run', is: 'function' },
   signal: {
     takes: 'an AbortSignal',
-    describe: 'ends the run early; what it created is deleted, and the report has what was verified until then',
+    describe: 'ends the run early; what it created is deleted, and the report contains what was verified so far',
     is: 'signal',
   },
 }

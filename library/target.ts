@@ -110,14 +110,14 @@ const openFetch = (handler: FetchHandler): LibraryTarget => {
   const checked: FetchHandler = async request => {
     const response: unknown = await handler(request)
     if (response instanceof Response) return response
-    mistake = 'the target returned no Response; a request listener is given as { listener }'
+    mistake = 'the target returned no Response; give a request listener as { listener }'
     throw new TypeError(mistake)
   }
   return { ...unattended, input: { handler: checked }, mistake: () => mistake }
 }
 
 const wanted =
-  'target must be a URL, a server of Node, a request listener or a Fetch handler; write { server }, { listener } or { fetch } to name which'
+  'target must be a URL, a server of Node, a request listener or a Fetch handler; use { server }, { listener } or { fetch } to say which'
 
 /** Makes a target ready for requests. Throws {@link UsageError} if it is not a target. */
 export const libraryTarget = async (target: Target): Promise<LibraryTarget> => {

@@ -197,7 +197,7 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
       ...levels
         .filter(level => !toldLevels(report).includes(level) && report.summary[level].inForce > 0)
         .map(level => tally(report, level)),
-      ...(leftOut.length === 0 ? [] : [`${leftOut.join(' and ')} left out, because GitHub would not show them`]),
+      ...(leftOut.length === 0 ? [] : [`${leftOut.join(' and ')} left out, because GitHub does not show them`]),
       ...(report.leftovers.length === 0
         ? []
         : [`${count(report.leftovers.length, 'thing')} left behind on the target`]),

@@ -13,7 +13,7 @@ export const commands: readonly [Command, ...Command[]] = [
       ['hub-conformance --target http://localhost:8080 --watch', 'run again whenever the hub restarts'],
       [
         'hub-conformance --target https://hub.example.com --report json=report.json',
-        'test a remote hub without writing, with a report',
+        'test a remote hub without writes, with a report',
       ],
     ],
     run: async invocation => (await import('./run.ts')).run(invocation),
@@ -32,6 +32,7 @@ export const commands: readonly [Command, ...Command[]] = [
     name: 'explain',
     describe: 'Explain one requirement: its source, check, faults and fix.',
     positionals: ['id'],
+    meanings: { verbose: { ...optionTable.verbose, describe: 'print what each fault and variant does' } },
     examples: [['hub-conformance explain v1-removed/name-tags', 'explain the requirement for a removed route']],
     run: async invocation => (await import('./explain.ts')).explain(invocation),
   },
@@ -89,6 +90,7 @@ export const commands: readonly [Command, ...Command[]] = [
     describe: 'Compare several JSON reports on one page.',
     positionals: ['json-report'],
     moreArguments: true,
+    meanings: { verbose: { ...optionTable.verbose, describe: 'show every requirement' } },
     examples: [
       ['hub-conformance matrix a.json b.json', 'print the requirements in which the reports differ'],
       [
@@ -109,6 +111,7 @@ export const commands: readonly [Command, ...Command[]] = [
     name: 'baseline',
     describe: 'Update a baseline from a JSON report.',
     positionals: ['action', 'report'],
+    meanings: { baseline: { ...optionTable.baseline, describe: 'baseline file to create or update' } },
     examples: [
       [
         'hub-conformance baseline update report.json --baseline baseline.yaml',
@@ -125,7 +128,7 @@ export const commands: readonly [Command, ...Command[]] = [
     meanings: scanMeanings,
     examples: [
       ['hub-conformance scan src "scripts/*.sh"', 'scan source code, configuration and documentation'],
-      ['hub-conformance scan src --fix --dry-run', 'print a patch with the current paths, where they are certain'],
+      ['hub-conformance scan src --fix --dry-run', 'print a patch with the current paths, if they are certain'],
       ['hub-conformance scan /var/log/nginx/access.log*', 'scan access logs for clients of old routes'],
       ['hub-conformance scan session.har', 'scan a session recorded by a browser or a proxy'],
       [
@@ -167,7 +170,7 @@ export const commands: readonly [Command, ...Command[]] = [
     meanings: {
       'allow-writes': {
         ...optionTable['allow-writes'],
-        describe: 'host of the target, to delete there; not needed for a target on loopback',
+        describe: 'host of the target, to confirm deletions there; not needed for a target on loopback',
       },
     },
     examples: [

@@ -63,7 +63,7 @@ const tokenOf = (command: string, { cwd, env }: Io): Promise<string> =>
     exec(command, options, (error, stdout) => {
       if (error === null) return resolve(stdout.trim())
       const { code, killed } = error
-      const how = killed ? 'ended with more output or time than allowed' : `ended with ${code ?? 'a signal'}`
+      const how = killed ? 'exceeded the output or time limit' : `ended with ${code ?? 'a signal'}`
       reject(new Error(`the command for the token ${how}`))
     })
   })

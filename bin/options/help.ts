@@ -64,16 +64,16 @@ const optionLines = (command: Command, columns: number): readonly string[] => {
 
 const notes = [
   'Every option can also be set in the environment (HUB_CONFORMANCE_FAIL_ON for --fail-on) and in a configuration file.',
-  'Credentials come from the environment only: HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD.',
+  'Credentials are never read from the command line. Set HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD, or use --token-file or --token-command.',
 ]
 
 const exitCodes: readonly Row[] = [
-  ['0', 'conformant'],
+  ['0', 'conformant, or a selection that passes'],
   ['1', 'non-conformant'],
   ['2', 'incomplete: nothing failed, but not everything was verified'],
   ['3', 'usage or configuration error'],
   ['4', 'target unreachable'],
-  ['5', 'internal error, or a report could not be written'],
+  ['5', 'a bug of the suite, or a report could not be written'],
 ]
 
 /** The help of a command; without one, of all commands and the default one. */

@@ -130,14 +130,14 @@ export const optionTable = {
       sending,
       'NAME',
       parse.headerName,
-      'header that carries the CSRF token of a session with the credentials; the token is that of the login, or of HUB_CONFORMANCE_CSRF_TOKEN; if not set, the header that the target declares, else X-CSRF-Token',
+      'header for the CSRF token of a session; the token is taken from the login or from HUB_CONFORMANCE_CSRF_TOKEN; if not set, the header that the target declares, else X-CSRF-Token',
       { example: 'X-CSRF-Token' },
     ),
     'allow-writes': optional(
       sending,
       'HOST',
       parse.text,
-      'create test data on the target, change and delete it; HOST is required unless the target is on loopback',
+      'create, change and delete test data on the target; HOST is required unless the target is on loopback',
       { example: 'true' },
     ),
     setup: text(
@@ -158,7 +158,7 @@ export const optionTable = {
       example: '[hub.example.com]',
       argvOnly: true,
     }),
-    fix: flag(['scan'], 'replace deprecated routes by the current path, where the match is certain', {
+    fix: flag(['scan'], 'replace deprecated routes with the current path if the match is certain', {
       ...shownOnly,
       argvOnly: true,
     }),
@@ -192,7 +192,7 @@ export const optionTable = {
       example: '[v1-removed, presence]',
     }),
     only: texts(judging, 'ID', 'only these requirements; * matches any text', { ...commas, example: '[v1-removed/*]' }),
-    skip: texts(judging, 'ID', 'all but these requirements; * matches any text', {
+    skip: texts(judging, 'ID', 'leave out these requirements; * matches any text', {
       ...commas,
       example: '[presence/audit-logs]',
     }),
@@ -210,7 +210,7 @@ export const optionTable = {
     }),
     thorough: flag(
       ['run'],
-      'request the removed v1 routes in every combination of three factors, which is several times as many requests',
+      'request the removed v1 routes in every combination of three factors; sends several times as many requests',
     ),
     cases: value(
       ['run'],
@@ -270,7 +270,7 @@ export const optionTable = {
     ),
     verbose: flag(
       [...judging, 'compare', 'render', 'matrix', 'explain'],
-      'print every case with its exchanges and the time per phase; of a requirement, what each fault and variant does',
+      'print every case with its exchanges, and the time per phase',
       shownOnly,
     ),
     watch: flag(['run'], 'run again when the target restarts or a file changes; previous failures first', shownOnly),
@@ -361,7 +361,7 @@ export const optionTable = {
       ['serve'],
       'RATE',
       parse.rate,
-      'answer 429 to requests beyond this rate, counted by the minute, such as 180/m',
+      'answer 429 to requests beyond this rate per minute, such as 180/m',
       { example: '180/m' },
     ),
     log: flag(['serve'], 'print a line for each request to standard error', shownOnly),

@@ -46,7 +46,7 @@ export interface RunOutcome {
 
 /** What a run left behind, and the command that deletes it. */
 export const leftText = (io: Io, command: string): string =>
-  `some things were not deleted; to delete them, with the same credentials: ${runnerOf(io)}${command}`
+  `some resources were not deleted; to delete them, with the same credentials: ${runnerOf(io)}${command}`
 
 /** A line each; a terminal breaks words, so that there each is wrapped. */
 const planned = (lines: readonly string[], sink: Sink): string => {

@@ -19,7 +19,7 @@ export const scanMeanings = {
     group: optionTable.target.group,
     value: 'PORT',
     parse: port,
-    describe: 'listen on this local port and forward to --target, 0 for a free one',
+    describe: 'listen on this local port, 0 for a free one, and forward to --target',
     argvOnly: true,
   },
   'fail-on': {
@@ -27,7 +27,7 @@ export const scanMeanings = {
     value: 'STATE',
     parse: parse.choice(scanStates),
     choices: scanStates,
-    describe: 'exit with 1 if such a route is used: removed, or deprecated too (default: removed)',
+    describe: 'exit with 1 if a route in this state is used: removed, or deprecated for both (default: removed)',
     argvOnly: true,
   },
   baseline: {

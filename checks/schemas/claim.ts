@@ -123,7 +123,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
       `A success of ${endpoint} is JSON with the members, types and nullability that the reference declares for ${returns}.`,
     ),
     needs: claim.needs,
-    how: `A success of the operation, requested with Accept: application/json, is validated against the schema that the target's own OpenAPI document declares for it, or, without one, against the required members and types of Docker Hub's reference${isList ? ', each item of up to ten pages, which list nothing twice and count no fewer items than they show' : ''}. Additional members are accepted, optional members may be missing, an answer with none of the members is not judged, and one without a body only if that document declares a body for its status.`,
+    how: `A success of the operation, requested with Accept: application/json, is validated against the schema that the target's own OpenAPI document declares for it, or, without one, against the required members and types of Docker Hub's reference${isList ? '; of a list, each item of up to ten pages, which must list nothing twice and state a count of at least the items that they show' : ''}. Additional members are accepted, and optional members may be missing. An answer with none of the members is not judged; an answer without a body is judged only if that document declares a body for its status.`,
     fix: `Return ${returns} as your own reference declares it. If it declares no schema for this answer, add one, or return the published shape.`,
     cases: [
       {
@@ -176,7 +176,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
           }
         : {}),
       extra: variant(
-        'further members',
+        'additional members',
         instead(
           here,
           inPlace(target => (isObject(target) ? { ...target, colour: 'blue', nested: { id: 1 } } : target)),

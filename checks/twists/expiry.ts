@@ -128,22 +128,22 @@ export const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
     also,
   ),
   head: fault(
-    'returns label and id in a part, and the rest without it',
+    'returns label and id in a nested object, and the rest without expires_at',
     'field-missing',
     withJson(when, body => withHead(without(body))),
   ),
   parts: fault(
-    'returns what identifies it and its members in two parts, without this one',
+    'returns identity and members of the token in two nested objects, without expires_at',
     'field-missing',
     withJson(when, body => inParts(without(body))),
   ),
   'part-of-another': fault(
-    'returns two parts, and puts it on the session',
+    'returns two nested objects, with expires_at on the session',
     'field-missing',
     withJson(when, body => ({ ...(inParts(without(body)) as object), session: { id: 's-1', expires_at: null } })),
   ),
   'part-elsewhere': fault(
-    'declares it in a part of the token, and returns it in a part of the owner',
+    'declares it in a nested object of the token, and returns it in one of the owner',
     'field-missing',
     declaredPart(when, body => ({
       ...(without(body) as object),
@@ -198,14 +198,14 @@ export const toleratesOf = (when: When): Record<string, Variant> => ({
     'members as pairs',
     withJson(when, body => ({ fields: Object.entries(body as object) })),
   ),
-  head: variant('label and id in a part of the representation', withJson(when, withHead)),
-  parts: variant('what identifies it and its members in two parts', withJson(when, inParts)),
+  head: variant('label and id in a nested object', withJson(when, withHead)),
+  parts: variant('identity and members of the token in two nested objects', withJson(when, inParts)),
   'in-a-text': variant(
     'the representation as JSON in a string',
     withJson(when, body => ({ version: 1, payload: JSON.stringify(body) })),
   ),
   'in-a-list': variant(
-    'a list with the one token, next to its owner',
+    'a list with only that token, next to its owner',
     withJson(when, body => ({ tokens: [body], owners: [{ id: 'o-1', name: 'someone' }] })),
   ),
   null: variant('expires_at is always null', withMembers(when, { [expiryField]: null })),
@@ -215,6 +215,6 @@ export const toleratesOf = (when: When): Record<string, Variant> => ({
     'the representation in an envelope',
     withJson(when, body => ({ data: body })),
   ),
-  'declared-part': variant('in a part of the token, as its own document declares', declaredPart(when)),
-  extra: variant('further fields', withMembers(when, { colour: 'blue', nested: { id: 1 } })),
+  'declared-part': variant('in a nested object of the token, as its own document declares', declaredPart(when)),
+  extra: variant('additional fields', withMembers(when, { colour: 'blue', nested: { id: 1 } })),
 })

@@ -87,16 +87,16 @@ export const nameClasses: readonly NameClass[] = [
     ],
   },
   one('characters that need an escape', 'acme%20labs', 'my%20probe%40x', 'v1%2B0'),
-  one('characters beyond ASCII', 'soci%C3%A9t%C3%A9', 'caf%C3%A9', '%E2%9C%93'),
+  one('non-ASCII characters', 'soci%C3%A9t%C3%A9', 'caf%C3%A9', '%E2%9C%93'),
   {
-    label: 'separators first',
+    label: 'leading separators',
     members: [
       { namespace: '-acme', name: '_probe', tag: '.hidden' },
       { namespace: '_', name: '_', tag: '_' },
     ],
   },
   {
-    label: 'names that are words of the paths',
+    label: 'names that equal path segments',
     members: [
       { namespace: 'tags', name: 'images', tag: 'latest' },
       { namespace: 'user', name: 'images', tag: 'latest' },
@@ -105,7 +105,7 @@ export const nameClasses: readonly NameClass[] = [
   },
   // Paths that a router may take for another of the shapes.
   {
-    label: 'names that make two shapes one',
+    label: 'names that fit two shapes',
     members: [
       { namespace: 'v2', name: 'tags', tag: 'images' },
       { namespace: 'me', name: 'tags', tag: 'images' },
@@ -150,16 +150,20 @@ const senders: readonly (Sender | Turns<Sender>)[] = [
   ],
   { label: 'valid credentials (if given)', as: 'valid' },
   [
-    { label: 'user and password', as: 'anonymous', headers: { authorization: 'Basic YWNtZTpub3QtYS1wYXNzd29yZA==' } },
+    {
+      label: 'invalid user and password',
+      as: 'anonymous',
+      headers: { authorization: 'Basic YWNtZTpub3QtYS1wYXNzd29yZA==' },
+    },
     { label: 'valid user and password (if given)', as: 'valid', form: 'Authorization: Basic {basic}' },
     {
-      label: 'a valid PAT as password (where writing is allowed)',
+      label: 'a valid PAT as password (if writes are allowed)',
       as: 'valid',
       form: 'Authorization: Basic {basic}',
       own: 'pat',
     },
     {
-      label: 'a valid OAT as password (where writing is allowed)',
+      label: 'a valid OAT as password (if writes are allowed)',
       as: 'valid',
       form: 'Authorization: Basic {basic}',
       own: 'oat',
@@ -171,19 +175,15 @@ const senders: readonly (Sender | Turns<Sender>)[] = [
       as: 'anonymous',
       headers: { authorization: 'Token signature=0123456789abcdef,repository="acme/probe",access=read' },
     },
-    { label: 'a valid PAT (where writing is allowed)', as: 'valid', form: usualForm, own: 'pat' },
-    { label: 'a valid OAT (where writing is allowed)', as: 'valid', form: usualForm, own: 'oat' },
+    { label: 'a valid PAT (if writes are allowed)', as: 'valid', form: usualForm, own: 'pat' },
+    { label: 'a valid OAT (if writes are allowed)', as: 'valid', form: usualForm, own: 'oat' },
     { label: 'a valid session cookie (if given)', as: 'valid', form: 'Cookie: session={token}' },
   ],
   // What a parser of the field takes apart before anyone is known (RFC 9110, section 11.4; RFC 7617).
   [
     { label: 'credentials without a scheme', as: 'anonymous', headers: { authorization: 'not-a-valid-token' } },
     { label: 'a scheme without credentials', as: 'anonymous', headers: { authorization: 'Basic' } },
-    {
-      label: 'Basic with credentials that are not valid base64',
-      as: 'anonymous',
-      headers: { authorization: 'Basic @@not-base64@@' },
-    },
+    { label: 'Basic with invalid base64', as: 'anonymous', headers: { authorization: 'Basic @@not-base64@@' } },
   ],
 ]
 
@@ -263,18 +263,18 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const bodies: readonly Turns<Headers & Pick<Ask, 'json' | 'text'>>[] = [
   [{ label: '', headers: {} }],
   [
-    { label: 'body {} (where writing is allowed)', headers: {}, json: {} },
-    { label: 'form as body (where writing is allowed)', headers: form, json: {} },
+    { label: 'body {} (if writes are allowed)', headers: {}, json: {} },
+    { label: 'form body (if writes are allowed)', headers: form, json: {} },
   ],
   [
-    { label: 'body [] (where writing is allowed)', headers: {}, json: [] },
+    { label: 'body [] (if writes are allowed)', headers: {}, json: [] },
     {
-      label: 'body [] and X-HTTP-Method-Override (where writing is allowed)',
+      label: 'body [] and X-HTTP-Method-Override (if writes are allowed)',
       headers: { 'x-http-method-override': 'GET' },
       json: [],
     },
   ],
-  [{ label: 'malformed JSON as body (where writing is allowed)', headers: {}, text: '{"name": ' }],
+  [{ label: 'malformed JSON body (if writes are allowed)', headers: {}, text: '{"name": ' }],
 ]
 
 /** How often a request is sent. */

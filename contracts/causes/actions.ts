@@ -36,14 +36,14 @@ export const keepsId =
 /** What is done where the name of a thing is in no item of its list. */
 const namedIn = ({ operation, what, isWhole, isRepeated }: Values): string => {
   if (operation === 'listNamespaceRepositories')
-    return 'Name a repository in a member called name, or give the name of one that has a tag.'
-  if (operation === 'ListGroups') return 'Show the id of each group in a member called id, or name a group by its id.'
+    return 'Return the name of a repository in a member called name, or give the name of one that has a tag.'
+  if (operation === 'ListGroups') return 'Return the id of each group in a member called id, or give the id of a group.'
   if (what === 'a tag') return 'Name the tag in a member called name, or name a tag that is listed.'
   const instead = `name a tag that is listed in place of ${what}`
   if (isRepeated === true) return `Link each page to the one after it, and the last to none, or ${instead}.`
   return isWhole === true
     ? `List ${what}, in a member called name, or ${instead}.`
-    : `Link the page that lists ${what} (next, or Link with rel="next"), or ${instead}; if it is on a page that was read, name it in a member called name.`
+    : `Link the page that lists ${what} (next, or Link with rel="next"), or ${instead}; if it is on a page that was read, return its name in a member called name.`
 }
 
 const basicForm = 'Authorization: Basic {basic}'
@@ -82,8 +82,8 @@ const publishedAs: Readonly<Record<string, string>> = {
 const notFoundOtherwise = 'Answer 404 to paths that do not exist.'
 
 const fields: Readonly<Record<string, string>> = {
-  Deprecation: 'Write the time as RFC 9745 does (Deprecation: @1758240000).',
-  Sunset: 'Write the time as RFC 8594 does (Sunset: Fri, 19 Sep 2025 00:00:00 GMT).',
+  Deprecation: 'Write the time in the form of RFC 9745 (Deprecation: @1758240000).',
+  Sunset: 'Write the time in the form of RFC 8594 (Sunset: Fri, 19 Sep 2025 00:00:00 GMT).',
 }
 
 /** What a reference publishes, by the names that have to be in it. */
@@ -108,7 +108,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   indistinguishable: notFoundOtherwise,
   'redirects-everything': 'Use the URL that it redirects to as the target.',
   'refused-before-routing':
-    'Answer 410 on the removed v1 routes before credentials are checked and bodies are parsed; where a proxy refuses these requests, let it pass them on.',
+    'Answer 410 on the removed v1 routes before credentials are checked and bodies are parsed. If a proxy refuses these requests, let it forward them.',
   'answered-before-routing': 'No action is needed: a server may answer OPTIONS for every path.',
   'refused-like-any-path': values =>
     [401, 403].includes(Number(values.status))
@@ -149,7 +149,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'typed-as-page': 'Send Content-Type: application/json.',
   'says-nothing': 'Answer with the representation, as JSON.',
   'answers-anything': 'Answer 404 for what does not exist.',
-  'not-shown': values => `Show what ${operationNamed(values)} was asked for in its answer, and where it is read.`,
+  'not-shown': values =>
+    `Return the requested resource in the answer of ${operationNamed(values)}, and when it is read.`,
   'missing-like-existing': 'Answer 404 for what does not exist.',
   'not-gone': 'Answer 410 on the removed v1 routes.',
   'other-repository': 'Return the requested repository, with its name.',
@@ -161,10 +162,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'Write the label or the id of the token into its entries, or an action such as access_token.create.',
   'actions-opaque': 'Name or describe an action that is about access tokens, such as access_token.create.',
   'policy-missing':
-    'State on the page of the log that an endpoint is first labelled deprecated in the reference, and may be removed after some time.',
+    'State on the page of the log that an endpoint is first labelled deprecated in the reference, and may be removed some time later.',
   'filters-unread': 'Show entries about tokens without a query, or declare at most 12 values for the query parameters.',
   'id-changed': keepsId,
-  'gone-after-update': 'Keep a token that is switched off, and show it when it is read.',
+  'gone-after-update': 'Keep a deactivated token, and return it when it is read.',
   'entry-elsewhere': 'Name the organization of the token in its entries.',
   'entry-late': 'Show a new entry within seconds, or run again with a longer waiting time.',
   'log-empty': 'Record an entry for each action, such as the creation of a token.',
@@ -219,9 +220,9 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     return `Declare a member for ${what} in the request body of ${operationNamed(values)}${under}, or give that body.`
   },
   'body-unsendable': values =>
-    `Declare the request body of ${operationNamed(values)} as application/json as well, or with members that are no objects, or give that body, which is sent as JSON.`,
+    `Declare the request body of ${operationNamed(values)} as application/json as well, or without objects as members, or give that body, which is sent as JSON.`,
   'value-not-taken': values =>
-    `Let ${values.member} in the request body of ${operationNamed(values)} take other values, labels of letters, digits and hyphens up to 37 characters, and declare it so.`,
+    `Accept labels of up to 37 letters, digits and hyphens as ${values.member} in the request body of ${operationNamed(values)}, and declare that.`,
   'form-undeclared': values =>
     `Declare the request body of ${operationNamed(values)} in the OpenAPI document, with a member for ${values.what}, or give that body.`,
   'members-undeclared': values =>
@@ -229,7 +230,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'label-unreadable': ({ field }) => fields[String(field)] ?? 'Write the field as its standard does.',
   'label-on-control': ({ field }) => `Send ${field} only with the answers of deprecated operations.`,
   'label-of-legacy': 'Give the operation a path of its own, or leave the field out of its answers.',
-  'sunset-of-resource': 'If the operation does not end, leave Sunset out of its answers.',
+  'sunset-of-resource': 'If the operation itself does not end, leave Sunset out of its answers.',
   'label-in-log-alone': ({ endpoint }) => `Set deprecated: true for ${endpoint} in the OpenAPI document.`,
   'ids-unpublished': 'Give the operations in the OpenAPI document their operationId.',
   'schema-open': ({ field = 'expires_at' }) =>
@@ -243,7 +244,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'no-body': 'Answer 200 with a representation as JSON, where there is something to show.',
   'not-json': 'Answer with JSON, and Content-Type: application/json.',
   'document-unread': ({ document }) =>
-    `Correct that place of ${document}. ${published[String(document)] ?? ''}`.trimEnd(),
+    `Correct this place in ${document}. ${published[String(document)] ?? ''}`.trimEnd(),
   'document-refused': ({ path }) => `Serve ${path} without credentials, or give the document as a file.`,
   'document-unfit': ({ document, path, isPage }) =>
     isPage === true
@@ -259,7 +260,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-deprecation-log': `Publish it as Markdown at /deprecated.md, or give the page that has it (Markdown, AsciiDoc, reStructuredText or HTML). ${published['the deprecation log']}`,
   'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it (Markdown, AsciiDoc, reStructuredText or HTML). ${published['the change history']}`,
   'need-credentials':
-    'With them it finds a namespace, an organization and the like, as far as the hub lists them; the others are to be named.',
+    'With credentials, a run finds a namespace, an organization and other fixtures that the hub lists; name the others.',
   'need-namespace':
     'Name a namespace whose repositories these credentials may list. It is found where a user name is given, or where the OpenAPI document publishes an operation that shows the account or its organizations, such as GET /v2/user or GET /v2/orgs.',
   'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
@@ -268,15 +269,15 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? 'Name a group of the organization by its id, or by its name if the hub assigns groups by name, or publish the operation that lists groups as operationId ListGroups.'
       : `Create a group in ${org}, which lists none, or name an organization that has one.`,
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
-  'creation-unfinished': 'Let the operation end in time, and answer it with the id of or a link to what it made.',
+  'creation-unfinished': 'Let the operation end in time, and return the id of the created resource or a link to it.',
   'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,
   'id-shared': ({ kind }) => `Give each ${kind} an id of its own.`,
-  'id-shows-other': values => `Return from ${operationNamed(values)} what has the id in the path.`,
+  'id-shows-other': values => `Return from ${operationNamed(values)} the resource with the id in the path.`,
   'location-of-list': ({ kind }) =>
     `Name the new ${kind} in the Location of the answer to its creation, or return its id there.`,
   'id-unshown': (values, nameOf) =>
     [404, 410].includes(Number(values.status))
-      ? `Keep what was created, and show it at ${values.places ?? 'the path of its id'} and in its list.`
+      ? `Store what was created, and return it at ${values.places ?? 'the path of its id'} and in its list.`
       : refused(values, nameOf),
   'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
   'name-not-taken': values =>
@@ -302,7 +303,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'login-token-unknown': ({ cookie }) =>
     cookie === undefined
       ? 'Return the token of the login in a member such as access_token or token, or give a token in place of user name and password.'
-      : `Set the cookie ${cookie} in its answer (Set-Cookie), as securitySchemes of the OpenAPI document declare it.`,
+      : `Set the cookie ${cookie} in its answer (Set-Cookie), as declared under securitySchemes of the OpenAPI document.`,
   'login-failed': ({ scheme, status }, nameOf) =>
     scheme === 'Basic'
       ? `Check the credentials. If they are right: the answer asks for HTTP Basic, so ${sendBasic(nameOf)}.`
@@ -311,29 +312,29 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
         : `Check the credentials, and the body of the login. If they are right, log in yourself, and give the token or the session cookie of that login as the token, with the header field that the target asks for. ${csrf(nameOf)}`,
   'binding-unsafe': ({ operation }) =>
     operation === 'VerifyRepositoryImmutableTags'
-      ? 'Publish it at a path whose last segment says that it only checks, such as verify, or give its method and path.'
-      : 'Publish the method and path of the operation itself, with the id or name of what it changes in the path, or give them.',
+      ? 'Publish it at a path whose last segment shows that it only checks, such as verify, or give its method and path.'
+      : 'Publish the method and path of the operation itself, with the id or name of the changed resource in the path, or give them.',
   'deletion-unknown': values =>
-    `Publish ${operationNamed(values)} in the OpenAPI document, with the tag of its area, at the path that shows one of the things; or give its method and path.`,
+    `Publish ${operationNamed(values)} in the OpenAPI document, with the tag of its area, at the path of a single resource; or give its method and path.`,
   'binding-unknown':
-    'Publish it in the OpenAPI document with the tag of its area, at the path that shows one of the things with PATCH, PUT or DELETE, or with POST and a last segment such as update or delete; or give its method and path.',
+    'Publish it in the OpenAPI document with the tag of its area, at the path of a single resource with PATCH, PUT or DELETE, or with POST and a last segment such as update or delete; or give its method and path.',
   'binding-unusable': ({ bound, inBody }) =>
     inBody !== undefined
-      ? 'The suite names a thing in the path or the query, and it names a thing in the body: it cannot be verified. Leave out what needs it with --skip.'
+      ? 'The suite names a resource in the path or the query, and this operation names it in the body, so it cannot be verified. Leave out what needs it with --skip.'
       : bound === undefined
-        ? 'Give or publish a path with a parameter of its own for each of these, as in /v2/{namespace}/{repository}, or in /v2/{namespace}%2F{repository} where one segment takes both.'
-        : `Give the path with a value in the place of the other parameter, such as ${bound}.`,
+        ? 'Give or publish a path with a separate parameter for each of these, as in /v2/{namespace}/{repository}, or with both in one segment, as in /v2/{namespace}%2F{repository}.'
+        : `Give the path with a value for the other parameter, such as ${bound}.`,
   'binding-unsendable': 'Correct the method and the path.',
   'binding-bodiless':
     'Publish the operation with a method that takes a body, such as POST, or give its method and path.',
   'server-error': ({ requests = 'this request', isMissing }) =>
     isMissing === true
-      ? `The id or name in the request does not exist: answer 404 to ${requests} then, whatever the form of the id.`
-      : `Look at the log of the server for ${requests}.`,
+      ? `The id or name in the request does not exist: answer 404 to ${requests}, whatever the form of the id.`
+      : `Check the log of the server for ${requests}.`,
   'no-answer': ({ failure, requests = 'this request' }) =>
     failure === 'aborted'
       ? 'The run was interrupted before the answer: run again.'
-      : `Look at the log of the server for ${requests}, and run again${failure === 'timeout' ? ' with a longer time limit' : ''}.`,
+      : `Check the log of the server for ${requests}, and run again${failure === 'timeout' ? ' with a longer time limit' : ''}.`,
   'pact-stricter': 'No action is needed: the document does not require this.',
   'pact-disagrees': 'No action is needed: the answer itself is correct.',
   'setup-failed': 'Correct the setup function.',

@@ -44,7 +44,7 @@ const sentences = {
   'entries-unmarked':
     'the log has {count} new entries about tokens; none names the token or says that it belongs to an organization',
   'entry-elsewhere':
-    'the log of {what} has an entry about a new token of it, but the entry names {got} as its organization',
+    'the log of {what} has an entry about a new token, but the entry names {got} as the organization of the token',
   'log-empty': '{operation} returned no entries, even after an organization access token was created',
   'family-absent': 'no operation of {family} found: each answers like a control path, or without the expected content',
 
@@ -75,12 +75,12 @@ const sentences = {
   'not-listed': '{operation} lists others on {pages}, but not {what}',
   'another-kind': '{operation} lists {what}, a token of another kind',
   'listed-unreadable': '{operation} answers {status} for {what}, which is listed',
-  'missing-like-existing': '{operation} answers with success (status {status}) for something that does not exist',
+  'missing-like-existing': '{operation} answers with success (status {status}) for a resource that does not exist',
   'not-echoed': '{operation} was sent {what}, but its answer does not contain it',
   'not-kept': '{operation} does not show {what} after the change',
   'changed-unasked': '{operation} shows another {member} after an update that did not name it',
-  'other-relabelled': '{operation} shows {got}, the new label of a token that was updated, for another token',
-  'pattern-stored': '{operation} shows the pattern that was verified as a rule of {repository}',
+  'other-relabelled': '{operation} shows {got}, the new label of an updated token, for another token',
+  'pattern-stored': '{operation} shows the verified pattern as a rule of {repository}',
   'id-changed': '{operation} answered {status} for {id} after an update that answered with another id, {got}',
   'gone-after-update': '{operation} answered {status} for a token that an update had switched off',
   'not-replaced': '{operation} still shows {what}, which a later update replaced',
@@ -99,10 +99,11 @@ const sentences = {
   'form-undeclared': '{operation} is published without a request body, so it is not known how to send {what}',
   'members-undeclared':
     'the request body of {operation} is declared as {type} without the members that it may change, so it is not known how to send {what}',
-  'value-undeclared': '{operation} is declared with other values than {what}, which is allowed',
+  'value-undeclared': '{operation} declares other values than {what}; this is allowed',
   'body-unsendable':
-    'the request body of {operation} is declared as {type} alone, in which the suite cannot send {what}',
-  'value-not-taken': 'the declared request body of {operation} does not take {what} as {member}, declared as {limits}',
+    'the request body of {operation} is declared only as {type}, in which the suite cannot send {what}',
+  'value-not-taken':
+    'the declared request body of {operation} does not accept {what} as {member}, which is declared as {limits}',
   'form-unknown': 'the declared request body of {operation} has no member for {what}',
   'still-there': '{operation} still shows {what} after its deletion',
   'deleted-too': '{operation} of another token deleted {what} as well, which is no longer shown',
@@ -110,7 +111,7 @@ const sentences = {
   'only-one': '{operation} needs a second resource for comparison; none is known',
   'no-entry': 'the audit log has no entry about an organization access token, not even about {what}',
   'entry-of-other-kind':
-    'the audit log names {what} only in an entry about something else than a token of an organization: {got}',
+    'the audit log names {what} only in an entry about something other than an organization access token: {got}',
   'filters-unread':
     'no entry about a token was shown, but {operation} declares more combinations of query parameters than were read',
   'entry-late': 'the audit log has entries about access tokens, but none yet about {what}',
@@ -130,12 +131,12 @@ const sentences = {
   'label-on-control': '{operation} answers with {field}: {value}, but so does a control path',
   'label-of-legacy': '{operation} has the path of {endpoint}, a legacy endpoint, so {field} may label that endpoint',
   'sunset-of-resource':
-    '{operation} answers with {field}: {value}, which may announce the end of the resource and not of the operation',
+    '{operation} answers with {field}: {value}, which may announce the end of the resource, not of the operation',
   'replacement-absent': '{operation}, the replacement, does not exist: it answered {status}',
   'replacement-deprecated': '{operation}, the replacement, is itself labelled deprecated in {where}',
   'other-namespace': '{operation} was called for {what}, but lists {got}, which names another namespace',
   'owner-unnamed':
-    'the request of {operation} names no {owner}, so its answer may be about another one than the requested one',
+    'the request of {operation} names no {owner}, so its answer may be about another {owner} than the requested one',
   'other-resource': '{endpoint} returns another resource than {operation}',
   'legacy-inactive': '{endpoint} no longer answers with success (status {status}), which is allowed',
   'label-in-log-alone':
@@ -174,7 +175,8 @@ const sentences = {
   'statement-unclear': '{document} says "{text}" ({place}), which can mean {feature} or something else',
   'status-unclear':
     '{document} gives {feature} the status "{status}" ({place}), which is not one of the known words for a state, such as Deprecated or Removed',
-  'entries-without-kind': 'no entry of the change history ({from}) has a kind, so what became of its subject is open',
+  'entries-without-kind':
+    'no entry of the change history ({from}) has a kind, so it is not known what the entries announce',
   'document-unread': '{document} was not read completely; {what} may be in the unread part ({place}: {why})',
   'entry-opposite': 'the entry of {date} for {about} says the opposite of the documented change: "{text}"',
   'unreadable-document': '{document} has nothing that can be read as {what}',
@@ -212,7 +214,7 @@ const sentences = {
   'pact-disagrees': "Pact's verifier says: {words}; the answer itself contradicts this",
 
   // the wire
-  'no-body': 'answered {status}, which has no body to read',
+  'no-body': 'answered {status}, a status without a body',
   'not-json': 'answered {status} with a body that is not JSON',
   'no-answer': 'no answer: {failure}',
   'server-error': 'answered {status}',
@@ -223,7 +225,7 @@ const sentences = {
   'target-gone': 'not requested: the target had stopped answering',
   'cut-short': 'no answer within {seconds} s, the reduced time limit after many time-outs',
   'evidence-full': 'answered, but the size limit of the evidence is reached',
-  flaky: 'failed once ({first}) and not when repeated',
+  flaky: 'failed once ({first}), but not when repeated',
 
   // what is missing
   'need-credentials': 'needs credentials',
@@ -259,17 +261,17 @@ const sentences = {
     'the answer to creating the {kind} contains no id, and its Location is that of the list ({location})',
   'id-unshown': '{operation} answered {status} for {id}, the id in the answer to its creation',
   'name-not-taken':
-    'the request body of {operation} has no member that takes a name of the run, so what it creates cannot be told from what was there',
-  'name-not-shown': '{operation} was sent the name of the run as {member}, but shows {id} without that name',
+    'the request body of {operation} has no member for a name chosen by the run, so what it creates could not be distinguished from existing resources',
+  'name-not-shown': '{operation} was sent a name chosen by the run as {member}, but shows {id} without that name',
   'binding-unusable': '{path}, the path of {operation}, cannot be filled in: it takes {takes}',
   'binding-unsendable': '{operation} is bound to {method} {path}, which is not a valid request line',
   'binding-bodiless': '{operation} is bound to {method} {path}, which takes no body, and needs one',
   'binding-unsafe':
     '{operation} is bound to {method} {path}, which could change data that the run did not create; it was not sent',
   'binding-unknown':
-    'the path of {operation} is not known: {path} is not where the target shows what the run created; {method} was not sent',
+    'the path of {operation} is not known: the target does not show what the run created at {path}; {method} was not sent',
   'deletion-unknown':
-    'no further {kind} was created: the path of {operation} is not known ({path} is not where the target shows what the run created)',
+    'no further {kind} was created: the path of {operation} is not known (the target does not show what the run created at {path})',
   'not-in-force': 'not in force on {asOf}: in force from {since}',
   'no-longer-in-force': 'no longer in force on {asOf}: in force until {until}',
   'not-selected': 'not selected',

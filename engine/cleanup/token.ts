@@ -71,7 +71,7 @@ const namedIds = ({ entry: { ids = [], created, name }, addresses }: Token): rea
   ...new Set([...ids, ...(created ? addresses.idsIn(created, name) : [])]),
 ]
 
-const unshown = 'the target said that it created it, and shows it nowhere: it may be there'
+const unshown = 'the target reported the creation, but shows it nowhere: it may exist'
 
 /** Why a token that is found under no id stays, if it does. */
 const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Outcome> => {

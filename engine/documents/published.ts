@@ -101,7 +101,7 @@ const noteElsewhere = (sections: readonly Section[], text: string, from: string,
         if (!url.startsWith('#') && continues.test(run.text.slice(start, end)) && !/operation\/|#\/?tag/.test(url))
           problems.unread({
             line: lineOf(block),
-            why: `Line ${lineOf(block)} of ${from} leads to a further page, which is not read.`,
+            why: `Line ${lineOf(block)} of ${from} links to a further page, which is not read.`,
           })
     }
 }
@@ -144,7 +144,7 @@ export const changelogInPieces = remembered(function* (text, from): InPieces<Pub
   noteElsewhere(sections, text, from, problems)
   const { dates, entries } = yield* readChanges(sections)
   if (dates.length > 0 && entries.length === 0)
-    problems.unread({ line: dates[0]?.line ?? 1, why: `${from} has days, and no change below them that can be read.` })
+    problems.unread({ line: dates[0]?.line ?? 1, why: `${from} has dates, but no readable change below them.` })
   if (dates.length === 0)
     problems.unread({ line: 1, why: `${from} has no dated heading and no table of dated changes.` })
   return {

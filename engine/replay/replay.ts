@@ -143,7 +143,7 @@ const compareRequirement = async (
   if (spoilt)
     return {
       disagreements: [],
-      open: [{ place: id, says: `taking out a secret has made the body of ${spoilt.id} unreadable` }],
+      open: [{ place: id, says: `removing a secret made the body of ${spoilt.id} unreadable` }],
     }
   const rest = found.length - mostDisagreements
   return {
@@ -183,7 +183,7 @@ const compareFixtures = async (report: Report, replay: Replay): Promise<readonly
         other.exchanges.map(({ id }) => id),
       )
     )
-      found.push({ place, says: 'its exchanges are not those that it takes' })
+      found.push({ place, says: 'its exchanges are not those that it needs' })
   }
   return [...found, ...replay.lacking().map(what => ({ place: 'fixtures', says: `there is no record of ${what}` }))]
 }

@@ -41,7 +41,7 @@ const urlStep = (status: number, { target }: Recorded, undone: Members): Step =>
 /** The one step for a target whose URL has the generation of the API in it. */
 const baseStep = (generation: string, undone: Members): Step => ({
   kind: 'run',
-  message: `Leave ${generation} out of the URL of the target: the paths of the lifecycle document begin with it themselves, and are below that URL.`,
+  message: `Remove ${generation} from the end of the target URL: the paths of the lifecycle document already begin with it.`,
   requirements: idsOf(undone),
 })
 

@@ -23,12 +23,12 @@ const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'gone',
 /** What a reason itself says is to be done, more closely than the fix of its requirement. */
 const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'], fix: string) => string } = {
   'label-date': ({ endpoint, expected }) =>
-    `Give ${expected} as the date since which ${endpoint} is deprecated, where the reference says it.`,
+    `Give ${expected} as the date since which ${endpoint} is deprecated, where the reference states it.`,
   'deprecation-day': ({ endpoint, expected }) =>
     `Send \`Deprecation: @${Date.parse(String(expected)) / 1000}\`, which is ${expected}, with ${endpoint}, or do not send the field.`,
   'not-labelled': ({ endpoint, where }, fix) =>
     where === 'the reference' ? `Label ${endpoint} \`deprecated: true\` in the OpenAPI reference.` : fix,
-  'label-not-logged': ({ endpoint, document }) => `Give ${document} an entry for ${endpoint}.`,
+  'label-not-logged': ({ endpoint, document }) => `Add an entry for ${endpoint} to ${document}.`,
   'path-outside-v2': ({ paths }) => `Serve and publish below /v2/, all at the same base path: ${paths}.`,
   'wrong-parameter': ({ operation, parameter }) =>
     `Declare the parameter ${parameter} of ${operation} as a string in the path.`,
@@ -38,7 +38,7 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
   'missing-like-existing': ({ operation }, fix) =>
     operation === 'CreateRepositoryGroup'
       ? fix
-      : `Answer ${operationWords(String(operation))} with 404, or with another status of an error, if the resource does not exist.`,
+      : `Answer ${operationWords(String(operation))} with 404 or another error status if the resource does not exist.`,
   'secret-shown-again': () => 'Store only a hash of the secret, so that no later answer can contain it.',
   'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
   'other-relabelled': () => 'Change only the token that an update names by its id.',

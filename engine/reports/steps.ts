@@ -161,7 +161,7 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
 const withSnippet = (step: Step, group: OpenGroup, report: Recorded): Step => {
   const snippet = snippetFor(group, report)
   if (snippet === undefined) return step
-  return { ...step, snippet, message: `${step.message} The lines below are such a file, to be adapted.` }
+  return { ...step, snippet, message: `${step.message} The lines below are an example to adapt.` }
 }
 
 /** What is wrong in an answer of another shape: its member and its value. */

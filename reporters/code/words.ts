@@ -10,7 +10,7 @@ export interface CodeRenderOptions extends Pick<RenderOptions, 'colors' | 'colum
 
 const doubts: Readonly<Record<Doubt, string>> = {
   method: 'the method is unknown',
-  host: 'the host is not told',
+  host: 'the host is unknown',
   'host-in-file': 'the host is only named elsewhere in the file',
   'other-api': 'the file does not mention Docker',
   route: 'one variable may hold several parts of the path',

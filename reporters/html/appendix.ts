@@ -88,7 +88,7 @@ export const leftovers = ({ report }: HtmlPage): MarkupChild =>
   report.leftovers.length > 0 &&
   html`<section class="panel p-open leftovers" id="leftovers" aria-labelledby="h-leftovers">
 <h2 id="h-leftovers">Left behind on the target <span class="quiet">${report.leftovers.length}</span></h2>
-<p>The run made these and could not delete them:</p>
+<p>The run created these and could not delete them:</p>
 <ul class="findings">${leftoverGroups(report).map(
     ([
       first,
@@ -103,7 +103,7 @@ export const leftovers = ({ report }: HtmlPage): MarkupChild =>
 
 /** A page proves nothing by itself: what it was made from, and how to judge that once more. */
 const recompute = ({ digest }: Report): Html => html`<h3>Recompute the verdicts</h3>
-<p class="lead">This page is made from the JSON report of the run, which holds every exchange. <code>hub-conformance verify report.json</code> runs every check again, offline, on those exchanges, and says where anything does not agree.</p>
+<p class="lead">This page is made from the JSON report of the run, which holds every exchange. <code>hub-conformance verify report.json</code> runs every check again, offline, on those exchanges, and reports every difference.</p>
 ${digest !== undefined && html`<p class="list">Digest of that report: <code>${digest}</code></p>`}
 `
 

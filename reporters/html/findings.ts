@@ -78,7 +78,7 @@ const failed = (page: HtmlPage): Html => {
   const [decisive, warnings] = [all.filter(decides), all.filter(each => !decides(each))]
   return html`<section class="panel p-fail" id="failed" aria-labelledby="h-failed">
 <h2 id="h-failed">What failed <span class="quiet">${number}${known > 0 && `, and ${known} known`}</span></h2>
-${number === 0 && html`<p class="quiet">${known > 0 ? 'Nothing failed that is not known.' : 'Nothing that was tested failed.'}</p>`}${
+${number === 0 && html`<p class="quiet">${known > 0 ? 'Only known failures.' : 'Nothing that was tested failed.'}</p>`}${
   decisive.length > 0 && failureList(decisive, report)
 }${
   warnings.length > 0 &&

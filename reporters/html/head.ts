@@ -122,7 +122,7 @@ const reproduce = (page: HtmlPage): Html => html`<div class="reproduce"><h3 clas
 ${needsSecrets(page) && page.report.options.target !== 'reference' && html`<p class="quiet">with credentials in <code>HUB_CONFORMANCE_TOKEN</code>, or in <code>HUB_CONFORMANCE_USERNAME</code> and <code>HUB_CONFORMANCE_PASSWORD</code></p>`}</div>
 `
 
-const insecureBanner = html`<div class="insecure" role="note"><strong>INSECURE</strong> Certificates were not verified, so it is not known who answered. Nothing below is evidence of the named target.</div>
+const insecureBanner = html`<div class="insecure" role="note"><strong>INSECURE</strong> Certificates were not verified, so it is not known which server answered. Nothing below is evidence of the named target.</div>
 `
 
 const explanation = (page: HtmlPage): string => {

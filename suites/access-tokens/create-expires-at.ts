@@ -65,7 +65,7 @@ const create: Requirement = {
   source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'Tokens are created without an expiry, with one, with null, and with every declared scope that only reads; a target that requires an expiry gets one. The token in the answer, recognised by its label in any member, must have the key. Null counts as present; an empty answer is not judged. Every other answer of the operation in the run is judged at the end.',
+  how: 'Tokens are created without an expiry, with one, with null, and with every declared read-only scope; a target that requires an expiry gets one. The token in the answer, recognised by its label in any member, must have the key. Null counts as present; an empty answer is not judged. All other answers of the operation in the run are judged at the end.',
   fix: expiryFix,
   cases: [
     {
@@ -183,7 +183,7 @@ const create: Requirement = {
     ),
     ...toleratesOf(to(collection, 'POST')),
     'few-tokens': {
-      says: '403 to the third token that the run has at a time',
+      says: '403 to a third token at the same time',
       twist: () => {
         let count = 0
         return async (request, next) => {

@@ -211,8 +211,8 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `${capital(aToken(facts))} is returned with its label when it is read by its id, and with what was sent to create it.`,
     source: published(`tag ${suite}`, 'Reading one token returns that token, with id and label.'),
-    how: `Two tokens that the run created are read; each answer must contain the label of its own token, in any member, and the answer to its creation no other label. Where the answers to creating and reading tokens show ${sentMembers[facts.family].join(', ')}, it may be written in another way, extended or expire earlier, but not be empty or another declared value.`,
-    fix: `Return created ${noun}s in every operation, each by its own id, in the list on a page that is linked from the one before it.`,
+    how: `Two tokens that the run created are read. Each answer must contain the label of its own token, in any member; the answer to its creation must contain no other label. If answers to creating and reading tokens show any of ${sentMembers[facts.family].join(', ')}, its value may be written differently, be extended or expire earlier, but must not be empty or another declared value.`,
+    fix: `Return created ${noun}s in every operation: each by its own id, and in the list, on a page that the page before it links to.`,
     cases: [
       { name: 'two tokens, each by its id', check: probe => judgeGet(probe, facts) },
       { name: 'as they were sent', last: true, check: probe => judgeAsSent(probe, facts) },

@@ -187,12 +187,12 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `The list of ${noun}s includes a newly created one, and no token of another kind.`,
     source: published(`tag ${suite}`, 'The list is of the tokens, with their labels.'),
-    how: 'All pages of the list are read, repeatedly, until one contains the label of the token that the run created or an item with its id, or the waiting time ends. At the end of the run, the same holds for all its tokens that were read by themselves, can still be read and are not switched off. No item may have the id and the label of a token of the other kind that the run created, unless both kinds have one path. If the list may have more than was read, the result is inconclusive.',
-    fix: `Return created ${noun}s in every operation, each by its own id, in the list on a page that is linked from the one before it.`,
+    how: 'All pages of the list are read, repeatedly, until one contains the label of the token that the run created or an item with its id, or the waiting time ends. At the end of the run, the same is checked for all tokens of the run that were read individually, can still be read and are active. No item may have the id and the label of a token of the other kind that the run created, unless both kinds have the same path. If the list may contain more than was read, the result is inconclusive.',
+    fix: `Return created ${noun}s in every operation: each by its own id, and in the list, on a page that the page before it links to.`,
     cases: [{ name: 'every page of the list', last: true, check: probe => judgeList(probe, facts) }],
     faults: {
       repeated: fault(
-        'shows its first page again behind the cursor that it declares',
+        'shows its first page again for the cursor that it declares',
         'not-listed',
         layered(
           withOpenApi(({ paths }) => {

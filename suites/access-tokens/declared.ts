@@ -149,7 +149,7 @@ const requirement: Requirement = {
   source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['reference'],
-  how: 'The schema of every success of every operation with the tag access-tokens is searched for the property, through $ref, allOf, oneOf, anyOf, lists and envelopes. Every alternative that describes a token must declare it, and not as writeOnly. Sentences that deny the field contradict it.',
+  how: 'The schema of every successful response of every operation with the tag access-tokens is searched for the property, through $ref, allOf, oneOf, anyOf, lists and envelopes. Every alternative that describes a token must declare it, and not as writeOnly. A sentence that denies the field contradicts the requirement.',
   fix: `Declare "${expiryField}" in the schema of every answer that returns a personal access token.`,
   cases: [{ name: 'every success of the area access-tokens', check: judge }],
   faults: {
@@ -187,7 +187,7 @@ const requirement: Requirement = {
         ownReadAs({ 'application/json': { schema: keySchema }, 'application/xml': { schema: shortKey } }),
       ],
       'second-success': ['declares a token without it for the second success of an update', updatesLater(tokenMembers)],
-      forbidden: ['declares that it is not there', readAs({ ...expiring, not: { required: [expiryField] } })],
+      forbidden: ['declares that it is absent', readAs({ ...expiring, not: { required: [expiryField] } })],
       'for-all': [
         'declares a token without it as the one response for all statuses',
         answersAs('get', { default: { content: { 'application/json': { schema: plainSchema } } } }),
@@ -215,7 +215,7 @@ const requirement: Requirement = {
         readAs({ type: 'object', properties: { data: { allOf: [{ anyOf: [plainSchema, expiring] }] } } }),
       ],
       envelopes: [
-        'declares it in one of two envelopes that a token may come in',
+        'declares it in one of two envelopes in which a token may be returned',
         readAs({
           oneOf: [
             { type: 'object', properties: { data: expiring } },
@@ -224,7 +224,7 @@ const requirement: Requirement = {
         }),
       ],
       'list-instead': [
-        'declares it for one token, and not for the list of tokens that may come instead',
+        'declares it for one token, but not for the list of tokens that may be returned instead',
         readAs({ oneOf: [expiring, { type: 'array', items: plainSchema }] }),
       ],
       condition: [
@@ -280,7 +280,7 @@ const requirement: Requirement = {
   },
   tolerates: {
     area: variant(
-      'describes the area with what was missing once, and the other area with what it does not have',
+      'describes what one area once lacked, and what the other area lacks',
       withOpenApi(document => {
         document.tags = [
           {
@@ -301,7 +301,7 @@ const requirement: Requirement = {
       }),
     ),
     'second-success': variant(
-      'declares what was begun for the second success of an update',
+      'declares a started operation as the second success of an update',
       updatesLater({ ...tokenMembers, status: {} }),
     ),
     deletion: variant(
@@ -309,7 +309,7 @@ const requirement: Requirement = {
       answersAs('delete', { 200: { content: { 'application/json': { schema: expiring } } } }),
     ),
     described: variant(
-      'says in words what else does not have the field',
+      'says in words what else lacks the field',
       endOfLog(
         `PATs that never expire have no \`expires_at\` in the UI. \`expires_at\` is not returned for OATs. The OAT endpoints do not return \`expires_at\`. Before 2025-11-21 the PAT endpoints did not return \`expires_at\`. Requests to the PAT endpoints do not have to contain \`expires_at\`. If the PAT endpoints do not return \`expires_at\`, update your client.`,
       ),
@@ -321,7 +321,7 @@ const requirement: Requirement = {
       }),
     ),
     'not-both': variant(
-      'declares that it does not stand with another member',
+      'declares that it excludes another member',
       readAs({ ...expiring, not: { required: [expiryField, 'never_expires'] } }),
     ),
     alternatives: variant(
@@ -362,7 +362,7 @@ const requirement: Requirement = {
       'requires it without declaring what it is',
       readAs({ ...plainSchema, required: [expiryField], additionalProperties: true }),
     ),
-    'declares-nothing': variant('declares nothing of a token that is read', readAs({ title: 'Token' })),
+    'declares-nothing': variant('declares no members of a token', readAs({ title: 'Token' })),
     positions: variant('declares it for the one item of an array', readAs({ type: 'array', prefixItems: [expiring] })),
     acknowledged: variant(
       'answers an update with a message',

@@ -151,8 +151,8 @@ export default (facts: TokenFacts): Requirement => {
       `tag ${suite}`,
       'Deleting a token cannot be undone; one that does not exist is answered with 404.',
     ),
-    how: 'A token with an expiry that the run created (one without, where the target takes none) is read, listed, deleted, and read and listed until its label is no longer shown, or the waiting time ends. Any status is accepted. A token that is kept but shown differently is inconclusive. Another token, created in between, must still be shown.',
-    fix: 'Delete the token that the path names, and no other; do not return deleted tokens when reading and listing.',
+    how: 'A token that the run created, with an expiry if the target accepts one, is read, listed and deleted, then read and listed until its label is no longer shown, or the waiting time ends. Any status is accepted. A token that is kept but shown differently is inconclusive. Another token, created in between, must still be shown.',
+    fix: 'Delete the token that the path names, and no other. Do not return deleted tokens when reading and listing.',
     cases: [
       {
         name: 'read after the deletion',
@@ -182,7 +182,7 @@ export default (facts: TokenFacts): Requirement => {
         },
       },
       listed: {
-        says: 'still lists what was deleted',
+        says: 'still lists deleted tokens',
         code: 'still-there',
         twist: () => {
           const gone: unknown[] = []
@@ -228,7 +228,7 @@ export default (facts: TokenFacts): Requirement => {
         says: 'keeps it with the time of its deletion',
         twist: keptWith({ deleted_at: '2031-01-01T00:00:00Z' }),
       },
-      gone: variant('410 for what was deleted', missingAs(get, 410)),
+      gone: variant('410 for deleted tokens', missingAs(get, 410)),
     },
   }
 }

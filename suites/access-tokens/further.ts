@@ -240,7 +240,7 @@ const requirement: Requirement = {
       onOwnTokens('get', newest, without),
     ),
     'own-short': fault(
-      'leaves it and most else out of the newest token, which it declares in full',
+      'leaves it and most other members out of the newest token, but declares them all',
       'field-missing',
       readsNewest(token =>
         isObject(token)
@@ -293,7 +293,7 @@ const requirement: Requirement = {
     ),
     refused: variant('refuses requests whose form the document does not show', regenerates(undefined)),
     elsewhere: variant(
-      'publishes an operation that reads the newest token, which is not there yet',
+      'publishes an operation that reads the newest token, but does not serve it',
       withOpenApi(({ paths }) => {
         const { get } = paths['/v2/access-tokens/{uuid}'] ?? {}
         paths['/v2/access-tokens/newest'] = { get: { ...get, operationId: 'newestToken', parameters: [] } }

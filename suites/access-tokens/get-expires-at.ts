@@ -180,7 +180,7 @@ const get: Requirement = {
   source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'Tokens are read by their ids; the representation must have the key. The run creates one that expires in more than a year, written with a fraction and an offset (or earlier, if that is refused), one without an expiry, one with null as its expiry, and one that it renames and deactivates. Up to four tokens that existed before are read as well, one of each state: with and without an expiry, expired, deactivated. Every other answer of the operation in the run is judged at the end. Where the reference was read as a whole and publishes other operations of the area, but none that reads one token, 404, 405 and 501 do not apply.',
+  how: 'Tokens are read by their ids; the representation must have the key. The run creates one that expires in more than a year, written with a fraction and an offset (or in less, if that is refused), one without an expiry, one with null as its expiry, and one that it renames and deactivates. Up to four tokens that existed before are read as well, one of each state: with and without an expiry, expired, deactivated. All other answers of the operation in the run are judged at the end. If the reference was read completely and publishes other operations of the area, but none that reads one token, an answer 404, 405 or 501 is not-applicable.',
   fix: expiryFix,
   cases: [
     {

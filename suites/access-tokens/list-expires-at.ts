@@ -186,14 +186,14 @@ const requirement: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials'],
-  how: 'All pages of the list are read, whatever links them (links in the body or the header, cursors, page numbers, last ids; in the query parameters that the reference declares); every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. The list is read as well with the values that the target declares for its query parameters, such as a page of 100, in up to twelve requests; a list of ids or names alone holds no token. A list that does not show these tokens, or that ends before the total that it states, is inconclusive. All other lists of the run are judged at the end.',
+  how: 'All pages of the list are read, by links in the body or the header, cursors, page numbers or last ids, in the query parameters that the reference declares. Every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. The list is also read with the values that the target declares for its query parameters, such as a page size of 100, in up to twelve requests. A list of only ids or names contains no token. A list that does not show these tokens, or that ends before the total that it states, is inconclusive. All other lists of the run are judged at the end.',
   fix: expiryFix,
   cases: [{ name: 'every item of every page', check: judgeList }, declaredTokens, receivedTokens('pat.list')],
   faults: {
     missing: fault('leaves expires_at out of every item', 'field-missing', withEachItem(list, without)),
     renamed: fault('calls it expiresAt', 'field-missing', withEachItem(list, renamed)),
     heads: fault(
-      'items with label and id in a part, and without it',
+      'items with label and id in a nested object, without expires_at',
       'field-missing',
       withEachItem(list, value => withHead(without(value))),
     ),
@@ -233,7 +233,7 @@ const requirement: Requirement = {
       ),
     ),
     apart: fault(
-      'leaves it out of the list of tokens that are off, which only enabled=false shows',
+      'leaves it out of the list of deactivated tokens, which only enabled=false shows',
       'field-missing',
       apart(without),
     ),
@@ -243,7 +243,7 @@ const requirement: Requirement = {
       withEachItem(list, (value, index, all) => (index === all.length - 1 ? without(value) : value)),
     ),
     'page-two': fault(
-      'leaves it out on all pages but the first',
+      'leaves it out on all pages except the first',
       'field-missing',
       withEachItem((request, path) => list(request, path) && /[?&]page=[2-9]/.test(request.url), without),
     ),
@@ -310,12 +310,12 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
-    'declared-part': variant('in a part of each token, as its own document declares', declaredPart(list)),
+    'declared-part': variant('in a nested object of each token, as its own document declares', declaredPart(list)),
     apart: variant(
-      'lists tokens that are off only if enabled=false is requested',
+      'lists deactivated tokens only if enabled=false is requested',
       apart(one => one),
     ),
-    views: variant('lists labels alone, or the number of tokens, if a declared parameter asks for it', views),
+    views: variant('lists only labels, or only the number of tokens, if a declared parameter requests it', views),
     'bare-array': variant(
       'a bare array, with pages in a Link header',
       instead(list, async (request, next) => {
@@ -327,7 +327,7 @@ const requirement: Requirement = {
         return answer(200, body.results, link)(request)
       }),
     ),
-    heads: variant('items with label and id in a part', withEachItem(list, withHead)),
+    heads: variant('items with label and id in a nested object', withEachItem(list, withHead)),
     items: variant(
       'items under another name, with a relative next link',
       withJson(list, body => {
@@ -373,7 +373,7 @@ const requirement: Requirement = {
       })),
     ),
     'last-id': variant(
-      'a flag that there are more, and pages after the last id',
+      'a flag for further items, and pages by last id',
       after(one => one),
     ),
     ranges: variant(

@@ -100,9 +100,9 @@ export default (facts: TokenFacts): Requirement => {
     since,
     covers,
     needs,
-    statement: `Reading ${aToken(facts)} that does not exist shows none.`,
+    statement: `Reading ${aToken(facts)} that does not exist returns no token.`,
     source: published(`tag ${suite}`, 'A token that does not exist is answered with 404.'),
-    how: `A token that the run created is read, then an id that does not exist, a UUID if that of the token is one${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body. An update by PATCH of that id must not show another token. A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing; the verdict is open if a path that does not exist is denied with success, too.`,
+    how: `A token that the run created is read, then an id that does not exist (a UUID if the id of the token is one)${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body. A PATCH of that id must not return another token. A success is accepted only if the target's own document declares no other status for the operation, and if the answer shows nothing; it is inconclusive if a path that does not exist is also answered with such a success.`,
     fix: 'Answer 404 for an id that no token has.',
     cases: [
       { name: 'existing and missing', check: probe => judgeMissing(probe, facts) },
@@ -111,7 +111,7 @@ export default (facts: TokenFacts): Requirement => {
     ],
     faults: {
       any: fault(
-        'shows a token for any id',
+        'returns a token for any id',
         'missing-like-existing',
         inPlaceOf(404, here, request => {
           const id = new URL(request.url).pathname.split('/').at(-1)
@@ -119,7 +119,7 @@ export default (facts: TokenFacts): Requirement => {
         }),
       ),
       'any-uuid': fault(
-        'refuses ids that are no UUID, and shows a token for any other',
+        'refuses ids that are not UUIDs, and returns a token for any UUID',
         'missing-like-existing',
         inPlaceOf(404, here, request => {
           const id = new URL(request.url).pathname.split('/').at(-1) ?? ''
@@ -152,7 +152,7 @@ export default (facts: TokenFacts): Requirement => {
               instead(here, inEveryOrganization),
             ),
             'every-list': fault(
-              'lists the tokens of one organization for every one',
+              'lists the tokens of one organization for every organization',
               'missing-like-existing',
               instead(listing, inEveryOrganization),
             ),

@@ -91,7 +91,7 @@ const update: Requirement = {
   source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'The labels of two tokens that the run created, with and without an expiry, are changed, and one token is deactivated and reactivated; the token in the answer must have the key. A token that is not shown as deactivated afterwards says nothing of deactivated ones. An answer without a token is not judged. Every other answer of the operation in the run is judged at the end. Where the reference was read as a whole and publishes other operations of the area, but none that updates a token, except actions without a body, 404, 405 and 501 do not apply.',
+  how: 'The labels of two tokens that the run created, with and without an expiry, are changed, and one token is deactivated and reactivated; the token in the answer must have the key. A token that is not shown as deactivated afterwards proves nothing about deactivated tokens. An answer without a token is not judged. All other answers of the operation in the run are judged at the end. If the reference was read completely and publishes other operations of the area, but none that updates a token (except actions without a body), an answer 404, 405 or 501 is not-applicable.',
   fix: expiryFix,
   cases: [
     {
@@ -117,12 +117,12 @@ const update: Requirement = {
     ),
     'null-asked': nullAsked(item, edit => edit, 'PATCH'),
     revoked: fault(
-      'takes a switch that is true if the token is off, and leaves it out of tokens that are off',
+      'takes a switch that is true for a deactivated token, and leaves it out of deactivated tokens',
       'field-missing',
       layered(switchAs(item, 'token_label', 'revoked', false, true), withJson(to(item, 'PATCH'), whenInactive)),
     ),
     suspended: fault(
-      'takes a state instead of a switch, and leaves it out of tokens that are off',
+      'takes a state instead of a switch, and leaves it out of deactivated tokens',
       'field-missing',
       layered(switchAs(item, 'token_label', 'state', 'active', 'disabled'), withJson(to(item, 'PATCH'), whenInactive)),
     ),

@@ -245,10 +245,10 @@ export default (facts: TokenFacts): Requirement => {
     since,
     covers,
     needs,
-    statement: `An update of ${aToken(facts)} keeps all members that the request does not name, including the expiry, and all other tokens; the list shows the token as it is then.`,
+    statement: `Updating ${aToken(facts)} changes no member that the request does not name, including the expiry, and no other token; the list shows the updated token.`,
     source: published(`tag ${suite}`, 'An update names the members that are to change: label and activity.'),
-    how: 'The label of a token with an expiry is changed, then changed again after the token was switched off; it is read before and after each change. A token that is off must show the new label if its update is answered with success. Switching it off must keep its label. Members shown both times must be the same; times of use and change may differ. Where the list shows the token, with its id and a label, label, switch and expiry must become those that reading it alone shows before the waiting time ends. A list that does not show it is read again, also after it was switched on, and leaves it open if it never does. No answer of the run may show the new label for another token.',
-    fix: 'Change only the token and the members that the request names, keep these as they were sent, and list them so.',
+    how: 'The label of a token with an expiry is changed, then changed again after the token was deactivated; the token is read before and after each change. A deactivated token must show the new label if its update is answered with success, and deactivation must keep the label. Members shown both times must be the same; times of use and change may differ. If the list shows the token with its id and a label, its label, switch and expiry there must match those of the token read individually before the waiting time ends. A list that does not show the token is read again, also after reactivation; if it never shows the token, the result is inconclusive. No answer of the run may show the new label for another token.',
+    fix: 'Change only the token and the members that the request names, store these as they were sent, and list the token with them.',
     cases: [
       {
         name: 'another label',
@@ -273,7 +273,7 @@ export default (facts: TokenFacts): Requirement => {
         },
       },
       others: {
-        says: 'lists all tokens with the label that one of them was given last',
+        says: 'lists all tokens with the label that was set last',
         code: 'other-relabelled',
         twist: () => {
           let label: unknown
@@ -314,12 +314,12 @@ export default (facts: TokenFacts): Requirement => {
       ),
       switch: fault('switches the token off', 'changed-unasked', instead(get, withMember('is_active', false))),
       activated: fault(
-        'switches a token on again that gets another label',
+        'reactivates a token when its label is changed',
         'changed-unasked',
         withSent(patch, sent => ({ is_active: true, ...sent })),
       ),
       'renamed-off': fault(
-        'keeps the label of a token that is off',
+        'keeps the old label of a deactivated token',
         'not-kept',
         instead(patch, async (request, next) => {
           const { is_active, [member]: label } = await shownBefore(request, next)
@@ -328,7 +328,7 @@ export default (facts: TokenFacts): Requirement => {
         }),
       ),
       'label-reverted': {
-        says: 'gives a token that is switched off its first label again',
+        says: 'gives a deactivated token its first label again',
         code: 'not-kept',
         twist: () => {
           const first = new Map<string, unknown>()
@@ -342,7 +342,7 @@ export default (facts: TokenFacts): Requirement => {
         },
       },
       recreated: {
-        says: 'is created anew by an update, by what it shows',
+        says: 'shows a new creation time after an update',
         code: 'changed-unasked',
         twist: () => {
           const updated = new Set<string>()
@@ -378,7 +378,7 @@ export default (facts: TokenFacts): Requirement => {
         withItems(list, items => items.filter(one => !isObject(one) || one.is_active === true)),
       ),
       'list-days': variant(
-        'lists the day of an expiry, and labels without their end',
+        'lists only the day of an expiry, and truncated labels',
         withEachItem(
           list,
           onObject(one => ({
@@ -416,13 +416,13 @@ export default (facts: TokenFacts): Requirement => {
         },
       },
       'off-for-good': variant(
-        '409 to changes of a token that is off',
+        '409 to changes of a deactivated token',
         instead(patch, async (request, next) => {
           const shown = await shownBefore(request, next)
           return shown.is_active === false ? answer(409)(request) : next(request)
         }),
       ),
-      revoked: variant('a switch that is true if the token is off', switchAs(item, member, 'revoked', false, true)),
+      revoked: variant('a switch that is true for a deactivated token', switchAs(item, member, 'revoked', false, true)),
       replaced: variant('updates by PUT', replacing(facts)),
       'json-api': variant('a resource of JSON:API', withJson(get, resource)),
       table: variant(
@@ -430,7 +430,7 @@ export default (facts: TokenFacts): Requirement => {
         withJson(get, body => tableOf([body])),
       ),
       instants: variant(
-        'another notation of the expiry, and times of use and change',
+        'another notation of the expiry, and changed times of use and update',
         withObject(get, body =>
           typeof body[expiryField] === 'string' && String(body[member]).endsWith('-renamed')
             ? { ...body, [expiryField]: body[expiryField].replace('Z', '+00:00'), updated_at: '2031-01-01T00:00:00Z' }

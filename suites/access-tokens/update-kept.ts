@@ -200,7 +200,7 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `${capital(aToken(facts))} shows the new label and the requested active state after an update, with the same expiry and access.`,
     source: published(`tag ${suite}`, 'Label and activity of a token can be updated; reading it shows both.'),
-    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; both are read until they show the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources, and is activated again, which its update or a read must show. The switch is any boolean of the token that changed from true to false, or that is left out now. If the form of the update is not declared, a switch of another name than the published one is not judged.',
+    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; both are read until they show the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false or disappeared. If the form of the update is not declared, a switch with another name than the published one is not judged.',
     fix: 'Store the update before the answer, or soon after.',
     cases: [
       { name: 'another label', check: probe => judgeKept(probe, facts) },
@@ -224,13 +224,13 @@ export default (facts: TokenFacts): Requirement => {
         { [`${suite}/update-keeps-rest`]: 'not-kept' },
       ),
       'label-lost': fault(
-        'loses the label of a token that is switched off',
+        'loses the label of a deactivated token',
         'not-kept',
         withObject(get, body => (body.is_active === false ? { ...body, [member]: '' } : body)),
         { [`${suite}/update-keeps-rest`]: 'not-kept' },
       ),
       'sent-when-off': fault(
-        'loses the expiry of a token that is switched off by a PUT that sends it',
+        'loses the expiry of a token that a PUT with the expiry deactivates',
         'not-as-sent',
         layered(
           replacing(facts),
@@ -239,13 +239,13 @@ export default (facts: TokenFacts): Requirement => {
         { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
       ),
       'expires-when-off': fault(
-        'loses the expiry of a token that is switched off',
+        'loses the expiry of a deactivated token',
         'changed-unasked',
         withObject(get, body => (body.is_active === false ? { ...body, [expiryField]: null } : body)),
         { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
       ),
       'access-lost': fault(
-        'loses scopes and resources of a token that is switched off',
+        'loses scopes and resources of a deactivated token',
         'changed-unasked',
         withObject(get, body => (body.is_active === false ? { ...body, scopes: [], resources: [] } : body)),
       ),
@@ -263,7 +263,7 @@ export default (facts: TokenFacts): Requirement => {
         },
       },
       'never-revoked': fault(
-        'takes a switch that is true if the token is off, and ignores it',
+        'takes a switch that is true for a deactivated token, and ignores it',
         'switch-ignored',
         layered(switchAs(item, member, 'revoked', false, true), withMembers(get, { is_active: true })),
       ),
@@ -280,18 +280,18 @@ export default (facts: TokenFacts): Requirement => {
       'label-as-id': { says: 'labels as ids', twist: labelsAsIds },
       objects: variant('updates that have label and switch in objects of their own', inObjects([])),
       'all-objects': variant(
-        'updates that demand the objects of label and switch, and labels of 30 characters at most',
+        'updates that require the objects of label and switch, and labels of at most 30 characters',
         inObjects(['profile', 'spec'], { maxLength: 30 }),
       ),
       'revoked-for-good': variant(
-        '409 to a token that is to be switched on again',
+        '409 to the reactivation of a token',
         instead(patch, async (request, next) => {
           const sent = await sentBy(request)
           return sent.is_active === true && !has(sent, member) ? answer(409)(request) : next(request)
         }),
       ),
       'replaced-elsewhere': variant(
-        'updates by a PUT of the whole token alone, and redirects what is sent without a slash at the end of its path',
+        'updates only by a PUT of the whole token, and redirects requests without a slash at the end of the path',
         layered(
           slashed(to(item)),
           instead(to(item, 'PUT'), async (request, next) => {
@@ -302,9 +302,9 @@ export default (facts: TokenFacts): Requirement => {
         ),
       ),
       'json-api': variant('a resource of JSON:API', withJson(get, resource)),
-      revoked: variant('a switch that is true if the token is off', switchAs(item, member, 'revoked', false, true)),
+      revoked: variant('a switch that is true for a deactivated token', switchAs(item, member, 'revoked', false, true)),
       'off-at-first': variant(
-        'tokens that are off until they are switched on',
+        'new tokens are inactive until they are activated',
         instead(to(collection, 'POST'), async (request, next) => {
           const response = await next(request)
           if (!response.ok) return response
@@ -323,7 +323,7 @@ export default (facts: TokenFacts): Requirement => {
         layered(formless, switchNamed(item, 'enabled')),
       ),
       'shown-switch': variant(
-        'a switch that is shown under another name than an update takes, and no published form of the update',
+        'a switch that is shown under another name than updates use, and no published form of the update',
         layered(formless, withJson(get, switchShownAs('isActive'))),
       ),
       omitted: variant(

@@ -49,7 +49,7 @@ export default (facts: TokenFacts): Requirement => {
     statement: `Updating ${aToken(facts)} returns it with its new label.`,
     source: published(`tag ${suite}`, 'The label can be updated, and the updated token is returned.'),
     how: 'The label of a token that the run created is changed; the answer must contain the new label. An empty answer is not judged.',
-    fix: 'Store the update, and return the token as it is after it.',
+    fix: 'Store the update, and return the updated token.',
     cases: [{ name: 'another label', check: probe => judgeReturned(probe, facts) }],
     faults: {
       old: fault('returns the old label', 'not-echoed', instead(patch, oldLabel(member))),

@@ -66,7 +66,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   source: cite(fact.sentence),
   covers: ['area-repositories', 'operations-tagged'],
   needs: ['reference'],
-  how: 'The operation is looked up in the published OpenAPI reference by its operationId; its tags are read, and its path with the parameters where the document states one.',
+  how: 'The operation is looked up in the published OpenAPI reference by its operationId; its tags are compared with the document, and its path and parameters if the document states a path.',
   fix: `Publish \`operationId: ${fact.id}\`${fact.path === null ? '' : ` at ${fact.path}`} with the tag ${fact.tag}.`,
   cases: [
     {

@@ -47,7 +47,7 @@ const requirement: Requirement = {
   ),
   covers: ['history-new-audit-logs', 'area-audit-logs'],
   needs: ['credentials', 'org'],
-  how: 'The names and descriptions in the list of actions are searched for one that mentions tokens. It does not apply where the reference of the target, read whole, has the area and no such operation.',
+  how: 'The names and descriptions in the list of actions are searched for one that mentions tokens. It does not apply if the reference of the target was read completely and has the area, but no such operation.',
   fix: 'List the actions under which organization access tokens are recorded, such as access_token.create.',
   cases: [{ name: 'the list of actions', check: judge }],
   faults: {

@@ -154,7 +154,7 @@ const requirement: Requirement = {
   source: cite('area-audit-logs'),
   covers: ['history-new-audit-logs', 'op-audit-logs', 'resource-audit-log-entry'],
   needs: ['credentials', 'org'],
-  how: 'The log is read, an organization access token is created, and all pages of the log are read again until an entry names the token by label or id, a new entry says that it is about a token of an organization, or the waiting time ends. Entries about the use of a token, about personal tokens, or of the kind of another thing do not count. Where the target declares values of query parameters, the log is also read with each. It fails only if no entry concerns a token of an organization; a late entry, new entries that do not name the token, declared values that were not read, and one that names another organization where all others name this one, are inconclusive. Without write permission, an existing entry is enough.',
+  how: 'The log is read, an organization access token is created, and all pages of the log are read again until an entry names the token by label or id, a new entry says that it is about a token of an organization, or the waiting time ends. Entries about the use of a token, about personal tokens, or about other kinds of resources do not count. If the target declares values of query parameters, the log is also read with each value. It fails only if no entry concerns a token of an organization; inconclusive are a late entry, new entries that do not name the token, declared values that were not read, and an entry that names another organization while all others name this one. Without write permission, an existing entry is enough.',
   fix: 'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
   cases: [{ name: 'the creation of a token', check: judge }],
   faults: {
@@ -241,7 +241,7 @@ const requirement: Requirement = {
       ),
     ),
     deletions: variant(
-      'of tokens only their deletions',
+      'only deletions of tokens',
       withLogs(entry => (aboutTokens(entry) && !String(entry.action).includes('delete') ? undefined : entry)),
     ),
     words: variant(

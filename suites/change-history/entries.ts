@@ -138,7 +138,7 @@ export default lifecycle.changeHistory.map(
       }),
       ...(fact.date === '2025-11-21' && {
         'taken-back': fault(
-          'takes it back later',
+          'withdraws it later',
           'contradicting-statements',
           later('`expires_at` was dropped again from the PAT management endpoints.'),
         ),
@@ -146,7 +146,7 @@ export default lifecycle.changeHistory.map(
       ...(fact.kind === 'Deprecation' &&
         fact.date === '2025-06-27' && {
           'removed-early': fault(
-            'removes what the document has as deprecated',
+            'lists endpoints as removed that the document lists as deprecated',
             'contradicting-statements',
             inChangelog(
               '## 2025-09-25',
@@ -161,11 +161,11 @@ export default lifecycle.changeHistory.map(
       }),
       ...(wordings[fact.slug] && {
         alike: variant(
-          'words it so that it only sounds like the opposite',
+          'words the entry so that it only looks like the opposite',
           inWords(fact, wordings[fact.slug]?.alike ?? ''),
         ),
         'other-field': variant(
-          'takes other things away later, and ends with a sentence on the page',
+          'removes other things later, and ends with a sentence on the page',
           layered(
             later('`expires_at` was dropped again from the audit log entries. A limit of `GetRepository` was removed.'),
             withChangelog(

@@ -61,7 +61,7 @@ const legacy: Requirement = {
       ),
     ),
     table: fault(
-      'names another operation in a table of what to use instead',
+      'names another operation in a table of replacements',
       'contradicting-replacement',
       inLog(
         /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/,
@@ -69,7 +69,7 @@ const legacy: Requirement = {
       ),
     ),
     now: fault(
-      'names another operation in a column and in brackets as what there is now',
+      'names another operation in a column and in brackets as the current one',
       'contradicting-replacement',
       inOtherWords('GetRepository'),
     ),
@@ -109,7 +109,7 @@ const legacy: Requirement = {
     ),
   },
   tolerates: {
-    now: variant('names the replacement as what there is now', inOtherWords('listNamespaceRepositories')),
+    now: variant('names the replacement as the current operation', inOtherWords('listNamespaceRepositories')),
     footnote: variant('names the replacement in a footnote', inFootnote('listNamespaceRepositories')),
     column: variant(
       'names the replacement in a column below a header in another language',
@@ -126,7 +126,7 @@ const legacy: Requirement = {
       ),
     ),
     'other-column': variant(
-      'has a column of what is not to be used instead',
+      'has a column of operations that must not be used instead',
       inLog(
         oldList,
         found =>

@@ -164,7 +164,7 @@ const table: Requirement = {
     ),
     section: fault('gives a section on the creation another day', 'row-date', sectioned('2025-07-01')),
     sentence: fault('gives it another day in a sentence', 'row-date', inSentence('2025-07-01')),
-    unnamed: fault('gives a row that calls it this table another day', 'row-date', unnamed('2025-07-01')),
+    unnamed: fault('gives a row that calls the log "this table" another day', 'row-date', unnamed('2025-07-01')),
     became: fault(
       'gives a row that says that the log became a table another day',
       'row-date',
@@ -182,7 +182,7 @@ const table: Requirement = {
   tolerates: {
     section: variant('has a section for each endpoint and for the creation of the log', sectioned(day)),
     sentence: variant('says it in a sentence', inSentence(day)),
-    unnamed: variant('calls it this table, and says in the column of the status what became of it', unnamed(day)),
+    unnamed: variant('calls the log "this table", and describes the change in the status column', unnamed(day)),
     became: variant('says that the log became a table', turnedIntoTable(day)),
     dash: variant('has a dash for the status', inLog('|            | [Creation', '| –          | [Creation')),
     none: variant('has no such row', inLog(rowOfCreation, '')),
@@ -218,8 +218,8 @@ const policy: Requirement = {
   source: cite('policy-label-first'),
   covers: ['publishes'],
   needs: ['deprecation-log'],
-  how: 'The sentences of the page, and of the descriptions of the reference, that name no endpoint are searched for rules about removals. Without such a rule in either it is open, since the document does not state where the policy is published; so it is where a rule was not understood, or a part not read.',
-  fix: 'State on the page of the log that an endpoint is first labelled deprecated in the reference, and may be removed after some time.',
+  how: 'The sentences of the page, and of the descriptions of the reference, that name no endpoint are searched for rules about removals. If neither has such a rule, the result is inconclusive, since the document does not state where the policy is published. The same applies if a rule was not understood or a part was not read.',
+  fix: 'State on the page of the log that an endpoint is first labelled deprecated in the reference, and may be removed some time later.',
   cases: [
     {
       name: 'the policy on the page',
@@ -266,7 +266,7 @@ const policy: Requirement = {
       ),
     ),
     'for-ever': fault(
-      'says that what is deprecated can be used for ever',
+      'says that deprecated endpoints can be used for ever',
       'policy-contradicted',
       inLog(
         '**Deprecated**: stop using it. Any later release may remove it, disable it or change what it does.',
@@ -317,7 +317,7 @@ const policy: Requirement = {
       ]),
     ),
     question: fault(
-      'answers what deprecated means: it is never removed',
+      'explains that deprecated endpoints are never removed',
       'policy-contradicted',
       inLog('## Log', 'What does "deprecated" mean? Do not use it any more. It will never be removed.\n\n## Log'),
     ),
@@ -327,7 +327,7 @@ const policy: Requirement = {
       inLog('## Log', 'Endpoints can be removed without being deprecated first.\n\n## Log'),
     ),
     'never-removed': fault(
-      'says that what is deprecated is never removed',
+      'says that deprecated endpoints are never removed',
       'policy-contradicted',
       inLog('## Log', 'Deprecated endpoints will never be removed, disabled or change behavior.\n\n## Log'),
     ),
@@ -372,14 +372,14 @@ const policy: Requirement = {
       ),
     ),
     'removal-in-question': variant(
-      'says what comes first where an endpoint must be removed',
+      'says what is done first when an endpoint must be removed',
       inLog(
         '## Log',
         'Where an endpoint must be removed, first comes the label: nothing is removed first and labelled later.\n\n## Log',
       ),
     ),
     'not-yet': variant(
-      'says what does not happen at once to what is deprecated',
+      'says what does not happen at once to deprecated endpoints',
       inLog(
         '## Log',
         'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. We never remove endpoints without notice. No endpoint is removed on the day it is labelled. Deprecated endpoints may not be used in new clients. Deprecated endpoints may be used until they are removed. Old tags are removed without notice. Deprecated parameters are never removed. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. Deprecated endpoints stay supported for at least six months.\n\nThe references are updated once they are removed. Removed endpoints still answer, with status 410. Nothing is removed without a label. No deprecated endpoint is removed before its day. We do not remove deprecated endpoints at once. Do not assume that deprecated endpoints are never removed. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed. Adding an endpoint does not require a label. We never change an endpoint without a label. We first label endpoints and remove them later. We never change deprecated endpoints without notice. You cannot build new clients on deprecated endpoints. Are deprecated endpoints removed immediately? No. May I use deprecated endpoints in new clients? No.\n\n## Log',

@@ -59,7 +59,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
         ),
         ...(fact.slug === 'legacy-list' && {
           section: fault(
-            'has another day in the section that the row leads to',
+            'has another day in the section that the row links to',
             'contradicting-statements',
             inLog(
               '### Legacy list of repositories\n',
@@ -67,7 +67,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             ),
           ),
           titled: fault(
-            'has another date in the row that leads to a title in bold',
+            'has another date in the row that links to a bold title',
             'row-date',
             layered(
               titled,
@@ -126,7 +126,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             inLog('Clients have to use v2.', 'v1 will be removed in 2027.'),
           ),
           again: fault(
-            'has an entry of the change history by which a v1 route is there again',
+            'has an entry of the change history that says that a v1 route exists again',
             'contradicting-statements',
             inChangelog(
               '## 2025-11-21',
@@ -137,9 +137,9 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
       },
       tolerates: {
         ...(fact.slug === 'legacy-list' && {
-          titled: variant('has a title in bold in the place of a heading', titled),
+          titled: variant('has a bold title instead of a heading', titled),
           unfolded: variant(
-            'has the section behind a summary that unfolds it',
+            'has the section in a collapsible block',
             inLog(
               /### (Legacy list of repositories)\n\n(.*)\n/,
               '<details><summary>$1</summary>\n\n$2\n\n</details>\n',
@@ -148,7 +148,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
         }),
         ...(fact.slug === 'legacy-create-get-repository' && {
           'order-in-status': variant(
-            'has an order not to use it in the status, and a path with an optional part',
+            'has the status "do not use", and a path with an optional part',
             inLog(line, found =>
               found
                 .replace('Deprecated', 'Deprecated, do not use')
@@ -159,7 +159,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             ),
           ),
           denials: variant(
-            'says what was not deprecated once, and what is recommended instead',
+            'says what was formerly not deprecated, and what is recommended instead',
             inLog(
               '### Creation',
               'Until CreateRepository existed, `POST /v2/repositories` was not deprecated. We recommend GetRepository over `GET /v2/repositories/{namespace}/{repository}`. `POST /v2/repositories` is not recommended. It still works for now. It remains deprecated. Existing clients should migrate. A removed endpoint does not come back.\n\n### Creation',

@@ -170,7 +170,7 @@ const replacements: Requirement = {
       ),
     ),
     groups: variant(
-      'says of which routes there is no replacement, and what else an operation is for',
+      'says which routes have no replacement, and what else an operation is used for',
       endOfLog(
         `The v1 image routes have no replacement. Some of the v1 tags routes have no replacement of the same name. Use ListRepositoryTags for the routes that end in tags.`,
       ),

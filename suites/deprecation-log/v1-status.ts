@@ -21,7 +21,7 @@ const status: Requirement = {
   source: cite('error-410'),
   covers: ['transition-v1'],
   needs: ['deprecation-log'],
-  how: 'Sentences of the page that state a status of v1 routes, or of a list of them, are compared with the document. A page without one is not judged.',
+  how: 'Sentences of the page that state a status for v1 routes, or for a list of them, are compared with the document. A page without such a sentence is not judged.',
   fix: 'Correct the status in the section on v1.',
   cases: [
     {
@@ -72,7 +72,7 @@ const status: Requirement = {
       ]),
     ),
     history: fault(
-      'has a change history by which v1 routes answer 404 since a later day',
+      'has a change history that says that v1 routes answer 404 since a later day',
       'v1-status',
       since('Requests to v1 routes now return 404 instead of 410.'),
     ),
@@ -102,7 +102,7 @@ const status: Requirement = {
       endOfLog(`| Generation | Replacement | HTTP response |\n|---|---|---|\n| v1 API | the v2 API | 301 |`),
     ),
     field: fault(
-      'has a field with the answer in a section on the v1 API',
+      'has a field with another status in a section on the v1 API',
       'v1-status',
       endOfLog(`## The v1 API\n\nReplacement: the v2 API\n\nResponse: 404`),
     ),
@@ -121,15 +121,15 @@ const status: Requirement = {
   },
   tolerates: {
     history: variant(
-      'has a change history by which v1 routes answer 410 again',
+      'has a change history that says that v1 routes answer 410 again',
       since('Fixed v1 routes that returned 404 instead of 410. The v1 routes return 410 instead of 404.'),
     ),
     repaired: variant(
-      'has a change history with a fault of v1 routes that was repaired',
+      'has a change history with a fixed bug of v1 routes',
       since('Fixed: requests to v1 routes return 404.'),
     ),
     'once-and-now': variant(
-      'says what v1 routes answered once, and what v2 answers',
+      'says what v1 routes formerly answered, and what v2 answers',
       endOfLog(`v1 gave 200, v2 answers 404.`),
     ),
     elsewhere: variant('names the status of another route', endOfLog(`Other unknown paths answer 404.`)),
@@ -178,7 +178,7 @@ const status: Requirement = {
       introducedBy('las siguientes rutas responden con el código 410:'),
     ),
     words: variant(
-      'introduces the list in other words',
+      'introduces the list with other words',
       introducedBy('the following API routes will no longer work and will return a 410 status code:'),
     ),
   },

@@ -57,7 +57,7 @@ const date: Requirement = {
     '2.1',
     'The value of Deprecation is a Date of structured fields: @ and the seconds since the epoch.',
   ),
-  how: 'The legacy endpoints are requested, POST with write permission in a namespace that does not exist. If Deprecation is sent, it must have the form @1758240000; "true" and HTTP-dates are from earlier drafts.',
+  how: 'The legacy endpoints are requested (POST with write permission, in a namespace that does not exist). If Deprecation is sent, it must have the form @1758240000; "true" and HTTP-dates are from earlier drafts.',
   fix: 'Send Deprecation: @ followed by the Unix time in seconds.',
   cases: casesOf('Deprecation', (value, answer) =>
     deprecationDate(value) === undefined
@@ -118,7 +118,7 @@ const sunset: Requirement = {
   id: 'http/sunset-date',
   statement: 'A Sunset field of a legacy endpoint is an HTTP-date.',
   source: standard('RFC 8594', '3', 'The value of Sunset is an HTTP-date.'),
-  how: 'The legacy endpoints are requested, POST with write permission in a namespace that does not exist. If Sunset is sent, it must have the form Sun, 06 Nov 1994 08:49:37 GMT, the only form of RFC 9110, section 5.6.7, that may be sent.',
+  how: 'The legacy endpoints are requested (POST with write permission, in a namespace that does not exist). If Sunset is sent, it must have the form Sun, 06 Nov 1994 08:49:37 GMT, the only form of RFC 9110, section 5.6.7, that may be sent.',
   fix: 'Send Sunset as an HTTP-date in GMT.',
   cases: casesOf('Sunset', (value, answer) =>
     httpDate(value) === undefined
@@ -161,7 +161,7 @@ const after: Requirement = {
       withFields(legacy, { sunset: 'Wed, 01 Jan 2025 00:00:00 GMT' }),
     ),
     second: fault(
-      'ends a second before it is deprecated',
+      'Sunset one second before Deprecation',
       'sunset-before-deprecation',
       withFields(repository, { sunset: 'Thu, 18 Sep 2025 23:59:59 GMT' }),
     ),
@@ -184,7 +184,7 @@ const links: Requirement = {
     '3',
     'A link is a URI reference in angle brackets with parameters, one of them rel; it is resolved against the URL of the request. The relations are those of RFC 5829, RFC 9745 and RFC 8594.',
   ),
-  how: 'The legacy endpoints are requested, POST with write permission in a namespace that does not exist. If Link is sent, it must follow the grammar, and the targets of the three relations must resolve to http or https URLs.',
+  how: 'The legacy endpoints are requested (POST with write permission, in a namespace that does not exist). If Link is sent, it must follow the grammar, and the targets of the three relations must resolve to http or https URLs.',
   fix: 'Send Link: </v2/namespaces/…>; rel="successor-version", with the target in angle brackets.',
   cases: casesOf('Link', (value, answer) => {
     const found = linksOf(value)

@@ -56,7 +56,7 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
-    none: variant('no field for caches', anywhere({ 'cache-control': null })),
+    none: variant('no cache header fields', anywhere({ 'cache-control': null })),
     zero: variant('Expires: 0', anywhere({ expires: '0', age: '0' })),
     quoted: variant(
       'a directive with a quoted list',

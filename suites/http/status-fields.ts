@@ -186,7 +186,7 @@ const retryAfter: Requirement = {
   ),
   needs: ['namespace'],
   how: 'Two lists are requested once each; no limit is provoked. Ten digits are a Unix timestamp, although the grammar allows them as a delay.',
-  fix: 'Send the seconds that remain as digits alone, such as 30, or an HTTP-date: no unit ("30s"), no Unix timestamp and no ISO 8601 date.',
+  fix: 'Send the remaining seconds as digits only, such as 30, or an HTTP-date; no unit ("30s"), no Unix timestamp and no ISO 8601 date.',
   cases: [
     {
       name: 'list of repositories',

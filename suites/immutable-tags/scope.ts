@@ -114,7 +114,7 @@ const other: Requirement = {
   source: cite('op-update-repository-immutable-tags'),
   needs: ['credentials', 'writes', 'namespace', 'repository'],
   how: 'A unique rule is set on the repository that the run created; GetRepository of another one must not show it.',
-  fix: 'Store the settings with the repository of the path.',
+  fix: 'Store the settings of the repository in the path only.',
   cases: [{ name: 'another repository', check: judgeOther }],
   faults: {
     namespace: {
@@ -142,7 +142,7 @@ const verified: Requirement = {
       twist: spreading(`${item}/immutabletags/verify`, 'POST'),
     },
     replaced: {
-      says: 'stores the last pattern that was verified in the place of all rules',
+      says: 'replaces all rules with the last verified pattern',
       code: 'pattern-stored',
       twist: () => {
         const kept = new Map<string, unknown>()

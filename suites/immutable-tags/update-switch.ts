@@ -112,7 +112,7 @@ const requirement: Requirement = {
   ),
   covers: ['resource-immutable-tags', 'area-repositories', 'history-new-immutable-tags'],
   needs: ['credentials', 'writes', 'namespace'],
-  how: 'The settings are updated with the switch on, then off, each time with a unique rule that identifies the settings object; one of its booleans must be true first and then false or left out. The repository must show that boolean as the answers did, off and on again, next to the rule.',
+  how: 'The settings are updated with the switch on, then off, each time with a unique rule that identifies the settings object; one of its booleans must be true first, then false or missing. The repository must show the same boolean, off and on again, next to the rule.',
   fix: 'Store the switch and the rules as sent, and return them with the repository.',
   cases: [{ name: 'on, then off', check: whileAlone(judgeSwitch) }],
   faults: faultsFor('switch-ignored', {
@@ -122,16 +122,19 @@ const requirement: Requirement = {
       'shows the switch in the answer to an update only',
       withSettings(get, own => ({ ...own, enabled: false })),
     ],
-    'read-as-on': ['shows every repository as switched on', withSettings(get, own => ({ ...own, enabled: true }))],
+    'read-as-on': [
+      'shows immutable tags as on for every repository',
+      withSettings(get, own => ({ ...own, enabled: true })),
+    ],
     inverted: ['returns the opposite', withSettings(patch, own => ({ ...own, enabled: own.enabled !== true }))],
   }),
   tolerates: {
     pending: variant(
-      'a flag that is set in the answer to an update alone',
+      'a flag that is set only in the answer to an update',
       withSettings(patch, own => ({ ...own, pending: own.enabled })),
     ),
     'late-switch': {
-      says: 'shows the switch of a repository as it was, twice',
+      says: 'shows the old value of the switch twice',
       twist: () => {
         let looks = 0
         return withSettings(get, own => (looks++ % 4 < 2 ? { ...own, enabled: !own.enabled } : own))

@@ -205,7 +205,7 @@ const returned: Requirement = {
   statement: 'Updating the immutable-tags settings of a repository returns the rules that were set.',
   since: '2025-07-29',
   source: published(`operation ${updating}`, 'Returns the repository with its settings: a switch and a list of rules.'),
-  how: 'Two unique rules, or one where the declared form takes one, are set on the repository that the run created; the answer must contain them, in any member. An empty answer is not judged.',
+  how: 'Two unique rules (one, if the declared form takes one) are set on the repository that the run created; the answer must contain them, in any member. An empty answer is not judged.',
   cases: [{ name: 'two rules', check: whileAlone(judgeReturned) }],
   faults: {
     none: fault('returns no rules', 'not-echoed', withoutRules(patch)),
@@ -244,7 +244,7 @@ const returned: Requirement = {
         return new Response(text, { status: response.status, headers: { 'content-type': 'application/json' } })
       }),
     ),
-    objects: variant('takes rules as objects alone, and declares them so', ruleObjects),
+    objects: variant('accepts rules only as objects, and declares that', ruleObjects),
     acknowledged: variant(
       'a message that the change was accepted, without the repository',
       inPlaceOf('success', patch, answer(202, { status: 'accepted' })),
@@ -259,7 +259,7 @@ const kept: Requirement = {
     'GetRepository shows the immutable-tags rules that were set last, and the rest of the repository as it was.',
   since: '2025-09-19',
   source: published('operation GetRepository', 'Returns the repository with its immutable-tags settings.'),
-  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends; where it does not, so are the settings at the path of their change, if a GET is published there. It must have the same name, description and privacy as when it was made. Where the update is declared as a merge patch, a change of the switch alone must leave the rule.',
+  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends; if it does not, the settings are read at the path of the update, if a GET is published there. The repository must have the same name, description and privacy as at its creation. If the update is declared as a merge patch, changing only the switch must keep the rule.',
   cases: [
     { name: 'a unique rule', check: whileAlone(judgeKept) },
     { name: 'the switch alone, as a merge patch', check: probe => settingRules(probe, () => judgePatched(probe)) },
@@ -303,12 +303,12 @@ const kept: Requirement = {
       },
     },
     'published-apart': fault(
-      'publishes the settings at the path of their change, and keeps none',
+      'publishes the settings at the path of the update, and stores none',
       'not-kept',
       settingsApart(() => ({ enabled: false, rules: [] })),
     ),
     'not-stored': fault(
-      'returns the settings that were sent but keeps none',
+      'returns the settings that were sent, but stores none',
       'not-kept',
       withSettings(get, () => ({ enabled: false, rules: [] })),
     ),
@@ -319,8 +319,8 @@ const kept: Requirement = {
       says: 'declares and takes merge patches that name the switch and the rules',
       twist: mergePatches(true, ['immutable_tags', 'immutable_tags_rules']),
     },
-    apart: variant('shows the settings at the path of their change alone, and publishes that', settingsApart()),
-    joined: variant('takes all rules in one text, and declares it so', joinedRules),
+    apart: variant('shows the settings only at the path of the update, and publishes that', settingsApart()),
+    joined: variant('accepts all rules in one string, and declares that', joinedRules),
     late: {
       says: 'shows the change at the third request',
       twist: () => {

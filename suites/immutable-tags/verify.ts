@@ -228,11 +228,11 @@ const matching: Requirement = {
   faults: faultsFor('wrong-matches', {
     all: ['returns all tags', withSent(route, sent => (String(sent.regex).startsWith('(') ? sent : { regex: '.*' }))],
     none: ['returns no tags', withTags(() => [])],
-    'none-of-one': ['returns no tags, of repositories that have one', onlyOne(() => [])],
+    'none-of-one': ['returns no tags for repositories that have only one', onlyOne(() => [])],
     'one-less': ['returns all but the last', withTags(tags => tags.slice(0, -1))],
     other: ['returns tags of another repository', withTags(tags => [...tags, 'nightly'])],
     'one-repository': [
-      'answers for one and the same repository',
+      'answers for the same repository whatever the path',
       instead(route, (request, next) =>
         request.url.includes('missing')
           ? next(request)

@@ -212,7 +212,7 @@ const whatever = 'other successes of the run'
 const common = {
   level: 'must',
   source: cite('state-deprecated'),
-  how: 'The operation is called as in the presence suite; of a list, two more pages are read. Every other success of the operation in the run is judged at the end. A Deprecation field with a date (RFC 9745) labels it deprecated, and so does a Sunset field (RFC 8594) in all of its answers. A field that a control path also has, an invalid field, Warning, fields such as X-API-Deprecated, and a body that says it (a message or a warning, or deprecated: true around the items of every list) are inconclusive.',
+  how: 'The operation is called as in the presence suite; for a list, two more pages are read. Every other successful answer of the operation in the run is judged at the end. A Deprecation field with a date (RFC 9745), or a Sunset field (RFC 8594) in all of its answers, labels the operation deprecated. The following are inconclusive: a field that a control path also has, an invalid field, Warning, fields such as X-API-Deprecated, and a body that states the deprecation (in a message or a warning, or as deprecated: true around the items of every list).',
   fix: 'Send Deprecation and Sunset for the legacy endpoints only.',
 } as const
 
@@ -258,7 +258,7 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
       ...(id === 'ListRepositoryTags'
         ? {
             later: {
-              says: 'labels all of its answers but the first',
+              says: 'labels all of its answers except the first',
               code: 'answer-labelled',
               twist: () => {
                 let answered = false

@@ -91,7 +91,7 @@ const requirement: Requirement = {
   needs: ['reference', 'deprecation-log', 'changelog'],
   anyOneNeed: true,
   how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log, by its id, its path and its name, and in the entries of the change history. A row about a part of it, such as a parameter, does not count; an extension such as x-deprecated is inconclusive.',
-  fix: 'Remove the label that the evidence quotes: of the operation, of a row of the log, of an entry of the change history, or in a sentence.',
+  fix: 'Remove the label that the evidence quotes, from the operation, the row of the log, the entry of the change history or the sentence.',
   cases: [
     ...lifecycle.operations.map(({ id }) =>
       caseOf(id, id, sources => {
@@ -240,11 +240,11 @@ const requirement: Requirement = {
       inHistory('Deprecations', 'The endpoints of the area audit-logs.'),
     ],
     'area-ended-in-history': [
-      'has a sentence in the change history by which an area was deprecated',
+      'has a sentence in the change history that says that an area was deprecated',
       inHistory('Deprecations', 'Deprecated the audit log endpoints.'),
     ],
     'removed-since': [
-      'has an entry of another day by which a current operation and an area have since been removed',
+      'has an entry of another day that says that a current operation and an area have since been removed',
       inHistory('Updates', 'The audit log endpoints have been removed. `ListRepositoryTags` has since been removed.'),
     ],
     'removed-at-the-end': [
@@ -289,7 +289,7 @@ const requirement: Requirement = {
   }),
   tolerates: {
     'removed-before': variant(
-      'has removed things of the same names before they were added, and others since',
+      'has entries that removed things of the same names before these were added, and other things since',
       layered(
         inHistory('Updates', 'The filters of the audit log endpoints have been removed.'),
         endOfChangelog(`## 2021-01-01\n\n### Removed\n\n- \`GetRepository\`\n- Audit log endpoints`),
@@ -340,7 +340,7 @@ const requirement: Requirement = {
       ),
     ),
     'other-things': variant(
-      'has descriptions that begin with things that are deprecated, and rows on what is in an operation',
+      'has descriptions that begin with deprecated things, and rows on parts of operations',
       layered(
         ofOperation('GetRepository', { description: 'Deprecated repositories are shown, too.' }),
         ofOperation('CheckRepository', { description: 'Deprecated scopes are refused.' }),
@@ -375,14 +375,14 @@ const requirement: Requirement = {
       ),
     ),
     sections: variant(
-      'says below the title of deprecated endpoints what to call and to read, and of an operation that it was disabled for an hour',
+      'says below a title on deprecated endpoints what to call and read, and that an operation was disabled for an hour',
       withLog(
         source =>
           `${source.replace(/^# .*/, '# Endpoint deprecations')}\n### The old forms\n\n**Affected**\n\n- \`POST /v2/repositories\`\n\n**What to do** Call \`CreateRepository\`, \`GetRepository\` and \`CheckRepository\`.\n\nSee \`ListRepositoryTags\` in the reference.\n\n**Replacement** \`CreateRepository\`\n\n**New operations**\n\n- \`GetRepository\`\n\n**Timeline** Labeled on ${day}.\n\n> CreateRepository had an outage on 2025-10-02 and was disabled for an hour.\n`,
       ),
     ),
     'not-stated': variant(
-      'has sentences that deny a label, or state it under a condition or of something else',
+      'has sentences that deny a label, state it under a condition, or state it for something else',
       endOfLog(
         `Neither GetRepository nor CheckRepository has been removed. None of GetRepository and CheckRepository is deprecated. No operation such as GetRepository is deprecated. When GetRepository is deprecated, this page will say so. If GetRepository was removed, this page would say so. Once GetRepository is deprecated, it stays for a year. GetRepository shows whether a repository is disabled. In GetRepository, the member \`user\` is deprecated. The parameter \`sort\` of ListRepositoryTags is deprecated. Is GetRepository deprecated? The v2 API is not deprecated. If API v2 is deprecated, this page says so. The current version of the CLI is v3. v2 of the CLI is deprecated. v2 tokens are deprecated. A generation v3 is planned. If the v3 API replaces v2, this page says so. v3 of the SDK is the current generation of its API. The v2 API has not been replaced by v3. ListRepositoryTags no longer returns tags that were removed. CreateRepository rejects names that end with a period. A revoked token cannot be restored.`,
       ),
@@ -400,7 +400,7 @@ const requirement: Requirement = {
       ),
     ),
     'gone-too': variant(
-      'declares 410 beside other answers, and says what was removed',
+      'declares 410 next to other answers, and says what was removed',
       ofOperation('VerifyRepositoryImmutableTags', {
         description:
           'Takes the place of a route that was removed. This operation is disabled when the repository was removed.',

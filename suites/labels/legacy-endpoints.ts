@@ -70,7 +70,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     covers: ['state-deprecated', 'transition-deprecated'],
     needs: ['reference', 'deprecation-log'],
     anyOneNeed: true,
-    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label fails, and is inconclusive where a word may be one; a removed endpoint needs no label. A day that the reference gives for the label must be that of the document, and a sentence there must not deny the label. The descriptions of the reference, of its areas and of its paths must not give it another state or day. Fields of its answers are not judged: the document does not show them.',
+    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label fails; it is inconclusive if a word there may be a label. A removed endpoint needs no label. If the reference gives a date for the label, it must be the date of the document; no sentence there may deny the label. The descriptions of the reference, its areas and its paths must not give the endpoint another state or date. Header fields and members of its answers are not judged: the document does not show them.',
     fix: `Name ${name} in a row of the deprecation log, or label it \`deprecated: true\` where the OpenAPI reference publishes it.`,
     cases: [
       {
@@ -122,12 +122,12 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
         withOpenApi(summarized(endpoint, 'Repositories')),
       ),
       'named-in-reference': fault(
-        'publishes it in the reference with the word legacy alone, which others have next to their label',
+        'publishes it in the reference with only the word legacy, which other endpoints have next to their label',
         'not-labelled',
         withOpenApi(summarized(endpoint, 'Repositories (legacy)')),
       ),
       'replaced-in-reference': fault(
-        'publishes it in the reference with its replacement alone, which others have next to their label',
+        'publishes it in the reference with only its replacement, which other endpoints have next to their label',
         'not-labelled',
         withOpenApi(replacedAlone(endpoint)),
       ),
@@ -146,7 +146,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     },
     tolerates: {
       'in-words': variant(
-        'labels it in the reference in words alone',
+        'labels it in the reference only in words',
         withOpenApi(summarized(endpoint, 'Repositories (deprecated)')),
       ),
       recommended: variant(

@@ -208,11 +208,11 @@ const requirement: Requirement = {
   id: 'labels/logged',
   level: 'must',
   statement:
-    'An endpoint that the reference labels deprecated has an entry in the deprecation log and in the change history, and one whose deprecation the change history announces is labelled.',
+    'An endpoint that the reference labels deprecated has an entry in the deprecation log and in the change history, and an endpoint whose deprecation the change history announces is labelled.',
   since: firstChange,
   source: cite('transition-deprecated'),
   needs: ['reference', 'deprecation-log', 'changelog'],
-  how: "Each operation that the reference labels deprecated is looked up in the rows of the log and in the entries of the history, by its path or its id, a HEAD also by the GET of its path: those of the four areas, and of others those that one of the two pages deprecates. One without a tag that a page does not name is inconclusive. The document covers no further area, and Docker Hub's own reference labels an operation of another one that neither page names. An operation of the reference that an entry of the history deprecates as a whole, by its method and path, needs a label there or a row of the log; not where another entry names it as well.",
+  how: "Each operation that the reference labels deprecated is looked up in the log and in the change history by its path or its id, a HEAD also by the GET of its path. An operation outside the four areas is looked up only if one of the two pages deprecates it: the document covers no further area, and Docker Hub's own reference labels an operation of another area that neither page names. An operation without a tag that a page does not name is inconclusive. An operation that an entry of the history deprecates as a whole, by its method and path, needs a label in the reference or a row in the log, unless another entry names it as well.",
   fix: 'Label the operation `deprecated: true` in the reference, and add an entry to the deprecation log and to the change history for each operation that the reference labels deprecated.',
   cases: [
     {

@@ -80,7 +80,7 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
       fact.slug === 'pat-management'
         ? ['credentials']
         : ['credentials', fact.slug === 'audit-logs' ? 'account' : 'org'],
-    how: 'The operations of the family are called one after the other until one succeeds, unlike a control path; a log must have entries. The document names the family as a whole, so one operation is enough.',
+    how: 'The operations of the family are called one after the other until one succeeds where a control path does not; a log must also have entries. The document names the family as a whole, so one operation is enough.',
     fix: `Serve the operations of ${fact.id}, such as ${paths
       .slice(0, 2)
       .map(({ method, path }) => `${method} ${path}`)
@@ -103,7 +103,7 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
     ...(fact.slug === 'audit-logs'
       ? {
           tolerates: {
-            'two-published': variant('publishes a log that is not there before the one that is', publishesOther),
+            'two-published': variant('publishes a log that does not exist before the one that exists', publishesOther),
           },
         }
       : {}),
@@ -167,9 +167,9 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
       ...(reads ? [] : (['writes'] as const)),
       ...(operation.startsWith('pat.') ? [] : ([operation.startsWith('audit.') ? 'account' : 'org'] as const)),
     ],
-    how: `The operation is called at its bound path, compared with a sibling path that does not exist and, if it has an id, with a missing item. Only resources that the run created are changed or deleted.${
+    how: `The operation is called at its bound path, and compared with a sibling path that does not exist and, if it has an id, with a missing item. Only resources that the run created are changed or deleted.${
       operation === 'audit.actions'
-        ? ' It does not apply where the reference of the target, read whole, has the area and no such operation.'
+        ? ' It does not apply if the reference of the target was read completely and has the area, but no such operation.'
         : ''
     }`,
     fix: `Serve the operation as ${shipped.method} ${shipped.path}, or publish its path under the tag ${family.tag}${operation === 'audit.actions' ? ', with an operationId that contains "actions"' : ''}.`,
@@ -184,7 +184,7 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
       'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405)), log),
     },
     ...(/delete/.test(operation)
-      ? { tolerates: { kept: { says: 'still shows what was deleted, marked so', twist: keptAsDeleted(here) } } }
+      ? { tolerates: { kept: { says: 'still shows deleted tokens, marked as deleted', twist: keptAsDeleted(here) } } }
       : {}),
     ...(operation === 'audit.actions'
       ? {

@@ -77,9 +77,9 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
     source: cite(fact.sentence),
     covers: fact.path === null ? ['operations-exist', 'resource-repository'] : ['path-parameters', 'resource-tag'],
     needs: presenceNeeds(fact.id),
-    how: `The operation is called at its bound path for an existing resource, compared with a control path and, if the answer does not name the resource, with a missing one. It passes if it answers with success, unlike these. It fails if it answers 404 exactly like the control path, or 405, 410, 501 or a redirect (except 303 to a change). Other answers are inconclusive.${
+    how: `The operation is called at its bound path for an existing resource, and compared with a control path and, if the answer does not name the resource, with a missing resource. It passes if it answers with success and these do not. It fails if it answers 404 exactly like the control path, or 405, 410, 501 or a redirect (except 303 in answer to a change). Other answers are inconclusive.${
       fact.id === 'CreateRepository'
-        ? ' It also fails if the answer says that the repository is in another namespace, and it is found there alone.'
+        ? ' It also fails if the answer says that the repository is in another namespace, and the repository is found only there.'
         : fact.id === 'CheckRepository'
           ? ' It also fails if HEAD answers 404 where GET of the same URL shows the repository.'
           : ''

@@ -154,7 +154,7 @@ const linked: Requirement = {
   source: cite('transition-deprecated'),
   covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
   needs: ['repository'],
-  how: 'The legacy endpoints are requested, with POST only in a namespace that does not exist, with an empty object and with write permission; of a list, the second page as well. If Link has the relation successor-version (RFC 5829), and its target is a documented operation (by path or id), a published operation on tokens or audit logs, or a removed v1 route, it must be the correct operation. Host, resource names and the base path are ignored. An answer without such a link is not judged.',
+  how: 'The legacy endpoints are requested; for a list, the second page as well. POST is sent only with write permission, with an empty object, to a namespace that does not exist. If Link has the relation successor-version (RFC 5829), and its target is a documented operation (by path or id), a published operation on tokens or audit logs, or a removed v1 route, it must be the operation that replaces the endpoint. Host, resource names and the base path are ignored. An answer without such a link is not judged.',
   fix: 'Link to the operation that the document names as the replacement, or send no successor-version.',
   cases: lifecycle.legacyEndpoints.filter(isAsked).map(endpoint => ({
     name: endpointText(endpoint),
@@ -257,23 +257,23 @@ const ofRemoved: Requirement = {
       'changes the generation in the path and nothing else',
       leading(/tag/, (...names) => `/v2/repositories/${names.join('/')}`),
     ],
-    list: ['leads from a tag to the list of tags', leading(/tag$/, () => '/v2/namespaces/library/repositories/x/tags')],
+    list: ['links from a tag to the list of tags', leading(/tag$/, () => '/v2/namespaces/library/repositories/x/tags')],
     'by-id': [
-      'leads from the list of tags to another operation by its id',
+      'links from the list of tags to another operation by its id',
       leading(/tags$/, () => '/openapi.json#/operations/GetRepository'),
     ],
-    next: ['leads to another generation', leading(/tags$/, () => '/v3/namespaces/library/repositories/x/tags')],
+    next: ['links to another generation', leading(/tags$/, () => '/v3/namespaces/library/repositories/x/tags')],
   }),
   tolerates: {
     right: variant(
-      'the right ones, below another host and path',
+      'the correct operations, at another host and base path',
       layered(
         leading(/tags$/, () => 'https://hub.example.com/api/v2/namespaces/a/repositories/b/tags'),
         leading(/tag$/, () => '/v2/namespaces/a/repositories/b/tags/c'),
       ),
     ),
     page: variant(
-      'a page for people',
+      'a page of the documentation',
       leading(/tag/, () => 'https://docs.example.com/api/v2/migration#tags'),
     ),
     images: variant(

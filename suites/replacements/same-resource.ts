@@ -200,7 +200,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
     since: endpoint.deprecated,
     source: cite(endpoint.sentence),
     needs: ['repository'],
-    how: 'Both are called for the same repository or namespace. The document allows a deprecated endpoint to change or disappear, so an answer without success, an empty object, a part of the list or a HEAD that answers alike for every repository does not fail.',
+    how: 'Both are called for the same repository or namespace. The document allows a deprecated endpoint to change or disappear, so an answer without success, an empty object, a part of the list or a HEAD that answers the same for every repository does not fail.',
     fix: `Serve ${name} from the same data as ${endpoint.replacedBy}, or remove it.`,
     cases: [{ name: `${name}, compared with ${endpoint.replacedBy}`, check: probe => judge(probe, endpoint) }],
     faults:
@@ -215,7 +215,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
           }
         : {
             other: fault(
-              'describes something else',
+              'describes another resource',
               'other-resource',
               withJson(here, body =>
                 isObject(body) && Array.isArray(body.results) ? { results: [{ name: 'other' }] } : { name: 'other' },
@@ -231,7 +231,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                 }
               : {
                   'own-members': fault(
-                    'describes something else, where both name a repository in a member of their own, and have an empty list',
+                    'describes another resource, where both name a repository in other members and have an empty list',
                     'other-resource',
                     layered(
                       instead(here, inOwnMembers('other')),
@@ -240,7 +240,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                     { 'schemas/get-repository': 'schema-mismatch' },
                   ),
                   enveloped: fault(
-                    'describes something else, where both have the repository in an envelope',
+                    'describes another resource, where both have the repository in an envelope',
                     'other-resource',
                     layered(instead(here, inEnvelope('other')), instead(replacement, inEnvelope())),
                     { 'schemas/get-repository': 'schema-mismatch' },
@@ -262,7 +262,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
             ...(endpoint.replacedBy === 'listNamespaceRepositories'
               ? {
                   part: variant(
-                    'the last repository alone, in a list without members around it and without a link to others',
+                    'only the last repository, in a bare array without a link',
                     withJson(here, body => (pageOf(body)?.results ?? []).slice(-1)),
                   ),
                   groups: variant(
@@ -271,17 +271,14 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                   ),
                 }
               : {}),
-            enveloped: variant(
-              'the repository in an envelope, other than its replacement',
-              instead(here, inEnvelope()),
-            ),
+            enveloped: variant('the repository in an envelope, unlike its replacement', instead(here, inEnvelope())),
             'empty-envelope': variant(
               'an empty list with a notice',
               instead(here, answer(200, { data: [], meta: { path: '/v2/repositories', status: 'deprecated' } })),
             ),
             'empty-object': variant('an empty object', instead(here, answer(200, {}))),
             display: variant(
-              'the name of the namespace for people',
+              'the display name of the namespace',
               withJson(here, body =>
                 isObject(body) && 'namespace' in body ? { ...body, namespace: 'Example, Inc.' } : body,
               ),

@@ -46,7 +46,7 @@ const inReference: Requirement = {
   source: cite('transition-deprecated'),
   covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
   needs: ['reference'],
-  how: 'The summary, the description and the external documentation of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path, or a removed v1 route; extensions such as x-replaced-by state one too, and other extensions and the descriptions of answers that are no errors may do so. Each must name the correct operation; a sentence that may be about a part of the endpoint, or that names several, is inconclusive.',
+  how: 'The summary, the description and the external documentation of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path, or a removed v1 route; extensions such as x-replaced-by count as well, and other extensions and the descriptions of successful answers may name one. Each must name the correct operation; a sentence that may be about a part of the endpoint, or that names several operations, is inconclusive.',
   fix: 'Where the description of a legacy endpoint names a replacement, name the operation that the lifecycle document names for it.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: endpointText(endpoint),
@@ -70,7 +70,7 @@ const inReference: Requirement = {
       described(all, 'Deprecated in favor of namespaces; clients should switch to `GetRepository`.'),
     ],
     leading: [
-      'says to call another operation in the place of this one',
+      'says to call another operation instead of this one',
       described(all, 'Instead of this endpoint, call GetRepository.'),
     ],
     removed: ['names a removed v1 route', described(all, 'Replaced by `/v1/repositories/{name}/tags`.')],
@@ -110,7 +110,7 @@ const inReference: Requirement = {
       }),
     ],
     'head-of-its-own': [
-      'names for HEAD the operation that replaces GET, in the words of GET, below another summary',
+      'names the operation that replaces GET for HEAD too, with the same words below another summary',
       layered(
         described(one, 'Use GetRepository instead.'),
         having(one, { summary: 'Check for a repository' }, ['head']),

@@ -264,7 +264,7 @@ const requirement: Requirement = {
   source: cite('resource-repository'),
   covers: ['op-get-repository', 'area-repositories', 'path-parameters'],
   needs: ['repository'],
-  how: 'Two to four existing repositories of one namespace are requested, with Accept: application/json and without credentials where that is answered, preferably some whose name has another one as a prefix, or has a dot or an underscore; the first is also requested in a namespace that does not exist. It fails if an answer contains the name of another listed repository and not the requested one, if it shows another existing namespace, and the list the requested one, or if the missing namespace returns the repository in its own namespace. An answer without any name is not judged. All other successes in the run are judged at the end.',
+  how: 'Two to four existing repositories of one namespace are requested, the first with Accept: application/json, another one without credentials if that is answered. Names that have another name as a prefix, or contain a dot or an underscore, are preferred. The first is also requested in a namespace that does not exist. It fails if an answer contains the name of another listed repository and not the requested one, if it shows another existing namespace while the list shows the requested one, or if the missing namespace returns the repository in its own namespace. An answer without any name is not judged. All other successes in the run are judged at the end.',
   fix: 'Look up the repository by both segments of the path.',
   cases: [
     { name: 'known repositories', check: judge },
@@ -278,7 +278,7 @@ const requirement: Requirement = {
       { 'repositories/created-get': 'other-thing' },
     ),
     namespace: fault(
-      'shows what it is asked for in another namespace than the list does',
+      'shows the requested repository in another namespace than the list does',
       'other-repository',
       withJson(here, body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
       {
@@ -295,7 +295,7 @@ const requirement: Requirement = {
       }),
     ),
     prefix: fault(
-      'returns the repository whose name is the beginning of a missing one, with the address of the request',
+      'returns the repository whose name is a prefix of the missing name, with the requested URL',
       'other-repository',
       instead(here, async (request, next) => {
         const response = await next(request.clone())
@@ -313,7 +313,7 @@ const requirement: Requirement = {
       'repositories/missing-get': 'missing-like-existing',
     }),
     'own-members': fault(
-      'returns a repository of another namespace for every request, under members of its own',
+      'returns a repository of another namespace for every request, with other member names',
       'other-repository',
       layered(
         instead(list, slugs),
@@ -357,11 +357,11 @@ const requirement: Requirement = {
   },
   tolerates: {
     'own-members': variant(
-      'members of its own for the name and the namespace',
+      'other member names for the name and the namespace',
       layered(instead(here, slugs), instead(list, slugs)),
     ),
     titles: variant(
-      'a title, and the name in the address alone',
+      'a title, and the name only in a URL',
       instead(here, (request, next) =>
         edited(
           onObject(({ name: _name, ...rest }) => ({ ...rest, title: 'Images', self: new URL(request.url).pathname })),
@@ -384,7 +384,7 @@ const requirement: Requirement = {
       }),
     ),
     display: variant(
-      'the name of the namespace for people',
+      'the display name of the namespace',
       withJson(here, body => (isObject(body) ? { ...body, namespace: 'Conformance, Inc.' } : body)),
     ),
     related: variant(
@@ -392,7 +392,7 @@ const requirement: Requirement = {
       withJson(here, body => (isObject(body) ? { ...body, forked_from: { name: 'sample' } } : body)),
     ),
     'full-name': variant(
-      'namespace and name in one',
+      'namespace and name in one member',
       withJson(here, body => (isObject(body) ? { repository: { full_name: `${body.namespace}/${body.name}` } } : body)),
     ),
   },

@@ -175,7 +175,7 @@ const get: Requirement = {
   statement: 'GetRepository returns a newly created repository, with its name and what was sent to create it.',
   source: published('operation GetRepository', 'Returns the repository of that namespace, with its name.'),
   covers: ['area-repositories', 'resource-repository'],
-  how: 'The repository that the run created is requested until the waiting time ends; the answer must contain its name, in any member, and no other existing namespace than the answer to its creation. A text that was sent must not be shown as empty, and a switch not as the opposite. It fails only if the same operation finds another repository.',
+  how: 'The repository that the run created is requested until the waiting time ends; the answer must contain its name, in any member, and must name no existing namespace that the answer to its creation does not name. A text that was sent must not be empty, and a switch must not have the opposite value. It fails only if the same operation finds another repository.',
   cases: [{ name: 'the created repository', check: judgeGet }],
   faults: {
     never: fault(
@@ -191,7 +191,7 @@ const get: Requirement = {
       'repositories/get-asked-for': 'other-repository',
     }),
     'operation-done': {
-      says: 'says that the operation which creates it is done, and keeps nothing',
+      says: 'reports the creating operation as done, and stores nothing',
       code: 'created-not-found',
       twist: () => layered(keepsNothing, byOperations(to(collection), withLink)()),
       also: { 'repositories/created-check': 'created-not-found', 'repositories/created-list': 'not-listed' },
@@ -212,7 +212,7 @@ const get: Requirement = {
   tolerates: {
     late: { says: 'finds it only at the third request', twist: late(ours(to(item, 'GET'))) },
     operation: {
-      says: 'creates it by an operation that is linked in the answer',
+      says: 'creates it by an operation to which the answer links',
       twist: byOperations(to(collection), withLink, 'member'),
     },
     envelope: variant(
@@ -226,13 +226,13 @@ const get: Requirement = {
       ),
     ),
     display: variant(
-      'the name of the namespace for people',
+      'the display name of the namespace',
       withJson(to(item, 'GET'), body =>
         isObject(body) && 'namespace' in body ? { ...body, namespace: 'Conformance, Inc.' } : body,
       ),
     ),
     'full-name': variant(
-      'names it by namespace and name in one',
+      'names it by namespace and name in one member',
       withJson(ours(to(item, 'GET')), body =>
         isObject(body) ? { full_name: `${body.namespace}/${body.name}` } : body,
       ),
@@ -268,13 +268,13 @@ const list: Requirement = {
   statement: 'The list of the namespace includes a newly created repository.',
   source: cite('op-list-namespace-repositories'),
   covers: ['area-repositories', 'resource-repository'],
-  how: 'All pages of the list are read, repeatedly, until an item names the repository that the run created or has its id, or the waiting time ends. If the list may have more than was read, the result is inconclusive.',
+  how: 'All pages of the list are read, repeatedly, until an item names the repository that the run created or has its id, or the waiting time ends. If the list may contain more than was read, the result is inconclusive.',
   fix: 'List the created repository, at the latest after a short delay, on the first page or on one that is linked from the page before it.',
   cases: [{ name: 'every page of the list', check: judgeList }],
   faults: {
     never: fault('leaves out the created one', 'not-listed', withJson(to(collection, 'GET'), withoutOurs)),
     others: fault(
-      'lists one repository over and over',
+      'lists the same repository as every item',
       'not-listed',
       withEachItem(to(collection, 'GET'), one => ({ ...(one as object), name: 'sample', id: 1 })),
       { 'replacements/get-namespace-same-resource': 'other-resource' },
@@ -282,7 +282,7 @@ const list: Requirement = {
   },
   tolerates: {
     'full-name': variant(
-      'names items by namespace and name in one',
+      'names items by namespace and name in one member',
       withEachItem(to(collection, 'GET'), one =>
         isObject(one) ? { ...one, name: `${one.namespace}/${one.name}` } : one,
       ),

@@ -162,7 +162,7 @@ const requirement: Requirement = {
   source: cite('op-list-namespace-repositories'),
   covers: ['resource-repository'],
   needs: presenceNeeds(operation),
-  how: 'All pages of the list are read, and a page with each of up to four query parameters that the target declares for it; a list of a namespace that does not exist must show none of them, and every other list in the run is judged at the end, among them that of another namespace of the credentials, if one is known. It fails if an item names another namespace, and GetRepository finds it there, or refuses it where it does not find one that does not exist, and not in the requested namespace. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace, or which ends before it says so, is inconclusive.',
+  how: 'All pages of the list are read, and one page for each of up to four query parameters that the target declares for it. The list of a namespace that does not exist must show none of the repositories. Every other list in the run is judged at the end, including that of another namespace of the credentials, if one is known. It fails if an item names another namespace, and GetRepository does not find it in the requested namespace, but finds it in the other one (or refuses it there, and answers that a made-up repository does not exist). Repositories of another namespace in a separate array are inconclusive. Items without a namespace are not judged. A list in which no item names the requested namespace, or which ends before its stated end, is inconclusive.',
   fix: 'List the repositories of the namespace in the path.',
   cases: [
     { name: 'all pages of the list', check: judge },
@@ -216,7 +216,7 @@ const requirement: Requirement = {
         { 'schemas/list-namespace-repositories': 'schema-mismatch' },
       ],
       'own-members': [
-        'lists a repository of another namespace, under members of its own',
+        'lists a repository of another namespace, with other member names',
         layered(
           withListed(items => [...items, foreign].map(inOwnMembers)),
           readable,
@@ -227,7 +227,7 @@ const requirement: Requirement = {
       (['link', 'header', 'cursor', 'more'] as const).map(form => [
         `last-page-${form}`,
         fault(
-          `lists a repository of another namespace alone on the last page, under members of its own (${form})`,
+          `lists only a repository of another namespace on the last page, with other member names (${form})`,
           'other-namespace',
           onLastPage(form),
           form === 'header' ? { 'schemas/list-namespace-repositories': 'schema-mismatch' } : {},
@@ -246,7 +246,7 @@ const requirement: Requirement = {
         ),
       ],
       query: [
-        'lists a repository of another namespace at a path without one, whatever namespace an optional parameter names',
+        'lists a repository of another namespace at a path without a namespace, and ignores the optional namespace parameter',
         layered(
           listedByQuery('owner', items => [...items, { ...items[0], ...foreign }]),
           readable,
@@ -255,7 +255,7 @@ const requirement: Requirement = {
       missing: ['lists the repositories of one namespace for namespaces that do not exist', inEveryNamespace(list)],
     }),
     later: {
-      says: 'lists a repository of another namespace whenever it is asked again',
+      says: 'lists a repository of another namespace on every repeated request',
       code: 'other-namespace',
       twist: () => {
         let asked = false
@@ -274,11 +274,11 @@ const requirement: Requirement = {
       missingAs(list, 200, { count: 0, next: null, previous: null, results: [] }),
     ),
     suggestions: variant(
-      'for a namespace that does not exist an empty list, and repositories of others that may be meant',
+      'an empty list and similar repositories of other namespaces for a namespace that does not exist',
       missingAs(list, 200, { results: [], suggestions: [{ name: 'sample', namespace: 'conformance-org' }] }),
     ),
     'suggestions-alone': variant(
-      'for a namespace that does not exist a message, and repositories of others that may be meant',
+      'a message and similar repositories of other namespaces for a namespace that does not exist',
       missingAs(list, 200, { message: 'not found', suggestions: [{ name: 'sample', namespace: 'conformance-org' }] }),
     ),
     groups: variant('lists repositories in groups', groups(byLetter)),
@@ -286,7 +286,7 @@ const requirement: Requirement = {
       ['namespace', 'owner', 'account', 'org_name', 'user'].map(name => [
         `by-${name}`,
         variant(
-          `lists repositories of all namespaces at a path without one, and those of one namespace where the optional parameter ${name} names it`,
+          `lists repositories of all namespaces at a path without a namespace, and those of one namespace if the optional parameter ${name} names it`,
           layered(
             listedByQuery(name, items => items, foreign),
             readable,
@@ -303,7 +303,7 @@ const requirement: Requirement = {
       })),
     ),
     creators: variant(
-      'the creator of each repository, who may have the name of the namespace, under the name that this hub gives its namespaces elsewhere',
+      'the creator of each repository, who may be named like the namespace, in the member that holds the namespace elsewhere',
       withListed(items =>
         items.map(({ namespace, ...rest }, at) => ({
           ...rest,
@@ -313,7 +313,7 @@ const requirement: Requirement = {
       ),
     ),
     'display-names': variant(
-      'shows the namespace as an object with a name for people',
+      'shows the namespace as an object with a display name',
       withListed(items =>
         items.map(item => ({ ...item, namespace: { slug: item.namespace, name: `The ${item.namespace} Company` } })),
       ),

@@ -136,8 +136,8 @@ const requirement: Requirement = {
   ),
   covers: ['area-repositories', 'resource-repository', 'op-get-repository', 'op-check-repository'],
   needs: ['repository'],
-  how: 'Up to three repositories that the namespace lists, preferably with names of different kinds, a private one and the last one, and one of the user are read and checked. A listed repository that is not found fails; a private one, one of the user, or a name that is not known to be one is inconclusive. It is judged only if the known repository is found. That one must be on a page of the list, if all of its pages are read and it is not private; so must every repository that a page of another size shows.',
-  fix: 'List every repository of the namespace, and find repositories by the names that the list shows, whatever characters they have.',
+  how: 'Up to three repositories that the namespace lists (preferably with names of different kinds, a private one and the last one) and one repository of the user are read and checked. A listed repository that is not found fails; if it is private or belongs to the user, or if its name may not be one, the result is inconclusive. This is judged only if the known repository is found. The known repository must be on a page of the list if all pages are read and it is not private; so must every repository that a page of another size shows.',
+  fix: 'List every repository of the namespace, and find repositories by the names that the list shows, whatever their characters.',
   cases: [
     ...(['GetRepository', 'CheckRepository'] as const).map(operation => ({
       name: operation,
@@ -148,7 +148,7 @@ const requirement: Requirement = {
   ],
   faults: {
     get: fault(
-      'does not get repositories with a digit in their names',
+      'does not return repositories with a digit in their names',
       'listed-unreadable',
       instead((request, path) => to(item, 'GET')(request, path) && /\/service-\d+$/.test(path), answer(404)),
     ),

@@ -93,7 +93,7 @@ const asBoolean: Twist = async (request, next) => {
 /** Answers for a name that nothing has as if it were there. */
 const always = (here: ReturnType<typeof to>, like: string, also?: Fault['also']): Fault =>
   fault(
-    'answers the same for missing and existing resources',
+    'gives the same answer for missing and existing resources',
     'missing-like-existing',
     instead(here, async (request, next) => {
       const response = await next(request)
@@ -203,9 +203,9 @@ const requirements: readonly Requirement[] = told.map(one => ({
   how: `The operation is called for an existing resource and for a missing one; GetRepository and CheckRepository also for a repository in a missing namespace. Any status except a success is accepted, with any body. ${
     isCheck(one)
       ? 'So is a success that has no content, or a body that names nothing or says that nothing was found.'
-      : "A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing; the verdict is open if a path that does not exist is denied with success, too."
+      : "A success is accepted only if the target's own document declares no other status for the operation, and if the answer shows nothing; it is inconclusive if a path that does not exist is also answered with such a success."
   }`,
-  fix: `Answer ${one.operation} with 404, or with another status of an error, if the resource does not exist.`,
+  fix: `Answer ${one.operation} with 404 or another error status if the resource does not exist.`,
   cases: [{ name: 'existing, compared with missing', check: probe => judge(probe, one) }],
   faults: { ...one.faults, ...(isCheck(one) ? {} : answersInTheBody(one.here)) },
   tolerates: {

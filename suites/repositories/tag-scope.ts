@@ -102,7 +102,7 @@ const requirement: Requirement = {
       ofSample(to(collection, 'GET')),
     ),
     named: fault(
-      'lists the tags of one repository for every repository, and names in each the one in the path',
+      'lists the tags of one repository for every repository, and names in each item the repository in the path',
       'other-repository',
       instead(to(collection, 'GET'), (request, next) => {
         const [, name = ''] = /\/repositories\/([^/]+)\/tags/.exec(request.url) ?? []
@@ -143,7 +143,7 @@ const requirement: Requirement = {
       ),
     ),
     'empty-list': variant(
-      'an empty list for what does not exist',
+      'an empty list for missing resources',
       missingAs(to(collection, 'GET'), 200, { count: 0, next: null, results: [] }),
     ),
     initial: variant(

@@ -161,8 +161,8 @@ const listed: Requirement = {
     'operations ListRepositoryTags and GetRepositoryTag',
     'The items of the list are tags, and so is what reading one returns: each with its name.',
   ),
-  how: 'All pages of the list are read; up to six of its tags are read one by one, preferably with names of different kinds, and one tag of some other repositories. An answer that names another tag of the list and not the requested one fails. It is judged only if the known tag, or another one of its list, can be read.',
-  fix: 'Use the same tags in both operations, and return only the tag of the path in GetRepositoryTag.',
+  how: 'All pages of the list are read; up to six of its tags are read one by one, preferably with names of different kinds, and one tag of each of some other repositories. An answer that names another tag of the list and not the requested one fails. This is judged only if the known tag, or another tag of its list, can be read.',
+  fix: 'Use the same tags in both operations, and return only the tag in the path from GetRepositoryTag.',
   cases: [
     { name: 'tags of the list, one by one', check: judgeListed },
     { name: 'tags of other repositories', check: judgeOthers },
@@ -179,7 +179,7 @@ const listed: Requirement = {
       instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('rc1'), answer(404)),
     ),
     known: fault(
-      'does not find a tag, and finds the others of its list',
+      'does not find one tag of the list, but finds the others',
       'listed-unreadable',
       instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('/v1.0.0'), answer(404)),
     ),

@@ -190,7 +190,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
   ...common,
   id: `repository-groups/assign-${permission}`,
   statement: `Assigning a group to a repository with the permission ${permission} returns that group and that permission.`,
-  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; where the target's own document declares a text in the place of the id, it may be the group's name. An empty answer is not judged.",
+  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; if the target's own document declares a string instead of the id, it may be the group's name. An empty answer is not judged.",
   fix: 'Return the new assignment: the id of the group and its permission.',
   cases: [{ name: permission, check: probe => judge(probe, permission) }],
   faults: {
@@ -299,14 +299,14 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
       ),
     ),
     'by-group': variant(
-      'the permission in a member that has the id of the group for its name',
+      'the permission in a member named after the id of the group',
       instead(
         route,
         edited(body => (isObject(body) ? { data: { [String(body.group_id)]: body.permission } } : body)),
       ),
     ),
     'by-permission': variant(
-      'the group in a list that has the permission for its name',
+      'the group in a list named after the permission',
       instead(
         route,
         edited(body => (isObject(body) ? { [String(body.permission)]: [body.group_id] } : body)),
@@ -328,7 +328,7 @@ const unknown: Requirement = {
   id: 'repository-groups/unknown-group',
   statement: 'Assigning a missing group is answered differently from assigning an existing one.',
   source: published('operation CreateRepositoryGroup', 'What does not exist is answered with 404.'),
-  how: 'An existing group is assigned, then an id that no group has. A success for that id that confirms it and its permission fails, even where it has no name for the group.',
+  how: 'An existing group is assigned, then an id that no group has. A success that confirms that id and its permission fails, even if it does not name the group.',
   fix: 'Look up the group before assigning it, and refuse one that does not exist.',
   cases: [{ name: 'a known group, compared with an unknown one', check: judgeUnknown }],
   faults: {
@@ -343,7 +343,7 @@ const unknown: Requirement = {
       }),
     ),
     unnamed: fault(
-      'accepts any id, and has no name for what it does not know',
+      'accepts any id, and returns no name for an unknown group',
       'missing-like-existing',
       instead(route, async (request, next) => {
         const { permission, group_id } = await sentBy(request)
@@ -353,7 +353,7 @@ const unknown: Requirement = {
       }),
     ),
     'no-warnings': fault(
-      'accepts any id, and has no name for it and no warnings',
+      'accepts any id, and returns neither a name nor warnings',
       'missing-like-existing',
       instead(route, async (request, next) => {
         const { permission, group_id } = await sentBy(request)
@@ -384,7 +384,7 @@ const unknown: Requirement = {
       }),
     ),
     'as-state': variant(
-      '200 for every group, with what became of it in a part',
+      '200 for every group, with the result in a nested object',
       instead(route, async (request, next) => {
         const { permission, group_id } = await sentBy(request)
         const { status } = await next(request)

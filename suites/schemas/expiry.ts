@@ -287,7 +287,7 @@ const echoed: Requirement = {
     'The request may carry an expiration date for the token, expires_at, and the representation shows the member of the same name.',
   ),
   needs: ['credentials', 'writes'],
-  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, updated and, if the first page shows it, listed. The returned value is compared as an instant, to the second, or where it has no time of day, as a day. Refusing one of these forms does not fail. Seconds or milliseconds since the epoch are compared as well. If creating and reading return the same other instant, or the token cannot be read, the hub may round or limit expiries; this is inconclusive. A token created without an expiry must not show one that has passed.',
+  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, updated and, if the first page shows it, listed. The returned value is compared as an instant, to the second, or as a date if it has no time of day. Refusing one of these forms does not fail. Seconds or milliseconds since the epoch are compared as well. If creating and reading return the same other instant, or the token cannot be read, the hub may round or limit expiries; this is inconclusive. A token created without an expiry must not show one that has passed.',
   fix: 'Store and return the requested instant, with any offset and precision.',
   cases: [
     ...expirySpellings.map(({ name, spell }) => ({
@@ -372,7 +372,10 @@ const echoed: Requirement = {
       { 'access-tokens/update-keeps-rest': 'listed-otherwise' },
     ],
     updated: ['shows that an updated token never expires', withExpiry(to(item, 'PATCH'), () => null)],
-    midnight: ['cuts the time of day off', withText(to(collection, 'POST'), text => `${text.slice(0, 10)}T00:00:00Z`)],
+    midnight: [
+      'returns the expiry without the time of day',
+      withText(to(collection, 'POST'), text => `${text.slice(0, 10)}T00:00:00Z`),
+    ],
     'offset-dropped': [
       'treats local time as UTC',
       withText(to(collection, 'POST'), text => text.replace(/[+-]\d\d:\d\d$/, 'Z')),

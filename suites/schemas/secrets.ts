@@ -141,7 +141,7 @@ const requirementOf = (family: TokenFamily): Requirement => {
       'The token itself is shown by the creation; reading and listing show an empty text in its place, or nothing.',
     ),
     needs: ['credentials', 'writes', ...(family === 'oat' ? (['org'] as const) : [])],
-    how: `A token is created, and the secret is taken from the answer: the text under a name such as secret or token. The token is then read, updated and listed${family === 'oat' ? ', and the audit log is read' : ''}; none of these answers may contain the secret. A creation that shows its token must also show a secret, unless the target declares none or it may have another name.`,
+    how: `A token is created, and the secret is taken from the answer: the text under a name such as secret or token. The token is then read, updated and listed${family === 'oat' ? ', and the audit log is read' : ''}; none of these answers may contain the secret. A creation that shows its token must also show a secret, unless the target declares none, or the secret may have another name.`,
     fix: 'Return the secret with the creation. Store only a hash of it, so that no later answer can contain it.',
     cases: [{ name: 'read, updated and listed', check: probe => judge(probe, family) }],
     faults: {

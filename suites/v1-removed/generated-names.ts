@@ -150,12 +150,12 @@ const judge = async (probe: Probe): Promise<Finding> => {
 const requirement: Requirement = {
   id: 'v1-removed/generated-names',
   level: 'must',
-  statement: 'The removed v1 shapes answer 410 for any names.',
+  statement: 'The removed v1 shapes answer 410 whatever the names.',
   since: '2022-08-23',
   source: cite('error-410'),
   covers: ['transition-v1'],
   needs: [],
-  how: `${runDefaults.cases} requests, or as many as the run is told to send, with generated shapes, methods, names and credentials, each as in the six requirements on single shapes; methods that could change something use names that do not exist. The same seed generates the same requests; if one fails, smaller ones are tried and the smallest is reported. Of more than ${runDefaults.cases}, only an unexpected answer is recorded.`,
+  how: `${runDefaults.cases} requests, or the configured number, with generated shapes, methods, names and credentials, judged as in the requirements on single shapes; methods that could change something use names that do not exist. The same seed generates the same requests; if one fails, smaller ones are tried and the smallest is reported. If more are configured, only unexpected answers are recorded.`,
   fix: 'Match the v1 shapes on any non-empty path segment, before any rule on names.',
   cases: [{ name: 'generated names', check: judge }],
   faults: {

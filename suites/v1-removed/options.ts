@@ -34,7 +34,7 @@ const requirement: Requirement = {
   ),
   needs: [],
   how: 'Each of the six shapes is requested with OPTIONS, and so is a control path. If every path is answered with the same success, a server in front of the hub may answer OPTIONS, and the requirement is inconclusive. Where every path is refused without credentials, valid ones are sent.',
-  fix: 'Answer 410 to OPTIONS on these routes, too.',
+  fix: 'Answer 410 to OPTIONS on these routes as well.',
   cases: lifecycle.v1Routes.map(route => ({
     name: `OPTIONS ${route.path}`,
     check: probe => judgeWithEither(probe, as => judge(probe, route, as)),

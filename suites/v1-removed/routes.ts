@@ -71,7 +71,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
   /** What a row of the array is for is shown on one shape; tests/matrix/covering-array.test.ts shows that each shape has all rows. */
   const each: readonly Readonly<Record<string, Fault>>[] = [
     {
-      'expired-token': notGone('answers 401 to a token that is over', answer(401), request =>
+      'expired-token': notGone('answers 401 to an expired token', answer(401), request =>
         field(request, 'authorization').startsWith('Bearer eyJ'),
       ),
       pat: notGone('still serves personal access tokens', answer(200, []), request =>
@@ -117,14 +117,14 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
     },
     {
-      'no-base64': notGone('answers 400 to Basic with what is no base64', answer(400), request =>
+      'no-base64': notGone('answers 400 to Basic with invalid base64', answer(400), request =>
         /^Basic .*[^\w+/=-]/.test(field(request, 'authorization')),
       ),
       oldest: notGone('still serves the last repository of the last page', answer(200, []), (_request, path) =>
         path.includes('/service-2/'),
       ),
       private: notGone(
-        'answers 401 to whoever may not see a repository',
+        'answers 401 to callers who may not see the repository',
         answer(401),
         (request, path) => path.includes('/secret/') && !request.headers.has('authorization'),
       ),
@@ -148,9 +148,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         request => request.headers.has('if-modified-since'),
       ),
       digest: notGone('does not route digests', answer(404), (_request, path) => path.includes('/sha256:')),
-      'not-ascii': notGone('answers 400 to names beyond ASCII', answer(400), (_request, path) =>
-        /%[89A-F]/i.test(path),
-      ),
+      'not-ascii': notGone('answers 400 to non-ASCII names', answer(400), (_request, path) => /%[89A-F]/i.test(path)),
     },
     {
       'page-size': notGone(
@@ -218,7 +216,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
     },
     {
-      form: notGone('redirects forms', answer(302, {}, { location: '/' }), request =>
+      form: notGone('redirects requests with a form body', answer(302, {}, { location: '/' }), request =>
         field(request, 'content-type').includes('form'),
       ),
       malformed: {
@@ -231,21 +229,19 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         request.headers.has('x-http-method-override'),
       ),
       'with-body': notGone('answers 415 to a body', answer(415), request => request.headers.has('content-type')),
-      users: notGone('does not route a namespace that is called users', answer(404), (_request, path) =>
-        path.includes('/users/'),
-      ),
+      users: notGone('does not route the namespace users', answer(404), (_request, path) => path.includes('/users/')),
       'no-text': notGone(
         'answers 406 to clients that do not accept JSON',
         answer(406),
         request => request.headers.get('accept') === 'text/plain',
       ),
       'token-wanted': notGone(
-        'still serves clients that ask v1 for a token',
+        'still serves requests with X-Docker-Token',
         answer(200, [], { 'x-docker-token': 'signature=0' }),
         request => request.headers.has('x-docker-token'),
       ),
       'plain-http': notGone(
-        'redirects what came through a proxy without TLS',
+        'redirects requests that reached the proxy without TLS',
         answer(301, {}, { location: '/tls/' }),
         request => request.headers.get('x-forwarded-proto') === 'http',
       ),
@@ -262,7 +258,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     source: cite(route.sentence),
     covers: ['error-410', 'transition-v1', 'generation-v1'],
     needs: [],
-    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition; credentials are also sent as user and password and in a cookie, and the run's own access tokens, personal and of the organization, in their place. They are the rows of a covering array: it contains every pair of values, and every method with no and with valid credentials; a thorough run sends every combination of three values. Names are ordinary ones, official images, names at and beyond the limits of the naming rules, and repositories that the hub lists on v2. Methods that could change something use names that do not exist, or the run's own repository; a body, empty or malformed JSON, is sent only with write permission. A control path and a current route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path does not fail. A refusal of credentials, or of none, fails where the same credentials are not refused on another shape, or are accepted on v2.",
+    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition. Credentials are also sent as user and password and in a cookie; some requests use an access token of the run instead, personal or of the organization. The requests are the rows of a covering array, which contains every pair of values, and every method with no and with valid credentials; a thorough run sends every combination of three values. Names are ordinary ones, official images, names at and beyond the limits of the naming rules, and repositories that the hub lists on v2. Methods that could change something use names that do not exist, or the run's own repository; a body (JSON, malformed JSON or a form) is sent only with write permission. A control path and a current route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path does not fail. Refusing the credentials, or a request without them, fails if another shape does not refuse the same, or v2 accepts it.",
 
     fix: `Answer ${route.status} to every method on ${route.path} before authentication, name validation and other routing, with any body.`,
     cases: v1Cases(route),
@@ -286,7 +282,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         request => !request.headers.has('authorization'),
       ),
       'dots-refused': {
-        says: 'has no route for names with a dot at first, and asks for credentials where it has none',
+        says: 'does not route a first name with a dot, and asks for credentials on paths without a route',
         code: 'not-gone',
         twist: () => {
           const isUnrouted = (request: Request, path: string): boolean =>
@@ -298,7 +294,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         },
       },
       'accepted-refused': {
-        says: 'answers 401 to credentials that are accepted on v2, as for paths that do not exist',
+        says: 'answers 401 to credentials that v2 accepts, as on paths that do not exist',
         code: 'not-gone',
         twist: () => refusing(/^$/, (request, path) => path.startsWith('/v1/') && isOf(request, issued)),
         also: othersBut(route, 'not-gone'),
@@ -310,7 +306,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         path.includes('my.probe'),
       ),
       encoded: notGone('does not decode names', answer(404), (_request, path) => path.includes('%')),
-      words: notGone('treats a name as a part of the path', answer(404), (_request, path) =>
+      words: notGone('takes the name images for a part of the route', answer(404), (_request, path) =>
         /\/images\/(?:images|tags)/.test(path),
       ),
       query: notGone('answers 400 to a query', answer(400), request => request.url.includes('?')),
@@ -380,18 +376,18 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         instead((_request, path) => path.startsWith('/v1/'), answer(410)),
       ),
       'credentials-first': {
-        says: '401 to all that is not below /v2/ and comes without a token that the hub may have issued',
+        says: '401 outside /v2/ to every request without a token in the form that the hub issues',
         twist: () => refusing(issued, (request, path) => path.startsWith('/v1/') && !isOf(request, issued)),
       },
       'hidden-files': variant(
-        '403 to names that begin with a dot on every path',
+        '403 on every path to names that begin with a dot',
         instead((_request, path) => /\/\.[^/]/.test(path), answer(403)),
       ),
       'body-parser': variant('400 to malformed JSON on every path', async (request, next) =>
         (await isMalformed(request)) ? answer(400)(request) : next(request),
       ),
       'no-credentials': variant(
-        '400 to credentials that cannot be taken apart on every path',
+        '400 to malformed credentials on every path',
         instead(request => /^(?:Basic(?: @.*)?|not-a-valid-token)$/.test(field(request, 'authorization')), answer(400)),
       ),
       'no-sessions': variant(
@@ -406,7 +402,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         ),
       ),
       spelling: variant(
-        'redirects paths with a needless escape to their usual spelling',
+        'redirects paths with unnecessary percent-encoding to their normal form',
         instead(
           (_request, path) => /%2[DE]/i.test(path),
           request => {
@@ -416,10 +412,10 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         ),
       ),
       'tls-only': variant(
-        'redirects everything that came through a proxy without TLS',
+        'redirects all requests that reached the proxy without TLS',
         instead(request => request.headers.get('x-forwarded-proto') === 'http', answer(301, {}, { location: '/tls/' })),
       ),
-      'gone-for-unknown': variant('410 instead of 404 for everything missing', missingAs(any, 410)),
+      'gone-for-unknown': variant('410 instead of 404 for everything that does not exist', missingAs(any, 410)),
     },
   }
 })

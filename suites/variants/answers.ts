@@ -145,9 +145,9 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'answers in an envelope',
     withJson(isV2, body => (isObject(body) && 'access_token' in body ? body : { data: body })),
   ),
-  'error-codes': variant('200 for every error but that of a HEAD, with a code and null in an envelope', errorCodes),
+  'error-codes': variant('200 for every error except to HEAD, with a code and null in an envelope', errorCodes),
   'extra-fields': variant(
-    'further fields everywhere',
+    'additional members everywhere',
     withJson(isV2, body =>
       mapped(body, value => (isObject(value) ? { ...value, 'x-colour': 'blue', x_list: [1] } : value)),
     ),
@@ -161,7 +161,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     '204 for updates',
     withStatus((request, path) => isChange(request, path) && request.method === 'PATCH', 204),
   ),
-  late: { says: 'what was created appears late', twist: late },
+  late: { says: 'created resources appear late', twist: late },
   'redirect-to-query': variant(
     'reading without a query is redirected to the same path with one',
     toItself(({ search }) => (search === '' ? '?served-by=hub' : undefined)),
@@ -193,7 +193,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     gate(400, sent => sent.includes('not-a-valid')),
   ),
   'gone-for-unknown': variant(
-    '410 instead of 404 for everything missing',
+    '410 instead of 404 for everything that does not exist',
     missingAs(() => true, 410),
   ),
   spa: variant(
@@ -218,7 +218,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     return new Response('no', { status: response.status, headers })
   }),
   operations: {
-    says: 'answers every creation with an operation, which returns what it has made when it is done',
+    says: 'answers every creation with an operation, which returns the created resource when it is done',
     twist: byOperations((_request, path) => /\/(?:access-tokens|repositories)$/.test(path), withResult),
   },
   plain: variant('is the reference implementation', (request, next) => next(request)),

@@ -187,7 +187,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     catalogAs(({ name, ...rest }, id) => ({ type: 'thing', id, attributes: { slug: name, ...rest } })),
   ),
   'display-names': variant(
-    'repositories and tags have a name for people next to the one in their path',
+    'repositories and tags have a display name next to the name in their path',
     catalogAs(({ name, ...rest }) => ({ ...rest, name: `The ${name} image`, path: name })),
   ),
   'catalog-objects': variant(

@@ -220,7 +220,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     }),
     basePath: '/hub',
   },
-  'below-a-prefix': variant('redirects everything of v2 to the same path below a prefix', belowPrefix),
+  'below-a-prefix': variant('redirects all v2 requests to the same path below a prefix', belowPrefix),
   'ids-in-brackets': variant(
     'one token is at /v2/accessTokens({id}), as its reference says',
     tokensAt('/v2/accessTokens', id => `/v2/accessTokens(${id})`, /^\/v2\/accessTokens\(([^/()]+)\)$/),

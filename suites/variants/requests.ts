@@ -280,17 +280,17 @@ const variants: Readonly<Record<string, HubVariant>> = {
   ),
   'root-keys': variant('takes the members of settings and assignments in one object that is named for them', rootKeys),
   'own-json-type': variant(
-    'takes bodies of the type that it declares alone, which is not application/json',
+    'accepts only bodies of the type that it declares, which is not application/json',
     ownJsonType('application/vnd.api+json'),
   ),
   'patch-documents': variant('takes changes of tokens as operations on their members', jsonPatch),
   'patch-operations': variant('takes changes of tokens as the operations of a PatchOp', patchOp),
-  'own-header': variant('demands a header field that it declares with one value', versioned('header', 'X-Api-Version')),
-  'own-query': variant(
-    'demands a parameter of the query that it declares with one value',
-    versioned('query', 'api-version'),
+  'own-header': variant(
+    'requires a header field that it declares with one value',
+    versioned('header', 'X-Api-Version'),
   ),
-  'own-keys': { says: 'demands a key for every creation that no other request had', twist: keyed },
+  'own-query': variant('requires a query parameter that it declares with one value', versioned('query', 'api-version')),
+  'own-keys': { says: 'requires a unique key for every creation', twist: keyed },
   'short-names': variant(
     'takes at most 16 letters and digits as the name of a repository, and the label of a token',
     shortNames,
@@ -303,15 +303,15 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'refuses to create tokens if the request has no expiry',
     refusing(asked => typeof asked.expires_at !== 'string'),
   ),
-  'assigned-once': { says: '409 where a repository has been assigned to a group before', twist: assignedOnce },
+  'assigned-once': { says: '409 to a second assignment of the same repository and group', twist: assignedOnce },
   conditional: variant('accepts changes only with If-Match', conditional('etag', '"7"', 'if-match')),
   'changed-in-between': {
-    says: 'accepts changes only with If-Match, and 412 where another request changed the thing in between',
+    says: 'accepts changes only with If-Match, and answers 412 if another request changed the resource in between',
     twist: changedInBetween,
   },
   'since-modified': variant('accepts changes only with If-Unmodified-Since', sinceModified),
   'conditional-elsewhere': variant(
-    'redirects everything to a slash at its end, and accepts changes only with If-Unmodified-Since',
+    'redirects every path to one with a slash at its end, and accepts changes only with If-Unmodified-Since',
     layered(
       slashed((request, path) => isV2(request, path) && !path.startsWith('/v2/repositories')),
       sinceModified,
@@ -323,7 +323,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
   ),
   'tokens-not-read': variant('has no operation that reads one personal access token', tokensNotRead),
   'validators-of-changes': {
-    says: 'the same, and accepts changes of a token only with the validator that its creation or last change showed',
+    says: 'cannot read one personal access token, and accepts changes only with the validator of the creation or last change',
     twist: () => layered(tokensNotRead, validatorOfChanges()),
   },
 }

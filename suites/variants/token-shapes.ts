@@ -242,7 +242,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'json-api': variant('tokens as resources of JSON:API', jsonApi),
   metadata: variant('ids and labels of tokens in an object of their own', identified),
   'metadata-whole': variant(
-    'everything of a token but its switch in one object',
+    'all members of a token except its switch in one object',
     eachToken(({ is_active, ...metadata }) => ({ metadata, is_active })),
   ),
   'metadata-spec': variant(
@@ -253,14 +253,14 @@ const variants: Readonly<Record<string, HubVariant>> = {
     })),
   ),
   spec: variant(
-    'everything of a token but its id in one object',
+    'all members of a token except its id in one object',
     eachToken(({ uuid, id, ...spec }) => ({ id: uuid ?? id, spec })),
   ),
   'keyed-lists': variant('lists of tokens as objects with ids as keys', keyed),
   'path-names': variant('tokens have paths as ids', pathNames),
   'labels-in-capitals': variant('labels are shown in capitals', inCapitals),
   'odd-ids': {
-    says: 'ids of tokens with a slash, under a name that says nothing',
+    says: 'ids of tokens with a slash, in a member with an unrelated name',
     twist: otherIds('handle', (number, id) => `k${number}/${id.slice(0, 6)}+==`),
   },
   'uri-ids': {
@@ -279,7 +279,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     twist: otherIds('id', (number, id) => `${number}${id}`.padEnd(300, 'x')),
   },
   'singles-late': {
-    says: 'what was made is listed at once, and can be read alone only some while later',
+    says: 'created resources are listed at once, but can be read individually only later',
     twist: singlesLate,
   },
   'large-ids': { says: 'ids of tokens are numbers above 2^53', twist: largeIds },
@@ -293,7 +293,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     showingExpiry(() => '2031-01-01T02:00:00+02:00'),
   ),
   revoked: variant('tokens are deleted by POST …/revoke', revoked),
-  'expiry-days': variant('demands an expiry, which is a day, and declares that', expiryDays),
+  'expiry-days': variant('requires an expiry as a date without a time, and declares that', expiryDays),
   'own-tokens': variant('personal tokens below the name of their account, with other members', ownTokens),
   'form-bodies': variant('tokens are created and updated by forms', formBodies),
   'short-paths': variant('the path of a list ends in a parameter', shortPaths),

@@ -176,7 +176,7 @@ const v1: Requirement = {
   since: '2022-08-23',
   source: cite('generation-v1'),
   needs: ['reference'],
-  how: 'The reference is searched for the six v1 shapes; a published one must be labelled deprecated. One that is labelled and declares other answers fails, unless 410 or a word for its removal stands next to them: that is inconclusive. What the descriptions of the reference, of its areas and of its paths say of the v1 API must agree with the document.',
+  how: 'The reference is searched for the six v1 shapes; a published route must be labelled deprecated. A labelled route that declares other answers fails; if 410 or a word for its removal is next to them, it is inconclusive. What the descriptions of the reference, its areas and its paths say about the v1 API must agree with the document.',
   fix: 'Remove the v1 routes from the reference, or label them deprecated.',
   cases: [
     {

@@ -152,7 +152,7 @@ describe('a target is', () => {
     const wrapped = (...both: Parameters<RequestListener>) => void both
     expect(wrapped.length).toBe(0)
     await expect(runConformance({ target: wrapped as unknown as Target })).rejects.toThrow(
-      'the target returned no Response; a request listener is given as { listener }',
+      'the target returned no Response; give a request listener as { listener }',
     )
     expect(verdicts(await judge(hub, { listener: (...both) => listenerOf(hub)(...both) }))).toEqual(await expected)
   })

@@ -89,7 +89,7 @@ describe('the advice of a run', () => {
     )
     const report = await runTwisted(notKept, { patienceMs: 0, select: { only: ['presence/pat-get'] } })
     expect(report.next[0]?.message).toMatch(
-      /answered 404 for [\w-]+, the id in the answer to its creation\. Keep what was created, and show it at GET \/v2\/access-tokens\/\{uuid\}/,
+      /answered 404 for [\w-]+, the id in the answer to its creation\. Store what was created, and return it at GET \/v2\/access-tokens\/\{uuid\}/,
     )
   })
 

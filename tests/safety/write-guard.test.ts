@@ -110,7 +110,7 @@ describe('cleanup', () => {
   test.each([
     ['no JSON', '{'],
     ['another document', { hello: 1 }],
-    ['a prefix of nobody’s', { ...ledger, prefix: '' }],
+    ['an invalid prefix', { ...ledger, prefix: '' }],
     [
       'a name without the prefix',
       { ...ledger, entries: [{ kind: 'repository', name: 'production', values: {}, ids: [] }] },
@@ -126,7 +126,7 @@ describe('cleanup', () => {
       { ...ledger, bindings: [{ operation: 'pat.delete', method: 'DELETE', path: '//evil/x', from: 'default' }] },
     ],
     [
-      'an operation of its own',
+      'an unknown operation',
       { ...ledger, bindings: [{ operation: 'nuke', method: 'DELETE', path: '/v2', from: 'default' }] },
     ],
   ])('%s is refused', async (_, content) => {

@@ -12,7 +12,7 @@ export const kindWords: Readonly<
   reference: {
     parameter: 'reference',
     document: 'the OpenAPI reference',
-    lacks: 'it does not begin as an OpenAPI document of version 3 does',
+    lacks: 'it does not begin like an OpenAPI document of version 3',
   },
   deprecationLog: { parameter: 'deprecation-log', document: 'the deprecation log', lacks: 'it has no row' },
   changelog: { parameter: 'changelog', document: 'the change history', lacks: 'it has no entry with a date' },

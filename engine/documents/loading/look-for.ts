@@ -144,7 +144,7 @@ export const lookFor = async <K extends Kind>(
         ? { path, document }
         : {
             path,
-            unfit: unfitted(kind, path, 'it says nothing of the operations and routes of this API'),
+            unfit: unfitted(kind, path, 'it does not mention the operations and routes of this API'),
             ...('credentialForms' in document ? defined({ credentialForms: document.credentialForms }) : {}),
           }
     } catch (error) {

@@ -81,7 +81,7 @@ export const htmlOfFeed = (source: string, from: string, problems: Problems): st
       const [date] = datesIn(moment)
       const day = date?.days.length === 1 ? String(date.days[0]) : ''
       if (day !== '' && !/^\d{4}-/.test(moment))
-        problems.unread({ line, why: `Line ${line} of ${from} has its day only in the form that a feed has for it.` })
+        problems.unread({ line, why: `Line ${line} of ${from} has its date only in the feed's own form.` })
       const kinds = [...new Set(categoriesOf(entry).filter(isKind))]
       const heading = [day, ...kinds, title].filter(Boolean).join(' · ')
       const body = /<\w/.test(text) ? `${lineComment(line)}${text}` : `<p${on(line)}>${escaped(text)}</p>`

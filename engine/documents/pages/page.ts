@@ -145,7 +145,7 @@ const readableSource = (whole: string, from: string, problems: Problems, isMarkd
         line.search(/[^ \t>]|$/) > deepestIndent ||
         ofLine > mostMarksOfLine ||
         marks > mostMarksOfParagraph
-        ? unread(`Line ${index + 1} of ${from} is not text for a reader and is left out.`)
+        ? unread(`Line ${index + 1} of ${from} is not readable text and is left out.`)
         : line
     })
     .join('\n')

@@ -70,7 +70,7 @@ export const afford = (resolution: Resolution, cost: number): boolean => {
   if (resolution.left < cost) {
     resolution.left = 0
     resolution.problems.unread({
-      why: 'The resolved document is too large; what comes after the first 400000 values is left out.',
+      why: 'The resolved document is too large; everything after the first 400000 values is left out.',
     })
     return false
   }
@@ -207,7 +207,9 @@ const jsonScalar = (value: unknown): unknown => {
 const enter = <T>(value: object, walk: Walk, otherwise: T, work: () => T): T => {
   if (walk.trail.includes(value)) return otherwise
   if (walk.trail.length >= deepest) {
-    walk.resolution.problems.add(`${walk.start} is nested more than ${deepest} deep; what is below is left out.`)
+    walk.resolution.problems.add(
+      `${walk.start} is nested more than ${deepest} levels deep; deeper levels are left out.`,
+    )
     return otherwise
   }
   const size = Array.isArray(value) ? value.length : Object.keys(value).length
@@ -221,9 +223,7 @@ const enter = <T>(value: object, walk: Walk, otherwise: T, work: () => T): T => 
 const spend = (walk: Walk, cost: number): boolean => {
   if (walk.left < cost) {
     walk.left = 0
-    walk.resolution.problems.add(
-      `${walk.start} resolves to more than ${mostValuesOfOne} values; what is beyond them is left out.`,
-    )
+    walk.resolution.problems.add(`${walk.start} resolves to more than ${mostValuesOfOne} values; the rest is left out.`)
     return false
   }
   walk.left -= cost

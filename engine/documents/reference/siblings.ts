@@ -59,12 +59,12 @@ export const withSiblings = async (root: unknown, from: string, open: OpenSiblin
     if (known !== undefined) return { name: known }
     if (!(isUrl ? url.origin === limit : address.startsWith(limit))) return undefined
     if (depth > deepest || names.size > mostFiles)
-      return { why: `leads to one file too many: at most ${mostFiles} are read, ${deepest} deep` }
+      return { why: `leads to too many files: at most ${mostFiles} are read, ${deepest} deep` }
     const text = await open(isUrl ? address : decodeURIComponent(address.slice(limit.length)))
     if (typeof text !== 'string')
       return { why: `leads to a file that ${text === undefined ? 'cannot be read' : `was answered ${text.answered}`}` }
     if (characters + text.length > mostCharacters)
-      return { why: `leads to a file too many: at most ${mostCharacters / 1024 / 1024} MiB are read` }
+      return { why: `leads to too much text: at most ${mostCharacters / 1024 / 1024} MiB are read` }
     characters += text.length
     const name = `${Object.keys(documents).length}`
     try {

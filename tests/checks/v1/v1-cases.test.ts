@@ -93,18 +93,18 @@ describe('the cases of a removed route', () => {
     ['valid credentials (if given)', {}, 'valid', undefined],
     ['valid user and password (if given)', {}, 'valid', { form: 'Authorization: Basic {basic}' }],
     [
-      'a valid PAT as password (with writes)',
+      'a valid PAT as password (if writes are allowed)',
       {},
       'valid',
       { form: 'Authorization: Basic {basic}', token: 'pat-secret' },
     ],
     // As the target takes tokens.
-    ['a valid OAT (with writes)', {}, 'valid', { token: 'oat-secret' }],
+    ['a valid OAT (if writes are allowed)', {}, 'valid', { token: 'oat-secret' }],
     ['a valid session cookie (if given)', {}, 'valid', { form: 'Cookie: session={token}' }],
     ['Accept JSON', { accept: 'application/json' }],
     ['as curl', { 'user-agent': 'curl/8.5.0' }],
     ['Range', { range: 'bytes=0-0' }],
-    ['form as body (with writes)', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['form body (if writes are allowed)', { 'content-type': 'application/x-www-form-urlencoded' }],
   ] as const)('send what the name says: %s', async (part, headers, as?: string, sending?: object) => {
     const all = await askedWith(everything)
     const found = all.filter(({ name }) => has(name, part))
@@ -118,7 +118,7 @@ describe('the cases of a removed route', () => {
   it('have a body where the name says so, in a run that may write', async () => {
     const all = await askedWith(everything)
     for (const { name, ask } of all) {
-      const body = name.match(/body (\{\}|\[\])/)?.[1] ?? (name.includes('form as body') ? '{}' : undefined)
+      const body = name.match(/body (\{\}|\[\])/)?.[1] ?? (name.includes('form body') ? '{}' : undefined)
       expect([JSON.stringify(ask.json), ask.text]).toEqual([
         body,
         name.includes('malformed JSON') ? '{"name": ' : undefined,

@@ -583,8 +583,8 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     asked: 32,
     left: 2,
     says: {
-      'organization access token: the target said that it created it, and shows it nowhere: it may be there': 1,
-      'personal access token: the target said that it created it, and shows it nowhere: it may be there': 1,
+      'organization access token: the target reported the creation, but shows it nowhere: it may exist': 1,
+      'personal access token: the target reported the creation, but shows it nowhere: it may exist': 1,
     },
   },
   'shows no labels': {
@@ -681,7 +681,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     waits: true,
     left: 4,
     says: {
-      'personal access token: the target said that it created it, and shows it nowhere: it may be there; HUB, which the target named, was listed before': 4,
+      'personal access token: the target reported the creation, but shows it nowhere: it may exist; HUB, which the target named, was listed before': 4,
     },
   },
   'carries out each creation three times': { asked: 102, waits: true },

@@ -72,7 +72,7 @@ it('has the passages of a change history as well', () => {
 const page = '# Log\n\n- Deprecated: `GET /v2/x`\n\n'
 const unread = (text: string): readonly string[] =>
   readDeprecationLog(`${page}${text}`, 'log.md').unread.map(({ why }) => why)
-const elsewhere = ['Line 5 of log.md leads to a further page, which is not read.']
+const elsewhere = ['Line 5 of log.md links to a further page, which is not read.']
 
 it.each<[text: string, expected: readonly string[]]>([
   ['[Older entries](old.md)', elsewhere],
@@ -99,7 +99,7 @@ it('notes what may stand elsewhere in a change history, and what has no day or n
     { line: 1, why: 'changes.md has no dated heading and no table of dated changes.' },
   ])
   expect(noted('# Changes\n\n## 2025-09-19\n')).toMatchObject([
-    { line: 3, why: 'changes.md has days, and no change below them that can be read.' },
+    { line: 3, why: 'changes.md has dates, but no readable change below them.' },
   ])
 })
 

@@ -260,7 +260,7 @@ it.each<readonly [kind: string, edit: Edit, lines: readonly unknown[]]>([
   [
     'other exchanges of a fixture',
     draft => fixture(draft, 'namespace').exchanges.push(kase(draft).exchanges[0] as string),
-    ['fixture namespace: its exchanges are not those that it takes'],
+    ['fixture namespace: its exchanges are not those that it needs'],
   ],
   [
     'a fixture that is gone',

@@ -5,7 +5,7 @@ describe('a fix', () => {
   it('is that of the reason where it says more: another day', () => {
     const values = { endpoint: 'GET /v2/x', date: '2025-06-27', expected: '2025-09-19' }
     expect(fixOf({ fix: 'Label it.' }, { reason: { code: 'label-date', values }, cases: [] }, [])).toBe(
-      'Give 2025-09-19 as the date since which GET /v2/x is deprecated, where the reference says it.',
+      'Give 2025-09-19 as the date since which GET /v2/x is deprecated, where the reference states it.',
     )
   })
 

@@ -88,10 +88,10 @@ const onlyHead = new Set([
   'sends its body byte by byte',
   'promises 1 GB and sends nothing',
   'sends a decompression bomb',
-  'sends what is no gzip as gzip',
+  'sends invalid gzip as gzip',
   'sends a broken gzip',
-  'names a content coding that nobody knows',
-  'sends garbage for chunks',
+  'names an unknown content coding',
+  'sends invalid chunks',
   'names a chunk of 2^64 bytes',
 ])
 
@@ -100,7 +100,7 @@ const undecided = new Set([
   'answers with status 999',
   'asks to wait for a year',
   'asks to wait until yesterday',
-  'asks to wait for what is no time',
+  'asks to wait for an invalid time',
 ])
 
 const bad = (does: string, ends: Ending, serve: (socket: Socket) => void): BadServer => ({
@@ -182,7 +182,7 @@ export const badServers: readonly BadServer[] = [
     always(`HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(1_000_000)}\r\ncontent-length: 0\r\n\r\n`),
   ),
   bad('sends a decompression bomb', 'unreachable', always(withBody(bomb, 'content-encoding: gzip'))),
-  bad('sends what is no gzip as gzip', 'unreachable', always(withBody('{"a":1}', 'content-encoding: gzip'))),
+  bad('sends invalid gzip as gzip', 'unreachable', always(withBody('{"a":1}', 'content-encoding: gzip'))),
   bad(
     'sends a broken gzip',
     'unreachable',
@@ -193,13 +193,13 @@ export const badServers: readonly BadServer[] = [
     'unreachable',
     always(withBody('{}', `content-encoding: ${'gzip, '.repeat(99)}gzip`)),
   ),
-  bad('names a content coding that nobody knows', 'unreachable', always(withBody('{}', 'content-encoding: pigeon'))),
+  bad('names an unknown content coding', 'unreachable', always(withBody('{}', 'content-encoding: pigeon'))),
   bad(
     'sends more than its Content-Length',
     'not conformant',
     always('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}{"more":"than said"}'),
   ),
-  bad('sends a second answer right behind', 'not conformant', always(withBody('{}'), withBody('{"smuggled":true}'))),
+  bad('sends a second answer immediately after the first', 'not conformant', always(withBody('{}'), withBody('{"smuggled":true}'))),
   bad(
     'names two lengths',
     'unreachable',
@@ -207,7 +207,7 @@ export const badServers: readonly BadServer[] = [
   ),
   bad('names a negative length', 'unreachable', always('HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n{}')),
   bad(
-    'sends garbage for chunks',
+    'sends invalid chunks',
     'unreachable',
     always('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nno chunk\r\n'),
   ),
@@ -232,7 +232,7 @@ export const badServers: readonly BadServer[] = [
     'not conformant',
     always('HTTP/1.1 103 Early Hints\r\nlink: </x>; rel=preload\r\n\r\n', withBody('{}')),
   ),
-  bad('sends 100 and never goes on', 'unreachable', always('HTTP/1.1 100 Continue\r\n\r\n')),
+  bad('sends 100 and then nothing', 'unreachable', always('HTTP/1.1 100 Continue\r\n\r\n')),
   bad('sends interim answers without end', 'unreachable', flooding('', 'HTTP/1.1 103 Early Hints\r\nx: y\r\n\r\n')),
   bad(
     'switches protocols',
@@ -257,7 +257,7 @@ export const badServers: readonly BadServer[] = [
     always('HTTP/1.1 200 OK\r\nx-zero: a\0b\r\ncontent-length: 2\r\n\r\n{}'),
   ),
   bad(
-    'redirects in a circle',
+    'redirects in a loop',
     'not conformant',
     always(
       'HTTP/1.1 307 Temporary Redirect\r\nlocation: ../v2/../v1/repositories/acme/probe/tags\r\ncontent-length: 0\r\n\r\n',
@@ -278,18 +278,18 @@ export const badServers: readonly BadServer[] = [
   bad('nests objects a million levels deep', 'not conformant', json(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)),
   bad('repeats keys', 'not conformant', json('{"uuid":1,"uuid":2,"results":[],"results":null,"__proto__":{"x":1}}')),
   bad(
-    'sends numbers that no number holds',
+    'sends numbers beyond the range of a double',
     'not conformant',
     json('{"count":1e999,"results":[{"id":123456789012345678901234567890}],"next":1e400}'),
   ),
   bad(
-    'sends half characters',
+    'sends incomplete characters',
     'not conformant',
     json('{"results":[{"name":"\\ud800"}],"next":"\\udfff","next_cursor":"\\ud800"}'),
   ),
   bad('begins with a byte order mark', 'not conformant', json('\uFEFF{"results":[]}')),
   bad('writes UTF-16', 'not conformant', json(Buffer.from('\uFEFF{"results":[]}', 'utf16le'))),
-  bad('writes no UTF-8', 'not conformant', json(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]))),
+  bad('writes invalid UTF-8', 'not conformant', json(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]))),
   bad('lists next pages without end', 'not conformant', socket => {
     let page = 0
     onRequest(socket, () =>
@@ -303,7 +303,7 @@ export const badServers: readonly BadServer[] = [
   }),
   bad('points next to itself', 'not conformant', json('{"results":[{"name":"a"}],"next":"?page=1"}')),
   bad(
-    'points next to places that are none',
+    'points next to invalid addresses',
     'not conformant',
     json('{"results":[{"name":"../.."}],"next":"//evil.example/\\\\x y\\u0000#z"}'),
   ),
@@ -325,14 +325,14 @@ export const badServers: readonly BadServer[] = [
       ),
     )
   }),
-  bad('holds an array of three million numbers', 'not conformant', json(`{"results":[${'1,'.repeat(3_000_000)}1]}`)),
+  bad('sends an array of three million numbers', 'not conformant', json(`{"results":[${'1,'.repeat(3_000_000)}1]}`)),
   bad(
-    'holds a text of four million escapes',
+    'sends a string of four million escapes',
     'not conformant',
     json(`{"id":12345678901234567890,"results":[{"name":"${'\\n'.repeat(4_000_000)}"}]}`),
   ),
-  bad('holds eight million dots and digits', 'not conformant', json('1.'.repeat(4_000_000))),
-  bad('holds eight million control characters', 'not conformant', always(withBody(controls, 'content-encoding: gzip'))),
+  bad('sends eight million dots and digits', 'not conformant', json('1.'.repeat(4_000_000))),
+  bad('sends eight million control characters', 'not conformant', always(withBody(controls, 'content-encoding: gzip'))),
   bad(
     'asks to wait for a year',
     'not conformant',
@@ -344,7 +344,7 @@ export const badServers: readonly BadServer[] = [
     always('HTTP/1.1 429 Slow\r\nretry-after: Wed, 21 Oct 2015 07:28:00 GMT\r\ncontent-length: 0\r\n\r\n'),
   ),
   bad(
-    'asks to wait for what is no time',
+    'asks to wait for an invalid time',
     'not conformant',
     always('HTTP/1.1 503 Slow\r\nretry-after: soon\r\ncontent-length: 0\r\n\r\n'),
   ),

@@ -47,7 +47,7 @@ export const hostileInputs: readonly HostileInput[] = [
     ['__proto__', /unknown option "__proto__"/, () => '__proto__: { target: http://evil.example }\n'],
     ['constructor', /unknown option "constructor"/, () => 'constructor: { prototype: { insecure: true } }\n'],
     ['a tag that names a function', /target is/, () => 'target: !!js/function "function () {}"\n'],
-    ['a merge key in a circle', /unknown option|Unresolved alias|alias/, () => '<<: &a { <<: *a }\n'],
+    ['a merge key in a cycle', /unknown option|Unresolved alias|alias/, () => '<<: &a { <<: *a }\n'],
     ['a file that extends itself', /which is a cycle/, () => 'extends: hub-conformance.config.yaml\n'],
     ['a URL to extend', /must be a file/, () => 'extends: http://evil.example/config.yaml\n'],
     ['a pattern that backtracks', /matches no requirement/, () => `only: ['${'*a'.repeat(2_000)}*!']\n`],
@@ -92,7 +92,7 @@ export const hostileInputs: readonly HostileInput[] = [
     ['a text of 50 MB', /lacks|damaged/, () => `{${head},"target":"${'a'.repeat(50_000_000)}"}`],
     ['__proto__', /not a JSON report/, () => `{"__proto__":{${head}}}`],
     [
-      'a million exchanges that are none',
+      'a million invalid exchanges',
       /lacks|damaged/,
       () => `{${head},"exchanges":[${'{},'.repeat(1_000_000)}{}]}`,
     ],
@@ -100,7 +100,7 @@ export const hostileInputs: readonly HostileInput[] = [
   ...inputs('reference', [
     ['aliases that multiply', /resource exhaustion/, () => `openapi: 3.1.0\npaths: {}\n${bomb}`],
     ['a hundred thousand levels', /nested too deeply/, () => deep('openapi: 3.1.0\nx: ', 100_000)],
-    ['a $ref in a circle', undefined, () => schema({ $ref: '#/paths' })],
+    ['a $ref in a cycle', undefined, () => schema({ $ref: '#/paths' })],
     ['a $ref to another host', undefined, () => schema({ $ref: 'http://evil.example/schema.json' })],
     ['a $ref to a file', undefined, () => schema({ $ref: 'file:///etc/passwd' })],
     [
@@ -118,7 +118,7 @@ export const hostileInputs: readonly HostileInput[] = [
           patternProperties: { '^(a|a)*$': {} },
         }),
     ],
-    ['a pattern that is none', undefined, () => schema({ properties: { name: { pattern: '(((' } } })],
+    ['an invalid pattern', undefined, () => schema({ properties: { name: { pattern: '(((' } } })],
     [
       'a server on another host',
       undefined,
@@ -132,7 +132,7 @@ export const hostileInputs: readonly HostileInput[] = [
     ['a path with a back slash', undefined, () => place('/\\evil.example/{namespace}/{repository}')],
     ['a path with an at sign', undefined, () => place('/@evil.example/{namespace}/{repository}')],
     ['a path with a line break', undefined, () => place('/x\r\nHost: evil.example/{namespace}/{repository}')],
-    ['a path that climbs', undefined, () => place('/../../{namespace}/{repository}')],
+    ['a path with ..', undefined, () => place('/../../{namespace}/{repository}')],
     ['a path of a megabyte', undefined, () => place(`/${'a'.repeat(1_000_000)}/{namespace}/{repository}`)],
     [
       '__proto__',

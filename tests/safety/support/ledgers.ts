@@ -26,11 +26,11 @@ export const ledgerOf = (changes: Json): Record<Exclude<keyof LedgerRecord, 'csr
 /** What such a ledger may hold so that cleaning up would destroy what is somebody else's. The page on reliability is generated from this table. */
 export const hostileLedgers: Readonly<Record<string, (foreign: string) => Json>> = {
   'the id of another token': foreign => ({ entries: [token([foreign])] }),
-  'the id of another token, and a place to read it where everything is ours': foreign => ({
+  'the id of another token, and a path that shows everything as the run’s own': foreign => ({
     entries: [token([foreign])],
     bindings: [at('pat.get', 'GET', `/echo/${name}/{id}`), at('pat.list', 'GET', `/echo/${name}/all`)],
   }),
-  'a repository for a token': () => ({
+  'a repository in the place of a token': () => ({
     entries: [token(['sample'])],
     bindings: [
       at('pat.get', 'GET', `/echo/${name}/{id}`),
@@ -38,11 +38,11 @@ export const hostileLedgers: Readonly<Record<string, (foreign: string) => Json>>
       at('pat.delete', 'DELETE', '/v2/repositories/conformance-org/{id}'),
     ],
   }),
-  'a list that is asked for with POST': () => ({
+  'a list that is requested with POST': () => ({
     entries: [token()],
     bindings: [at('pat.list', 'POST', '/v2/access-tokens')],
   }),
-  'a list that is asked for with DELETE': () => ({
+  'a list that is requested with DELETE': () => ({
     entries: [repository],
     bindings: [at('listNamespaceRepositories', 'DELETE', '/v2/namespaces/{namespace}/repositories')],
   }),
@@ -50,19 +50,19 @@ export const hostileLedgers: Readonly<Record<string, (foreign: string) => Json>>
     entries: [repository],
     bindings: [at('DeleteRepository', 'DELETE', '/v2/namespaces/{namespace}')],
   }),
-  'a deletion that climbs out of what is ours': () => ({
+  'a deletion that leaves the run’s own path with ..': () => ({
     entries: [repository],
     bindings: [at('DeleteRepository', 'DELETE', '/v2/repositories/{namespace}/{repository}/../sample')],
   }),
-  'a deletion that climbs out of what is ours, encoded': () => ({
+  'a deletion that leaves the run’s own path with .., encoded': () => ({
     entries: [repository],
     bindings: [at('DeleteRepository', 'DELETE', '/v2/repositories/{namespace}/{repository}%252f%252e%252e%252fsample')],
   }),
-  'a deletion of another repository that names ours in the query': () => ({
+  'a deletion of another repository that names the run’s own in the query': () => ({
     entries: [repository],
     bindings: [at('DeleteRepository', 'DELETE', '/v2/repositories/{namespace}/sample?of={repository}')],
   }),
-  'a login where passwords would be kept': () => ({
+  'a login at a path that would store the password': () => ({
     entries: [token()],
     bindings: [at('login', 'POST', '/v2/namespaces/conformance-org/repositories')],
   }),
@@ -70,26 +70,26 @@ export const hostileLedgers: Readonly<Record<string, (foreign: string) => Json>>
 
 /** Ledgers that are refused as a whole. */
 export const brokenLedgers: Readonly<Record<string, Json>> = {
-  'an id that climbs': { entries: [token(['../namespaces'])] },
-  'an id that climbs, encoded': { entries: [token(['%2e%2e%2fnamespaces'])] },
-  'an id that is no text': { entries: [{ ...token(), ids: [1] }] },
-  'a namespace that climbs': { entries: [{ ...repository, values: { namespace: '..' } }] },
+  'an id with ..': { entries: [token(['../namespaces'])] },
+  'an id with .., encoded': { entries: [token(['%2e%2e%2fnamespaces'])] },
+  'an id that is not a string': { entries: [{ ...token(), ids: [1] }] },
+  'a namespace with ..': { entries: [{ ...repository, values: { namespace: '..' } }] },
   'an id among the places': { entries: [{ ...token(), values: { id: name } }] },
-  'a flag that is none': { entries: [{ ...token(), made: 'yes' }] },
+  'an invalid flag': { entries: [{ ...token(), made: 'yes' }] },
   'a name without the prefix': { entries: [{ ...repository, name: 'production' }] },
-  'a name that goes on after ours': { entries: [{ ...repository, name: `${name}/../sample` }] },
-  'a prefix of nobody’s': { prefix: 'h' },
+  'a name of the run with a suffix': { entries: [{ ...repository, name: `${name}/../sample` }] },
+  'a prefix of one letter': { prefix: 'h' },
   'a path to another host': { bindings: [at('pat.delete', 'DELETE', '//evil.example/x')] },
   'a path with a line break': { bindings: [at('pat.delete', 'DELETE', '/v2/x\r\nHost: evil.example')] },
   'a header that carries credentials': {
     bindings: [{ ...at('pat.delete', 'DELETE', '/v2/x'), headers: { Authorization: 'Bearer a' } }],
   },
-  'a header that names the host by a key of its own': {
+  'a header that sets the host': {
     bindings: [{ ...at('pat.delete', 'DELETE', '/v2/x'), headers: { Host: '{uuid}' } }],
   },
-  'a header of the session that is none': { csrfHeader: 'X-A: b' },
+  'an invalid header of the session': { csrfHeader: 'X-A: b' },
   'a header of the session that names the method': { csrfHeader: 'X-HTTP-Method-Override' },
-  'an operation of its own': { bindings: [at('nuke', 'DELETE', '/v2')] },
+  'an unknown operation': { bindings: [at('nuke', 'DELETE', '/v2')] },
   'a target with a password': { target: 'https://a:b@hub.example.com' },
   'a target that is a file': { target: 'file:///etc/passwd' },
   'no entries': { entries: null },

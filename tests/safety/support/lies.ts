@@ -28,7 +28,7 @@ const withParent =
 export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
   'a creation answers with the id of another token': foreign =>
     withJson(to(collection, 'POST'), body => ({ ...(body as Json), uuid: foreign })),
-  'a creation answers with the id of another token, and reading it echoes our label': foreign => {
+  'a creation answers with the id of another token, and reading that token returns the label of the run': foreign => {
     let label = ''
     return async (request, next) => {
       const path = new URL(request.url).pathname
@@ -50,19 +50,19 @@ export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
       const headers = { location: `${collection}/${foreign}` }
       return response.ok ? new Response(null, { status: 201, headers }) : response
     }),
-  'a creation is answered with the newest of the others': () =>
+  'a creation is answered with the newest existing token': () =>
     instead(to(collection, 'POST'), async (request, next) => {
       await next(request)
       const list = await next(new Request(new URL(collection, request.url), { headers: request.headers }))
       const { results } = (await list.json()) as { results: Json[] }
       return Response.json(results[1], { status: 201 })
     }),
-  'the list pairs our labels with the ids of others': foreign =>
+  'the list shows labels of the run with ids of others': foreign =>
     withJson(to(collection, 'GET'), body => {
       const page = body as { results: Json[] }
       return { ...page, results: page.results.map(one => ({ ...one, uuid: foreign })) }
     }),
-  'the list pairs our labels with the ids of others, and single tokens cannot be read': foreign => {
+  'the list shows labels of the run with ids of others, and tokens cannot be read individually': foreign => {
     const list = withJson(to(collection, 'GET'), body => {
       const page = body as { results: Json[] }
       const results = page.results.map(one =>
@@ -75,8 +75,8 @@ export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
         ? Promise.resolve(answer(404)(request))
         : list(request, next)
   },
-  'each token names another one as its parent, and its own id goes by another name': foreign => withParent(foreign),
-  'each token names another one as its parent, and single tokens cannot be read': foreign => (request, next) =>
+  'each token names another one as its parent, and its own id is in a member with another name': foreign => withParent(foreign),
+  'each token names another one as its parent, and tokens cannot be read individually': foreign => (request, next) =>
     to(item, 'GET')(request, new URL(request.url).pathname)
       ? Promise.resolve(answer(404)(request))
       : withParent(foreign)(request, next),
@@ -94,25 +94,25 @@ export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
     instead(to(item, 'GET'), (request, next) =>
       next(new Request(new URL(collection, request.url), { headers: request.headers })),
     ),
-  'the id is a path to somebody else': () =>
+  'the id is a path to a resource of someone else': () =>
     withJson(to(collection, 'POST'), body => ({
       ...(body as Json),
       uuid: '../namespaces/conformance-org/repositories/sample',
     })),
-  'the id is a path to somebody else, encoded': () =>
+  'the id is a path to a resource of someone else, encoded': () =>
     withJson(to(collection, 'POST'), body => ({
       ...(body as Json),
       uuid: '..%2fnamespaces%2fconformance-org%2frepositories%2fsample',
     })),
-  'the id is a path to somebody else, encoded three times': () =>
+  'the id is a path to a resource of someone else, encoded three times': () =>
     withJson(to(collection, 'POST'), body => ({ ...(body as Json), uuid: '%25252e%25252e%25252fnamespaces' })),
-  'the id is written in look-alikes of dots and slashes': () =>
+  'the id contains look-alikes of dots and slashes': () =>
     withJson(to(collection, 'POST'), body => ({ ...(body as Json), uuid: '\uff0e\uff0e\uff0fnamespaces' })),
   'the id is a list of ids': foreign =>
     withJson(to(collection, 'POST'), body => ({ ...(body as Json), uuid: [foreign], id: { uuid: foreign } })),
   'the id is of another type': () =>
     withJson(to(collection, 'POST'), body => ({ ...(body as Json), uuid: true, id: 0, key: 1e21 })),
-  'the id is another token’s that no list shows, and reading whatever id echoes our label': foreign => {
+  'the id is that of an unlisted token, and reading any id returns the label of the run': foreign => {
     let label = ''
     return async (request, next) => {
       const path = new URL(request.url).pathname
@@ -130,7 +130,7 @@ export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
       return Response.json({ ...page, results: page.results.filter(({ uuid }) => uuid !== foreign) })
     }
   },
-  'every token is read with our label and the id of another': foreign => {
+  'every token is read with the label of the run and the id of another': foreign => {
     let label = ''
     return async (request, next) => {
       const path = new URL(request.url).pathname
@@ -149,7 +149,7 @@ export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
     instead(to(collection, 'POST'), answer(308, {}, { location: `${collection}/${foreign}` })),
   'reading a token is redirected to another': foreign =>
     instead(to(item, 'GET'), answer(302, {}, { location: `${collection}/${foreign}` })),
-  'a repository is not created, and another is shown in its place': () =>
+  'a repository is not created, and another one is returned': () =>
     instead(to('/v2/namespaces/{n}/repositories', 'POST'), (request, next) =>
       next(
         new Request(new URL('/v2/namespaces/conformance-org/repositories/sample', request.url), {

@@ -52,77 +52,77 @@ const hub = (does: string, ends: LimitingHub['ends'], twist: LimitingHub['twist'
 /** The table that the tests run and the page on reliability is generated from. */
 export const limitingHubs: readonly LimitingHub[] = [
   hub(
-    'answers 429 now and then, Retry-After: 3',
+    'sometimes answers 429, Retry-After: 3',
     'conformant',
     sometimes(() => ({ 'retry-after': '3' })),
   ),
   hub(
-    'answers 503 now and then, Retry-After: 3',
+    'sometimes answers 503, Retry-After: 3',
     'conformant',
     sometimes(() => ({ 'retry-after': '3' }), 503),
   ),
   hub(
-    'answers 429 now and then, Retry-After: 0',
+    'sometimes answers 429, Retry-After: 0',
     'conformant',
     sometimes(() => ({ 'retry-after': '0' })),
   ),
   hub(
-    'answers 429 now and then, Retry-After: -1',
+    'sometimes answers 429, Retry-After: -1',
     'conformant',
     sometimes(() => ({ 'retry-after': '-1' })),
   ),
   hub(
-    'answers 429 now and then, Retry-After: 1e9',
+    'sometimes answers 429, Retry-After: 1e9',
     'conformant',
     sometimes(() => ({ 'retry-after': '1e9' })),
   ),
   hub(
-    'answers 429 now and then, Retry-After: soon',
+    'sometimes answers 429, Retry-After: soon',
     'conformant',
     sometimes(() => ({ 'retry-after': 'soon' })),
   ),
   hub(
-    'answers 429 now and then, no Retry-After',
+    'sometimes answers 429, no Retry-After',
     'conformant',
     sometimes(() => ({})),
   ),
   hub(
-    'answers 429 now and then, Retry-After an HTTP-date',
+    'sometimes answers 429, Retry-After an HTTP-date',
     'conformant',
     sometimes(clock => ({ 'retry-after': httpDate(clock.now() + 3_000) })),
   ),
   hub(
-    'answers 429 now and then, Retry-After an HTTP-date of 2015',
+    'sometimes answers 429, Retry-After an HTTP-date of 2015',
     'conformant',
     sometimes(() => ({ 'retry-after': httpDate(Date.UTC(2015, 9, 21)) })),
   ),
   hub(
-    'answers 429 now and then, Retry-After an HTTP-date by a clock that is an hour fast',
+    'sometimes answers 429, Retry-After an HTTP-date by a clock that is an hour fast',
     'conformant',
     sometimes(clock => ({ date: httpDate(clock.now() + hour), 'retry-after': httpDate(clock.now() + hour + 3_000) })),
   ),
   hub(
-    'answers 429 now and then, Retry-After an HTTP-date by a clock that is an hour slow',
+    'sometimes answers 429, Retry-After an HTTP-date by a clock that is an hour slow',
     'conformant',
     sometimes(clock => ({ date: httpDate(clock.now() - hour), 'retry-after': httpDate(clock.now() - hour + 3_000) })),
   ),
   hub(
-    'answers 429 now and then, X-Retry-After a Unix time stamp',
+    'sometimes answers 429, X-Retry-After a Unix timestamp',
     'conformant',
     sometimes(clock => ({ 'x-retry-after': seconds(clock.now() + 3_000) })),
   ),
   hub(
-    'answers 429 now and then, X-RateLimit-Reset in milliseconds',
+    'sometimes answers 429, X-RateLimit-Reset in milliseconds',
     'conformant',
     sometimes(clock => ({ 'x-ratelimit-reset': String(clock.now() + 3_000) })),
   ),
   hub(
-    'answers 429 now and then, X-RateLimit-Reset in microseconds',
+    'sometimes answers 429, X-RateLimit-Reset in microseconds',
     'open',
     sometimes(clock => ({ 'x-ratelimit-reset': `${clock.now() + 3_000}000` })),
   ),
   hub(
-    'answers 429 now and then, Retry-After: 1000000000',
+    'sometimes answers 429, Retry-After: 1000000000',
     'open',
     sometimes(() => ({ 'retry-after': '1000000000' })),
   ),
@@ -131,17 +131,17 @@ export const limitingHubs: readonly LimitingHub[] = [
     return async (request, next) => (++count % 2 === 0 ? limited({ 'retry-after': '0' }) : next(request))
   }),
   hub(
-    'says X-RateLimit-Remaining: 0 and no more',
+    'sends only X-RateLimit-Remaining: 0',
     'conformant',
     saying(() => ({ 'x-ratelimit-remaining': '0' })),
   ),
   hub(
-    'says X-RateLimit-Remaining: 0 and a reset in a day',
+    'sends X-RateLimit-Remaining: 0 and a reset in a day',
     'conformant',
     saying(clock => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': seconds(clock.now() + 24 * hour) })),
   ),
   hub(
-    'says X-RateLimit-Remaining: 0 and a reset in 10 s, always',
+    'always sends X-RateLimit-Remaining: 0 and a reset in 10 s',
     'conformant',
     saying(clock => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': seconds(clock.now() + 10_000) })),
   ),

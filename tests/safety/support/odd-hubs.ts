@@ -7,7 +7,7 @@ type Json = Record<string, unknown>
 interface OddHub {
   readonly twist: () => Twist
   /** Whether all that a run makes there can be found and deleted; else it is named. */
-  readonly leaves: 'nothing' | 'what it names'
+  readonly leaves: 'nothing' | 'what the ledger names'
   /** Once the hub is as others are, `cleanup` with the ledger deletes what was left. */
   readonly mends?: true
   /** The run logs in with a user name and a password. */
@@ -49,32 +49,32 @@ const layered =
 export const oddHubs: Readonly<Record<string, OddHub>> = {
   'writes labels in capitals': { twist: () => relabelled(own => own.toUpperCase()), leaves: 'nothing' },
   'puts the owner before a label': { twist: () => relabelled(own => `conformance/${own}`), leaves: 'nothing' },
-  'gives tokens names of its own': {
+  'replaces the labels of tokens': {
     twist: () => relabelled((_own, uuid) => `token ${uuid.slice(0, 4)}`),
-    leaves: 'what it names',
+    leaves: 'what the ledger names',
     mends: true,
   },
-  'shows no labels': { twist: () => relabelled(() => null), leaves: 'what it names', mends: true },
-  'answers a creation with nothing': {
+  'shows no labels': { twist: () => relabelled(() => null), leaves: 'what the ledger names', mends: true },
+  'answers a creation without a body': {
     twist: aroundCreation(async (request, next) => {
       const response = await next(request)
       return response.ok ? new Response(null, { status: 201 }) : response
     }),
     leaves: 'nothing',
   },
-  'closes the connection once it has created something': { twist: () => lost, leaves: 'nothing' },
-  'closes the connection once it has created something, and lists it on page 17': {
+  'closes the connection after a creation': { twist: () => lost, leaves: 'nothing' },
+  'closes the connection after a creation, and lists it on page 17': {
     twist: () => lost,
     leaves: 'nothing',
     others: 165,
   },
-  'closes the connection once it has created something, and shows no labels': {
+  'closes the connection after a creation, and shows no labels': {
     twist: () =>
       layered(
         lost,
         relabelled(() => null),
       ),
-    leaves: 'what it names',
+    leaves: 'what the ledger names',
     mends: true,
   },
   'answers 500 to a creation and carries it out': {
@@ -99,7 +99,7 @@ export const oddHubs: Readonly<Record<string, OddHub>> = {
     }),
     leaves: 'nothing',
   },
-  'carries out creations long after it has taken them': {
+  'carries out creations long after accepting them': {
     twist: () => {
       let requests = 0
       const waiting: { readonly at: number; readonly carryOut: () => Promise<Response> }[] = []
@@ -116,9 +116,9 @@ export const oddHubs: Readonly<Record<string, OddHub>> = {
         return answer(202, {})(request)
       }
     },
-    leaves: 'what it names',
+    leaves: 'what the ledger names',
   },
-  'shows for a while what it has deleted': {
+  'shows deleted resources for a while': {
     twist: () => {
       const deleted = new Map<string, { readonly body: unknown; left: number }>()
       return async (request, next) => {
@@ -154,14 +154,14 @@ export const oddHubs: Readonly<Record<string, OddHub>> = {
         }),
       )
     },
-    leaves: 'what it names',
+    leaves: 'what the ledger names',
   },
-  'neither lists tokens nor shows one': {
+  'neither lists nor returns tokens': {
     twist: () => instead((request, path) => request.method === 'GET' && path.startsWith(collection), answer(404)),
-    leaves: 'what it names',
+    leaves: 'what the ledger names',
     mends: true,
   },
-  'takes no token of a login for more than 25 requests': {
+  'accepts the token of a login for at most 25 requests': {
     twist: () => {
       const used = new Map<string, number>()
       return async (request, next) => {
@@ -176,7 +176,7 @@ export const oddHubs: Readonly<Record<string, OddHub>> = {
     leaves: 'nothing',
     login: true,
   },
-  'closes the connection once it has deleted something': {
+  'closes the connection after a deletion': {
     twist: () =>
       instead(to(item, 'DELETE'), async (request, next) => {
         await next(request)
@@ -184,7 +184,7 @@ export const oddHubs: Readonly<Record<string, OddHub>> = {
       }),
     leaves: 'nothing',
   },
-  'answers 500 to the first deletion of each thing': {
+  'answers 500 to the first deletion of each resource': {
     twist: () => {
       const asked = new Set<string>()
       return instead(
@@ -200,10 +200,10 @@ export const oddHubs: Readonly<Record<string, OddHub>> = {
   },
   'shows no single token, and deletes none': {
     twist: () => instead(to(item), answer(404)),
-    leaves: 'what it names',
+    leaves: 'what the ledger names',
     mends: true,
   },
-  'deletes what it has made only some while later': {
+  'carries out deletions only later': {
     twist: () => {
       let tries = 0
       return instead(to(item, 'DELETE'), (request, next) => (tries++ % 4 < 3 ? answer(404)(request) : next(request)))
@@ -212,7 +212,7 @@ export const oddHubs: Readonly<Record<string, OddHub>> = {
   },
   'deletes no repository': {
     twist: () => instead(to('/v2/repositories/{n}/{r}', 'DELETE'), answer(404)),
-    leaves: 'what it names',
+    leaves: 'what the ledger names',
     mends: true,
   },
 }

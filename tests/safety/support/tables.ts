@@ -55,8 +55,8 @@ export const hungry = [
   'sends 10 MB of headers',
   'sends a decompression bomb',
   'nests objects a million levels deep',
-  'holds an array of three million numbers',
-  'holds eight million control characters',
+  'sends an array of three million numbers',
+  'sends eight million control characters',
   'lists long pages without end',
 ] as const
 

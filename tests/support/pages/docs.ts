@@ -50,7 +50,7 @@ export const requirementsPage = (catalogue: readonly Requirement[]): string => {
 export const totals = (catalogue: readonly Requirement[], variants: Readonly<Record<string, unknown>>): string => {
   const count = (of: (requirement: Requirement) => object | undefined): number =>
     catalogue.reduce((sum, requirement) => sum + Object.keys(of(requirement) ?? {}).length, 0)
-  return `${catalogue.length} requirements, ${count(({ faults }) => faults)} faults, none survives; ${count(({ tolerates }) => tolerates)} odd but conforming servers beside the requirements and ${Object.keys(variants).length} conforming hubs of other shapes, none fails.`
+  return `${catalogue.length} requirements, ${count(({ faults }) => faults)} faults, all detected; ${count(({ tolerates }) => tolerates)} tolerated variants of single requirements and ${Object.keys(variants).length} conforming hubs, none fails.`
 }
 
 /** What of its own faults the contract sees. */
@@ -73,13 +73,13 @@ export const killMatrixPage = (
   return `${[
     '# Kill matrix',
     '',
-    'Generated from the catalogue; `npm test` runs each fault alone against the requirements that it names, `npm run test:all` also several at once against every requirement. Both demand exactly the failures named here, for the reasons named here.',
+    'Generated from the catalogue; `npm test` runs each fault alone against the requirements that it names; `npm run test:all` also runs several at once against every requirement. Both require exactly the failures and reasons listed here.',
     '',
     totals(catalogue, variants),
     '',
-    `The last column is the contract in \`contracts/pacts\` ([pact.md](pact.md)): of these ${faults.length} faults, Pact's verifier fails ${faults.filter(({ id }) => (seen.get(id) ?? []).length > 0).length}, measured with the verifier itself. A pact has no controls and no round trips, so it sees less than the suite.`,
+    `The last column is the contract in \`contracts/pacts\` ([pact.md](pact.md)): of these ${faults.length} faults, Pact's verifier fails ${faults.filter(({ id }) => (seen.get(id) ?? []).length > 0).length}, measured with the verifier itself. A pact has no controls and no round trips, so it detects less than the suite.`,
     '',
-    '| requirement | level | caught by its own faults | and by faults of others | of its own, the pact sees |',
+    '| requirement | level | fails on its own faults | fails on faults of other requirements | own faults that the pact detects |',
     '|---|---|---|---|---|',
     ...catalogue.map(requirement => {
       const { id, level, faults: own } = requirement
@@ -91,7 +91,7 @@ export const killMatrixPage = (
       )} | ${cell(others.map(({ id: name }) => name).join(', '))} | ${cell(seenOf(requirement, seen))} |`
     }),
     '',
-    '## Conforming hubs of other shapes',
+    '## Conforming hubs',
     '',
     '| variant | what is unusual |',
     '|---|---|',

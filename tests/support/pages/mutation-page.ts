@@ -97,18 +97,18 @@ export const mutationPage = (): string => {
   return [
     '# Mutation tests',
     '',
-    'A mutant is the code with one small change, such as `>` for `>=`. Tests should fail on it; one on which none fails survives and shows',
-    'what no test asks. `npm run mutation` makes the mutants of the code that decides verdicts, guards writes and removes secrets',
+    'A mutant is the code with one small change, such as `>` for `>=`. Tests should fail on it; if none does, the mutant survives and shows',
+    'behaviour that is not tested. `npm run mutation` makes the mutants of the code that decides verdicts, guards writes and removes secrets',
     '([scope](../tests/mutation/scope.json)), and runs the quick tests of each area.',
     '',
-    '- **score**: killed of all mutants, equivalent ones included. The aim is 90 % of the whole and 80 % of each file.',
-    '- **open**: survivors without a reason. [results.json](../tests/mutation/results.json) has each.',
-    '- **equivalent**: survivors that change nothing that anyone can see; the reasons are below.',
-    '- **static**: mutants of what is evaluated when a file is loaded. They are not run, and not part of the score.',
+    '- **score**: share of mutants that were killed, of all including equivalent ones. The aim is 90 % overall and 80 % in each file.',
+    '- **open**: survivors without a reason. [results.json](../tests/mutation/results.json) lists them.',
+    '- **equivalent**: survivors without an observable difference; the reasons are below.',
+    '- **static**: mutants of code that runs when a file is loaded. They are not tested, and not part of the score.',
     '',
     missing.length === 0
       ? 'All of the scope was measured.'
-      : `Measured: ${measured.length} files. The rest of the scope was not; the score is that of the measured files only.`,
+      : `Measured: ${measured.length} files. The rest of the scope was not measured; the score covers the measured files only.`,
     '',
     ...table(
       'folder',

@@ -211,7 +211,7 @@ describe('looking for a document', () => {
       { unfit: 'document-unfit' },
     ],
     [
-      'a page for people',
+      'a page of the documentation',
       { places: { '/changelog': answered(history, { headers: html }) } },
       { unfit: 'document-unfit' },
     ],
@@ -253,7 +253,7 @@ describe('looking for a document', () => {
       security: [{ key: [] }],
     })
     const { found } = await look('reference', { places: { '/openapi.yaml': answered(text, { headers: json }) } })
-    expect(found.unfit?.values.why).toBe('it says nothing of the operations and routes of this API')
+    expect(found.unfit?.values.why).toBe('it does not mention the operations and routes of this API')
     expect(found.credentialForms).toEqual(['X-Key: {token}'])
     const broken = { '/openapi.json': answered('swagger: "2.1"\npaths: {}\n') }
     expect((await look('reference', { places: broken })).found.unfit?.values.why).toMatch(/^it cannot be read: /)

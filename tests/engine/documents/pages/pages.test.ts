@@ -143,7 +143,7 @@ it.each([
 ])('what is %s is left out', (_, text) => {
   const last = text.split('\n').length
   expect(read(`${text}\n\nend`)).toMatchObject({
-    problems: [`Line ${last} of x is not text for a reader and is left out.`],
+    problems: [`Line ${last} of x is not readable text and is left out.`],
   })
 })
 

@@ -183,7 +183,7 @@ describe('schemas', () => {
       '#/s resolves to more than 20000 values; what is beyond them is left out.',
     ])
     expect(resolve({ title: 'a' }, {}, 1).problems).toEqual([
-      'The resolved document is too large; what comes after the first 400000 values is left out.',
+      'The resolved document is too large; everything after the first 400000 values is left out.',
     ])
   })
   it('may have more than a hundred others next to one another', () => {
