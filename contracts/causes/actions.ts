@@ -320,7 +320,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'Publish it in the OpenAPI document with the tag of its area, at the path of a single resource with PATCH, PUT or DELETE, or with POST and a last segment such as update or delete; or give its method and path.',
   'binding-unusable': ({ bound, inBody }) =>
     inBody !== undefined
-      ? 'The suite names a resource in the path or the query, and this operation names it in the body, so it cannot be verified. Leave out what needs it with --skip.'
+      ? 'The suite names a resource in the path or the query, and this operation names it in the body, so it cannot be verified. Leave out the requirements that need it.'
       : bound === undefined
         ? 'Give or publish a path with a separate parameter for each of these, as in /v2/{namespace}/{repository}, or with both in one segment, as in /v2/{namespace}%2F{repository}.'
         : `Give the path with a value for the other parameter, such as ${bound}.`,
