@@ -199,7 +199,11 @@ export const badServers: readonly BadServer[] = [
     'not conformant',
     always('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}{"more":"than said"}'),
   ),
-  bad('sends a second answer immediately after the first', 'not conformant', always(withBody('{}'), withBody('{"smuggled":true}'))),
+  bad(
+    'sends a second answer immediately after the first',
+    'not conformant',
+    always(withBody('{}'), withBody('{"smuggled":true}')),
+  ),
   bad(
     'names two lengths',
     'unreachable',

@@ -91,11 +91,7 @@ export const hostileInputs: readonly HostileInput[] = [
     ['a million levels of objects', /nested too deeply/, () => `{${head},"options":${deepObjects(1_000_000)}}`],
     ['a text of 50 MB', /lacks|damaged/, () => `{${head},"target":"${'a'.repeat(50_000_000)}"}`],
     ['__proto__', /not a JSON report/, () => `{"__proto__":{${head}}}`],
-    [
-      'a million invalid exchanges',
-      /lacks|damaged/,
-      () => `{${head},"exchanges":[${'{},'.repeat(1_000_000)}{}]}`,
-    ],
+    ['a million invalid exchanges', /lacks|damaged/, () => `{${head},"exchanges":[${'{},'.repeat(1_000_000)}{}]}`],
   ]),
   ...inputs('reference', [
     ['aliases that multiply', /resource exhaustion/, () => `openapi: 3.1.0\npaths: {}\n${bomb}`],

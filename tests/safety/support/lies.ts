@@ -75,7 +75,8 @@ export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
         ? Promise.resolve(answer(404)(request))
         : list(request, next)
   },
-  'each token names another one as its parent, and its own id is in a member with another name': foreign => withParent(foreign),
+  'each token names another one as its parent, and its own id is in a member with another name': foreign =>
+    withParent(foreign),
   'each token names another one as its parent, and tokens cannot be read individually': foreign => (request, next) =>
     to(item, 'GET')(request, new URL(request.url).pathname)
       ? Promise.resolve(answer(404)(request))
