@@ -12,7 +12,7 @@ import { requiredHeaders } from './bindings.ts'
 import { declaredQuery } from './declared-query.ts'
 import { isUsableId } from './token-address.ts'
 
-/** A name that nobody gave, and how it came to be known. */
+/** A name that no option gives, and where it was found. */
 export interface Found {
   readonly name: string
   readonly from: string
@@ -159,7 +159,7 @@ const listOf = (probe: Probe, namespace: string): Promise<Answered> =>
 export const hasRepositories = async (probe: Probe, namespace: string): Promise<boolean> =>
   shownIn(await listOf(probe, namespace)).length > 0
 
-/** Whether a namespace is one: its list has something in it, or answers otherwise than that of a namespace that nobody has. */
+/** Whether a namespace exists: its list has items, or is answered differently from that of a namespace that does not exist. */
 export const isNamespace = async (probe: Probe, namespace: string): Promise<boolean> => {
   if (await hasRepositories(probe, namespace)) return true
   const list = await listOf(probe, namespace)
