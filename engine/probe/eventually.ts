@@ -4,7 +4,7 @@ import type { ProbeScope } from './session.ts'
 /** Something that was already waited for is confirmed within a fifth of the time. */
 const confirmingShare = 5
 
-/** Pauses between two askings for something that may appear late, for each request of an asking: a list may have many pages. */
+/** Pauses between two attempts to find something that may appear late, per request of an attempt: a list may have many pages. */
 const firstPauseMs = 100
 const longestPauseMs = 1_000
 
