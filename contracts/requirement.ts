@@ -50,9 +50,9 @@ export interface TokenFixture {
   readonly org: string
   /** The exchange that created it. */
   readonly created: Answered
-  /** What the operation that its creation started has made; undefined where the answer is no operation. */
+  /** The result of the operation that its creation started; undefined if the answer is not an operation. */
   readonly result?: Answered
-  /** What was read of it by its id, and named it, when it was made. */
+  /** The answer that showed it when it was read by its id after its creation. */
   readonly reads: readonly Answered[]
 }
 
@@ -84,11 +84,11 @@ export interface Fixtures {
   readonly namespace: { readonly namespace: string }
   /** Any repository that exists. */
   readonly repository: RepositoryFixture & { readonly witness: Answered | null }
-  /** What came of the one repository that this run creates, whether or not it was made. */
+  /** The outcome of creating the repository of this run, whether or not it succeeded. */
   readonly 'repository-creation': RepositoryFixture & Pick<Creation, 'exchange' | 'unfinished'>
-  /** A repository that this run created and may change; without a witness where nothing shows it, so that it may not have been kept. */
+  /** A repository that this run created and may change; without a witness if nothing shows it, so that it may not have been stored. */
   readonly 'own-repository': RepositoryFixture & { readonly created: Answered; readonly witness: Answered | null }
-  /** Any tag that exists; whether that text is known to be its name, and not another one of its members. */
+  /** Any existing tag, and whether the text is known to be its name rather than another member. */
   readonly tag: TagFixture & { readonly isNamed: boolean }
   /**
    * Some of what the hub lists, in the namespace and in that of the user, without what runs have made; and whether the member that holds the
@@ -101,7 +101,7 @@ export interface Fixtures {
   readonly group: { readonly groupId: string }
   readonly pat: TokenFixture
   readonly oat: TokenFixture
-  /** What came of deleting one token that this run created, and of the same request to a path that does not exist. */
+  /** The outcome of deleting a token of this run, and of the same request to a path that does not exist. */
   readonly 'pat-deletion': DeletionFixture
   readonly 'oat-deletion': DeletionFixture
   readonly reference: PublishedReference
@@ -139,13 +139,13 @@ export interface Ask {
   /** Sent under the type of JSON as it is, well-formed or not. */
   readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Take 429 and 5xx as an answer; without it they throw {@link NoAnswer}, since they decide nothing. */
+  /** Accept 429 and 5xx as answers; otherwise they throw {@link NoAnswer}, since they decide nothing. */
   readonly anyStatus?: boolean
   /** For HEAD: bytes that a server sends after the header block, which an HTTP client never shows, are the body of the answer. */
   readonly raw?: boolean
-  /** Take the first answer, even where it asks to wait. */
+  /** Accept the first answer, even if it asks to wait. */
   readonly once?: boolean
-  /** An answer with this status says all there is to know: its header and body are dropped, and it is not recorded. */
+  /** An answer with this status needs no evidence: its header and body are dropped, and it is not recorded. */
   readonly unrecorded?: number
 }
 
@@ -169,25 +169,25 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly anyStatus?: boolean
-  /** Sent once in a run, in the record of every case that asks for it; for what only reads. */
+  /** Sent once in a run and recorded for every case that sends it; for reads only. */
   readonly control?: true
 }
 
-/** A success of an operation, and what its request named. */
+/** A success of an operation, and the names in its request. */
 export interface Received {
   readonly answer: Answered
   readonly values: RoleValues
 }
 
-/** What a creating call was asked to make; where its form takes no name, `name` is the id by which it is told from others. */
+/** The resource that a call had to create; if its form has no name, `name` is the id that identifies it. */
 export interface Creation {
   readonly name: string
   readonly exchange: Answered
-  /** What the operation that it started has made, as it shows it; undefined where the answer is no operation. */
+  /** The result of the operation that it started, as shown; undefined if the answer is not an operation. */
   readonly result?: Answered
-  /** Why that operation has made nothing so far. */
+  /** Why that operation has no result yet. */
   readonly unfinished?: Missing
-  /** Whether the run has waited in vain for another one of its kind to be shown. */
+  /** Whether a wait for another resource of its kind has already timed out. */
   isUnshown(): Promise<boolean>
 }
 
@@ -197,11 +197,11 @@ export interface FollowOptions {
 }
 
 /**
- * The client through which alone a check reaches the target: it has no clock, no console, no fetch.
+ * The only way for a check to reach the target: a check has no clock, no console, no fetch.
  * Every request that it sends is recorded as evidence of the case.
  */
 export interface Probe {
-  /** Sends and returns the answer. Throws {@link NoAnswer} where none came, {@link Missing} where the run may not send it. */
+  /** Sends a request and returns the answer. Throws {@link NoAnswer} if none arrives, {@link Missing} if the run may not send it. */
   send(ask: Ask): Promise<Answered>
   /** How the operation is called on this target. */
   bind(operation: OperationName): Binding
@@ -209,18 +209,18 @@ export interface Probe {
   call(operation: OperationName, values: RoleValues, options?: CallOptions): Promise<Answered>
   /** The same request to a sibling path that does not exist: the control of a differential check. */
   callControlPath(operation: OperationName, values: RoleValues, options?: CallOptions): Promise<Answered>
-  /** A request that many cases share as their control: sent once in a run, whatever it answers. */
+  /** A control request that many cases share: sent once in a run, whatever the answer. */
   control(ask: Ask): Promise<Answered>
   /**
-   * Work that the cases of several requirements depend on: done once in a run, and again where it did not end in `holds`. Its exchanges are
+   * Work that the cases of several requirements depend on: done once in a run, and repeated if it did not return `holds`. Its exchanges are
    * evidence of each case. It must not create anything.
    */
   shared(name: string, work: (probe: Probe) => Promise<Finding>): Promise<Finding>
-  /** Does work when no other case does: for cases that change the same thing and look at it again. Such work must not wait for other such work. */
+  /** Runs work exclusively: for cases that change the same resource and read it again. Such work must not wait for other exclusive work. */
   inTurn<T>(what: string, work: () => Promise<T>): Promise<T>
   /**
-   * Sends many requests and returns the place of the first whose answer has another status than the expected one, with that answer. It alone
-   * is recorded: what was expected takes no room, however much is sent.
+   * Sends many requests and returns the index of the first answer with an unexpected status, and that answer. Only this answer
+   * is recorded, so that the record stays small however many requests are sent.
    */
   sweep(asks: readonly Swept[]): Promise<Unexpected | undefined>
   /**
@@ -230,37 +230,37 @@ export interface Probe {
   follow(from: Answered, link: string, options?: FollowOptions): Promise<Answered>
   /** Creates something that is cleaned up after the run; its name carries the run's prefix. */
   create(kind: CreationKind, values: RoleValues, options?: CreateOptions): Promise<Creation>
-  /** A token of the check's own, to change or delete as it likes. Throws {@link Missing} where none can be made. */
+  /** A token of the check, which it may change and delete. Throws {@link Missing} if none can be created. */
   ownToken(family: TokenFamily, options?: CreateOptions): Promise<TokenFixture>
   /** Whether a fixture is available. Never throws. */
   hasFixture(need: FixtureName): Promise<boolean>
   /** A fixture. Throws {@link Missing} if it is not available. */
   fixture<N extends FixtureName>(need: N): Promise<Fixtures[N]>
   /**
-   * Has Pact's verifier ask an interaction of the contract. `params` is what the provider state puts in place of the names in the file,
-   * `ask` sends what the verifier asks for. Throws what `ask` throws.
+   * Has Pact's verifier check an interaction of the contract. `params` are the values of the provider state for the names in the file;
+   * `ask` sends the requests of the verifier. Throws the errors of `ask`.
    */
   verify(key: string, params: Readonly<Record<string, string>>, ask: () => Promise<Answered>): Promise<Verified>
   /**
-   * Asks again, with growing pauses, until the attempt returns something or the run's patience ends. Where the same was waited for in vain
-   * `before`, which is asked after the first attempt, it asks once more after a fifth of that time.
+   * Repeats the attempt, with growing pauses, until it returns something or the run's patience ends. If an earlier wait for the same has
+   * timed out (`before`, called after the first attempt), it tries only once more, after a fifth of that time.
    */
   eventually<T>(
     attempt: () => Promise<T | undefined>,
     before?: boolean | (() => Promise<boolean>),
   ): Promise<T | undefined>
   /**
-   * Every success of an operation that the run has received, for whatever case, with what was asked for; in the record of this case. It sends
-   * nothing. Only a case that is judged last has all of them.
+   * Every success of an operation that the run has received for any case, with the names requested; recorded for this case. It sends
+   * nothing. Only a case that is judged last sees all of them.
    */
   received(operation: OperationName): readonly Received[]
-  /** The seed of the run: what is generated is generated from it. */
+  /** The seed of everything that the run generates. */
   readonly seed: number
-  /** Requests with generated names, all told. */
+  /** The total number of requests with generated names. */
   readonly cases: number
-  /** A name that nothing has had before; the same for the same label throughout a run. */
+  /** A new unique name; the same for the same label throughout a run. */
   nonce(label: string): string
-  /** The same for what a check sets: an attempt that repeats another has another name, so that what was set before is told from what is set. */
+  /** The same for values that a check sets; a repeated attempt gets another name, so that values of both attempts can be distinguished. */
   fresh(label: string): string
   /** An instant this many days after the start of the run, RFC 3339. */
   daysFromNow(days: number): string
@@ -272,9 +272,9 @@ export type TokenFamily = 'pat' | 'oat'
 export type CreationKind = 'repository' | TokenFamily
 
 export interface CreateOptions {
-  /** RFC 3339; what the token is asked to expire at. Null asks in so many words for one that never expires. */
+  /** Requested expiry, RFC 3339. Null explicitly requests a token that never expires. */
   readonly expiresAt?: string | null
-  /** What a personal token gives access to; as little as can be where it is left out. */
+  /** The access of a personal token; the minimum if left out. */
   readonly scopes?: readonly unknown[]
   readonly headers?: Ask['headers']
 }
@@ -285,7 +285,7 @@ export interface Case {
   readonly name: string
   /** Only sent in a thorough run. */
   readonly thorough?: boolean
-  /** Judged when all others are: it depends on what these received, or on nobody else acting on what it looks at. */
+  /** Judged after all others: it depends on what they received, or on no other case changing what it reads. */
   readonly last?: true
   check(probe: Probe): Promise<Finding>
 }
@@ -293,14 +293,14 @@ export interface Case {
 /** A server in front of the reference implementation that changes one thing. */
 export type Twist = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>
 
-/** A wrong server, made afresh for each run so that it may count. */
+/** The broken server, created for each run so that it may keep counts. */
 export interface Fault {
   /** What is wrong, in one clause: `answers 404 to HEAD`. */
   readonly says: string
   /** The reason code that this requirement must give. */
   readonly code: ReasonCode
   twist(): Twist
-  /** Other requirements that this wrong server breaks as well, and the codes they must give. */
+  /** Other requirements that must fail on this server as well, and their reason codes. */
   readonly also?: Readonly<Record<string, ReasonCode>>
 }
 
@@ -310,13 +310,13 @@ export interface Variant {
   twist(): Twist
 }
 
-/** A conforming hub that is unusual in one way throughout. */
+/** A conforming hub that is unusual in one way on all its routes. */
 export interface HubVariant extends Variant {
   /** Where it is mounted, if not at the root. */
   readonly basePath?: string
-  /** False where it withholds what some requirements need, so that a run of it stays incomplete. */
+  /** False if it lacks something that requirements need, so that a run is incomplete. */
   readonly complete?: false
-  /** What a run of it is given where a token alone does not do. */
+  /** Options that a run needs besides a token. */
   readonly credentials?: 'password'
 }
 
@@ -340,7 +340,7 @@ export interface Requirement {
   /** How an implementer fixes a failure. */
   readonly fix: string
   readonly cases: readonly Case[]
-  /** Wrong servers that it must catch; at least one. */
+  /** Broken servers that it must detect; at least one. */
   readonly faults: Readonly<Record<string, Fault>>
   /** Unusual but conforming servers that must still pass. */
   readonly tolerates?: Readonly<Record<string, Variant>>

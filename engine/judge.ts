@@ -19,7 +19,7 @@ import { noAnswerReason } from './http/client.ts'
 import { createRecorder } from './http/recorder.ts'
 import type { ProbeOf } from './probe/fixtures.ts'
 
-/** A case with what came of it. */
+/** A case with its outcome. */
 export interface JudgedCase {
   readonly name: string
   readonly verdict: Verdict
@@ -28,20 +28,20 @@ export interface JudgedCase {
   readonly exchanges: readonly Exchange[]
   readonly evidence: readonly Exchange[]
   readonly excerpts: readonly Excerpt[]
-  /** The finding was that something in front of the service answered. */
+  /** The finding says that something in front of the service answered. */
   readonly masked: boolean
 }
 
-/** A probe for one attempt at a case, and what it recorded; `confirms` where an earlier attempt failed. */
+/** A probe for one attempt at a case, and its record; `confirms` if an earlier attempt failed. */
 export type Attempt = (
   attempt: number,
   confirms: boolean,
 ) => { readonly probe: Probe; readonly exchanges: readonly Exchange[] }
 
-/** What a case is known by within a run. */
+/** The key of a case within a run. */
 export const caseKey = ({ id }: Requirement, { name }: Case): string => `${id} ${name}`
 
-/** The attempts at a case of a requirement, each with a probe of its own; `order` is the place of their requests in the queue. */
+/** The attempts at a case of a requirement, each with its own probe; `order` is the position of their requests in the queue. */
 export const attemptsOf =
   (requirement: Requirement, kase: Case, probeOf: ProbeOf, order?: number): Attempt =>
   (attempt, confirms) => {
@@ -65,7 +65,7 @@ const documentNeeds = {
   'need-changelog': 'changelog',
 } as const
 
-/** A check sees only that a document is not there. The fixture knows why, such as an answer 429. */
+/** A check only sees that a document is missing. The fixture knows why, for example an answer 429. */
 const whyMissing = async (error: unknown, probe: Probe): Promise<unknown> => {
   if (!(error instanceof Missing) || !(error.code in documentNeeds)) return error
   try {
@@ -76,7 +76,7 @@ const whyMissing = async (error: unknown, probe: Probe): Promise<unknown> => {
   }
 }
 
-/** Findings that an answer is not about what was asked for, with the operation that has to have been asked where the finding names none. */
+/** Findings that an answer is about something other than requested; with the requested operation, if the finding names none. */
 const comparisons: { readonly [Code in ReasonCode]?: readonly OperationName[] } = {
   'other-namespace': [],
   'other-repository': [],
@@ -91,7 +91,7 @@ const comparisons: { readonly [Code in ReasonCode]?: readonly OperationName[] } 
   'entry-of-other-kind': ['audit.events'],
 }
 
-/** Such a finding, unless the request did not say what it was about: then the target cannot have known. */
+/** Such a finding, unless the request did not name the resource: then the target cannot have known it. */
 const asAsked = (finding: Finding, probe: Probe): Finding => {
   if (finding.kind !== 'violated' && finding.kind !== 'unclear') return finding
   const others = comparisons[finding.code]
@@ -106,7 +106,7 @@ const asAsked = (finding: Finding, probe: Probe): Finding => {
 
 const isOperation = (name: unknown): name is OperationName => typeof name === 'string' && name in operationRoles
 
-/** The one place where what a check throws becomes an outcome. */
+/** The only place where an error thrown by a check becomes an outcome. */
 const outcomeOf = async (kase: Case, probe: Probe): Promise<CaseOutcome> => {
   try {
     return { finding: asAsked(await kase.check(probe), probe) }
@@ -131,20 +131,20 @@ const verdicts: Readonly<Record<Finding['kind'], Verdict>> = {
   unclear: 'inconclusive',
 }
 
-/** The most attempts at a case that gave way to others; the outcome of the last one counts. */
+/** Maximum number of attempts at a case that waited for others; the outcome of the last one counts. */
 const mostAttempts = 4
 
-/** Whether a case was refused a token only because others held theirs. */
+/** Whether a token was refused only because other cases had tokens. */
 const gaveWay = (exchanges: readonly Exchange[]): boolean => exchanges.some(({ repeated }) => repeated === 'turn')
 
-/** Whether a repetition showed what had failed: that it fails again, or that it holds. */
+/** Whether a repetition was conclusive: the same fails again, or it holds. */
 const showsIt = (outcome: CaseOutcome): boolean =>
   !('finding' in outcome) || outcome.finding.kind === 'violated' || outcome.finding.kind === 'holds'
 
 /**
- * Runs a case, and runs it again before it reports a failure: what fails once and then does not is `flaky`, which is open and not a failure. A
- * repetition that did not see what had failed says neither; one more waits as long as the first one did. A case that gave way to others runs
- * again when it is its turn, which `turn` waits for.
+ * Runs a case, and repeats it before a failure is reported: a case that fails once and then holds is `flaky`, which is inconclusive. A
+ * repetition that could not check the same is followed by another one, which waits as long as the first attempt. A case that waited for others runs
+ * again when `turn` resolves.
  */
 export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promise<void>): Promise<JudgedCase> => {
   const exchanges: Exchange[] = []
@@ -195,8 +195,8 @@ export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promi
 }
 
 /**
- * The worst of the cases. A case that something in front of the service answered is left to its siblings: where one of them showed the
- * claim it does not count, where none did it stays open.
+ * The worst verdict of the cases. A case that something in front of the service answered does not count if another case showed the claim;
+ * if none did, it is inconclusive.
  */
 export const judgeRequirement = (
   judged: readonly JudgedCase[],

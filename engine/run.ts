@@ -20,10 +20,10 @@ import { type OpenTarget, openTarget } from './target.ts'
 export { checkDocs } from './check-docs.ts'
 export { TargetUnreachable, UsageError } from './options.ts'
 
-/** The most time that cleaning up may take, and the failures in a row after which it gives up a target. */
+/** The time limit of the cleanup, and the number of consecutive failures after which it stops. */
 const cleaning = { mostMs: 300_000, patience: 3 } as const
 
-/** Errors leave the engine, so they may hold no secret either. */
+/** Errors leave the engine, so secrets are removed from them as well. */
 const redacted = (error: unknown, redactor: Redactor): unknown => {
   if (!(error instanceof Error)) return error
   error.message = redactor.text(error.message)
@@ -31,7 +31,7 @@ const redacted = (error: unknown, redactor: Redactor): unknown => {
   return error
 }
 
-/** The requirements that a target is judged by. */
+/** The requirements to judge the target by. */
 export interface Judging {
   readonly catalogue: readonly Requirement[]
   readonly verifier?: Verifier
@@ -42,13 +42,13 @@ const cleanUpRun = async (prepared: Prepared, target: OpenTarget, session: Sessi
   const { input, setup, phases, patientClock, redactor } = prepared
   phases.begin('cleanup')
   input.onProgress?.({ type: 'cleanup', left: session.ledger.entries.length })
-  // An interrupt ends the run, not the cleaning up; neither does a target that seemed gone, nor a limit that was given up.
+  // Cleanup also happens after an interrupt, after the target seemed gone, and after waiting for a limit was given up.
   const client = createClient({
     ...clientOptions(prepared),
     clock: patientClock,
     signal: undefined,
     until: patientClock.now() + cleaning.mostMs,
-    // Deletions run side by side: the sum of their times is longer than the cleaning up.
+    // Deletions are concurrent: the sum of their times is longer than the cleanup.
     caseMs: Number.POSITIVE_INFINITY,
     patience: cleaning.patience,
   })
@@ -82,7 +82,7 @@ const reportOf = (
     seed: prepared.seed,
     options: {
       ...effectiveOptions(input, prepared.patienceMs),
-      // Names that came with the credentials and may have been tried: the report has nothing else that says them.
+      // Names that came with the credentials and may have been tried: they are nowhere else in the report.
       ...defined({
         // A user name shows as the namespace, unless another one is given.
         'token-account': credentials.account ?? (isNamespaceGiven ? username : undefined),
@@ -93,7 +93,7 @@ const reportOf = (
     documents: documents.known().documents,
     leftovers,
   }
-  // Published text is shown as evidence, and may hold anything.
+  // Published text is shown as evidence, and may contain secrets.
   const shown = judged.map(one => ({
     ...one,
     cases: one.cases.map(kase => ({ ...kase, excerpts: redactor.value(kase.excerpts) })),
@@ -101,7 +101,7 @@ const reportOf = (
   return conclude(redactor.value(head), shown, fixtures, redactor, input.settingNames)
 }
 
-/** What is looked for before anything is judged: the documents that were given or that requirements need, and where one needs anything, the reference. */
+/** Documents to find before anything is judged: those given, those that requirements need, and the reference if a requirement has needs. */
 const sought = ({ planned }: Prepared, { given }: Documents): readonly FixtureName[] => {
   const needs = planned.flatMap(({ requirement, skip }) => (skip === null ? requirement.needs : []))
   return kinds
@@ -115,7 +115,7 @@ const sought = ({ planned }: Prepared, { given }: Documents): readonly FixtureNa
     .map(kind => documentFixtures[kind])
 }
 
-/** The longest time that a timer takes. */
+/** The maximum delay of a timer. */
 const longestTimerMs = 2 ** 31 - 1
 
 /** Calls `close` at the run's deadline or when it is interrupted, if its work has not ended by then. */
@@ -134,17 +134,17 @@ const endingWith = async <T>(
   }
 }
 
-/** Judges an open target, and deletes what that has created. */
+/** Judges an open target, then deletes what was created. */
 const judgeTarget = async (prepared: Prepared, target: OpenTarget, verifier: Verifier | undefined): Promise<Report> => {
   const { input, phases } = prepared
   const documents = await openDocuments(prepared, target)
   const { session, tokenLimit, probeOf, hasFixture, resolved } = startSession(prepared, target, documents, verifier)
   const needed = sought(prepared, documents)
-  // How operations are called. The other documents are asked for next, and read while cases are judged.
+  // The reference says how operations are called. The other documents are requested next, and read while cases are judged.
   if (needed.includes('reference')) await hasFixture('reference')
   const looking = Promise.all(needed.map(hasFixture))
   looking.catch(() => undefined)
-  // Every report says whether the run had them.
+  // Every report says whether the run had credentials.
   for (const need of ['credentials', 'writes'] as const) await hasFixture(need)
   const report = (judged: readonly Judged[], leftovers: readonly Leftover[]): Report =>
     reportOf(prepared, target, documents, resolved(), judged, leftovers)
@@ -152,7 +152,7 @@ const judgeTarget = async (prepared: Prepared, target: OpenTarget, verifier: Ver
   if (input.first !== undefined) await looking
   const first = { ids: input.first ?? [], done: (some: readonly Judged[]) => input.onFirst?.(report(some, [])) }
   const judging = judgeAll(prepared.planned, probeOf, input.onProgress, prepared.concurrency, first, tokenLimit)
-  // Cleaning up comes after judging, whatever came of it.
+  // Cleanup follows judging, even if judging failed.
   await endingWith(prepared, tokenLimit.close, () => Promise.allSettled([looking, judging]))
   const leftovers = await cleanUpRun(prepared, target, session)
   await looking
@@ -165,7 +165,7 @@ const judgeTarget = async (prepared: Prepared, target: OpenTarget, verifier: Ver
  */
 export const runConformance = async (
   given: RunInput,
-  // Who brings requirements of their own has no use for it.
+  // Callers with their own requirements do not need it.
   judging: Promise<Judging> | Judging = import('../suites/catalogue.ts'),
 ): Promise<Report> => {
   const { catalogue, verifier } = await judging
@@ -177,7 +177,7 @@ export const runConformance = async (
   } catch (error) {
     throw redacted(error, redactor)
   } finally {
-    // Does nothing after a run that came as far as cleaning up.
+    // Does nothing if the run reached its cleanup.
     await setup?.tearDown()
     await transport.close()
   }

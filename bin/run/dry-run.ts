@@ -38,8 +38,8 @@ const organizationOf = ({ fixtures }: Planned): string =>
 export const planLines = (asked: Asked, input: Planned): readonly string[] => [
   ...firstLines(asked, input),
   asked.readsOnly
-    ? 'reads published documents alone, and creates nothing'
-    : `may create a repository in ${namespaceOf(input)}, personal access tokens of your account and organization access tokens of ${organizationOf(input)}, named hub-conformance-… (or hc…), and deletes them at the end, as far as the hub publishes how; --dry-run prints the whole plan`,
+    ? 'only reads published documents, and creates nothing'
+    : `may create a repository in ${namespaceOf(input)}, personal access tokens of your account and organization access tokens of ${organizationOf(input)}, named hub-conformance-… (or hc…), and deletes them at the end, if the hub publishes how; --dry-run prints the whole plan`,
 ]
 
 /** The whole plan of a run. */
@@ -63,7 +63,7 @@ export const dryRunLines = (dryRun: DryRun, input: Planned): readonly string[] =
     ...(made.length === 0
       ? ['nothing is created']
       : [
-          `created and deleted: ${made.join(', ')}; at most twice as many, if every check is repeated; all named hub-conformance-… (hc… where the hub takes no such names)`,
+          `created and deleted: ${made.join(', ')}; at most twice as many, if every check is repeated; all named hub-conformance-… (hc… if the hub does not accept such names)`,
         ]),
     ...(repository === 0
       ? []

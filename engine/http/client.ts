@@ -25,16 +25,16 @@ import type { WritePermission } from './write-guard.ts'
 
 export { retryAfter } from './rate-limit.ts'
 
-/** Keeps what was exchanged, in order. */
+/** Records the exchanges, in order. */
 export interface Recorder {
   record(exchange: Exchange): void
-  /** The total milliseconds of what was recorded. */
+  /** The total duration of the recorded exchanges, in milliseconds. */
   spentMs?(): number
-  /** How much was recorded. */
+  /** The number of recorded exchanges. */
   count?(): number
-  /** The place of its requests in the queue: the lowest are sent first, and those without one before all. */
+  /** The position of its requests in the queue: the lowest are sent first, those without one before all others. */
   readonly order?: number | undefined
-  /** Whether it is of an attempt that confirms a failure. */
+  /** Whether it belongs to an attempt that confirms a failure. */
   readonly confirms?: boolean | undefined
 }
 
@@ -43,9 +43,9 @@ export interface Outgoing extends Ask {
   readonly as: Identity
   /** The fields that carry the credential. */
   readonly authorization?: HeaderList
-  /** Sent although writing is not allowed: an exchange of credentials changes nothing on the hub. */
+  /** Sent even without write permission: a login changes nothing on the hub. */
   readonly login?: boolean
-  /** Asked after a 401: whether there are new credentials to send the request with once more. */
+  /** Called after a 401: whether there are new credentials to repeat the request with. */
   readonly renew?: () => boolean
 }
 
@@ -61,17 +61,17 @@ export interface ClientOptions {
   readonly signal: AbortSignal | undefined
   /** When the client stops sending requests, milliseconds since the epoch; never by default. */
   readonly until?: number
-  /** The total milliseconds that the requests of one case may take; unbounded by default. */
+  /** Time limit of all requests of one case, in milliseconds; unlimited by default. */
   readonly caseMs?: number
-  /** After so many failures in a row the client looks whether the target still answers; default 8. */
+  /** After this number of consecutive failures the client checks whether the target still answers; default 8. */
   readonly patience?: number
-  /** Sees every exchange before anyone else does. */
+  /** Called with every exchange before it is recorded. */
   readonly onExchange?: (exchange: Exchange) => void
-  /** Called for every answer that is not recorded because it is what was expected. */
+  /** Called for every answer that is not recorded because it was expected. */
   readonly onUnrecorded?: () => void
 }
 
-/** Sends requests to the one target: verbatim paths, bounded time and bodies, never a redirect followed, never an unsafe method without permission. */
+/** Sends requests to one target: verbatim paths, limited time and body size, no redirects, no unsafe methods without permission. */
 export interface Client {
   send(ask: Outgoing, recorder: Recorder): Promise<Answered>
 }
@@ -79,11 +79,11 @@ export interface Client {
 /** The default of {@link ClientOptions.patience}. */
 const defaultPatience = 8
 
-/** Statuses that decide nothing, since they are about a limit or a failure of the server. 501 and 505 are answers. */
+/** Statuses about a limit or a server failure, which decide nothing. 501 and 505 are answers. */
 export const undecided = (status: number): 'rate-limited' | 'server-error' | undefined =>
   status === 429 ? 'rate-limited' : status >= 500 && status !== 501 && status !== 505 ? 'server-error' : undefined
 
-/** Members as the fields of a form: a list is sent as several of them, and null as none. */
+/** Members as form fields: a list becomes several fields, null none. */
 const asForm = (members: JsonObject): string =>
   new URLSearchParams(
     Object.entries(members).flatMap(([name, value]) =>
@@ -91,13 +91,13 @@ const asForm = (members: JsonObject): string =>
     ),
   ).toString()
 
-/** What is sent after the header block. */
+/** The body of the request. */
 export const bodyOf = ({ json, jsonType = '', text }: Ask): string | null => {
   if (text !== undefined || json === undefined) return text ?? null
   return isObject(json) && isFormType(jsonType) ? asForm(json) : exactJson(json)
 }
 
-/** Whether a request changes nothing, so that it can be repeated. Throws what keeps it from being sent at all. */
+/** Whether a request changes nothing and so can be repeated. Throws if it must not be sent at all. */
 export const admit = (ask: Outgoing, mayWrite: boolean): boolean => {
   if (!isSendable(ask)) throw new Error(`not a request: ${ask.method} ${ask.path.slice(0, 200)}`)
   const repeatable = isSafe(ask.method) || isV1Request(ask.path)
@@ -129,14 +129,14 @@ const withCookies = (credentials: HeaderList, given: HeaderList): HeaderList =>
   })
 
 /**
- * The header fields of a request: those of the check before those of the user, and those before our own. The credential beats all: neither
- * the check nor the user decides as whom a request is sent.
+ * The header fields of a request. Fields of the check override those of the user, and these override the defaults. The credential overrides all:
+ * neither the check nor the user decides with which identity a request is sent.
  */
 const headersOf = (ask: Outgoing, ofUser: HeaderList, body: string | null): HeaderList => {
   const asked = Object.entries(ask.headers ?? {})
   const given = [...without(ofUser, asked), ...asked]
   const credentials = withCookies(ask.authorization ?? [], given)
-  // A field that a check asks for without a value is left out.
+  // A field that a check sets to an empty value is left out.
   const sent = given.filter(([name, value]) => value !== '' || !Object.hasOwn(ask.headers ?? {}, name))
   const own: HeaderList = [
     ['accept', '*/*'],
@@ -163,9 +163,9 @@ const createEnding = (): Ending & { abort(): void } => {
   }
 }
 
-/** Makes a function that calls the transport with a timer of its own. It does not rely on the transport to heed it: queued requests may not. */
+/** Returns a function that calls the transport with its own timer. It does not rely on the transport's timer, which queued requests may ignore. */
 const createTimed = (transport: Transport, signal: AbortSignal | undefined) => {
-  // One listener for all requests, since a signal warns of many.
+  // One listener for all requests, since Node warns about many listeners of one signal.
   const underWay = new Set<() => void>()
   const abortAll = (): void => {
     for (const abort of underWay) abort()
@@ -205,7 +205,7 @@ export const createClient = (options: ClientOptions): Client => {
   const keep = createBodyBudget()
   const timed = createTimed(options.transport, options.signal)
   let counter = 0
-  /** The last path that was answered: a request to it shows whether the target still answers. */
+  /** The last path that was answered; requested to check whether the target still answers. */
   let lastGood = '/'
 
   const liveness = createLiveness({
@@ -226,14 +226,14 @@ export const createClient = (options: ClientOptions): Client => {
       ),
   })
 
-  /** Why nothing that can be repeated is sent, or waited for, any more. */
+  /** Why repeatable requests are no longer sent or awaited. */
   const over = (): WireFailure | undefined =>
     options.signal?.aborted ? 'aborted' : clock.now() >= until ? 'out-of-time' : undefined
 
   const notSent = async (spentMs: number): Promise<WireFailure | undefined> => {
     const ended = over() ?? (spentMs > caseMs ? 'case-out-of-time' : undefined)
     if (ended !== undefined) return ended
-    // Looking for the target takes time, too.
+    // Checking the target takes time as well.
     return (await liveness.isGone()) ? (over() ?? 'gone') : undefined
   }
 
@@ -246,7 +246,7 @@ export const createClient = (options: ClientOptions): Client => {
     const failed = (failure: WireFailure, ms: number): Exchange => ({ id, request, response: null, failure, ms })
     const why = await notSent(spentMs)
     if (why !== undefined) return failed(why, 0)
-    // A request that may have changed something is not aborted: its answer says what there is to clean up.
+    // A request that may have changed something is not aborted: its answer says what must be cleaned up.
     const worthMs = repeatable ? liveness.worthMs() : timeoutMs
     const started = clock.now()
     const elapsed = (): number => Math.round((clock.now() - started) * 10) / 10
@@ -264,7 +264,7 @@ export const createClient = (options: ClientOptions): Client => {
       const { failure, stale } = error
       const ended = repeatable ? over() : undefined
       if (ended !== undefined) return failed(ended, elapsed())
-      // What could not be decoded or kept was answered all the same.
+      // An answer that could not be decoded or stored is still an answer.
       if (failure !== 'undecodable-body' && failure !== 'evidence-full') liveness.failed(failure === 'timeout')
       const cutShort = failure === 'timeout' && worthMs < timeoutMs
       return { ...failed(cutShort ? 'cut-short' : failure, elapsed()), ...(stale ? { stale } : {}) }
@@ -285,13 +285,13 @@ export const createClient = (options: ClientOptions): Client => {
       const forbidden = await limiter.pass(route)
       if (forbidden) {
         const limited = record(forbidden)
-        // The answer that set the limit is the answer of this route for as long as the limit lasts.
+        // While the limit lasts, the answer that set it is the answer of this route.
         if (ask.once === true && limited.response !== null && ask.anyStatus === true) return limited as Answered
         throw new NoAnswer(limited)
       }
       const { stale, ...exchange } = await once(ask, repeatable, fresh, recorder.spentMs?.() ?? 0)
       if (exchange.response === null) {
-        // Once more, on a connection of its own: another kept-alive one may have gone stale as well.
+        // Retried once on a separate connection: other kept-alive connections may be stale as well.
         const again = stale === true && repeatable && !fresh
         record(exchange, again ? 'connection' : undefined)
         if (!again) throw new NoAnswer(exchange)
@@ -318,7 +318,7 @@ export const createClient = (options: ClientOptions): Client => {
   return { send: (ask, recorder) => inTurn(recorder.order ?? -1, () => send(ask, recorder)) }
 }
 
-/** Failures that have a reason of their own; the others are told by their name. */
+/** Failures with their own reason; the others are reported by name. */
 const ownReasons = {
   'out-of-time': 'out-of-time',
   'case-out-of-time': 'case-out-of-time',

@@ -15,16 +15,16 @@ import type { Loaded } from '../documents/loading/kinds.ts'
 import { isSendable } from '../http/request-guard.ts'
 import type { FixturesInput } from '../options.ts'
 
-/** What the credentials of a run are tried with. */
+/** What is needed to try the credentials of a run. */
 export interface CredentialSources {
   readonly fixtures: FixturesInput
   readonly username: string | undefined
   readonly credentials: Pick<Credentials, 'available' | 'sent' | 'form' | 'use'>
-  /** Told of a declared form that is refused where the usual one is accepted. */
+  /** Called with a declared form that is refused while the usual one is accepted. */
   readonly refuse?: (form: string) => void
-  /** Told of a form in which a login gets another token than the given one, which was refused in it. */
+  /** Called with a form for which a login gets another token, since the given one was refused in it. */
   readonly logIn?: (form: string) => void
-  /** Told of the form to use at a path that refused another; undefined where none is better. */
+  /** Called with the form to use at a path that refused another one; undefined if none is better. */
   readonly choose?: (endpoint: { readonly method: string; readonly path: string }, form: string | undefined) => void
   /** Forms to try the credentials in; see {@link formsToTry}. */
   readonly forms?: readonly string[]
@@ -51,7 +51,7 @@ const triedOn = (
 /** Whether an answer can mean that the credentials are known. */
 const isKnown = (answer: Answered): boolean => isSuccess(answer) || answer.response.status === 403
 
-/** There is nothing to send, whatever is asked. */
+/** There are no credentials to send. */
 const noCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'login-failed',
   'login-token-unknown',
@@ -59,17 +59,17 @@ const noCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'token-unavailable',
 ])
 
-/** What the answers to the credentials say of them: nothing where neither is there. */
+/** What the answers show about the credentials: nothing if both members are missing. */
 interface Standing {
   readonly accepted?: true
   readonly refused?: Missing
-  /** What nobody was ever given was answered like them. */
+  /** Made-up credentials were answered the same. */
   readonly alike?: true
 }
 
 /**
- * Whether an operation answers the credentials otherwise than what nobody was ever given; else the first refusal. Without a refusal before it
- * the first success is taken for such an answer, unless that is to be proven: so it takes one request where they are accepted.
+ * Whether an operation answers the credentials differently from made-up ones; else the first refusal. Without an earlier refusal,
+ * the first success counts as such an answer, unless proof is required; so accepted credentials take one request.
  */
 const standingOf = async (
   probe: Probe,
@@ -78,10 +78,10 @@ const standingOf = async (
 ): Promise<Standing> => {
   const { documents } = await look('reference')
   const declared = documents.reference?.credentialForms ?? []
-  // A token where nothing but user name and password is declared.
+  // A token was given, but only user name and password is declared.
   const isOther =
     credentials.sent.source !== undefined && declared.length > 0 && declared.every(form => form.includes('{basic}'))
-  // Which forms were tried is told by the report alone, where its verdicts are recomputed.
+  // When verdicts are recomputed, only the report says which forms were tried.
   const inForms = forms.length > 0 ? { forms: forms.join(', ') } : {}
   let refused: Missing | undefined
   let alike = false
@@ -105,7 +105,7 @@ const standingOf = async (
     } catch (error) {
       if (error instanceof Missing && noCredentials.has(error.code))
         return { refused: new Missing(error.code, { ...error.values, ...inForms }, error.seen) }
-      // What got no answer, or cannot be asked, says nothing of the credentials.
+      // An operation without an answer, or that cannot be called, shows nothing about the credentials.
       if (!(error instanceof NoAnswer || error instanceof Missing)) throw error
     }
   }
@@ -116,7 +116,7 @@ const standingOf = async (
 const refusedIn = (forms: readonly string[]): Partial<Exclude<Fixtures['credentials'], true>> =>
   forms.length === 0 ? {} : { refused: forms.join(', ') }
 
-/** How a form came about. */
+/** How a form was chosen. */
 const fromOf = (form: string): 'default' | 'reference' => (form === bearerForm ? 'default' : 'reference')
 
 /**
@@ -172,7 +172,7 @@ const inDeclaredForms = async (
 /** Whether a request may be refused for the form of its credentials. */
 const isRefused = ({ response: { status } }: Answered): boolean => status === 401 || status === 403
 
-/** Where credentials can be sent, what is above another first: the paths of operations, and the legacy ones. */
+/** Where credentials can be sent, parent paths first: the paths of operations and of legacy endpoints. */
 const provingPlaces = (probe: Probe): readonly (readonly [path: string, roles: readonly Role[]])[] => {
   const legacy = [...new Set(lifecycle.endpoints.map(({ path }) => path))]
   const all = [
@@ -231,7 +231,7 @@ const acceptedForm = async (
   found: (need: 'credentials', name: string, from: string) => void,
 ): Promise<Fixtures['credentials']> => {
   if (!sources.credentials.available) throw new Missing('need-credentials')
-  // How operations are called, and in which forms credentials are sent, is told by it.
+  // It says how operations are called, and in which forms credentials are sent.
   await sources.look('reference')
   const { credentials, forms = [] } = sources
   const tried = triedOn(sources.fixtures, sources.username)
@@ -260,7 +260,7 @@ const acceptedForm = async (
     before.push({ form, standing })
     first ??= standing
   }
-  // What is declared is used where nothing was shown to be accepted.
+  // If no form was shown to be accepted, the declared one is used.
   const [form] = forms
   if (form !== undefined) credentials.use(form)
   first ??= await standingOf(probe, tried, sources)

@@ -2,7 +2,7 @@ import { isNameOf, parametersOf, rolesOf } from '../../checks/path-template.ts'
 import type { PublishedReference, ReferenceOperation, ReferenceParameter } from '../../contracts/documents.ts'
 import type { Role } from '../../contracts/operations.ts'
 
-/** A value for an instant that has to be given: the beginning of a period lies in the past, anything else to come. */
+/** A value for a required instant: the beginning of a period is in the past, any other instant in the future. */
 const markOf = ({ name, format = '' }: ReferenceParameter): string => {
   const mark = /^date(?:-time)?$/.test(format)
     ? `${/from|since|start|begin|after|min|gte?/i.test(name) ? '-30' : '+1'} ${format}`
@@ -10,7 +10,7 @@ const markOf = ({ name, format = '' }: ReferenceParameter): string => {
   return `{${mark}}`
 }
 
-/** Of several parameters that may stand for a role: what has to be given, what a path calls it, what the role itself is called. */
+/** The preferred one of several parameters for a role: a required one, one named as in a path, one named like the role. */
 const chosen = (
   role: Role,
   candidates: readonly ReferenceParameter[],

@@ -1,18 +1,18 @@
 import type { Probe } from '../../contracts/requirement.ts'
 import type { ProbeScope } from './session.ts'
 
-/** What was waited for already is confirmed within a fifth of the time. */
+/** Something that was already waited for is confirmed within a fifth of the time. */
 const confirmingShare = 5
 
-/** Pauses between two askings for something that may appear late, for each request of an asking: a list may have many pages. */
+/** Pauses between two attempts to find something that may appear late, per request of an attempt: a list may have many pages. */
 const firstPauseMs = 100
 const longestPauseMs = 1_000
 
-/** Asks until the attempt returns something or the patience of the run ends. */
+/** Repeats the attempt until it returns something or the patience of the run ends. */
 export const eventually =
   ({ session, recorder }: ProbeScope): Probe['eventually'] =>
   async (attempt, before = false) => {
-    // Told from what is recorded and not from a clock, so that it comes out the same where verdicts are recomputed.
+    // Computed from the record and not from a clock, so that recomputing verdicts gives the same result.
     const spent = (): number => recorder.spentMs?.() ?? 0
     const count = (): number => recorder.count?.() ?? 0
     const spentBefore = spent()

@@ -12,10 +12,10 @@ import { bySetup, type Setup } from './setup.ts'
 import { tagFixture } from './tag-fixture.ts'
 import { deletionOf } from './token-fixtures.ts'
 
-/** How a needed thing is had. Throws {@link Missing} where it cannot be. */
+/** Provides a fixture. Throws {@link Missing} if it is not available. */
 export type FixtureProviders = { readonly [N in FixtureName]: (probe: Probe) => Promise<Fixtures[N]> }
 
-/** What could not be had, for which a setup function is asked. */
+/** Fixtures that were not available, for which a setup function is called. */
 const made = ['namespace', 'repository', 'tag', 'org', 'group'] as const
 
 /** How the result of a setup function becomes a fixture. */

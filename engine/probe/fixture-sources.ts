@@ -11,26 +11,26 @@ import { byToken, byUsername, type Found } from './found.ts'
 import type { Setup } from './setup.ts'
 
 export interface FixtureSources extends CredentialSources {
-  /** The name that the token says it is of. */
+  /** The user name in the token. */
   readonly account?: string | undefined
-  /** Told what nobody gave and was found, and where. */
+  /** Called with a name that no option gives and that was found, and its source. */
   readonly onFound?: (need: FixtureName, name: string, from: string) => void
-  /** Makes what is neither named nor found. */
+  /** Creates what is neither named nor found. */
   readonly setup?: Setup
   readonly writes: boolean
 }
 
-/** The names that the credentials say they are of. */
+/** The user names that the credentials contain. */
 export const namedBy = ({ username, account }: FixtureSources): readonly Found[] => [
   ...(username === undefined ? [] : [{ name: username, from: byUsername }]),
   ...(account === undefined ? [] : [{ name: account, from: byToken }]),
 ]
 
-/** The reference of the target, where it has one. */
+/** The reference of the target, if it has one. */
 export const referenceOf = async ({ look }: FixtureSources): Promise<PublishedDocuments['reference']> =>
   (await look('reference')).documents.reference
 
-/** Throws where an answer may say that what is named is not there: whatever is looked for in it is not known to be missing. */
+/** Throws if an answer may mean that the named resource does not exist: then what is searched in it is not known to be missing. */
 export const throwUnlessNamed = async (
   probe: Probe,
   operation: OperationName,
@@ -42,7 +42,7 @@ export const throwUnlessNamed = async (
   if (open) throw open
 }
 
-/** Throws where credentials are missing or were refused: what was answered 401 says nothing of what there is. */
+/** Throws if credentials are missing or were refused: an answer 401 does not show what exists. */
 export const throwIfRefused = async (probe: Probe, answer: Answered | undefined): Promise<void> => {
   if (answer?.response.status === 401) await probe.fixture('credentials')
 }

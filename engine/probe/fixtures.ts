@@ -12,7 +12,7 @@ export type ProbeOf = (key: string, recorder: Recorder) => Probe
 /** A fixture with the exchanges that were needed to get it, not yet redacted. */
 export interface ResolvedFixture extends Pick<ReportedFixture, 'need'> {
   readonly value: unknown
-  /** Where it was found, if nobody named it. */
+  /** Where it was found, if no option names it. */
   readonly from?: string
   readonly reason: Reason | null
   readonly exchanges: readonly Exchange[]
@@ -84,9 +84,9 @@ export const withDocumentExchanges = (
 export interface FixtureStore {
   /** Throws what the provider throws. */
   fixture<N extends FixtureName>(need: N): Promise<Fixtures[N]>
-  /** Whether it can be had; it is in the report either way. */
+  /** Whether it is available; it is in the report either way. */
   hasFixture(need: FixtureName): Promise<boolean>
-  /** What came of everything that was asked for, in the order of the report. */
+  /** The outcome of every requested fixture, in the order of the report. */
   resolved(): readonly ResolvedFixture[]
 }
 

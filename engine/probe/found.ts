@@ -12,13 +12,13 @@ import { requiredHeaders } from './bindings.ts'
 import { declaredQuery } from './declared-query.ts'
 import { isUsableId } from './token-address.ts'
 
-/** A name that nobody gave, and how it came to be known. */
+/** A name that no option gives, and where it was found. */
 export interface Found {
   readonly name: string
   readonly from: string
 }
 
-/** Where names come from that the credentials have with them. */
+/** Sources of the names that belong to the credentials. */
 export const byUsername = 'the user name'
 export const byToken = 'the token'
 
@@ -40,13 +40,13 @@ const namedMember = /^(?:repo|repository|image|tag)[-_]?(?:name|slug|label)$/i
 const accountKeys = ['username', 'login', 'namespace', 'slug', 'name']
 const groupKeys = ['namespace', 'orgname', 'org_name', 'organization', 'slug', 'login', 'key', 'path', 'name']
 
-/** What of a text can be one segment of a path: its last one, and what stands there after a colon, as in `name:tag`. */
+/** The parts of a text that can be one path segment: its last segment, and the part after a colon, as in `name:tag`. */
 const possibleSegments = (text: string): readonly string[] => {
   const last = text.split('/').at(-1) ?? ''
   return [...new Set([last, last.split(':').at(-1) ?? ''])].filter(isUsableId)
 }
 
-/** The keys under which objects stand in the objects of a value. */
+/** The keys of nested objects in a value. */
 const keysIn = oncePer(
   (value): ReadonlyMap<unknown, string> =>
     new Map(objectsIn(value).flatMap(object => Object.keys(object).map(key => [object[key], key]))),
@@ -116,10 +116,10 @@ const readsAt = (reference: PublishedReference | undefined, path: RegExp): reado
     .filter(operation => operation.method === 'GET' && !operation.path.includes('{') && path.test(operation.path))
     .slice(0, mostOperations)
 
-/** What names are asked for with. */
+/** What is needed to search for names. */
 export type Asking = Pick<Probe, 'send' | 'follow'>
 
-/** Names that the answer of an operation without parameters has. */
+/** Names in the answer of an operation without parameters. */
 const namesAt = async function* (
   probe: Asking,
   operations: readonly ReferenceOperation[],
@@ -142,7 +142,7 @@ export const listedOwners = (probe: Probe, reference: PublishedReference | undef
     shownIn(answer, groupKeys).flatMap(({ candidates }) => candidates),
   )
 
-/** Names that the credentials go by: what was given with them, and what the target says of who is asking. */
+/** Names of the account of the credentials: those given, and those that the target returns about the caller. */
 export const ownNames = async function* (
   probe: Asking,
   reference: PublishedReference | undefined,
@@ -155,11 +155,11 @@ export const ownNames = async function* (
 const listOf = (probe: Probe, namespace: string): Promise<Answered> =>
   probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
 
-/** Whether the list of a namespace has something in it. */
+/** Whether the list of a namespace has items. */
 export const hasRepositories = async (probe: Probe, namespace: string): Promise<boolean> =>
   shownIn(await listOf(probe, namespace)).length > 0
 
-/** Whether a namespace is one: its list has something in it, or answers otherwise than that of a namespace that nobody has. */
+/** Whether a namespace exists: its list has items, or is answered differently from that of a namespace that does not exist. */
 export const isNamespace = async (probe: Probe, namespace: string): Promise<boolean> => {
   if (await hasRepositories(probe, namespace)) return true
   const list = await listOf(probe, namespace)

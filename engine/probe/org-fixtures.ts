@@ -90,7 +90,7 @@ const assignable = async (probe: Probe, ids: readonly string[]): Promise<string 
 export const orgFixture = async (probe: Probe, sources: FixtureSources): Promise<Organization> => {
   if (sources.fixtures.org !== undefined) return organization(probe, sources.fixtures.org)
   if (!sources.credentials.available) throw new Missing('need-credentials')
-  // A namespace may be an organization's: asking does no harm.
+  // A namespace may be that of an organization: the request is harmless.
   const candidates = async function* (): AsyncGenerator<Found> {
     if (sources.fixtures.namespace !== undefined) yield { name: sources.fixtures.namespace, from: 'the namespace' }
     yield* listedOwners(probe, await referenceOf(sources))
@@ -136,7 +136,7 @@ export const groupFixture = async (probe: Probe, sources: FixtureSources): Promi
     }
     throw new Missing('names-unknown', values, [list])
   }
-  // Of an organization that nothing shows to exist, nobody can name a group.
+  // No group can be named for an organization that is not shown to exist.
   const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined
   await throwIfRefused(probe, tokens)
   await throwUnlessNamed(probe, 'oat.list', { org }, tokens, 'org')

@@ -24,7 +24,7 @@ const hasFixture = async (session: Session, need: FixtureName): Promise<boolean>
   }
 }
 
-/** Work that cases share: done by a probe of its own, and recorded for every case that asks for it. */
+/** Work that cases share: done by a separate probe, and recorded for every case that uses it. */
 const shared =
   ({ session, recorder }: ProbeScope): Probe['shared'] =>
   async (name, work) => {
@@ -41,12 +41,12 @@ const shared =
       return finding
     } finally {
       for (const exchange of entry.exchanges) recorder.record(exchange)
-      // What did not hold may be asked again, as a second attempt does.
+      // Work that did not hold may be done again by a second attempt.
       if (!holds && session.shared.get(name) === entry) session.shared.delete(name)
     }
   }
 
-/** What the run received from an operation, in the record of the case. */
+/** The successes of an operation that the run received, in the record of the case. */
 const received = ({ session, recorder }: ProbeScope, operation: OperationName): readonly Received[] => {
   // Which page of a list arrives first differs from run to run, and a report should not. The texts of URLs give no order: names differ, too.
   const lengthOf = ({ answer }: Received): number => session.redactor.text(answer.request.url).length
@@ -55,7 +55,7 @@ const received = ({ session, recorder }: ProbeScope, operation: OperationName): 
   return found
 }
 
-/** A client of the target for one case (or fixture); `key` makes its names its own and the same when repeated. */
+/** The probe of one case (or fixture); `key` makes its generated names unique, and the same when repeated. */
 export const createProbe = (session: Session, key: string, recorder: Recorder): Probe => {
   let isInTurn = false
   const scope: ProbeScope = {
@@ -64,7 +64,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     owner: key.replace(/ \d+$/, ''),
     recorder: {
       ...recorder,
-      // Others wait for work that is done in turn: what it asks for goes before all that waits.
+      // Other cases wait for this work, so its requests are sent before those that wait.
       get order() {
         return isInTurn ? undefined : recorder.order
       },
@@ -72,7 +72,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     waitedFor: new Set(),
     named: { things: 0, headerKeys: 0 },
   }
-  /** How operations are called is told by the target's own reference: it is looked for before. So it is before credentials are first sent. */
+  /** The target's own reference says how operations are called and credentials are sent, so it is searched for before the first call. */
   const readReference = (): Promise<boolean> => hasFixture(session, 'reference')
   const probe: Probe = {
     send: ask => send(scope, ask),

@@ -44,11 +44,11 @@ export interface Session {
   /** Six characters that every name of the run carries; see {@link newRun}. */
   readonly run: string
   readonly patienceMs: number
-  /** Resolves a needed thing; set up once, asked by every probe. */
+  /** Resolves a fixture; set up once, used by every probe. */
   fixture<N extends FixtureName>(need: N): Promise<Fixtures[N]>
   /** Creates a token and finds out how it is addressed. */
   makeToken(probe: Probe, family: TokenFamily, options: CreateOptions, ledger: Ledger): Promise<TokenFixture>
-  /** Makes room where the target takes only so many tokens; none where nothing is sent. */
+  /** Deletes tokens of finished cases if the target limits their number; absent if nothing is sent. */
   readonly tokenLimit?: TokenLimit
   /** The successes of an operation that were recorded by now, for whatever case. */
   received(operation: OperationName): readonly Received[]
@@ -56,11 +56,11 @@ export interface Session {
   readonly verifier?: Verifier
   /** Control requests, sent once in a run. */
   readonly controls: Map<string, Promise<readonly Answered[]>>
-  /** What cases share, with the exchanges that it depends on. */
+  /** Results that cases share, with the exchanges they depend on. */
   readonly shared: Map<string, { readonly finding: Promise<Finding>; readonly exchanges: readonly Exchange[] }>
   /** The fields that a change of a token may demand, as the answer to its creation or last change showed them, by its id. */
   readonly validators: Map<string, Readonly<Record<string, string>>>
-  /** What is changed in turn, with the end of the last work on it. */
+  /** Resources that are changed by one case at a time, with the end of the last work on each. */
   readonly turns: Map<string, Promise<unknown>>
 }
 
@@ -86,9 +86,9 @@ export interface ProbeScope {
   /** The case, whichever attempt at it. */
   readonly owner: string
   readonly recorder: Recorder
-  /** Kinds of tokens of which one was waited for in vain, as far as the record of this case tells. */
+  /** Kinds of tokens for which the record of this case shows a wait that timed out. */
   readonly waitedFor: Set<CreationKind>
-  /** How many things and how many keys in header fields the case has named so far. */
+  /** The number of resources and of header keys that the case has named so far. */
   readonly named: { things: number; headerKeys: number }
 }
 

@@ -115,7 +115,7 @@ const create: Requirement = {
       withObject(to(collection, 'POST'), body => ({ token: body.token })),
     ),
     'label-apart': fault(
-      'takes and returns the label in an object of its own, next to the rest without it',
+      'accepts and returns the label in a separate object, next to the rest without expires_at',
       'field-missing',
       layered(
         withOpenApi(({ paths }) => {

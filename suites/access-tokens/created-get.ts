@@ -244,7 +244,7 @@ export default (facts: TokenFacts): Requirement => {
         withMembers(here, facts.family === 'pat' ? { scopes: ['repo:admin'] } : { resources: [] }),
       ),
       label: fault(
-        'answers creations with a label of its own',
+        'answers creations with another label',
         'not-as-created',
         withJson(
           creation,

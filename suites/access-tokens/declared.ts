@@ -228,7 +228,7 @@ const requirement: Requirement = {
         readAs({ oneOf: [expiring, { type: 'array', items: plainSchema }] }),
       ],
       condition: [
-        'declares it for active tokens alone',
+        'declares it only for active tokens',
         readAs(
           Object.fromEntries([
             ['if', activeAlone] as const,
@@ -359,7 +359,7 @@ const requirement: Requirement = {
       }),
     ),
     required: variant(
-      'requires it without declaring what it is',
+      'lists it as required without declaring it',
       readAs({ ...plainSchema, required: [expiryField], additionalProperties: true }),
     ),
     'declares-nothing': variant('declares no members of a token', readAs({ title: 'Token' })),

@@ -292,7 +292,7 @@ const requirement: Requirement = {
       'field-missing',
       withPage(items => ({ expires_at: null, tokens: items.map(without) })),
     ),
-    'last-page': fault('leaves it out on pages requested after the last id', 'field-missing', after(without)),
+    'last-page': fault('leaves it out on pages requested by last id', 'field-missing', after(without)),
     'later-range': fault('leaves it out in ranges requested with Range', 'field-missing', ranges(without)),
     connection: fault(
       'leaves it out on pages requested with a parameter that only the reference names',

@@ -374,7 +374,7 @@ export default (facts: TokenFacts): Requirement => {
     },
     tolerates: {
       'list-active': variant(
-        'lists active tokens alone',
+        'lists only active tokens',
         withItems(list, items => items.filter(one => !isObject(one) || one.is_active === true)),
       ),
       'list-days': variant(

@@ -215,7 +215,7 @@ export default (facts: TokenFacts): Requirement => {
       }),
       label: fault('keeps the old label when read', 'not-kept', instead(get, oldLabel(member))),
       'objects-mixed': fault(
-        'takes updates that have label and switch in objects of their own, and loses the label of one that changes the switch',
+        'accepts updates with label and switch in separate objects, and loses the label if an update changes the switch',
         'not-kept',
         layered(
           inObjects(['profile', 'spec']),
@@ -278,7 +278,7 @@ export default (facts: TokenFacts): Requirement => {
     },
     tolerates: {
       'label-as-id': { says: 'labels as ids', twist: labelsAsIds },
-      objects: variant('updates that have label and switch in objects of their own', inObjects([])),
+      objects: variant('updates with label and switch in separate objects', inObjects([])),
       'all-objects': variant(
         'updates that require the objects of label and switch, and labels of at most 30 characters',
         inObjects(['profile', 'spec'], { maxLength: 30 }),

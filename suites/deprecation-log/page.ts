@@ -310,7 +310,7 @@ const policy: Requirement = {
       ].map(([name = '', words = '']) => [
         name,
         fault(
-          `defines what is deprecated by "${words}"`,
+          `defines "deprecated" as "${words}"`,
           'policy-contradicted',
           inLog('stop using it. Any later release may remove it, disable it or change what it does.', words),
         ),
@@ -397,7 +397,7 @@ const policy: Requirement = {
       inLog('## Log', 'No endpoint is removed without being labelled deprecated first.\n\n## Log'),
     ),
     'in-reference': variant(
-      'states the policy in the description of the reference alone',
+      'states the policy only in the description of the reference',
       layered(
         silent,
         withDescription(

@@ -87,12 +87,12 @@ const status: Requirement = {
       endOfLog(`GET on the v1 routes returns 410; POST, PUT and DELETE return 405.`),
     ),
     cases: fault(
-      'says what clients without a token are answered',
+      'says what is answered to clients without a token',
       'v1-status',
       endOfLog(`The v1 routes answer with 410 to known clients and with 401 to anonymous requests.`),
     ),
     section: fault(
-      'has a section on the v1 API, and below its first sentence what requests are answered',
+      'has a section on the v1 API whose second sentence says what is answered',
       'v1-status',
       endOfLog(`## The v1 API\n\nIt was removed.\n\nRequests are answered 301 Moved Permanently.`),
     ),
@@ -134,13 +134,13 @@ const status: Requirement = {
     ),
     elsewhere: variant('names the status of another route', endOfLog(`Other unknown paths answer 404.`)),
     'other-requests': variant(
-      'says below a heading of the v1 API what other requests are answered',
+      'says below a heading of the v1 API what is answered to other requests',
       endOfLog(
         `## The v1 API\n\nUse v2 instead.\n\nRequests for unknown repositories of v2 are answered with 404. Requests to other hosts return 404. Requests that exceed the limit get 429.\n\n## Both v1 and v2\n\nRequests without a token are answered with 401.\n\nEvery request above the limit gets 429.`,
       ),
     ),
     'other-routes': variant(
-      'says below a heading of the v1 API what other paths are answered, and what depends on more than the path',
+      'says below a heading of the v1 API what is answered on other paths, and what depends on more than the path',
       endOfLog(
         `## The v1 API\n\nThe six routes answer \`410 Gone\`. Any other path below \`/v1/\` answers \`404 Not Found\`. Unknown v1 paths answer 404. GET on \`/v2/x\` returns 200; POST, PUT and DELETE return 405. v1 paths outside this list return 404; \`/v1/search\` answers 404. They count toward the rate limit (429). The v1 routes answer with 410 and with 404 for any other path. The v1 routes answer 410, even to requests that v2 would answer with 401 or 404. Clients that call them too often get 429. Deprecated endpoints keep working until they are removed, but must not be used in new clients. Endpoints that are deprecated keep working until they are removed.`,
       ),

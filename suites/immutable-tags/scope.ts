@@ -123,7 +123,7 @@ const other: Requirement = {
       twist: spreading(`${item}/immutabletags`, 'PATCH'),
     },
   },
-  tolerates: { 'own-rule': variant('has a rule of its own for every repository', withOwnRule) },
+  tolerates: { 'own-rule': variant('has its own rule for every repository', withOwnRule) },
 }
 
 const verified: Requirement = {
@@ -161,7 +161,7 @@ const verified: Requirement = {
       },
     },
   },
-  tolerates: { 'own-rule': variant('has a rule of its own for every repository', withOwnRule) },
+  tolerates: { 'own-rule': variant('has its own rule for every repository', withOwnRule) },
 }
 
 export default [other, verified]

@@ -210,7 +210,7 @@ const returned: Requirement = {
   faults: {
     none: fault('returns no rules', 'not-echoed', withoutRules(patch)),
     previous: {
-      says: 'returns the settings before the change',
+      says: 'returns the settings as they were before the change',
       code: 'not-echoed',
       twist: () => {
         let current: unknown = { enabled: false, rules: [] }
@@ -267,7 +267,7 @@ const kept: Requirement = {
   faults: {
     never: fault('shows no rules', 'not-kept', withoutRules(get)),
     'not-merged': {
-      says: 'declares merge patches, and a change of the switch alone drops the rules',
+      says: 'declares merge patches, and drops the rules if only the switch changes',
       code: 'changed-unasked',
       twist: mergePatches(false),
     },

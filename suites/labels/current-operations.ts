@@ -350,7 +350,7 @@ const requirement: Requirement = {
       ),
     ),
     reported: variant(
-      'says of an operation that it is not deprecated, or what others say of it',
+      'says that an operation is not deprecated, or quotes others on it',
       layered(
         ofOperation('CheckRepository', {
           description:
@@ -362,7 +362,7 @@ const requirement: Requirement = {
       ),
     ),
     'states-of-others': variant(
-      'describes states of other things, and what not to use in other words',
+      'describes states of other things, and says in other words what must not be used',
       layered(
         ofOperation('GetRepository', {
           description:
@@ -388,7 +388,7 @@ const requirement: Requirement = {
       ),
     ),
     'not-of-it': variant(
-      'says of other things that they must no longer be used, and of current operations what not to use them for',
+      'says that other things must no longer be used, and for what current operations must not be used',
       layered(
         endOfLog(
           `\`GetRepository\` must not be used to poll. We have deprecated \`GET /v2/repositories/{namespace}/{repository}\` in favour of \`GetRepository\`. Deprecate the old path, use \`GetRepository\` instead. Deprecated: the legacy \`GetRepository\` endpoint. The legacy \`GetRepository\` (deprecated) has a replacement. Remove calls to \`GetRepository\` from old scripts. \`GetRepository\` is no longer available to anonymous users. Stop using HEAD /v2/repositories/{namespace}/{repository}; \`CheckRepository\` does the same. Do not use \`GetRepository\` without a token. The parameter \`x\` of \`GetRepository\` must no longer be used. We removed the limit of \`ListRepositoryTags\`. \`GET /v2/repositories/{namespace}\` (use \`GET /v2/namespaces/{namespace}/repositories\`) is deprecated. All v2 endpoints that are deprecated stay for a year.`,

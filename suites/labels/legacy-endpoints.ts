@@ -162,7 +162,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
         withFields(to(endpoint.path, endpoint.method), { deprecation: '@1700000000' }),
       ),
       since: variant(
-        'gives the day of the label, and that of a part',
+        'gives the date of the label and the date of a part',
         withOpenApi(
           having(endpoint, {
             description: `Deprecated since ${endpoint.deprecated}. The parameter \`page\` is deprecated since 2024-12-31; \`page_size\` is not deprecated.`,

@@ -49,7 +49,7 @@ const later = (): Twist => {
 
 /** Creates repositories in the namespace of the user, whatever namespace is asked for. */
 const createdInOther = fault(
-  'creates repositories in the namespace of the user, whatever namespace is asked for',
+  'creates repositories in the namespace of the user, whatever the requested namespace',
   'created-elsewhere',
   instead(to('/v2/namespaces/{namespace}/repositories', 'POST'), async (request, next) => {
     const there = redirected(request, '/v2/namespaces/conformance/repositories')

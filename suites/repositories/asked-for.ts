@@ -324,7 +324,7 @@ const requirement: Requirement = {
       { 'repositories/created-get': 'other-thing', 'schemas/get-repository': 'schema-mismatch' },
     ),
     json: fault(
-      'returns another repository to clients that accept JSON alone',
+      'returns another repository to clients that accept only JSON',
       'other-repository',
       instead(
         (request, path) => here(request, path) && request.headers.get('accept') === 'application/json',

@@ -162,7 +162,7 @@ const requirement: Requirement = {
   source: cite('op-list-namespace-repositories'),
   covers: ['resource-repository'],
   needs: presenceNeeds(operation),
-  how: 'All pages of the list are read, and one page for each of up to four query parameters that the target declares for it. The list of a namespace that does not exist must show none of the repositories. Every other list in the run is judged at the end, including that of another namespace of the credentials, if one is known. It fails if an item names another namespace, and GetRepository does not find it in the requested namespace, but finds it in the other one (or refuses it there, and answers that a made-up repository does not exist). Repositories of another namespace in a separate array are inconclusive. Items without a namespace are not judged. A list in which no item names the requested namespace, or which ends before its stated end, is inconclusive.',
+  how: 'All pages of the list are read, and one page for each of up to four query parameters that the target declares for it. The list of a namespace that does not exist must show none of the repositories. Every other list in the run is judged at the end, including that of another namespace of the credentials, if one is known. It fails if an item names another namespace, and GetRepository does not find it in the requested namespace, but finds it in the other one (or refuses it there, and answers that a made-up repository does not exist). Repositories of another namespace in a separate array are inconclusive. Items without a namespace are not judged. A list in which no item names the requested namespace, or whose end was not reached, is inconclusive.',
   fix: 'List the repositories of the namespace in the path.',
   cases: [
     { name: 'all pages of the list', check: judge },
@@ -173,7 +173,7 @@ const requirement: Requirement = {
   faults: {
     ...faultsFor('other-namespace', {
       all: [
-        'lists repositories of another namespace alone, whatever parameter it is asked with',
+        'lists only repositories of another namespace, whatever the parameters',
         layered(
           withItems(
             (request, path) => list(request, path) && request.url.includes('?'),

@@ -147,7 +147,7 @@ const requirement: Requirement = {
       missingAs(to(collection, 'GET'), 200, { count: 0, next: null, results: [] }),
     ),
     initial: variant(
-      'gives each new repository a tag of its own',
+      'gives each new repository its own tag',
       withJson(
         (request, path) => to(collection, 'GET')(request, path) && path.includes('/hub-conformance-'),
         () => ({ count: 1, next: null, previous: null, results: [{ id: 99, name: 'initial' }] }),

@@ -226,7 +226,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     created: variant('201', withStatus(route, 201)),
     'no-content': variant('204 without a body', withStatus(route, 204)),
     'own-permissions': variant(
-      'declares permissions of its own, and takes no others',
+      'declares other permissions, and accepts no others',
       layered(
         withOpenApi(({ paths }) => {
           const { post } = paths[collection] ?? {}

@@ -163,11 +163,11 @@ const variants: Readonly<Record<string, HubVariant>> = {
   ),
   late: { says: 'created resources appear late', twist: late },
   'redirect-to-query': variant(
-    'reading without a query is redirected to the same path with one',
+    'reads without a query are redirected to the same path with one',
     toItself(({ search }) => (search === '' ? '?served-by=hub' : undefined)),
   ),
   'redirect-to-slash': variant(
-    'reading is redirected to the same path with a slash at its end',
+    'reads are redirected to the same path with a slash at its end',
     toItself(({ pathname, search }) => (pathname.endsWith('/') ? undefined : `${pathname}/${search}`)),
   ),
   'redirect-of-all': variant(

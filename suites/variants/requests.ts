@@ -275,7 +275,7 @@ const rootKeys = layered(
 
 const variants: Readonly<Record<string, HubVariant>> = {
   'nested-bodies': variant(
-    'takes the members of a request as the attributes of a resource',
+    'accepts the members of a request as the attributes of a resource',
     nestedBodies(isCurrentChange),
   ),
   'root-keys': variant('takes the members of settings and assignments in one object that is named for them', rootKeys),
@@ -283,8 +283,8 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'accepts only bodies of the type that it declares, which is not application/json',
     ownJsonType('application/vnd.api+json'),
   ),
-  'patch-documents': variant('takes changes of tokens as operations on their members', jsonPatch),
-  'patch-operations': variant('takes changes of tokens as the operations of a PatchOp', patchOp),
+  'patch-documents': variant('accepts changes of tokens as operations on their members', jsonPatch),
+  'patch-operations': variant('accepts changes of tokens as the operations of a PatchOp', patchOp),
   'own-header': variant(
     'requires a header field that it declares with one value',
     versioned('header', 'X-Api-Version'),
@@ -292,7 +292,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'own-query': variant('requires a query parameter that it declares with one value', versioned('query', 'api-version')),
   'own-keys': { says: 'requires a unique key for every creation', twist: keyed },
   'short-names': variant(
-    'takes at most 16 letters and digits as the name of a repository, and the label of a token',
+    'accepts at most 16 letters and digits as the name of a repository and the label of a token',
     shortNames,
   ),
   'expiry-refused': variant(

@@ -28,7 +28,7 @@ it('every labelled endpoint without an entry is named, and the document that lac
   const report = await expectAlone('labels/logged', twist, 'fail', 'label-not-logged')
   const [step] = report.next.map(({ message }) => message)
   expect(step).toMatch(
-    /^Give the change history an entry for GET .*, HEAD .* and GET \/v2\/repositories\/\{namespace\}\.$/,
+    /^Add an entry for GET .*, HEAD .* and GET \/v2\/repositories\/\{namespace\} to the change history\.$/,
   )
 })
 

@@ -50,7 +50,7 @@ describe('the plan of a run that writes', () => {
     expect(first).toBe('hub-conformance: plan: http://localhost:8080/: 1 requirement, 1 case')
     expect(second).toContain('may create a repository in acme,')
     expect(second).toContain(
-      'deletes them at the end, as far as the hub publishes how; --dry-run prints the whole plan',
+      'deletes them at the end, if the hub publishes how; --dry-run prints the whole plan',
     )
     expect(others).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('the plan of a run that writes', () => {
       cwd,
       deps: { ...deps, dryRun: async () => ({ ...(await dryRun()), askedIn }) },
     })
-    expect(stderr).toContain('plan: reads published documents alone, and creates nothing')
+    expect(stderr).toContain('plan: only reads published documents, and creates nothing')
     expect(stderr).not.toContain('may create')
   })
 

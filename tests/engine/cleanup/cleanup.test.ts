@@ -557,7 +557,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     says: { 'repository: the target answered its deletion with success, and still shows it': 1 },
   },
   'shows what it has deleted longer than cleaning up needs elsewhere': { asked: 120, waits: true },
-  'closes the connection once it has created something': { asked: 26 },
+  'closes the connection after a creation': { asked: 26 },
   'answers nothing where single tokens are': {
     asked: 17,
     left: 4,
@@ -640,9 +640,9 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     asked: 29,
     ...refused('499'),
   },
-  'closes the connection once it has deleted something': { asked: 41 },
+  'closes the connection after a deletion': { asked: 41 },
   'has deleted a repository before it is asked to': { asked: 35, waits: true },
-  'answers 500 to the first deletion of each thing': { asked: 25 },
+  'answers 500 to the first deletion of each resource': { asked: 25 },
   'has deleted a repository, and lists nothing': { asked: 44, waits: true, left: 1 },
   'answers 500 to deletions and carries them out': { asked: 75, waits: true },
   'answers 403 to deletions': {
@@ -695,9 +695,9 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     says: { 'repository: its list, which does not show it, could not be read to the end': 1 },
   },
   'answers a creation with the id of another token': { asked: 17 },
-  'shows for a while what it has deleted': { asked: 23, waits: true },
+  'shows deleted resources for a while': { asked: 23, waits: true },
   'writes labels in capitals': { asked: 17 },
-  'deletes what it has made only some while later': { asked: 44, waits: true },
+  'carries out deletions only later': { asked: 44, waits: true },
   'answers 410 to deletions': {
     asked: 33,
     waits: true,
@@ -733,14 +733,14 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     renamed: 1,
     says: { 'repository: the target created it under another name': 1 },
   },
-  'closes the connection once it has created something, and shows no labels': {
+  'closes the connection after a creation, and shows no labels': {
     asked: 30,
     renamed: 4,
     left: 4,
     says: { 'personal access token: it is not known whether it was created, and 4 new ones exist': 4 },
   },
   'answers everything with a list of one of everything': { asked: 14 },
-  'gives tokens names of its own': {
+  'replaces the labels of tokens': {
     asked: 30,
     renamed: 4,
     left: 4,
@@ -772,8 +772,8 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     asked: 6,
     ...left('no answer when searching for it: 429'),
   },
-  'takes no token of a login for more than 25 requests': { asked: 20 },
-  'neither lists tokens nor shows one': {
+  'accepts the token of a login for at most 25 requests': { asked: 20 },
+  'neither lists nor returns tokens': {
     asked: 36,
     left: 4,
     says: { 'personal access token: it cannot be searched by its name: its list was answered 404': 4 },
@@ -815,10 +815,10 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     asked: 13,
     left: 1,
     says: {
-      'personal access token: the path of "delete a personal access token" is not known: /v2/access-tokens/{uuid} is not where the target shows what the run created; DELETE was not sent (pat.delete)': 1,
+      'personal access token: the path of "delete a personal access token" is not known: the target does not show what the run created at /v2/access-tokens/{uuid}; DELETE was not sent (pat.delete)': 1,
     },
   },
-  'closes the connection once it has created something, and lists it on page 17': { asked: 26 },
+  'closes the connection after a creation, and lists it on page 17': { asked: 26 },
   'redirects all reading of tokens and repositories': {
     asked: 44,
     left: 7,
@@ -876,8 +876,8 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
       'personal access token: the target shows it under another name; HUB, which the target named, was listed before': 4,
     },
   },
-  'answers a creation with nothing': { asked: 17 },
-  'carries out creations long after it has taken them': {
+  'answers a creation without a body': { asked: 17 },
+  'carries out creations long after accepting them': {
     asked: 18,
     renamed: 1,
     says: { 'personal access token: it cannot be found by its name': 1 },

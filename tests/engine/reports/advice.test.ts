@@ -343,7 +343,7 @@ describe('advice', () => {
         exchanges: [exchange('x1', { path: `/v2/keys/${id}`, status: 500 })],
       }).next[0]?.message
     expect(of('hub-conformance-missing-abc123')).toMatch(/does not exist: answer 404 to GET \/v2\/keys\/\{key\}/)
-    expect(of('7')).toMatch(/Look at the log of the server for GET \/v2\/keys\/\{key\}\.$/)
+    expect(of('7')).toMatch(/Check the log of the server for GET \/v2\/keys\/\{key\}\.$/)
   })
 
   it('names the values of a refused request that the run chose, since no example is declared', () => {
@@ -569,9 +569,9 @@ describe('advice', () => {
       ]),
     )
     expect(report(open, { exchanges }).next[0]?.message).toMatch(
-      /Look at the log of the server for GET \/v2\/a and GET \/v2\/b\.$/,
+      /Check the log of the server for GET \/v2\/a and GET \/v2\/b\.$/,
     )
-    expect(report(open.slice(2)).next[0]?.message).toMatch(/Look at the log of the server for this request\.$/)
+    expect(report(open.slice(2)).next[0]?.message).toMatch(/Check the log of the server for this request\.$/)
   })
 
   it('says what to do about what stayed open, for that reason or as a failure would be fixed', () => {
@@ -672,7 +672,7 @@ describe('advice', () => {
     const absent = having('presence/a', 'fail', 'absent', { operation: 'GetRepository', status: 404 })
     const messages = (target: string, ...more: readonly ReturnType<typeof having>[]) =>
       report([absent, ...more], { target }).next.map(({ message }) => message)
-    expect(messages('http://h/v2/')).toEqual([expect.stringContaining('Leave /v2 out of the URL of the target')])
+    expect(messages('http://h/v2/')).toEqual([expect.stringContaining('Remove /v2 from the end of the target URL')])
     expect(messages('http://h/hub/')).toEqual(['Do what presence/a asks for.'])
     expect(messages('http://h/v2/', requirement('presence/b', 'must', [kase('a', 'pass', null)]))).toEqual([
       'Do what presence/a asks for.',
@@ -977,7 +977,9 @@ describe('advice', () => {
       having('presence/c', 'untestable', 'need-org'),
     ]
     const [first, ...others] = report(open).next
-    expect(first?.message).toMatch(/^This run needs credentials.* With them it finds a namespace, an organization/)
+    expect(first?.message).toMatch(
+      /^This run needs credentials.* With credentials, a run finds a namespace, an organization/,
+    )
     expect(first?.requirements).toEqual(['presence/a', 'presence/b', 'presence/c'])
     expect(others).toEqual([])
     const value = { form: 'Cookie: a={token}' } as never

@@ -72,7 +72,7 @@ describe('a fix', () => {
     [
       'label-not-logged',
       { endpoint: 'GET /v2/a and HEAD /v2/a', document: 'the change history' },
-      'Give the change history an entry for GET /v2/a and HEAD /v2/a.',
+      'Add an entry for GET /v2/a and HEAD /v2/a to the change history.',
     ],
     [
       'entry-date',
@@ -121,9 +121,9 @@ describe('a fix', () => {
     const fixWith = (...cases: readonly ReturnType<typeof lacks>[]) =>
       fixOf({ fix: 'Add it.' }, { reason: lacks('the deprecation log').reason, cases }, [])
     expect(fixWith(lacks('the deprecation log'), lacks('the change history'))).toBe(
-      'Give the deprecation log and change history an entry for GET /v2/x.',
+      'Add an entry for GET /v2/x to the deprecation log and change history.',
     )
-    const first = 'Give the deprecation log an entry for GET /v2/x.'
+    const first = 'Add an entry for GET /v2/x to the deprecation log.'
     expect(fixWith(lacks('the deprecation log'), lacks('the change history', 'pass'))).toBe(first)
     expect(fixWith(...['a', 'b', 'c'].map(document => lacks(document)))).toBe(first)
   })

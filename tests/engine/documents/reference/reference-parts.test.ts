@@ -42,20 +42,16 @@ describe('parameters', () => {
     [{}, { examples: { a: 1 } }, '#/at/parameters/0/examples/a is not a mapping.'],
     [{}, { in: 1 }, '#/at/parameters/0 has no name or place.'],
     [{ $ref: '#/a' }, {}, 'The reference #/a at #/a is circular.'],
-    [
-      { default: Array(20_000) },
-      {},
-      '#/at/parameters/0 resolves to more than 20000 values; what is beyond them is left out.',
-    ],
+    [{ default: Array(20_000) }, {}, '#/at/parameters/0 resolves to more than 20000 values; the rest is left out.'],
     [
       {},
       { example: Array(20_000) },
-      '#/at/parameters/0/example resolves to more than 20000 values; what is beyond them is left out.',
+      '#/at/parameters/0/example resolves to more than 20000 values; the rest is left out.',
     ],
     [
       {},
       { examples: { a: { value: Array(20_000) } } },
-      '#/at/parameters/0/examples/a resolves to more than 20000 values; what is beyond them is left out.',
+      '#/at/parameters/0/examples/a resolves to more than 20000 values; the rest is left out.',
     ],
   ])('a parameter of %j, %j is a problem', (schema, more, problem) => {
     expect(parameter(schema, more, { a: { $ref: '#/a' } }).problems).toEqual([problem])
@@ -178,9 +174,11 @@ describe('schemas', () => {
   })
   it('that is left out is a problem', () => {
     const deep = (depth: number): object => (depth === 0 ? {} : { not: deep(depth - 1) })
-    expect(resolve(deep(100)).problems).toEqual(['#/s is nested more than 100 deep; what is below is left out.'])
+    expect(resolve(deep(100)).problems).toEqual([
+      '#/s is nested more than 100 levels deep; deeper levels are left out.',
+    ])
     expect(resolve({ enum: Array(20_000) }).problems).toEqual([
-      '#/s resolves to more than 20000 values; what is beyond them is left out.',
+      '#/s resolves to more than 20000 values; the rest is left out.',
     ])
     expect(resolve({ title: 'a' }, {}, 1).problems).toEqual([
       'The resolved document is too large; everything after the first 400000 values is left out.',
@@ -414,7 +412,7 @@ describe('files next to a document', () => {
     const { value } = await read(root, { a: text(6), b: text(10), c: '{}' })
     expect(value).toMatchObject({
       'x-hub-conformance-unread': {
-        [Object.keys(root)[0] as string]: 'leads to a file too many: at most 16 MiB are read',
+        [Object.keys(root)[0] as string]: 'leads to too much text: at most 16 MiB are read',
       },
     })
   })
@@ -431,7 +429,7 @@ describe('files next to a document', () => {
     const deep = await read({ a: { $ref: 'f0' } }, chain)
     expect(deep.asked).toHaveLength(9)
     expect(deep.value).toMatchObject({
-      'x-hub-conformance-unread': { f9: 'leads to one file too many: at most 50 are read, 8 deep' },
+      'x-hub-conformance-unread': { f9: 'leads to too many files: at most 50 are read, 8 deep' },
     })
   })
 })
