@@ -401,6 +401,11 @@ const known = ['label', 'is_active', 'expires_at'] as const
 /** What is shown of a member of a form: in the same objects, else as the one member of that name or meaning that the form takes. */
 const shownLike = (whole: JsonObject | undefined, path: readonly string[], schema: unknown): unknown => {
   const exact = shownAt(whole, path)
+  // What is shown as an object, and written as a text, is written as what names it.
+  if (isObject(exact) && !fits(schema, exact))
+    return ['id', 'name', 'slug', 'login', 'username']
+      .map(key => exact[key])
+      .find(value => value != null && fits(schema, value) && inType(schema, value) === value)
   if (exact !== undefined || whole === undefined) return exact
   const member = path.at(-1) ?? ''
   const meaning = known.find(published => isCalled(member, published))

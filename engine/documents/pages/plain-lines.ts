@@ -73,6 +73,30 @@ const isRecord = (line: string, isBroken: boolean): boolean => {
   )
 }
 
+/** What begins a record of its own below a day: a kind in brackets or before a colon, or an endpoint. */
+const begins = (line: string): boolean => {
+  const word = /^\s*(?:\[([\p{L} ]{1,20})\]|([\p{L}]{1,20}):(?=\s))/u.exec(line)?.slice(1).find(Boolean)
+  return (word !== undefined && kindOf(word) !== undefined) || /^\s*(?:[A-Z]{3,7} +)?\/v\d\//.test(line)
+}
+
+/** A day with what is of it in indented lines below it, each a record of its own: the day, and those as a list. Undefined where that is not so. */
+const belowDay = (lines: readonly string[], first: number, inline: (line: string) => string): string | undefined => {
+  const [head = '', ...rest] = lines
+  const isDay = datesIn(head)[0]?.start === 0
+  // What stands behind the day goes on in one line below as well.
+  const fewest = isOnlyDate(head) ? 1 : 2
+  if (!isDay || !rest.every(line => /^(?: {2}|\t)/.test(line)) || rest.filter(begins).length < fewest) return undefined
+  const items: { line: number; text: string }[] = []
+  for (const [at, line] of rest.entries()) {
+    const before = items.at(-1)
+    // What does not begin one goes on with the one above, unless that is at its end.
+    if (before && !begins(line) && !/[.:;]\s*$/.test(before.text)) before.text += ` ${line.trim()}`
+    else items.push({ line: first + 1 + at, text: line.trim() })
+  }
+  const list = items.map(({ line, text }) => `<li${on(line)}>${inline(text)}</li>`).join('')
+  return `<p${on(first)}>${inline(head.trim())}</p>\n<ul>${list}</ul>\n`
+}
+
 /**
  * A paragraph of plain text that is a record in each line, as HTML: Markdown joins such lines to one sentence. `inline` gives a line
  * as HTML. Undefined where the paragraph is no such thing.
@@ -80,6 +104,8 @@ const isRecord = (line: string, isBroken: boolean): boolean => {
 export const htmlOfLines = (text: string, first: number, inline: (line: string) => string): string | undefined => {
   const lines = text.replace(/\n+$/, '').split('\n')
   if (lines.length < 2) return undefined
+  const dated = belowDay(lines, first, inline)
+  if (dated !== undefined) return dated
   // `GET  /path` may be written with a gap of its own.
   const columns = columnsOf(lines) ?? columnsOf(lines.map(line => line.replace(/\b(GET|PUT) +(?=\/)/g, '$1 ')))
   if (columns)

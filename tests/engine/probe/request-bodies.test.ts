@@ -404,3 +404,23 @@ it('immutable tags are on where what says that they are off is false', () => {
   const own: Binding = { ...binding, requestBody: undefined, requestSchema: { type: 'object', properties } }
   expect(requestForm(own, [{ name: 'immutable_tags', value: true }])).toEqual({ disabled: false })
 })
+
+it('what is shown as an object and declared as a text is written as what names it', () => {
+  const text = { type: 'string' }
+  const properties = { label: text, owner: text, team: { type: 'integer' }, policy: text, rules: { type: 'object' } }
+  const update: Binding = {
+    operation: 'pat.update',
+    method: 'PUT',
+    path: '/v2/keys/{id}',
+    from: 'reference',
+    requestSchema: { type: 'object', required: ['label'], properties },
+  }
+  const shown = {
+    label: 'one',
+    owner: { id: 7, name: 'me' },
+    team: { id: 3, name: 'crew' },
+    policy: { days: 1 },
+    rules: { a: 1 },
+  }
+  expect(callBody(update, { label: 'two' }, {}, shown)).toEqual({ label: 'two', owner: 'me', team: 3, rules: { a: 1 } })
+})
