@@ -5,6 +5,7 @@ import { passageExcerpt, rowExcerpt, wholeDocument } from '../../checks/document
 import { statedBy } from '../../checks/documents/questions.ts'
 import { openRemark } from '../../checks/documents/remarks.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
+import { mentionsState } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { inLog, withDescription, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -90,7 +91,10 @@ const saidOfCreation = (log: PublishedLog): readonly Created[] =>
     const days = dates.map(date => isDay(date, day))
     if (passage.heading ? own.length === 0 : days.length === 0) return []
     const excerpt = passageExcerpt(log, passage)
-    if (days.includes('yes')) return [{ says: 'agrees', date: day, excerpt }]
+    // `2025-06-27: Deprecated` above it gives it a state.
+    const hasState =
+      own.length === 0 && headingsAbove(log, at).some(title => datesIn(title).length > 0 && mentionsState(title))
+    if (days.includes('yes')) return [{ says: hasState ? 'open' : 'agrees', date: day, excerpt }]
     // It may have been reformatted again, and a clause may be of something else.
     const isSure = dates.length === 1 && days[0] === 'no' && isOfCreation(sentence) && isPlainCreation.test(sentence)
     return [{ says: isSure ? 'contradicts' : 'open', date: dates[0]?.text ?? '', excerpt }]
@@ -200,7 +204,9 @@ const policiesOf = (log: PublishedLog): readonly (PolicySentence & { readonly ex
         endpoints.length === 0 &&
         (!heading || stated !== published) &&
         // A page of HTML may be one line.
-        !log.rows.some(row => row.line === line && published.includes(row.feature)),
+        !log.rows.some(
+          row => row.line === line && published.includes(row.feature) && (row.status !== '' || row.dates.length > 0),
+        ),
     )
     .flatMap(passage =>
       policySentences({ ...passage, text: passage.stated }).map(sentence => ({

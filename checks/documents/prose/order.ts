@@ -54,9 +54,27 @@ const labelledThings = attribute('deprecated|labell?ed|marked')
 /** `Deprecation is not always followed by removal`: what may be removed need not be. */
 const isNotFollowed = /\b(?:not|never|no|n['’]t)\b.*\bfollow(?:s|ed)?\b/i
 
+const ending = '(?:removed?|replaced?)'
+/** `An endpoint that is removed or replaced is first labeled deprecated`: the label comes first for what is to end. */
+const labelledFirst = new RegExp(
+  `\\bendpoints?(?: (?:that|which|we|is|are|must|has|have|needs?|to|be)){0,6} ${ending}(?:,? or ${ending})?,? (?:is|are|gets?|will be) (first )?(?:label+ed|marked|flagged)(?: as)? \\W{0,3}deprecated\\b([^.;]{0,60})`,
+  'i',
+)
+
+/** Whether a sentence has endpoints that are to end labelled first. */
+const hasLabelFirst = (sentence: string): boolean => {
+  const [, before, behind = ''] = labelledFirst.exec(sentence) ?? []
+  const isFirst = before !== undefined || /\bfirst\W*$/i.test(behind)
+  return (
+    isFirst &&
+    !/\b(?:not|never|no|unless|except|sometimes|often|usually|most|some endpoints)\b|n['’]t\b/i.test(sentence)
+  )
+}
+
 /** Which of a label and a removal a sentence has come first, where it says nothing else: none for one that is not read to its end. */
 export const firstOf = (sentence: string): 'label' | 'removal' | undefined => {
   if (sentence.length > longest) return undefined
+  if (hasLabelFirst(sentence)) return 'label'
   if (isNotFollowed.test(sentence) || (removedThings.test(sentence) && labelledThings.test(sentence))) return undefined
   const text = sentence
     .replaceAll(/\b(?:preceded by)\b/gi, 'after')

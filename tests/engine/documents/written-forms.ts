@@ -203,6 +203,17 @@ const records = (status = 'Deprecated') => {
   ])
 }
 
+const bars = (list: string = '2025-06-27') =>
+  lines([
+    '# Removed v1 routes return 410.\n#\n# Format: old|new|date|status',
+    ...shapes.map(
+      path =>
+        `${path}|${path.endsWith('tags') ? tags : path.endsWith('}') ? `${tags}/{tag}` : ''}|2022-08-23|Removed: v1 API`,
+    ),
+    `GET /v2/repositories/{namespace}|listNamespaceRepositories|${list}|Deprecated: legacy list`,
+    ...replaced.map(([old, id]) => `${old}|${id}|2025-09-19|Deprecated: legacy`),
+  ])
+
 const log = (name: string, text: string, from?: string): Sample => ({
   name,
   kind: 'deprecationLog',
@@ -220,6 +231,7 @@ export const conforming: readonly Sample[] = [
   log('AsciiDoc with links that have the titles of places', asciiDoc(), 'log.asciidoc'),
   log('plain text with numbers, and notes below a list', numbered(), 'log.txt'),
   log('a cell of several arrows', arrows()),
+  log('values with bars between them and comments above', bars(), 'MOVED'),
   log('records with a title, a state and a text', records(), 'log.yml'),
 ]
 
@@ -233,5 +245,6 @@ export const broken: readonly Sample[] = [
   log('AsciiDoc with links and another day', asciiDoc('2025-06-28'), 'log.asciidoc'),
   log('plain text with numbers and another method', numbered('GET '), 'log.txt'),
   log('a cell of several arrows with another day of v1', arrows('2022-08-24')),
+  log('values with bars between them and another day', bars('2025-06-28'), 'MOVED'),
   log('records with another state', records('Removed'), 'log.yml'),
 ]
