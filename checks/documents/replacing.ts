@@ -1,5 +1,4 @@
 import type { Said, Thing } from './clauses.ts'
-import { isWordOf } from './lexicon.ts'
 
 /** That something stands in the place of something else, or that nothing does. */
 export interface Replacing {
@@ -22,16 +21,20 @@ const replacingOf = (said: Said): Replacing | undefined => {
   const sure = mood !== 'supposed' && !limited && unread.length === 0
   const or = (...all: readonly (readonly Thing[])[]): readonly Thing[] => all.find(things => things.length > 0) ?? []
   if (denied) {
-    const isNone =
-      act === 'replace' &&
-      by.length === 0 &&
-      (isWordOf(said.verb, 'noun-of') || others.length === 0 || /\bthere$/.test(said.subject) || !of.some(isNamed)) &&
-      mood !== 'supposed' &&
-      // `There was nothing that could replace X.`
-      mood !== 'past'
-    return isNone && unread.length === 0 && !limited
-      ? { olds: or(others.filter(isNamed), of, it), news: [], none: true, sure }
-      : undefined
+    // `X is no replacement for Y` says nothing of others.
+    const isNone = others.length === 0 || /\bthere$/.test(said.subject) || !of.some(isNamed)
+    // `There was nothing that could replace X.`
+    if (!isNone || !sure || act !== 'replace' || by.length > 0 || mood === 'past') return undefined
+    return {
+      olds: or(
+        others.filter(thing => thing.is !== 'any'),
+        of,
+        it,
+      ),
+      news: [],
+      none: true,
+      sure,
+    }
   }
   if (how.has('unreplaced') && (act === 'end' || act === 'deprecate'))
     return { olds: or(of, it), news: [], none: true, sure }
@@ -39,17 +42,15 @@ const replacingOf = (said: Said): Replacing | undefined => {
   if (act === 'replace') return others.length > 0 ? { olds: others, news: of, none: false, sure } : undefined
   const isTold = how.has('instead') || than.length > 0
   // `Deprecated, see X for the replacement`
-  const further = said.words.has('replace') ? said.names.filter(thing => !of.includes(thing)) : []
-  if (act !== 'use')
-    return further.length > 0 ? { olds: or(of, it), news: further, none: false, sure: false } : undefined
-  // What stands in front may be for what: `To list them, call Y`.
-  if (!isTold && !limited && unread.length > 0) return undefined
-  if (!isTold && it.length === 0 && others.length === 0) return undefined
+  const further = said.names.filter(thing => said.words.has('replace') && !of.includes(thing))
+  if (act !== 'use') return { olds: or(of, it), news: further, none: false, sure: false }
   const isDue = mood === 'ordered' || mood === 'due' || isOfNewWork.test(said.subject)
-  if (!isTold && (limited || !(isDue || others.length > 0))) return undefined
+  // What stands in front may be for what: `To list them, call Y`.
+  const isOpen = limited || unread.length > 0 || (others.length === 0 && (it.length === 0 || !isDue))
+  if (!isTold && isOpen) return undefined
   // `Use instead: X, Y and Z`
   const [first] = others
-  if (first?.at && of.length > 0 && of.every(({ at }) => at && first.at && at.start > first.at.start))
+  if (of.every(({ at }) => at && first?.at && at.start > first.at.start))
     return { olds: or(than, it), news: [...others, ...of], none: false, sure }
   // `GET /x: use Y`
   return others.length > 0

@@ -48,6 +48,9 @@ describe('what the reference says about the replacement of the legacy list', () 
     'Returns pages rather than all at once, unlike GetRepository.',
     'No endpoint is removed without a replacement.',
     'Deprecated. There is no direct replacement.',
+    'Deprecated. There is no replacement for the v1 API.',
+    'Deprecated. There is no replacement for undocumented endpoints.',
+    'Deprecated. GetRepository is no replacement for `GET /v2/repositories/{namespace}`.',
     'Replaces `/v1/repositories/{name}/tags`; the namespaces API is the replacement.',
   ])('is left alone: %s', async text => expect(await judged(text)).toBe('not-applicable: not-published'))
 

@@ -69,7 +69,7 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
       text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
   return text
     .replaceAll(placeTaken, (taken, verb: string, whose: string) =>
-      `${/^takes/i.test(verb) ? 'replaces' : /^take$/i.test(verb) ? 'replace' : 'replaced'} ${/^its/i.test(whose) ? 'it' : 'them'}`.padEnd(
+      `${/takes/i.test(verb) ? 'replaces' : /take$/i.test(verb) ? 'replace' : 'replaced'} ${/its/i.test(whose) ? 'it' : 'them'}`.padEnd(
         taken.length,
       ),
     )
@@ -84,7 +84,7 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
 const wordsOf = (word: string): readonly string[] => {
   const [, stem] = /^(.*?)n['’]t$/.exec(word) ?? []
   if (stem === undefined) return [word.replace(/['’]s?$/, '')]
-  return stem === 'ca' || stem === 'can' ? ['cannot'] : [stem === 'wo' ? 'will' : stem, 'not']
+  return stem === 'ca' ? ['cannot'] : [stem === 'wo' ? 'will' : stem, 'not']
 }
 
 /** `keep it enabled` is `keep enabled it`. */
@@ -99,35 +99,37 @@ const withObjectsBehind = (tokens: readonly Token[]): readonly Token[] => {
 }
 
 const operationName = '`?[a-z]*[A-Z]\\w*`?'
+/** A token before it is looked up. */
+type Raw = Omit<Token, 'entries'> & Partial<Pick<Token, 'entries'>>
+
 const listed = '(?:\\s*[,/]\\s*(?:and |or )?|\\s+(?:and|or)\\s+)'
 const afterOld = new RegExp(
   `\\b(?:[Ll]egacy|[Oo]ld|[Ff]ormer|[Pp]revious|[Oo]bsolete) ${operationName}(?:${listed}${operationName}){0,8}?${listed}\`?$`,
 )
 
-export const tokensOf = (text: string, names: readonly Name[] = []): readonly Token[] => {
-  const dates = datesIn(text)
-  const raw: Token[] = []
+export const tokensOf = (sentence: string, names: readonly Name[] = []): readonly Token[] => {
+  const dates = datesIn(sentence)
+  const raw: Raw[] = []
   let end = 0
-  for (const match of text.matchAll(tokenPattern)) {
+  for (const match of sentence.matchAll(tokenPattern)) {
     if (match.index < end) continue
     const date = dates.find(({ start }) => start >= match.index && start < match.index + match[0].length)
     const groups = match.groups ?? {}
     end = date?.end ?? match.index + match[0].length
     const name = names.find(({ start }) => start === match.index)
     // `The legacy CreateRepository and GetRepository`: the word is of both.
-    const isOfOld = afterOld.test(text.slice(Math.max(0, match.index - 200), match.index))
+    const isOfOld = afterOld.test(sentence.slice(Math.max(0, match.index - 200), match.index))
     const things = (date ? [] : (name?.things ?? thingOf(groups))).map(
       (thing): Thing => (isOfOld && thing.is === 'operation' ? { is: 'old' } : thing),
     )
     const at = { start: match.index, end: name?.end ?? end }
-    if (date) raw.push({ text: date.text, entries: [], date })
-    else if (things.length > 0)
-      raw.push(...things.map(thing => ({ text: match[0], entries: [], thing: { ...thing, at } })))
-    else if (groups.arrow) raw.push({ text: match[0], entries: [], mark: arrow })
-    else if (methodWord.test(match[0])) raw.push({ text: match[0], entries: [{ tag: 'plain' }] })
-    else if (groups.mark === undefined)
-      raw.push(...wordsOf(match[0].toLowerCase()).map(word => ({ text: word, entries: [] })))
-    else raw.push({ text: match[0], entries: [], mark: match[0] })
+    const text = match[0]
+    if (date) raw.push({ text: date.text, date })
+    else if (things.length > 0) raw.push(...things.map(thing => ({ text, thing: { ...thing, at } })))
+    else if (groups.arrow) raw.push({ text, mark: arrow })
+    else if (methodWord.test(text)) raw.push({ text, entries: [{ tag: 'plain' }] })
+    else if (groups.mark === undefined) raw.push(...wordsOf(text.toLowerCase()).map(word => ({ text: word })))
+    else raw.push({ text, mark: text })
   }
   const tokens: Token[] = []
   for (let at = 0; at < raw.length; ) {
@@ -189,18 +191,15 @@ const withoutRelatives = (tokens: readonly Token[]): readonly Token[] => {
 }
 
 /** The longest phrase of the lexicon that begins with a token, or the token itself. */
-const phraseAt = (tokens: readonly Token[], at: number): { readonly token: Token; readonly length: number } => {
-  const first = tokens[at] as Token
-  const isWord = ({ thing, date, mark, entries }: Token): boolean =>
-    !thing && !date && mark === undefined && entries.length === 0
+const phraseAt = (tokens: readonly Raw[], at: number): { readonly token: Token; readonly length: number } => {
+  const first = tokens[at] as Raw
   for (let length = longestFrom.get(first.text) ?? 0; length > 0; length--) {
     const some = tokens.slice(at, at + length)
-    if (some.length < length || !some.every(isWord)) continue
     const text = some.map(token => token.text).join(' ')
     const entries = lexicon.get(text)
-    if (entries) return { token: { text, entries }, length }
+    if (entries) return { token: { text, entries }, length: some.length }
   }
-  return { token: first, length: 1 }
+  return { token: { entries: [], ...first }, length: 1 }
 }
 
 export const is = (token: Token | undefined, ...tags: readonly Tag[]): boolean =>
@@ -234,8 +233,8 @@ export const isName = (token: Token | undefined): boolean => token?.thing !== un
 /** What can stand in the name of a thing next to its noun. */
 export const isNominal = (token: Token | undefined): boolean =>
   isName(token) || is(token, 'noun', 'plain', 'old', 'foreign', 'label') || (token !== undefined && isUnknown(token))
-export const isUnknown = ({ entries, thing, date, mark, text }: Token): boolean =>
-  entries.length === 0 && !thing && !date && mark === undefined && !/^(?:19|20)\d\d$/.test(text)
+export const isUnknown = (token: Token): boolean =>
+  token.entries.length === 0 && !token.thing && !token.date && token.mark === undefined && !isYear(token)
 
 export const namedIn = (tokens: readonly Token[]): readonly Thing[] => tokens.flatMap(({ thing }) => thing ?? [])
 

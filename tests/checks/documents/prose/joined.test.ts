@@ -34,6 +34,8 @@ it.each<[string, ...string[]]>([
   ['GET /x → GET /y, GET /z → GET /w', 'replace (GET /x) stated; by: GET /y', 'replace (GET /z) stated; by: GET /w'],
   ['GET /x, replacement: GET /y', 'replace (GET /x) stated; by: GET /y'],
   ['GET /x, that is deprecated, works.', 'deprecate (GET /x) stated; it: nothing', 'serve (GET /x) stated; it: this'],
+  ['GET /x (deprecated since 2025-01-01)', 'deprecate (GET /x) stated; on: 2025-01-01'],
+  ['GET /x (still deprecated)', 'deprecate (GET /x) stated; how: still'],
   ['GET /x.'],
   ['GET /x: GET /y is deprecated', 'deprecate (GET /x, GET /y) stated; it: this'],
   [
@@ -101,6 +103,10 @@ it.each<[string, ...string[]]>([
     'deprecate () stated; it: this; unread: quux',
     'end (GET /x) stated; it: nothing',
   ],
+  [
+    'Use GetRepository instead of GET /x, GET /y and GET /z.',
+    'use (GetRepository) ordered; than: GET /x, GET /y, GET /z; it: this',
+  ],
   ['v1 is deprecated and 2025-01-01 removed.', 'deprecate (v1) stated; it: this', 'end (v1) stated; on: 2025-01-01'],
   ['v1 is deprecated and first labelled.', 'deprecate (v1) stated; it: this', 'deprecate (v1) stated; how: first'],
   [
@@ -115,6 +121,7 @@ it.each<[string, ...string[]]>([
 
 it('has the words of a clause, and nothing where it has none', () => {
   expect(read('We told all: the v1 API was removed.').at(-1)).toMatchObject({ verb: 'removed', subject: 'the v1 api' })
+  expect(read('GET /x (deprecated since 2025-01-01)')).toMatchObject([{ verb: 'deprecated', subject: '' }])
   expect(read('GET /x → GET /y')).toMatchObject([{ verb: '', subject: '', names: [{ path: '/x' }, { path: '/y' }] }])
   expect(read('Quux GET /x.')).toMatchObject([{ others: [], by: [], than: [] }])
   expect(read('v1 was removed.')).toMatchObject([{ others: [], by: [], than: [] }])
