@@ -49,9 +49,7 @@ describe('the plan of a run that writes', () => {
     const [first, second, ...others] = await plans()
     expect(first).toBe('hub-conformance: plan: http://localhost:8080/: 1 requirement, 1 case')
     expect(second).toContain('may create a repository in acme,')
-    expect(second).toContain(
-      'deletes them at the end, if the hub publishes how; --dry-run prints the whole plan',
-    )
+    expect(second).toContain('deletes them at the end, if the hub publishes how; --dry-run prints the whole plan')
     expect(others).toEqual([])
   })
 
