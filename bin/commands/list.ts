@@ -54,7 +54,7 @@ const matrix = ({ io, values }: Invocation): string => {
     '',
   ])
   const without = rows.filter(({ sentence }) => sentence.excluded !== undefined).length
-  return `${lines.join('\n')}\n${rows.length} sentences and rows: ${rows.length - without} with requirements, ${without} without, with the reason\n`
+  return `${lines.join('\n')}\n${rows.length} sentences and rows: ${rows.length - without} with requirements, ${without} without, each with the reason\n`
 }
 
 /** The variants of the reference hub. */

@@ -21,9 +21,9 @@ const formOf = (values: Values): string => {
     case 'file':
       return `Correct the given request body of ${operationNamed(values)}, or give the header field that it requires.${says}`
     case 'reference':
-      return `The OpenAPI document declares a request body of ${operationNamed(values)}, so a value, a member or a header field was refused.${says} ${values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'} what is declared, or declare ${values.chosen === undefined ? 'the values that each member takes, with an example' : `an example of each that is accepted, for the run chose ${values.chosen}`}, or give the body or the required header field.`
+      return `The OpenAPI document declares a request body of ${operationNamed(values)}, so a value, a member or a header field was refused.${says} ${values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'} what is declared, or declare ${values.chosen === undefined ? 'the values that each member takes, with an example' : `an accepted example of each member for which the run chose a value: ${values.chosen}`}, or give the body or the required header field.`
     case 'returned':
-      return `Accept in ${operationNamed(values)} what the target returns, or return ${values.member} as it is accepted: ${values.returned}, which was returned, is refused.${says}`
+      return `Accept in ${operationNamed(values)} the value of ${values.member} that the target returns (${values.returned}), or return a value that is accepted.${says}`
     case 'none':
       return `Declare the required parameters of ${operationNamed(values)} in the OpenAPI document, with an example of each.${says}`
     default:
@@ -56,7 +56,7 @@ export const orServed = (first: string, values: Values): string =>
 
 /** What to do about a token that was refused, and was sent although user name and password were given as well. */
 export const otherToken = ({ source }: Values): string =>
-  `Leave ${source} out, so that the user name and the password, which are given as well, are used; or give a token that is valid.`
+  `Leave out ${source} to use the given user name and password, or give a valid token.`
 
 /** Credentials that were refused in a form that the target declares, where others were accepted in another. */
 export const refusedForm = ({ refused, form }: Values): string =>
@@ -82,7 +82,7 @@ export const refused = (values: Values, nameOf: NameOf): string => {
     case 403:
       if (values.refused !== undefined) return refusedForm(values)
       if (values.scheme !== undefined)
-        return `The answer of ${operationNamed(values)} asks for HTTP ${values.scheme}, in which nothing was sent. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
+        return `The answer of ${operationNamed(values)} asks for HTTP ${values.scheme}, but no credentials were sent in this form. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined
         ? `Give credentials that may call ${operationNamed(values)}, or allow these.${orNotOffered(values)}`
         : `Give what the answer asks for: credentials that may call ${operationNamed(values)}, or a header field. ${csrf(nameOf)}${orNotOffered(values)}${answerSays(values)}`
@@ -94,7 +94,7 @@ export const refused = (values: Values, nameOf: NameOf): string => {
       return atPlaces(values)
     case 409:
     case 423:
-      return 'Delete what an earlier run left behind, or answer with success; if another request was in progress, send Retry-After, and it is repeated.'
+      return 'Delete what an earlier run left behind, or answer with success; if another request was in progress, send Retry-After: the run then repeats the request.'
     case 412:
     case 428:
       return 'Send an ETag when a resource is read, and accept it in If-Match.'
@@ -102,7 +102,7 @@ export const refused = (values: Values, nameOf: NameOf): string => {
       return 'Run again with fewer requests per minute.'
     default:
       return Number(values.status) >= 500
-        ? 'Look at the log of the server for this request.'
+        ? 'Check the log of the server for this request.'
         : `Answer a valid request to ${operationNamed(values)} with success (2xx).`
   }
 }

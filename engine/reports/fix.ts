@@ -44,7 +44,7 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
   'other-relabelled': () => 'Change only the token that an update names by its id.',
   'listed-otherwise': ({ operation, member, alone, got }) =>
     `List the token as ${operationWords(String(operation).replace(/list$/, 'get'))} shows it: ${member} is ${alone}, not ${got}.`,
-  'entry-date': ({ about, date, expected }) => `Move the entry about ${about}, which is below ${date}, to ${expected}.`,
+  'entry-date': ({ about, date, expected }) => `Move the entry about ${about} from ${date} to ${expected}.`,
   'current-labelled-deprecated': ({ operation, where }) => `Remove the label of ${operation} from ${where}.`,
   'log-empty': () =>
     'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',

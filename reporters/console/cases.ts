@@ -36,7 +36,7 @@ const requirementCases = (view: View, requirement: ReportedRequirement): string[
   '',
   ...heading(view, requirement),
   ...requirement.cases.flatMap(kase => [
-    `  ${mark(view, kase.verdict)} ${visible(kase.name)}${kase.attempts > 1 ? ` (asked ${kase.attempts} times)` : ''}`,
+    `  ${mark(view, kase.verdict)} ${visible(kase.name)}${kase.attempts > 1 ? ` (${kase.attempts} attempts)` : ''}`,
     ...(kase.reason === null ? [] : block(view, kase.reason.message, 4)),
     ...kase.exchanges.flatMap(id => {
       const exchange = view.exchange(id)

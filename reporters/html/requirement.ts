@@ -28,7 +28,7 @@ const exchangeLinks = (page: HtmlPage, kase: ReportedCase): MarkupChild =>
   })
 
 const caseLine = (page: HtmlPage, kase: ReportedCase): Html =>
-  html`<li>${sign(kase.verdict)}<span class="case">${clip(kase.name, 300)}${kase.attempts > 1 && ` (asked ${kase.attempts} times)`}${kase.known !== undefined && ' (known)'}</span> <span class="links">${exchangeLinks(page, kase)}</span></li>
+  html`<li>${sign(kase.verdict)}<span class="case">${clip(kase.name, 300)}${kase.attempts > 1 && ` (${kase.attempts} attempts)`}${kase.known !== undefined && ' (known)'}</span> <span class="links">${exchangeLinks(page, kase)}</span></li>
 `
 
 const caseList = (page: HtmlPage, cases: readonly ReportedCase[], room: number): MarkupChild => {

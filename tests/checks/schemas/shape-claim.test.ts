@@ -108,7 +108,7 @@ describe('a claim about a shape', () => {
       level: 'should',
       statement: expect.stringContaining('a tag'),
       source: { sentence: expect.stringContaining('a tag') },
-      how: expect.stringMatching(/reference, each item of up to ten pages, .*\. Additional members/),
+      how: expect.stringMatching(/reference; of a list, each item of up to ten pages, .*\. Additional members/),
       fix: expect.stringContaining('a tag'),
       cases: [{ name: 'a success of ListRepositoryTags' }],
     })

@@ -367,7 +367,7 @@ describe('advice', () => {
       '    body: {"label":"{name}","kind":"a","ends":"2031-01-02T03:04:05Z"}',
     ])
     expect(next[0]?.message).toContain(
-      'or declare an example of each that is accepted, for the run chose ends ("2031-01-02T03:04:05Z"), or give',
+      'or declare an accepted example of each member for which the run chose a value: ends ("2031-01-02T03:04:05Z"), or give',
     )
   })
 
@@ -384,7 +384,7 @@ describe('advice', () => {
         ],
       }).next[0]?.message
     expect(of('{"error":"expires_at is a date-time or null"}')).toMatch(
-      /Accept in .* what the target returns, or return expires_at as it is accepted: 1798107630, which was returned, is refused\. The answer says/,
+      /Accept in .* the value of expires_at that the target returns \(1798107630\), or return a value that is accepted\. The answer says/,
     )
     expect(of('{"error":"the label is bad"}')).toContain('Declare the request body')
   })
@@ -429,7 +429,7 @@ describe('advice', () => {
     [
       'Basic realm="hub"',
       [['cookie', 'sid=1']],
-      /The answer of .* asks for HTTP Basic, in which nothing was sent\. Give user name and password/,
+      /The answer of .* asks for HTTP Basic, but no credentials were sent in this form\. Give user name and password/,
     ],
     ['Basic realm="hub"', [['authorization', 'Basic 1']], /Give credentials that may call CreateRepository/],
     ['Session', [['cookie', 'sid=1']], /Give credentials that may call CreateRepository/],

@@ -77,7 +77,7 @@ describe('a fix', () => {
     [
       'entry-date',
       { about: 'GetRepository', date: '2025-09-26', expected: '2025-09-25' },
-      'Move the entry about GetRepository, which is below 2025-09-26, to 2025-09-25.',
+      'Move the entry about GetRepository from 2025-09-26 to 2025-09-25.',
     ],
   ] as const)('names what is wrong: %s', (code, values, expected) => {
     expect(fixOf({ fix: 'Do it.' }, { reason: { code, values }, cases: [] }, [])).toBe(expected)

@@ -177,7 +177,7 @@ describe('the HTML report', () => {
       '<time>2022-08-23</time>',
       'Failed',
       '4 of 6 cases',
-      'GET, dotted name (asked 2 times)',
+      'GET, dotted name (2 attempts)',
       'hub-conformance explain v1-removed/name-tags',
       'curl --path-as-is',
       'href="#exchange-x2"',

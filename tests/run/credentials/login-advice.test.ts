@@ -167,7 +167,7 @@ it('says where a refused token is from, and to leave it out where user name and 
   const credentials = { token: 'stale', tokenSource: '--token-file', username, password }
   const report = await runTwisted(undefined, { select: { suites: ['presence'] }, credentials })
   expect(nextOf(report)[0]).toMatch(
-    /refused the credentials, the token of --token-file in the header authorization: .* Leave --token-file out, so that the user name and the password/,
+    /refused the credentials, the token of --token-file in the header authorization: .* Leave out --token-file to use the given user name and password/,
   )
   expect((await verifyReport(report)).disagreements).toEqual([])
 })
@@ -181,7 +181,7 @@ it('says that user name and password are needed, and for what, where some operat
   }, 'token')
   const told = nextOf(report).find(message => message.includes('HTTP Basic'))
   expect(told).toContain(
-    'The answer of "list personal access tokens" asks for HTTP Basic, in which nothing was sent. Give user name and password, with or in place of the token',
+    'The answer of "list personal access tokens" asks for HTTP Basic, but no credentials were sent in this form. Give user name and password, with or in place of the token',
   )
   expect(told).toContain('HUB_CONFORMANCE_PASSWORD')
 })

@@ -172,7 +172,7 @@ describe('a login of the target’s own', () => {
   it('says that a login can be given where none is found', async () => {
     const report = await judge(hubAt('/v2/elsewhere', undefined))
     expect(report.next[0]?.message).toMatch(
-      /If it has a login, .*; or give its method, path and body\. The lines below are such a file, to be adapted\.$/,
+      /If it has a login, .*; or give its method, path and body\. The lines below are an example to adapt\.$/,
     )
     expect(report.next[0]?.snippet?.at(1)).toBe('  login:')
   })
