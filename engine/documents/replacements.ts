@@ -102,22 +102,6 @@ const unreadIn = (
   return [{ olds, news, start: span.start }]
 }
 
-const arrow = '(?:->|=>|[→⇒➔➜])'
-const arrowBefore = new RegExp(`${arrow}[\\s\\uE000]*$`, 'u')
-const arrowBehind = new RegExp(`^[\\s\\uE001]*${arrow}`, 'u')
-
-/** Where one of several arrows ends and the next one begins, with nothing between them: `GET /x → A GET /y → B`. */
-const betweenArrows = (text: string, names: readonly Name[]): readonly Span[] =>
-  names.flatMap(({ start, end }, at) => {
-    const last = names[at - 1]
-    return last !== undefined &&
-      /^[\s\uE000\uE001]+$/u.test(text.slice(last.end, start)) &&
-      arrowBehind.test(text.slice(end, end + 10)) &&
-      arrowBefore.test(text.slice(Math.max(0, last.start - 10), last.start))
-      ? [{ start: last.end, end: start }]
-      : []
-  })
-
 /** What the sentences of a run say of replacements. */
 export const replacementsSaid = (run: Run): readonly Replacement[] => replacementsRead(run, []).found
 
@@ -138,7 +122,7 @@ const replacementsRead = (
   const unbroken = run.text.replaceAll(/\n(\p{Ll})?/gu, (line, next, at: number) =>
     next !== undefined || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? ` ${next ?? ''}` : line,
   )
-  const text = masked(masked(unbroken, betweenArrows(run.text, names), '\n'), names, 'X')
+  const text = masked(unbroken, names, 'X')
   // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.
   const brackets = [...text.matchAll(/(?<=\()[^()]{1,300}(?=\))/g)].map(({ 0: { length }, index }) => ({
     start: index,
@@ -241,8 +225,12 @@ export const replacementsIn = (run: Run, line: number, about: readonly EndpointM
       statement: apart ? start + at : start,
     }))
   })
-  return [...read, ...open]
+  return [...read, ...open].filter(one => !isOfItself(one))
 }
+
+/** Whether a statement has an endpoint replace itself: the old one was not found. */
+const isOfItself = ({ old, path, method }: PublishedReplacement): boolean =>
+  path === old.path && (method === undefined || method === old.method)
 
 /** The successors that a cell or the end of a sentence names: paths and operation ids, matched up in order. */
 export const successorsIn = (run: Run, lenient = false): Successor[] => {

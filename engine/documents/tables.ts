@@ -75,7 +75,7 @@ const isHeaderRow = (cells: readonly Run[]): boolean => {
 export const readTable = oncePer((table: Table): ReadTable => {
   const all = table.children.slice(0, mostRows + 1).map(row => ({
     line: lineOf(row),
-    cells: row.children.slice(0, mostColumns).map(cell => runOf(cell)),
+    cells: row.children.slice(0, mostColumns).map(cell => runOf(cell, { withBreaks: true })),
     heads: (row.data as { readonly heads: boolean }).heads,
   }))
   const [first] = all

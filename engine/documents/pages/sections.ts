@@ -9,7 +9,7 @@ import type {
   PhrasingContent,
   RootContent,
 } from 'mdast'
-import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isMentionOf, isRemovedRoute } from '../../../checks/documents/published-documents.ts'
 import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { safeDecode } from '../../../checks/reading/exchanges.ts'
@@ -136,13 +136,32 @@ const sectionsOf = (all: readonly Block[]): Section[] => {
       current.blocks.push(block)
       continue
     }
-    while ((sections[around.at(-1) ?? 0]?.depth ?? 0) >= heading.depth) around.pop()
+    const depth =
+      heading.depth +
+      (isBelowDay(
+        heading,
+        current,
+        around.map(index => sections[index]),
+      )
+        ? 0.5
+        : 0)
+    while ((sections[around.at(-1) ?? 0]?.depth ?? 0) >= depth) around.pop()
     const parent = around.at(-1)
     around.push(sections.length)
-    sections.push({ ...heading, blocks: [], ...defined({ parent }) })
+    sections.push({ ...heading, depth, blocks: [], ...defined({ parent }) })
   }
   return sections
 }
+
+/** Whether a heading of a kind belongs to that of a day directly above it, or to the same day as the one before: some tools give both one depth. */
+const isBelowDay = (
+  { title, depth }: Pick<Section, 'title' | 'depth'>,
+  last: Section,
+  around: readonly (Section | undefined)[],
+): boolean =>
+  isKind(title) &&
+  ((last.depth === depth && last.blocks.length === 0 && !isKind(last.title) && datesIn(last.title).length > 0) ||
+    around.some(section => section?.depth === depth + 0.5))
 
 /** A list with a table in it only arranges what stands in its items. */
 const withoutLists = (block: Block): readonly Block[] =>

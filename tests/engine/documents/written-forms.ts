@@ -214,6 +214,29 @@ const bars = (list: string = '2025-06-27') =>
     ...replaced.map(([old, id]) => `${old}|${id}|2025-09-19|Deprecated: legacy`),
   ])
 
+const release = (version: string, day: string, depth = '##') =>
+  `${depth} [${version}](https://git.example/compare/${version}) (${day})\n`
+
+const versions = (audit = 'audit logs for organization access tokens') =>
+  lines([
+    '# Changelog\n',
+    release('2.9.1', '2025-11-21', '###'),
+    '### Updates\n\n* **access-tokens:** add missing `expires_at` fields on PAT management endpoints\n',
+    release('2.8.1', '2025-09-25', '###'),
+    '### Updates\n\n* **repositories:** fix request and response of `CreateRepositoryGroup`\n',
+    release('2.8.0', '2025-09-19'),
+    `### Deprecations\n\n${lines(replaced.map(([old]) => `* **repositories:** \`${old}\``))}\n`,
+    '### Features\n\n* **repositories:** add CreateRepository, GetRepository and CheckRepository for a given namespace\n',
+    release('2.7.0', '2025-07-29'),
+    '### Features\n\n* **repositories:** add UpdateRepositoryImmutableTags and VerifyRepositoryImmutableTags\n',
+    release('2.6.0', '2025-06-27'),
+    `### Deprecations\n\n* **repositories:** \`${list[0]}\`\n\n### Features\n\n* **repositories:** add ${list[1]}\n`,
+    release('2.5.0', '2025-03-25'),
+    '### Features\n\n* **org-access-tokens:** APIs for organization access token (OAT) management\n',
+    release('2.4.1', '2025-03-18', '###'),
+    `### Features\n\n* **audit-logs:** access to ${audit}`,
+  ])
+
 const log = (name: string, text: string, from?: string): Sample => ({
   name,
   kind: 'deprecationLog',
@@ -224,6 +247,7 @@ const log = (name: string, text: string, from?: string): Sample => ({
 export const conforming: readonly Sample[] = [
   log('DocBook with a draft in a comment', docBook(), 'log.xml'),
   { name: 'a history in DocBook', kind: 'changelog', text: revisions(), from: 'history.xml' },
+  { name: 'versions with headings as deep as those of their kinds', kind: 'changelog', text: versions() },
   log('a page as Confluence stores it', confluence(), 'log.xhtml'),
   log('a table of Confluence markup', wikiMarkup(), 'log.wiki'),
   log('blocks of ReadMe', magicBlocks()),
@@ -238,6 +262,7 @@ export const conforming: readonly Sample[] = [
 export const broken: readonly Sample[] = [
   log('DocBook with another state', docBook('Removed'), 'log.xml'),
   { name: 'a history in DocBook with another day', kind: 'changelog', text: revisions('2025-03-17'), from: 'h.xml' },
+  { name: 'versions with headings as deep and another subject', kind: 'changelog', text: versions('their own logs') },
   log('a page as Confluence stores it with another day', confluence('2025-09-19'), 'log.xhtml'),
   log('a table of Confluence markup with another day', wikiMarkup('2025-06-26'), 'log.wiki'),
   log('blocks of ReadMe with another state', magicBlocks('Deprecated')),

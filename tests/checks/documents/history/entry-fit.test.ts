@@ -117,6 +117,7 @@ describe('how a deprecation fits', () => {
     ['Deprecations', `${old}, which cannot list private ones`, 'fits'],
     ['Deprecations', `${old}. And ${old} was removed.`, 'opposite'],
     ['Deprecations', `${old}. (It will be deprecated next year.)`, 'open'],
+    ['New', `GetX is there. With that come deprecations: ${old}`, 'open'],
     ['New', `${old} is there, deprecated`, 'other-kind'],
     ['New', `${old} is deprecated or so`, 'other-kind'],
     ['Updates', `${old} is deprecated`, 'open'],

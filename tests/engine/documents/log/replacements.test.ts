@@ -28,6 +28,7 @@ test.each<readonly [string, boolean]>([
 
 test.each<readonly [string, readonly string[], readonly string[]]>([
   ['GET /v1/a is replaced by GET /v2/a.', [], ['GET /v1/a => GET /v2/a']],
+  ['Use /v2/a instead of /v2/a.', [], []],
   ['Replaced by GetRepository (GET /v2/x) for GET.', ['/v1/a'], ['/v1/a => GET /v2/x GetRepository ?']],
   ['Replaced by GetRepository.', ['/v1/a', '/v1/b'], ['/v1/a => GetRepository', '/v1/b => GetRepository']],
   ['It has no replacement.', ['/v1/a'], ['/v1/a => none']],
