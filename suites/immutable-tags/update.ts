@@ -65,7 +65,8 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
   json(answer)
   const missing = rules.find(rule => !showsRule(answer, rule))
   if (missing === undefined) return holds(answer)
-  return isAcknowledgement(probe, answer, own.repository)
+  // What is only taken is not carried out yet (RFC 9110, section 15.3.3).
+  return answer.response.status === 202 || isAcknowledgement(probe, answer, own.repository)
     ? exempt('no-representation', { operation: updating, field: 'rules' }, answer)
     : violated('not-echoed', { operation: updating, what: `the rule ${missing}` }, answer)
 }
@@ -248,6 +249,13 @@ const returned: Requirement = {
     acknowledged: variant(
       'a message that the change was accepted, without the repository',
       inPlaceOf('success', patch, answer(202, { status: 'accepted' })),
+    ),
+    job: variant(
+      '202 with the job that changes the rules, and where it is about',
+      inPlaceOf('success', patch, request => {
+        const [, , , namespace, , repository] = new URL(request.url).pathname.split('/')
+        return answer(202, { job: 'update-immutable-tags', resource: `${namespace}/${repository}` })(request)
+      }),
     ),
   },
 }

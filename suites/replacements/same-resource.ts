@@ -16,7 +16,7 @@ import {
 } from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
 import { grouped, layered, missingAs, namedGroups, pageOf, withItems } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, to, variant, withJson, withObject } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
@@ -88,7 +88,11 @@ const sameRepository = (legacy: unknown, current: unknown, asked: RepositoryFixt
   if (!mentions(legacy, repository)) return objectsIn(legacy).some(isNamed) ? 'other' : 'unknown'
   const [a, b] = [representation(legacy, [repository]), representation(current, [repository])]
   const differs = identity.some(key => {
-    const [x, y] = [a && has(a, key) ? a[key] : undefined, b && has(b, key) ? b[key] : undefined]
+    const [x, y] = [a, b].map(one => {
+      const value = one && has(one, key) ? one[key] : undefined
+      // A name may have those of what it is in before it.
+      return key === 'name' && typeof value === 'string' ? value.split('/').at(-1) : value
+    })
     return typeof x === typeof y && ['string', 'number', 'boolean'].includes(typeof x) && x !== y
   })
   return differs ? 'other' : 'same'
@@ -256,6 +260,17 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
       gone: variant('410', instead(here, answer(410))),
       'not-found': variant('404', instead(here, answer(404))),
       'method-not-allowed': variant('405', instead(here, answer(405))),
+      ...(endpoint.replacedBy === 'GetRepository'
+        ? {
+            'resource-names': variant(
+              'its replacement has the name of a repository behind what that is in',
+              withObject(to('/v2/namespaces/{namespace}/repositories/{repository}', 'GET'), body => ({
+                ...body,
+                name: `namespaces/${body.namespace}/repositories/${body.name}`,
+              })),
+            ),
+          }
+        : {}),
       ...(endpoint.method === 'HEAD'
         ? { always: variant('200 for every repository', instead(here, answer(200))) }
         : {

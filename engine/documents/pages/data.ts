@@ -103,7 +103,12 @@ export const htmlOfRecords = (root: unknown, lineAt: (offset: number) => number)
     }
     return ''
   }
-  const isPath = (value: string): string => (isRoute(value) ? `<code>${escaped(value)}</code>` : escaped(value))
+  const isPath = (value: string): string => {
+    // An operation with its endpoint next to it is one thing.
+    const [, id, route] = /^([A-Za-z][a-z]+[A-Z]\w*) ([A-Z]+ \/\S*)$/.exec(value) ?? []
+    if (id !== undefined && route !== undefined) return `${id} (<code>${escaped(route)}</code>)`
+    return isRoute(value) ? `<code>${escaped(value)}</code>` : escaped(value)
+  }
   const heading = (level: number, key: unknown, title: string): string => {
     const name = `h${Math.min(6, level)}`
     return `<${name}${onLineOf(key)}>${title}</${name}>`

@@ -73,6 +73,8 @@ describe('data as HTML', () => {
       '<ul data-line="1"><li data-line="1">a</li><li data-line="2"><p data-line="2">b: 1</p></li><li data-line="3"><ul data-line="3"><li data-line="3">c</li></ul></li></ul>',
     ],
     ['text', '<p data-line="1">text</p>'],
+    ['GetThing GET /v2/a', '<p data-line="1">GetThing (<code>GET /v2/a</code>)</p>'],
+    ['use GET /v2/a', '<p data-line="1">use GET /v2/a</p>'],
   ])('%j', (source, html) => {
     expect(htmlOfData(source)).toBe(html)
   })
