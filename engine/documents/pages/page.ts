@@ -3,6 +3,7 @@ import type { Problems } from '../problems.ts'
 import { htmlOfAsciiDoc, looksLikeAsciiDoc } from './asciidoc.ts'
 import { fenceAfter } from './components.ts'
 import { htmlOfData, looksLikeData } from './data.ts'
+import { droppedPath } from './dropped.ts'
 import { htmlOfFeed, looksLikeFeed } from './feed.ts'
 import { looksLikeConfluence, pageOfConfluence } from './forms/confluence.ts'
 import { htmlOfDocument, looksLikeDocument } from './forms/document-xml.ts'
@@ -103,8 +104,10 @@ export const readPage = (text: string, from: string, problems: Problems): Root =
     const isHtml = looksLikeHtml(written)
     const html = isHtml || markdown ? undefined : forms.find(([is]) => is(written, from))?.[1]
     const source = readableSource(written, from, problems, !isHtml && html === undefined)
-    if (isHtml) return readHtml(source)
-    return readHtml((html ?? htmlOfMarkdown)(source, from, problems), true)
+    const page = isHtml ? readHtml(source) : readHtml((html ?? htmlOfMarkdown)(source, from, problems), true)
+    const dropped = problems.parts().length === 0 ? droppedPath(whole, page, from) : undefined
+    if (dropped) problems.unread(dropped)
+    return page
   } catch {
     // What passes the guard and still exhausts a parser is no page that anyone published.
     problems.unread({ line: 1, why: `${from} cannot be read as a page.` })

@@ -1,0 +1,39 @@
+import type { Root, RootContent } from 'mdast'
+import type { Unread } from '../../../contracts/documents.ts'
+
+/** What a hub does not publish, with its line ends: a reader leaves it out on purpose. */
+const comments = /<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g
+
+/** Characters as the forms of pages write them in paths. */
+const plain = (text: string): string =>
+  text.replaceAll(/\\(?=[{}_<>[\]|*/])/g, '').replaceAll(/&#0*47;|&#x0*2f;|&sol;/gi, '/')
+
+/** The beginnings of paths of the API in a text, and how often each stands there. */
+const pathsIn = (text: string): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>()
+  for (const [path] of plain(text).matchAll(/\/v[12]\/[a-z]{1,40}/g)) found.set(path, (found.get(path) ?? 0) + 1)
+  return found
+}
+
+const textsOf = function* (node: Root | RootContent): Generator<string> {
+  if ('value' in node) yield node.value
+  if ('url' in node) yield node.url
+  if ('alt' in node) yield node.alt ?? ''
+  if ('title' in node) yield node.title ?? ''
+  if ('children' in node) for (const child of node.children) yield* textsOf(child)
+}
+
+/** A path that a page names more often than what was read of it: something was left out, whatever it is written in. */
+export const droppedPath = (source: string, read: Root, from: string): Unread | undefined => {
+  const inSource = pathsIn(source.replaceAll(comments, ''))
+  if (inSource.size === 0) return undefined
+  const inPage = pathsIn([...textsOf(read)].join('\n'))
+  for (const [path, count] of inSource) {
+    const known = inPage.get(path) ?? 0
+    if (known >= count) continue
+    const line = source.slice(0, Math.max(0, source.indexOf(path))).split('\n').length
+    const all = `${from} names ${path} ${count} times, and ${known} of these are read.`
+    return { line, why: known > 0 ? all : `Line ${line} of ${from} names ${path}, and is not read.` }
+  }
+  return undefined
+}
