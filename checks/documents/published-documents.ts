@@ -115,7 +115,7 @@ export const rowsOf = (log: PublishedLog, endpoint: Endpoint): readonly LogRow[]
 const ofOperation =
   /^(?:[^\S\n]*(?:$|\n|[^\s\w])|\s+(?:since|on|as|from|in|by|with|and|but|because|due|for|use|please|see|will|is|it|this|the|effective|starting|after|old|legacy|endpoint|operation|route|method|api|request|call|way)\b)/i
 const ofThing =
-  /^\s+(?:[a-z-]+\s+){0,3}?(?:(?!(?:get|list|create|return|read|check|show|update|delete|add|set|assign)s\b)[a-z]{2,}[^su\W]s|are|were|can|must|parameter|argument|field|member|property|header|option|flag|filter|attribute|value|format|type)\b/
+  /^\s+(?:[a-z_-]+\s+){0,3}?(?:(?!(?:get|list|create|return|read|check|show|update|delete|add|set|assign)s\b)[a-z]{2,}[^su\W]s|are|were|can|must|parameter|argument|field|member|property|header|option|flag|filter|attribute|value|format|type)\b/
 
 /** `Deprecated predecessor: HEAD /x` labels what it names. */
 const ofNamed = /^\s+[\w-]+\s*:\W{0,5}(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b|\/)/
@@ -125,7 +125,7 @@ export const beginsLabelled = (text: string): boolean => {
   const [first = ''] = sentencesOf(text)
   const word = /^\W*deprecated\b/i.exec(first)?.[0]
   if (word === undefined || isHedgedState(first)) return false
-  const rest = first.slice(word.length)
+  const rest = first.slice(word.length).replaceAll('`', '')
   return !ofNamed.test(rest) && (ofOperation.test(rest) || !ofThing.test(rest))
 }
 

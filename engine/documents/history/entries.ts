@@ -107,9 +107,8 @@ const boldLead = (node: Nodes): string => {
   const [first, second] = 'children' in node ? node.children : []
   if (first?.type === 'paragraph') return boldLead(first)
   // `2025-11-21 **Update** …`
-  if (first?.type === 'text' && second?.type === 'strong' && headOf(first.value.trim())?.kind === '')
-    return readable(runOf(second))
-  return first?.type === 'strong' ? readable(runOf(first)) : ''
+  const bold = [first, second].find(node => node?.type === 'strong')
+  return bold ? readable(runOf(bold)) : ''
 }
 
 /** What an entry is about. `You no longer need the old ones: use NEW` announces NEW. */

@@ -30,7 +30,7 @@ const isAreas = /^(?:areas?|components?|sections?|products?|services?|groups?|ta
 export const readRows = (node: Table, reading: Reading): void => {
   const table = readTable(node)
   const hasDates = table.roles.includes('date')
-  if (!isHistory(table) || (!hasDates && reading.date === '')) return
+  if (!isHistory(table)) return
   const kinds = kindColumns(table)
   const kindRole = table.roles.includes('kind') ? 'kind' : 'status'
   let date = reading.date
@@ -78,8 +78,6 @@ export const readRows = (node: Table, reading: Reading): void => {
 const isToCome = (text: string): boolean => /\b(?:unreleased|upcoming|planned|next|future|tba|tbd)\b/i.test(text)
 
 const joined = (cells: readonly Run[]): Run => {
-  const first = cells[0]
-  if (cells.length === 1 && first !== undefined) return first
   let text = ''
   const links: Run['links'][number][] = []
   for (const cell of cells) {
