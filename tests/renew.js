@@ -12,7 +12,7 @@ const filesIn = folder =>
 
 const contents = () =>
   new Map(
-    ['docs', 'contracts', 'tests/snapshots', 'tests/reporters/golden', 'README.md']
+    ['docs', 'contracts', 'tests/snapshots', 'tests/reporters/console/golden', 'README.md']
       .flatMap(path => (path.endsWith('.md') ? [path] : filesIn(path)))
       .map(path => [path, readFileSync(path).toString('base64')]),
   )
