@@ -31,7 +31,8 @@ const inIso = (shown: string, stated: string): string => {
   const [day] = datesIn(shown)
   const [meant] = datesIn(stated)
   if (!day || day.iso || !meant?.iso) return shown
-  if (meant.days.length > 0 && meant.days.every(one => day.days.includes(one))) return shown.replace(day.text, meant.text)
+  if (meant.days.length > 0 && meant.days.every(one => day.days.includes(one)))
+    return shown.replace(day.text, meant.text)
   return day.days.length === 1 ? shown.replace(day.text, day.days.join()) : shown
 }
 
@@ -101,7 +102,8 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
         const shown = textOf(node)
         const day = attribute(node, 'datetime') ?? ''
         if (shown.trim() === '') text(day)
-        else text(day === '' || (/\d{4}/.test(shown) && !isOtherDay(shown, day)) ? inIso(shown, day) : `${shown} (${day})`)
+        else
+          text(day === '' || (/\d{4}/.test(shown) && !isOtherDay(shown, day)) ? inIso(shown, day) : `${shown} (${day})`)
         break
       }
       default: {
