@@ -1,5 +1,6 @@
 import type { PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
+import { normalTemplate } from '../path-template.ts'
 import { v1RouteOf } from '../v1-routes.ts'
 import { type Assertion, surest } from './assertions.ts'
 import { namesV1, namesV1Api } from './claims.ts'
@@ -23,12 +24,20 @@ const hedged =
   /^\W*(?:during|while)\b|\b(?:if|when|unless|without|may|might|could|can|some|sometimes|planned|eventually|until (?:the )?\w*\s?\d)/i
 /** The subject of a clause on other routes than the listed ones, or on a class of endpoints to which they do not belong. */
 const ofOthers =
-  /^[^.;\d]*?\b(?:(?:any|all|every|each|some|the|no) other|anything else|everything else|the rest|unknown|unlisted|undocumented|unrelated|mistyped|non-?existent|nonexisting|other)\b(?! than)|\boutside (?:of )?(?:this|the|that|our) list\b|\b(?:not|without a) (?:listed|named)\b|^\W*(?:(?:an?|any|all|every|each|the|most|some) )*deprecated (?:endpoints?|routes?|operations?)\b/i
+  /^[^.;\d]*?\b(?:(?:any|all|every|each|some|the|no) other|anything else|everything else|the rest|unknown|unlisted|undocumented|unrelated|mistyped|non-?existent|nonexisting|other)\b(?! than)|\boutside (?:of )?(?:this|the|that|our) list\b|\b(?:not|without a) (?:listed|named)\b|\b(?:except(?: for)?|other than|besides|apart from|not (?:one )?(?:of|among)) (?:(?:of|the|these|those|routes?|ones?) )*(?:six|listed|above|below)\b|^\W*(?:(?:an?|any|all|every|each|the|most|some) )*deprecated (?:endpoints?|routes?|operations?)\b/i
 const paths = /\/v1\/[\w{}<>:*./-]*/g
 
 const pathsIn = (clause: string): readonly string[] =>
   clause.match(paths)?.map(path => path.replace(/[.:]+$/, '')) ?? []
-const isListed = (path: string): boolean => /^\/v1\/\W*$/.test(path) || v1RouteOf(path) !== undefined
+/** Whether a path is that of all that is below a part of the listed routes: `/v1/`, `/v1/repositories/*`. */
+const isAboveListed = (path: string): boolean => {
+  const [, above] = /^(.*?)\/[*.]*$/.exec(path) ?? []
+  return (
+    above !== undefined &&
+    lifecycle.v1Routes.some(route => normalTemplate(route.path).startsWith(`${normalTemplate(above)}/`))
+  )
+}
+const isListed = (path: string): boolean => isAboveListed(path) || v1RouteOf(path) !== undefined
 
 const isOfOthers = (clause: string): boolean => {
   const named = pathsIn(clause)

@@ -40,6 +40,10 @@ const unpublished = (reference: PublishedReference, what: string): Finding | und
   withoutOperations(reference) ??
   unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, what)
 
+/** What is read of an operation where the text breaks the rules of its format may be a part of it, or that of another one. */
+const misread = ({ from, unread }: PublishedReference, what: string): Finding | undefined =>
+  unreadPart('reference', { from, unread: unread.filter(({ line }) => line !== undefined) }, what)
+
 /** OpenAPI asks for no ids (3.1, section 4.8.10): where a reference has none at all, each operation may be the one. */
 const withoutIds = (reference: PublishedReference, operation: string): Finding | undefined =>
   reference.operations.every(({ operationId }) => operationId === undefined)
@@ -56,6 +60,21 @@ const otherSegment = ({ path, parameters = [] }: ReferenceOperation): ReferenceP
         ? /^(?:integer|number|boolean|array|object)$/.test(type ?? '')
         : !parameters.some(other => other.name === name && other.in === 'path')),
   )
+}
+
+/** What of an operation is not as the document has it: its path, a parameter of it, or its tags. */
+const wrongMember = (
+  operation: ReferenceOperation,
+  { path, tag }: (typeof lifecycle.operations)[number],
+):
+  | readonly [code: 'wrong-path' | 'wrong-parameter' | 'wrong-tag', values: Readonly<Record<string, string>>]
+  | undefined => {
+  if (path !== null && !normalTemplate(operation.path).endsWith(normalTemplate(path)))
+    return ['wrong-path', { path: operation.path, expected: path }]
+  const other = path === null ? undefined : otherSegment(operation)
+  if (other)
+    return ['wrong-parameter', { parameter: other.name, declared: `${other.type ?? 'a value'} in ${other.in}` }]
+  return hasTag(operation.tags, tag) ? undefined : ['wrong-tag', { tag, tags: operation.tags.join(', ') || 'no tag' }]
 }
 
 const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
@@ -84,21 +103,13 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
               wholeDocument('reference', reference),
             )
           )
+        const wrong = wrongMember(operation, fact)
         const excerpt = referenceExcerpt(reference, operation)
-        if (fact.path !== null && !normalTemplate(operation.path).endsWith(normalTemplate(fact.path)))
-          return violated('wrong-path', { operation: fact.id, path: operation.path, expected: fact.path }, excerpt)
-        const other = fact.path === null ? undefined : otherSegment(operation)
-        if (other)
-          return violated(
-            'wrong-parameter',
-            { operation: fact.id, parameter: other.name, declared: `${other.type ?? 'a value'} in ${other.in}` },
-            excerpt,
-          )
-        if (hasTag(operation.tags, fact.tag)) return holds(excerpt)
-        return violated(
-          'wrong-tag',
-          { operation: fact.id, tag: fact.tag, tags: operation.tags.join(', ') || 'no tag' },
-          excerpt,
+        if (!wrong) return holds(excerpt)
+        const [code, values] = wrong
+        return (
+          misread(reference, `the tags and parameters of ${fact.id}`) ??
+          violated(code, { operation: fact.id, ...values }, excerpt)
         )
       },
     },

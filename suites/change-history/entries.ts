@@ -81,7 +81,8 @@ export default lifecycle.changeHistory.map(
         name: `${fact.date}, ${fact.kind}`,
         check: async probe => {
           const reference = (await probe.hasFixture('reference')) ? await probe.fixture('reference') : undefined
-          const changelog = withAreas(await probe.fixture('changelog'), reference?.operations)
+          const published = await probe.fixture('changelog')
+          const changelog = reference ? withAreas(published, reference.operations) : published
           return judge(changelog, fact, operation => probe.bind(operation))
         },
       },

@@ -1,6 +1,6 @@
 import { entryClaim, namesPath, openStatement, passageOf, unreadPart } from '../../checks/documents/claims.ts'
 import { isWhole } from '../../checks/documents/history/entry-fit.ts'
-import { isUnreadOf } from '../../checks/documents/history/judging.ts'
+import { isUnreadOf } from '../../checks/documents/history/unclaimed.ts'
 import { isForeign } from '../../checks/documents/lexicon.ts'
 import {
   type Endpoint,

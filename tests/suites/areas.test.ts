@@ -33,3 +33,25 @@ it.each([
   const id = made('GetRepository', '/v2/namespaces/{namespace}/repositories/{repository}', 'get')
   expect(next[0]?.message).toBe(`Publish \`operationId: GetRepository\` (now \`${id}\`) with the tag repositories.`)
 })
+
+it.each([
+  [
+    'misplaced',
+    '     tags: [repositories]\n      parameters: []\n      responses: { 200: { description: Done. } }\n',
+    'inconclusive',
+    'document-unread',
+  ],
+  ['absent', '      responses: { 200: { description: Done. } }\n', 'fail', 'wrong-tag'],
+] as const)('tags that are %s in a reference', async (_, rest, verdict, code) => {
+  const text = `openapi: 3.1.0
+info: { title: Hub, version: '1' }
+paths:
+  /v2/catalog/{namespace}:
+    get:
+      operationId: listNamespaceRepositories
+      summary: List repositories
+${rest}`
+  const page = () => new Response(text, { headers: { 'content-type': 'application/yaml' } })
+  const report = await runTwisted(instead(isOpenApi, page), { select: { only: ['areas/list-namespace-repositories'] } })
+  expect(withVerdict(report, verdict)).toEqual({ 'areas/list-namespace-repositories': code })
+})

@@ -2,20 +2,20 @@ import type { ChangeEntry, PublishedChangelog } from '../../../contracts/documen
 import { type ChangeFact, lifecycle } from '../../../contracts/lifecycle.ts'
 import { type Excerpt, type Finding, holds, unclear, violated } from '../../../contracts/results/finding.ts'
 import { contradiction, couldState, entryClaim, openStatement, passageOf, unreadPart } from '../claims.ts'
-import { isForeign } from '../lexicon.ts'
 import { datesIn, isAfter, isDay, isOnlyDate } from '../published-dates.ts'
 import { wholeDocument } from '../published-documents.ts'
 import { openRemark } from '../remarks.ts'
-import { deniesDeprecation, isKind, kindOf, kindOfSentence } from '../vocabulary.ts'
+import { deniesDeprecation, kindOf, kindOfSentence } from '../vocabulary.ts'
 import { type Fit, fitOf, isWhole } from './entry-fit.ts'
 import { dayOf, deniesScope, endsLater, isAllOf, isBelow, isEffective, isSame, renamed } from './entry-words.ts'
 import { type PathOf, type Subject, shipped, subjects } from './subjects.ts'
+import { unclaimedEntry } from './unclaimed.ts'
 
 export const judge = (changelog: PublishedChangelog, fact: ChangeFact, pathOf: PathOf): Finding => {
   const seen: Excerpt[] = []
   let left: Finding | undefined
   for (const subject of subjects(fact, pathOf)) {
-    const finding = judgeSubject(changelog, fact, subject)
+    const finding = judgeSubject(changelog, fact, subject, pathOf)
     if (finding.kind === 'violated') return finding
     if (finding.kind === 'holds') seen.push(...(finding.seen as readonly Excerpt[]))
     else left ??= finding
@@ -122,7 +122,7 @@ const possibleEntry = (about: readonly Candidate[]): Candidate | undefined =>
     ({ day, fit }) => day !== 'no' && (fit === 'fits' || fit === 'open'),
   )
 
-const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, subject: Subject): Finding => {
+const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, subject: Subject, pathOf: PathOf): Finding => {
   const { name, speaks } = subject
   const { date, kind: expected } = fact
   const about = candidatesFor(changelog, fact, subject)
@@ -140,6 +140,8 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, subject: 
     return hasNoKinds(changelog) && unsure.speaks === 'yes' && kindOfSentence(unsure.entry.text) === undefined
       ? unclear('entries-without-kind', { from: changelog.from }, entryClaim(changelog, unsure.entry))
       : unclearEntry(changelog, unsure.entry, name)
+  const unclaimed = unclaimedEntry(changelog.entries, fact, subject, pathOf)
+  if (unclaimed) return unclearEntry(changelog, unclaimed, name)
   const [wrongKind] = onDay
   if (wrongKind) {
     const { kind } = wrongKind.entry
@@ -159,25 +161,6 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, subject: 
 const unclearEntry = (changelog: PublishedChangelog, entry: ChangeEntry, about: string): Finding =>
   openStatement(about, entryClaim(changelog, entry))
 
-const hasUnreadKind = ({ kind, text }: ChangeEntry): boolean =>
-  /\p{L}/u.test(kind) ? kindOf(kind) === undefined && !isKind(kind) : kindOfSentence(text) === undefined
-
-/** Whether an entry is in words that are not read, and of a day or of a period around it: it may be the one that is looked for. */
-export const isUnreadOf = (entry: ChangeEntry, day: string): boolean =>
-  (dayOf(entry, day) === 'yes' && hasUnreadKind(entry)) || (dayOf(entry, day) !== 'no' && isForeign(entry.text))
-
-const foreignEntry = (changelog: PublishedChangelog, fact: ChangeFact, name: string): Finding | undefined => {
-  const entry = changelog.entries.find(
-    candidate =>
-      isUnreadOf(candidate, fact.date) &&
-      // It may name what another change is about, which is of another day.
-      !lifecycle.changeHistory.some(
-        other => other.date === fact.date && subjects(other, shipped).some(({ speaks }) => speaks(candidate) === 'yes'),
-      ),
-  )
-  return entry && unclearEntry(changelog, entry, name)
-}
-
 /** Absence: only where the page was read whole, and holds nothing that could be the entry. */
 const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, speaks: Subject['speaks']): Finding => {
   // What states other days than that of its entry may hold further entries.
@@ -196,7 +179,6 @@ const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, s
       name,
       passage => !lines.has(passage.line) && (!hasDay || speaks(passage) !== 'no') && couldState(passage, fact.date),
     ) ??
-    foreignEntry(changelog, fact, name) ??
     // What names it, and is no entry: the page is in a form that was not understood.
     passageOf(
       'changelog',

@@ -1,4 +1,5 @@
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
+import type { EndpointMention } from '../../../contracts/documents.ts'
 import type { ChangeFact, DocumentedOperation } from '../../../contracts/lifecycle.ts'
 import type { Named } from '../named-areas.ts'
 import { type Endpoint, endpointOf, hasTag, isMentionOf } from '../published-documents.ts'
@@ -48,13 +49,15 @@ type Speaks = 'yes' | 'no' | 'maybe'
 export interface Subject {
   readonly name: string
   readonly speaks: (entry: Named) => Speaks
+  /** Whether an endpoint may be where it is. */
+  readonly mayBeAt: (mention: EndpointMention) => boolean
 }
 
 const all = (...parts: readonly Speaks[]): Speaks =>
   parts.includes('no') ? 'no' : parts.includes('maybe') ? 'maybe' : 'yes'
 
 /** Whether an entry names an area: by a link to its tag, by an operation of it, by the tag itself, or in words. */
-const namesArea = (tag: string, { tags, areas: named = [], text: told }: Named): boolean =>
+export const namesArea = (tag: string, { tags, areas: named = [], text: told }: Named): boolean =>
   hasTag([...tags, ...named], tag) ||
   new RegExp(`(?<![\\w-])${tag}(?![\\w-])`).test(told) ||
   areas[tag]?.(told) === true
@@ -101,12 +104,17 @@ export const subjects = (fact: ChangeFact, pathOf: PathOf): readonly Subject[] =
         if (spoken[operation].test(entry.text)) return isOther ? 'maybe' : 'yes'
         return stems[operation].every(stem => stem.test(entry.text)) ? 'maybe' : 'no'
       },
+      mayBeAt: mention => {
+        const path = pathOf(operation)
+        return path === undefined || isMentionOf(mention, path)
+      },
     }),
   ),
   ...fact.about.endpoints.map(
     (endpoint): Subject => ({
       name: endpoint,
       speaks: entry => (entry.endpoints.some(mention => isMentionOf(mention, endpointOf(endpoint))) ? 'yes' : 'no'),
+      mayBeAt: () => false,
     }),
   ),
   ...fact.about.tags.map(
@@ -120,6 +128,7 @@ export const subjects = (fact: ChangeFact, pathOf: PathOf): readonly Subject[] =
             : ofArea(tag, fact.sentence, entry),
           fact.names.every(name => new RegExp(`(?<![\\w-])${name}(?![\\w-])`, 'i').test(entry.text)) ? 'yes' : 'no',
         ),
+      mayBeAt: () => false,
     }),
   ),
 ]

@@ -26,6 +26,16 @@ const isOtherDay = (shown: string, stated: string): boolean => {
   return apart > aDay || (apart > 0 && !/\d:\d/.test(stated))
 }
 
+/** A day of an element of a time, written as ISO 8601 has it where the element states that. */
+const inIso = (shown: string, stated: string): string => {
+  const [day] = datesIn(shown)
+  const [meant] = datesIn(stated)
+  if (!day || day.iso || !meant?.iso) return shown
+  if (meant.days.length > 0 && meant.days.every(one => day.days.includes(one)))
+    return shown.replace(day.text, meant.text)
+  return day.days.length === 1 ? shown.replace(day.text, day.days.join()) : shown
+}
+
 const isTime = (node: Node): boolean => isElement(node) && node.tagName === 'time'
 
 /** Running text of nodes; what is a block in it stands on a line of its own. */
@@ -92,7 +102,8 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
         const shown = textOf(node)
         const day = attribute(node, 'datetime') ?? ''
         if (shown.trim() === '') text(day)
-        else text(day === '' || (/\d{4}/.test(shown) && !isOtherDay(shown, day)) ? shown : `${shown} (${day})`)
+        else
+          text(day === '' || (/\d{4}/.test(shown) && !isOtherDay(shown, day)) ? inIso(shown, day) : `${shown} (${day})`)
         break
       }
       default: {

@@ -197,3 +197,12 @@ test('a character of a feed may be written as its number', () => {
     '<rss><channel><item><title>2025-11-21 &#8211; New</title><description>GET /v2/lids&#x2F;all</description></item></channel></rss>'
   expect(readChangelog(text, 'x').entries).toMatchObject([{ kind: 'New', text: 'GET /v2/lids/all' }])
 })
+
+test('a day of a page is written as ISO 8601 has it where its element states that', () => {
+  const day = (time: string): string => `<h2>${time}</h2><h3>New</h3><p>GET /v2/lids</p>`
+  const text = `<html><body>${day('<time datetime="2025-11-21">21 November 2025</time>')}${day('<time>20 November 2025</time>')}</body></html>`
+  expect(readChangelog(text, 'x').dates).toMatchObject([
+    { date: '2025-11-21', iso: true },
+    { date: '20 November 2025', iso: false },
+  ])
+})

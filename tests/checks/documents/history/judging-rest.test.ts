@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { judge } from '../../../../checks/documents/history/judging.ts'
 import { shipped } from '../../../../checks/documents/history/subjects.ts'
+import { withAreas } from '../../../../checks/documents/named-areas.ts'
 import type { ChangeEntry } from '../../../../contracts/documents.ts'
+import { readReference } from '../../../../engine/documents/reference/reference.ts'
 import { entry, fact, judged, page, told } from './judged.ts'
 
 const list = 'listNamespaceRepositories'
@@ -328,4 +330,62 @@ test.each([
   const [first, ...rest] = read.entries
   const entries = [{ ...(first as ChangeEntry), areas }, ...rest]
   expect(told(judge({ ...read, entries }, fact('2025-03-18-new'), shipped))).toMatch(expected)
+})
+
+const operation = (operationId: string, tag: string) => ({ operationId, tags: [tag], responses: {} })
+const reference = readReference(
+  JSON.stringify({
+    openapi: '3.0.3',
+    info: { title: 'x', version: '1' },
+    paths: {
+      '/v2/orgs/{org}/activity': { get: operation('listActivity', 'audit-logs') },
+      '/v2/orgs/{org}/robots': { post: operation('addRobot', 'org-access-tokens') },
+      '/v2/me/keys': { get: operation('listKeys', 'access-tokens') },
+      '/v2/namespaces/{namespace}/repositories': { get: operation('catalog_list', 'repositories') },
+      '/v2/billing/plans': { get: operation('listPlans', 'billing') },
+    },
+  }),
+  'openapi.json',
+)
+
+test.each<readonly [string, string, string, readonly string[]]>([
+  // In words that are not recognized, and of nothing else.
+  ['unclear', '2025-03-18-new', 'New', ['The activity log of an organization has entries about robots.']],
+  ['unclear', '2025-03-18-new', 'New', ['Organization access tokens are in the activity log.']],
+  ['unclear', '2025-03-18-new', 'Added', ['Robots are part of the activity log, see `robotId`.']],
+  ['unclear', '2025-03-25-new', 'New', ['Robots.']],
+  ['unclear', '2025-09-25-update', 'Updates', ['Request and response of assigning a team to a repository are fixed.']],
+  ['unclear', '2025-11-21-update', 'Updates', ['The expiry date of your keys is part of all responses now.']],
+  ['unclear', '2025-11-21-update', 'Updates', ['`GET /v2/me/keys` has the expiry date.']],
+  ['unclear', '2025-09-19-deprecation', 'Deprecated', ['The legacy endpoints to create and get repositories.']],
+  ['unclear', '2025-06-27-new', 'New', ['`/v2/namespaces/{namespace}/repositories`']],
+  ['unclear', '2025-06-27-new', 'New', ['GetRepository', 'The catalog of a namespace.']],
+  // By the id that the reference has for it.
+  ['holds', '2025-06-27-new', 'New', ['`catalog_list`']],
+  ['holds', '2025-03-25-new', 'New', ['`addRobot`']],
+  // Something else.
+  ['violated', '2025-03-18-new', 'New', ['`GET /v2/billing/plans`: plans and robots']],
+  ['violated', '2025-03-18-new', 'New', ['`listPlans`']],
+  ['violated', '2025-03-18-new', 'New', ['`GET /v2/not/listed`']],
+  ['violated', '2025-03-18-new', 'New', ['APIs for organization access token (OAT) management.']],
+  ['violated', '2025-03-18-new', 'New', ['`POST /v2/orgs/{org}/robots`']],
+  ['violated', '2025-03-25-new', 'New', ['Personal access tokens can be created.']],
+  ['violated', '2025-03-25-new', 'New', ['Webhooks for robots.']],
+  ['violated', '2025-03-25-new', 'New', ['Nothing.']],
+  ['violated', '2025-06-27-new', 'New', ['`PUT /v2/namespaces/{namespace}/repositories`']],
+  ['violated', '2025-06-27-new', 'New', ['A repository is created by id with Create repository.']],
+  // Another kind, and another change of the same day.
+  ['violated', '2025-03-25-new', 'Updates', ['Robots.']],
+  ['violated', '2025-03-25-new', 'Notes', ['Robots.']],
+  ['violated', '2025-09-19-new', 'New', ['CreateRepository', '`HEAD /v2/repositories/{namespace}/{repository}`']],
+  ['violated', '2025-09-19-deprecation', 'Deprecated', ['`POST /v2/repositories` and others']],
+])('%s: %s, %s: %j', (expected, slug, kind, texts) => {
+  const one = fact(slug)
+  const finding = judge(withAreas(page(entry(one.date, kind, ...texts)), reference.operations), one, shipped)
+  expect(told(finding)).toMatch(expected)
+  if (expected === 'unclear') expect(told(finding)).toContain(texts.at(-1)?.replaceAll('`', ''))
+})
+
+test('without a reference it is open which area an endpoint belongs to', () => {
+  expect(judged('2025-03-18-new', entry('2025-03-18', 'New', '`GET /v2/orgs/{org}/activity`'))).toMatch('unclear')
 })

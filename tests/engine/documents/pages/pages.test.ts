@@ -69,9 +69,9 @@ it.each<[string, string, ...string[]]>([
   [
     '<html><p><time datetime="2025-01-01">Jan 1, 2025</time></p><p><time datetime="2025-01-02">Jan 1, 2025</time></p><p><time datetime="2025-01-02T01:00">Jan 1, 2025</time></p><p><time datetime="2025-01-05T01:00">Jan 1, 2025</time></p><p><time datetime="2025-01-01">Jan 1</time></p>',
     'x',
-    ' 1 Jan 1, 2025',
+    ' 1 2025-01-01',
     ' 1 Jan 1, 2025 (2025-01-02)',
-    ' 1 Jan 1, 2025',
+    ' 1 2025-01-01',
     ' 1 Jan 1, 2025 (2025-01-05T01:00)',
     ' 1 Jan 1 (2025-01-01)',
   ],
@@ -114,6 +114,15 @@ it.each<[string, string, ...string[]]>([
     ' 1 and more',
     ' 1 ## A',
     ' 1 x',
+  ],
+  [
+    '<html><p><time datetime="2025-11-21">Friday, 21 November 2025</time></p><p><time datetime="2025-09-10T08:00Z">9/10/2025</time></p><p><time datetime="2025-11">November 2025</time></p><p><time datetime="21/11/2025">21 November 2025</time></p><p><time datetime="20251121">2025-11-21</time></p>',
+    'x',
+    ' 1 Friday, 2025-11-21',
+    ' 1 2025-09-10',
+    ' 1 2025-11',
+    ' 1 21 November 2025',
+    ' 1 2025-11-21',
   ],
   [
     '<html><p>a<time>2025-01-01</time></p><p><b>a</b><time>2025-01-01</time><b>b</b><b>c</b></p>',
