@@ -200,15 +200,24 @@ export const speaksOfOrganizationTokens = (value: unknown): boolean =>
     /org(?:ani[sz]ation)?s?[ _.-]*(?:access[ _.-]*)?token|(?:^|[^a-z])oats?(?:$|[^a-z])/i.test(text),
   )
 
+/** Members that say who did something, or with what. */
+const actorName =
+  /^(?:actor|user|author|initiator|principal|performer|auth|credentials?|client|session|(?:[a-z]+_)?by)(?:_?(?:id|uuid|name|label|type))?$/i
+
+/** An entry without who did it: an entry about a repository that a token pushed to is not about the token. */
+const matterOf = (entry: unknown): unknown =>
+  JSON.parse(JSON.stringify(entry, (key, value: unknown) => (actorName.test(key) ? undefined : value)))
+
+/** Whether an entry is about a token of an organization: it says so, or names one by one of the marks, whatever its words are. */
+export const concernsToken = (entry: unknown, marks: readonly string[]): boolean => {
+  if (otherKind(entry) !== undefined) return false
+  const isMeans = textsOf(entry).some(text => otherwise.test(text))
+  return speaksOfOrganizationTokens(entry) || (!isMeans && namesAny(matterOf(entry), marks))
+}
+
 /** What logs have entries of besides tokens, as far as their words are known. */
 const knownMatters =
   /repo|(?:^|[^a-z])tags?(?:$|[^a-z])|push|pull|image|team|group|member|user|invit|role|permission|webhook|build|billing|plan|setting|domain|policy|rule|namespace|profile|email|password/i
-
-/** Whether it can be told what an entry is about; its accounts and instants do not tell. What is in other words cannot be told. */
-export const isUnderstood = (entry: unknown, accounts: readonly string[]): boolean => {
-  const texts = textsOf(entry, accounts).filter(text => Number.isNaN(Date.parse(text)))
-  return texts.some(text => token.test(text) || otherwise.test(text) || knownMatters.test(text))
-}
 
 /** Members that say what kind of thing an entry is about, or what was done. */
 const kindKeys =
@@ -227,13 +236,16 @@ const wordsOfName = (text: string): readonly string[] =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
 
+const kindsOf = (entry: unknown): readonly string[] =>
+  (isObject(entry) ? [entry, ...wrapped(entry)] : []).flatMap(object =>
+    Object.entries(object).flatMap(([key, value]) => (kindKeys.test(key) && typeof value === 'string' ? [value] : [])),
+  )
+
 /** The kind that an entry gives itself, where that is the one of another thing than a token of an organization. What is in it as an id does not tell. */
 export const otherKind = (entry: unknown): string | undefined => {
   const texts = textsOf(entry).filter(text => !/^\S*\d\S*$/.test(text))
   if (!isObject(entry) || speaksOfOrganizationTokens(texts)) return undefined
-  const kinds = [entry, ...wrapped(entry)].flatMap(object =>
-    Object.entries(object).flatMap(([key, value]) => (kindKeys.test(key) && typeof value === 'string' ? [value] : [])),
-  )
+  const kinds = kindsOf(entry)
   const words = kinds.flatMap(wordsOfName)
   const isPersonal = words.includes('personal') || words.includes('pat')
   const isOther = words.some(word => otherThings.test(word))
@@ -241,4 +253,17 @@ export const otherKind = (entry: unknown): string | undefined => {
   return isPersonal || (isOther && isRead && !texts.some(text => token.test(text)))
     ? kinds.join(', ').slice(0, 80)
     : undefined
+}
+
+/** Whether a kind is of an organization itself and of nothing in it: `org.create`. */
+const isOfOrganization = (kind: string): boolean => {
+  const words = wordsOfName(kind)
+  return words.length > 1 && words.some(word => /^org/.test(word)) && words.every(word => commonWords.test(word))
+}
+
+/** Whether it can be told what an entry is about; its accounts, actors and instants do not tell. What is in other words cannot be told. */
+export const isUnderstood = (entry: unknown, accounts: readonly string[]): boolean => {
+  const texts = textsOf(matterOf(entry), accounts).filter(text => Number.isNaN(Date.parse(text)))
+  const isKnown = texts.some(text => token.test(text) || otherwise.test(text) || knownMatters.test(text))
+  return isKnown || kindsOf(entry).some(isOfOrganization)
 }

@@ -7,10 +7,10 @@ import { operationsAt } from './documents/published-documents.ts'
 import { declaredAsk } from './http/legacy-answers.ts'
 import { isOneRule, marksIn } from './own-body.ts'
 import { normalTemplate } from './path-template.ts'
-import { isSuccess } from './reading/exchanges.ts'
+import { isSuccess, sentIn } from './reading/exchanges.ts'
 import { isObject, type JsonObject, json, parseJson } from './reading/json.ts'
 import { objectsIn } from './reading/things.ts'
-import { requestForm, undeclaredForm } from './request-form.ts'
+import { isCalled, placeFor, placesOf, requestForm, undeclaredForm } from './request-form.ts'
 import { contains, scalarsIn } from './round-trip.ts'
 
 export const updating = 'UpdateRepositoryImmutableTags'
@@ -96,15 +96,46 @@ export const patternCall = (probe: Probe, pattern: string): CallOptions => {
   return { json: form }
 }
 
-/** Asks which tags of a repository a pattern matches. */
-export const verify = async (
+/**
+ * How a tag is sent, where the target declares a member for the name of one and none for a pattern: without a tag that is known, the one that it
+ * declares as an example. Undefined where it takes a pattern.
+ */
+export const tagCall = (probe: Probe, tag?: string): CallOptions | undefined => {
+  const binding = probe.bind(verifying)
+  const formOf = (name: string, value: string) => requestForm(binding, [{ name, value }])
+  if (binding.method === 'GET' || formOf('regex', 'v.*')) return undefined
+  const { schema } = placeFor(placesOf(binding.requestSchema), 'tag', 'latest') ?? {}
+  const example = isObject(schema) && typeof schema.example === 'string' ? schema.example : 'latest'
+  const json = formOf('tag', tag ?? example)
+  return json && { json }
+}
+
+/** Whether a request has a pattern as one: what was bound may send another text, or the pattern as the name of a tag. */
+const isSentAsPattern = (answer: Answered, pattern: string): boolean => {
+  const members = [...new URL(answer.request.url).searchParams, ...objectsIn(sentIn(answer)).flatMap(Object.entries)]
+  return members.some(
+    ([key, value]) => !isCalled(key, 'tag') && [value].flat().some(one => String(one).includes(pattern)),
+  )
+}
+
+/** Asks about a repository in the form that the target takes: with a pattern, or with a tag. */
+export const verifyAnyhow = async (
   probe: Probe,
   { namespace, repository }: RepositoryFixture,
   pattern: string,
+  tag?: string,
 ): Promise<Answered> => {
   const binding = probe.bind(verifying)
   if (isUndeclared(binding)) throw new Missing(...undeclaredForm(binding, 'a pattern'))
-  return probe.call(verifying, { namespace, repository }, patternCall(probe, pattern))
+  return probe.call(verifying, { namespace, repository }, tagCall(probe, tag) ?? patternCall(probe, pattern))
+}
+
+/** Asks which tags of a repository a pattern matches. */
+export const verify = async (probe: Probe, own: RepositoryFixture, pattern: string): Promise<Answered> => {
+  const asked = tagCall(probe) ? undefined : await verifyAnyhow(probe, own, pattern)
+  if (!asked || !isSentAsPattern(asked, pattern))
+    throw new Missing('form-unknown', { operation: verifying, what: 'a pattern' })
+  return asked
 }
 
 /** Whether an answer shows a rule anywhere, alone or among others in one text. */

@@ -180,6 +180,7 @@ const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]
   [/^immutable_tags$/, /immutab|enabled|active|locked/i],
   [/^immutable_tags_rules$/, /rules?|patterns?|regex|expressions?/i],
   [/^regex$/, /regex|pattern|rule|expression/i],
+  [/^tag$/, /^(?:image[-_]?)?tags?(?:[-_]?names?)?$/i],
   [/^group_id$/, /group|team/i],
   [/^permission$/, /permission|role|access|level/i],
   [/^username$/, /^(?:user(?:[-_]?(?:name|id))?|log-?in|identifier|principal|e?-?mail|account|name|id)$/i],

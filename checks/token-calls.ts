@@ -27,7 +27,7 @@ import { type ReadList, readList } from './paging/list.ts'
 import { pages } from './paging/pages.ts'
 import { isSuccess, sentIn } from './reading/exchanges.ts'
 import { has, isObject, type JsonObject, parseJson } from './reading/json.ts'
-import { idKeys, mentions, representation, wrapped } from './reading/things.ts'
+import { mentions, ownIdsOf, representation } from './reading/things.ts'
 import { lastFew, oncePer } from './remembered.ts'
 import { type Field, isCalled, placeFor, placesOf, requestForm } from './request-form.ts'
 import { ifPossible, refused, until } from './round-trip.ts'
@@ -342,8 +342,7 @@ export const withLabel = async (
 }
 
 /** Whether an item of a list gives itself this id. */
-export const hasId = (item: unknown, id: string): boolean =>
-  isObject(item) && [item, ...wrapped(item)].some(one => idKeys.some(key => has(one, key) && String(one[key]) === id))
+export const hasId = (item: unknown, id: string): boolean => ownIdsOf(item).includes(id)
 
 /** The list of tokens, read to its end; without pages where it is refused. `first` is its first page where that was read already. */
 export const wholeList = async (

@@ -20,15 +20,30 @@ export const tokensIn = (answer: Answered, marks: readonly string[] | 'list'): r
 /** Shorter values stand in a text by chance, and are not taken out of reports. */
 const shortest = 6
 
+/** Names of what is told about a secret: its kind, its first characters. */
+const aboutSecret = /(?:type|kind|status|state|hint|prefix|suffix|preview|name|id|_at|[a-z]At)$/
+
 /** The secret that the answer to a creation shows; undefined where it shows none. */
-export const secretOf = ({ created, result, id, label }: TokenFixture): string | undefined => {
+export const secretOf = ({
+  created,
+  result,
+  id,
+  label,
+}: Pick<TokenFixture, 'created' | 'result' | 'id' | 'label'>): string | undefined => {
   const parsed = parseJson(result ?? created)
   if (!parsed.ok) return undefined
   for (const name of tokenSecretNames)
     for (const object of objectsIn(parsed.value))
       for (const key of Object.keys(object)) {
         const value = has(object, key) ? object[key] : undefined
-        if (name.test(key) && typeof value === 'string' && value.length >= shortest && value !== id && value !== label)
+        if (
+          name.test(key) &&
+          !aboutSecret.test(key) &&
+          typeof value === 'string' &&
+          value.length >= shortest &&
+          value !== id &&
+          value !== label
+        )
           return value
       }
   return undefined

@@ -1,13 +1,34 @@
 import type { Probe, TokenFamily } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { sentIn } from '../reading/exchanges.ts'
-import { scalarsIn } from '../round-trip.ts'
-import { names } from '../token-calls.ts'
+import { isObject } from '../reading/json.ts'
+import { ownIdsOf, wrapped } from '../reading/things.ts'
+import { ifPossible, scalarsIn } from '../round-trip.ts'
+import { names, wholeList } from '../token-calls.ts'
+import { labelName } from './tokens.ts'
 
 /** A token by its address, and the label that its creation sent. */
 export interface TokenRead {
   readonly id: string
   readonly label: string
+}
+
+/** Shorter ids and labels stand in another answer by chance. */
+const telling = 9
+
+/** Ids and labels by which another answer may name a token of an owner: of those that are listed, and of those that the run made. */
+export const marksOfTokens = async (probe: Probe, family: TokenFamily, org: string): Promise<readonly string[]> => {
+  const list = await ifPossible(() => wholeList(probe, family, org))
+  const items = (list?.pages ?? []).flatMap(page => page.items)
+  const labels = items
+    .filter(isObject)
+    .flatMap(item =>
+      [item, ...wrapped(item)].flatMap(one =>
+        Object.entries(one).flatMap(([key, value]) => (labelName.test(key) && typeof value === 'string' ? value : [])),
+      ),
+    )
+  const made = tokensRead(probe, family).flatMap(({ id, label }) => [id, label])
+  return [...items.flatMap(ownIdsOf), ...labels, ...made].filter(mark => mark.length >= telling)
 }
 
 /** The tokens that the run has created, and read by themselves with that label. */

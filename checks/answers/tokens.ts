@@ -70,7 +70,7 @@ export const objectsWithPlaces = oncePer(
 )
 
 const idName = /^(?:_?id|uuid|guid|uid|pk|@id|identifier|(?:access_?)?token_?id)$/i
-const labelName = /^(?:(?:token|access_token|display)_?)?(?:label|name|title|description|note)$/i
+export const labelName = /^(?:(?:token|access_token|display)_?)?(?:label|name|title|description|note)$/i
 const linkName = /^(?:@id|self|href|url|uri|location)$/i
 
 /** Ids shorter than this stand in an answer by chance, under names that are not those of ids. */

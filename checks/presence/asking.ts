@@ -20,6 +20,8 @@ export const comes = async (probe: Probe, isSo: () => Promise<boolean>, before?:
 export interface Look extends CallOptions, Pick<PresenceEvidence, 'marks' | 'done' | 'unproven'> {
   /** The same for something that does not exist. */
   readonly missing?: RoleValues
+  /** Below what the control is sent, where a path that nobody knows must not be asked for below the same resource. */
+  readonly besides?: RoleValues
 }
 
 /** An earlier success of the same operation for the same repository: what was done already may be refused as a conflict. */
@@ -42,12 +44,12 @@ export const presenceOf = async (
   witness: Answered | null,
   look: Look,
 ): Promise<Finding> => {
-  const { missing, marks, done, unproven, ...call } = look
+  const { missing, marks, done, unproven, besides = values, ...call } = look
   const answer = await probe.call(operation, values, call)
   return judgePresence({
     operation,
     answer: answer.response.status === 409 ? (doneBefore(probe, operation, values) ?? answer) : answer,
-    control: await probe.callControlPath(operation, values, call),
+    control: await probe.callControlPath(operation, besides, call),
     witness,
     pathKnown: await pathKnown(probe, operation),
     ...(marks ? { marks } : {}),

@@ -1,9 +1,9 @@
 import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
-import type { FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
+import type { CallOptions, FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { groupValues } from '../group-names.ts'
-import { patternCall, settingRules } from '../immutable-tags.ts'
+import { patternCall, settingRules, tagCall } from '../immutable-tags.ts'
 import { isSuccess } from '../reading/exchanges.ts'
 import { parseJson } from '../reading/json.ts'
 import { listItems } from '../reading/lists.ts'
@@ -44,6 +44,22 @@ const tagsOfAnother = async (probe: Probe): Promise<Finding | undefined> => {
   const values = { operation, what: own.repository, got: `the tags of ${repository}` }
   return found.response.status === 404 ? unclear('other-repository', values, listed, other, found) : undefined
 }
+
+/** An operation that is asked about a tag: one that exists, as far as one is known. */
+const ofExistingTag =
+  (operation: OperationName, callOf: (tag?: string) => CallOptions): Presence =>
+  async probe => {
+    const shown = await tagWitness(probe)
+    const known = shown === null ? undefined : await probe.fixture('tag')
+    const own = await probe.fixture('own-repository')
+    const { namespace, repository } = known ?? own
+    return presenceOf(probe, operation, { namespace, repository }, shown, {
+      ...callOf(known?.tag),
+      besides: own,
+      missing: { namespace, repository: probe.nonce('missing') },
+      ...unlessNull(shown, 'tag'),
+    })
+  }
 
 /** How the presence of each documented operation is seen. Operations that change something do so to what the run itself created. */
 const documented: Readonly<Record<DocumentedOperation, Presence>> = {
@@ -133,8 +149,9 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
     )
   },
   VerifyRepositoryImmutableTags: async probe => {
-    const { namespace, repository, witness } = await probe.fixture('own-repository')
     const operation = 'VerifyRepositoryImmutableTags'
+    if (tagCall(probe)) return ofExistingTag(operation, tag => tagCall(probe, tag) ?? {})(probe)
+    const { namespace, repository, witness } = await probe.fixture('own-repository')
     return presenceOf(probe, operation, { namespace, repository }, witness, {
       ...patternCall(probe, 'v.*'),
       missing: { namespace, repository: probe.nonce('missing') },

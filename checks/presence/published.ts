@@ -60,19 +60,20 @@ export const publishedInArea = async (probe: Probe, operation: OperationName): P
   return found && `${found.method} ${found.path}`
 }
 
-/** Whether the target's own reference was read as a whole, and publishes the area of an operation that it does not have under a name that is known. */
+/**
+ * Whether the target's own reference was read as a whole, and publishes the area of an operation of a family that it does not have. An operation
+ * that is found by its id alone may be there under any other id; that it should be published under its own is another requirement.
+ */
 const isAreaRead = async (probe: Probe, operation: OperationName): Promise<boolean> => {
-  if (!(await probe.hasFixture('reference'))) return false
-  const reference = await probe.fixture('reference')
   const tag = tagOf(operation)
-  // Where the area of a family is not published at all, nothing says where it is; that it should be published is another requirement.
-  const isPublished = tag === undefined || reference.operations.some(({ tags }) => hasTag(tags, tag))
-  return reference.operations.length > 0 && isPublished && unreadOperations(reference).length === 0
+  if (tag === undefined || !(await probe.hasFixture('reference'))) return false
+  const reference = await probe.fixture('reference')
+  return reference.operations.some(({ tags }) => hasTag(tags, tag)) && unreadOperations(reference).length === 0
 }
 
 /**
  * Whether the path an operation is bound to is known to be its own, so that absence there is absence: the document, the user or the target's
- * reference states it, or that reference was read whole and has it nowhere. That other operations are at Docker Hub's paths shows nothing of it.
+ * reference states it, or that reference was read whole and its area has no such operation. That other operations are at Docker Hub's paths shows nothing of it.
  */
 export const pathKnown = async (probe: Probe, operation: OperationName): Promise<boolean> =>
   probe.bind(operation).from !== 'default' ||

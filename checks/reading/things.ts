@@ -160,6 +160,12 @@ export const idKeys = [
   '_id',
 ]
 
+/** The ids that an item of a list gives itself. */
+export const ownIdsOf = (item: unknown): readonly string[] =>
+  (isObject(item) ? [item, ...wrapped(item)] : []).flatMap(one =>
+    idKeys.flatMap(key => (has(one, key) ? String(one[key]) : [])),
+  )
+
 const linkKeys = ['self', 'href', 'url', 'uri', '@id', 'links', '_links', 'name']
 
 /** The last segment of a link, which is often the id of what it leads to. */

@@ -115,7 +115,7 @@ const sentences = {
   'filters-unread':
     'no entry about a token was shown, but {operation} declares more combinations of query parameters than were read',
   'entry-late': 'the audit log has entries about access tokens, but none yet about {what}',
-  'entries-opaque': 'the audit log has {count} new entries that do not say what they are about',
+  'entries-opaque': 'the audit log has {count} entries that do not say what they are about',
   'actions-opaque': '{operation} lists actions that do not say what they are about',
   'other-log': '{operation} has no entry about a token, but {path} is published in the same area and may be the log',
   'other-operation':

@@ -1,5 +1,7 @@
+import { marksOfTokens } from '../../checks/answers/tokens-read.ts'
 import {
   type AuditLog,
+  concernsToken,
   declaredQueries,
   isUnderstood,
   namesAny,
@@ -65,13 +67,14 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
   if (listItems(json(first)) === undefined) return unclear('no-list', { operation }, first)
   const before = await readLog(probe, org, { first })
   const token = await createToken(probe, owner, before)
-  const concerning = (log: AuditLog | undefined) =>
-    [...(log?.entries.values() ?? [])].find(
-      ({ entry }) => speaksOfOrganizationTokens(entry) && otherKind(entry) === undefined,
-    )
+  const older = [...(before?.entries.values() ?? [])]
+  const concerning = async () => {
+    const marks = await marksOfTokens(probe, 'oat', org)
+    return older.find(({ entry }) => concernsToken(entry, marks))
+  }
   if (token instanceof Missing) {
     // Without a token of our own, what the log already holds must do.
-    const known = concerning(before)
+    const known = await concerning()
     if (known) return holds(known.page)
     throw token
   }
@@ -117,13 +120,19 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
   const added = [...fresh.values()]
   const unmarked = added.filter(speaksOfTokens)
   if (unmarked.length > 0) return unclear('entries-unmarked', { count: unmarked.length }, token.created, first)
-  const opaque = added.filter(entry => !isUnderstood(entry, [org]))
-  if (opaque.length > 0) return unclear('entries-opaque', { count: opaque.length }, token.created, first)
-  const other = concerning(before)
+  const opaqueIn = (entries: readonly unknown[]): Finding | undefined => {
+    const count = entries.filter(entry => !isUnderstood(entry, [org])).length
+    return count > 0 ? unclear('entries-opaque', { count }, token.created, first) : undefined
+  }
+  const opaque = opaqueIn(added)
+  if (opaque) return opaque
+  const other = await concerning()
   if (other) return unclear('entry-late', { what: token.label }, token.created, other.page)
   if (!declared.isWhole) return unclear('filters-unread', { operation }, token.created, first)
   if (misnamed)
     return violated('entry-of-other-kind', { what: token.label, got: misnamed.kind }, token.created, misnamed.page)
+  const opaqueBefore = opaqueIn(older.map(({ entry }) => entry))
+  if (opaqueBefore) return opaqueBefore
   if (!whole) return unclear('list-too-long', { pages: numberedPages }, token.created, first)
   const last = await probe.call(operation, { org, namespace: org })
   return violated('no-entry', { what: token.label }, last, token.created)
@@ -154,7 +163,7 @@ const requirement: Requirement = {
   source: cite('area-audit-logs'),
   covers: ['history-new-audit-logs', 'op-audit-logs', 'resource-audit-log-entry'],
   needs: ['credentials', 'org'],
-  how: 'The log is read, an organization access token is created, and all pages of the log are read again until an entry names the token by label or id, a new entry says that it is about a token of an organization, or the waiting time ends. Entries about the use of a token, about personal tokens, or about other kinds of resources do not count. If the target declares values of query parameters, the log is also read with each value. It fails only if no entry concerns a token of an organization; inconclusive are a late entry, new entries that do not name the token, declared values that were not read, and an entry that names another organization while all others name this one. Without write permission, an existing entry is enough.',
+  how: 'The log is read, an organization access token is created, and all pages of the log are read again until an entry names the token by label or id, a new entry says that it is about a token of an organization, or the waiting time ends. Entries about the use of a token, about personal tokens, or about other kinds of resources do not count. If the target declares values of query parameters, the log is also read with each value. An entry with the id of a token that is listed concerns it, whatever its words. It fails only if no entry concerns a token of an organization; inconclusive are a late entry, new entries that do not name the token, entries in words that are not known, declared values that were not read, and an entry that names another organization while all others name this one. Without write permission, an existing entry is enough.',
   fix: 'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
   cases: [{ name: 'the creation of a token', check: judge }],
   faults: {

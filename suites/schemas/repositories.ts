@@ -1,5 +1,5 @@
 import { groupValues } from '../../checks/group-names.ts'
-import { literalPattern, settingRules, verify } from '../../checks/immutable-tags.ts'
+import { literalPattern, settingRules, verifyAnyhow } from '../../checks/immutable-tags.ts'
 import { groupAssignment } from '../../checks/presence/documented.ts'
 import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
 import { type DocumentedOperation, earliestDate, type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
@@ -145,7 +145,7 @@ const claims: readonly ShapeClaim[] = [
       const tagged = (await probe.hasFixture('tag')) ? await probe.fixture('tag') : undefined
       const { namespace, repository } = tagged ?? (await probe.fixture('own-repository'))
       const pattern = (tagged && literalPattern([tagged.tag])?.pattern) ?? 'v.*'
-      const answer = await verify(probe, { namespace, repository }, pattern)
+      const answer = await verifyAnyhow(probe, { namespace, repository }, pattern, tagged?.tag)
       // The control is a POST, so it must not reach what is there.
       return { values: { namespace, repository: probe.nonce('missing') }, answer, mayBeEmpty: tagged === undefined }
     },

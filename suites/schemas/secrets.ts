@@ -1,9 +1,10 @@
+import { tokensRead } from '../../checks/answers/tokens-read.ts'
 import { isDateTime } from '../../checks/date-time.ts'
 import { pages } from '../../checks/paging/pages.ts'
 import { distinct } from '../../checks/presence/judging.ts'
-import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
-import { mentions, objectsIn } from '../../checks/reading/things.ts'
+import { identifiers, mentions, objectsIn } from '../../checks/reading/things.ts'
 import { ifPossible, scalarsIn } from '../../checks/round-trip.ts'
 import { pagesLookedAt } from '../../checks/schemas/judging.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
@@ -17,6 +18,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Fault, Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
+import { isRunName } from '../../contracts/run/run-name.ts'
 import { isTokenSecret } from '../../contracts/run/secret-names.ts'
 
 const secretPlaces = {
@@ -95,6 +97,33 @@ const judge = async (probe: Probe, family: TokenFamily): Promise<Finding> => {
     : holds(created, one.answer, ...others.map(({ answer }) => answer), control)
 }
 
+/** The secrets of all tokens that the run made. */
+const secretsMade = (
+  probe: Probe,
+  family: TokenFamily,
+): readonly { readonly created: Answered; readonly secret: string }[] => {
+  const read = tokensRead(probe, family)
+  return probe.received(`${family}.create`).flatMap(({ answer: created }) => {
+    const label = scalarsIn(sentIn(created)).find(isRunName)
+    if (label === undefined) return []
+    const id = read.find(one => one.label === label)?.id
+    const secret = secretOf({ created, label, id: id ?? '' })
+    const isId = id === undefined && identifiers(created, [label]).includes(secret ?? '')
+    return secret === undefined || isId ? [] : [{ created, secret }]
+  })
+}
+
+/** The secrets of all tokens of the run, in whatever it received of the operations that show tokens. */
+const judgeReceived = (probe: Probe, family: TokenFamily): Finding => {
+  const made = secretsMade(probe, family)
+  for (const operation of [`${family}.list`, `${family}.get`, `${family}.update`] as const)
+    for (const { answer } of probe.received(operation)) {
+      const shown = made.find(({ secret }) => showsSecret(answer, secret))
+      if (shown) return violated('secret-shown-again', { operation }, answer, shown.created)
+    }
+  return exempt('not-seen', { what: 'a secret in another answer' })
+}
+
 const withoutSecret = (body: unknown): JsonObject => {
   const { token: _, ...rest } = isObject(body) ? body : {}
   return rest
@@ -141,9 +170,12 @@ const requirementOf = (family: TokenFamily): Requirement => {
       'The token itself is shown by the creation; reading and listing show an empty text in its place, or nothing.',
     ),
     needs: ['credentials', 'writes', ...(family === 'oat' ? (['org'] as const) : [])],
-    how: `A token is created, and the secret is taken from the answer: the text under a name such as secret or token. The token is then read, updated and listed${family === 'oat' ? ', and the audit log is read' : ''}; none of these answers may contain the secret. A creation that shows its token must also show a secret, unless the target declares none, or the secret may have another name.`,
+    how: `A token is created, and the secret is taken from the answer: the text under a name such as secret or token. The token is then read, updated and listed${family === 'oat' ? ', and the audit log is read' : ''}; none of these answers may contain the secret. Other answers of the run that show tokens may contain the secret of none that the run created. A creation that shows its token must also show a secret, unless the target declares none, or the secret may have another name.`,
     fix: 'Return the secret with the creation. Store only a hash of it, so that no later answer can contain it.',
-    cases: [{ name: 'read, updated and listed', check: probe => judge(probe, family) }],
+    cases: [
+      { name: 'read, updated and listed', check: probe => judge(probe, family) },
+      { name: 'other answers of the run', last: true, check: async probe => judgeReceived(probe, family) },
+    ],
     faults: {
       read: keeps('shows it when the token is read', to(single, 'GET')),
       listed: keeps('shows it in the list', to(collection, 'GET')),

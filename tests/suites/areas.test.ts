@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { instead } from '../../checks/twists/twist.ts'
+import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
+import { instead, to, unrouted } from '../../checks/twists/twist.ts'
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
@@ -55,3 +57,35 @@ ${rest}`
   const report = await runTwisted(instead(isOpenApi, page), { select: { only: ['areas/list-namespace-repositories'] } })
   expect(withVerdict(report, verdict)).toEqual({ 'areas/list-namespace-repositories': code })
 })
+
+/** A server that has an operation under another id, at a path of its own. */
+const movedAs = (id: string) => {
+  const binding = dockerHub.find(({ operation }) => operation === id)
+  if (!binding) throw new Error(id)
+  const { method, path } = binding
+  return layered(
+    withOpenApi(({ paths }) => {
+      const known = Object.values(paths).find(item => item[method.toLowerCase()]?.operationId === id)
+      if (!known) throw new Error(id)
+      const { [method.toLowerCase()]: operation, parameters } = known
+      delete known[method.toLowerCase()]
+      paths[path.replace('/v2/', '/v2/moved/')] = {
+        ...(parameters ? { parameters } : {}),
+        [method.toLowerCase()]: { ...operation, operationId: `own${id}` },
+      }
+    }),
+    instead(to(path, method), unrouted),
+    instead(to(path.replace('/v2/', '/v2/moved/'), method), (request, next) =>
+      next(new Request(request.url.replace('/v2/moved/', '/v2/'), request)),
+    ),
+  )
+}
+
+it.each(lifecycle.operations.filter(({ path }) => path === null))(
+  '$id under another id fails for its id, and not for being absent',
+  async ({ id, slug }) => {
+    const report = await runTwisted(movedAs(id))
+    expect(Object.keys(withVerdict(report, 'fail'))).toEqual([`areas/${slug}`])
+    expect(withVerdict(report, 'inconclusive')[`presence/${slug}`]).toBe('layout-unknown')
+  },
+)

@@ -5,6 +5,8 @@ import { instead, to, unrouted } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { expectAlone } from '../support/alone.ts'
 
+const logPath = /\/v2\/auditlogs\/[^/]+$/
+
 const listing =
   (...names: readonly string[]): Twist =>
   (request, next) =>
@@ -22,12 +24,71 @@ it.each([
 it('an entry about a new token that names another organization leaves it open', async () => {
   const elsewhere: Twist = async (request, next) => {
     const response = await next(request)
-    if (!/\/v2\/auditlogs\/[^/]+$/.test(new URL(request.url).pathname) || !response.ok) return response
+    if (!logPath.test(new URL(request.url).pathname) || !response.ok) return response
     const { logs, ...rest } = (await response.json()) as { logs: readonly { action: string }[] }
     const other = logs.map(entry => (entry.action.includes('token') ? { ...entry, account: 'globex' } : entry))
     return Response.json({ ...rest, logs: other })
   }
   await expectAlone('audit-logs/token-entries', elsewhere, 'inconclusive', 'entry-elsewhere')
+})
+
+/** A log with other words for what is recorded about tokens, without anything about the tokens of the run, and with the rest as it is. */
+const inOtherWords =
+  (edit: (data: Readonly<Record<string, string>>, actor: string) => object): Twist =>
+  async (request, next) => {
+    const response = await next(request)
+    if (!logPath.test(new URL(request.url).pathname) || !response.ok) return response
+    const { logs } = (await response.json()) as {
+      logs: readonly { action: string; actor: string; data: Record<string, string> }[]
+    }
+    return Response.json({
+      logs: logs.flatMap(entry => {
+        if (!entry.action.includes('token')) return entry
+        return JSON.stringify(entry).includes('hub-conformance-') ? [] : edit(entry.data, entry.actor)
+      }),
+    })
+  }
+
+const byUser = (actor: string) => ({ actor: { type: 'user', id: actor } })
+
+it.each([
+  [
+    'an id that the list shows',
+    inOtherWords(({ access_token_id: id }, actor) => ({ kind: 'robot.created', ...byUser(actor), subject: { id } })),
+    'inconclusive',
+    'entry-late',
+  ],
+  [
+    'a label that the list shows',
+    inOtherWords(({ access_token_label: label }) => ({ kind: 'robot.created', subject: label })),
+    'inconclusive',
+    'entry-late',
+  ],
+  [
+    'neither, in words that are not known',
+    inOtherWords((_, actor) => ({ kind: 'robot.created', ...byUser(actor) })),
+    'inconclusive',
+    'entries-opaque',
+  ],
+  [
+    'a token only as the one who did something',
+    inOtherWords(({ access_token_id: id }) => ({ kind: 'repo.tag.push', actor: { type: 'robot', id } })),
+    'fail',
+    'no-entry',
+  ],
+  [
+    'a token only as what was used',
+    inOtherWords(({ access_token_id: id }) => ({ kind: 'session.login', subject: { id } })),
+    'fail',
+    'no-entry',
+  ],
+] as const)('older entries with %s', async (_, twist, verdict, code) => {
+  await expectAlone('audit-logs/token-entries', twist, verdict, code)
+})
+
+it('an entry with an id that the list shows is enough where nothing may be written', async () => {
+  const twist = inOtherWords(({ access_token_id: id }) => ({ kind: 'robot.created', subject: { id } }))
+  await expectAlone('audit-logs/token-entries', twist, 'pass', undefined, { allowWrites: false })
 })
 
 it.each(['presence/audit-actions', 'audit-logs/token-actions', 'schemas/audit-actions'])(

@@ -578,7 +578,7 @@ describe('advice', () => {
     const open = (code: ReasonCode) =>
       told(having('a/b', 'inconclusive', code, { operation: 'GetRepository', count: 2 }))[0]?.[0]
     expect(open('entries-opaque')).toBe(
-      'The audit log has 2 new entries that do not say what they are about. Write the label or the id of the token into its entries, or an action such as access_token.create.',
+      'The audit log has 2 entries that do not say what they are about. Write the label or the id of the token into its entries, or an action such as access_token.create.',
     )
     expect(open('not-echoed')).toContain('. Do what a/b asks for.')
   })
