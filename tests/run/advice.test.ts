@@ -21,6 +21,14 @@ describe('the advice of a run', () => {
     expect(messages).not.toMatch(/Name a (?:namespace|resource)|name a resource/)
   })
 
+  test('about a refused token comes first, with all that depends on it', async () => {
+    const { next, requirements } = await runTwisted(undefined, { credentials: { token: 'wrong' }, fixtures: {} })
+    const open = requirements.filter(({ verdict }) => verdict === 'untestable').map(({ id }) => id)
+    expect(next[0]?.message).toContain('Give credentials that the target accepts')
+    expect(open).toContain('presence/list-repository-tags')
+    expect(next[0]?.requirements).toEqual(expect.arrayContaining(open))
+  })
+
   test('about a group that was asked for below the namespace of another owner is to name one that fits', async () => {
     const { credentials, fixtures } = createHub()
     const report = await runTwisted(unroutedAt('/v2/repositories/{namespace}/{repository}/groups'), {
