@@ -43,6 +43,17 @@ describe('the advice of a run', () => {
     ])
   })
 
+  test('about groups that are published and may not be listed is not to publish them', async () => {
+    const { namespace, org } = createHub().fixtures
+    const { next } = await runTwisted(instead(to('/v2/orgs/{org_name}/groups'), answer(403)), {
+      fixtures: { namespace, org },
+      select: { only: ['repository-groups/assign-read'] },
+    })
+    expect(next.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/Name a group .* or let these credentials list groups: ListGroups answered 403\.$/),
+    ])
+  })
+
   test('about a group of an organization that lists none is to create one there', async () => {
     const { org } = createHub().fixtures
     const report = await runTwisted(instead(to('/v2/orgs/{org_name}/groups'), answer(200, { results: [] })), {
