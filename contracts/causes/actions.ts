@@ -264,9 +264,9 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-namespace':
     'Name a namespace whose repositories these credentials may list. It is found where a user name is given, or where the OpenAPI document publishes an operation that shows the account or its organizations, such as GET /v2/user or GET /v2/orgs.',
   'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
-  'need-group': ({ org }) =>
+  'need-group': ({ org, status }) =>
     org === undefined
-      ? 'Name a group of the organization by its id, or by its name if the hub assigns groups by name, or publish the operation that lists groups as operationId ListGroups.'
+      ? `Name a group of the organization by its id, or by its name if the hub assigns groups by name, or ${status === undefined ? 'publish the operation that lists groups as operationId ListGroups' : `let these credentials list groups: ListGroups answered ${status}`}.`
       : `Create a group in ${org}, which lists none, or name an organization that has one.`,
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
   'creation-unfinished': 'Let the operation end in time, and return the id of the created resource or a link to it.',

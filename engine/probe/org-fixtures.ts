@@ -140,5 +140,9 @@ export const groupFixture = async (probe: Probe, sources: FixtureSources): Promi
   const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined
   await throwIfRefused(probe, tokens)
   await throwUnlessNamed(probe, 'oat.list', { org }, tokens, 'org')
-  throw isSuccess(list) ? new Missing('need-group', { org }, [list]) : new Missing('need-group')
+  if (isSuccess(list)) throw new Missing('need-group', { org }, [list])
+  const { from } = probe.bind('ListGroups')
+  throw from === 'default'
+    ? new Missing('need-group')
+    : new Missing('need-group', { operation: 'ListGroups', status: list.response.status }, [list])
 }

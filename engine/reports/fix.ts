@@ -39,6 +39,12 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
     operation === 'CreateRepositoryGroup'
       ? fix
       : `Answer ${operationWords(String(operation))} with 404 or another error status if the resource does not exist.`,
+  'switch-ignored': ({ member }, fix) =>
+    member === undefined ? fix : `Store ${member} as an update sends it, and show it when the token is read.`,
+  'not-listed': ({ gone }, fix) =>
+    gone === undefined
+      ? fix
+      : `Delete only the token with the id in the path: reading another one answered ${gone} after a deletion. ${fix}`,
   'secret-shown-again': () => 'Store only a hash of the secret, so that no later answer can contain it.',
   'changed-unasked': ({ member }) => `Change only what an update names: keep ${member} as it was.`,
   'other-relabelled': () => 'Change only the token that an update names by its id.',

@@ -136,13 +136,15 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
   const [message] = group.messages
   const requirements = idsOf(members)
   const codes = members.flatMap(({ reason }) => reason?.code ?? [])
-  const [{ reason }] = members
+  // What a run finds with credentials is in the group of those that were refused, and may come first in it.
+  const refusal = members.find(member => member.reason !== null && aboutCredentials.has(member.reason.code))
+  const { reason } = refusal ?? members[0]
   const [code = 'nothing-judged'] = codes
   if (codes.includes('rate-limited')) return limitStep(members, report.exchanges, durationMs)
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
   const about = { requirements, reason }
-  if (codes.some(each => aboutCredentials.has(each)) || (action !== undefined && action === formAdvice(report)))
+  if (refusal !== undefined || (action !== undefined && action === formAdvice(report)))
     return { kind: 'give', first: 'wrong', message: told, ...about }
   if (code === 'need-credentials')
     return { kind: 'give', first: 'missing', message: `This run ${message}${then}`, ...about }

@@ -117,6 +117,14 @@ const judgeForgotten = async (probe: Probe, family: TokenFamily): Promise<Findin
   return notListed(operation, first.label, list, first.created, page)
 }
 
+/** How a token is read that could be read, if it is gone since others were deleted. */
+const goneWithOther = async (probe: Probe, family: TokenFamily, token: TokenFixture): Promise<Answered | undefined> => {
+  const deleted = probe.received(`${family}.delete`).map(({ values }) => values.id)
+  if (!token.reads.some(isSuccess) || deleted.length === 0 || deleted.includes(token.id)) return undefined
+  const now = await probe.call(`${family}.get`, token, { anyStatus: true })
+  return [404, 410].includes(now.response.status) ? now : undefined
+}
+
 const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
   const operation = `${family}.list` as const
   const found = await ifPossible(() => probe.fixture(family))
@@ -140,9 +148,12 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   if (other && mixed) return violated('another-kind', { operation, what: other.label }, mixed.exchange, other.created)
   if (shown && last) return (await judgeOthers(probe, family, token.org, last)) ?? holds(token.created, shown)
   if (!parseJson(list).ok || listItems(json(list)) === undefined) return unclear('no-list', { operation }, list)
-  return last
-    ? notListed(operation, token.label, last, token.created, last.pages.at(-1)?.exchange ?? list)
-    : unfinished(operation, { end: 'short' }, list)
+  if (!last) return unfinished(operation, { end: 'short' }, list)
+  const finding = notListed(operation, token.label, last, token.created, last.pages.at(-1)?.exchange ?? list)
+  const gone = finding.kind === 'violated' ? await goneWithOther(probe, family, token) : undefined
+  return gone && finding.kind === 'violated'
+    ? { ...finding, values: { ...finding.values, gone: gone.response.status } }
+    : finding
 }
 
 /** Three items per page; `parameter` has the number of the page, `form` gives the page and the number of the next one its form. */

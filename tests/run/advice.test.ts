@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isOpenApi, openApi, withLog, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { answer, instead, to, unrouted } from '../../checks/twists/twist.ts'
+import { answer, instead, to, unrouted, withMembers, withObject } from '../../checks/twists/twist.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { collection } from '../safety/support/lies.ts'
 import { runTwisted } from '../support/run.ts'
@@ -21,6 +21,14 @@ describe('the advice of a run', () => {
     expect(messages).not.toMatch(/Name a (?:namespace|resource)|name a resource/)
   })
 
+  test('about a refused token comes first, with all that depends on it', async () => {
+    const { next, requirements } = await runTwisted(undefined, { credentials: { token: 'wrong' }, fixtures: {} })
+    const open = requirements.filter(({ verdict }) => verdict === 'untestable').map(({ id }) => id)
+    expect(next[0]?.message).toContain('Give credentials that the target accepts')
+    expect(open).toContain('presence/list-repository-tags')
+    expect(next[0]?.requirements).toEqual(expect.arrayContaining(open))
+  })
+
   test('about a group that was asked for below the namespace of another owner is to name one that fits', async () => {
     const { credentials, fixtures } = createHub()
     const report = await runTwisted(unroutedAt('/v2/repositories/{namespace}/{repository}/groups'), {
@@ -32,6 +40,43 @@ describe('the advice of a run', () => {
     )
     expect(report.next.map(({ message }) => message)).toEqual([
       expect.stringContaining(`Name a namespace of ${fixtures.org} instead of ${credentials.username}`),
+    ])
+  })
+
+  test('about a deletion that deletes another token as well is to delete one alone', async () => {
+    const made: string[] = []
+    const twist = layered(
+      withObject(to('/v2/access-tokens', 'POST'), body => {
+        made.push(String(body.uuid))
+        return body
+      }),
+      instead(to('/v2/access-tokens/{uuid}', 'DELETE'), async (request, next) => {
+        const at = made.indexOf(request.url.split('/').at(-1) ?? '')
+        const before = made[at - 1]
+        if (before !== undefined) await next(new Request(new URL(before, request.url), request))
+        return next(request)
+      }),
+    )
+    const report = await runTwisted(twist)
+    expect(report.requirements.find(({ id }) => id === 'access-tokens/created-list')?.fix).toMatch(
+      /^Delete only the token with the id in the path: reading another one answered 404 after a deletion\./,
+    )
+  })
+
+  test('about a switch that an update ignores names its member', async () => {
+    const always = withMembers(to('/v2/access-tokens/{uuid}', 'GET'), { is_active: true })
+    const report = await runTwisted(always, { select: { only: ['access-tokens/update-kept'] } })
+    expect(report.next[0]?.message).toBe('Store is_active as an update sends it, and show it when the token is read.')
+  })
+
+  test('about groups that are published and may not be listed is not to publish them', async () => {
+    const { namespace, org } = createHub().fixtures
+    const { next } = await runTwisted(instead(to('/v2/orgs/{org_name}/groups'), answer(403)), {
+      fixtures: { namespace, org },
+      select: { only: ['repository-groups/assign-read'] },
+    })
+    expect(next.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/Name a group .* or let these credentials list groups: ListGroups answered 403\.$/),
     ])
   })
 
