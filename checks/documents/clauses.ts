@@ -26,7 +26,7 @@ export const read = (
 }
 
 /** Where the next line of a cell or a list begins in a text that has all of them on one line: `… use CreateRepository POST /x: use …`. */
-const nextLine = /(?<=[\w})])\s(?=(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/[\w{}<>/.-]*: )/g
+const nextLine = /(?<=[A-Z]\w*|[})])\s(?=(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/[\w{}<>/.-]*: )/g
 
 /** What the sentences of a text say. `own` is what a sentence without a subject is about. */
 export const readText = (text: string, own?: readonly Thing[], it = own): readonly Said[] => {

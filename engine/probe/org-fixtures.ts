@@ -142,7 +142,8 @@ export const groupFixture = async (probe: Probe, sources: FixtureSources): Promi
   await throwUnlessNamed(probe, 'oat.list', { org }, tokens, 'org')
   if (isSuccess(list)) throw new Missing('need-group', { org }, [list])
   const { from } = probe.bind('ListGroups')
-  throw from === 'default'
+  // Refused credentials are a cause of their own.
+  throw from === 'default' || list.response.status === 401
     ? new Missing('need-group')
     : new Missing('need-group', { operation: 'ListGroups', status: list.response.status }, [list])
 }
