@@ -172,9 +172,10 @@ const removeGroup = async (
   await attempt(first)
   const limit = pLimit(atOnce)
   // What is listed long after its deletion, and after another one, tells that another one does not help the others.
-  const { awaited, probe } = cleanup
-  const items = awaited.has(first.name) && others.length > 0 ? await listedThings(probe, first).catch(() => []) : []
-  const isFutile = ({ name }: LedgerEntry): boolean => awaited.has(name) && holdsText(items, first.name)
+  const wasAwaited = ({ name }: LedgerEntry): boolean => (cleanup.awaited.get(name) ?? 0) > 0
+  const isAsked = wasAwaited(first) && others.some(wasAwaited)
+  const items = isAsked ? await listedThings(cleanup.probe, first).catch(() => []) : []
+  const isFutile = holdsText(items, first.name) ? wasAwaited : () => false
   await Promise.all(
     others.map(entry =>
       isFutile(entry) ? outcomes.set(entry, outcomes.get(first) ?? gone) : limit(() => attempt(entry)),

@@ -540,3 +540,39 @@ describe('tokens of which it is not known how they are deleted', () => {
     expect(await thingsOn(hub)).toEqual(before)
   })
 })
+
+test('what a hub made besides is deleted, each thing of it, where its list shows for a while what it has deleted', async () => {
+  const hub = createHub()
+  const before = await thingsOn(hub)
+  const clock = virtualClock()
+  const deleted: { readonly item: Record<string, unknown>; readonly at: number }[] = []
+  let made = 0
+  const report = await runTwisted(undefined, {
+    target: {
+      handler: async request => {
+        const { pathname } = new URL(request.url)
+        if (request.method === 'POST' && pathname === collection) {
+          const body = (await request.clone().json()) as Record<string, string>
+          const run = /^hub-conformance-[a-z0-9]{6}-/.exec(body.token_label ?? '')?.[0]
+          const besides = { ...body, token_label: `${run}besides${++made}` }
+          if (run && made <= 12) await hub.handler(new Request(request.clone(), { body: JSON.stringify(besides) }))
+        }
+        const isDeletion = request.method === 'DELETE' && pathname.startsWith(`${collection}/`)
+        const read = () => new Request(request.url, { headers: request.headers })
+        const item = isDeletion ? ((await (await hub.handler(read())).json()) as Record<string, unknown>) : undefined
+        const response = await hub.handler(request)
+        if (item && response.ok) deleted.push({ item, at: clock.now() })
+        if (request.method !== 'GET' || pathname !== collection || !response.ok) return response
+        const page = (await response.json()) as { results: unknown[] }
+        const late = deleted.filter(({ at }) => clock.now() - at < 1_000).map(one => one.item)
+        return Response.json({ ...page, results: [...page.results, ...late] })
+      },
+    },
+    credentials: { token: hub.credentials.token },
+    clock,
+    select: whatWrites,
+  })
+  expect(made).toBeGreaterThan(8)
+  expect(report.leftovers).toEqual([])
+  expect(await thingsOn(hub)).toEqual(before)
+})
