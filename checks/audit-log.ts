@@ -9,7 +9,7 @@ import { fill, normalTemplate } from './path-template.ts'
 import { isSuccess } from './reading/exchanges.ts'
 import { isObject, parseJson } from './reading/json.ts'
 import { listItems } from './reading/lists.ts'
-import { mentions, wrapped } from './reading/things.ts'
+import { mentions, ownTextsOf } from './reading/things.ts'
 import { scalarsIn } from './round-trip.ts'
 
 /** Pages asked for by number where the log names no next one. */
@@ -236,10 +236,7 @@ const wordsOfName = (text: string): readonly string[] =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
 
-const kindsOf = (entry: unknown): readonly string[] =>
-  (isObject(entry) ? [entry, ...wrapped(entry)] : []).flatMap(object =>
-    Object.entries(object).flatMap(([key, value]) => (kindKeys.test(key) && typeof value === 'string' ? [value] : [])),
-  )
+const kindsOf = (entry: unknown): readonly string[] => ownTextsOf(entry, kindKeys)
 
 /** The kind that an entry gives itself, where that is the one of another thing than a token of an organization. What is in it as an id does not tell. */
 export const otherKind = (entry: unknown): string | undefined => {

@@ -1,8 +1,8 @@
+import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, TokenFamily } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { sentIn } from '../reading/exchanges.ts'
-import { isObject } from '../reading/json.ts'
-import { ownIdsOf, wrapped } from '../reading/things.ts'
+import { ownIdsOf, ownTextsOf } from '../reading/things.ts'
 import { ifPossible, scalarsIn } from '../round-trip.ts'
 import { names, wholeList } from '../token-calls.ts'
 import { labelName } from './tokens.ts'
@@ -20,16 +20,13 @@ const telling = 9
 export const marksOfTokens = async (probe: Probe, family: TokenFamily, org: string): Promise<readonly string[]> => {
   const list = await ifPossible(() => wholeList(probe, family, org))
   const items = (list?.pages ?? []).flatMap(page => page.items)
-  const labels = items
-    .filter(isObject)
-    .flatMap(item =>
-      [item, ...wrapped(item)].flatMap(one =>
-        Object.entries(one).flatMap(([key, value]) => (labelName.test(key) && typeof value === 'string' ? value : [])),
-      ),
-    )
+  const labels = items.flatMap(item => ownTextsOf(item, labelName))
   const made = tokensRead(probe, family).flatMap(({ id, label }) => [id, label])
   return [...items.flatMap(ownIdsOf), ...labels, ...made].filter(mark => mark.length >= telling)
 }
+
+/** The label that the creation of a token sent. */
+export const labelSent = (created: Answered): string | undefined => scalarsIn(sentIn(created)).find(isRunName)
 
 /** The tokens that the run has created, and read by themselves with that label. */
 export const tokensRead = (probe: Probe, family: TokenFamily): readonly TokenRead[] => {

@@ -162,9 +162,16 @@ export const idKeys = [
 
 /** The ids that an item of a list gives itself. */
 export const ownIdsOf = (item: unknown): readonly string[] =>
-  (isObject(item) ? [item, ...wrapped(item)] : []).flatMap(one =>
-    idKeys.flatMap(key => (has(one, key) ? String(one[key]) : [])),
+  itself(item).flatMap(one => idKeys.flatMap(key => (has(one, key) ? String(one[key]) : [])))
+
+/** The texts that an item of a list gives itself under names of a form. */
+export const ownTextsOf = (item: unknown, name: RegExp): readonly string[] =>
+  itself(item).flatMap(one =>
+    Object.entries(one).flatMap(([key, value]) => (name.test(key) && typeof value === 'string' ? [value] : [])),
   )
+
+/** An item, and what stands in it under the name of a wrapper. */
+const itself = (item: unknown): readonly JsonObject[] => (isObject(item) ? [item, ...wrapped(item)] : [])
 
 const linkKeys = ['self', 'href', 'url', 'uri', '@id', 'links', '_links', 'name']
 

@@ -1,7 +1,7 @@
-import { type TokenRead, tokensRead } from '../../checks/answers/tokens-read.ts'
+import { labelSent, type TokenRead, tokensRead } from '../../checks/answers/tokens-read.ts'
 import type { Page } from '../../checks/paging/envelope.ts'
 import { notListed, type ReadList, unfinished } from '../../checks/paging/list.ts'
-import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { identifiers } from '../../checks/reading/things.ts'
@@ -25,7 +25,6 @@ import { answer, edited, fault, instead, to, variant, withObject } from '../../c
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
-import { isRunName } from '../../contracts/run/run-name.ts'
 
 /** Tokens that are looked up by themselves, if a list does not show them: the last ones, since the first may have been deleted early. */
 const mostLookedUp = 2
@@ -103,7 +102,7 @@ const isItemOf = (item: unknown, { id, label }: TokenFixture): boolean =>
 const judgeForgotten = async (probe: Probe, family: TokenFamily): Promise<Finding | undefined> => {
   const operation = `${family}.list` as const
   const made = probe.received(`${family}.create`).flatMap(({ answer, values: { org = '' } }) => {
-    const label = scalarsIn(sentIn(answer)).find(isRunName)
+    const label = labelSent(answer)
     return isSuccess(answer) && label !== undefined ? [{ created: answer, org, label }] : []
   })
   const [first] = made

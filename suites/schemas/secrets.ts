@@ -1,8 +1,8 @@
-import { tokensRead } from '../../checks/answers/tokens-read.ts'
+import { labelSent, tokensRead } from '../../checks/answers/tokens-read.ts'
 import { isDateTime } from '../../checks/date-time.ts'
 import { pages } from '../../checks/paging/pages.ts'
 import { distinct } from '../../checks/presence/judging.ts'
-import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
+import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
 import { identifiers, mentions, objectsIn } from '../../checks/reading/things.ts'
 import { ifPossible, scalarsIn } from '../../checks/round-trip.ts'
@@ -18,7 +18,6 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Fault, Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
-import { isRunName } from '../../contracts/run/run-name.ts'
 import { isTokenSecret } from '../../contracts/run/secret-names.ts'
 
 const secretPlaces = {
@@ -104,7 +103,7 @@ const secretsMade = (
 ): readonly { readonly created: Answered; readonly secret: string }[] => {
   const read = tokensRead(probe, family)
   return probe.received(`${family}.create`).flatMap(({ answer: created }) => {
-    const label = scalarsIn(sentIn(created)).find(isRunName)
+    const label = labelSent(created)
     if (label === undefined) return []
     const id = read.find(one => one.label === label)?.id
     const secret = secretOf({ created, label, id: id ?? '' })

@@ -122,7 +122,8 @@ const termMark = /^\s*(\S.*?)(:{2,4}|;;)(?:\s+(.*))?$/
 const listMark = /^\s*(\*+|-|\.+|\d{1,4}\.)\s+(.*)$/
 const blockMark = /^(?:={4,}|_{4,}|\*{4,}|\+{4,})$/
 
-const titleBelow = /^\[(?:\[([^\],]+)[^\]]*\]|#([^\],]+)[^\]]*)\]\n(?:\[.*\]\n)*=+ (.+)$/gm
+const titleBelow =
+  /^\[(?:\[([^\],\n]{1,200})(?:,[^\]\n]*)?\]|#([^\],\n]{1,200})(?:,[^\]\n]*)?)\]\n(?:\[.*\]\n)*=+ (.+)$/gm
 
 /** Text with the titles of the places that links without a text of their own lead to: `<<removed>>`. */
 const withTitles = (source: string): string => {

@@ -2,7 +2,7 @@ import type { Root, RootContent } from 'mdast'
 import type { Unread } from '../../../contracts/documents.ts'
 
 /** What a hub does not publish, with its line ends: a reader leaves it out on purpose. */
-const comments = /<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g
+const comments = /<!--(?:(?!<!--)[\s\S])*?-->|\{\/\*(?:(?!\{\/\*)[\s\S])*?\*\/\}/g
 
 /** Characters as the forms of pages write them in paths. */
 const plain = (text: string): string =>

@@ -5,7 +5,7 @@ import { escaped, on } from '../written.ts'
 /** Whether a text is a page in XML, such as DocBook, DITA or the XDoc of Maven: it has paragraphs or rows of cells. */
 export const looksLikeDocument = (text: string): boolean =>
   /^\s*<(?:\?xml\s|!DOCTYPE\s|[a-z]+ xmlns=)/.test(text) &&
-  /<(?:p|para|simpara)[\s>]|<(?:tr|row|strow)\b[^>]*>\s*<(?:t[dh]|entry|stentry)\b/.test(text)
+  /<(?:p|para|simpara)[\s>]|<(?:tr|row|strow)\b[^<>]*>\s*<(?:t[dh]|entry|stentry)\b/.test(text)
 
 const deepest = 60
 

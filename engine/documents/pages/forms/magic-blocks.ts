@@ -1,4 +1,4 @@
-const block = /^\[block:([a-z-]+)\][ \t]*\n([\s\S]*?)\n\[\/block\][ \t]*$/gm
+const block = /^\[block:([a-z-]+)\][ \t]*\n((?:(?!\n\[block:)[\s\S])*?)\n\[\/block\][ \t]*$/gm
 
 /** Whether a text is Markdown of ReadMe, with blocks of its own. */
 export const looksLikeMagicBlocks = (text: string): boolean => /^\[block:[a-z-]+\][ \t]*\n\s*\{/m.test(text)
@@ -12,11 +12,13 @@ interface Content {
   readonly codes?: readonly { readonly code?: string }[]
 }
 
-const mostCells = 5_000
+const mostColumns = 50
+const mostRows = 1_000
 
 /** A table, of which the cells are named by their row and column: `h-0`, `0-1`. */
 const tableOf = ({ data = {}, cols = 0, rows = 0 }: Content): string => {
-  if (cols * rows > mostCells) throw new RangeError()
+  // The numbers of the page may be anything.
+  if (!(cols <= mostColumns && rows <= mostRows)) throw new RangeError()
   const cell = (row: string | number, column: number): string =>
     `${data[`${row}-${column}`] ?? ''}`.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, '<br>')
   const row = (name: string | number): string =>

@@ -32,7 +32,7 @@ const rowOf = (line: string): string => {
 /** Macros of Confluence: of a status, its title counts, and of a note or a panel, what stands in it. */
 const withoutMacros = (source: string): string =>
   source
-    .replaceAll(/\{status:(?:[^{}\n]*\|)?title=([^|{}\n]*)[^{}\n]*\}/g, '$1')
+    .replaceAll(/\{status:(?:[^{}\n]{0,200}\|)?title=([^|{}\n]{0,200})(?:\|[^{}\n]{0,200})?\}/g, '$1')
     .replaceAll(/^\{(?:noformat|code)(?::[^{}\n]*)?\}$/gm, '```')
     .replaceAll(/^\{(?:info|note|tip|warning|panel|toc|expand)(?::[^{}\n]*)?\}$/gm, '')
     .replaceAll(/\\([{}])/g, (_, brace: string) => (brace === '{' ? '\uE006' : '\uE007'))
