@@ -15,7 +15,7 @@ import { flatMapInPieces, type InPieces } from '../../../checks/pieces.ts'
 import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
 import { withoutDates } from '../days.ts'
 import { legendOf, withLegend } from '../legend.ts'
-import { deadLink, linkedSection, outwards, type Section, wholeSection } from '../pages/sections.ts'
+import { deadLink, linkedSection, outwards, type Section, titledSection, wholeSection } from '../pages/sections.ts'
 import { type Run, readable, runOf, says, stated } from '../pages/text.ts'
 import type { Problems } from '../problems.ts'
 import { replacementsOfRow, subjectsOfRow } from '../statements.ts'
@@ -218,12 +218,12 @@ interface TableRow {
   readonly table: ReadTable
   readonly row: ReadTable['rows'][number]
   readonly around: Context
-  /** The sections that it links to. */
+  /** The sections that it links to, or that have its title. */
   readonly linked: readonly number[]
   readonly itself: Subjects
 }
 
-/** The sections that a row links to. One that links to its own table would take the whole page for its section. */
+/** The sections that a row links to, or that have its feature for their title. One around its own table would be the whole page. */
 const linkedBy = (
   table: ReadTable,
   row: ReadTable['rows'][number],
@@ -238,6 +238,11 @@ const linkedBy = (
       if (index !== undefined && !encloses(sections, index, at)) linked.add(index)
       else if (index === undefined && url.startsWith('#')) onDead(url)
     }
+  const features = cellsOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')
+  for (const feature of linked.size > 0 ? [] : features) {
+    const index = titledSection(sections, feature.text)
+    if (index !== undefined && !encloses(sections, index, at)) linked.add(index)
+  }
   return [...linked].slice(0, mostLinked)
 }
 

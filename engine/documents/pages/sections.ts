@@ -107,6 +107,15 @@ export const linkedSection = (sections: readonly Section[], url: string, title: 
   return longer.length === 1 ? longer[0] : undefined
 }
 
+/** Index of the only section with a title, in any case and with any marks between its words. */
+export const titledSection = (sections: readonly Section[], title: string): number | undefined => {
+  const wanted = lettersOf(title)
+  const titled = sections.flatMap(({ title: heading }, at) =>
+    wanted !== '' && lettersOf(heading) === wanted ? [at] : [],
+  )
+  return titled.length === 1 ? titled[0] : undefined
+}
+
 const fragmentOf = (url: string): string | undefined => {
   const fragment = /#(.+)/s.exec(url)?.[1]
   return fragment && safeDecode(fragment)

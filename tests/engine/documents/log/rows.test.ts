@@ -311,6 +311,14 @@ test('a row has the text of its cells and of the sections that it links to', () 
   expect(row?.text).toHaveLength(5000)
 })
 
+test('a row without a link has the text of the only section that has its feature for a title', () => {
+  const page = (heading: string) =>
+    `## Log\n\n${table('Status|Feature|Date', ['Removed|Old `routes`|2022-08-23'])}\n\n## ${heading}\n\n- /v1/a`
+  expect(read(page('old routes')).rows[0]).toMatchObject({ endpoints: [{ path: '/v1/a' }] })
+  expect(read(page('Old routes and more')).rows[0]).toMatchObject({ endpoints: [] })
+  expect(read(`${page('Old routes')}\n\n## Old routes\n\n- /v1/b`).rows[0]).toMatchObject({ endpoints: [] })
+})
+
 test('a link that leads nowhere is named, and one to another page is not', () => {
   const { problems } = read(table('Status|Feature|New|Date', ['Removed|/v1/a [b](#b) [c](/c#d)|[e](#e)|2022-08-23']))
   expect(problems).toEqual(['Line 3 of x.md links to #b, which is not a heading of the page.'])
