@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { jsonOf } from '../../contracts/json.ts'
 import type { Usage } from '../../contracts/run/usage.ts'
 import { matchRequest } from './match.ts'
 
@@ -52,13 +53,9 @@ export const createLinks = (origin: string, basePath: string, own: () => string)
   }
 
   const member = (token: string): string => {
-    try {
-      const text: unknown = JSON.parse(token)
-      const now = typeof text === 'string' ? address(text) : text
-      return now === text ? token : JSON.stringify(now)
-    } catch {
-      return token
-    }
+    const text = jsonOf(token)
+    const now = typeof text === 'string' ? address(text) : text
+    return now === text ? token : JSON.stringify(now)
   }
 
   return {
