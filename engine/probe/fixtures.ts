@@ -7,8 +7,8 @@ import { kinds, type Loaded } from '../documents/loading/kinds.ts'
 import { noAnswerReason, type Recorder } from '../http/client.ts'
 import { createRecorder } from '../http/recorder.ts'
 import { isDocument } from '../plan.ts'
-import { isAvailable } from './session.ts'
 import type { FixtureProviders } from './fixture-providers.ts'
+import { isAvailable } from './session.ts'
 
 /** Makes the probe for one attempt at a case, or for one fixture. */
 export type ProbeOf = (key: string, recorder: Recorder) => Probe
