@@ -51,7 +51,8 @@ describe('a report', () => {
     )
 
   it('is written in one order, so that two reports can be compared line by line', () => {
-    const written = of()
+    const { fixtures: _f, requirements: _r, exchanges: _e, result: _res, summary: _s, next: _n, ...head } = reportOf([])
+    const written = conclude(head, [], [], redactor())
     expect(Object.keys(written)).toEqual(Object.keys(schema.properties).filter(member => member in written))
   })
 
