@@ -1,4 +1,5 @@
-import { open, realpath, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Document, LineCounter, Node, SchemaOptions } from 'yaml'
 import type { DocumentInput } from '../engine/options.ts'
@@ -34,23 +35,24 @@ export const decodeUtf8 = (bytes: Uint8Array, what: string): string => {
   }
 }
 
-const readBytes = async (path: string, largest: number): Promise<Uint8Array | 'too large'> => {
-  const file = await open(path, 'r')
-  try {
-    const chunks: Uint8Array[] = []
-    let size = 0
-    // Counted while reading: a pipe or a device says nothing of its size beforehand.
-    for await (const chunk of file.createReadStream({ autoClose: false })) {
-      const bytes = chunk as Uint8Array
-      size += bytes.byteLength
-      if (size > largest) return 'too large'
-      chunks.push(bytes)
-    }
-    return Buffer.concat(chunks)
-  } finally {
-    await file.close()
+/** The bytes of a stream, counted while reading: a pipe or a device says nothing of its size beforehand. */
+export const bytesOf = async (
+  stream: AsyncIterable<Uint8Array | string>,
+  largest: number,
+): Promise<Uint8Array | 'too large'> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.byteLength
+    if (size > largest) return 'too large'
+    chunks.push(bytes)
   }
+  return Buffer.concat(chunks)
 }
+
+const readBytes = (path: string, largest: number): Promise<Uint8Array | 'too large'> =>
+  bytesOf(createReadStream(path), largest)
 
 /** A text file that an option names. */
 export const readTextFile = async (path: string, source: string, io: Io, largest = largestFile): Promise<string> => {

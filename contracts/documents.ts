@@ -226,6 +226,13 @@ export interface PublishedChangelog {
   readonly unread: readonly Unread[]
 }
 
+/** The fixture that each document is. */
+export const documentFixtures = {
+  reference: 'reference',
+  deprecationLog: 'deprecation-log',
+  changelog: 'changelog',
+} as const
+
 /** What was found of a hub's published documents; a missing one is a missing need, never a failure. */
 export interface PublishedDocuments {
   readonly reference?: PublishedReference

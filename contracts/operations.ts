@@ -1,27 +1,8 @@
 import type { JsonSchema } from './documents.ts'
 import type { DocumentedOperation } from './lifecycle.ts'
 
-/** Operations of the published reference for which the lifecycle document names only the family. */
-export type FamilyOperation =
-  | 'pat.create'
-  | 'pat.list'
-  | 'pat.get'
-  | 'pat.update'
-  | 'pat.delete'
-  | 'oat.create'
-  | 'oat.list'
-  | 'oat.get'
-  | 'oat.update'
-  | 'oat.delete'
-  | 'audit.events'
-  | 'audit.actions'
-
-/** Operations that no requirement judges: they log in, find fixtures, clean up. */
-export type SupportOperation = 'login' | 'DeleteRepository' | 'ListGroups'
-
-export type OperationName = DocumentedOperation | FamilyOperation | SupportOperation
-
-const words: Readonly<Record<FamilyOperation | Exclude<SupportOperation, 'DeleteRepository'>, string>> = {
+/** What operations do whose ids say it to nobody. */
+const words = {
   'pat.create': 'create a personal access token',
   'pat.list': 'list personal access tokens',
   'pat.get': 'get a personal access token',
@@ -36,7 +17,13 @@ const words: Readonly<Record<FamilyOperation | Exclude<SupportOperation, 'Delete
   'audit.actions': 'list audit log actions',
   login: 'log in',
   ListGroups: 'list groups',
-}
+} as const
+
+/** Operations of the published reference for which the lifecycle document names only the family. */
+export type FamilyOperation = Extract<keyof typeof words, `${string}.${string}`>
+
+/** Also those that no requirement judges: they log in, find fixtures, clean up. */
+export type OperationName = DocumentedOperation | keyof typeof words | 'DeleteRepository'
 
 /** An operation as a reader knows it: its id where the document has one, else what it does. */
 export const operationWords = (operation: string): string =>

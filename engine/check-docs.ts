@@ -70,12 +70,9 @@ export const checkDocs = async (input: {
     redactor,
     ledger: createLedger(),
     startedAt,
-    seed: 0,
-    cases: 0,
     run: documentsRun,
     patienceMs: 0,
     fixture: need => fixtures.fixture(need),
-    received: () => [],
   })
   const probeOf: ProbeOf = (key, recorder) => createProbe(session, key, recorder)
   const fixtures = createFixtures(providers, probeOf)

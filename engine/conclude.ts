@@ -147,16 +147,25 @@ export const conclude = (
   })
   const summary = summarise(requirements)
   const exchanges = [...ids].map(([exchange, id]) => ({ ...redactor.seal(exchange), id }))
+  const { schemaVersion, tool, subject, target, bindings, documents, leftovers, ...conditions } = head
+  // Written in this order.
   const report = {
-    ...head,
-    options: sealText(head.options) as Report['options'],
+    schemaVersion,
+    tool,
+    subject,
+    target,
     lifecycle: edition,
+    ...conditions,
+    options: sealText(head.options) as Report['options'],
     result: resultOf(summary, offersAll(requirements)),
     summary,
     next: nextOf({ ...head, fixtures: resolved, requirements, exchanges }),
+    bindings,
+    documents,
     fixtures: resolved,
     requirements,
     exchanges,
+    leftovers,
   }
   return { ...report, digest: digestOf(report) }
 }

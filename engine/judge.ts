@@ -1,5 +1,6 @@
 import { unnamedOwner } from '../checks/bound-path.ts'
 import { operationRoles } from '../contracts/bindings/roles.ts'
+import { documentFixtures } from '../contracts/documents.ts'
 import type { Exchange } from '../contracts/exchange.ts'
 import type { OperationName } from '../contracts/operations.ts'
 import type { Case, Probe, Requirement } from '../contracts/requirement.ts'
@@ -59,17 +60,13 @@ type CaseOutcome =
 
 const isExcerpt = (evidence: Evidence): evidence is Excerpt => 'document' in evidence
 
-const documentNeeds = {
-  'need-reference': 'reference',
-  'need-deprecation-log': 'deprecation-log',
-  'need-changelog': 'changelog',
-} as const
-
 /** A check only sees that a document is missing. The fixture knows why, for example an answer 429. */
 const whyMissing = async (error: unknown, probe: Probe): Promise<unknown> => {
-  if (!(error instanceof Missing) || !(error.code in documentNeeds)) return error
+  const { code } = error instanceof Missing ? error : {}
+  const need = Object.values(documentFixtures).find(document => code === `need-${document}`)
+  if (need === undefined) return error
   try {
-    await probe.fixture(documentNeeds[error.code as keyof typeof documentNeeds])
+    await probe.fixture(need)
     return error
   } catch (why) {
     return why

@@ -191,31 +191,28 @@ export interface RunInput {
   readonly clock?: Clock
 }
 
-/** The caller asked for something that cannot be done; the message says what to do instead. */
-export class UsageError extends Error {
-  /** The settings that are wrong or missing. */
+class SettingError extends Error {
+  /** The settings that are wrong or missing, or that may help. */
   readonly settings: readonly Setting[]
   constructor(message: string, ...settings: Setting[]) {
     super(message)
-    this.name = 'UsageError'
     this.settings = settings
   }
 }
 
+/** The caller asked for something that cannot be done; the message says what to do instead. */
+export class UsageError extends SettingError {
+  override readonly name: string = 'UsageError'
+}
+
 /** No request reached the target. */
-export class TargetUnreachable extends Error {
-  /** The settings that may help. */
-  readonly settings: readonly Setting[]
-  constructor(message: string, ...settings: Setting[]) {
-    super(message)
-    this.name = 'TargetUnreachable'
-    this.settings = settings
-  }
+export class TargetUnreachable extends SettingError {
+  override readonly name: string = 'TargetUnreachable'
 }
 
 /** A password in a URL is seen wherever the URL is. */
 export const hasUserinfo = ({ username, password }: URL): boolean => username !== '' || password !== ''
 
 /** The message of an error, with the caller's names of the settings that it is about. */
-export const errorText = ({ message, settings }: UsageError | TargetUnreachable, names: SettingNames): string =>
+export const errorText = ({ message, settings }: SettingError, names: SettingNames): string =>
   settings.length === 0 ? message : `${message} (${settings.map(setting => names[setting]).join(', ')})`

@@ -1,5 +1,5 @@
 import { defined } from '../contracts/defined.ts'
-import type { PublishedDocuments } from '../contracts/documents.ts'
+import { documentFixtures, type PublishedDocuments } from '../contracts/documents.ts'
 import { type IsoDate, lifecycle } from '../contracts/lifecycle.ts'
 import type { FixtureName, Requirement } from '../contracts/requirement.ts'
 import type { Reason } from '../contracts/results/finding.ts'
@@ -66,23 +66,20 @@ const matchersOf = (
 export const inForce = ({ since, until }: Pick<Requirement, 'since' | 'until'>, asOf: IsoDate): boolean =>
   since <= asOf && (until === undefined || asOf < until)
 
-const documentNeeds: readonly FixtureName[] = ['reference', 'deprecation-log', 'changelog']
+/** Whether a fixture is a published document. */
+export const isDocument = (need: FixtureName): boolean => Object.values<FixtureName>(documentFixtures).includes(need)
 
 /** Whether a requirement is about published documents and nothing else. */
-export const isAboutDocuments = ({ needs }: Requirement): boolean =>
-  needs.length > 0 && needs.every(need => documentNeeds.includes(need))
+export const isAboutDocuments = ({ needs }: Requirement): boolean => needs.length > 0 && needs.every(isDocument)
 
 /** Requirements that can be judged from these documents alone. */
 export const aboutDocuments = (
   catalogue: readonly Requirement[],
   documents: { readonly [K in keyof PublishedDocuments]?: unknown },
 ): readonly Requirement[] => {
-  const given: { readonly [Need in FixtureName]?: unknown } = {
-    reference: documents.reference,
-    'deprecation-log': documents.deprecationLog,
-    changelog: documents.changelog,
-  }
-  const isAvailable = (need: FixtureName): boolean => Boolean(given[need])
+  const given = new Map(Object.entries(documents).filter(([, document]) => document))
+  const isAvailable = (need: FixtureName): boolean =>
+    Object.entries(documentFixtures).some(([kind, fixture]) => fixture === need && given.has(kind))
   return catalogue.filter(
     requirement =>
       isAboutDocuments(requirement) &&

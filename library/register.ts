@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Report, ReportedRequirement } from '../contracts/results/report.ts'
-import { levels } from '../contracts/results/verdict.ts'
+import { counts } from '../contracts/results/verdict.ts'
 import { UsageError } from '../engine/options.ts'
 import { asOfDate, plan } from '../engine/plan.ts'
 import { reporters } from '../reporters/index.ts'
@@ -45,7 +45,7 @@ const failure = (requirement: ReportedRequirement, report: Report): string => {
 }
 
 /** What the test of a requirement does. */
-const outcomeOf = (id: string, report: Report, { failOn = 'must' }: TestOptions): TestOutcome => {
+const outcomeOf = (id: string, report: Report, { failOn }: TestOptions): TestOutcome => {
   const requirement = report.requirements.find(each => each.id === id)
   if (requirement === undefined) return { kind: 'fail', message: `${id} is not in the report` }
   const { verdict, level, reason } = requirement
@@ -55,7 +55,7 @@ const outcomeOf = (id: string, report: Report, { failOn = 'must' }: TestOptions)
     case 'error':
       return { kind: 'fail', message: failure(requirement, report) }
     case 'fail':
-      return levels.indexOf(level) <= levels.indexOf(failOn)
+      return counts(level, failOn)
         ? { kind: 'fail', message: failure(requirement, report) }
         : { kind: 'skip', why: `fails, which does not count at ${level}: ${why(reason)}` }
     case 'inconclusive':
@@ -67,10 +67,9 @@ const outcomeOf = (id: string, report: Report, { failOn = 'must' }: TestOptions)
 }
 
 /** What the last test does: skipped tests look green, so a run that left something open says so here. */
-const completeness = (report: Report, { failOn = 'must', allowIncomplete = false }: TestOptions): TestOutcome => {
+const completeness = (report: Report, { failOn, allowIncomplete = false }: TestOptions): TestOutcome => {
   const open = report.requirements.filter(
-    ({ verdict, level }) =>
-      (verdict === 'inconclusive' || verdict === 'untestable') && levels.indexOf(level) <= levels.indexOf(failOn),
+    ({ verdict, level }) => (verdict === 'inconclusive' || verdict === 'untestable') && counts(level, failOn),
   )
   if (allowIncomplete || (report.result !== 'incomplete' && open.length === 0)) return { kind: 'pass' }
   const reasons = [...new Set(open.map(({ reason }) => why(reason)))]

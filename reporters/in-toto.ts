@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import stableStringify from 'safe-stable-stringify'
 import type { Report, ReportedRequirement } from '../contracts/results/report.ts'
-import { isOpen } from '../contracts/results/verdict.ts'
+import { counts, isOpen } from '../contracts/results/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { cut, firstOf } from './shared/bounds.ts'
 import { toJson, uri, wellFormed } from './shared/encode.ts'
-import { conclusion, counts, isInsecure, leftUnselected, subjectName } from './shared/facts.ts'
+import { conclusion, isInsecure, leftUnselected, subjectName } from './shared/facts.ts'
 
 /**
  * An in-toto Statement v1 (github.com/in-toto/attestation, spec/v1/statement.md) with a test result v0.1, unsigned: whoever vouches for

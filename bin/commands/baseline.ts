@@ -46,13 +46,13 @@ interface Change {
 const changeFor = (finding: BaselineFinding): Change => {
   const line = findingLine(finding)
   switch (finding.kind) {
-    case 'unlisted-failure':
+    case 'new':
     case 'unverified':
       return finding.entry === undefined
         ? { says: `added    ${line}`, add: finding.actual }
         : { says: `moved    ${line}`, add: finding.actual, drop: finding.entry }
     case 'stale':
-    case 'unknown':
+    case 'unmatched':
     case 'duplicate':
       return { says: `dropped  ${line}`, drop: finding.entry }
     case 'changed':

@@ -2,48 +2,13 @@ import { UsageError } from '../../engine/options.ts'
 import { codeFormats } from '../../reporters/code/index.ts'
 import { usageFormats } from '../../reporters/usage/index.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { colorsOn, type Sink, terminalColumns } from '../io.ts'
-import { planReports, stdoutReport, writeReports } from '../run/reports.ts'
+import type { Sink } from '../io.ts'
+import { showResult } from '../run/reports.ts'
 import { codeExitCode, scanSources } from '../scan/code.ts'
 import { isAccessLog, scanAccessLogs } from '../scan/logs.ts'
-import type { ScanState, ScanValues } from '../scan/options.ts'
+import type { ScanValues } from '../scan/options.ts'
 import { scanLive, scanRecording, trafficExitCode } from '../scan/traffic.ts'
 import type { Invocation } from './command.ts'
-
-interface ShownWith {
-  readonly verbosity: 'quiet' | 'normal'
-  readonly columns: number
-  readonly colors?: boolean
-  readonly failOn: ScanState
-}
-
-type Formats<Result> = Readonly<Record<string, (result: Result, options: ShownWith) => string>> & {
-  readonly console: (result: Result, options: ShownWith) => string
-}
-
-/**
- * Shows a result and writes the reports.
- *
- * @param taken - whether something else takes standard output
- */
-const shown = async <Result>(
-  invocation: Invocation,
-  formats: Formats<Result>,
-  failOn: ScanState,
-  taken: boolean,
-  scanned: (sink: Sink) => Promise<Result>,
-  exitCode: (result: Result, failOn: ScanState) => ExitCode,
-): Promise<ExitCode> => {
-  const { values, io } = invocation
-  const reports = planReports(invocation, Object.keys(formats))
-  const sink = taken || stdoutReport(reports) ? io.stderr : io.stdout
-  const result = await scanned(sink)
-  const plain = { verbosity: values.quiet ? 'quiet' : 'normal', columns: 80, failOn } as const
-  const colors = colorsOn(sink, io, values['no-color'])
-  sink.write(formats.console(result, { ...plain, colors, columns: terminalColumns(sink) }))
-  const complete = await writeReports(reports, format => formats[format]?.(result, plain) ?? '', io)
-  return complete ? exitCode(result, failOn) : exitCodes.ownError
-}
 
 /** Says which deprecated and removed routes are used: in source code, or by a client whose traffic is recorded or forwarded. */
 export const scan = async (invocation: Invocation): Promise<ExitCode> => {
@@ -69,18 +34,14 @@ export const scan = async (invocation: Invocation): Promise<ExitCode> => {
       if (values[option] !== undefined && source(option) === `--${option}`)
         throw new UsageError(`--${option} is for source code, not for traffic`)
   if (values['dry-run'] && !values.fix) throw new UsageError('--dry-run needs --fix')
+  const options = { verbosity: values.quiet ? 'quiet' : 'normal', failOn } as const
   if (ofCode) {
     const patched = values.fix === true && values['dry-run'] === true
     if (patched && (values.report ?? []).some(({ path }) => path === undefined))
       throw new UsageError('--fix --dry-run prints the patch; write the report to a file, as in --report json=FILE')
-    return shown(
-      invocation,
-      codeFormats,
-      failOn,
-      patched,
-      sink => scanSources(paths, failOn, invocation, sink),
-      codeExitCode,
-    )
+    const read = (sink: Sink) => scanSources(paths, failOn, invocation, sink)
+    const scanned = await showResult(invocation, codeFormats, options, read, patched)
+    return scanned === undefined ? exitCodes.ownError : codeExitCode(scanned, failOn)
   }
   const traffic = (sink: Sink) =>
     first === undefined
@@ -88,5 +49,6 @@ export const scan = async (invocation: Invocation): Promise<ExitCode> => {
       : logs.length > 0
         ? scanAccessLogs(logs, invocation)
         : scanRecording(first, invocation)
-  return shown(invocation, usageFormats, failOn, false, traffic, trafficExitCode)
+  const usage = await showResult(invocation, usageFormats, options, traffic)
+  return usage === undefined ? exitCodes.ownError : trafficExitCode(usage, failOn)
 }

@@ -44,18 +44,6 @@ const parse = (argv: readonly string[]): { readonly given: GivenOptions; readonl
   return { given, words: tokens.flatMap(token => (token.kind === 'positional' ? [token.value] : [])) }
 }
 
-/** What commands are called elsewhere. */
-const otherNames: Readonly<Record<string, string>> = {
-  replay: 'verify',
-  recheck: 'verify',
-  test: 'run',
-  lint: 'check-docs',
-  diff: 'compare',
-  convert: 'render',
-  start: 'serve',
-  clean: 'cleanup',
-}
-
 const refuseExtra = (
   extra: readonly string[],
   command: Command,
@@ -67,11 +55,11 @@ const refuseExtra = (
   // A text with an "@" may contain a password and is not repeated.
   const quoted = first.includes('@') ? '' : ` ${JSON.stringify(first.slice(0, 60))}`
   if (isDefault) {
-    const meant = Object.hasOwn(otherNames, first) ? otherNames[first] : first
     const hint = looksLikeUrl(first)
       ? '; a target is given as --target URL'
       : suggestion(
-          meant ?? first,
+          // What it is called elsewhere.
+          first === 'replay' ? 'verify' : first,
           commands.map(known => known.name),
         )
     throw new UsageError(`unknown command${quoted}${hint || '; see --help'}`)

@@ -2,7 +2,7 @@ import { exec } from 'node:child_process'
 import { defined } from '../../contracts/defined.ts'
 import type { CredentialsInput } from '../../engine/options.ts'
 import { UsageError } from '../../engine/options.ts'
-import { decodeUtf8, readTextFile } from '../files.ts'
+import { bytesOf, decodeUtf8, readTextFile } from '../files.ts'
 import type { Io } from '../io.ts'
 import type { ReadOptions } from './read-options.ts'
 import { environmentName } from './table.ts'
@@ -11,15 +11,9 @@ import { environmentName } from './table.ts'
 const longestToken = 64 * 1024
 
 const readStdin = async (io: Io): Promise<string> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of io.stdin) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
-    size += bytes.byteLength
-    if (size > longestToken) throw new UsageError('standard input is too long for a token')
-    chunks.push(bytes)
-  }
-  return decodeUtf8(Buffer.concat(chunks), 'the token on standard input')
+  const bytes = await bytesOf(io.stdin, longestToken)
+  if (bytes === 'too large') throw new UsageError('standard input is too long for a token')
+  return decodeUtf8(bytes, 'the token on standard input')
 }
 
 const usableToken = (text: string, source: string): string => {

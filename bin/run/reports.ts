@@ -9,7 +9,7 @@ import { reportPath } from '../../reporters/shared/facts.ts'
 import { type BaselineGate, judgeGate } from '../baseline/gate.ts'
 import { type ExitCode, type ExitOptions, exitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble } from '../files.ts'
-import { colorsOn, type Io, oneLine, runnerOf, say, terminalColumns } from '../io.ts'
+import { colorsOn, type Io, oneLine, runnerOf, type Sink, say, terminalColumns } from '../io.ts'
 import type { ReadOptions } from '../options/read-options.ts'
 import { type ReportRequest, shown } from '../options/values.ts'
 
@@ -127,6 +127,32 @@ export const writeReports = async <Format extends string>(
     else if (format !== 'console') io.stdout.write(textOf(format))
   }
   return complete
+}
+
+type Formats<Result, Options> = Readonly<Record<string, (result: Result, options: Options) => string>> & {
+  readonly console: (result: Result, options: Options & Pick<RenderOptions, 'colors'>) => string
+}
+
+/**
+ * Prints the result of a command other than a run and writes it in the formats of `--report`, which are checked before anything is done.
+ * Undefined if one could not be written.
+ *
+ * @param taken - whether something else takes standard output
+ */
+export const showResult = async <Result, Options extends object>(
+  { values, source, io }: ReadOptions & { readonly io: Io },
+  formats: Formats<Result, Options & Pick<RenderOptions, 'columns'>>,
+  options: Options,
+  made: (sink: Sink) => Promise<Result>,
+  taken = false,
+): Promise<Result | undefined> => {
+  const reports = planReports({ values, source }, Object.keys(formats))
+  const sink = taken || stdoutReport(reports) ? io.stderr : io.stdout
+  const result = await made(sink)
+  const colors = colorsOn(sink, io, values['no-color'])
+  sink.write(formats.console(result, { ...options, colors, columns: terminalColumns(sink) }))
+  const textOf = (format: string): string => formats[format]?.(result, { ...options, columns: 80 }) ?? ''
+  return (await writeReports(reports, textOf, io)) ? result : undefined
 }
 
 /**

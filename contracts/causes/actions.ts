@@ -236,7 +236,6 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'schema-open': ({ field = 'expires_at' }) =>
     `Declare ${field} as a property of the response schema, and list it under required.`,
   'schema-unresolved': ({ reference }) => `Add what ${reference} names to the OpenAPI document, or correct the $ref.`,
-  'no-schema': 'Declare a JSON schema for the response in the OpenAPI document.',
   'shape-unknown': ({ shape }) =>
     /^Docker Hub/.test(String(shape))
       ? 'Declare a JSON schema for the response in the OpenAPI document, and follow it.'

@@ -31,7 +31,8 @@ const isLacking = ({ code }: ReportedReason): boolean => code.startsWith('need-'
 
 const weight = ({ level }: ReportedRequirement): number => levels.indexOf(level)
 
-interface Found {
+/** A case that failed or is open, with what that depends on. */
+interface GroundedCase {
   readonly requirement: ReportedRequirement
   /** The place of the requirement: ids of others may repeat. */
   readonly at: number
@@ -39,12 +40,12 @@ interface Found {
   readonly grounds: readonly string[]
 }
 
-const foundOf = (requirements: readonly ReportedRequirement[], report: Recorded): readonly Found[] =>
+const foundOf = (requirements: readonly ReportedRequirement[], report: Recorded): readonly GroundedCase[] =>
   requirements.flatMap((requirement, at) =>
     worstCases(requirement).map(kase => ({ requirement, at, kase, grounds: groundsOf(kase, report) })),
   )
 
-const sharesOf = (found: readonly [Found, ...Found[]], report: Recorded): Cause['shares'] => {
+const sharesOf = (found: readonly [GroundedCase, ...GroundedCase[]], report: Recorded): Cause['shares'] => {
   const shares = [...grouped(found, ({ at }) => String(at)).values()]
     .map(
       (each): Share => ({

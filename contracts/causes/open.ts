@@ -52,36 +52,37 @@ const mostSaid = 160
 /** Members that say what is wrong; what else has several words may be the name of the status alone. */
 const telling = /detail|message|descri|reason|hint/i
 
-/** The first text of several words in an answer, which says what is wrong with the request. */
-export const wordsIn = (body: string): string | undefined => {
-  let found: string | undefined
+/** The values in a JSON text with their keys, the innermost first; undefined for any other text. */
+const valuesIn = (text: string): readonly (readonly [key: string, value: unknown])[] | undefined => {
+  const values: (readonly [string, unknown])[] = []
   try {
-    const texts: (readonly [key: string, text: string])[] = []
-    JSON.parse(body, (key, value: unknown) => {
-      if (typeof value === 'string' && /\S \S/.test(value)) texts.push([key, value.replace(/\s+/g, ' ').trim()])
+    JSON.parse(text, (key, value: unknown) => {
+      values.push([key, value])
       return value
     })
-    found = (texts.find(([key]) => telling.test(key)) ?? texts[0])?.[1]
+    return values
   } catch {
-    // Plain text of one line; a page is for people.
-    found = /^\s*[^<{[\s][^\n]*\s*$/.test(body) && /\S \S/.test(body) ? body.trim() : undefined
+    return undefined
   }
+}
+
+const hasWords = (value: unknown): value is string => typeof value === 'string' && /\S \S/.test(value)
+
+/** The first text of several words in an answer, which says what is wrong with the request. */
+export const wordsIn = (body: string): string | undefined => {
+  const values = valuesIn(body)?.filter(([, value]) => hasWords(value))
+  // Plain text of one line; a page is for people.
+  const plain = hasWords(body) && /^\s*[^<{[\s][^\n]*\s*$/.test(body) ? [['', body] as const] : []
+  const texts = (values ?? plain).map(([key, value]) => [key, String(value).replace(/\s+/g, ' ').trim()] as const)
+  const [, found] = texts.find(([key]) => telling.test(key)) ?? texts[0] ?? []
   return found === undefined || found.length > mostSaid ? undefined : found
 }
 
 /** The members in a JSON text, each as JSON; none in any other text. */
-const membersIn = (text: string | null | undefined): readonly (readonly [name: string, json: string])[] => {
-  const members: (readonly [string, string])[] = []
-  try {
-    JSON.parse(text ?? '', (key, value: unknown) => {
-      if (key !== '' && value !== null) members.push([key, JSON.stringify(value)])
-      return value
-    })
-  } catch {
-    return []
-  }
-  return members
-}
+const membersIn = (text: string | null): readonly (readonly [name: string, json: string])[] =>
+  (valuesIn(text ?? '') ?? []).flatMap(([key, value]) =>
+    key === '' || value === null ? [] : [[key, JSON.stringify(value)] as const],
+  )
 
 /** A member that a refusal names, and that was sent with the value that the target had returned for it. */
 const refusedAsReturned = ({ id, request, response }: Exchange, { exchanges }: Recorded): ReportedReason['values'] => {

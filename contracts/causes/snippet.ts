@@ -1,3 +1,4 @@
+import { jsonOf } from '../json.ts'
 import { isRunName } from '../run/run-name.ts'
 import { isFormRefused } from '../run/settings.ts'
 import { cited, type Recorded } from './evidence.ts'
@@ -17,18 +18,13 @@ const bindingLines = (operation: string, method: string, path: string, body?: st
 
 /** A body that was sent, with a mark where it has a name of the run; undefined for one that has none. */
 const bodyWithMark = (body: string | null): string | undefined => {
-  if (body === null) return undefined
   let isNamed = false
-  try {
-    const marked = JSON.stringify(JSON.parse(body), (_key, value: unknown) => {
-      if (!isRunName(value)) return value
-      isNamed = true
-      return '{name}'
-    })
-    return isNamed && marked.length <= longestBody ? marked : undefined
-  } catch {
-    return undefined
-  }
+  const marked = JSON.stringify(jsonOf(body ?? ''), (_key, value: unknown) => {
+    if (!isRunName(value)) return value
+    isNamed = true
+    return '{name}'
+  })
+  return isNamed && marked.length <= longestBody ? marked : undefined
 }
 
 /** What to paste into a file of bindings, as YAML; undefined where no binding is asked for. */

@@ -57,35 +57,19 @@ export interface Unclear extends Reason {
 /** What a check reports. It is the engine that makes a verdict of it. */
 export type Finding = Holds | Violated | Exempt | Masked | Unclear
 
-export const holds = (...seen: [Evidence, ...Evidence[]]): Holds => ({ kind: 'holds', seen })
+export const holds = (...seen: Seen): Holds => ({ kind: 'holds', seen })
 
-export const violated = (code: ReasonCode, values: ReasonValues, ...seen: [Evidence, ...Evidence[]]): Violated => ({
-  kind: 'violated',
-  code,
-  values,
-  seen,
-})
+const because =
+  <Kind extends string, S extends readonly Evidence[]>(kind: Kind) =>
+  (code: ReasonCode, values: ReasonValues, ...seen: S) => ({ kind, code, values, seen })
 
-export const exempt = (code: ReasonCode, values: ReasonValues, ...seen: Evidence[]): Exempt => ({
-  kind: 'exempt',
-  code,
-  values,
-  seen,
-})
+export const violated = because<'violated', Seen>('violated')
 
-export const masked = (code: ReasonCode, values: ReasonValues, ...seen: [Evidence, ...Evidence[]]): Masked => ({
-  kind: 'masked',
-  code,
-  values,
-  seen,
-})
+export const exempt = because<'exempt', readonly Evidence[]>('exempt')
 
-export const unclear = (code: ReasonCode, values: ReasonValues, ...seen: Evidence[]): Unclear => ({
-  kind: 'unclear',
-  code,
-  values,
-  seen,
-})
+export const masked = because<'masked', Seen>('masked')
+
+export const unclear = because<'unclear', readonly Evidence[]>('unclear')
 
 /** Thrown by a probe when no answer came; the engine makes `inconclusive` of it. */
 export class NoAnswer extends Error {

@@ -15,7 +15,6 @@ const sentences = {
     'answered {status}, like a path that does not exist: such a request is refused before routing',
   'answered-before-routing':
     'answered {status} to {method}, like a control path: the method is answered before routing, for every path',
-  'no-credentials-to-ask-with': 'not requested with valid credentials: none were given',
   'no-repository-to-ask-for': 'no repository is known to exist on v2',
 
   // presence
@@ -154,7 +153,6 @@ const sentences = {
   'field-undeclared': 'the response schema of {operation} does not declare {field}',
   'schema-open': 'the response schema of {operation} does not say whether {field} is present',
   'schema-unresolved': 'the response schema of {operation} contains the reference {reference}, which {why}',
-  'no-schema': 'the reference declares no JSON schema for the answer of {operation}',
   'row-missing': 'the deprecation log has no row for {feature}',
   'row-date': 'the deprecation log gives {feature} the date {date}, not {expected}',
   'row-undated': 'the deprecation log gives {feature} no date, the document says {expected}',
@@ -233,7 +231,6 @@ const sentences = {
   'need-namespace': 'needs a namespace',
   'need-repository': 'needs a repository that exists, or {means} to create one',
   'need-tag': 'needs a repository with a tag',
-  'need-account': 'needs a namespace or an organization',
   'need-org': 'needs an organization',
   'need-group': 'needs a group of the organization',
   'need-reference': 'needs the published OpenAPI reference',

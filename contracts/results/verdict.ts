@@ -29,5 +29,8 @@ export type Level = 'must' | 'should' | 'may'
 
 export const levels: readonly Level[] = ['must', 'should', 'may']
 
+/** Whether failures of a level count, where those of this level and of the weightier ones do. */
+export const counts = (level: Level, failOn: Level = 'must'): boolean => levels.indexOf(level) <= levels.indexOf(failOn)
+
 /** The result of a run; `partial`: only a selection was asked for, and no `must` of it is open or failed, so nothing is said of conformance. */
 export type Result = 'conformant' | 'non-conformant' | 'incomplete' | 'partial'

@@ -57,7 +57,6 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'need-namespace': ['namespace'],
   'need-tag': ['repository', 'tag'],
   'names-unknown': ['repository', 'tag'],
-  'need-account': ['namespace', 'org'],
   'need-org': ['org'],
   'need-group': ['group'],
   'group-elsewhere': ['namespace', 'group'],

@@ -3,7 +3,7 @@ import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { CreationKind } from '../../contracts/requirement.ts'
-import { callBody } from '../probe/request-bodies.ts'
+import { callBody } from '../probe/calls/body.ts'
 
 /** Something that the run is about to create, or has created. */
 export interface LedgerEntry {

@@ -241,11 +241,8 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
         origin,
         basePath,
         startedAt: Date.parse(record.startedAt),
-        seed: 0,
-        cases: 0,
         run: runOfPrefix(record.prefix),
         patienceMs: input.patienceMs ?? defaults.patienceMs,
-        received: () => [],
         fixture: () => Promise.reject(new Missing('need-writes')),
       }),
     )

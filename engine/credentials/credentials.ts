@@ -2,6 +2,7 @@ import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.
 import { publishedLogin } from '../../contracts/bindings/docker-hub.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered, Exchange, HeaderList } from '../../contracts/exchange.ts'
+import { jsonOf } from '../../contracts/json.ts'
 import type { Binding } from '../../contracts/operations.ts'
 import type { Sending } from '../../contracts/requirement.ts'
 import { Missing, NoAnswer } from '../../contracts/results/finding.ts'
@@ -77,12 +78,8 @@ export interface Credentials extends SentCredentials {
 
 /** The claims of a JWT (RFC 7519, section 4); none of any other token. */
 const claimsOf = (token: string): JsonObject => {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-    return isObject(claims) ? claims : {}
-  } catch {
-    return {}
-  }
+  const claims = jsonOf(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return isObject(claims) ? claims : {}
 }
 
 const expiryOf = (token: string): number => {

@@ -82,26 +82,30 @@ const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
 /** Codings on top of one another that a body may have: honest servers use one. */
 const mostCodings = 3
 
-/** Undoes the content codings (RFC 9110, section 8.4) and decodes the text. Throws {@link WireError} for a body that cannot be decoded. */
-export const decode = (method: string, response: WireResponse): ReceivedResponse => {
-  const codings = response.headers
-    .filter(([name]) => name.toLowerCase() === 'content-encoding')
-    .flatMap(([, value]) => value.split(','))
+/** A body without its content codings (RFC 9110, section 8.4), as the fields list them. Throws {@link WireError} for one that cannot be decoded. */
+export const uncoded = (body: Uint8Array, fields: readonly string[]): Uint8Array => {
+  const codings = fields
+    .flatMap(value => value.split(','))
     .map(coding => coding.trim().toLowerCase())
     .filter(coding => coding !== '' && coding !== 'identity')
   if (codings.length > mostCodings) throw new WireError('undecodable-body', `${codings.length} content codings`)
-  let body = response.body
-  if (method !== 'HEAD' && body.length > 0)
-    for (const coding of codings.reverse()) {
-      const decoder = decoders[coding]
-      if (!decoder) throw new WireError('undecodable-body', `unknown content coding ${coding}`)
-      try {
-        body = decoder(body)
-      } catch (error) {
-        throw new WireError('undecodable-body', `${coding}: ${error instanceof Error ? error.message : String(error)}`)
-      }
+  if (body.length === 0) return body
+  return codings.reduceRight((coded, coding) => {
+    const decoder = decoders[coding]
+    if (!decoder) throw new WireError('undecodable-body', `unknown content coding ${coding}`)
+    try {
+      return decoder(coded)
+    } catch (error) {
+      throw new WireError('undecodable-body', `${coding}: ${error instanceof Error ? error.message : String(error)}`)
     }
+  }, body)
+}
+
+/** Undoes the content codings and decodes the text. Throws {@link WireError} for a body that cannot be decoded. */
+export const decode = (method: string, response: WireResponse): ReceivedResponse => {
   const { status, headers, truncated } = response
+  const codings = headers.flatMap(([name, value]) => (name.toLowerCase() === 'content-encoding' ? value : []))
+  const body = method === 'HEAD' ? response.body : uncoded(response.body, codings)
   try {
     return {
       status,

@@ -47,6 +47,7 @@ export interface WriteRequest {
 
 /** Writing was allowed, but not to this target. */
 export class WriteRefused extends UsageError {
+  override readonly name = 'WriteRefused'
   readonly code: 'proxied' | 'remote' | 'other-host'
   /** What would have to be named. */
   readonly host: string
@@ -57,7 +58,6 @@ export class WriteRefused extends UsageError {
       'other-host': 'this names a host other than the target',
     }[code]
     super(`${why}: ${host}`, 'writes')
-    this.name = 'WriteRefused'
     this.code = code
     this.host = host
   }

@@ -1,5 +1,6 @@
 import { pactParties } from '../../checks/pact/interactions.ts'
 import { isObject } from '../../checks/reading/json.ts'
+import { jsonOf } from '../../contracts/json.ts'
 import type { Report } from '../../contracts/results/report.ts'
 import { tool } from '../../contracts/version.ts'
 import { socketTransport } from '../http/socket-transport.ts'
@@ -40,14 +41,6 @@ const authorizationOf = ({ token, username, password }: BrokerInput): readonly (
   return [['authorization', `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}`]]
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const wordsFor = (status: number): string =>
   status === 401 || status === 403
     ? `answered ${status}; set PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD`
@@ -69,7 +62,7 @@ const createSend =
     try {
       const wire = { method, origin: url.origin, path, headers, body, fresh: true }
       const { status, body: text } = decode(method, await transport.send(wire, AbortSignal.timeout(timeoutMs)))
-      return { status, json: parsed(text) }
+      return { status, json: jsonOf(text) }
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       throw new BrokerError(`${what}: ${url.origin} cannot be reached (${error.failure})`)

@@ -1,10 +1,14 @@
+import { documentFixtures } from '../../contracts/documents.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
 import { Missing, NoAnswer, type Reason, Unreadable } from '../../contracts/results/finding.ts'
 import type { ReportedFixture } from '../../contracts/results/report.ts'
+import { kinds, type Loaded } from '../documents/loading/kinds.ts'
 import { noAnswerReason, type Recorder } from '../http/client.ts'
 import { createRecorder } from '../http/recorder.ts'
+import { isDocument } from '../plan.ts'
 import type { FixtureProviders } from './fixture-providers.ts'
+import { isAvailable } from './session.ts'
 
 /** Makes the probe for one attempt at a case, or for one fixture. */
 export type ProbeOf = (key: string, recorder: Recorder) => Probe
@@ -49,36 +53,21 @@ export const isExchange = (value: unknown): value is Exchange =>
 /** A fixture as the report shows it: a document by where it is from, an exchange by itself, anything else larger not at all. */
 const reportedValue = (need: FixtureName, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
-  if (need === 'reference' || need === 'deprecation-log' || need === 'changelog')
-    return { from: (value as Fixtures['reference']).from }
+  if (isDocument(need)) return { from: (value as Fixtures['reference']).from }
   return Object.fromEntries(
     Object.entries(value).filter(([, inner]) => inner === null || typeof inner !== 'object' || isExchange(inner)),
   )
 }
 
-/** The fixture that each document is. */
-export const documentFixtures = {
-  reference: 'reference',
-  deprecationLog: 'deprecation-log',
-  changelog: 'changelog',
-} as const
-
-/** Whether a fixture is a document: what was asked for it was asked before any check. */
-export const isDocument = (need: FixtureName): boolean => (Object.values(documentFixtures) as string[]).includes(need)
-
-/** Documents with what was asked for them. */
+/** Documents with what was asked for them: that was before any check. */
 export const withDocumentExchanges = (
   fixtures: readonly ResolvedFixture[],
-  exchanges: { readonly [K in keyof typeof documentFixtures]?: readonly Exchange[] },
-): readonly ResolvedFixture[] => {
-  const asked = new Map(
-    (Object.keys(documentFixtures) as (keyof typeof documentFixtures)[]).map(kind => [
-      documentFixtures[kind] as FixtureName,
-      exchanges[kind] ?? [],
-    ]),
-  )
-  return fixtures.map(fixture => ({ ...fixture, exchanges: asked.get(fixture.need) ?? fixture.exchanges }))
-}
+  exchanges: Loaded['exchanges'],
+): readonly ResolvedFixture[] =>
+  fixtures.map(fixture => {
+    const kind = kinds.find(each => documentFixtures[each] === fixture.need)
+    return kind === undefined ? fixture : { ...fixture, exchanges: exchanges[kind] ?? [] }
+  })
 
 /** The fixtures of a run, each resolved once. */
 export interface FixtureStore {
@@ -120,14 +109,7 @@ export const createFixtures = (providers: FixtureProviders, probeOf: ProbeOf): F
   }
   return {
     fixture,
-    hasFixture: need =>
-      fixture(need).then(
-        () => true,
-        error => {
-          if (error instanceof Missing || error instanceof Unreadable || error instanceof NoAnswer) return false
-          throw error
-        },
-      ),
+    hasFixture: need => isAvailable(fixture(need)),
     resolved: () => [...resolved].sort((a, b) => order.indexOf(a.need) - order.indexOf(b.need)),
   }
 }

@@ -1,6 +1,5 @@
 import type { OperationName } from '../../contracts/operations.ts'
-import type { FixtureName, Probe, Received } from '../../contracts/requirement.ts'
-import { Missing, NoAnswer, Unreadable } from '../../contracts/results/finding.ts'
+import type { Probe, Received } from '../../contracts/requirement.ts'
 import { nonceOf } from '../../contracts/run/run-name.ts'
 import type { Recorder } from '../http/client.ts'
 import { createRecorder } from '../http/recorder.ts'
@@ -12,17 +11,7 @@ import { sweep } from './calls/sweep.ts'
 import { create } from './creation/create.ts'
 import { noteUnshown } from './creation/first-token.ts'
 import { eventually } from './eventually.ts'
-import { bindingOf, daysFromNow, type ProbeScope, type Session } from './session.ts'
-
-const hasFixture = async (session: Session, need: FixtureName): Promise<boolean> => {
-  try {
-    await session.fixture(need)
-    return true
-  } catch (error) {
-    if (error instanceof Missing || error instanceof Unreadable || error instanceof NoAnswer) return false
-    throw error
-  }
-}
+import { bindingOf, daysFromNow, isAvailable, type ProbeScope, type Session } from './session.ts'
 
 /** Work that cases share: done by a separate probe, and recorded for every case that uses it. */
 const shared =
@@ -73,7 +62,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     named: { things: 0, headerKeys: 0 },
   }
   /** The target's own reference says how operations are called and credentials are sent, so it is searched for before the first call. */
-  const readReference = (): Promise<boolean> => hasFixture(session, 'reference')
+  const readReference = (): Promise<boolean> => isAvailable(session.fixture('reference'))
   const probe: Probe = {
     send: ask => send(scope, ask),
     bind: operation => bindingOf(session, operation),
@@ -113,7 +102,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
         throw error
       }
     },
-    hasFixture: need => hasFixture(session, need),
+    hasFixture: need => isAvailable(session.fixture(need)),
     fixture: session.fixture,
     verify: async (interaction, params, ask) => {
       if (!session.verifier) throw new Error("Pact's verifier is not part of this run")

@@ -11,7 +11,7 @@ import type {
   TokenFamily,
   TokenFixture,
 } from '../../contracts/requirement.ts'
-import type { Finding } from '../../contracts/results/finding.ts'
+import { type Finding, Missing, NoAnswer, Unreadable } from '../../contracts/results/finding.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import type { SentCredentials } from '../credentials/credentials.ts'
 import { createForms, type Forms } from '../credentials/forms.ts'
@@ -64,12 +64,18 @@ export interface Session {
   readonly turns: Map<string, Promise<unknown>>
 }
 
+/** What a session that sends nothing of its own does without. */
+type Optional = 'validators' | 'received' | 'seed' | 'cases'
+
 /** A session in which cases have shared nothing yet. */
 export const newSession = (
-  given: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | 'makeToken' | 'validators'> &
-    Partial<Pick<Session, 'validators'>>,
+  given: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | 'makeToken' | Optional> &
+    Partial<Pick<Session, Optional>>,
 ): Session => ({
   validators: new Map(),
+  received: () => [],
+  seed: 0,
+  cases: 0,
   ...given,
   forms: createForms(given.credentials),
   makeToken,
@@ -91,6 +97,16 @@ export interface ProbeScope {
   /** The number of resources and of header keys that the case has named so far. */
   readonly named: { things: number; headerKeys: number }
 }
+
+/** Whether a fixture is available. Throws only what is a bug. */
+export const isAvailable = (fixture: Promise<unknown>): Promise<boolean> =>
+  fixture.then(
+    () => true,
+    error => {
+      if (error instanceof Missing || error instanceof Unreadable || error instanceof NoAnswer) return false
+      throw error
+    },
+  )
 
 /** How operations are bound on this target. */
 export const bindingOf = ({ bindings }: Session, operation: OperationName): Binding => {

@@ -158,7 +158,7 @@ export const createAddresses = (probe: Probe, family: TokenFamily, org: string, 
 /** How often a list is asked before its word alone counts for an id that nothing is shown under. */
 const patientLooks = 4
 
-interface Found {
+interface OwnId {
   readonly id: string
   /** Where the target showed that it is ours. */
   readonly places: readonly string[]
@@ -180,9 +180,9 @@ export const addressOf = async (
   const itself = comparablePath(probe.bind(`${family}.get`).path)
   const listed = `${comparablePath(probe.bind(`${family}.list`).path)}/{}`
   let looks = 0
-  let onlyListed: Found | undefined
-  const shown = await probe.eventually(async (): Promise<Found | undefined> => {
-    let alone: Found | undefined
+  let onlyListed: OwnId | undefined
+  const shown = await probe.eventually(async (): Promise<OwnId | undefined> => {
+    let alone: OwnId | undefined
     const asked = new Map<string, Shown>()
     const showsNow = async (id: string): Promise<Shown> => {
       const now = asked.get(id) ?? (await shows(id, label))

@@ -16,7 +16,7 @@ import type {
 import { Missing } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
-import { membersSaying } from './request-bodies.ts'
+import { membersSaying } from './creation/body.ts'
 import { addressOf, createAddresses, idsOf, isNamed } from './token-address.ts'
 
 /** Whether a name may be shown as another text: cut off, changed, or in other letters. */

@@ -1,5 +1,6 @@
 import { safeDecode } from '../../checks/reading/exchanges.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
+import { jsonOf } from '../../contracts/json.ts'
 import { secretField, secretMember, secretParameter } from '../../contracts/run/secret-names.ts'
 import { type Redactor, shortestFound } from './redaction.ts'
 
@@ -8,13 +9,7 @@ const member = /"([A-Za-z_-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){8,8192})"/g
 /** A password before the host of a URL. */
 const userinfo = /\/\/[^\s/:@"'<>]{0,200}:([^\s/@"'<>]{4,400})@/g
 
-const unquoted = (text: string): string => {
-  try {
-    return JSON.parse(`"${text}"`) as string
-  } catch {
-    return text
-  }
-}
+const unquoted = (text: string): string => (jsonOf(`"${text}"`) as string | undefined) ?? text
 
 /** The groups of each match, all of which take part in it. */
 const groupsOf = (text: string, expression: RegExp): Iterable<readonly [whole: string, one: string, two: string]> =>

@@ -2,6 +2,7 @@ import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject } from '../../checks/reading/json.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
+import { jsonOf } from '../../contracts/json.ts'
 import type { Binding } from '../../contracts/operations.ts'
 import { Missing } from '../../contracts/results/finding.ts'
 import { type Credentials, createCredentials, type SentCredentials } from '../credentials/credentials.ts'
@@ -16,12 +17,7 @@ export const stillClock = { now: () => 0, pause: async () => undefined }
 
 /** The user name and the password in a body; undefined where it has other members than the published ones. */
 const namesIn = (text: string | null): CredentialsInput | undefined => {
-  let body: unknown
-  try {
-    body = JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
+  const body = jsonOf(text ?? '')
   if (!isObject(body) || Object.keys(body).length !== 2) return undefined
   const username = body.identifier ?? body.username
   const password = body.secret ?? body.password

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../contracts/exchange.ts'
+import { jsonOf } from '../../contracts/json.ts'
 import type { Reason } from '../../contracts/results/finding.ts'
 import type { ReportedReason } from '../../contracts/results/report.ts'
 
@@ -14,15 +15,6 @@ export const sameReason = (recomputed: Reason | null, reported: ReportedReason |
     ? recomputed === reported
     : recomputed.code === reported.code && same(recomputed.values, reported.values)
 
-const parses = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** What stands where a secret could not be taken out by itself. */
 const unreadable = '[redacted: holds a secret]'
 
@@ -31,5 +23,5 @@ export const isSpoilt = ({ request, response }: Exchange): boolean => {
   const texts = [request.url, request.body, response?.body, ...(response?.headers ?? []).flat()]
   if (texts.some(text => text === unreadable || text === Buffer.from(unreadable).toString('base64'))) return true
   const body = response?.encoding === 'utf8' ? response.body : ''
-  return !parses(body) && parses(body.replace(/\[secret-\d+\]/g, '0'))
+  return jsonOf(body) === undefined && jsonOf(body.replace(/\[secret-\d+\]/g, '0')) !== undefined
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contracts/lifecycle.ts'
 import type { ReportedRequirement } from '../../contracts/results/report.ts'
-import { type Level, levels, type Verdict } from '../../contracts/results/verdict.ts'
+import { counts, type Level, type Verdict } from '../../contracts/results/verdict.ts'
 
 /** What a baseline may expect: a failure, or one of the two ways not to be verified. */
 export type ExpectedVerdict = 'fail' | 'inconclusive' | 'untestable'
@@ -51,7 +51,7 @@ export interface BaselineSubject {
 /** One way in which a report and a baseline differ. */
 export type BaselineFinding =
   /** Fails, and is not listed as failing; `entry` where it is listed as unverified. */
-  | { readonly kind: 'unlisted-failure'; readonly actual: BaselineSubject; readonly entry?: BaselineEntry }
+  | { readonly kind: 'new'; readonly actual: BaselineSubject; readonly entry?: BaselineEntry }
   /** Is no longer verified, and not listed as such; `entry` where it is listed as failing. */
   | { readonly kind: 'unverified'; readonly actual: BaselineSubject; readonly entry?: BaselineEntry }
   /** Listed, but has come to pass or no longer applies. */
@@ -60,7 +60,7 @@ export type BaselineFinding =
   | { readonly kind: 'changed'; readonly actual: BaselineSubject; readonly entry: BaselineEntry }
   | { readonly kind: 'expired'; readonly entry: BaselineEntry }
   /** No such requirement, or it has no such case. */
-  | { readonly kind: 'unknown'; readonly entry: BaselineEntry; readonly known: readonly string[] }
+  | { readonly kind: 'unmatched'; readonly entry: BaselineEntry; readonly known: readonly string[] }
   /** The same thing is listed before, or a requirement as a whole and by its cases. */
   | { readonly kind: 'duplicate'; readonly entry: BaselineEntry }
 
@@ -90,10 +90,10 @@ const sift = (
   const usable: BaselineEntry[] = []
   for (const entry of entries) {
     const cases = requirements.get(entry.id)?.cases.map(({ name }) => name) ?? []
-    if (!ids.includes(entry.id)) findings.push({ kind: 'unknown', entry, known: ids })
+    if (!ids.includes(entry.id)) findings.push({ kind: 'unmatched', entry, known: ids })
     // A requirement that was not asked has no cases in the report, so nothing can be said of them.
     else if (entry.case !== undefined && cases.length > 0 && !cases.includes(entry.case))
-      findings.push({ kind: 'unknown', entry, known: cases })
+      findings.push({ kind: 'unmatched', entry, known: cases })
     else if (
       usable.some(
         other =>
@@ -116,12 +116,9 @@ const subjectsOf = (
   return cases.map(kase => ({ id, case: kase.name, level, verdict: kase.verdict, code: kase.reason?.code ?? null }))
 }
 
-const unlisted = (
-  actual: BaselineSubject,
-  { failOn = 'must', allowIncomplete = false }: BaselineRules,
-): BaselineFinding[] => {
-  if (levels.indexOf(actual.level) > levels.indexOf(failOn)) return []
-  if (actual.verdict === 'fail') return [{ kind: 'unlisted-failure', actual }]
+const unlisted = (actual: BaselineSubject, { failOn, allowIncomplete = false }: BaselineRules): BaselineFinding[] => {
+  if (!counts(actual.level, failOn)) return []
+  if (actual.verdict === 'fail') return [{ kind: 'new', actual }]
   return isOpen(actual.verdict) && !allowIncomplete ? [{ kind: 'unverified', actual }] : []
 }
 
@@ -130,7 +127,7 @@ const compared = (actual: BaselineSubject, entry: BaselineEntry, today: IsoDate)
   // A mistake of the suite's own says nothing of the target; it has an exit code of its own.
   if (verdict === 'error') return []
   if (verdict !== 'fail' && !isOpen(verdict)) return [{ kind: 'stale', actual, entry }]
-  if (verdict === 'fail' && entry.verdict !== 'fail') return [{ kind: 'unlisted-failure', actual, entry }]
+  if (verdict === 'fail' && entry.verdict !== 'fail') return [{ kind: 'new', actual, entry }]
   if (isOpen(verdict) && entry.verdict === 'fail') return [{ kind: 'unverified', actual, entry }]
   if (verdict !== entry.verdict || (entry.code !== undefined && code !== entry.code))
     return [{ kind: 'changed', actual, entry }]

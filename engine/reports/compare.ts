@@ -6,7 +6,7 @@ import type {
   ComparisonNote,
 } from '../../contracts/results/comparison.ts'
 import type { Report, ReportedRequirement } from '../../contracts/results/report.ts'
-import { type Level, levels, type Verdict } from '../../contracts/results/verdict.ts'
+import { counts, type Level, type Verdict } from '../../contracts/results/verdict.ts'
 import { canonical } from './digest.ts'
 
 const isVerified = (verdict: Verdict | null): boolean => verdict === 'pass' || verdict === 'fail'
@@ -154,4 +154,4 @@ export const compareReports = (before: Report, after: Report): Comparison => {
 
 /** Whether a gate at that level closes: on what fails now, and on what is no longer verified, which may hide a failure. */
 export const gotWorse = ({ regressions, stopped }: Comparison, failOn: Level): boolean =>
-  [...regressions, ...stopped].some(({ level }) => levels.indexOf(level) <= levels.indexOf(failOn))
+  [...regressions, ...stopped].some(({ level }) => counts(level, failOn))

@@ -23,17 +23,7 @@ import {
 import { digestOf } from './digest.ts'
 
 /** What got worse first, then what is wrong with the list. */
-const kinds: Readonly<Record<BaselineFinding['kind'], GateKind>> = {
-  'unlisted-failure': 'new',
-  unverified: 'unverified',
-  changed: 'changed',
-  expired: 'expired',
-  stale: 'stale',
-  unknown: 'unmatched',
-  duplicate: 'duplicate',
-}
-
-const order = Object.values(kinds)
+const order: readonly GateKind[] = ['new', 'unverified', 'changed', 'expired', 'stale', 'unmatched', 'duplicate']
 
 const stateText = ({
   verdict,
@@ -49,7 +39,7 @@ const verb = (actual: BaselineSubject): string =>
 /** What differs and what to do, as a clause after the name of what it is about. */
 export const findingClause = (finding: BaselineFinding): string => {
   switch (finding.kind) {
-    case 'unlisted-failure':
+    case 'new':
       return finding.entry === undefined
         ? `${verb(finding.actual)} and is not listed`
         : `${verb(finding.actual)}, but is listed as ${stateText(finding.entry)}`
@@ -65,7 +55,7 @@ export const findingClause = (finding: BaselineFinding): string => {
       return `${verb(finding.actual)}, but is listed as ${stateText(finding.entry)}`
     case 'expired':
       return `the entry expired on ${finding.entry.expires}; fix the target, or renew the entry`
-    case 'unknown': {
+    case 'unmatched': {
       const { entry, known } = finding
       const given = entry.case ?? entry.id
       const what = entry.case === undefined ? 'unknown requirement id' : 'unknown case of this requirement'
@@ -97,7 +87,7 @@ export const knownEntry = ({ name, lineOf }: NamedBaseline, entry: BaselineEntry
 export const gateFinding = (baseline: NamedBaseline, finding: BaselineFinding): GateFinding => {
   const { id, case: name } = 'actual' in finding ? finding.actual : finding.entry
   return {
-    kind: kinds[finding.kind],
+    kind: finding.kind,
     requirement: id,
     ...defined({ case: name }),
     message: findingClause(finding),
@@ -143,8 +133,9 @@ export const holdAgainst = (
     listed: { failures: baseline.failures.length, unverified: baseline.unverified.length },
     findings,
   }
+  const { digest, ...rest } = report
   const judged = {
-    ...report,
+    ...rest,
     requirements: report.requirements.map(requirement => {
       const own = matches.filter(({ actual }) => actual.id === requirement.id)
       return own.length === 0 ? requirement : withKnown(requirement, own, baseline)
@@ -152,5 +143,5 @@ export const holdAgainst = (
     gate,
   }
   const advised = { ...judged, next: nextOf(judged) }
-  return report.digest === undefined ? advised : { ...advised, digest: digestOf(advised) }
+  return digest === undefined ? advised : { ...advised, digest: digestOf(advised) }
 }

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../contracts/json.ts'
 import type { Usage } from '../../contracts/run/usage.ts'
 import { asMapping, own } from '../documents/reference/local-reference.ts'
 import { UsageError } from '../options.ts'
@@ -10,15 +11,6 @@ const whyNotJson = (text: string): string => {
   return /\}\s*$/.test(text)
     ? 'is not a HAR file, since it is not valid JSON; export the session as HAR 1.2'
     : 'breaks off before its end; record or export the session again'
-}
-
-const parsed = (text: string, file: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The message of the parser quotes the text, which may be a secret.
-    throw new UsageError(`${file} ${whyNotJson(text)}`)
-  }
 }
 
 const fieldsOf = (holder: unknown): SeenRequest['headers'] => {
@@ -63,7 +55,9 @@ const requestOf = (entry: unknown): SeenRequest | undefined => {
  * @throws UsageError if the text is no HAR file.
  */
 export const scanHar = (text: string, file: string): Usage => {
-  const entries = own(asMapping(own(parsed(text, file), 'log')), 'entries')
+  const session = jsonOf(text)
+  if (session === undefined) throw new UsageError(`${file} ${whyNotJson(text)}`)
+  const entries = own(asMapping(own(session, 'log')), 'entries')
   if (!Array.isArray(entries)) throw new UsageError(`${file} is not a HAR file: it has no log.entries`)
   const tally = createTally()
   for (const entry of entries) {

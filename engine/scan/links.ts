@@ -1,30 +1,10 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { jsonOf } from '../../contracts/json.ts'
 import type { Usage } from '../../contracts/run/usage.ts'
+import { uncoded, WireError } from '../http/transport.ts'
 import { matchRequest } from './match.ts'
 
 /** Members that name another page; HAL has the address in their `href`. */
 const pages = /("(?:next|previous|prev|first|last)"\s*:\s*(?:\{\s*"href"\s*:\s*)?)("(?:[^"\\]|\\.)*")/g
-
-/** An answer that is compressed a thousandfold is no page. */
-const largestUnpacked = 16 * 1024 * 1024
-
-const unpacked = (bytes: Buffer, encoding: string): Buffer | undefined => {
-  const options = { maxOutputLength: largestUnpacked }
-  switch (encoding.trim().toLowerCase()) {
-    case '':
-    case 'identity':
-      return bytes
-    case 'gzip':
-    case 'x-gzip':
-      return gunzipSync(bytes, options)
-    case 'deflate':
-      return inflateSync(bytes, options)
-    case 'br':
-      return brotliDecompressSync(bytes, options)
-    default:
-      return undefined
-  }
-}
 
 /**
  * Rewrites the addresses that a client goes on with, so that it stays on the proxy.
@@ -52,13 +32,9 @@ export const createLinks = (origin: string, basePath: string, own: () => string)
   }
 
   const member = (token: string): string => {
-    try {
-      const text: unknown = JSON.parse(token)
-      const now = typeof text === 'string' ? address(text) : text
-      return now === text ? token : JSON.stringify(now)
-    } catch {
-      return token
-    }
+    const text = jsonOf(token)
+    const now = typeof text === 'string' ? address(text) : text
+    return now === text ? token : JSON.stringify(now)
   }
 
   return {
@@ -75,13 +51,12 @@ export const createLinks = (origin: string, basePath: string, own: () => string)
     },
     /** A JSON body with its addresses rewritten; undefined where nothing changes. */
     body: (bytes: Buffer, encoding: string): Buffer | undefined => {
-      let text: string | undefined
+      let text: string
       try {
-        text = unpacked(bytes, encoding)?.toString('utf8')
-      } catch {
+        text = Buffer.from(uncoded(bytes, [encoding])).toString('utf8')
+      } catch (error) {
+        if (!(error instanceof WireError)) throw error
         // Broken, or much larger than it came: it is sent on as it is.
-      }
-      if (text === undefined) {
         unread += 1
         return undefined
       }

@@ -2,9 +2,8 @@ import { inCommon } from '../../contracts/causes/causes.ts'
 import { operationOf, requestLineOf } from '../../contracts/causes/evidence.ts'
 import { listed } from '../../contracts/causes/wording.ts'
 import { isSuccessStatus } from '../../contracts/exchange.ts'
-import { levels, type Result } from '../../contracts/results/verdict.ts'
+import { counts, levels, type Result } from '../../contracts/results/verdict.ts'
 import {
-  counts,
   expectedWords,
   insecureWarning,
   isExpected,

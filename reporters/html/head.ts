@@ -1,9 +1,8 @@
 import type { LevelSummary, Report } from '../../contracts/results/report.ts'
-import { isOpen, type Level, levels, type Verdict } from '../../contracts/results/verdict.ts'
+import { counts, isOpen, type Level, levels, type Verdict } from '../../contracts/results/verdict.ts'
 import { reproduction } from '../shared/command.ts'
 import {
   conditionsOf,
-  counts,
   expectedWords,
   isExpected,
   isInsecure,

@@ -1,6 +1,7 @@
 import { cited, lookupOf } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
+import { jsonOf } from '../../contracts/json.ts'
 import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/results/report.ts'
 import { cut, line } from './bounds.ts'
 import { reproduction } from './command.ts'
@@ -10,7 +11,7 @@ import { answerExcerpts, exchangeLine } from './exchange-line.ts'
 import { isInsecure, why } from './facts.ts'
 import { itemShown } from './item.ts'
 import { isAboutMade, sequenceLines } from './sequence.ts'
-import { bodyExcerpt, defuse, jsonOf, visible } from './text.ts'
+import { bodyExcerpt, defuse, visible } from './text.ts'
 
 const documents: Readonly<Record<string, string>> = {
   lifecycle: 'lifecycle document',

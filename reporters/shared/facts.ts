@@ -9,7 +9,7 @@ import type {
   ReportedReason,
   ReportedRequirement,
 } from '../../contracts/results/report.ts'
-import { isOpen, type Level, levels, openVerdicts, type Verdict } from '../../contracts/results/verdict.ts'
+import { counts, isOpen, type Level, levels, openVerdicts, type Verdict } from '../../contracts/results/verdict.ts'
 import { generationIn, sameStatus } from '../../contracts/same-answer.ts'
 import { wholeMs } from './bounds.ts'
 import { count, seconds } from './text.ts'
@@ -197,9 +197,6 @@ export const weightiestFirst = (requirements: readonly ReportedRequirement[]): r
       readingOrder.indexOf(a.verdict) - readingOrder.indexOf(b.verdict) ||
       levels.indexOf(a.level) - levels.indexOf(b.level),
   )
-
-/** True for a level whose failures decide the exit code. */
-export const counts = (level: Level, failOn: Level = 'must'): boolean => levels.indexOf(level) <= levels.indexOf(failOn)
 
 /** Milliseconds that the requests of a requirement took. */
 export const tookMs = (requirement: ReportedRequirement, lookup: Lookup): number => {

@@ -1,7 +1,6 @@
 import type { GateFinding, GateKind, KnownEntry, Report, ReportedRequirement } from '../../contracts/results/report.ts'
-import type { Level } from '../../contracts/results/verdict.ts'
+import { counts, type Level } from '../../contracts/results/verdict.ts'
 import { line } from './bounds.ts'
-import { counts } from './facts.ts'
 
 /** Texts about the baseline that all formats share. */
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../contracts/exchange.ts'
+import { jsonOf } from '../../contracts/json.ts'
 import type { ReportedReason } from '../../contracts/results/report.ts'
-import { jsonOf } from './text.ts'
 
 /** The item of a listed answer that a finding is about, and its place: `results[3] of 28`. */
 export interface ShownItem {

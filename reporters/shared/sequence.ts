@@ -1,10 +1,10 @@
 import { operationOf } from '../../contracts/causes/evidence.ts'
 import { pathBelow, valuesOf } from '../../contracts/causes/paths.ts'
 import { type Exchange, isSuccessStatus, type SentRequest } from '../../contracts/exchange.ts'
+import { jsonOf } from '../../contracts/json.ts'
 import type { Report } from '../../contracts/results/report.ts'
 import { isOfRun, prefixesOf } from '../../contracts/run/run-name.ts'
 import { curlLines } from './curl.ts'
-import { jsonOf } from './text.ts'
 
 /** How a request about something that the run made and deleted is repeated: commands that create it, ask, and delete it. */
 

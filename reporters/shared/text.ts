@@ -1,3 +1,5 @@
+import { jsonOf } from '../../contracts/json.ts'
+
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** A number as hexadecimal digits. */
@@ -107,15 +109,6 @@ export const plural = (number: number, what: string): string =>
 
 /** `900 ms`, `1.2 s`. */
 export const seconds = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`)
-
-/** The value of a JSON text; undefined for any other text. */
-export const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 export const isJson = (text: string): boolean => jsonOf(text) !== undefined
 

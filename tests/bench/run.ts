@@ -4,6 +4,7 @@
  * empty program of Node; then the lines a second of `scan`. Each run has a new hub in a process of its own. Prints medians; judges nothing.
  * With `peers`, the engine and general tools on one list of requests instead; with the path of a command, this build and that one at the same time.
  */
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -12,6 +13,12 @@ import { type Asked, fullRun, measured, startHub, type Took } from './measure.ts
 import { median } from './median.ts'
 import { benchPeers } from './peers.ts'
 import { benchScan } from './scan.ts'
+
+const [other] = process.argv.slice(2)
+if (other !== undefined && other !== 'peers' && !existsSync(other)) {
+  process.stderr.write('usage: npm run bench [-- peers | OTHER/dist/bin/hub-conformance.js]\n')
+  process.exit(other === '--help' ? 0 : 1)
+}
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
 const concurrency = 8
@@ -76,7 +83,6 @@ const show = (name: string, all: readonly Both[]): void => {
   )
 }
 
-const [other] = process.argv.slice(2)
 const { asked } = await run(command)
 if (other === 'peers') await benchPeers(folder, rounds)
 else if (other !== undefined) {

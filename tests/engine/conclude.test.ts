@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../contracts/exchange.ts'
+import schema from '../../contracts/report.schema.json' with { type: 'json' }
 import type { Reason } from '../../contracts/results/finding.ts'
 import { levels, severity, type Verdict } from '../../contracts/results/verdict.ts'
 import type { SettingNames } from '../../contracts/run/settings.ts'
@@ -48,6 +49,12 @@ describe('a report', () => {
       redactor(),
       names,
     )
+
+  it('is written in one order, so that two reports can be compared line by line', () => {
+    const { fixtures: _f, requirements: _r, exchanges: _e, result: _res, summary: _s, next: _n, ...head } = reportOf([])
+    const written = conclude(head, [], [], redactor())
+    expect(Object.keys(written)).toEqual(Object.keys(schema.properties).filter(member => member in written))
+  })
 
   it('has the path that the user gave corrected where nothing is there, and a published one served', () => {
     const absent: Reason = { code: 'absent', values: { operation: 'pat.list', status: 404 } }

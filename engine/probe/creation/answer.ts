@@ -6,8 +6,8 @@ import type { Answered, Exchange, WireFailure } from '../../../contracts/exchang
 import type { RoleValues } from '../../../contracts/operations.ts'
 import { isTokenSecret } from '../../../contracts/run/secret-names.ts'
 import { type Redactor, shortestFound } from '../../redaction/redaction.ts'
-import { membersSaying } from '../request-bodies.ts'
 import { isUsableId } from '../token-address.ts'
+import { membersSaying } from './body.ts'
 
 /** Why a request that changes something never left: no connection was made, or the run was not to send it any more. */
 const unsent: ReadonlySet<WireFailure> = new Set<WireFailure>([

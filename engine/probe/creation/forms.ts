@@ -2,8 +2,8 @@ import { parametersOf } from '../../../checks/path-template.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { OperationName, RoleValues } from '../../../contracts/operations.ts'
 import type { CreateOptions, CreationKind } from '../../../contracts/requirement.ts'
-import { description, requestBody } from '../request-bodies.ts'
 import { bindingOf, daysFromNow, type Session } from '../session.ts'
+import { description, requestBody } from './body.ts'
 
 /** The operation that makes each kind of thing. */
 export const creating: Readonly<Record<CreationKind, OperationName>> = {

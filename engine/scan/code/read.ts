@@ -1,4 +1,5 @@
 import { type CodeScan, type CodeUse, certainties } from '../../../contracts/code-scan.ts'
+import { jsonOf } from '../../../contracts/json.ts'
 import { own } from '../../documents/reference/local-reference.ts'
 
 const isUse = (value: unknown): value is CodeUse =>
@@ -7,13 +8,9 @@ const isUse = (value: unknown): value is CodeUse =>
 
 /** The JSON report of a scan of source code; undefined for any other text. */
 export const readCodeScan = (text: string): CodeScan | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    const uses = own(value, 'uses')
-    return own(own(value, 'source'), 'kind') === 'code' && Array.isArray(uses) && uses.every(isUse)
-      ? (value as CodeScan)
-      : undefined
-  } catch {
-    return undefined
-  }
+  const value = jsonOf(text)
+  const uses = own(value, 'uses')
+  return own(own(value, 'source'), 'kind') === 'code' && Array.isArray(uses) && uses.every(isUse)
+    ? (value as CodeScan)
+    : undefined
 }

@@ -1,4 +1,5 @@
 import { months } from '../../../checks/date-time.ts'
+import { jsonOf } from '../../../contracts/json.ts'
 import { own } from '../../documents/reference/local-reference.ts'
 import type { SeenRequest } from '../tally.ts'
 
@@ -84,12 +85,8 @@ const fromTraefik = (entry: unknown): LoggedRequest => ({
 })
 
 const fromJson = (line: string): LoggedRequest | 'no request' | undefined => {
-  let entry: unknown
-  try {
-    entry = JSON.parse(line)
-  } catch {
-    return undefined
-  }
+  const entry = jsonOf(line)
+  if (entry === undefined) return undefined
   const request = own(entry, 'request')
   // Servers log in the same format that they start, or renew a certificate.
   if (request === undefined && own(entry, 'RequestMethod') === undefined) return 'no request'

@@ -45,18 +45,18 @@ describe('a report is held against a baseline', () => {
   })
 
   test.each<readonly [string, Baseline, readonly string[]]>([
-    ['nothing is listed', { failures: [], unverified: [] }, ['unlisted-failure a/fails', 'unverified a/open']],
+    ['nothing is listed', { failures: [], unverified: [] }, ['new a/fails', 'unverified a/open']],
     ['what passes is listed', { ...whole, failures: [entry('a/passes'), entry('a/fails')] }, ['stale a/passes']],
     [
       'what passes is listed as unverified',
       { ...whole, unverified: [lacking, entry('a/passes', { verdict: 'untestable' })] },
       ['stale a/passes'],
     ],
-    ['an id is unknown', { ...whole, failures: [entry('a/fails'), entry('a/nothing')] }, ['unknown a/nothing']],
+    ['an id is unknown', { ...whole, failures: [entry('a/fails'), entry('a/nothing')] }, ['unmatched a/nothing']],
     [
       'a case is unknown',
       { ...whole, failures: [entry('a/fails', { case: 'tow' })] },
-      ['unlisted-failure a/fails', 'unknown a/fails tow'],
+      ['new a/fails', 'unmatched a/fails tow'],
     ],
     ['an entry is there twice', { ...whole, failures: [entry('a/fails'), entry('a/fails')] }, ['duplicate a/fails']],
     [
@@ -86,7 +86,7 @@ describe('a report is held against a baseline', () => {
     [
       'a passing case is listed',
       { ...whole, failures: [entry('a/fails', { case: 'two' })] },
-      ['unlisted-failure a/fails one', 'stale a/fails two'],
+      ['new a/fails one', 'stale a/fails two'],
     ],
     [
       'what is listed as failing is not verified any more',
@@ -96,7 +96,7 @@ describe('a report is held against a baseline', () => {
     [
       'what is listed as unverified fails',
       { failures: [], unverified: [lacking, entry('a/fails', { verdict: 'inconclusive' })] },
-      ['unlisted-failure a/fails'],
+      ['new a/fails'],
     ],
     ['another thing is missing', { ...whole, unverified: [{ ...lacking, code: 'need-tag' }] }, ['changed a/open']],
     [
@@ -133,7 +133,7 @@ describe('a report is held against a baseline', () => {
   test('lower levels count where --fail-on says so, and where they are listed', () => {
     const should = report([requirement('a/should', 'should', [kase('one', 'fail', gone)])])
     expect(kinds(should, { failures: [], unverified: [] })).toEqual([])
-    expect(kinds(should, { failures: [], unverified: [] }, { failOn: 'should' })).toEqual(['unlisted-failure a/should'])
+    expect(kinds(should, { failures: [], unverified: [] }, { failOn: 'should' })).toEqual(['new a/should'])
     expect(kinds(should, { failures: [entry('a/should', { code: 'gone' })], unverified: [] })).toEqual([
       'changed a/should',
     ])
@@ -148,7 +148,7 @@ describe('a report is held against a baseline', () => {
 
   test('an id that the report does not have may be known all the same', () => {
     const listed = { ...whole, failures: [entry('a/fails'), entry('b/other')] }
-    expect(kinds(all, listed)).toEqual(['unknown b/other'])
+    expect(kinds(all, listed)).toEqual(['unmatched b/other'])
     expect(kinds(all, listed, { known: ['b/other'] })).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { idValue } from '../../../checks/exact-ids.ts'
 import { requestForm } from '../../../checks/request-form.ts'
 import type { Binding } from '../../../contracts/operations.ts'
 import { bodyOf } from '../../../engine/http/client.ts'
-import { requestBody } from '../../../engine/probe/request-bodies.ts'
+import { requestBody } from '../../../engine/probe/creation/body.ts'
 
 const binding = (properties: Record<string, unknown>, required: readonly string[]): Binding => ({
   operation: 'pat.create',

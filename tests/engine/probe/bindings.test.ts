@@ -8,7 +8,7 @@ import type { Binding, OperationName, Role } from '../../../contracts/operations
 import { readReference } from '../../../engine/documents/reference/reference.ts'
 import { UsageError } from '../../../engine/options.ts'
 import { resolveBindings } from '../../../engine/probe/bindings.ts'
-import { callBody } from '../../../engine/probe/request-bodies.ts'
+import { callBody } from '../../../engine/probe/calls/body.ts'
 
 const documented = new Set<string>(lifecycle.operations.map(({ id }) => id))
 const tagOf = (name: string): string =>

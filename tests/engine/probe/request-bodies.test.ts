@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { requestForm } from '../../../checks/request-form.ts'
 import type { Binding } from '../../../contracts/operations.ts'
-import { callBody, needsWhole, requestBody } from '../../../engine/probe/request-bodies.ts'
+import { callBody, needsWhole } from '../../../engine/probe/calls/body.ts'
+import { requestBody } from '../../../engine/probe/creation/body.ts'
 
 const binding: Binding = {
   operation: 'pat.create',

@@ -58,14 +58,14 @@ describe('what is listed', () => {
   })
 
   it('by case is nothing where the requirement has no cases', () => {
-    expect(kinds([judged('a/x', 'fail')], [entry('a/x', { case: 'GET' })])).toEqual(['unlisted-failure a/x'])
+    expect(kinds([judged('a/x', 'fail')], [entry('a/x', { case: 'GET' })])).toEqual(['new a/x'])
   })
 
   it('may be of a requirement that is known and not in the report, whatever its case', () => {
     const rules = { known: ['a/y'] }
     expect(kinds([failing], [entry('a/x'), entry('a/y', { case: 'GET' })], rules)).toEqual([])
     expect(match([failing], [entry('a/x'), entry('a/z')]).findings).toEqual([
-      { kind: 'unknown', entry: entry('a/z'), known: ['a/x'] },
+      { kind: 'unmatched', entry: entry('a/z'), known: ['a/x'] },
     ])
   })
 
@@ -83,7 +83,7 @@ describe('what is listed', () => {
 describe('a requirement whose cases are not known beforehand', () => {
   const pact = judged('a/x', 'fail', { GET: 'fail', PUT: 'pass' }, { byCase: true })
   it('is compared case by case, unless it is listed as a whole', () => {
-    expect(kinds([pact], [])).toEqual(['unlisted-failure a/x GET'])
+    expect(kinds([pact], [])).toEqual(['new a/x GET'])
     expect(kinds([pact], [entry('a/x', { case: 'GET' })])).toEqual([])
     expect(kinds([pact], [entry('a/x')])).toEqual([])
   })
@@ -100,11 +100,8 @@ describe('a finding as a clause', () => {
     ({ id: 'a/x', level: 'must', verdict, code }) as const
   const open = entry('a/x', { verdict: 'untestable', code: 'need-org' })
   it.each<readonly [BaselineFinding, string]>([
-    [{ kind: 'unlisted-failure', actual: actual('fail') }, 'fails (catch-all) and is not listed'],
-    [
-      { kind: 'unlisted-failure', actual: actual('fail'), entry: open },
-      'fails (catch-all), but is listed as untestable (need-org)',
-    ],
+    [{ kind: 'new', actual: actual('fail') }, 'fails (catch-all) and is not listed'],
+    [{ kind: 'new', actual: actual('fail'), entry: open }, 'fails (catch-all), but is listed as untestable (need-org)'],
     [{ kind: 'unverified', actual: actual('untestable', null) }, 'is not verified: untestable, and not listed as such'],
     [
       { kind: 'unverified', actual: actual('inconclusive'), entry: entry('a/x') },
@@ -134,9 +131,9 @@ describe('a finding as a clause', () => {
       { kind: 'expired', entry: entry('a/x', { expires: '2026-01-01' }) },
       'the entry expired on 2026-01-01; fix the target, or renew the entry',
     ],
-    [{ kind: 'unknown', entry: entry('a/x'), known: ['qqqqqqqqqqqq'] }, 'unknown requirement id'],
+    [{ kind: 'unmatched', entry: entry('a/x'), known: ['qqqqqqqqqqqq'] }, 'unknown requirement id'],
     [
-      { kind: 'unknown', entry: entry('a/x', { case: 'GTE' }), known: ['qqqqqqqqqqqq'] },
+      { kind: 'unmatched', entry: entry('a/x', { case: 'GTE' }), known: ['qqqqqqqqqqqq'] },
       'unknown case of this requirement',
     ],
     [{ kind: 'duplicate', entry: entry('a/x') }, 'is listed more than once'],

@@ -1,25 +1,8 @@
-import { isOneRule, marksIn } from '../../checks/own-body.ts'
-import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
-import { objectsIn } from '../../checks/reading/things.ts'
-import {
-  type Fill,
-  fits,
-  inType,
-  isCalled,
-  isFixed,
-  isReadOnly,
-  membersOf,
-  placeFor,
-  placesOf,
-  type Said,
-  saidIn,
-  sayingIn,
-  shownAt,
-  written,
-} from '../../checks/request-form.ts'
-import type { JsonSchema } from '../../contracts/documents.ts'
-import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
-import { isOperations } from './json-patch.ts'
+import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
+import { objectsIn } from '../../../checks/reading/things.ts'
+import { fits, inType, isCalled, isFixed, membersOf, placeFor, placesOf } from '../../../checks/request-form.ts'
+import type { JsonSchema } from '../../../contracts/documents.ts'
+import type { Binding } from '../../../contracts/operations.ts'
 
 /** A description of what a run creates, sent wherever a target declares one. */
 export const description = 'Created by a conformance run; may be deleted.'
@@ -106,7 +89,7 @@ interface Within extends Below {
   readonly isNamed: boolean
 }
 
-const sample = (schema: unknown, name: string, values: BodyValues, within: Within): unknown => {
+export const sample = (schema: unknown, name: string, values: BodyValues, within: Within): unknown => {
   const { depth } = within
   if (!isObject(schema) || depth > 6) return undefined
   const inner = { ...within, depth: depth + 1 }
@@ -249,168 +232,3 @@ export const requestBody = (binding: Binding, values: BodyValues): unknown => {
 /** The members of a body that hold a name, wherever they stand. */
 export const membersSaying = (body: unknown, name: string): readonly string[] =>
   objectsIn(body).flatMap(object => Object.keys(object).filter(key => object[key] === name))
-
-/** Operations that change a thing, and the one that shows it. */
-export const shownBy: Readonly<Partial<Record<OperationName, OperationName>>> = {
-  'pat.update': 'pat.get',
-  'pat.delete': 'pat.get',
-  'oat.update': 'oat.get',
-  'oat.delete': 'oat.get',
-  DeleteRepository: 'GetRepository',
-  UpdateRepositoryImmutableTags: 'GetRepository',
-}
-
-/** What a call says of a role, or of a member under one of its names. */
-const saidAs = (name: string, json: JsonObject, values: RoleValues): unknown => {
-  const known: Readonly<Record<string, unknown>> = { ...values, ...json }
-  if (has(known, name)) return known[name]
-  const alias = Object.keys(json).find(member => isCalled(name, member))
-  return alias === undefined ? undefined : json[alias]
-}
-
-/** Whether a call must say the whole of a thing: PUT replaces (RFC 9110, section 9.3.4), and a form may demand what is not changed. */
-export const needsWhole = (
-  { operation, method, requestSchema, requestBody }: Binding,
-  json: JsonObject,
-  values: RoleValues = {},
-): boolean => {
-  if (shownBy[operation] === undefined) return false
-  // A body of the user's own may have a place for what is not to be changed: it is sent as it is.
-  if (requestBody !== undefined)
-    return !isOperations(requestBody) && marksIn(requestBody).some(mark => saidAs(mark, json, values) === undefined)
-  if (method === 'PUT') return true
-  let lacks = false
-  written(requestSchema, placed(requestSchema, json).said, ({ isRequired, schema, path }) => {
-    lacks ||= isRequired && !isFixed(schema) && !isId(path)
-    return undefined
-  })
-  return lacks
-}
-
-const isId = (path: readonly string[]): boolean => path.at(-1) === 'id'
-
-/** Whether an operation of a change has what it is to set, if it sets anything. */
-const isSaid = (operation: unknown): boolean =>
-  !isObject(operation) || !has(operation, 'value') || operation.value !== undefined
-
-/** A body of the user's own with what is asked in its place: roles and members in braces, and members of the same name. */
-const filled = (template: unknown, json: JsonObject, values: RoleValues, current: JsonObject = {}): unknown => {
-  const fillText = (text: string, key?: string): unknown => {
-    const whole = /^\{(\w+)\}$/.exec(text)?.[1]
-    const shown = key !== undefined && has(current, key) ? current[key] : undefined
-    if (whole !== undefined) {
-      const said = saidAs(whole, json, values) ?? shown
-      return isOneRule(whole) && Array.isArray(said) && said.length === 1 ? said[0] : said
-    }
-    return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(saidAs(name, json, values) ?? mark))
-  }
-  const walk = (value: unknown, name?: string): unknown => {
-    if (typeof value === 'string' && /\{\w+\}/.test(value)) return fillText(value, name)
-    // Which permissions there are is the target's own: one that the user gives is right.
-    const isChosen = typeof value === 'string' && name !== undefined && isCalled(name, 'permission')
-    if (name !== undefined && !isObject(value) && !isChosen) {
-      const said = saidAs(name, json, values)
-      if (said !== undefined) return said
-    }
-    if (isOperations(value)) return value.map(one => walk(one)).filter(isSaid)
-    if (Array.isArray(value)) return value.map(item => walk(item))
-    return isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, key)]))
-      : value
-  }
-  return walk(template)
-}
-
-/** What a body says, at its places in a form; `others` has no place in it. */
-const placed = (
-  form: unknown,
-  json: JsonObject,
-  current?: JsonObject,
-): { readonly said: Said; readonly others: JsonObject } => {
-  const places = placesOf(form)
-  const own = saidIn(json, form)
-  const { properties } = membersOf(form)
-  const isDeclared = ([name = '', ...rest]: readonly string[], value: unknown): boolean =>
-    rest.length > 0 ||
-    // An object says a value in one of its members, which is looked for.
-    (has(properties, name) && (isObject(value) || Object.keys(membersOf(properties[name]).properties).length === 0))
-  const found = own.map(([path, value]) => {
-    if (isDeclared(path, value)) return { path, value }
-    const saying = sayingIn(places, { name: path[0] ?? '', value }, current)
-    return saying && { path: saying.place.path, value: saying.value }
-  })
-  return {
-    said: found.flatMap((one): Said => (one ? [[one.path, one.value]] : [])),
-    others: Object.fromEntries(own.flatMap(([[name = ''], value], at) => (found[at] ? [] : [[name, value]]))),
-  }
-}
-
-/**
- * The body of a call that is not a creation, from one in the published form: the user's own, else in the form that the target's reference declares,
- * with what is required and not said as the target shows it now, or as it declares it. What replaces a thing says all that it shows.
- */
-export const callBody = (
-  binding: Binding,
-  json: JsonObject,
-  values: RoleValues,
-  whole: JsonObject | undefined,
-): unknown => {
-  if (binding.requestBody !== undefined) return filled(binding.requestBody, json, values, whole)
-  const isDeclared = placesOf(binding.requestSchema).length > 0
-  const replaces = binding.method === 'PUT' && whole !== undefined
-  if (!isDeclared && !replaces) return json
-  const form = isDeclared ? binding.requestSchema : formOf(whole)
-  const found = placed(form, json, whole)
-  // What nobody declared stands next to what is known.
-  const inner = placesOf(form).at(-1)?.path.slice(0, -1) ?? []
-  const guessed = binding.isGuessed || !isDeclared ? Object.entries(found.others) : []
-  const said = [...found.said, ...guessed.map(([name, value]) => [[...inner, name], value] as const)]
-  // A form that has a place for nothing of it is not understood; the whole of the thing is its form all the same.
-  if (said.length === 0 && !replaces) return json
-  const name = Object.values(json).find(value => typeof value === 'string') ?? 'hub-conformance'
-  const fill: Fill = ({ path, schema, isRequired, isAround }) => {
-    const member = path.at(-1) ?? ''
-    if (isReadOnly(schema)) return undefined
-    if ((replaces || isRequired) && Object.keys(membersOf(schema).properties).length > 0) {
-      const part = written(schema, [], fill, path)
-      return isRequired || Object.keys(part).length > 0 ? part : undefined
-    }
-    const shown = replaces || isRequired ? shownLike(whole, path, schema) : undefined
-    if (shown !== undefined) return shown
-    if (isAround && member === 'id' && values.id !== undefined) return inType(schema, values.id)
-    if (!isRequired && !(isAround && isFixed(schema))) return undefined
-    return sample(schema, member, { name: String(name), later: '', published: {} }, { depth: 0, isNamed: false })
-  }
-  return written(form, said, fill)
-}
-
-/** What is shown of a thing, as a form: each member takes values of the type that it has. */
-const formOf = (shown: unknown): JsonObject =>
-  isObject(shown)
-    ? {
-        type: 'object',
-        properties: Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, formOf(value)])),
-      }
-    : shown === null
-      ? {}
-      : { type: Array.isArray(shown) ? 'array' : typeof shown }
-
-/** What a form names in one way and a representation in another. */
-const known = ['label', 'is_active', 'expires_at'] as const
-
-/** What is shown of a member of a form: in the same objects, else as the one member of that name or meaning that the form takes. */
-const shownLike = (whole: JsonObject | undefined, path: readonly string[], schema: unknown): unknown => {
-  const exact = shownAt(whole, path)
-  // What is shown as an object, and written as a text, is written as what names it.
-  if (isObject(exact) && !fits(schema, exact))
-    return ['id', 'name', 'slug', 'login', 'username']
-      .map(key => exact[key])
-      .find(value => value != null && fits(schema, value) && inType(schema, value) === value)
-  if (exact !== undefined || whole === undefined) return exact
-  const member = path.at(-1) ?? ''
-  const meaning = known.find(published => isCalled(member, published))
-  const places = placesOf(formOf(whole)).filter(place => fits(schema, shownAt(whole, place.path)))
-  const named = places.find(place => place.path.at(-1) === member)
-  const like = places.find(place => meaning !== undefined && isCalled(place.path.at(-1) ?? '', meaning))
-  return named || like ? shownAt(whole, (named ?? like)?.path ?? []) : undefined
-}
