@@ -89,7 +89,17 @@ const textOfFields = (fields: readonly Field[]): string => {
   const path = field('path', 'route', 'url', 'endpoint')
   const named = path && (method || isRoute(published(path[1]))) ? [method, path] : []
   const others = fields.filter(one => !named.includes(one)).map(([name, data]) => `${label(name)}: ${textOf(data)}`)
-  const endpoint = named.length > 0 ? [withCode(named.map(one => published(one?.[1])).join(' ').trim())] : []
+  const endpoint =
+    named.length > 0
+      ? [
+          withCode(
+            named
+              .map(one => published(one?.[1]))
+              .join(' ')
+              .trim(),
+          ),
+        ]
+      : []
   // A status is said of the endpoint next to it.
   return [...endpoint, ...others].join(';<br>').replaceAll(/;<br>(?=[^;]{1,30}: [1-5]\d\d(?:;|$))/g, ', ')
 }

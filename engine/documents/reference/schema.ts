@@ -32,9 +32,12 @@ const annotationKeys = wordSet(
 )
 
 /** A fresh budget for one document. */
-export const resolution = (root: unknown, siblingsIgnored: boolean, problems: Problems): Resolution => {
-  return { root, siblingsIgnored, problems, left: mostValues }
-}
+export const resolution = (root: unknown, siblingsIgnored: boolean, problems: Problems): Resolution => ({
+  root,
+  siblingsIgnored,
+  problems,
+  left: mostValues,
+})
 
 /** Takes `cost` from the document's budget; false once it is spent. */
 export const afford = (resolution: Resolution, cost: number): boolean => {
