@@ -224,7 +224,8 @@ const list = (data: Data, depth: number): string => {
     const cells = columns.map(name => textOf(fields.find(([own]) => own === name)?.[1]))
     return tableRow(cells, items[at]?.line ?? data.line)
   })
-  return `<table${on(data.line)}>${tableRow(columns.map(label), data.line, 'th')}${rows.join('')}</table>`
+  const head = columns.map(name => `<th>${label(name)}</th>`).join('')
+  return `<table${on(data.line)}><tr>${head}</tr>${rows.join('')}</table>`
 }
 
 const deepest = 40
