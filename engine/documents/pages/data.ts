@@ -36,10 +36,7 @@ const dataOf = (node: unknown, lineOf: (node: unknown) => number, line = lineOf(
   if (isSeq(node)) return { line, value: new Map(node.items.map((item, at) => [at, dataOf(item, lineOf)])) }
   if (!isMap(node)) return { line, value: isScalar(node) ? node.value : undefined }
   const nameOf = (key: unknown): string => (isScalar(key) ? String(key.value) : '')
-  return {
-    line,
-    value: new Map(node.items.map(({ key, value }) => [nameOf(key), dataOf(value, lineOf, lineOf(key))])),
-  }
+  return { line, value: new Map(node.items.map(({ key, value }) => [nameOf(key), dataOf(value, lineOf, lineOf(key))])) }
 }
 
 /** JSON or YAML as HTML. Throws on what is neither. */
