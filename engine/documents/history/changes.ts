@@ -45,6 +45,8 @@ export const readChanges = function* (
     const next = sections[at + 1]
     const carries = next && last?.type === 'paragraph' && headOf(withoutLabel(readable(runOf(last)))) !== undefined
     for (const [index, block] of section.blocks.entries()) {
+      // A day above the headings of its kinds is not in the list of the kind that the day before it ends with.
+      if (carries && block === last) reading.group = groupOf(outwards(next, sections).slice(1))
       if (isLast && block.type === 'paragraph' && index > closingOf(section.blocks, isSpoken))
         reading.entries.push(entryOf(runOf(block), { date: '', kind: '', line: lineOf(block) }))
       else if (block.type === 'table') readRows(block, reading)
