@@ -20,7 +20,7 @@ export interface ReadTable {
   readonly cut: boolean
 }
 
-type Row = ReadTable['rows'][number]
+export type Row = ReadTable['rows'][number]
 
 const emptyRun: Run = { text: '', links: [] }
 
