@@ -26,7 +26,7 @@ import {
   instead,
   sentBy,
   to,
-  variant,
+  variants,
   withBody,
   withJson,
 } from '../../checks/twists/twist.ts'
@@ -135,8 +135,8 @@ const update: Requirement = {
       }),
     ),
   },
-  tolerates: {
-    switches: variant(
+  tolerates: variants({
+    switches: [
       'has no update of a token, but switches it by POST to actions, and publishes those',
       layered(
         withOpenApi(({ paths }) => {
@@ -146,29 +146,26 @@ const update: Requirement = {
         }),
         switchedByActions,
       ),
-    ),
+    ],
     ...toleratesOf(to(item, 'PATCH')),
-    'no-content': variant('204 without a body', withStatus(to(item, 'PATCH'), 204)),
-    acknowledged: variant(
+    'no-content': ['204 without a body', withStatus(to(item, 'PATCH'), 204)],
+    acknowledged: [
       'a message that it was updated, without the token',
       withJson(to(item, 'PATCH'), () => ({ updated: true })),
-    ),
-    null: variant(
-      'null',
-      withJson(to(item, 'PATCH'), () => null),
-    ),
-    'in-a-sentence': variant(
+    ],
+    null: ['null', withJson(to(item, 'PATCH'), () => null)],
+    'in-a-sentence': [
       'a message that names the token',
       withJson(to(item, 'PATCH'), body => ({
         ok: true,
         message: `Token "${isObject(body) ? body.token_label : ''}" was updated.`,
       })),
-    ),
-    running: variant(
+    ],
+    running: [
       '202 and an operation that is still running',
       inPlaceOf('success', to(item, 'PATCH'), answer(202, { operation: 'op-1', state: 'running' })),
-    ),
-  },
+    ],
+  }),
 }
 
 export default update

@@ -40,6 +40,7 @@ import {
   answer,
   edited,
   fault,
+  faultsFor,
   instead,
   noting,
   onObject,
@@ -47,7 +48,7 @@ import {
   sentBy,
   shownBefore,
   to,
-  variant,
+  variants,
   withBody,
   withJson,
   withObject,
@@ -289,23 +290,15 @@ export default (facts: TokenFacts): Requirement => {
           )
         },
       },
-      'list-switch': fault(
-        'lists every token as active',
-        'listed-otherwise',
-        withEachItem(list, listedWith({ is_active: true })),
-      ),
-      'list-expiry': fault(
-        'lists no expiry',
-        'listed-otherwise',
-        withEachItem(list, listedWith({ [expiryField]: null })),
-        notEchoed,
-      ),
-      'list-other-expiry': fault(
-        'lists another expiry',
-        'listed-otherwise',
-        withEachItem(list, listedWith({ [expiryField]: '2041-01-01T00:00:00Z' })),
-        notEchoed,
-      ),
+      ...faultsFor('listed-otherwise', {
+        'list-switch': ['lists every token as active', withEachItem(list, listedWith({ is_active: true }))],
+        'list-expiry': ['lists no expiry', withEachItem(list, listedWith({ [expiryField]: null })), notEchoed],
+        'list-other-expiry': [
+          'lists another expiry',
+          withEachItem(list, listedWith({ [expiryField]: '2041-01-01T00:00:00Z' })),
+          notEchoed,
+        ],
+      }),
       expiry: fault('loses the expiry', 'changed-unasked', instead(get, withMember(expiryField, null))),
       replaced: fault(
         'loses the expiry that an update by PUT sends',
@@ -372,12 +365,12 @@ export default (facts: TokenFacts): Requirement => {
         instead(get, layered(instead(get, withMember('scopes', [])), instead(get, withMember('resources', [])))),
       ),
     },
-    tolerates: {
-      'list-active': variant(
+    tolerates: variants({
+      'list-active': [
         'lists only active tokens',
         withItems(list, items => items.filter(one => !isObject(one) || one.is_active === true)),
-      ),
-      'list-days': variant(
+      ],
+      'list-days': [
         'lists only the day of an expiry, and truncated labels',
         withEachItem(
           list,
@@ -387,7 +380,7 @@ export default (facts: TokenFacts): Requirement => {
             [expiryField]: typeof one[expiryField] === 'string' ? `${one[expiryField].slice(0, 10)}T00:00:00Z` : null,
           })),
         ),
-      ),
+      ],
       'list-late': {
         says: 'lists changes at the third request',
         twist: () => {
@@ -415,28 +408,25 @@ export default (facts: TokenFacts): Requirement => {
           })
         },
       },
-      'off-for-good': variant(
+      'off-for-good': [
         '409 to changes of a deactivated token',
         instead(patch, async (request, next) => {
           const shown = await shownBefore(request, next)
           return shown.is_active === false ? answer(409)(request) : next(request)
         }),
-      ),
-      revoked: variant('a switch that is true for a deactivated token', switchAs(item, member, 'revoked', false, true)),
-      replaced: variant('updates by PUT', replacing(facts)),
-      'json-api': variant('a resource of JSON:API', withJson(get, resource)),
-      table: variant(
-        'the token as a table of one row',
-        withJson(get, body => tableOf([body])),
-      ),
-      instants: variant(
+      ],
+      revoked: ['a switch that is true for a deactivated token', switchAs(item, member, 'revoked', false, true)],
+      replaced: ['updates by PUT', replacing(facts)],
+      'json-api': ['a resource of JSON:API', withJson(get, resource)],
+      table: ['the token as a table of one row', withJson(get, body => tableOf([body]))],
+      instants: [
         'another notation of the expiry, and changed times of use and update',
         withObject(get, body =>
           typeof body[expiryField] === 'string' && String(body[member]).endsWith('-renamed')
             ? { ...body, [expiryField]: body[expiryField].replace('Z', '+00:00'), updated_at: '2031-01-01T00:00:00Z' }
             : body,
         ),
-      ),
-    },
+      ],
+    }),
   }
 }

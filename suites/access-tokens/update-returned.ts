@@ -7,7 +7,7 @@ import { published } from '../../checks/source.ts'
 import { aToken, names, noToken, readOf, rename, type TokenFacts } from '../../checks/token-calls.ts'
 import { withStatus } from '../../checks/twists/shapes.ts'
 import { oldLabel } from '../../checks/twists/tokens.ts'
-import { fault, instead, to, variant, withJson, withMembers } from '../../checks/twists/twist.ts'
+import { faultsFor, instead, to, variants, withJson, withMembers } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
@@ -51,20 +51,16 @@ export default (facts: TokenFacts): Requirement => {
     how: 'The label of a token that the run created is changed; the answer must contain the new label. An empty answer is not judged.',
     fix: 'Store the update, and return the updated token.',
     cases: [{ name: 'another label', check: probe => judgeReturned(probe, facts) }],
-    faults: {
-      old: fault('returns the old label', 'not-echoed', instead(patch, oldLabel(member))),
-      'other-token': fault(
+    faults: faultsFor('not-echoed', {
+      old: ['returns the old label', instead(patch, oldLabel(member))],
+      'other-token': [
         'returns a token with another label and id',
-        'not-echoed',
         withMembers(patch, { uuid: 'other', id: 'other', [member]: 'other' }),
-      ),
-    },
-    tolerates: {
-      'no-content': variant('204 without a body', withStatus(patch, 204)),
-      acknowledged: variant(
-        'a message that it was updated, without the token',
-        withJson(patch, () => ({ updated: true })),
-      ),
-    },
+      ],
+    }),
+    tolerates: variants({
+      'no-content': ['204 without a body', withStatus(patch, 204)],
+      acknowledged: ['a message that it was updated, without the token', withJson(patch, () => ({ updated: true }))],
+    }),
   }
 }

@@ -2,7 +2,7 @@ import { endpointText, judgePage } from '../../checks/documents/replacement-clai
 import { cite } from '../../checks/source.ts'
 import { inLog, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, variant } from '../../checks/twists/twist.ts'
+import { fault, faultsFor, variant } from '../../checks/twists/twist.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -39,56 +39,41 @@ const legacy: Requirement = {
     check: probe => judgePage(probe, endpoint, 'deprecation-log'),
   })),
   faults: {
-    other: fault(
-      'names another operation',
-      'contradicting-replacement',
-      inLog(
-        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
-        '$1[Get repository](/openapi.json#tag/repositories/operation/GetRepository).',
-      ),
-    ),
-    denied: fault(
-      'says that it has no replacement',
-      'contradicting-replacement',
-      inLog(/(`GET \/v2\/repositories\/\{namespace\}` )is replaced by .*/, '$1goes away without a replacement.'),
-    ),
-    title: fault(
-      'names another operation by its title, with a link to its place',
-      'contradicting-replacement',
-      inLog(
-        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
-        '$1[Get repository](/reference/#get-repository).',
-      ),
-    ),
-    table: fault(
-      'names another operation in a table of replacements',
-      'contradicting-replacement',
-      inLog(
-        /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/,
-        '| Instead of | use |\n|---|---|\n| `GET /v2/repositories/{namespace}` | `GetRepository` |',
-      ),
-    ),
-    now: fault(
-      'names another operation in a column and in brackets as the current one',
-      'contradicting-replacement',
-      inOtherWords('GetRepository'),
-    ),
-    footnote: fault('names another operation in a footnote', 'contradicting-replacement', inFootnote('GetRepository')),
-    column: fault(
-      'names another operation in a column below a header in another language',
-      'contradicting-replacement',
-      inColumn('GetRepository'),
-    ),
-    component: fault(
-      'names another operation in an attribute of a component',
-      'contradicting-replacement',
-      inComponent('GetRepository'),
-    ),
-    'its-place': fault(
-      'says that another operation has taken its place',
-      'contradicting-replacement',
-      inLog(oldList, '`GET /v2/repositories/{namespace}` is gone, and `GetRepository` has taken its place.'),
-    ),
+    ...faultsFor('contradicting-replacement', {
+      other: [
+        'names another operation',
+        inLog(
+          /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+          '$1[Get repository](/openapi.json#tag/repositories/operation/GetRepository).',
+        ),
+      ],
+      denied: [
+        'says that it has no replacement',
+        inLog(/(`GET \/v2\/repositories\/\{namespace\}` )is replaced by .*/, '$1goes away without a replacement.'),
+      ],
+      title: [
+        'names another operation by its title, with a link to its place',
+        inLog(
+          /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+          '$1[Get repository](/reference/#get-repository).',
+        ),
+      ],
+      table: [
+        'names another operation in a table of replacements',
+        inLog(
+          /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/,
+          '| Instead of | use |\n|---|---|\n| `GET /v2/repositories/{namespace}` | `GetRepository` |',
+        ),
+      ],
+      now: ['names another operation in a column and in brackets as the current one', inOtherWords('GetRepository')],
+      footnote: ['names another operation in a footnote', inFootnote('GetRepository')],
+      column: ['names another operation in a column below a header in another language', inColumn('GetRepository')],
+      component: ['names another operation in an attribute of a component', inComponent('GetRepository')],
+      'its-place': [
+        'says that another operation has taken its place',
+        inLog(oldList, '`GET /v2/repositories/{namespace}` is gone, and `GetRepository` has taken its place.'),
+      ],
+    }),
     also: fault(
       'says in a further sentence that it is also replaced by another operation',
       'contradicting-statements',

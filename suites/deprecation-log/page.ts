@@ -9,7 +9,7 @@ import { mentionsState } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { inLog, withDescription, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, variant } from '../../checks/twists/twist.ts'
+import { fault, faultsFor, variant } from '../../checks/twists/twist.ts'
 import type { LogRow, PublishedLog } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
@@ -166,22 +166,19 @@ const table: Requirement = {
       'row-status',
       inLog('|            | [Creation', '| Deprecated | [Creation'),
     ),
-    section: fault('gives a section on the creation another day', 'row-date', sectioned('2025-07-01')),
-    sentence: fault('gives it another day in a sentence', 'row-date', inSentence('2025-07-01')),
-    unnamed: fault('gives a row that calls the log "this table" another day', 'row-date', unnamed('2025-07-01')),
-    became: fault(
-      'gives a row that says that the log became a table another day',
-      'row-date',
-      turnedIntoTable('2025-07-01'),
-    ),
-    date: fault(
-      'gives the row another date',
-      'row-date',
-      inLog(
-        `(#creation-of-the-deprecation-log-table) | ${day}`,
-        '(#creation-of-the-deprecation-log-table) | 2025-07-01',
-      ),
-    ),
+    ...faultsFor('row-date', {
+      section: ['gives a section on the creation another day', sectioned('2025-07-01')],
+      sentence: ['gives it another day in a sentence', inSentence('2025-07-01')],
+      unnamed: ['gives a row that calls the log "this table" another day', unnamed('2025-07-01')],
+      became: ['gives a row that says that the log became a table another day', turnedIntoTable('2025-07-01')],
+      date: [
+        'gives the row another date',
+        inLog(
+          `(#creation-of-the-deprecation-log-table) | ${day}`,
+          '(#creation-of-the-deprecation-log-table) | 2025-07-01',
+        ),
+      ],
+    }),
   },
   tolerates: {
     section: variant('has a section for each endpoint and for the creation of the log', sectioned(day)),
@@ -255,30 +252,29 @@ const policy: Requirement = {
     },
   ],
   faults: {
-    unlabelled: fault(
-      'says that endpoints are removed without being labelled',
-      'policy-contradicted',
-      inLog(
-        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
-        'is removed without being labelled deprecated.',
-      ),
-    ),
-    immediately: fault(
-      'says that endpoints are removed at once',
-      'policy-contradicted',
-      inLog(
-        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
-        'is removed at once; no label is set before.',
-      ),
-    ),
-    'for-ever': fault(
-      'says that deprecated endpoints can be used for ever',
-      'policy-contradicted',
-      inLog(
-        '**Deprecated**: stop using it. Any later release may remove it, disable it or change what it does.',
-        '**Deprecated**: you can keep using it without limits.',
-      ),
-    ),
+    ...faultsFor('policy-contradicted', {
+      unlabelled: [
+        'says that endpoints are removed without being labelled',
+        inLog(
+          'first gets the label *deprecated* in the\n[reference](/openapi.json).',
+          'is removed without being labelled deprecated.',
+        ),
+      ],
+      immediately: [
+        'says that endpoints are removed at once',
+        inLog(
+          'first gets the label *deprecated* in the\n[reference](/openapi.json).',
+          'is removed at once; no label is set before.',
+        ),
+      ],
+      'for-ever': [
+        'says that deprecated endpoints can be used for ever',
+        inLog(
+          '**Deprecated**: stop using it. Any later release may remove it, disable it or change what it does.',
+          '**Deprecated**: you can keep using it without limits.',
+        ),
+      ],
+    }),
     ...Object.fromEntries(
       [
         ['no-notice', 'We remove endpoints without notice.'],
@@ -322,45 +318,41 @@ const policy: Requirement = {
         ),
       ]),
     ),
-    question: fault(
-      'explains that deprecated endpoints are never removed',
-      'policy-contradicted',
-      inLog('## Log', 'What does "deprecated" mean? Do not use it any more. It will never be removed.\n\n## Log'),
-    ),
-    'without-label': fault(
-      'says that endpoints can be removed without a label',
-      'policy-contradicted',
-      inLog('## Log', 'Endpoints can be removed without being deprecated first.\n\n## Log'),
-    ),
-    'never-removed': fault(
-      'says that deprecated endpoints are never removed',
-      'policy-contradicted',
-      inLog('## Log', 'Deprecated endpoints will never be removed, disabled or change behavior.\n\n## Log'),
-    ),
-    'two-clauses': fault(
-      'says in two clauses that endpoints are removed first and labelled later',
-      'policy-contradicted',
-      inLog(
-        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
-        'is removed first; the reference labels it deprecated afterwards.',
-      ),
-    ),
-    'taken-away': fault(
-      'says in other words that endpoints are removed without being labelled',
-      'policy-contradicted',
-      inLog(
-        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
-        'is taken away without being labelled deprecated before.',
-      ),
-    ),
-    afterwards: fault(
-      'says that endpoints are removed first and labelled later',
-      'policy-contradicted',
-      inLog(
-        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
-        'is removed first and labelled deprecated afterwards.',
-      ),
-    ),
+    ...faultsFor('policy-contradicted', {
+      question: [
+        'explains that deprecated endpoints are never removed',
+        inLog('## Log', 'What does "deprecated" mean? Do not use it any more. It will never be removed.\n\n## Log'),
+      ],
+      'without-label': [
+        'says that endpoints can be removed without a label',
+        inLog('## Log', 'Endpoints can be removed without being deprecated first.\n\n## Log'),
+      ],
+      'never-removed': [
+        'says that deprecated endpoints are never removed',
+        inLog('## Log', 'Deprecated endpoints will never be removed, disabled or change behavior.\n\n## Log'),
+      ],
+      'two-clauses': [
+        'says in two clauses that endpoints are removed first and labelled later',
+        inLog(
+          'first gets the label *deprecated* in the\n[reference](/openapi.json).',
+          'is removed first; the reference labels it deprecated afterwards.',
+        ),
+      ],
+      'taken-away': [
+        'says in other words that endpoints are removed without being labelled',
+        inLog(
+          'first gets the label *deprecated* in the\n[reference](/openapi.json).',
+          'is taken away without being labelled deprecated before.',
+        ),
+      ],
+      afterwards: [
+        'says that endpoints are removed first and labelled later',
+        inLog(
+          'first gets the label *deprecated* in the\n[reference](/openapi.json).',
+          'is removed first and labelled deprecated afterwards.',
+        ),
+      ],
+    }),
   },
   tolerates: {
     'and-that': variant(

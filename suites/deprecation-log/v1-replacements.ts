@@ -7,7 +7,7 @@ import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import { endOfLog, inLog, withLog } from '../../checks/twists/documents.ts'
-import { fault, variant } from '../../checks/twists/twist.ts'
+import { fault, variants } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { PublishedReplacement } from '../../contracts/documents.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
@@ -154,42 +154,39 @@ const replacements: Requirement = {
       ),
     ),
   },
-  tolerates: {
-    words: variant(
+  tolerates: variants({
+    words: [
       'states it in prose, and that the image routes have no replacement',
       inLog(
         '| Old | New |',
         'Rather than `/v1/repositories/{name}/tags/{tag_name}` use GetRepositoryTag. `/v1/repositories/{name}/images` was removed without a replacement. No route of tags is removed without a replacement.\n\n| Old | New |',
       ),
-    ),
-    several: variant(
+    ],
+    several: [
       'names two operations for three routes in one sentence',
       inLog(
         '| Old | New |',
         '`/v1/repositories/{name}/tags`, `/v1/repositories/{namespace}/{name}/tags` and `/v1/repositories/{name}/tags/{tag_name}` are gone. Use ListRepositoryTags and GetRepositoryTag.\n\n| Old | New |',
       ),
-    ),
-    groups: variant(
+    ],
+    groups: [
       'says which routes have no replacement, and what else an operation is used for',
       endOfLog(
         `The v1 image routes have no replacement. Some of the v1 tags routes have no replacement of the same name. Use ListRepositoryTags for the routes that end in tags.`,
       ),
-    ),
-    denied: variant(
+    ],
+    denied: [
       'denies that an operation replaces a route of images',
       endOfLog(
         `\`/v1/repositories/{name}/images\` is not replaced by ListRepositoryTags. ListRepositoryTags does not replace \`/v1/repositories/{namespace}/{name}/images\`.`,
       ),
-    ),
-    unpublished: variant(
-      'publishes no mapping',
-      withLog(source => source.slice(0, source.indexOf('| Old'))),
-    ),
-    spelling: variant(
+    ],
+    unpublished: ['publishes no mapping', withLog(source => source.slice(0, source.indexOf('| Old')))],
+    spelling: [
       'names parameters differently',
       withLog(source => source.replaceAll('{name}', '{repo}').replaceAll('{tag_name}', '{tag}')),
-    ),
-  },
+    ],
+  }),
 }
 
 export default replacements

@@ -13,7 +13,7 @@ import { cite } from '../../checks/source.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { key, ownTokens } from '../../checks/twists/own-tokens.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, to, variant } from '../../checks/twists/twist.ts'
+import { fault, faultsFor, to, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -240,26 +240,17 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
       { name: id, check: async (probe: Probe) => judge(probe, id, await documentedPresence(probe, id)) },
       { name: whatever, last: true, check: (probe: Probe) => judgeReceived(probe, id) },
     ],
-    faults: {
-      deprecation: fault(
-        `labels ${id} deprecated in its answers`,
-        'answer-labelled',
-        withFields(here, { deprecation: '@1790000000' }),
-      ),
+    faults: faultsFor('answer-labelled', {
+      deprecation: [`labels ${id} deprecated in its answers`, withFields(here, { deprecation: '@1790000000' })],
       ...(id === 'listNamespaceRepositories'
         ? {
-            'further-page': fault(
-              'labels only the second page',
-              'answer-labelled',
-              withFields(further(here), { deprecation: '@1790000000' }),
-            ),
+            'further-page': ['labels only the second page', withFields(further(here), { deprecation: '@1790000000' })],
           }
         : {}),
       ...(id === 'ListRepositoryTags'
         ? {
             later: {
               says: 'labels all of its answers except the first',
-              code: 'answer-labelled',
               twist: () => {
                 let answered = false
                 return withFields(here, { deprecation: '@1790000000' }, () => {
@@ -273,14 +264,13 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
         : {}),
       ...(sunset.has(id)
         ? {
-            sunset: fault(
+            sunset: [
               `announces the end of ${id} in all answers`,
-              'answer-labelled',
               withFields(here, { sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' }),
-            ),
+            ],
           }
         : {}),
-    },
+    }),
     tolerates: {
       ...(id === 'listNamespaceRepositories'
         ? {
@@ -388,22 +378,22 @@ const families: readonly Requirement[] = lifecycle.families.map(({ id, slug, tag
       { name: whatever, last: true, check: (probe: Probe) => judgeReceivedOf(probe, operations) },
     ],
     faults: {
-      deprecation: fault(
-        'labels all operations of the area deprecated in their answers',
-        'answer-labelled',
-        withFields((request, path) => paths.some(binding => to(binding.path)(request, path)), {
-          deprecation: '@1758240000',
-        }),
-      ),
-      ...(slug === 'pat-management'
-        ? {
-            'own-path': fault(
-              `labels the deletion at ${key} deprecated in its answers`,
-              'answer-labelled',
-              layered(withFields(to(key, 'DELETE'), { deprecation: '@1758240000' }), ownTokens),
-            ),
-          }
-        : {}),
+      ...faultsFor('answer-labelled', {
+        deprecation: [
+          'labels all operations of the area deprecated in their answers',
+          withFields((request, path) => paths.some(binding => to(binding.path)(request, path)), {
+            deprecation: '@1758240000',
+          }),
+        ],
+        ...(slug === 'pat-management'
+          ? {
+              'own-path': [
+                `labels the deletion at ${key} deprecated in its answers`,
+                layered(withFields(to(key, 'DELETE'), { deprecation: '@1758240000' }), ownTokens),
+              ],
+            }
+          : {}),
+      }),
       ...Object.fromEntries(
         paths.map(({ operation, path, method }) => [
           operation.replace('.', '-'),

@@ -16,7 +16,7 @@ import {
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { inEveryNamespace, layered, missingAs, onEachThing, redirected } from '../../checks/twists/shapes.ts'
-import { edited, fault, instead, onObject, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { edited, faultsFor, instead, onObject, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { CallOptions, Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -270,33 +270,26 @@ const requirement: Requirement = {
     { name: 'known repositories', check: judge },
     { name: 'other answers of the run', last: true, check: judgeReceived },
   ],
-  faults: {
-    constant: fault(
+  faults: faultsFor('other-repository', {
+    constant: [
       'returns the same repository for every request',
-      'other-repository',
       withJson(here, body => (isObject(body) ? { ...body, name: 'sample' } : body)),
       { 'repositories/created-get': 'other-thing' },
-    ),
-    namespace: fault(
+    ],
+    namespace: [
       'shows the requested repository in another namespace than the list does',
-      'other-repository',
       withJson(here, body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
-      {
-        'repositories/created-get': 'other-thing',
-        'replacements/get-repository-same-resource': 'other-resource',
-      },
-    ),
-    beginning: fault(
+      { 'repositories/created-get': 'other-thing', 'replacements/get-repository-same-resource': 'other-resource' },
+    ],
+    beginning: [
       'returns the repository whose name is a prefix of the requested one',
-      'other-repository',
       instead(here, async (request, next) => {
         const shorter = new URL(request.url.replace(/(service-\d+)-[^/?]+/, '$1'))
         return next(new Request(shorter, request))
       }),
-    ),
-    prefix: fault(
+    ],
+    prefix: [
       'returns the repository whose name is a prefix of the missing name, with the requested URL',
-      'other-repository',
       instead(here, async (request, next) => {
         const response = await next(request.clone())
         if (response.status !== 404) return response
@@ -308,13 +301,14 @@ const requirement: Requirement = {
         )
       }),
       { 'repositories/missing-get': 'missing-like-existing' },
-    ),
-    'any-namespace': fault('finds a repository in every namespace', 'other-repository', inEveryNamespace(here), {
-      'repositories/missing-get': 'missing-like-existing',
-    }),
-    'own-members': fault(
+    ],
+    'any-namespace': [
+      'finds a repository in every namespace',
+      inEveryNamespace(here),
+      { 'repositories/missing-get': 'missing-like-existing' },
+    ],
+    'own-members': [
       'returns a repository of another namespace for every request, with other member names',
-      'other-repository',
       layered(
         instead(list, slugs),
         withJson(here, body =>
@@ -322,26 +316,23 @@ const requirement: Requirement = {
         ),
       ),
       { 'repositories/created-get': 'other-thing', 'schemas/get-repository': 'schema-mismatch' },
-    ),
-    json: fault(
+    ],
+    json: [
       'returns another repository to clients that accept only JSON',
-      'other-repository',
       instead(
         (request, path) => here(request, path) && request.headers.get('accept') === 'application/json',
         (request, next) => next(redirected(request, '/v2/namespaces/conformance-org/repositories/service-9')),
       ),
-    ),
-    anonymous: fault(
+    ],
+    anonymous: [
       'returns another repository to requests without credentials',
-      'other-repository',
       instead(
         (request, path) => here(request, path) && !request.headers.has('authorization'),
         (request, next) => next(redirected(request, '/v2/namespaces/conformance-org/repositories/sample')),
       ),
-    ),
-    third: fault(
+    ],
+    third: [
       'returns a third repository for every request',
-      'other-repository',
       instead(here, async (request, next) => {
         const { pathname, origin } = new URL(request.url)
         const namespace = pathname.split('/')[3] ?? ''
@@ -353,8 +344,8 @@ const requirement: Requirement = {
         return edited(body => (isObject(body) && third !== undefined ? { ...body, name: third } : body))(request, next)
       }),
       { 'repositories/created-get': 'other-thing', 'replacements/get-repository-same-resource': 'other-resource' },
-    ),
-  },
+    ],
+  }),
   tolerates: {
     'own-members': variant(
       'other member names for the name and the namespace',

@@ -12,7 +12,7 @@ import { cite, published } from '../../checks/source.ts'
 import { brief, membersByPath } from '../../checks/token-calls.ts'
 import { byOperations, withLink } from '../../checks/twists/operations.ts'
 import { grouped, layered, onItems, withEachItem, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, fault, instead, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
+import { answer, fault, faultsFor, instead, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Fixtures, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -178,14 +178,13 @@ const get: Requirement = {
   how: 'The repository that the run created is requested until the waiting time ends; the answer must contain its name, in any member, and must name no existing namespace that the answer to its creation does not name. A text that was sent must not be empty, and a switch must not have the opposite value. It fails only if the same operation finds another repository.',
   cases: [{ name: 'the created repository', check: judgeGet }],
   faults: {
-    never: fault(
-      'does not find the created repository',
-      'created-not-found',
-      instead(ours(to(item, 'GET')), answer(404)),
-    ),
-    'not-stored': fault('answers 201 to the creation and keeps nothing', 'created-not-found', keepsNothing, {
-      'repositories/created-check': 'created-not-found',
-      'repositories/created-list': 'not-listed',
+    ...faultsFor('created-not-found', {
+      never: ['does not find the created repository', instead(ours(to(item, 'GET')), answer(404))],
+      'not-stored': [
+        'answers 201 to the creation and keeps nothing',
+        keepsNothing,
+        { 'repositories/created-check': 'created-not-found', 'repositories/created-list': 'not-listed' },
+      ],
     }),
     other: fault('returns another repository instead', 'other-thing', showing({ name: 'sample' }), {
       'repositories/get-asked-for': 'other-repository',
@@ -198,16 +197,10 @@ const get: Requirement = {
     },
     undescribed: fault('shows no description', 'not-as-created', showing({ description: null })),
     private: fault('shows it as private', 'not-as-created', showing({ is_private: true })),
-    namespace: fault(
-      'shows it in another namespace than its creation did',
-      'other-thing',
-      showing({ namespace: 'conformance' }),
-    ),
-    empty: fault(
-      'answers with an empty object',
-      'other-thing',
-      withJson(ours(to(item, 'GET')), () => ({})),
-    ),
+    ...faultsFor('other-thing', {
+      namespace: ['shows it in another namespace than its creation did', showing({ namespace: 'conformance' })],
+      empty: ['answers with an empty object', withJson(ours(to(item, 'GET')), () => ({}))],
+    }),
   },
   tolerates: {
     late: { says: 'finds it only at the third request', twist: late(ours(to(item, 'GET'))) },
@@ -248,14 +241,10 @@ const check: Requirement = {
   covers: ['area-repositories', 'resource-repository'],
   how: 'The repository that the run created is checked until it is found or the waiting time ends, compared with one that does not exist. It fails only if the same operation finds another repository.',
   cases: [{ name: 'the created repository', check: judgeCheck }],
-  faults: {
-    never: fault(
-      'does not find the created repository',
-      'created-not-found',
-      instead(ours(to(item, 'HEAD')), answer(404)),
-    ),
-    refused: fault('refuses the created repository', 'created-not-found', instead(ours(to(item, 'HEAD')), answer(403))),
-  },
+  faults: faultsFor('created-not-found', {
+    never: ['does not find the created repository', instead(ours(to(item, 'HEAD')), answer(404))],
+    refused: ['refuses the created repository', instead(ours(to(item, 'HEAD')), answer(403))],
+  }),
   tolerates: {
     late: { says: 'finds it only at the third request', twist: late(ours(to(item, 'HEAD'))) },
     'no-content': variant('204 for an existing repository', withStatus(to(item, 'HEAD'), 204)),
@@ -271,15 +260,14 @@ const list: Requirement = {
   how: 'All pages of the list are read, repeatedly, until an item names the repository that the run created or has its id, or the waiting time ends. If the list may contain more than was read, the result is inconclusive.',
   fix: 'List the created repository, at the latest after a short delay, on the first page or on one that is linked from the page before it.',
   cases: [{ name: 'every page of the list', check: judgeList }],
-  faults: {
-    never: fault('leaves out the created one', 'not-listed', withJson(to(collection, 'GET'), withoutOurs)),
-    others: fault(
+  faults: faultsFor('not-listed', {
+    never: ['leaves out the created one', withJson(to(collection, 'GET'), withoutOurs)],
+    others: [
       'lists the same repository as every item',
-      'not-listed',
       withEachItem(to(collection, 'GET'), one => ({ ...(one as object), name: 'sample', id: 1 })),
       { 'replacements/get-namespace-same-resource': 'other-resource' },
-    ),
-  },
+    ],
+  }),
   tolerates: {
     'full-name': variant(
       'names items by namespace and name in one member',

@@ -7,7 +7,7 @@ import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import { inEveryNamespace, missingAs, onEachItem } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, faultsFor, instead, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
@@ -96,21 +96,18 @@ const requirement: Requirement = {
     { name: 'the tags in a namespace that does not exist', check: judgeNamespace },
   ],
   faults: {
-    list: fault(
-      'lists the tags of one repository for every repository',
-      'other-repository',
-      ofSample(to(collection, 'GET')),
-    ),
-    named: fault(
-      'lists the tags of one repository for every repository, and names in each item the repository in the path',
-      'other-repository',
-      instead(to(collection, 'GET'), (request, next) => {
-        const [, name = ''] = /\/repositories\/([^/]+)\/tags/.exec(request.url) ?? []
-        return edited(onEachItem(one => ({ ...(one as object), repository_name: name })))(request, inner =>
-          ofSample(() => true)(inner, next),
-        )
-      }),
-    ),
+    ...faultsFor('other-repository', {
+      list: ['lists the tags of one repository for every repository', ofSample(to(collection, 'GET'))],
+      named: [
+        'lists the tags of one repository for every repository, and names in each item the repository in the path',
+        instead(to(collection, 'GET'), (request, next) => {
+          const [, name = ''] = /\/repositories\/([^/]+)\/tags/.exec(request.url) ?? []
+          return edited(onEachItem(one => ({ ...(one as object), repository_name: name })))(request, inner =>
+            ofSample(() => true)(inner, next),
+          )
+        }),
+      ],
+    }),
     namespace: fault(
       'lists the tags of a repository in every namespace',
       'missing-like-existing',

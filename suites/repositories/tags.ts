@@ -17,7 +17,7 @@ import {
   withEachItem,
   withItems,
 } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, faultsFor, instead, to, variants, withJson } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Fixtures, Probe, Requirement } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -173,51 +173,46 @@ const listed: Requirement = {
       'other-thing',
       withJson(to(item, 'GET'), body => (isObject(body) ? { ...body, name: 'latest' } : body)),
     ),
-    hyphen: fault(
-      'does not find tags with a hyphen',
-      'listed-unreadable',
-      instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('rc1'), answer(404)),
-    ),
-    known: fault(
-      'does not find one tag of the list, but finds the others',
-      'listed-unreadable',
-      instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('/v1.0.0'), answer(404)),
-    ),
-    others: fault(
-      'finds no tags of other repositories',
-      'listed-unreadable',
-      instead((request, path) => to(item, 'GET')(request, path) && path.includes('/service-'), answer(404)),
-    ),
-    ghost: fault(
-      'lists a tag that does not exist',
-      'listed-unreadable',
-      withItems(to(collection, 'GET'), items => [...items, { ...(items[0] as object), name: 'ghost' }]),
-      { 'schemas/list-repository-tags': 'count-too-small' },
-    ),
+    ...faultsFor('listed-unreadable', {
+      hyphen: [
+        'does not find tags with a hyphen',
+        instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('rc1'), answer(404)),
+      ],
+      known: [
+        'does not find one tag of the list, but finds the others',
+        instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('/v1.0.0'), answer(404)),
+      ],
+      others: [
+        'finds no tags of other repositories',
+        instead((request, path) => to(item, 'GET')(request, path) && path.includes('/service-'), answer(404)),
+      ],
+      ghost: [
+        'lists a tag that does not exist',
+        withItems(to(collection, 'GET'), items => [...items, { ...(items[0] as object), name: 'ghost' }]),
+        { 'schemas/list-repository-tags': 'count-too-small' },
+      ],
+    }),
   },
-  tolerates: {
-    'other-member': variant(
+  tolerates: variants({
+    'other-member': [
       'tag names in another member',
       withEachItem(to(collection, 'GET'), one => (isObject(one) ? { id: one.id, tag: one.name } : one)),
-    ),
-    'resource-names': variant(
+    ],
+    'resource-names': [
       'tags with the names of resources, which begin with the path of the repository',
       withJson(
         (request, path) => to(collection, 'GET')(request, path) || to(item, 'GET')(request, path),
         onEachThing(one => (isObject(one) ? { ...one, name: `namespaces/x/tags/${one.name}` } : one)),
       ),
-    ),
-    groups: variant('tags in groups by their first letter', grouped(collection)),
-    'group-names': variant('tags in a list of groups, each with a name', grouped(collection, namedGroups)),
-    manifest: variant(
+    ],
+    groups: ['tags in groups by their first letter', grouped(collection)],
+    'group-names': ['tags in a list of groups, each with a name', grouped(collection, namedGroups)],
+    manifest: [
       'a manifest without the name of the tag',
       withJson(to(item, 'GET'), body => (isObject(body) ? { digest: body.digest, images: body.images } : body)),
-    ),
-    envelope: variant(
-      'the tag in an envelope',
-      withJson(to(item, 'GET'), body => ({ data: { tag: body } })),
-    ),
-  },
+    ],
+    envelope: ['the tag in an envelope', withJson(to(item, 'GET'), body => ({ data: { tag: body } }))],
+  }),
 }
 
 const single: Requirement = {
@@ -229,21 +224,17 @@ const single: Requirement = {
   fix: 'Use the same tags in both operations.',
   cases: [{ name: 'the known tag on any page', check: judgeSingle }],
   faults: {
-    'left-out': fault(
-      'leaves one tag out of the list',
-      'not-listed',
-      withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'v1.0.0'))),
-    ),
-    latest: fault(
-      'leaves the tag latest out of the list',
-      'not-listed',
-      withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'latest'))),
-    ),
-    empty: fault(
-      'lists nothing',
-      'not-listed',
-      withItems(to(collection, 'GET'), () => []),
-    ),
+    ...faultsFor('not-listed', {
+      'left-out': [
+        'leaves one tag out of the list',
+        withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'v1.0.0'))),
+      ],
+      latest: [
+        'leaves the tag latest out of the list',
+        withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'latest'))),
+      ],
+      empty: ['lists nothing', withItems(to(collection, 'GET'), () => [])],
+    }),
     circular: fault(
       'counts more tags than its pages show, all of which show the first again',
       'page-repeated',
@@ -259,17 +250,17 @@ const single: Requirement = {
       }),
     ),
   },
-  tolerates: {
-    groups: variant('tags in groups by their first letter', grouped(collection)),
-    'group-names': variant('tags in a list of groups, each with a name', grouped(collection, namedGroups)),
-    alias: variant(
+  tolerates: variants({
+    groups: ['tags in groups by their first letter', grouped(collection)],
+    'group-names': ['tags in a list of groups, each with a name', grouped(collection, namedGroups)],
+    alias: [
       'no tag latest, which is read as another name of the newest tag',
       layered(
         withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'latest'))),
         withJson(to(item, 'GET'), body => (isNamed(body, 'latest') ? { ...(body as object), name: 'v1.0.0' } : body)),
       ),
-    ),
-    'text-groups': variant(
+    ],
+    'text-groups': [
       'names of tags in groups',
       grouped(collection, items =>
         Object.fromEntries(
@@ -279,16 +270,16 @@ const single: Requirement = {
           ]),
         ),
       ),
-    ),
-    pages: variant(
+    ],
+    pages: [
       'one tag per page',
       instead(to(collection, 'GET'), (request, next) => {
         const url = new URL(request.url)
         url.searchParams.set('page_size', '1')
         return next(new Request(url, request))
       }),
-    ),
-  },
+    ],
+  }),
 }
 
 export default [listed, single]

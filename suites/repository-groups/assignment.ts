@@ -9,7 +9,17 @@ import { contains, refused, says, scalarsIn, toldApart } from '../../checks/roun
 import { published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, sentBy, to, variant, withBody, withJson } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  faultsFor,
+  instead,
+  sentBy,
+  to,
+  variant,
+  withBody,
+  withJson,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/results/finding.ts'
@@ -193,35 +203,17 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
   how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; if the target's own document declares a string instead of the id, it may be the group's name. An empty answer is not judged.",
   fix: 'Return the new assignment: the id of the group and its permission.',
   cases: [{ name: permission, check: probe => judge(probe, permission) }],
-  faults: {
-    'no-permission': fault(
-      'leaves the permission out',
-      'not-echoed',
-      answering(({ permission: _dropped, ...rest }) => rest, permission),
-    ),
-    'other-permission': fault(
+  faults: faultsFor('not-echoed', {
+    'no-permission': ['leaves the permission out', answering(({ permission: _dropped, ...rest }) => rest, permission)],
+    'other-permission': [
       `always answers ${permission === 'read' ? 'write' : 'read'}`,
-      'not-echoed',
       answering(body => ({ ...body, permission: permission === 'read' ? 'write' : 'read' })),
       others(permission, other => other !== (permission === 'read' ? 'write' : 'read')),
-    ),
-    'other-group': fault(
-      'answers with another group',
-      'not-echoed',
-      answering(body => ({ ...body, group_id: 1 }), permission),
-    ),
-    'no-group': fault(
-      'leaves the group out',
-      'not-echoed',
-      answering(({ group_id: _dropped, ...rest }) => rest),
-      others(permission),
-    ),
-    empty: fault(
-      'answers with an empty object',
-      'not-echoed',
-      answering(() => ({}), permission),
-    ),
-  },
+    ],
+    'other-group': ['answers with another group', answering(body => ({ ...body, group_id: 1 }), permission)],
+    'no-group': ['leaves the group out', answering(({ group_id: _dropped, ...rest }) => rest), others(permission)],
+    empty: ['answers with an empty object', answering(() => ({}), permission)],
+  }),
   tolerates: {
     created: variant('201', withStatus(route, 201)),
     'no-content': variant('204 without a body', withStatus(route, 204)),
@@ -331,48 +323,44 @@ const unknown: Requirement = {
   how: 'An existing group is assigned, then an id that no group has. A success that confirms that id and its permission fails, even if it does not name the group.',
   fix: 'Look up the group before assigning it, and refuse one that does not exist.',
   cases: [{ name: 'a known group, compared with an unknown one', check: judgeUnknown }],
-  faults: {
-    accepted: fault(
+  faults: faultsFor('missing-like-existing', {
+    accepted: [
       'accepts any id',
-      'missing-like-existing',
       instead(route, async (request, next) => {
         const { permission, group_id } = await sentBy(request)
         const response = await next(request)
         if (response.status !== 404) return response
         return answer(200, { group_name: 'developers', permission, group_id })(request)
       }),
-    ),
-    unnamed: fault(
+    ],
+    unnamed: [
       'accepts any id, and returns no name for an unknown group',
-      'missing-like-existing',
       instead(route, async (request, next) => {
         const { permission, group_id } = await sentBy(request)
         const response = await next(request)
         if (response.status !== 404) return response
         return answer(201, { group_name: null, permission, group_id })(request)
       }),
-    ),
-    'no-warnings': fault(
+    ],
+    'no-warnings': [
       'accepts any id, and returns neither a name nor warnings',
-      'missing-like-existing',
       instead(route, async (request, next) => {
         const { permission, group_id } = await sentBy(request)
         const response = await next(request)
         if (response.status !== 404) return response
         return answer(200, { permission, group_id, warnings: [] })(request)
       }),
-    ),
-    'by-group': fault(
+    ],
+    'by-group': [
       'accepts any id, and answers with a map from groups to permissions',
-      'missing-like-existing',
       instead(route, async (request, next) => {
         const { permission, group_id } = await sentBy(request)
         const response = await next(request)
         const isAnswer = response.ok || response.status === 404
         return isAnswer ? answer(200, { data: { [String(group_id)]: permission } })(request) : response
       }),
-    ),
-  },
+    ],
+  }),
   tolerates: {
     'bad-request': variant('400 for a group that does not exist', missingAs(route, 400)),
     'as-member': variant(

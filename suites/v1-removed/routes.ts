@@ -1,6 +1,6 @@
 import { cite } from '../../checks/source.ts'
 import { layered, missingAs } from '../../checks/twists/shapes.ts'
-import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
+import { answer, fault, instead, variants } from '../../checks/twists/twist.ts'
 import { v1Cases } from '../../checks/v1/cases.ts'
 import { v1RoutesOf } from '../../checks/v1-routes.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
@@ -362,46 +362,41 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         },
       },
     },
-    tolerates: {
-      html: variant(
+    tolerates: variants({
+      html: [
         'a 410 page in HTML',
         only(any, () => new Response('<h1>Gone</h1>', { status: 410, headers: { 'content-type': 'text/html' } })),
-      ),
-      empty: variant(
-        'a 410 without a body',
-        only(any, () => new Response(null, { status: 410 })),
-      ),
-      'all-of-v1': variant(
-        '410 for everything below /v1/',
-        instead((_request, path) => path.startsWith('/v1/'), answer(410)),
-      ),
+      ],
+      empty: ['a 410 without a body', only(any, () => new Response(null, { status: 410 }))],
+      'all-of-v1': ['410 for everything below /v1/', instead((_request, path) => path.startsWith('/v1/'), answer(410))],
       'credentials-first': {
         says: '401 outside /v2/ to every request without a token in the form that the hub issues',
         twist: () => refusing(issued, (request, path) => path.startsWith('/v1/') && !isOf(request, issued)),
       },
-      'hidden-files': variant(
+      'hidden-files': [
         '403 on every path to names that begin with a dot',
         instead((_request, path) => /\/\.[^/]/.test(path), answer(403)),
-      ),
-      'body-parser': variant('400 to malformed JSON on every path', async (request, next) =>
-        (await isMalformed(request)) ? answer(400)(request) : next(request),
-      ),
-      'no-credentials': variant(
+      ],
+      'body-parser': [
+        '400 to malformed JSON on every path',
+        async (request, next) => ((await isMalformed(request)) ? answer(400)(request) : next(request)),
+      ],
+      'no-credentials': [
         '400 to malformed credentials on every path',
         instead(request => /^(?:Basic(?: @.*)?|not-a-valid-token)$/.test(field(request, 'authorization')), answer(400)),
-      ),
-      'no-sessions': variant(
+      ],
+      'no-sessions': [
         '400 to credentials in a cookie on every path',
         instead(request => /^session=/.test(field(request, 'cookie')), answer(400)),
-      ),
-      'no-conditions': variant(
+      ],
+      'no-conditions': [
         '412 to If-Match and 416 to Range on every path',
         instead(
           request => request.headers.has('if-match') || request.headers.has('range'),
           request => answer(request.headers.has('range') ? 416 : 412)(request),
         ),
-      ),
-      spelling: variant(
+      ],
+      spelling: [
         'redirects paths with unnecessary percent-encoding to their normal form',
         instead(
           (_request, path) => /%2[DE]/i.test(path),
@@ -410,13 +405,13 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
             return answer(308, {}, { location: pathname.replace(/%2D/gi, '-').replace(/%2E/gi, '.') + search })(request)
           },
         ),
-      ),
-      'tls-only': variant(
+      ],
+      'tls-only': [
         'redirects all requests that reached the proxy without TLS',
         instead(request => request.headers.get('x-forwarded-proto') === 'http', answer(301, {}, { location: '/tls/' })),
-      ),
-      'gone-for-unknown': variant('410 instead of 404 for everything that does not exist', missingAs(any, 410)),
-    },
+      ],
+      'gone-for-unknown': ['410 instead of 404 for everything that does not exist', missingAs(any, 410)],
+    }),
   }
 })
 
