@@ -8,7 +8,7 @@ import { addsEntry, declaredQueries, entriesOf, listed, unlessOther } from '../a
 import { declaredFor } from '../documents/published-documents.ts'
 import { parametersOf } from '../path-template.ts'
 import { isSuccess } from '../reading/exchanges.ts'
-import { parseJson } from '../reading/json.ts'
+import { jsonIn } from '../reading/json.ts'
 import { listItems } from '../reading/lists.ts'
 import { comes, type Look, lists, type Presence, presenceOf, presenceOfAnswer, unlessNull } from './asking.ts'
 import { judgePresence } from './judging.ts'
@@ -132,10 +132,7 @@ const tokenPresence = (
   }
 }
 
-const isList = (answer: Answered): boolean => {
-  const parsed = parseJson(answer)
-  return parsed.ok && listItems(parsed.value) !== undefined
-}
+const isList = (answer: Answered): boolean => listItems(jsonIn(answer)) !== undefined
 
 /** A log must have entries, once something was done that it must have an entry of. */
 const withEntries = async (probe: Probe, org: string, finding: Finding): Promise<Finding> => {

@@ -1,7 +1,7 @@
 import { instantOf } from '../../checks/date-time.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { isSuccess, locationOfList, sentIn } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, json, jsonIn } from '../../checks/reading/json.ts'
 import { identifiers, lettersAndDigits } from '../../checks/reading/things.ts'
 import { declaredItems, isCalled } from '../../checks/request-form.ts'
 import { isLost, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
@@ -37,16 +37,11 @@ import { exempt, type Finding, holds, Missing, violated } from '../../contracts/
 import { isRunName } from '../../contracts/run/run-name.ts'
 
 /** Whether an answer shows a label as the target keeps it: shortened, or with other separators. */
-const isAltered = (answer: Answered, name: string): boolean => {
-  const parsed = parseJson(answer)
-  return (
-    !names(answer, name) &&
-    parsed.ok &&
-    scalarsIn(parsed.value).some(
-      text => lettersAndDigits(text).length >= 8 && lettersAndDigits(name).startsWith(lettersAndDigits(text)),
-    )
+const isAltered = (answer: Answered, name: string): boolean =>
+  !names(answer, name) &&
+  scalarsIn(jsonIn(answer)).some(
+    text => lettersAndDigits(text).length >= 8 && lettersAndDigits(name).startsWith(lettersAndDigits(text)),
   )
-}
 
 const orgOf = async (probe: Probe, family: TokenFamily): Promise<string> =>
   family === 'oat' ? (await probe.fixture('org')).org : ''

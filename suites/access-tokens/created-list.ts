@@ -2,7 +2,7 @@ import { labelSent, type TokenRead, tokensRead } from '../../checks/answers/toke
 import type { Page } from '../../checks/paging/envelope.ts'
 import { notListed, type ReadList, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { isObject, type JsonObject, jsonIn } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { identifiers } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
@@ -146,7 +146,7 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   const mixed = other && last?.pages.find(({ items }) => items.some(item => isItemOf(item, other)))
   if (other && mixed) return violated('another-kind', { operation, what: other.label }, mixed.exchange, other.created)
   if (shown && last) return (await judgeOthers(probe, family, token.org, last)) ?? holds(token.created, shown)
-  if (!parseJson(list).ok || listItems(json(list)) === undefined) return unclear('no-list', { operation }, list)
+  if (listItems(jsonIn(list)) === undefined) return unclear('no-list', { operation }, list)
   if (!last) return unfinished(operation, { end: 'short' }, list)
   const finding = notListed(operation, token.label, last, token.created, last.pages.at(-1)?.exchange ?? list)
   const gone = finding.kind === 'violated' ? await goneWithOther(probe, family, token) : undefined

@@ -5,7 +5,7 @@ import { expiryFix, judgeExpiry, neverOff, refusedUpdate, unlessCatchAll } from 
 import { pages } from '../../checks/paging/pages.ts'
 import { pathKnown } from '../../checks/presence/published.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { until } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import {
@@ -104,7 +104,7 @@ const mostOlder = 4
  */
 const olderTokens = async (probe: Probe, { id }: TokenFixture): Promise<readonly string[]> => {
   const list = (await listLarge(probe)) ?? (await probe.call('pat.list', {}, { anyStatus: true }))
-  if (!isSuccess(list) || !parseJson(list).ok) return []
+  if (jsonOfSuccess(list) === undefined) return []
   let key: string | undefined
   const older: JsonObject[] = []
   for await (const page of pages(probe, list)) {

@@ -6,7 +6,7 @@ import { expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
 import type { Page } from '../../checks/paging/envelope.ts'
 import { isUnfinished, readList, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, parseJson } from '../../checks/reading/json.ts'
+import { isObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { identifiers } from '../../checks/reading/things.ts'
 import { refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
@@ -107,7 +107,7 @@ const shownAlone = async (
   const id = idToAskFor(pages)
   if (id === undefined) return undefined
   const answer = await probe.call('pat.get', { id }, { anyStatus: true })
-  return isSuccess(answer) && parseJson(answer).ok ? { answer, marks: { labels: [], ids: [id] } } : undefined
+  return jsonOfSuccess(answer) !== undefined ? { answer, marks: { labels: [], ids: [id] } } : undefined
 }
 
 const judgeList = async (probe: Probe): Promise<Finding> => {

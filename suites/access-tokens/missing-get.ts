@@ -1,6 +1,6 @@
 import { missingAsExisting, readsWhatIsMissing } from '../../checks/answers/existence.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { has, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { idKeys, objectsIn } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -29,15 +29,11 @@ const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Findi
 
 /** Whether an answer shows a token with another id than was asked for: an object with most members of a token that was read. */
 const showsAnother = (answer: Answered, id: string, known: JsonObject): boolean => {
-  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
   const keys = Object.keys(known)
-  return (
-    parsed?.ok === true &&
-    objectsIn(parsed.value).some(
-      object =>
-        idKeys.some(key => has(known, key) && has(object, key) && String(object[key]) !== id) &&
-        keys.filter(key => has(object, key)).length * 2 > keys.length,
-    )
+  return objectsIn(jsonOfSuccess(answer)).some(
+    object =>
+      idKeys.some(key => has(known, key) && has(object, key) && String(object[key]) !== id) &&
+      keys.filter(key => has(object, key)).length * 2 > keys.length,
   )
 }
 

@@ -1,13 +1,12 @@
 import { activityIn } from '../../checks/answers/activity.ts'
-import { plainForm } from '../../checks/answers/plain-form.ts'
 import { labelOfItsOwn } from '../../checks/answers/relabelled.ts'
 import { changedMember, comparable } from '../../checks/answers/token-members.ts'
-import { candidatesIn, objectsWithPlaces, rootOf } from '../../checks/answers/tokens.ts'
+import { candidatesIn, placesIn, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import type { Page } from '../../checks/paging/envelope.ts'
 import { readList } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { mentions } from '../../checks/reading/things.ts'
 import { isCalled } from '../../checks/request-form.ts'
 import { ifPossible, scalarsIn, until } from '../../checks/round-trip.ts'
@@ -83,13 +82,10 @@ const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token
 }
 
 /** The token in a page of a list, told by its id and by what its label begins with. */
-const itemOfPage = (page: Answered, { token: { id }, before }: Renamed): JsonObject | undefined => {
-  const parsed = parseJson(page)
-  const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
-  return candidatesIn(places, { labels: [], ids: [id] })
+const itemOfPage = (page: Answered, { token: { id }, before }: Renamed): JsonObject | undefined =>
+  candidatesIn(placesIn(page), { labels: [], ids: [id] })
     .map(({ place }) => rootOf(place).object)
     .find(object => scalarsIn(object).some(text => before.some(label => text.startsWith(label))))
-}
 
 /** Whether a page shows a token in some form, with or without its label. */
 const showsToken = ({ exchange, items }: Page, { token: { id }, before: [label = id] }: Renamed): boolean =>
@@ -123,7 +119,7 @@ const judgeListed = async (
   await probe.eventually(async () => {
     found = undefined
     const list = await probe.call(operation, renamed.token, { anyStatus: true })
-    if (!isSuccess(list) || !parseJson(list).ok) return true
+    if (jsonOfSuccess(list) === undefined) return true
     const isThere = (page: Answered): boolean => itemOfPage(page, renamed) !== undefined
     const pages = isThere(list) ? [{ exchange: list, items: [] }] : (await readList(probe, list)).pages
     const page = pages.find(({ exchange }) => isThere(exchange))?.exchange

@@ -1,7 +1,6 @@
-import { plainForm } from '../../checks/answers/plain-form.ts'
-import { objectsWithPlaces, profileIn } from '../../checks/answers/tokens.ts'
+import { placesIn, profileIn } from '../../checks/answers/tokens.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { json, parseJson } from '../../checks/reading/json.ts'
+import { json } from '../../checks/reading/json.ts'
 import { ownAnswerTo } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { aToken, names, noToken, readOf, rename, type TokenFacts } from '../../checks/token-calls.ts'
@@ -14,10 +13,8 @@ import { exempt, type Finding, holds, violated } from '../../contracts/results/f
 
 /** Members that an answer has in common with the token as its creation showed it. */
 const shownMembers = (answer: Answered, { created, label, id }: TokenFixture): readonly string[] => {
-  const parsed = parseJson(answer)
-  const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
   const profile = profileIn(created, { labels: [label], ids: [id] })
-  return places.flatMap(({ object }) => Object.keys(object).filter(key => profile.has(key)))
+  return placesIn(answer).flatMap(({ object }) => Object.keys(object).filter(key => profile.has(key)))
 }
 
 const judgeReturned = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {

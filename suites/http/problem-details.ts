@@ -1,6 +1,6 @@
 import { removedPath, standard, unlessConstant } from '../../checks/http/controls.ts'
 import { header } from '../../checks/reading/exchanges.ts'
-import { has, isObject, parseJson, typeName } from '../../checks/reading/json.ts'
+import { has, isObject, jsonIn, typeName } from '../../checks/reading/json.ts'
 import { faultsFor, variants } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
@@ -30,10 +30,9 @@ const isReference = (text: string): boolean =>
 const judge = async (probe: Probe, answer: Answered): Promise<Finding> => {
   const type = header(answer, 'content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/problem+json') return exempt('not-seen', { what: 'problem details' }, answer)
-  const parsed = parseJson(answer)
-  const problem = parsed.ok
-    ? problemOf(answer, parsed.value)
-    : { member: 'the body', value: 'no JSON', expected: 'an object' }
+  const body = jsonIn(answer)
+  const problem =
+    body === undefined ? { member: 'the body', value: 'no JSON', expected: 'an object' } : problemOf(answer, body)
   return unlessConstant(probe, answer, problem ? violated('problem-malformed', problem, answer) : holds(answer))
 }
 

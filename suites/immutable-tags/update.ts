@@ -13,7 +13,7 @@ import {
   whileAlone,
 } from '../../checks/immutable-tags.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, json, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { mentions, representation } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswerTo, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -97,7 +97,7 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   const reads = probe.received(reading).filter(({ values }) => values.repository === own.repository)
   const first = reads[0]?.answer
   const latest = operation === reading ? last : reads.at(-1)?.answer
-  if (first && latest && isSuccess(latest) && parseJson(first).ok && parseJson(latest).ok) {
+  if (first && latest && jsonIn(first) !== undefined && jsonOfSuccess(latest) !== undefined) {
     const member = changedMember(first, latest, own.repository)
     const shown = representation(json(latest), [own.repository]) ?? {}
     if (member !== undefined) return changedOtherwise(reading, member, [first, updated, latest], shown)

@@ -6,7 +6,7 @@ import { pages } from '../../checks/paging/pages.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
 import { familyPresence } from '../../checks/presence/families.ts'
 import { header, isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, parseJson } from '../../checks/reading/json.ts'
+import { isObject, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { refused, scalarsIn } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
@@ -59,9 +59,9 @@ const remark = /^_?(?:warnings?|notices?|messages?|deprecations?|meta|notes?|hin
 
 /** What a body says of its own operation: a sentence that it is deprecated. */
 const wordsLabel = (answer: Answered): readonly [string, string] | undefined => {
-  const parsed = parseJson(answer)
-  if (!parsed.ok || !isObject(parsed.value)) return undefined
-  for (const [name, value] of Object.entries(parsed.value).filter(([name]) => remark.test(name))) {
+  const body = jsonIn(answer)
+  if (!isObject(body)) return undefined
+  for (const [name, value] of Object.entries(body).filter(([name]) => remark.test(name))) {
     const text = scalarsIn(value).find(saysLabelled)
     if (text !== undefined) return [name, text]
   }
@@ -70,13 +70,8 @@ const wordsLabel = (answer: Answered): readonly [string, string] | undefined => 
 
 /** Whether what stands around a list says `deprecated: true`; in a repository, a tag or a token that is a field of data. */
 const isFlagged = (answer: Answered): boolean => {
-  const parsed = parseJson(answer)
-  return (
-    parsed.ok &&
-    isObject(parsed.value) &&
-    (parsed.value.deprecated ?? parsed.value.is_deprecated) === true &&
-    listItems(parsed.value) !== undefined
-  )
+  const body = jsonIn(answer)
+  return isObject(body) && (body.deprecated ?? body.is_deprecated) === true && listItems(body) !== undefined
 }
 
 /** What the bodies of an operation say, as far as that may be a label. */
@@ -153,7 +148,7 @@ const judgePages = async (
   first: Answered,
   others: readonly Answered[],
 ): Promise<Finding | undefined> => {
-  if (first.request.method !== 'GET' || !isSuccess(first) || !parseJson(first).ok) return undefined
+  if (first.request.method !== 'GET' || jsonOfSuccess(first) === undefined) return undefined
   let number = 0
   for await (const { exchange } of pages(probe, first)) {
     if (exchange.id !== first.id)

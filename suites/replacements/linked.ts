@@ -8,8 +8,8 @@ import { isAsked, legacyAnswer } from '../../checks/http/legacy-answers.ts'
 import { linksOf } from '../../checks/http/links.ts'
 import { nextLink } from '../../checks/paging/next.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
-import { header, isSuccess, safeDecode } from '../../checks/reading/exchanges.ts'
-import { parseJson } from '../../checks/reading/json.ts'
+import { header, safeDecode } from '../../checks/reading/exchanges.ts'
+import { jsonOfSuccess } from '../../checks/reading/json.ts'
 import { cite } from '../../checks/source.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -84,8 +84,8 @@ const judgeLinks = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Findi
   const none = exempt('not-published', { what: `a link from ${name} to its replacement` }, ...(answer ? [answer] : []))
   if (!answer || !tells(probe.bind(endpoint.replacedBy).path)) return none
   const own = await judgeLinksOf(probe, endpoint, answer)
-  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  const further = parsed?.ok ? nextLink(answer, parsed.value) : undefined
+  const body = jsonOfSuccess(answer)
+  const further = body === undefined ? undefined : nextLink(answer, body)
   if (own?.kind === 'violated' || further === undefined) return own ?? none
   return (await judgeLinksOf(probe, endpoint, await probe.follow(answer, further))) ?? own ?? none
 }

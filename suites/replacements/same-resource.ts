@@ -3,7 +3,7 @@ import { declaredAsk } from '../../checks/http/legacy-answers.ts'
 import { readList } from '../../checks/paging/list.ts'
 import { alike, distinct } from '../../checks/presence/judging.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, jsonIn } from '../../checks/reading/json.ts'
 import { groupsOf, listItems } from '../../checks/reading/lists.ts'
 import { flat, mentions, objectsIn, representation } from '../../checks/reading/things.ts'
 import {
@@ -136,20 +136,20 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   const control = await probe.callControlPath(endpoint.replacedBy, { namespace, repository })
   if (!distinct(current, control)) return unclear('catch-all', { status: current.response.status }, current, control)
   if (endpoint.method === 'HEAD') return judgeMissing(probe, endpoint, known, [legacy, current])
-  const [a, b] = [parseJson(legacy), parseJson(current)]
-  if (!a.ok || !b.ok) {
+  const [a, b] = [jsonIn(legacy), jsonIn(current)]
+  if (a === undefined || b === undefined) {
     const unknown = await probe.control({ method: endpoint.method, path: `/${probe.nonce('no-such-path')}` })
     return alike(legacy, unknown)
       ? unclear('catch-all', { status: legacy.response.status }, legacy, unknown)
       : unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
   }
-  if (describesNothing(a.value)) return exempt('no-representation', { operation: name, field: 'name' }, legacy, current)
-  const other = await elsewhere(probe, [a.value, b.value], known)
+  if (describesNothing(a)) return exempt('no-representation', { operation: name, field: 'name' }, legacy, current)
+  const other = await elsewhere(probe, [a, b], known)
   if (other) return violated('other-resource', values, legacy, current, other)
   const agreement =
     endpoint.replacedBy === 'listNamespaceRepositories'
       ? await sameList(probe, legacy, current, known)
-      : sameRepository(a.value, b.value, known)
+      : sameRepository(a, b, known)
   if (agreement === 'unknown') return unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
   return agreement === 'same' ? holds(legacy, current) : violated('other-resource', values, legacy, current)
 }

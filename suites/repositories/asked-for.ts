@@ -2,7 +2,7 @@ import { isDenial } from '../../checks/answers/existence.ts'
 import { objectsWithPlaces } from '../../checks/answers/tokens.ts'
 import { pages } from '../../checks/paging/pages.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { flat, mentions, representation } from '../../checks/reading/things.ts'
 import {
   isIn,
@@ -89,7 +89,7 @@ const knownIn = async (probe: Probe, known: RepositoryFixture): Promise<Known> =
   }
   const list = await probe.call('listNamespaceRepositories', known, { anyStatus: true, control: true })
   let members: PlaceMembers | undefined
-  if (isSuccess(list) && parseJson(list).ok && !isDenial(list))
+  if (jsonOfSuccess(list) !== undefined && !isDenial(list))
     for await (const page of pages(probe, list)) {
       if (mentions(page.items, known.repository)) members ??= membersIn(page.items, known)
       for (const item of page.items) {
@@ -154,12 +154,10 @@ const judgeElsewhere = async (
 ): Promise<Finding | undefined> => {
   const nowhere = probe.nonce('missing')
   const found = await probe.call(operation, { namespace: nowhere, repository }, { control: true })
-  const parsed = parseJson(found)
-  if (!isSuccess(found) || !parsed.ok) return undefined
-  if (!mentions(parsed.value, repository) || !mentions(parsed.value, namespace) || mentions(parsed.value, nowhere))
-    return undefined
+  const body = jsonOfSuccess(found)
+  if (!mentions(body, repository) || !mentions(body, namespace) || mentions(body, nowhere)) return undefined
   const own = await probe.call(operation, { namespace, repository }, { control: true })
-  if (placeIn(parsed.value, repository) !== placeIn(json(own), repository)) return undefined
+  if (placeIn(body, repository) !== placeIn(json(own), repository)) return undefined
   const what = `${nowhere}/${repository}`
   return violated('other-repository', { operation, what, got: `${namespace}/${repository}` }, found)
 }
@@ -212,15 +210,14 @@ const judge = async (probe: Probe): Promise<Finding> => {
 const judgeReceived = async (probe: Probe): Promise<Finding> => {
   const received = probe.received(operation)
   const read = received.flatMap(({ answer, values: { repository = '' } }) => {
-    const parsed = parseJson(answer)
-    return parsed.ok ? [{ answer, value: parsed.value, repository }] : []
+    const value = jsonIn(answer)
+    return value === undefined ? [] : [{ answer, value, repository }]
   })
   const list = probe.received('listNamespaceRepositories').flatMap(({ answer, values }) => {
-    const parsed = parseJson(answer)
+    const body = jsonIn(answer)
     // What says that nothing was found lists nothing.
-    return parsed.ok && !isDenial(answer) && received.some(other => other.values.namespace === values.namespace)
-      ? [parsed.value]
-      : []
+    const isList = body !== undefined && !isDenial(answer)
+    return isList && received.some(other => other.values.namespace === values.namespace) ? [body] : []
   })
   const names = new Set(read.map(({ repository }) => repository))
   const [shown, ...others] = read.filter(({ value, repository }) => namesIt(value, repository))

@@ -2,7 +2,7 @@ import { onlyOne } from '../../checks/answers/only-one.ts'
 import { declares } from '../../checks/documents/declared-schema.ts'
 import { notListed, type ReadList, readList, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { flat, idKeys, mentions, objectsIn, representation } from '../../checks/reading/things.ts'
 import { isIn, listOf, type RepositoryPlace, repositoryPlaceOf } from '../../checks/repository-place.ts'
@@ -91,10 +91,8 @@ const judgeGet = async (probe: Probe): Promise<Finding> => {
   if (found.response.body.trim() === '') return exempt('no-representation', { ...values, field: 'name' }, found)
   const open = await ownAnswer(probe, 'GetRepository', own, found)
   if (open) return open
-  const placeIn = (answer: Answered): RepositoryPlace | undefined => {
-    const parsed = parseJson(answer)
-    return parsed.ok ? repositoryPlaceOf(representation(parsed.value, [own.repository])) : undefined
-  }
+  const placeIn = (answer: Answered): RepositoryPlace | undefined =>
+    repositoryPlaceOf(representation(jsonIn(answer), [own.repository]))
   const [then, now] = [placeIn(own.created), placeIn(found)]
   // What its creation shows in the requested namespace is in no other one.
   if (then && isIn(then, own.namespace) && now && !isIn(now, own.namespace)) {
@@ -135,8 +133,7 @@ const judgeCheck = async (probe: Probe): Promise<Finding> => {
 const judgeList = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const values = { operation: 'listNamespaceRepositories', what: own.repository }
-  const created = parseJson(own.created)
-  const shown = created.ok ? representation(created.value, [own.repository]) : undefined
+  const shown = representation(jsonIn(own.created), [own.repository])
   const isOwn = (item: unknown): boolean =>
     isObject(item) && idKeys.some(key => shown && has(shown, key) && has(item, key) && item[key] === shown[key])
   let list = await probe.call('listNamespaceRepositories', own)
@@ -148,13 +145,13 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   let looks = 0
   const found = await probe.eventually(async () => {
     if (looks++ > 0) list = await probe.call('listNamespaceRepositories', own)
-    if (!isSuccess(list) || !parseJson(list).ok) return undefined
+    if (jsonOfSuccess(list) === undefined) return undefined
     read = await readList(probe, list)
     return read.pages.find(({ items }) => mentions(items, own.repository) || items.some(isOwn))?.exchange
   }, own.witness === null)
   if (found) return holds(own.created, found)
   // A part of the answer that was not read as the list may hold it.
-  const isNamed = isSuccess(list) && parseJson(list).ok && mentions(json(list), own.repository)
+  const isNamed = mentions(jsonOfSuccess(list), own.repository)
   return read && !isNamed
     ? notListed('listNamespaceRepositories', own.repository, read, read.pages.at(-1)?.exchange ?? list)
     : unfinished('listNamespaceRepositories', read ?? { end: 'short' }, list)

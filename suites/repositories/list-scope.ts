@@ -1,11 +1,11 @@
 import { declaredLists } from '../../checks/answers/declared-lists.ts'
 import { isAnswered, judgeForeign } from '../../checks/answers/foreign-repositories.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
-import { listPathOf, objectsWithPlaces } from '../../checks/answers/tokens.ts'
+import { listPathOf, placesIn } from '../../checks/answers/tokens.ts'
 import { isUnfinished, readList, unfinished } from '../../checks/paging/list.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { isObject, type JsonObject, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { mentions } from '../../checks/reading/things.ts'
 import { isIn, membersIn, repositoryPlacesOf } from '../../checks/repository-place.ts'
@@ -35,7 +35,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   if (presence.kind !== 'holds') return presence
   const first = presence.seen.find(isAnswered)
   if (!first) return unclear('no-list', { operation }, ...presence.seen)
-  if (!isSuccess(first) || !parseJson(first).ok) return unclear('no-list', { operation }, first)
+  if (jsonOfSuccess(first) === undefined) return unclear('no-list', { operation }, first)
   const list = await readList(probe, first)
   const finding = await judgeForeign(
     probe,
@@ -84,17 +84,16 @@ const judgeMissing = async (probe: Probe): Promise<Finding> => {
   if (!isSuccess(shown)) return exempt('not-seen', { what: `a success of ${operation}` }, shown)
   const nowhere = probe.nonce('missing')
   const found = await probe.call(operation, { namespace: nowhere }, { control: true })
-  const parsed = parseJson(found)
-  const items = isSuccess(found) && parsed.ok ? (listItems(plainForm(parsed.value)) ?? []) : []
+  const items = listItems(plainForm(jsonOfSuccess(found))) ?? []
   const members = membersIn(items, { namespace, repository })
   const places = items.filter(item => !mentions(item, nowhere)).flatMap(item => repositoryPlacesOf(item, members))
   const known = places.find(place => isIn(place, namespace))
   // What stands elsewhere than the repositories of a namespace, such as a suggestion, is not listed.
   const pathsIn = (answer: Answered): readonly string[] =>
-    objectsWithPlaces(plainForm(json(answer)))
-      .places.filter(({ object }) => repositoryPlacesOf(object, members).some(place => isIn(place, namespace)))
+    placesIn(answer)
+      .filter(({ object }) => repositoryPlacesOf(object, members).some(place => isIn(place, namespace)))
       .map(listPathOf)
-  const [paths, usual] = known && parseJson(shown).ok ? [pathsIn(found), pathsIn(shown)] : [[], []]
+  const [paths, usual] = known && jsonIn(shown) !== undefined ? [pathsIn(found), pathsIn(shown)] : [[], []]
   if (!known || (paths.length > 0 && !paths.some(path => usual.includes(path)))) return holds(found, shown)
   const got = `${known.namespace}/${known.name}`
   return violated('other-namespace', { operation, what: nowhere, got }, found)

@@ -2,7 +2,7 @@ import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { unlike } from '../../checks/answers/unlike.ts'
 import { notListed, statesMore } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, json, parseJson } from '../../checks/reading/json.ts'
+import { isObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { flat, mentions } from '../../checks/reading/things.ts'
 import { ownAnswer, refused, says } from '../../checks/round-trip.ts'
@@ -47,8 +47,7 @@ const judgeOthers = async (probe: Probe): Promise<Finding> => {
   let held: Finding | undefined
   for (const { namespace, repository, isPrivate } of listed) {
     const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true, control: true })
-    const read = isSuccess(list) ? parseJson(list) : undefined
-    const names = (read?.ok ? (listItems(read.value) ?? []) : []).map(flat).flatMap(item => {
+    const names = (listItems(jsonOfSuccess(list)) ?? []).map(flat).flatMap(item => {
       const name = isObject(item) ? nameOf(item) : undefined
       return typeof name === 'string' ? [{ name }] : []
     })
@@ -81,7 +80,7 @@ const judgeUnreadable = async (
   const others = [404, 410].includes(status) && list.names.includes(known.tag) ? looked(list.names) : []
   for (const tag of others.filter(other => other !== known.tag)) {
     const one = await probe.call(operation, { ...known, tag }, { anyStatus: true })
-    if (isSuccess(one) && parseJson(one).ok && mentions(json(one), tag))
+    if (mentions(jsonOfSuccess(one), tag))
       return violated('listed-unreadable', { operation, what: known.tag, status }, list.first, own, one)
   }
   return refused(operation, own)
@@ -136,7 +135,7 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   if (!left && !isListed(usualTag)) {
     const usual = await probe.call(operation, { ...known, tag: usualTag }, { anyStatus: true })
     // What shows another tag in its place is an alias.
-    if (showsAsExisting(one, usual, [usualTag], [known.tag]) && parseJson(usual).ok && mentions(json(usual), usualTag))
+    if (showsAsExisting(one, usual, [usualTag], [known.tag]) && mentions(jsonIn(usual), usualTag))
       left = { what: usualTag, answer: usual }
   }
   if (!left) return holds(one, list.first)

@@ -2,7 +2,7 @@ import { isDenial } from '../../checks/answers/existence.ts'
 import { idValue } from '../../checks/exact-ids.ts'
 import { groupValues, isGroupInPath, namesGroup } from '../../checks/group-names.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
 import { contains, refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
@@ -133,19 +133,15 @@ const saysNoMore = (shown: unknown, known: unknown, group: string): boolean => {
 
 /** Whether a success for the unknown group confirms the assignment as that of a known one is confirmed. What is only taken is not carried out yet. */
 const confirms = ({ answer: unknown, permission }: Asked, known: Answered, group: string): boolean => {
-  const [shown, other] = [parseJson(unknown), parseJson(known)]
-  if (!isSuccess(unknown) || unknown.response.status === 202 || !shown.ok || !other.ok) return false
-  return (
-    contains(shown.value, noGroup) &&
-    grants(shown.value, permission, noGroup) &&
-    saysNoMore(shown.value, other.value, group)
-  )
+  const [shown, other] = [jsonOfSuccess(unknown), jsonIn(known)]
+  if (unknown.response.status === 202 || other === undefined) return false
+  return contains(shown, noGroup) && grants(shown, permission, noGroup) && saysNoMore(shown, other, group)
 }
 
 /** Whether the answer for the known group has its id, and the one for the unknown group has neither: its list of what was assigned is empty. */
 const repeatsKnown = (known: Answered, unknown: Answered, group: string): boolean => {
-  const [one, other] = [parseJson(known), parseJson(unknown)]
-  return one.ok && other.ok && contains(one.value, group) && ![group, noGroup].some(id => contains(other.value, id))
+  const other = jsonIn(unknown)
+  return other !== undefined && contains(jsonIn(known), group) && ![group, noGroup].some(id => contains(other, id))
 }
 
 /** Members that say in a word or a number what became of a request. */
@@ -153,8 +149,7 @@ const outcomes = /^(?:status|state|result|outcome|code)$/i
 
 /** What an answer says in such members that became of a group. */
 const outcomesIn = (answer: Answered, group: string): string => {
-  const parsed = parseJson(answer)
-  const members = parsed.ok ? objectsIn(parsed.value).flatMap(object => Object.entries(object)) : []
+  const members = objectsIn(jsonIn(answer)).flatMap(object => Object.entries(object))
   const said = members.filter(([key, value]) => outcomes.test(key) && !isObject(value) && String(value) !== group)
   return said.map(([key, value]) => `${key} ${value}`).join('\n')
 }
