@@ -4,7 +4,18 @@ import type { ReasonCode } from '../../contracts/results/reasons.ts'
 import { has, isObject } from '../reading/json.ts'
 import { type OpenApiDocument, withOpenApi } from './documents.ts'
 import { layered, onEachThing, tableOf } from './shapes.ts'
-import { edited, faultsFor, onObject, sentBy, to, variants, type When, withJson, withMembers } from './twist.ts'
+import {
+  edited,
+  type FaultRow,
+  faultsFor,
+  onObject,
+  sentBy,
+  to,
+  variants,
+  type When,
+  withJson,
+  withMembers,
+} from './twist.ts'
 
 /** Where personal access tokens are created and listed. */
 const collection = '/v2/access-tokens'
@@ -53,14 +64,13 @@ export const inParts = (body: unknown): unknown => {
   }
 }
 
-/** Leaves the field out of tokens that were created with null as their expiry, where a path shows them. */
+/** A fault that leaves the field out of tokens that were created with null as their expiry, where a path shows them. */
 export const nullAsked = (
   path: string,
   inForm: (edit: (value: unknown) => unknown) => (body: unknown) => unknown,
   method = 'GET',
-): Fault => ({
+): FaultRow => ({
   says: 'leaves it out of tokens that were created with null as their expiry',
-  code: 'field-missing',
   twist: () => {
     const ids = new Set<unknown>()
     const ofThese = onObject(value => (ids.has(value.uuid) ? without(value) : value))

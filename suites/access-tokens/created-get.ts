@@ -228,8 +228,7 @@ export default (facts: TokenFacts): Requirement => {
         code: 'other-thing',
         twist: () => {
           let label: unknown
-          return withJson(here, body => {
-            if (!isObject(body)) return body
+          return withObject(here, body => {
             label ??= body[member]
             return { ...body, [member]: label }
           })

@@ -21,7 +21,7 @@ import {
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onItems, pageOf, withEachItem, withItems } from '../../checks/twists/shapes.ts'
 import { onLabel } from '../../checks/twists/tokens.ts'
-import { answer, edited, faultsFor, instead, to, variant, withObject } from '../../checks/twists/twist.ts'
+import { answer, edited, faultsFor, instead, onObject, to, variant, withObject } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -163,10 +163,9 @@ const threePerPage =
     const page = url.searchParams.get(parameter)
     if (page !== null) url.searchParams.set('page', page)
     url.searchParams.set('page_size', '3')
-    return edited(body => {
-      if (!isObject(body)) return body
-      return form(body, typeof body.next === 'string' ? String(Number(page ?? 1) + 1) : undefined)
-    })(new Request(url, request), next)
+    const shown = (body: JsonObject): unknown =>
+      form(body, typeof body.next === 'string' ? String(Number(page ?? 1) + 1) : undefined)
+    return edited(onObject(shown))(new Request(url, request), next)
   }
 
 export default (facts: TokenFacts): Requirement => {

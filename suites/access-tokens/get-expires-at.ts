@@ -212,7 +212,7 @@ const get: Requirement = {
     unpublished: fault(
       'leaves it out, and does not publish the operation',
       'field-missing',
-      layered(unpublished, withJson(to(item, 'GET'), onObject(without))),
+      layered(unpublished, withObject(to(item, 'GET'), without)),
     ),
     ...faultsOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch' }),
     ...nothingOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch', 'access-tokens/created-get': 'other-thing' }),
@@ -275,22 +275,21 @@ const get: Requirement = {
           )
         },
       },
-    }),
-    'null-asked': nullAsked(item, edit => edit),
-    'first-reading': {
-      says: 'leaves it out when a token is read for the first time',
-      code: 'field-missing',
-      twist: () => {
-        const read = new Set<string>()
-        return instead(to(item, 'GET'), (request, next) => {
-          if (read.has(request.url)) return next(request)
-          return edited(body => {
-            read.add(request.url)
-            return without(body)
-          })(request, next)
-        })
+      'null-asked': nullAsked(item, edit => edit),
+      'first-reading': {
+        says: 'leaves it out when a token is read for the first time',
+        twist: () => {
+          const read = new Set<string>()
+          return instead(to(item, 'GET'), (request, next) => {
+            if (read.has(request.url)) return next(request)
+            return edited(body => {
+              read.add(request.url)
+              return without(body)
+            })(request, next)
+          })
+        },
       },
-    },
+    }),
   },
   tolerates: variants({
     ...toleratesOf(to(item, 'GET')),

@@ -23,16 +23,31 @@ import {
   without,
 } from '../../checks/twists/expiry.ts'
 import { layered, onEachItem, pageOf, tableOf, withEachItem } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, faultsFor, instead, to, variants, withJson } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  faultsFor,
+  instead,
+  to,
+  variants,
+  type When,
+  withJson,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { CreateOptions, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { type Finding, unclear } from '../../contracts/results/finding.ts'
 
-const source = cite('history-expires-at')
-const since = '2025-11-21'
 const collection = '/v2/access-tokens'
 const list = to(collection, 'GET')
+
+/** Requests for the list with a query of this form. */
+const asked =
+  (form: RegExp): When =>
+  (request, path) =>
+    list(request, path) && form.test(request.url)
 
 /** Another form of a list, with the link to the next page as it was. */
 const withPage = (form: (items: readonly unknown[]) => object): Twist =>
@@ -168,13 +183,11 @@ const apart = (edit: (value: unknown) => unknown) =>
 /** A list of labels alone, or the number of tokens, where that is asked for. */
 const views = layered(
   filtered,
-  instead(
-    (request, path) => list(request, path) && /view=(?:labels|count)/.test(request.url),
-    (request, next) =>
-      edited(body => {
-        const labels = (pageOf(body)?.results ?? []).map(one => isObject(one) && String(one.token_label))
-        return request.url.includes('view=labels') ? labels : labels.length
-      })(request, next),
+  instead(asked(/view=(?:labels|count)/), (request, next) =>
+    edited(body => {
+      const labels = (pageOf(body)?.results ?? []).map(one => isObject(one) && String(one.token_label))
+      return request.url.includes('view=labels') ? labels : labels.length
+    })(request, next),
   ),
 )
 
@@ -182,29 +195,25 @@ const requirement: Requirement = {
   id: 'access-tokens/list-expires-at',
   level: 'must',
   statement: 'Every item of the list of personal access tokens has expires_at, on every page.',
-  since,
-  source,
+  since: '2025-11-21',
+  source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['credentials'],
   how: 'All pages of the list are read, by links in the body or the header, cursors, page numbers or last ids, in the query parameters that the reference declares. Every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. The list is also read with the values that the target declares for its query parameters, such as a page size of 100, in up to twelve requests. A list of only ids or names contains no token. A list that does not show these tokens, or that ends before the total that it states, is inconclusive. All other lists of the run are judged at the end.',
   fix: expiryFix,
   cases: [{ name: 'every item of every page', check: judgeList }, declaredTokens, receivedTokens('pat.list')],
   faults: {
-    missing: fault('leaves expires_at out of every item', 'field-missing', withEachItem(list, without)),
-    renamed: fault('calls it expiresAt', 'field-missing', withEachItem(list, renamed)),
-    heads: fault(
-      'items with label and id in a nested object, without expires_at',
-      'field-missing',
-      withEachItem(list, value => withHead(without(value))),
-    ),
-    'when-null': fault('leaves it out when null', 'field-missing', withEachItem(list, whenNull)),
-    inactive: fault('leaves it out of inactive tokens', 'field-missing', withEachItem(list, whenInactive)),
-    'null-asked': nullAsked(collection, onEachItem),
     ...faultsFor('field-missing', {
-      'large-page': [
-        'leaves it out of large pages',
-        withEachItem((request, path) => list(request, path) && request.url.includes('page_size=100'), without),
+      missing: ['leaves expires_at out of every item', withEachItem(list, without)],
+      renamed: ['calls it expiresAt', withEachItem(list, renamed)],
+      heads: [
+        'items with label and id in a nested object, without expires_at',
+        withEachItem(list, value => withHead(without(value))),
       ],
+      'when-null': ['leaves it out when null', withEachItem(list, whenNull)],
+      inactive: ['leaves it out of inactive tokens', withEachItem(list, whenInactive)],
+      'null-asked': nullAsked(collection, onEachItem),
+      'large-page': ['leaves it out of large pages', withEachItem(asked(/page_size=100/), without)],
       ordered: [
         'leaves it out of lists in another order',
         layered(
@@ -212,32 +221,23 @@ const requirement: Requirement = {
             const get = paths[collection]?.get as { parameters: unknown[] }
             get.parameters.push({ name: 'ordering', in: 'query', schema: { type: 'string', enum: ['name'] } })
           }),
-          withEachItem((request, path) => list(request, path) && request.url.includes('ordering=name'), without),
+          withEachItem(asked(/ordering=name/), without),
         ),
       ],
       expired: [
         'leaves it out of the list of expired tokens',
-        layered(
-          filtered,
-          withEachItem((request, path) => list(request, path) && request.url.includes('status=expired'), without),
-        ),
+        layered(filtered, withEachItem(asked(/status=expired/), without)),
       ],
       off: [
         'leaves it out if enabled=false is requested',
-        layered(
-          filtered,
-          withEachItem((request, path) => list(request, path) && request.url.includes('enabled=false'), without),
-        ),
+        layered(filtered, withEachItem(asked(/enabled=false/), without)),
       ],
       apart: ['leaves it out of the list of deactivated tokens, which only enabled=false shows', apart(without)],
       'last-item': [
         'leaves it out of the last item of a page',
         withEachItem(list, (value, index, all) => (index === all.length - 1 ? without(value) : value)),
       ],
-      'page-two': [
-        'leaves it out on all pages except the first',
-        withEachItem((request, path) => list(request, path) && /[?&]page=[2-9]/.test(request.url), without),
-      ],
+      'page-two': ['leaves it out on all pages except the first', withEachItem(asked(/[?&]page=[2-9]/), without)],
     }),
     ...faultsFor('wrong-type', {
       null: ['returns null', withJson(list, () => null), { 'schemas/pat-list': 'schema-mismatch' }],
@@ -259,10 +259,7 @@ const requirement: Requirement = {
       columns: ['returns a table without a column for it', withPage(items => tableOf(items.map(without)) as object)],
       owners: [
         'puts it on the owners of tokens',
-        withEachItem(list, one => ({
-          ...(without(one) as object),
-          owner: { id: 'o-1', expires_at: null },
-        })),
+        withEachItem(list, one => ({ ...(without(one) as object), owner: { id: 'o-1', expires_at: null } })),
       ],
       envelope: [
         'puts it on the page and not on the tokens',
@@ -279,10 +276,7 @@ const requirement: Requirement = {
       'lists strings',
       'wrong-type',
       withEachItem(list, () => 'token'),
-      {
-        'access-tokens/created-list': 'not-listed',
-        'schemas/pat-list': 'schema-mismatch',
-      },
+      { 'access-tokens/created-list': 'not-listed', 'schemas/pat-list': 'schema-mismatch' },
     ),
   },
   tolerates: variants({
@@ -303,8 +297,7 @@ const requirement: Requirement = {
     heads: ['items with label and id in a nested object', withEachItem(list, withHead)],
     items: [
       'items under another name, with a relative next link',
-      withJson(list, body => {
-        if (!isObject(body)) return body
+      withObject(list, body => {
         const next = typeof body.next === 'string' ? new URL(body.next) : null
         return { items: body.results, links: { next: next && next.pathname + next.search } }
       }),

@@ -16,7 +16,17 @@ import {
 } from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
 import { grouped, layered, missingAs, namedGroups, pageOf, withItems } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant, withJson, withObject } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  instead,
+  to,
+  variant,
+  withJson,
+  withMembers,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
@@ -252,7 +262,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                   namespace: fault(
                     'describes a repository of the same name in another namespace',
                     'other-resource',
-                    withJson(here, body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
+                    withMembers(here, { namespace: 'conformance' }),
                   ),
                 }),
           },

@@ -16,7 +16,16 @@ import {
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { inEveryNamespace, layered, missingAs, onEachThing, redirected } from '../../checks/twists/shapes.ts'
-import { edited, faultsFor, instead, onObject, to, variant, withJson } from '../../checks/twists/twist.ts'
+import {
+  edited,
+  faultsFor,
+  instead,
+  onObject,
+  to,
+  variant,
+  withMembers,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { CallOptions, Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -270,12 +279,12 @@ const requirement: Requirement = {
   faults: faultsFor('other-repository', {
     constant: [
       'returns the same repository for every request',
-      withJson(here, body => (isObject(body) ? { ...body, name: 'sample' } : body)),
+      withMembers(here, { name: 'sample' }),
       { 'repositories/created-get': 'other-thing' },
     ],
     namespace: [
       'shows the requested repository in another namespace than the list does',
-      withJson(here, body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
+      withMembers(here, { namespace: 'conformance' }),
       { 'repositories/created-get': 'other-thing', 'replacements/get-repository-same-resource': 'other-resource' },
     ],
     beginning: [
@@ -292,10 +301,7 @@ const requirement: Requirement = {
         if (response.status !== 404) return response
         const { pathname, origin } = new URL(request.url)
         const shorter = pathname.replace(/-hub-conformance-missing-[^/]+$/, '')
-        return edited(body => (isObject(body) ? { ...body, self: pathname } : body))(
-          new Request(origin + shorter, request),
-          next,
-        )
+        return edited(onObject(body => ({ ...body, self: pathname })))(new Request(origin + shorter, request), next)
       }),
       { 'repositories/missing-get': 'missing-like-existing' },
     ],
@@ -308,9 +314,7 @@ const requirement: Requirement = {
       'returns a repository of another namespace for every request, with other member names',
       layered(
         instead(list, slugs),
-        withJson(here, body =>
-          isObject(body) ? { slug: 'sample', space: 'conformance', born: body.date_registered } : body,
-        ),
+        withObject(here, body => ({ slug: 'sample', space: 'conformance', born: body.date_registered })),
       ),
       { 'repositories/created-get': 'other-thing', 'schemas/get-repository': 'schema-mismatch' },
     ],
@@ -365,23 +369,13 @@ const requirement: Requirement = {
     ),
     nameless: variant(
       'no name at all',
-      withJson(here, body => {
-        if (!isObject(body)) return body
-        const { name: _name, ...rest } = body
-        return rest
-      }),
+      withObject(here, ({ name: _name, ...rest }) => rest),
     ),
-    display: variant(
-      'the display name of the namespace',
-      withJson(here, body => (isObject(body) ? { ...body, namespace: 'Conformance, Inc.' } : body)),
-    ),
-    related: variant(
-      'the repository that it was forked from',
-      withJson(here, body => (isObject(body) ? { ...body, forked_from: { name: 'sample' } } : body)),
-    ),
+    display: variant('the display name of the namespace', withMembers(here, { namespace: 'Conformance, Inc.' })),
+    related: variant('the repository that it was forked from', withMembers(here, { forked_from: { name: 'sample' } })),
     'full-name': variant(
       'namespace and name in one member',
-      withJson(here, body => (isObject(body) ? { repository: { full_name: `${body.namespace}/${body.name}` } } : body)),
+      withObject(here, body => ({ repository: { full_name: `${body.namespace}/${body.name}` } })),
     ),
   },
 }

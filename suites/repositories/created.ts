@@ -12,7 +12,18 @@ import { cite, published } from '../../checks/source.ts'
 import { brief, membersByPath } from '../../checks/token-calls.ts'
 import { byOperations, withLink } from '../../checks/twists/operations.ts'
 import { grouped, layered, onItems, withEachItem, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, fault, faultsFor, instead, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  fault,
+  faultsFor,
+  instead,
+  to,
+  variant,
+  type When,
+  withJson,
+  withMembers,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Fixtures, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -163,8 +174,7 @@ const fix =
 const common = { level: 'should', since, needs: ['credentials', 'writes', 'namespace'], fix } as const
 
 /** Shows other members than the repository has. */
-const showing = (members: JsonObject) =>
-  withJson(ours(to(item, 'GET')), body => (isObject(body) ? { ...body, ...members } : body))
+const showing = (members: JsonObject) => withMembers(ours(to(item, 'GET')), members)
 
 const get: Requirement = {
   ...common,
@@ -211,9 +221,7 @@ const get: Requirement = {
     ),
     'own-words': variant(
       'the description shortened, no switch',
-      withJson(ours(to(item, 'GET')), body =>
-        isObject(body) ? { ...body, description: 'Created by…', is_private: undefined } : body,
-      ),
+      withMembers(ours(to(item, 'GET')), { description: 'Created by…', is_private: undefined }),
     ),
     display: variant(
       'the display name of the namespace',
@@ -223,9 +231,7 @@ const get: Requirement = {
     ),
     'full-name': variant(
       'names it by namespace and name in one member',
-      withJson(ours(to(item, 'GET')), body =>
-        isObject(body) ? { full_name: `${body.namespace}/${body.name}` } : body,
-      ),
+      withObject(ours(to(item, 'GET')), body => ({ full_name: `${body.namespace}/${body.name}` })),
     ),
   },
 }

@@ -17,7 +17,18 @@ import {
   withEachItem,
   withItems,
 } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, faultsFor, instead, to, variants, withJson } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  faultsFor,
+  instead,
+  to,
+  variants,
+  withJson,
+  withMembers,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Fixtures, Probe, Requirement } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -170,7 +181,7 @@ const listed: Requirement = {
     first: fault(
       'returns the same tag for every name',
       'other-thing',
-      withJson(to(item, 'GET'), body => (isObject(body) ? { ...body, name: 'latest' } : body)),
+      withMembers(to(item, 'GET'), { name: 'latest' }),
     ),
     ...faultsFor('listed-unreadable', {
       hyphen: [
@@ -208,7 +219,7 @@ const listed: Requirement = {
     'group-names': ['tags in a list of groups, each with a name', grouped(collection, namedGroups)],
     manifest: [
       'a manifest without the name of the tag',
-      withJson(to(item, 'GET'), body => (isObject(body) ? { digest: body.digest, images: body.images } : body)),
+      withObject(to(item, 'GET'), body => ({ digest: body.digest, images: body.images })),
     ],
     envelope: ['the tag in an envelope', withJson(to(item, 'GET'), body => ({ data: { tag: body } }))],
   }),

@@ -14,11 +14,13 @@ import {
   edited,
   faultsFor,
   instead,
+  onObject,
   sentBy,
   to,
   variant,
+  variants,
   withBody,
-  withJson,
+  withObject,
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -173,7 +175,23 @@ const judgeUnknown = async (probe: Probe): Promise<Finding> => {
 const answering = (edit: (body: JsonObject) => unknown, permission?: string): Twist =>
   instead(route, async (request, next) => {
     if (permission !== undefined && (await sentBy(request)).permission !== permission) return next(request)
-    return edited(body => (isObject(body) ? edit(body) : body))(request, next)
+    return edited(onObject(edit))(request, next)
+  })
+
+/** Answers the assignment of an unknown group with a success made of what was sent. */
+const unknownAs = (body: (sent: JsonObject) => unknown, status = 200): Twist =>
+  instead(route, async (request, next) => {
+    const sent = await sentBy(request)
+    const response = await next(request)
+    return response.status === 404 ? answer(status, body(sent))(request) : response
+  })
+
+/** Answers every assignment with 200; the body says whether the group was found. */
+const alwaysOk = (body: (sent: JsonObject, isFound: boolean) => unknown): Twist =>
+  instead(route, async (request, next) => {
+    const sent = await sentBy(request)
+    const { status } = await next(request)
+    return answer(200, body(sent, status !== 404))(request)
   })
 
 const common = {
@@ -236,7 +254,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
           const sent = await sentBy(request)
           const own = { pull: 'read', push: 'write', manage: 'admin' }[String(sent.permission)]
           if (own === undefined) return answer(422)(request)
-          return edited(shown => (isObject(shown) ? { ...shown, permission: sent.permission } : shown))(
+          return edited(onObject(shown => ({ ...shown, permission: sent.permission })))(
             withBody(request, { ...sent, permission: own }),
             next,
           )
@@ -245,8 +263,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     ),
     switches: variant(
       'the permission as switches',
-      withJson(route, body => {
-        if (!isObject(body)) return body
+      withObject(route, body => {
         const { permission, ...rest } = body
         const at = permissions.indexOf(permission as Permission)
         return { ...rest, permissions: Object.fromEntries(permissions.map((name, index) => [name, index <= at])) }
@@ -279,33 +296,22 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
           const { post } = paths[collection] ?? {}
           if (post) Object.assign(post, { responses })
         }),
-        instead(
-          route,
-          edited(body => (isObject(body) ? { group: body.group_name, permission: body.permission } : body)),
-        ),
+        withObject(route, body => ({ group: body.group_name, permission: body.permission })),
       ),
     ),
     'by-group': variant(
       'the permission in a member named after the id of the group',
-      instead(
-        route,
-        edited(body => (isObject(body) ? { data: { [String(body.group_id)]: body.permission } } : body)),
-      ),
+      withObject(route, body => ({ data: { [String(body.group_id)]: body.permission } })),
     ),
     'by-permission': variant(
       'the group in a list named after the permission',
-      instead(
-        route,
-        edited(body => (isObject(body) ? { [String(body.permission)]: [body.group_id] } : body)),
-      ),
+      withObject(route, body => ({ [String(body.permission)]: [body.group_id] })),
     ),
     nested: variant(
       'the group as an object, its id as a string',
-      withJson(route, body =>
-        isObject(body)
-          ? { data: { group: { id: String(body.group_id), name: body.group_name }, role: body.permission } }
-          : body,
-      ),
+      withObject(route, body => ({
+        data: { group: { id: String(body.group_id), name: body.group_name }, role: body.permission },
+      })),
     ),
   },
 }))
@@ -321,30 +327,15 @@ const unknown: Requirement = {
   faults: faultsFor('missing-like-existing', {
     accepted: [
       'accepts any id',
-      instead(route, async (request, next) => {
-        const { permission, group_id } = await sentBy(request)
-        const response = await next(request)
-        if (response.status !== 404) return response
-        return answer(200, { group_name: 'developers', permission, group_id })(request)
-      }),
+      unknownAs(({ permission, group_id }) => ({ group_name: 'developers', permission, group_id })),
     ],
     unnamed: [
       'accepts any id, and returns no name for an unknown group',
-      instead(route, async (request, next) => {
-        const { permission, group_id } = await sentBy(request)
-        const response = await next(request)
-        if (response.status !== 404) return response
-        return answer(201, { group_name: null, permission, group_id })(request)
-      }),
+      unknownAs(({ permission, group_id }) => ({ group_name: null, permission, group_id }), 201),
     ],
     'no-warnings': [
       'accepts any id, and returns neither a name nor warnings',
-      instead(route, async (request, next) => {
-        const { permission, group_id } = await sentBy(request)
-        const response = await next(request)
-        if (response.status !== 404) return response
-        return answer(200, { permission, group_id, warnings: [] })(request)
-      }),
+      unknownAs(({ permission, group_id }) => ({ permission, group_id, warnings: [] })),
     ],
     'by-group': [
       'accepts any id, and answers with a map from groups to permissions',
@@ -356,27 +347,21 @@ const unknown: Requirement = {
       }),
     ],
   }),
-  tolerates: {
-    'bad-request': variant('400 for a group that does not exist', missingAs(route, 400)),
-    'as-member': variant(
+  tolerates: variants({
+    'bad-request': ['400 for a group that does not exist', missingAs(route, 400)],
+    'as-member': [
       '200 for every group, with a member that says whether it was assigned',
-      instead(route, async (request, next) => {
-        const { permission, group_id } = await sentBy(request)
-        const { status } = await next(request)
-        return answer(200, { group_id, permission, assigned: status !== 404 })(request)
-      }),
-    ),
-    'as-state': variant(
+      alwaysOk(({ permission, group_id }, assigned) => ({ group_id, permission, assigned })),
+    ],
+    'as-state': [
       '200 for every group, with the result in a nested object',
-      instead(route, async (request, next) => {
-        const { permission, group_id } = await sentBy(request)
-        const { status } = await next(request)
-        return answer(200, { group_id, permission, outcome: { state: status === 404 ? 'skipped' : 'assigned' } })(
-          request,
-        )
-      }),
-    ),
-    'as-list': variant(
+      alwaysOk(({ permission, group_id }, isFound) => ({
+        group_id,
+        permission,
+        outcome: { state: isFound ? 'assigned' : 'skipped' },
+      })),
+    ],
+    'as-list': [
       '200 for every group, with a list of those that were assigned, and of warnings',
       instead(route, async (request, next) => {
         const { group_id } = await sentBy(request)
@@ -387,16 +372,16 @@ const unknown: Requirement = {
           warnings: isKnown ? [] : [`no group ${group_id}`],
         })(request)
       }),
-    ),
-    'as-words': variant(
+    ],
+    'as-words': [
       '200 for every group, with a result in words',
-      instead(route, async (request, next) => {
-        const { permission, group_id } = await sentBy(request)
-        const { status } = await next(request)
-        return answer(200, { group_id, permission, status: status === 404 ? 'group not found' : 'assigned' })(request)
-      }),
-    ),
-  },
+      alwaysOk(({ permission, group_id }, isFound) => ({
+        group_id,
+        permission,
+        status: isFound ? 'assigned' : 'group not found',
+      })),
+    ],
+  }),
 }
 
 export default [...requirements, unknown]

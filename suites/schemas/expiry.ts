@@ -10,7 +10,7 @@ import { expiryRefused, judgeExpiring, names, updateSomehow } from '../../checks
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
-import { anyOf, faultsFor, onObject, to, variants, type When, withJson } from '../../checks/twists/twist.ts'
+import { anyOf, faultsFor, onObject, to, variants, type When, withJson, withObject } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
@@ -340,11 +340,7 @@ const echoed: Requirement = {
     ],
     'in-spec': [
       'has all but the id of a token in one object, and shows there that it never expires',
-      withJson(to(item, 'GET'), body => {
-        if (!isObject(body)) return body
-        const { uuid, ...spec } = body
-        return { id: uuid, spec: { ...spec, [expiryField]: null } }
-      }),
+      withObject(to(item, 'GET'), ({ uuid, ...spec }) => ({ id: uuid, spec: { ...spec, [expiryField]: null } })),
     ],
     never: ['shows that a new token never expires', withExpiry(to(collection, 'POST'), () => null)],
     'day-late': [
