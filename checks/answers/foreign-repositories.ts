@@ -1,6 +1,6 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 import { isObject, jsonIn, jsonOfSuccess } from '../reading/json.ts'
 import { groupsOf, listGroups, listItems } from '../reading/lists.ts'
 import { mentions } from '../reading/things.ts'
@@ -37,9 +37,6 @@ const isElsewhere = async (
   const here = await probe.call('GetRepository', { namespace, repository: found.name }, { anyStatus: true })
   return here.response.status === 404 ? [elsewhere, here] : undefined
 }
-
-export const isAnswered = (evidence: Evidence): evidence is Answered =>
-  'response' in evidence && evidence.response !== null
 
 /** The arrays of an answer that stand in no repository: the list, and what stands next to it. */
 const arraysIn = (value: unknown, depth = 4): readonly (readonly unknown[])[] => {

@@ -5,7 +5,7 @@ import type { CallOptions, Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear } from '../../contracts/results/finding.ts'
 import type { Setting } from '../../contracts/run/settings.ts'
 import { pages } from '../paging/pages.ts'
-import { sentIn } from '../reading/exchanges.ts'
+import { isAnswered, sentIn } from '../reading/exchanges.ts'
 import { jsonIn, jsonOfSuccess } from '../reading/json.ts'
 import { listItems } from '../reading/lists.ts'
 import { mentions } from '../reading/things.ts'
@@ -94,9 +94,9 @@ export type Presence = (probe: Probe) => Promise<Finding>
 
 /** A list without items, of what something else shows to have one, shows nothing of what it is to list. */
 export const unlessEmpty = (operation: OperationName, finding: Finding, shown: Answered | null): Finding => {
-  const [answer] = finding.kind === 'holds' ? finding.seen : []
-  if (finding.kind !== 'holds' || shown === null || !answer || !('response' in answer)) return finding
-  return answer.response && listItems(jsonIn(answer as Answered))?.length === 0
+  if (finding.kind !== 'holds' || shown === null) return finding
+  const [answer] = finding.seen
+  return isAnswered(answer) && listItems(jsonIn(answer))?.length === 0
     ? unclear('no-items', { operation }, ...finding.seen, shown)
     : finding
 }

@@ -7,7 +7,7 @@ import { changesOf } from '../answers/kept-tokens.ts'
 import { addsEntry, declaredQueries, entriesOf, listed, unlessOther } from '../audit-log.ts'
 import { declaredFor } from '../documents/published-documents.ts'
 import { parametersOf } from '../path-template.ts'
-import { isSuccess } from '../reading/exchanges.ts'
+import { isAnswered, isSuccess } from '../reading/exchanges.ts'
 import { jsonIn } from '../reading/json.ts'
 import { listItems } from '../reading/lists.ts'
 import { comes, type Look, lists, type Presence, presenceOf, presenceOfAnswer, unlessNull } from './asking.ts'
@@ -139,7 +139,7 @@ const withEntries = async (probe: Probe, org: string, finding: Finding): Promise
   const operation = 'audit.events'
   if (finding.kind !== 'holds') return finding
   const [first] = finding.seen
-  if ('response' in first && first.response !== null && listed(first as Answered)?.length) return finding
+  if (isAnswered(first) && listed(first)?.length) return finding
   const added = await addsEntry(probe, org)
   const looked = await probe.eventually(async () => {
     const count = await entriesOf(probe, org)

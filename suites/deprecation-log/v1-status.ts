@@ -4,7 +4,7 @@ import { wholeDocument } from '../../checks/documents/published-documents.ts'
 import { statusesSince, statusesToldBy } from '../../checks/documents/v1-claims.ts'
 import { cite } from '../../checks/source.ts'
 import { endOfLog, inChangelog, inLog } from '../../checks/twists/documents.ts'
-import { fault, faultsFor, variants } from '../../checks/twists/twist.ts'
+import { type FaultRow, faultsFor, variants } from '../../checks/twists/twist.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { exempt, holds, violated } from '../../contracts/results/finding.ts'
 
@@ -50,11 +50,11 @@ const status: Requirement = {
       },
     },
   ],
-  faults: {
-    'still-works': fault('says that the v1 API still works', 'v1-status', endOfLog(`v1 still works for old clients.`)),
-    'not-found': fault('says that they answer 404', 'v1-status', endOfLog(`The v1 routes answer 404.`)),
-    both: fault('says that v1 and v2 answer 404', 'v1-status', endOfLog(`v1 and v2 answer 404.`)),
-    ...Object.fromEntries(
+  faults: faultsFor('v1-status', {
+    'still-works': ['says that the v1 API still works', endOfLog(`v1 still works for old clients.`)],
+    'not-found': ['says that they answer 404', endOfLog(`The v1 routes answer 404.`)],
+    both: ['says that v1 and v2 answer 404', endOfLog(`v1 and v2 answer 404.`)],
+    ...Object.fromEntries<FaultRow>(
       [
         ['list', 'these routes answer with status 404:'],
         ['redirected', 'the following routes were removed; clients are redirected (301) to v2:'],
@@ -66,52 +66,48 @@ const status: Requirement = {
         ['spanish', 'las siguientes rutas responden con el código 404:'],
         ['then', 'these routes returned status 410 until the end of 2024. Since 2025-01-01 they return 404:'],
         ['since', 'until the end of 2025 these routes answered with status 410, since then with 404:'],
-      ].map(([name = '', words = '']) => [
-        name,
-        fault(`introduces the list of routes by "${words}"`, 'v1-status', introducedBy(words)),
-      ]),
+      ].map(([name = '', words = '']) => [name, [`introduces the list of routes by "${words}"`, introducedBy(words)]]),
     ),
-    ...faultsFor('v1-status', {
-      history: [
-        'has a change history that says that v1 routes answer 404 since a later day',
-        since('Requests to v1 routes now return 404 instead of 410.'),
-      ],
-      client: [
-        'says below a heading of the v1 API what clients get',
-        endOfLog(`## The v1 API\n\nIt was removed.\n\nYou will get a 302 to the matching v2 route.`),
-      ],
-      methods: [
-        'says what other methods of the v1 routes answer',
-        endOfLog(`GET on the v1 routes returns 410; POST, PUT and DELETE return 405.`),
-      ],
-      cases: [
-        'says what is answered to clients without a token',
-        endOfLog(`The v1 routes answer with 410 to known clients and with 401 to anonymous requests.`),
-      ],
-      section: [
-        'has a section on the v1 API whose second sentence says what is answered',
-        endOfLog(`## The v1 API\n\nIt was removed.\n\nRequests are answered 301 Moved Permanently.`),
-      ],
-      cell: [
-        'has a table of generations with another answer',
-        endOfLog(`| Generation | Replacement | HTTP response |\n|---|---|---|\n| v1 API | the v2 API | 301 |`),
-      ],
-      field: [
-        'has a field with another status in a section on the v1 API',
-        endOfLog(`## The v1 API\n\nReplacement: the v2 API\n\nResponse: 404`),
-      ],
-      'next-clause': [
-        'says what every route answers in the sentence after the one that names the v1 API',
-        endOfLog(`> The v1 API. Every route is redirected to v2.`),
-      ],
-      column: [
-        'has a table of v1 routes with another status for one',
-        endOfLog(
-          `| Route | Status code |\n|---|---|\n| \`/v1/repositories/{name}/tags\` | 404 |\n| \`/v1/repositories/{name}/images\` | 410 |`,
-        ),
-      ],
-    }),
-  },
+
+    history: [
+      'has a change history that says that v1 routes answer 404 since a later day',
+      since('Requests to v1 routes now return 404 instead of 410.'),
+    ],
+    client: [
+      'says below a heading of the v1 API what clients get',
+      endOfLog(`## The v1 API\n\nIt was removed.\n\nYou will get a 302 to the matching v2 route.`),
+    ],
+    methods: [
+      'says what other methods of the v1 routes answer',
+      endOfLog(`GET on the v1 routes returns 410; POST, PUT and DELETE return 405.`),
+    ],
+    cases: [
+      'says what is answered to clients without a token',
+      endOfLog(`The v1 routes answer with 410 to known clients and with 401 to anonymous requests.`),
+    ],
+    section: [
+      'has a section on the v1 API whose second sentence says what is answered',
+      endOfLog(`## The v1 API\n\nIt was removed.\n\nRequests are answered 301 Moved Permanently.`),
+    ],
+    cell: [
+      'has a table of generations with another answer',
+      endOfLog(`| Generation | Replacement | HTTP response |\n|---|---|---|\n| v1 API | the v2 API | 301 |`),
+    ],
+    field: [
+      'has a field with another status in a section on the v1 API',
+      endOfLog(`## The v1 API\n\nReplacement: the v2 API\n\nResponse: 404`),
+    ],
+    'next-clause': [
+      'says what every route answers in the sentence after the one that names the v1 API',
+      endOfLog(`> The v1 API. Every route is redirected to v2.`),
+    ],
+    column: [
+      'has a table of v1 routes with another status for one',
+      endOfLog(
+        `| Route | Status code |\n|---|---|\n| \`/v1/repositories/{name}/tags\` | 404 |\n| \`/v1/repositories/{name}/images\` | 410 |`,
+      ),
+    ],
+  }),
   tolerates: variants({
     history: [
       'has a change history that says that v1 routes answer 410 again',

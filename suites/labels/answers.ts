@@ -5,7 +5,7 @@ import { deprecationDate } from '../../checks/http/fields.ts'
 import { pages } from '../../checks/paging/pages.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
 import { familyPresence } from '../../checks/presence/families.ts'
-import { header, isSuccess } from '../../checks/reading/exchanges.ts'
+import { header, isAnswered, isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { refused, scalarsIn } from '../../checks/round-trip.ts'
@@ -13,22 +13,14 @@ import { cite } from '../../checks/source.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { key, ownTokens } from '../../checks/twists/own-tokens.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, faultsFor, to, variant } from '../../checks/twists/twist.ts'
+import { type FaultRow, faultsFor, to, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation, OperationName } from '../../contracts/operations.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import {
-  type Evidence,
-  exempt,
-  type Finding,
-  holds,
-  Missing,
-  unclear,
-  violated,
-} from '../../contracts/results/finding.ts'
+import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/results/finding.ts'
 
 const lists = new Set<OperationName>([
   'listNamespaceRepositories',
@@ -87,8 +79,6 @@ const bodyLabel = (
   const isLabel = lists.has(operation) && answers.length > 1 && answers.every(isFlagged)
   return first && isLabel ? [first, 'deprecated', 'true'] : undefined
 }
-
-const isAnswered = (evidence: Evidence): evidence is Answered => 'response' in evidence && evidence.response !== null
 
 /** The same request for something that does not exist: undefined where the operation is about no single thing. */
 const askMissing = async (probe: Probe, operation: OperationName): Promise<Answered | undefined> => {
@@ -372,34 +362,31 @@ const families: readonly Requirement[] = lifecycle.families.map(({ id, slug, tag
       { name: tag, check: (probe: Probe) => judgeFamily(probe, operations) },
       { name: whatever, last: true, check: (probe: Probe) => judgeReceivedOf(probe, operations) },
     ],
-    faults: {
-      ...faultsFor('answer-labelled', {
-        deprecation: [
-          'labels all operations of the area deprecated in their answers',
-          withFields((request, path) => paths.some(binding => to(binding.path)(request, path)), {
-            deprecation: '@1758240000',
-          }),
-        ],
-        ...(slug === 'pat-management'
-          ? {
-              'own-path': [
-                `labels the deletion at ${key} deprecated in its answers`,
-                layered(withFields(to(key, 'DELETE'), { deprecation: '@1758240000' }), ownTokens),
-              ],
-            }
-          : {}),
-      }),
-      ...Object.fromEntries(
+    faults: faultsFor('answer-labelled', {
+      deprecation: [
+        'labels all operations of the area deprecated in their answers',
+        withFields((request, path) => paths.some(binding => to(binding.path)(request, path)), {
+          deprecation: '@1758240000',
+        }),
+      ],
+      ...(slug === 'pat-management'
+        ? {
+            'own-path': [
+              `labels the deletion at ${key} deprecated in its answers`,
+              layered(withFields(to(key, 'DELETE'), { deprecation: '@1758240000' }), ownTokens),
+            ],
+          }
+        : {}),
+      ...Object.fromEntries<FaultRow>(
         paths.map(({ operation, path, method }) => [
           operation.replace('.', '-'),
-          fault(
+          [
             `labels ${method} ${path} deprecated in its answers`,
-            'answer-labelled',
             withFields(to(path, method), { deprecation: '@1758240000' }),
-          ),
+          ],
         ]),
       ),
-    },
+    }),
     tolerates: {
       'on-errors': variant(
         'labels refused requests',

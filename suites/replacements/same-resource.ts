@@ -20,6 +20,7 @@ import {
   answer,
   edited,
   fault,
+  faultsFor,
   instead,
   to,
   variant,
@@ -219,14 +220,13 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
     cases: [{ name: `${name}, compared with ${endpoint.replacedBy}`, check: probe => judge(probe, endpoint) }],
     faults:
       endpoint.method === 'HEAD'
-        ? {
-            replacement: fault(
+        ? faultsFor('missing-like-existing', {
+            replacement: [
               'its replacement answers 200 for a repository that does not exist',
-              'missing-like-existing',
               missingAs(to('/v2/namespaces/{namespace}/repositories/{repository}', 'HEAD'), 200),
               { 'repositories/missing-check': 'missing-like-existing' },
-            ),
-          }
+            ],
+          })
         : {
             other: fault(
               'describes another resource',
@@ -236,13 +236,12 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
               ),
             ),
             ...(endpoint.replacedBy === 'listNamespaceRepositories'
-              ? {
-                  ghost: fault(
+              ? faultsFor('other-resource', {
+                  ghost: [
                     'lists a repository that its replacement does not list',
-                    'other-resource',
                     withItems(here, items => [...items, { name: 'ghost' }]),
-                  ),
-                }
+                  ],
+                })
               : {
                   'own-members': fault(
                     'describes another resource, where both name a repository in other members and have an empty list',

@@ -22,7 +22,7 @@ import {
   instead,
   onObject,
   to,
-  variant,
+  variants,
   withMembers,
   withObject,
 } from '../../checks/twists/twist.ts'
@@ -347,37 +347,34 @@ const requirement: Requirement = {
       { 'repositories/created-get': 'other-thing', 'replacements/get-repository-same-resource': 'other-resource' },
     ],
   }),
-  tolerates: {
-    'own-members': variant(
+  tolerates: variants({
+    'own-members': [
       'other member names for the name and the namespace',
       layered(instead(here, slugs), instead(list, slugs)),
-    ),
-    titles: variant(
+    ],
+    titles: [
       'a title, and the name only in a URL',
       instead(here, (request, next) =>
         edited(
           onObject(({ name: _name, ...rest }) => ({ ...rest, title: 'Images', self: new URL(request.url).pathname })),
         )(request, next),
       ),
-    ),
-    suggestions: variant(
+    ],
+    suggestions: [
       'a success with similar repositories for one that does not exist',
       missingAs(here, 200, {
         message: 'Try one of these.',
         suggestions: [{ name: 'sample', namespace: 'conformance-org' }],
       }),
-    ),
-    nameless: variant(
-      'no name at all',
-      withObject(here, ({ name: _name, ...rest }) => rest),
-    ),
-    display: variant('the display name of the namespace', withMembers(here, { namespace: 'Conformance, Inc.' })),
-    related: variant('the repository that it was forked from', withMembers(here, { forked_from: { name: 'sample' } })),
-    'full-name': variant(
+    ],
+    nameless: ['no name at all', withObject(here, ({ name: _name, ...rest }) => rest)],
+    display: ['the display name of the namespace', withMembers(here, { namespace: 'Conformance, Inc.' })],
+    related: ['the repository that it was forked from', withMembers(here, { forked_from: { name: 'sample' } })],
+    'full-name': [
       'namespace and name in one member',
       withObject(here, body => ({ repository: { full_name: `${body.namespace}/${body.name}` } })),
-    ),
-  },
+    ],
+  }),
 }
 
 export default requirement

@@ -1,10 +1,10 @@
 import { declaredLists } from '../../checks/answers/declared-lists.ts'
-import { isAnswered, judgeForeign } from '../../checks/answers/foreign-repositories.ts'
+import { judgeForeign } from '../../checks/answers/foreign-repositories.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { listPathOf, placesIn } from '../../checks/answers/tokens.ts'
 import { isUnfinished, readList, unfinished } from '../../checks/paging/list.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
-import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isAnswered, isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { mentions } from '../../checks/reading/things.ts'
@@ -20,7 +20,7 @@ import {
   namedGroups,
   withItems,
 } from '../../checks/twists/shapes.ts'
-import { answer, fault, faultsFor, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, type FaultRow, faultsFor, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -169,93 +169,88 @@ const requirement: Requirement = {
     { name: 'a namespace that does not exist', check: judgeMissing },
     { name: 'other lists of the run', last: true, check: judgeReceived },
   ],
-  faults: {
-    ...faultsFor('other-namespace', {
-      all: [
-        'lists only repositories of another namespace, whatever the parameters',
-        layered(
-          withItems(
-            (request, path) => list(request, path) && request.url.includes('?'),
-            items => items.slice(0, 1).map(one => ({ ...(one as object), ...foreign })),
-          ),
-          readable,
+  faults: faultsFor('other-namespace', {
+    all: [
+      'lists only repositories of another namespace, whatever the parameters',
+      layered(
+        withItems(
+          (request, path) => list(request, path) && request.url.includes('?'),
+          items => items.slice(0, 1).map(one => ({ ...(one as object), ...foreign })),
         ),
-        { 'replacements/get-namespace-same-resource': 'other-resource' },
-      ],
-      others: ['lists a repository of another namespace', layered(withForeign, readable)],
-      unreadable: [
-        'lists a repository of another namespace that the account may not read',
-        layered(withForeign, instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(403))),
-      ],
-      groups: [
-        'lists a repository of another namespace in the second of its groups',
-        groups(byLetter, { name: 'aardvark' }, foreign, { name: 'pear' }),
-        { 'repositories/listed': 'listed-unreadable' },
-      ],
-      'group-list': [
-        'lists a repository of another namespace in a list of groups',
-        groups(namedGroups, { name: 'aardvark' }, foreign, { name: 'pear' }),
-      ],
-      nested: [
-        'lists a repository of another namespace, with namespaces in attributes',
-        inForm(one => ({ type: 'repository', id: one.name, attributes: { name: one.name, namespace: one.namespace } })),
-      ],
-      'named-object': [
-        'lists a repository of another namespace, with namespaces as objects',
-        inForm(one => ({ name: one.name, namespace: { name: one.namespace } })),
-        { 'schemas/list-namespace-repositories': 'schema-mismatch' },
-      ],
-      owned: [
-        'lists a repository of another namespace, with owners for namespaces',
-        inForm(one => ({ name: one.name, owner: { login: one.namespace } })),
-      ],
-      texts: [
-        'lists a repository of another namespace, in a list of texts',
-        inForm(one => `${one.namespace}/${one.name}`),
-        { 'schemas/list-namespace-repositories': 'schema-mismatch' },
-      ],
-      'own-members': [
-        'lists a repository of another namespace, with other member names',
-        layered(
-          withListed(items => [...items, foreign].map(inOwnMembers)),
-          readable,
-        ),
-      ],
-    }),
-    ...Object.fromEntries(
+        readable,
+      ),
+      { 'replacements/get-namespace-same-resource': 'other-resource' },
+    ],
+    others: ['lists a repository of another namespace', layered(withForeign, readable)],
+    unreadable: [
+      'lists a repository of another namespace that the account may not read',
+      layered(withForeign, instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(403))),
+    ],
+    groups: [
+      'lists a repository of another namespace in the second of its groups',
+      groups(byLetter, { name: 'aardvark' }, foreign, { name: 'pear' }),
+      { 'repositories/listed': 'listed-unreadable' },
+    ],
+    'group-list': [
+      'lists a repository of another namespace in a list of groups',
+      groups(namedGroups, { name: 'aardvark' }, foreign, { name: 'pear' }),
+    ],
+    nested: [
+      'lists a repository of another namespace, with namespaces in attributes',
+      inForm(one => ({ type: 'repository', id: one.name, attributes: { name: one.name, namespace: one.namespace } })),
+    ],
+    'named-object': [
+      'lists a repository of another namespace, with namespaces as objects',
+      inForm(one => ({ name: one.name, namespace: { name: one.namespace } })),
+      { 'schemas/list-namespace-repositories': 'schema-mismatch' },
+    ],
+    owned: [
+      'lists a repository of another namespace, with owners for namespaces',
+      inForm(one => ({ name: one.name, owner: { login: one.namespace } })),
+    ],
+    texts: [
+      'lists a repository of another namespace, in a list of texts',
+      inForm(one => `${one.namespace}/${one.name}`),
+      { 'schemas/list-namespace-repositories': 'schema-mismatch' },
+    ],
+    'own-members': [
+      'lists a repository of another namespace, with other member names',
+      layered(
+        withListed(items => [...items, foreign].map(inOwnMembers)),
+        readable,
+      ),
+    ],
+    ...Object.fromEntries<FaultRow>(
       (['link', 'header', 'cursor', 'more'] as const).map(form => [
         `last-page-${form}`,
-        fault(
+        [
           `lists only a repository of another namespace on the last page, with other member names (${form})`,
-          'other-namespace',
           onLastPage(form),
           form === 'header' ? { 'schemas/list-namespace-repositories': 'schema-mismatch' } : {},
-        ),
+        ],
       ]),
     ),
-    ...faultsFor('other-namespace', {
-      filtered: [
-        'lists a repository of another namespace in large pages',
-        layered(
-          withItems(
-            (request, path) => list(request, path) && request.url.includes('page_size=100'),
-            items => [...items, ...items.slice(0, 1).map(one => ({ ...(one as object), ...foreign }))],
-          ),
-          readable,
+
+    filtered: [
+      'lists a repository of another namespace in large pages',
+      layered(
+        withItems(
+          (request, path) => list(request, path) && request.url.includes('page_size=100'),
+          items => [...items, ...items.slice(0, 1).map(one => ({ ...(one as object), ...foreign }))],
         ),
-      ],
-      query: [
-        'lists a repository of another namespace at a path without a namespace, and ignores the optional namespace parameter',
-        layered(
-          listedByQuery('owner', items => [...items, { ...items[0], ...foreign }]),
-          readable,
-        ),
-      ],
-      missing: ['lists the repositories of one namespace for namespaces that do not exist', inEveryNamespace(list)],
-    }),
+        readable,
+      ),
+    ],
+    query: [
+      'lists a repository of another namespace at a path without a namespace, and ignores the optional namespace parameter',
+      layered(
+        listedByQuery('owner', items => [...items, { ...items[0], ...foreign }]),
+        readable,
+      ),
+    ],
+    missing: ['lists the repositories of one namespace for namespaces that do not exist', inEveryNamespace(list)],
     later: {
       says: 'lists a repository of another namespace on every repeated request',
-      code: 'other-namespace',
       twist: () => {
         let asked = false
         const once = listing(first => {
@@ -266,7 +261,7 @@ const requirement: Requirement = {
         return layered(once, readable)
       },
     },
-  },
+  }),
   tolerates: {
     empty: variant(
       'an empty list for a namespace that does not exist',

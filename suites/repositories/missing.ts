@@ -1,6 +1,6 @@
 import { missingAsExisting, readsWhatIsMissing, showsAsExisting } from '../../checks/answers/existence.ts'
 import { documentedPresence } from '../../checks/presence/documented.ts'
-import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isAnswered, isSuccess } from '../../checks/reading/exchanges.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/documents.ts'
@@ -43,7 +43,7 @@ const repository = async (probe: Probe): Promise<readonly [RoleValues, ...RoleVa
 const knownAnswer = async (probe: Probe, operation: Operation, existing: RoleValues): Promise<Answered> => {
   const presence = await documentedPresence(probe, operation)
   const [first] = presence.kind === 'holds' ? presence.seen : []
-  return first && 'response' in first && first.response !== null ? (first as Answered) : probe.call(operation, existing)
+  return first && isAnswered(first) ? first : probe.call(operation, existing)
 }
 
 const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding> => {

@@ -7,7 +7,7 @@ import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import { inEveryNamespace, missingAs, onEachItem } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, faultsFor, instead, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { answer, edited, faultsFor, instead, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
@@ -106,12 +106,10 @@ const requirement: Requirement = {
         }),
       ],
     }),
-    namespace: fault(
-      'lists the tags of a repository in every namespace',
-      'missing-like-existing',
-      inEveryNamespace(to(collection, 'GET')),
-    ),
-    tag: fault('finds a tag in every repository', 'missing-like-existing', ofSample(to(item, 'GET'))),
+    ...faultsFor('missing-like-existing', {
+      namespace: ['lists the tags of a repository in every namespace', inEveryNamespace(to(collection, 'GET'))],
+      tag: ['finds a tag in every repository', ofSample(to(item, 'GET'))],
+    }),
   },
   tolerates: {
     'not-found': variant(
