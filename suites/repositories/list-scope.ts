@@ -230,7 +230,6 @@ const requirement: Requirement = {
         ],
       ]),
     ),
-
     filtered: [
       'lists a repository of another namespace in large pages',
       layered(
