@@ -3,6 +3,7 @@ import { isUnfinished } from '../../checks/documents/lexicon.ts'
 import { isMentionOf } from '../../checks/documents/published-documents.ts'
 import { replacingsIn } from '../../checks/documents/replacing.ts'
 import { sentenceSpans } from '../../checks/documents/sentences.ts'
+import { lastPieces } from '../../checks/remembered.ts'
 import type { EndpointMention, PublishedReplacement } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import {
@@ -109,101 +110,109 @@ export const replacementsSaid = (run: Run): readonly Replacement[] => replacemen
 export const withoutReplacements = (run: Run): Run => ({ text: masked(run.text, replacementsSaid(run)), links: [] })
 
 /** What the sentences of a run say of replacements, and which of them may say something that was not understood. What names no endpoint itself goes on with those before it, or is about the given ones. */
-const replacementsRead = (
-  run: Run,
-  about: readonly EndpointMention[],
-): { readonly found: readonly Replacement[]; readonly unread: readonly Unread[] } => {
-  // `GET and HEAD /x (GET is replaced by Y, HEAD by Z)`
-  const names = namesOf(run, uniqueEndpoints([...about, ...placedMentions(run)]))
-  const found: Replacement[] = []
-  const others = new Set<number>()
-  let it = about
-  // A name is no end of a sentence, nor is the end of a line in the middle of a phrase.
-  const unbroken = run.text.replaceAll(/\n(\p{Ll})?/gu, (line, next, at: number) =>
-    next !== undefined || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? ` ${next ?? ''}` : line,
-  )
-  const text = masked(unbroken, names, 'X')
-  // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.
-  const brackets = [...text.matchAll(/(?<=\()[^()]{1,300}(?=\))/g)].map(({ 0: { length }, index }) => ({
-    start: index,
-    end: index + length,
-  }))
-  const spans = sentenceSpans(text).flatMap(span => [
-    { ...span, before: undefined },
-    ...beginningIn(brackets, span)
-      .filter(({ start, end }) => start > span.start && end <= span.end)
-      .map(bracket => ({
-        ...bracket,
-        before: endpointsAmong(
-          beginningIn(names, {
-            start: Math.max(span.start, text.lastIndexOf(')', bracket.start)),
-            end: bracket.start,
-          }).flatMap(({ things }) => things),
-        ),
-      })),
-  ])
-  for (const { before, ...span } of spans) {
-    const kept = it
-    if (before && before.length > 0) it = before
-    const own = beginningIn(names, span)
-      .filter(({ end }) => end <= span.end)
-      .map((name): Name => ({ ...name, start: name.start - span.start, end: name.end - span.start }))
-    const isAbout = it.length > 0 && it.length <= mostOfAStatement
-    if (own.length === 0 && (before || !isAbout)) {
-      it = kept
-      continue
+const replacementsRead = lastPieces(
+  4_000,
+  (
+    run: Run,
+    about: readonly EndpointMention[],
+  ): {
+    readonly found: readonly Replacement[]
+    readonly unread: readonly Unread[]
+  } => {
+    // `GET and HEAD /x (GET is replaced by Y, HEAD by Z)`
+    const names = namesOf(run, uniqueEndpoints([...about, ...placedMentions(run)]))
+    const found: Replacement[] = []
+    const others = new Set<number>()
+    let it = about
+    // A name is no end of a sentence, nor is the end of a line in the middle of a phrase.
+    const unbroken = run.text.replaceAll(/\n(\p{Ll})?/gu, (line, next, at: number) =>
+      next !== undefined || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? ` ${next ?? ''}` : line,
+    )
+    const text = masked(unbroken, names, 'X')
+    // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.
+    const brackets = [...text.matchAll(/(?<=\()[^()]{1,300}(?=\))/g)].map(({ 0: { length }, index }) => ({
+      start: index,
+      end: index + length,
+    }))
+    const spans = sentenceSpans(text).flatMap(span => [
+      { ...span, before: undefined },
+      ...beginningIn(brackets, span)
+        .filter(({ start, end }) => start > span.start && end <= span.end)
+        .map(bracket => ({
+          ...bracket,
+          before: endpointsAmong(
+            beginningIn(names, {
+              start: Math.max(span.start, text.lastIndexOf(')', bracket.start)),
+              end: bracket.start,
+            }).flatMap(({ things }) => things),
+          ),
+        })),
+    ])
+    for (const { before, ...span } of spans) {
+      const kept = it
+      if (before && before.length > 0) it = before
+      const own = beginningIn(names, span)
+        .filter(({ end }) => end <= span.end)
+        .map((name): Name => ({ ...name, start: name.start - span.start, end: name.end - span.start }))
+      const isAbout = it.length > 0 && it.length <= mostOfAStatement
+      if (own.length === 0 && (before || !isAbout)) {
+        it = kept
+        continue
+      }
+      const said = read(text.slice(span.start, span.end), thingsOf(it), thingsOf(it), own)
+      for (const { at } of said
+        .filter(one => namesNone(one) || (one.denied && one.act === undefined))
+        .flatMap(one => one.names))
+        if (at) others.add(span.start + at.start)
+      const places = said
+        .flatMap(({ of, others, by, than }) => [...of, ...others, ...by, ...than])
+        .flatMap(({ at }) => at ?? [])
+      const replacings = replacingsIn(said)
+      const around = thingsOf(it)
+      for (const { olds, news, sure } of replacings) {
+        // `GET: GetRepository`
+        const at = news
+          .flatMap(thing => thing.at ?? [])
+          .filter(place => !isMethod.test(run.text.slice(span.start + place.start, span.start + place.end)))
+        const start = Math.min(...at.map(place => place.start))
+        const last = Math.max(...at.map(place => place.end))
+        const next = Math.min(...places.filter(place => place.start >= last).map(place => place.start))
+        if (news.length > 0 && at.length === 0) continue
+        const from = news.length > 0 ? methodsBefore(run.text, span.start, span.start + start) : span.start
+        const to = span.start + last + (goesOn.exec(run.text.slice(span.start + last, span.end))?.[0].length ?? 0)
+        const told = endpointsAmong(olds.flatMap(thing => (thing.is === 'this' ? around : [thing])))
+        // `Where you called GET /x, call Y now`
+        const besides = own.filter(name => news.length > 0 && (name.end <= start || name.start >= last))
+        found.push({
+          olds: told.length > 0 ? told : endpointsAmong(besides.flatMap(({ things }) => things)),
+          news: news.length > 0 ? slice(run, from, Math.max(from, to)) : undefined,
+          sure: sure && told.length > 0,
+          start: from,
+          end: Math.min(span.end, span.start + next),
+        })
+      }
+      const subjects = said.map(({ of, than }) => endpointsAmong([...of, ...than])).find(some => some.length > 0)
+      const named = endpointsAmong(own.flatMap(({ things }) => things))
+      if (replacings.length > 0) it = found.at(-1)?.olds ?? it
+      else if (subjects || named.length > 0) it = subjects ?? named
+      if (before) it = kept
     }
-    const said = read(text.slice(span.start, span.end), thingsOf(it), thingsOf(it), own)
-    for (const { at } of said
-      .filter(one => namesNone(one) || (one.denied && one.act === undefined))
-      .flatMap(one => one.names))
-      if (at) others.add(span.start + at.start)
-    const places = said
-      .flatMap(({ of, others, by, than }) => [...of, ...others, ...by, ...than])
-      .flatMap(({ at }) => at ?? [])
-    const replacings = replacingsIn(said)
-    const around = thingsOf(it)
-    for (const { olds, news, sure } of replacings) {
-      // `GET: GetRepository`
-      const at = news
-        .flatMap(thing => thing.at ?? [])
-        .filter(place => !isMethod.test(run.text.slice(span.start + place.start, span.start + place.end)))
-      const start = Math.min(...at.map(place => place.start))
-      const last = Math.max(...at.map(place => place.end))
-      const next = Math.min(...places.filter(place => place.start >= last).map(place => place.start))
-      if (news.length > 0 && at.length === 0) continue
-      const from = news.length > 0 ? methodsBefore(run.text, span.start, span.start + start) : span.start
-      const to = span.start + last + (goesOn.exec(run.text.slice(span.start + last, span.end))?.[0].length ?? 0)
-      const told = endpointsAmong(olds.flatMap(thing => (thing.is === 'this' ? around : [thing])))
-      // `Where you called GET /x, call Y now`
-      const besides = own.filter(name => news.length > 0 && (name.end <= start || name.start >= last))
-      found.push({
-        olds: told.length > 0 ? told : endpointsAmong(besides.flatMap(({ things }) => things)),
-        news: news.length > 0 ? slice(run, from, Math.max(from, to)) : undefined,
-        sure: sure && told.length > 0,
-        start: from,
-        end: Math.min(span.end, span.start + next),
-      })
-    }
-    const subjects = said.map(({ of, than }) => endpointsAmong([...of, ...than])).find(some => some.length > 0)
-    const named = endpointsAmong(own.flatMap(({ things }) => things))
-    if (replacings.length > 0) it = found.at(-1)?.olds ?? it
-    else if (subjects || named.length > 0) it = subjects ?? named
-    if (before) it = kept
-  }
-  const operations = placedIds(run)
-    .filter(({ at }) => !others.has(at) && !isOfOld(run, at))
-    .map(({ at, end, id }) => ({ start: at, end, id }))
-  const placed = found.toSorted((a, b) => a.start - b.start)
-  // `GET /y is not affected` is no replacement.
-  const isDenied = ({ start, end }: Name): boolean =>
-    others.has(start) || /^\W*(?:is|are|was|were|does|do|has|have)\s+(?:not\b|un)/.test(run.text.slice(end, end + 30))
-  const told = names.filter(
-    name => !isDenied(name) || !name.things.some(thing => thing.is === 'endpoint' && isCurrent(thing)),
-  )
-  const unread = spans.flatMap(span => (span.before ? [] : unreadIn(span, operations, told, beginningIn(placed, span))))
-  return { found, unread }
-}
+    const operations = placedIds(run)
+      .filter(({ at }) => !others.has(at) && !isOfOld(run, at))
+      .map(({ at, end, id }) => ({ start: at, end, id }))
+    const placed = found.toSorted((a, b) => a.start - b.start)
+    // `GET /y is not affected` is no replacement.
+    const isDenied = ({ start, end }: Name): boolean =>
+      others.has(start) || /^\W*(?:is|are|was|were|does|do|has|have)\s+(?:not\b|un)/.test(run.text.slice(end, end + 30))
+    const told = names.filter(
+      name => !isDenied(name) || !name.things.some(thing => thing.is === 'endpoint' && isCurrent(thing)),
+    )
+    const unread = spans.flatMap(span =>
+      span.before ? [] : unreadIn(span, operations, told, beginningIn(placed, span)),
+    )
+    return { found, unread }
+  },
+)
 
 /** Statements of one paragraph, list item or cell. Where it names no old endpoint itself, `about` is its subject. */
 export const replacementsIn = (run: Run, line: number, about: readonly EndpointMention[]): PublishedReplacement[] => {

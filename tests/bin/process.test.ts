@@ -97,7 +97,7 @@ describe('the process', () => {
       const server = createServer((request, response) => {
         asked.push(request.url ?? '')
         if (asked.length === 1) response.end('{}')
-        if (asked.length === 3) child?.kill(signal)
+        if (asked.length === 2) child?.kill(signal)
       })
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')
