@@ -118,6 +118,8 @@ beforeAll(async () => {
         '--target',
         server.url,
         '--allow-writes',
+        '--suite',
+        'presence,access-tokens,v1-removed',
         '--namespace',
         'conformance-org',
         '--repository',
