@@ -16,7 +16,7 @@ class LongestFirst extends BaseSequencer {
     const { seed } = this.ctx.config.sequence
     const keyOf = ({ moduleId }: TestSpecification): string => {
       const chance = createHash('sha256').update(`${seed} ${moduleId}`).digest('hex')
-      return `${/\.(?:quick|all)\./.test(moduleId) ? 'first' : 'then'} ${chance}`
+      return `${/\.(?:quick|all)\.|\/watch\/|\/corpus\.test/.test(moduleId) ? 'first' : 'then'} ${chance}`
     }
     return specs.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))
   }

@@ -163,11 +163,14 @@ export const controlPathOf = (template: string, nonce: string): string => {
 }
 
 /** A template in a form that two hubs' spellings share: parameters without their names and in one form, no trailing slash. */
-export const normalTemplate = (template: string): string =>
-  template
-    .replace(/\{[^{}/]*\}|<[^<>/]*>|(?<=\/):[a-z_]\w*/gi, '{}')
-    .replace(/\{\}%2F\{\}/gi, '{}')
-    .replace(/\/+$/, '') || '/'
+export const normalTemplate = oncePerText(
+  (template: string): string =>
+    template
+      .replace(/\{[^{}/]*\}|<[^<>/]*>|(?<=\/):[a-z_]\w*/gi, '{}')
+      .replace(/\{\}%2F\{\}/gi, '{}')
+      .replace(/\/+$/, '') || '/',
+  1_000,
+)
 
 /** Whether a path, below the base URL, belongs to the v1 generation. */
 export const isV1Path = (path: string): boolean => /^\/v1\//.test(path) && !/^[^?]*\/\.\.?(?:[/?]|$)/.test(path)

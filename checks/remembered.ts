@@ -46,6 +46,23 @@ export const keepFew = <V>(few: number): { get(text: string): V | undefined; set
   }
 }
 
+/** Characters beyond which what was computed of a piece of a document is not kept. */
+const longestPiece = 4_000
+
+/** Remembers what was computed of the last few pieces of documents, which are read for several purposes, and are the same from run to run. */
+export const lastPieces = <Given extends readonly unknown[], V>(
+  few: number,
+  compute: (...given: Given) => V,
+): ((...given: Given) => V) => {
+  const known = keepFew<{ readonly value: V }>(few)
+  return (...given) => {
+    const key = JSON.stringify(given)
+    const found = known.get(key) ?? { value: compute(...given) }
+    if (key.length <= longestPiece) known.set(key, found)
+    return found.value
+  }
+}
+
 /** Remembers what was computed of the last few texts: several readers look at one answer, and many a server says the same again and again. */
 export const lastFew = <V>(few: number, compute: (text: string) => V): ((text: string) => V) => {
   const known = keepFew<{ readonly value: V }>(few)

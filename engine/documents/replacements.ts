@@ -3,6 +3,7 @@ import { isUnfinished } from '../../checks/documents/lexicon.ts'
 import { isMentionOf } from '../../checks/documents/published-documents.ts'
 import { replacingsIn } from '../../checks/documents/replacing.ts'
 import { sentenceSpans } from '../../checks/documents/sentences.ts'
+import { lastPieces } from '../../checks/remembered.ts'
 import type { EndpointMention, PublishedReplacement } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import {
@@ -108,7 +109,7 @@ export const replacementsSaid = (run: Run): readonly Replacement[] => replacemen
 export const withoutReplacements = (run: Run): Run => ({ text: masked(run.text, replacementsSaid(run)), links: [] })
 
 /** What the sentences of a run say of replacements, and which of them may say something that was not understood. What names no endpoint itself goes on with those before it, or is about the given ones. */
-const replacementsRead = (
+const readReplacements = (
   run: Run,
   about: readonly EndpointMention[],
 ): { readonly found: readonly Replacement[]; readonly unread: readonly Unread[] } => {
@@ -195,6 +196,8 @@ const replacementsRead = (
   const unread = spans.flatMap(span => (span.before ? [] : unreadIn(span, operations, told, beginningIn(placed, span))))
   return { found, unread }
 }
+
+const replacementsRead = lastPieces(4_000, readReplacements)
 
 /** Statements of one paragraph, list item or cell. Where it names no old endpoint itself, `about` is its subject. */
 export const replacementsIn = (run: Run, line: number, about: readonly EndpointMention[]): PublishedReplacement[] => {

@@ -1,3 +1,4 @@
+import { lastPieces } from '../../checks/remembered.ts'
 import type { Subjects } from '../../contracts/documents.ts'
 import { fragmentPart, isOfOld, placedIds, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { insideOf, type Run } from './pages/text.ts'
@@ -7,7 +8,7 @@ import { replacementsSaid } from './replacements.ts'
  * What a run is about: the endpoints, operations and tags that it names, without what it names as a replacement.
  * A `legacy CreateRepository` is not the operation of that name.
  */
-export const subjectsOf = (run: Run, lenient = false): Subjects => {
+export const subjectsOf = lastPieces(4_000, (run: Run, lenient: boolean = false): Subjects => {
   const isNew = insideOf(replacementsSaid(run), run)
   return {
     endpoints: uniqueEndpoints(placedMentions(run, lenient).filter(({ start }) => !isNew(start))),
@@ -27,7 +28,7 @@ export const subjectsOf = (run: Run, lenient = false): Subjects => {
       ),
     ],
   }
-}
+})
 
 /** Whether there are none. */
 export const isEmpty = ({ endpoints, operationIds, tags }: Subjects): boolean =>

@@ -38,7 +38,8 @@ it.each(hiding)('what %s/%s hides is waited for once by %s, and confirmed', asyn
 
 it('tokens that are never shown cost a run half as many requests again at most', async () => {
   const requests = async (twist?: Twist): Promise<number> =>
-    (await runTwisted(twist, { patienceMs: 10_000, clock: virtualClock() })).timing?.requests ?? 0
+    (await runTwisted(twist, { patienceMs: 10_000, clock: virtualClock(), select: { skip: ['v1-removed/*'] } })).timing
+      ?.requests ?? 0
   const { unnamed, other } = catalogue.find(({ id }) => id === 'access-tokens/created-get')?.faults ?? {}
   const most = 1.5 * (await requests())
   expect(await requests(unnamed?.twist())).toBeLessThan(most)

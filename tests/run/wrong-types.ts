@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instead, matches, to } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { suiteOf } from '../../engine/plan.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
 /** Those that reach the most readers. */
@@ -29,17 +28,16 @@ const places = dockerHub.filter(
 const skip = ['v1-removed/*']
 const conforming = await runTwisted(undefined, { select: { skip } })
 
-/** The suites whose cases rest on an answer of an operation. */
-const suitesThatAsk = (method: string, path: string): readonly string[] => {
+/** The requirements whose cases rest on an answer of an operation. */
+const restingOn = (method: string, path: string): readonly string[] => {
   const asked = new Set(
     conforming.exchanges
       .filter(({ request }) => request.method === method && matches(path, new URL(request.url).pathname))
       .map(({ id }) => id),
   )
-  const resting = conforming.requirements.filter(({ cases }) =>
-    cases.some(({ exchanges }) => exchanges.some(id => asked.has(id))),
-  )
-  return [...new Set(resting.map(({ id }) => suiteOf(id)))]
+  return conforming.requirements
+    .filter(({ cases }) => cases.some(({ exchanges }) => exchanges.some(id => asked.has(id))))
+    .map(({ id }) => id)
 }
 
 /** Registers a test per operation for each of the chosen bodies: the suite must make no mistake, and pass nothing for it. */
@@ -55,7 +53,7 @@ export const wrongTypes = (chosen: (name: string) => boolean): void => {
             : response
         })
         const report = await runTwisted(twist, {
-          select: { suites: suitesThatAsk(method, path), skip },
+          select: { only: restingOn(method, path) },
           patienceMs: 300,
         })
         expect(withVerdict(report, 'error')).toEqual({})

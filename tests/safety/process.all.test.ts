@@ -5,10 +5,10 @@ import { createHub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
 import { badServers, behindRoot } from './support/bad-servers.ts'
 import { listenRaw } from './support/listen.ts'
-import { buildProgram, ended, type Program } from './support/program.ts'
+import { type BuiltProgram, buildProgram, ended } from './support/program.ts'
 import { ceilings, hungry, type lookups } from './support/tables.ts'
 
-let program: Program
+let program: BuiltProgram
 beforeAll(async () => {
   program = await buildProgram()
 })

@@ -28,8 +28,8 @@ const fault = catalogue.find(({ id }) => id === 'v1-removed/name-tags')?.faults.
 let honest: Report
 
 beforeAll(async () => {
-  const suites = ['v1-removed', 'presence', 'access-tokens']
-  honest = await runTwisted(fault?.twist(), { select: { suites } })
+  const only = ['v1-removed/*', 'presence/*', 'access-tokens/list-expires-at']
+  honest = await runTwisted(fault?.twist(), { select: { only } })
   expect(honest.result).toBe('non-conformant')
   expect((await verifyReport(copy(honest) as Report)).disagreements).toEqual([])
 })
@@ -86,7 +86,7 @@ describe('a verdict that was flipped', () => {
       expected.push(`${requirement.id}, ${kase.name}`)
     }
     const places = await placesOf(covered(draft))
-    expect(expected.length).toBeGreaterThan(40)
+    expect(expected.length).toBeGreaterThan(30)
     expect(expected.filter(place => !places.includes(place))).toEqual([])
   })
 

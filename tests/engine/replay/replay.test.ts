@@ -1,3 +1,3 @@
 import { reportsAreRecomputed } from './recomputed.ts'
 
-reportsAreRecomputed(['access-tokens', 'replacements', 'audit-logs', 'http'])
+reportsAreRecomputed(['presence', 'replacements', 'http'])

@@ -17,6 +17,7 @@ import { runConformance } from '../../../engine/run.ts'
 import { type Forward, type ForwardOptions, forward } from '../../../engine/scan/forward.ts'
 import { createHub } from '../../../reference-impl/hub.ts'
 import { serveHub } from '../../../reference-impl/serve.ts'
+import { runTwisted } from '../../support/run.ts'
 
 const opened: (() => Promise<unknown>)[] = []
 
@@ -238,18 +239,16 @@ describe('the whole suite', () => {
     opened.push(hub.close)
     const { url, close } = await through(hub.url)
     const { credentials, fixtures } = created
-    const judge = (target: string) =>
-      runConformance({
-        target: { url: target },
-        credentials: { token: credentials.token },
-        fixtures: { ...fixtures, groupId: String(fixtures.groupId) },
-        allowWrites: true,
-        seed: 7,
-      })
     const verdictsOf = ({ requirements }: Report) => requirements.map(({ id, verdict }) => `${verdict} ${id}`)
-    const forwarded = await judge(url)
+    const forwarded = await runConformance({
+      target: { url },
+      credentials: { token: credentials.token },
+      fixtures: { ...fixtures, groupId: String(fixtures.groupId) },
+      allowWrites: true,
+      seed: 7,
+    })
     expect(forwarded.result).toBe('conformant')
-    expect(verdictsOf(forwarded)).toEqual(verdictsOf(await judge(hub.url)))
+    expect(verdictsOf(forwarded)).toEqual(verdictsOf(await runTwisted(undefined)))
     const { result, requests, routes } = await close()
     expect(result).toBe('removed')
     expect(requests.toApi).toBeGreaterThan(500)

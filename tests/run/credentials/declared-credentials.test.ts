@@ -45,7 +45,7 @@ const oauth2 = { type: 'oauth2', flows: {} }
 const plain = (value: string): string => value
 const afterBearer = (value: string): string | undefined => /^Bearer (.*)$/.exec(value)?.[1]
 
-const select = { suites: ['access-tokens', 'presence'], skip: ['presence/*-tag*'] }
+const select = { suites: ['presence'], skip: ['presence/*-tag*'] }
 
 const judge = async (
   { handler, fixtures, credentials }: ReturnType<typeof hubWith>,

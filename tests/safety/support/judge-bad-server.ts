@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../contracts/results/report.ts'
+import type { SelectionInput } from '../../../engine/options.ts'
 import { runConformance, TargetUnreachable } from '../../../engine/run.ts'
 import { withVerdict } from '../../support/run.ts'
 import { badServers } from './bad-servers.ts'
@@ -20,7 +21,7 @@ export const watchRejections = (): void => {
 
 export const judge = (
   url: string,
-  suites: readonly string[],
+  select: SelectionInput,
   allowWrites: boolean,
   timeoutMs: number,
   factor = 1,
@@ -30,7 +31,7 @@ export const judge = (
     credentials: { token: 'a-token-for-bad-servers' },
     fixtures: { namespace: 'acme', repository: 'probe', tag: 'latest', org: 'acme', groupId: '1' },
     allowWrites,
-    select: { suites },
+    select,
     deadlineMs: 5_000 * factor,
     network: { timeoutMs: timeoutMs * factor, retries: 1 },
     patienceMs: 200,
@@ -50,8 +51,8 @@ export const untilAnswered = async (
   return 'unreachable'
 }
 
-/** Registers a test per bad server: a run of these suites that writes ends, and the server is not called conformant. */
-export const everyRunEnds = (suites: readonly string[]): void => {
+/** Registers a test per bad server: a run that asks this and writes ends, and the server is not called conformant. */
+export const everyRunEnds = (select: SelectionInput): void => {
   watchRejections()
   describe('a server that', () => {
     // Most of the time is spent waiting for what never comes.
@@ -60,8 +61,8 @@ export const everyRunEnds = (suites: readonly string[]): void => {
       try {
         const outcome =
           ends === 'unreachable'
-            ? await judge(server.url, suites, true, 300)
-            : await untilAnswered(factor => judge(server.url, suites, true, 3_000, factor))
+            ? await judge(server.url, select, true, 300)
+            : await untilAnswered(factor => judge(server.url, select, true, 3_000, factor))
         expect(rejections).toEqual([])
         if (outcome === 'unreachable') return expect(ends).toBe('unreachable')
         expect(ends).toBe('not conformant')

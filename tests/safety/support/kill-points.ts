@@ -1,17 +1,17 @@
-import type { ChildProcess } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHub, type Hub } from '../../../reference-impl/hub.ts'
 import { type ServedHub, serveHub } from '../../../reference-impl/serve.ts'
-import { buildProgram, ended, type Program } from './program.ts'
+import type { Program } from '../../bin/program.ts'
+import { type BuiltProgram, buildProgram, ended } from './program.ts'
 import type { KillPoint, Moment } from './tables.ts'
 import { leftOn } from './things.ts'
 
 /** The command line as a program, for all tests of a file. */
-const useProgram = (): (() => Program) => {
-  let program: Program
+const useProgram = (): (() => BuiltProgram) => {
+  let program: BuiltProgram
   beforeAll(async () => {
     program = await buildProgram()
   })
@@ -66,13 +66,13 @@ export const testKillPoints = (points: readonly KillPoint[]): void => {
   describe.concurrent.each(points)('$signal $when $what $count', ({ signal, ...moment }) => {
     test(signal === 'SIGKILL' ? 'cleanup deletes what the ledger names' : 'leaves nothing on the server', () =>
       few(async () => {
-        let child: ChildProcess | undefined
-        const { hub, served } = await hubWith(moment, () => child?.kill(signal))
+        let started: Program | undefined
+        const { hub, served } = await hubWith(moment, () => started?.child.kill(signal))
         const env = { HUB_CONFORMANCE_TOKEN: hub.credentials.token }
         try {
           const room = await program().room()
-          child = program().start(argvFor(served.url, hub), env, room)
-          const { code, stderr, stdout } = await ended(child)
+          started = program().start(argvFor(served.url, hub), env, room)
+          const { code, stderr, stdout } = await ended(started)
           const ledgers = await ledgersIn(room)
           if (signal !== 'SIGKILL') {
             expect(code, stdout + stderr).toBe(2)
@@ -106,13 +106,13 @@ export const testSecondInterrupt = (): void => {
   const program = useProgram()
   describe('a second interrupt', () => {
     test.each(['SIGINT', 'SIGTERM'] as const)('%s ends at once and says how to resume', async signal => {
-      let child: ChildProcess | undefined
+      let started: Program | undefined
       const moment = { when: 'after', what: 'creation', count: 3 } as const
-      const { hub, served } = await hubWith(moment, () => child?.kill(signal))
+      const { hub, served } = await hubWith(moment, () => started?.child.kill(signal))
       // Deletions hang, so that cleaning up is still under way.
       const slow = await serveHub(async request => {
         if (request.method === 'DELETE') {
-          child?.kill(signal)
+          started?.child.kill(signal)
           return new Promise<Response>(() => undefined)
         }
         return fetch(new Request(served.url + new URL(request.url).pathname + new URL(request.url).search, request))
@@ -120,8 +120,8 @@ export const testSecondInterrupt = (): void => {
       const env = { HUB_CONFORMANCE_TOKEN: hub.credentials.token }
       try {
         const room = await program().room()
-        child = program().start([...argvFor(slow.url, hub), '--suite', 'access-tokens'], env, room)
-        const { code, stderr } = await ended(child)
+        started = program().start([...argvFor(slow.url, hub), '--suite', 'access-tokens'], env, room)
+        const { code, stderr } = await ended(started)
         expect(code).toBe(2)
         const command = /hub-conformance cleanup '?([^\s']+\.ledger\.json)/.exec(stderr)
         expect(command, stderr).not.toBeNull()
