@@ -11,13 +11,20 @@ import type {
   Unread,
 } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { type Excerpt, type Finding, unclear, violated } from '../../contracts/results/finding.ts'
+import { type Evidence, type Excerpt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 import { normalTemplate } from '../path-template.ts'
 import { shortened } from '../source.ts'
 import { read, type Thing } from './clauses.ts'
 import { nameOf, namesIn, thingsIn } from './prose/names.ts'
 import { areBefore, datesIn, isAfter, isDay } from './published-dates.ts'
-import { type Endpoint, isMentionOf, isOfHubV1, isV1Template, rowExcerpt } from './published-documents.ts'
+import {
+  type Endpoint,
+  isMentionOf,
+  isOfHubV1,
+  isV1Template,
+  passageExcerpt,
+  rowExcerpt,
+} from './published-documents.ts'
 import { isBelowOther } from './questions.ts'
 import { sentencesOf } from './sentences.ts'
 import { everyState, isAboutPart, isLimited, statesIn } from './vocabulary.ts'
@@ -247,15 +254,7 @@ export const passageOf = (
 ): Finding | undefined => {
   const { passages } = published
   const passage = passages.find((candidate, at) => fits(candidate) || fits(withNeighbours(passages, at)))
-  return (
-    passage &&
-    openStatement(what, {
-      document,
-      from: published.from,
-      line: passage.line,
-      text: passage.text.slice(0, 200),
-    })
-  )
+  return passage && openStatement(what, passageExcerpt({ from: published.from, document }, passage))
 }
 
 /** The first certain statement that contradicts what is expected; what states no day contradicts no day. */
@@ -272,6 +271,20 @@ export const statedOtherwise = (feature: string, excerpt: Excerpt): Finding =>
     { document: nouns[excerpt.document as DocumentName], feature, text: quoteOf(excerpt.text) },
     excerpt,
   )
+
+/** What is found of the parts of something says of all of it: what is violated, else what is left open; undefined where there is no part. */
+export const together = <Part>(parts: readonly Part[], judge: (part: Part) => Finding): Finding | undefined => {
+  const seen: Evidence[] = []
+  let left: Finding | undefined
+  for (const part of parts) {
+    const finding = judge(part)
+    if (finding.kind === 'violated') return finding
+    if (finding.kind === 'holds') seen.push(...finding.seen)
+    else left ??= finding
+  }
+  const [first, ...rest] = seen
+  return left ?? (first && holds(first, ...rest))
+}
 
 const placeIn = ({ from, line }: Excerpt): string => (line === undefined ? from : `${from}, line ${line}`)
 
@@ -399,13 +412,15 @@ export const namesPath = (text: string, { method, path }: Endpoint): boolean => 
  */
 export const unreadMention = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined => {
   const isNamed = (about: readonly EndpointMention[]): boolean => about.some(mention => isMentionOf(mention, endpoint))
-  return passageOf('deprecation-log', log, feature, ({ line, text, endpoints }) => {
-    return (
+  return passageOf(
+    'deprecation-log',
+    log,
+    feature,
+    ({ line, text, endpoints }) =>
       (isNamed(endpoints) || namesPath(text, endpoint)) &&
       !log.rows.some(row => row.line === line && isNamed(row.endpoints)) &&
-      !log.replacements.some(one => one.line === line && !one.unsure && isNamed([one.old]))
-    )
-  })
+      !log.replacements.some(one => one.line === line && !one.unsure && isNamed([one.old])),
+  )
 }
 
 /** Whether a passage is the row of a table. */

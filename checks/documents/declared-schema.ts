@@ -280,18 +280,8 @@ const isScalar = (schema: JsonObject): boolean => {
 const ids = ['uuid', 'id', 'token_id']
 
 /** Members by which a schema is known as that of a token. */
-const marks = [
-  'token',
-  'token_label',
-  'label',
-  'scopes',
-  'last_used',
-  'last_used_at',
-  'is_active',
-  'creator_ip',
-  'creator_ua',
-  'generated_by',
-]
+const marks =
+  'token token_label label scopes last_used last_used_at is_active creator_ip creator_ua generated_by'.split(' ')
 
 /** The members that a target's own tokens have besides the id and the one that is looked for; none where that is not known. */
 export type OwnMembers = ReadonlySet<string>

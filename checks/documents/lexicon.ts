@@ -1,76 +1,3 @@
-/** What a sentence can say of a thing. */
-export type Act =
-  | 'deprecate'
-  | 'end'
-  | 'change'
-  | 'use'
-  | 'serve'
-  | 'prefer'
-  | 'restore'
-  | 'replace'
-  | 'answer'
-  | 'redirect'
-  | 'add'
-  | 'fix'
-  | 'move'
-  | 'defer'
-  | 'need'
-  | 'have'
-
-/** What a word does in a sentence. A participle can stand behind a form of `be`; a verb has its subject in front of it. */
-export type Tag =
-  | 'article'
-  | 'plain'
-  | 'old'
-  | 'noun'
-  | 'foreign'
-  | 'label'
-  | 'client'
-  | 'author'
-  | 'pronoun'
-  | 'this'
-  | 'than'
-  | 'be'
-  | 'been'
-  | 'have'
-  | 'do'
-  | 'will'
-  | 'may'
-  | 'must'
-  | 'not'
-  | 'adverb'
-  | 'lasting'
-  | 'preposition'
-  | 'favour'
-  | 'of'
-  | 'to'
-  | 'and'
-  | 'but'
-  | 'condition'
-  | 'limit'
-  | 'relative'
-  | 'without'
-  | 'notice'
-  | Manner
-  | 'participle'
-  | 'verb'
-  | 'noun-of'
-
-/** How something is done, as far as a rule can depend on it. */
-export type Manner =
-  | 'yet'
-  | 'instead'
-  | 'for-new'
-  | 'at-once'
-  | 'for-ever'
-  | 'first'
-  | 'later'
-  | 'unlabelled'
-  | 'again'
-  | 'still'
-  | 'planned'
-  | 'unreplaced'
-
 export interface Entry {
   readonly tag: Tag
   readonly act?: Act
@@ -80,22 +7,11 @@ export interface Entry {
   readonly planned?: boolean
 }
 
-const newWork = [
-  'clients',
-  'code',
-  'applications',
-  'apps',
-  'projects',
-  'integrations',
-  'software',
-  'tools',
-  'scripts',
-  'services',
-  'work',
-  'development',
-].map(work => `new ${work}`)
+const newWork = 'clients code applications apps projects integrations software tools scripts services work development'
+  .split(' ')
+  .map(work => `new ${work}`)
 
-const words: Readonly<Partial<Record<Tag, string>>> = {
+const words = {
   article:
     'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|such|of them|following|six|two|four|given|this|that|one|either|as a whole',
   plain:
@@ -151,21 +67,38 @@ const words: Readonly<Partial<Record<Tag, string>>> = {
   again: 'again|back',
   still: 'still|as before',
   planned: 'planned|proposed|scheduled|upcoming|soon|eventually|considered|expected',
+} as const
+
+/** How something is done, as far as a rule can depend on it. */
+export const manners = [
+  'yet',
+  'instead',
+  'for-new',
+  'at-once',
+  'for-ever',
+  'first',
+  'later',
+  'unlabelled',
+  'again',
+  'still',
+  'planned',
+  'unreplaced',
+] as const
+export type Manner = (typeof manners)[number]
+
+/** What a word does in a sentence. A participle can stand behind a form of `be`; a verb has its subject in front of it. */
+export type Tag = keyof typeof words | Manner | 'participle' | 'verb' | 'noun-of'
+
+interface Forms {
+  readonly is: string
+  readonly does: string
+  readonly did?: string
+  readonly noun?: string
+  readonly not?: string
 }
 
 /** Acts: participles and adjectives that stand behind `is`, and verbs that have a subject or an object of their own. */
-const acts: Readonly<
-  Record<
-    Act,
-    {
-      readonly is: string
-      readonly does: string
-      readonly did?: string
-      readonly noun?: string
-      readonly not?: string
-    }
-  >
-> = {
+const acts = {
   deprecate: {
     is: 'deprecated|labeled|labelled|marked|labeled deprecated|labelled deprecated|labeled as deprecated|labelled as deprecated|marked deprecated|marked as deprecated|obsolete',
     does: 'stop using|stop calling|deprecate|deprecates|label|labels|mark|marks|deprecating|labeling|labelling|marking',
@@ -240,7 +173,10 @@ const acts: Readonly<
     does: 'has|have|lacks|lack|carries|carry|bears|bear|lists|contains|contain|includes|include|consists of|starts|begins|follow|follows|come|comes|takes effect|take effect|applies',
     did: 'took effect|took place|started|happened|applied|had|offered|listed|gave|began|lacked|was',
   },
-}
+} satisfies Readonly<Record<string, Forms>>
+
+/** What a sentence can say of a thing. */
+export type Act = keyof typeof acts
 
 const table = (): ReadonlyMap<string, readonly Entry[]> => {
   const found = new Map<string, Entry[]>()
@@ -250,7 +186,7 @@ const table = (): ReadonlyMap<string, readonly Entry[]> => {
       found.set(phrase, [...entries, entry])
     }
   }
-  for (const [act, forms] of Object.entries(acts)) {
+  for (const [act, forms] of Object.entries<Forms>(acts)) {
     add(forms.is, { tag: 'participle', act: act as Act })
     add(forms.does, { tag: 'verb', act: act as Act })
     add(forms.did ?? '-', { tag: 'verb', act: act as Act, past: true })

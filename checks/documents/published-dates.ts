@@ -31,31 +31,34 @@ const weekDay = (year: number, week: number, weekday: number): readonly string[]
   return [new Date(monday + ((week - 1) * 7 + weekday - 1) * 86_400_000).toISOString().slice(0, 10)]
 }
 
+type Groups = readonly [string, string, string]
+
 interface Form {
   readonly pattern: RegExp
   readonly iso?: true
-  readonly days: (groups: readonly [string, string, string]) => readonly string[]
+  readonly days: (groups: Groups) => readonly string[]
 }
 
 const n = Number
+/** The day of a year, a month in numbers or by its name, and the number of the day in it. */
+const dayOf = (year: string, month: string, date: string): readonly string[] =>
+  day(n(year), /\d/.test(month) ? n(month) : monthOf(month), n(date))
+const yearFirst = ([y, m, d]: Groups): readonly string[] => dayOf(y, m, d)
+const dayFirst = ([d, m, y]: Groups): readonly string[] => dayOf(y, m, d)
 
 // The first form that matches at a place is taken.
 const forms: readonly Form[] = [
-  { pattern: /(?<![\d.-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/, iso: true, days: ([y, m, d]) => day(n(y), n(m), n(d)) },
-  {
-    pattern: /(?<!\d)(20\d{2})(\d{2})(\d{2})(?:T\d{4,6}Z?)?(?!\d)/,
-    iso: true,
-    days: ([y, m, d]) => day(n(y), n(m), n(d)),
-  },
+  { pattern: /(?<![\d.-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/, iso: true, days: yearFirst },
+  { pattern: /(?<!\d)(20\d{2})(\d{2})(\d{2})(?:T\d{4,6}Z?)?(?!\d)/, iso: true, days: yearFirst },
   { pattern: /(?<!\d)(\d{4})-?W(\d{2})-?([1-7])(?!\d)/, iso: true, days: ([y, w, d]) => weekDay(n(y), n(w), n(d)) },
   {
     pattern: /(?<![\d-])(\d{4})-([0-3]\d{2})(?![\d-])/,
     iso: true,
     days: ([y, d]) => day(n(y), 1, 1).map(() => new Date(Date.UTC(n(y), 0, n(d))).toISOString().slice(0, 10)),
   },
-  { pattern: /(?<![\d.-])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d-])/, days: ([y, m, d]) => day(n(y), n(m), n(d)) },
-  { pattern: /(?<![\d.-])(\d{4})年(\d{1,2})月(\d{1,2})日/, days: ([y, m, d]) => day(n(y), n(m), n(d)) },
-  { pattern: /(?<![\d.-])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/, days: ([d, m, y]) => day(n(y), n(m), n(d)) },
+  { pattern: /(?<![\d.-])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d-])/, days: yearFirst },
+  { pattern: /(?<![\d.-])(\d{4})年(\d{1,2})月(\d{1,2})日/, days: yearFirst },
+  { pattern: /(?<![\d.-])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/, days: dayFirst },
   {
     // Behind a `v` they are a version.
     pattern: /(?<![\d/.-]|\bv)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/-])/,
@@ -63,18 +66,18 @@ const forms: readonly Form[] = [
   },
   {
     pattern: new RegExp(`(?<!\\p{L})(${monthInDate})\\.?[\\s-]+(\\d{1,2})${ordinal}(?:,|\\s|-)\\s*(\\d{4})\\b`, 'iu'),
-    days: ([m, d, y]) => day(n(y), monthOf(m), n(d)),
+    days: ([m, d, y]) => dayOf(y, m, d),
   },
   {
     pattern: new RegExp(
       `(?<!\\d)(\\d{1,2})${ordinal}\\.?${joint}[\\s-]+(${monthInDate})\\.?,?${joint}[\\s-]+(\\d{4})\\b`,
       'iu',
     ),
-    days: ([d, m, y]) => day(n(y), monthOf(m), n(d)),
+    days: dayFirst,
   },
   {
     pattern: new RegExp(`(?<!\\d)(\\d{4})[\\s-]+(${monthInDate})\\.?[\\s-]+(\\d{1,2})${ordinal}(?!\\d)`, 'iu'),
-    days: ([y, m, d]) => day(n(y), monthOf(m), n(d)),
+    days: yearFirst,
   },
   {
     pattern: new RegExp(`(?<!\\p{L})(${monthName})\\.?,?${joint}\\s+(\\d{4})\\b`, 'iu'),
@@ -137,7 +140,7 @@ const datesOf = lastFew(few, (text): readonly PlacedDate[] => {
       if (found.length >= most || found.some(other => start < other.end && other.start < end)) continue
       found.push({
         text: match[0],
-        days: days(match.slice(1) as [string, string, string]),
+        days: days(match.slice(1) as unknown as Groups),
         iso: iso === true,
         start,
         end,

@@ -252,16 +252,13 @@ const headingWords =
   /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|updat(?:e|es|ed)|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|deprecat(?:e|es|ed|ions?)|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|feat(?:ures?)?|notes?|announcements?|retired|retirements?|sunset|migrations?|neu(?:erungen)?|hinzugefügt|ergänzt|aktualisier(?:t|ungen)|geändert|änderungen|behoben|korrigiert|veraltet|abgekündigt|abkündigungen|entfernt)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
 
 /** True for what change histories write above a group of changes: `New`, `Bug fixes`, `Breaking changes`. */
-export const isKind = (text: string): boolean => {
-  return (
-    text.length <= 60 &&
-    headingWords.test(
-      withoutGloss(text)
-        .replace(/^[^\p{L}]+/u, '')
-        .replace(/[^\p{L}]+$/u, ''),
-    )
+export const isKind = (text: string): boolean =>
+  text.length <= 60 &&
+  headingWords.test(
+    withoutGloss(text)
+      .replace(/^[^\p{L}]+/u, '')
+      .replace(/[^\p{L}]+$/u, ''),
   )
-}
 
 /** Whether a text is the name of an area, or of what its operations are about: `Audit logs`, `Personal access tokens (PAT)`. */
 export const isArea = (text: string): boolean =>

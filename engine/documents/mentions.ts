@@ -102,16 +102,23 @@ export const operationNamed = (text: string): string | undefined => documented.g
 /** The documented operation that the place is named after which a link leads to. */
 const operationAt = (url: string): string | undefined => operationNamed(url.slice(url.search(/[^/#?]*$/)))
 
-export const placedIds = (run: Run): readonly { readonly at: number; readonly end: number; readonly id: string }[] => {
-  const placed: { at: number; end: number; id: string }[] = []
-  for (const link of run.links) {
-    const id = fragmentPart(link.url, /(?:^|[#/])operations?\/([^/?#&]+)/)
-    if (id !== undefined) placed.push({ at: link.start, end: link.end, id })
-  }
-  for (const match of run.text.matchAll(camelCaseWord)) {
-    if (!brandNames.has(match[0])) placed.push({ at: match.index, end: match.index + match[0].length, id: match[0] })
-  }
-  return placed.sort((a, b) => a.at - b.at)
+/** An operation id and where in its run it is named. */
+export interface PlacedId {
+  readonly start: number
+  readonly end: number
+  readonly id: string
+}
+
+/** The operation ids that links or words of a run name, in order. */
+export const placedIds = (run: Run): readonly PlacedId[] => {
+  const linked = run.links.flatMap(({ start, end, url }): readonly PlacedId[] => {
+    const id = fragmentPart(url, /(?:^|[#/])operations?\/([^/?#&]+)/)
+    return id === undefined ? [] : [{ start, end, id }]
+  })
+  const named = [...run.text.matchAll(camelCaseWord)]
+    .filter(([word]) => !brandNames.has(word))
+    .map(({ 0: id, index: start }) => ({ start, end: start + id.length, id }))
+  return [...linked, ...named].sort((a, b) => a.start - b.start)
 }
 
 const old = /(?:\b(?:legacy|undocumented|old|former|previous|obsolete|v1)\b[^.;:\n]{0,60})$/i
@@ -144,22 +151,20 @@ export const namesOf = (run: Run, about: readonly EndpointMention[], lenient = f
   /** Whether an endpoint is named behind a place alone, and in another sentence: a method there is not its. */
   const isLater = (endpoint: EndpointMention, at: number): boolean =>
     /[.!?;][\uE001\s]*\s/u.test(run.text.slice(at, Math.min(first.get(keyOf(endpoint)) ?? 0, at + farthest)))
-  const operation = (start: number, end: number, id: string) => ({
-    start,
-    end,
-    thing: { is: 'operation' as const, id },
-  })
+  const places = [
+    ...placedIds(run),
+    ...run.links.map(({ start, end, url }) => ({ start, end, id: operationAt(url) })),
+    ...[...run.text.matchAll(titles)].map(({ 0: title, index: start }) => ({
+      start,
+      end: start + title.length,
+      id: operationNamed(title),
+    })),
+  ]
   const all = [
     ...endpoints,
-    ...placedIds(run).map(({ at, end, id }) => operation(at, end, id)),
-    ...run.links.flatMap(({ start, end, url }) => {
-      const id = operationAt(url)
-      return id === undefined ? [] : [operation(start, end, id)]
-    }),
-    ...[...run.text.matchAll(titles)].flatMap(({ 0: title, index }) => {
-      const id = operationNamed(title)
-      return id === undefined ? [] : [operation(index, index + title.length, id)]
-    }),
+    ...places.flatMap(({ start, end, id }) =>
+      id === undefined ? [] : [{ start, end, thing: { is: 'operation' as const, id } }],
+    ),
     ...[...run.text.matchAll(bareMethod)].flatMap(({ 0: word, 1: method, index: start }) =>
       of
         .filter(endpoint => endpoint.method === method && !isLater(endpoint, start))

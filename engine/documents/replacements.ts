@@ -11,6 +11,7 @@ import {
   namesOf,
   operationIdsOf,
   operationsNamed,
+  type PlacedId,
   placedIds,
   placedMentions,
   uniqueEndpoints,
@@ -82,7 +83,7 @@ const namesNone = ({ act, unread, denied }: Said): boolean =>
 /** The endpoints and operations of a sentence that none of its clauses tells apart. */
 const unreadIn = (
   span: Span,
-  operations: readonly (Span & { readonly id: string })[],
+  operations: readonly PlacedId[],
   names: readonly Name[],
   told: readonly Replacement[],
 ): readonly Unread[] => {
@@ -191,9 +192,7 @@ const replacementsRead = (
     else if (subjects || named.length > 0) it = subjects ?? named
     if (before) it = kept
   }
-  const operations = placedIds(run)
-    .filter(({ at }) => !others.has(at) && !isOfOld(run, at))
-    .map(({ at, end, id }) => ({ start: at, end, id }))
+  const operations = placedIds(run).filter(({ start }) => !others.has(start) && !isOfOld(run, start))
   const placed = found.toSorted((a, b) => a.start - b.start)
   // `GET /y is not affected` is no replacement.
   const isDenied = ({ start, end }: Name): boolean =>

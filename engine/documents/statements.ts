@@ -39,29 +39,29 @@ const subjectsOfBlock = (block: Block): Subjects => {
 }
 
 /** What a table row is about: a column of replacements is not part of it, and a column of methods belongs to the paths beside it. */
-export const subjectsOfRow = (table: ReadTable, row: ReadTable['rows'][number]): Subjects => {
-  const methods = cellOf(table, row, 'method').text.match(/[A-Z]{3,10}/g) ?? []
-  return joinedSubjects(
+export const subjectsOfRow = (table: ReadTable, row: ReadTable['rows'][number]): Subjects =>
+  joinedSubjects(
     row.cells.flatMap((cell, column) => {
       const role = table.roles[column]
       if (role === 'new') return []
       const subjects = subjectsOf(cell, role === 'old' || role === 'feature')
-      return [{ ...subjects, endpoints: withMethods(subjects.endpoints, methods) }]
+      return [{ ...subjects, endpoints: withMethods(subjects.endpoints, methodsOf(table, row)) }]
     }),
   )
-}
 
 /** The endpoints of a table row; a column of methods belongs to the paths beside it. */
-export const endpointsOfRow = (table: ReadTable, row: ReadTable['rows'][number]): EndpointMention[] => {
-  const methods = cellOf(table, row, 'method').text.match(/[A-Z]{3,10}/g) ?? []
-  return uniqueEndpoints(
+export const endpointsOfRow = (table: ReadTable, row: ReadTable['rows'][number]): EndpointMention[] =>
+  uniqueEndpoints(
     row.cells.flatMap((cell, column) => {
       const role = table.roles[column]
       const mentions = endpointsOf([cell], role === 'old' || role === 'new' || role === 'feature')
-      return role === 'new' ? mentions : withMethods(mentions, methods)
+      return role === 'new' ? mentions : withMethods(mentions, methodsOf(table, row))
     }),
   )
-}
+
+/** The methods that a row has in a column of their own. */
+const methodsOf = (table: ReadTable, row: ReadTable['rows'][number]): readonly string[] =>
+  cellOf(table, row, 'method').text.match(/[A-Z]{3,10}/g) ?? []
 
 /** Statements "old is replaced by new" of a section, from its tables, its list items and its sentences, all about what is `around` it. */
 export const replacementsOfSection = (
@@ -178,9 +178,8 @@ export const replacementsOfRow = (
 ): PublishedReplacement[] => {
   const oldRole = table.roles.includes('old') ? 'old' : 'feature'
   const cell = cellOf(table, row, 'new')
-  const methods = cellOf(table, row, 'method').text.match(/[A-Z]{3,10}/g) ?? []
   const hasOlds = table.roles.includes(oldRole)
-  const olds = hasOlds ? withMethods(endpointsOf(cellsOf(table, row, oldRole), true), methods) : about
+  const olds = hasOlds ? withMethods(endpointsOf(cellsOf(table, row, oldRole), true), methodsOf(table, row)) : about
   if (!says(readable(cell)) || (!hasOlds && olds.length === 0))
     return row.cells.flatMap((own, column) =>
       replacementsIn(own, row.line, table.roles[column] === oldRole ? [] : olds),

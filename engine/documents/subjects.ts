@@ -14,7 +14,7 @@ export const subjectsOf = (run: Run, lenient = false): Subjects => {
     operationIds: [
       ...new Set(
         placedIds(run)
-          .filter(({ at }) => !isNew(at) && !isOfOld(run, at))
+          .filter(({ start }) => !isNew(start) && !isOfOld(run, start))
           .map(({ id }) => id),
       ),
     ],

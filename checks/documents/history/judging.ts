@@ -1,9 +1,9 @@
 import type { ChangeEntry, PublishedChangelog } from '../../../contracts/documents.ts'
 import { type ChangeFact, lifecycle } from '../../../contracts/lifecycle.ts'
-import { type Excerpt, type Finding, holds, unclear, violated } from '../../../contracts/results/finding.ts'
-import { contradiction, couldState, entryClaim, openStatement, passageOf, unreadPart } from '../claims.ts'
+import { type Finding, holds, unclear, violated } from '../../../contracts/results/finding.ts'
+import { contradiction, couldState, entryClaim, openStatement, passageOf, together, unreadPart } from '../claims.ts'
 import { datesIn, isAfter, isDay, isOnlyDate } from '../published-dates.ts'
-import { wholeDocument } from '../published-documents.ts'
+import { passageExcerpt, wholeDocument } from '../published-documents.ts'
 import { openRemark } from '../remarks.ts'
 import { deniesDeprecation, kindOf, kindOfSentence } from '../vocabulary.ts'
 import { type Fit, fitOf, isWhole } from './entry-fit.ts'
@@ -12,17 +12,10 @@ import { type PathOf, type Subject, shipped, subjects } from './subjects.ts'
 import { unclaimedEntry } from './unclaimed.ts'
 
 export const judge = (changelog: PublishedChangelog, fact: ChangeFact, pathOf: PathOf): Finding => {
-  const seen: Excerpt[] = []
-  let left: Finding | undefined
-  for (const subject of subjects(fact, pathOf)) {
-    const finding = judgeSubject(changelog, fact, subject, pathOf)
-    if (finding.kind === 'violated') return finding
-    if (finding.kind === 'holds') seen.push(...(finding.seen as readonly Excerpt[]))
-    else left ??= finding
-  }
-  const [first, ...rest] = seen
-  if (left || !first) return left ?? absent(changelog, fact, 'the change', () => 'no')
-  return openRemark({ changelog }, 'the change', 'history', isBelow(fact.date)) ?? holds(first, ...rest)
+  const judged = together(subjects(fact, pathOf), subject => judgeSubject(changelog, fact, subject, pathOf))
+  if (!judged) return absent(changelog, fact, 'the change', () => 'no')
+  const remark = (): Finding | undefined => openRemark({ changelog }, 'the change', 'history', isBelow(fact.date))
+  return (judged.kind === 'holds' ? remark() : undefined) ?? judged
 }
 
 /** Whether no entry of a history has a kind: then that is what is missing, whatever each is about. */
@@ -81,9 +74,7 @@ const denial = (changelog: PublishedChangelog, fact: ChangeFact, { name, speaks 
   const found = changelog.passages.find(
     passage => speaks(passage) === 'yes' && deniesDeprecation(passage.text) && !lines.has(passage.line),
   )
-  return (
-    found && openStatement(name, { document: 'changelog', from: changelog.from, line: found.line, text: found.text })
-  )
+  return found && openStatement(name, passageExcerpt({ from: changelog.from, document: 'changelog' }, found))
 }
 
 /** Judges an entry that is the change, by what all others say. */

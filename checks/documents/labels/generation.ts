@@ -26,15 +26,12 @@ const endsGeneration = (text: string): boolean =>
   !sentencesOf(text).some(sentence => namesV1(sentence) && read(sentence).length === 0) &&
   readText(text).some(said => {
     const isSure = !said.denied && !said.limited && said.unread.length === 0 && ['stated', 'past'].includes(said.mood)
+    const isReplacing = isSure && said.act === 'replace'
+    const isOrdered = said.act === 'use' && said.mood === 'ordered' && !said.denied && !said.limited
     const later = ({ is }: Thing): boolean => is === 'later'
-    if (said.of.some(isV2)) return ends(said) === 'yes' || (isSure && said.act === 'replace' && said.by.some(later))
-    return (
-      (isSure || (said.act === 'use' && said.mood === 'ordered' && !said.denied && !said.limited)) &&
-      said.of.some(later) &&
-      (said.act === 'prefer' ||
-        (said.act === 'use' && said.mood === 'ordered') ||
-        (said.act === 'replace' && said.others.some(isV2)))
-    )
+    if (said.of.some(isV2)) return ends(said) === 'yes' || (isReplacing && said.by.some(later))
+    const isCurrent = isOrdered || (isSure && said.act === 'prefer') || (isReplacing && said.others.some(isV2))
+    return isCurrent && said.of.some(later)
   })
 
 /** Where the current generation is labelled deprecated or removed as a whole, or is said to be another one. */

@@ -1,7 +1,7 @@
 import type { Passage, PublishedChangelog, PublishedLog } from '../../../contracts/documents.ts'
 import type { LogFact } from '../../../contracts/lifecycle.ts'
-import { type Evidence, type Finding, holds } from '../../../contracts/results/finding.ts'
-import { type Claim, claimsAbout, furtherPassage, passageOf, unreadMention, weigh } from '../claims.ts'
+import type { Finding } from '../../../contracts/results/finding.ts'
+import { type Claim, claimsAbout, furtherPassage, passageOf, together, unreadMention, weigh } from '../claims.ts'
 import { readText, type Thing } from '../clauses.ts'
 import { keeps } from '../labels/legacy.ts'
 import { isDay } from '../published-dates.ts'
@@ -59,18 +59,12 @@ export const judgeEndpoints = (
   fact: LogFact,
   feature: string,
 ): Finding => {
-  const seen: Evidence[] = []
-  let left: Finding | undefined
-  for (const name of fact.endpoints) {
+  const judged = together(fact.endpoints, name => {
     const endpoint = endpointOf(name)
     const stated = judgeRows(log, claimsAbout(log, endpoint), fact, endpoint, name)
-    const finding = (stated.kind === 'holds' ? denialOf(log, endpoint, name, fact.date) : undefined) ?? stated
-    if (finding.kind === 'violated') return finding
-    if (finding.kind === 'holds') seen.push(...finding.seen)
-    else left ??= finding
-  }
-  const [first, ...rest] = seen
-  if (left || !first) return left ?? absent(log, fact, feature, () => false)
+    return (stated.kind === 'holds' ? denialOf(log, endpoint, name, fact.date) : undefined) ?? stated
+  })
+  if (!judged) return absent(log, fact, feature, () => false)
   const isOnOne = isRemarkOn(...fact.endpoints.map(endpointOf))
-  return openRemark({ log, changelog }, feature, 'legacy', isOnOne) ?? holds(first, ...rest)
+  return (judged.kind === 'holds' ? openRemark({ log, changelog }, feature, 'legacy', isOnOne) : undefined) ?? judged
 }

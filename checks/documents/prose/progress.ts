@@ -1,8 +1,7 @@
-import type { Act } from '../lexicon.ts'
 import type { PlacedDate } from '../published-dates.ts'
-import { complementOf, groupAt, type Piece, piecesOf, type Subject, subjectOf } from './phrases.ts'
+import { groupAt, type Piece, piecesOf, type Subject, subjectOf } from './phrases.ts'
 import type { Clause, Said } from './said.ts'
-import { actsOf, datesOf, is, namedIn, type Thing, type Token } from './tokens.ts'
+import { is, type Thing, type Token } from './tokens.ts'
 
 /** What is known of a sentence while its pieces are read in their order. */
 export interface Progress {
@@ -76,31 +75,6 @@ export const settle = (progress: Progress, of: readonly Thing[]): void => {
   if (implied !== undefined) found[implied] = { ...(found[implied] as Said), of }
   progress.implied = undefined
 }
-
-/** What names alone say. */
-export const stated = (
-  act: Act | undefined,
-  of: readonly Thing[],
-  by: readonly Thing[],
-  piece: readonly Token[],
-  supposed: boolean,
-): Said => ({
-  ...complementOf([], act),
-  of,
-  act,
-  verb: '',
-  denied: false,
-  mood: supposed ? 'supposed' : 'stated',
-  how: new Set(),
-  others: [],
-  by,
-  it: of,
-  dates: datesOf(piece),
-  subject: '',
-  alien: false,
-  words: actsOf(piece),
-  names: namedIn(piece),
-})
 
 /** What waits for its clause, or else what the piece is about. */
 export const oldsOf = ({ waiting }: Progress, { antecedent }: Place): readonly Thing[] =>

@@ -87,26 +87,42 @@ export const withMore = (said: Said, more: Complement, piece: readonly Token[], 
   unread: [...said.unread, ...more.unread],
 })
 
+/** What names alone say. */
+export const stated = (
+  act: Act | undefined,
+  of: readonly Thing[],
+  by: readonly Thing[],
+  piece: readonly Token[],
+  supposed: boolean,
+): Said => ({
+  ...complementOf([], act),
+  of,
+  act,
+  verb: '',
+  denied: false,
+  mood: supposed ? 'supposed' : 'stated',
+  how: new Set(),
+  others: [],
+  by,
+  it: of,
+  dates: datesOf(piece),
+  subject: '',
+  alien: false,
+  words: actsOf(piece),
+  names: namedIn(piece),
+})
+
 /** What a state in brackets says of what stands before it: `GET /x (deprecated since 2025-01-01)`. */
 export const markedBy = (aside: readonly Token[], of: readonly Thing[]): Said | undefined => {
   const { act, denied, how, end, bare, active } = groupAt(aside, 0)
+  if (act === undefined || active || !bare || of.length === 0) return undefined
   const complement = complementOf(aside.slice(end), act)
-  return act === undefined || active || !bare || of.length === 0
-    ? undefined
-    : {
-        ...complement,
-        of,
-        act,
-        verb: aside[end - 1]?.text ?? '',
-        denied,
-        mood: 'stated',
-        how: new Set([...how, ...complement.how]),
-        others: complement.things,
-        it: of,
-        dates: datesOf(aside),
-        subject: '',
-        alien: false,
-        words: actsOf(aside),
-        names: namedIn(aside),
-      }
+  return {
+    ...stated(act, of, [], aside, false),
+    ...complement,
+    verb: aside[end - 1]?.text ?? '',
+    denied,
+    how: new Set([...how, ...complement.how]),
+    others: complement.things,
+  }
 }

@@ -1,4 +1,4 @@
-import { type Act, type Entry, lexicon, longestFrom, type Manner, type Tag } from '../lexicon.ts'
+import { type Act, type Entry, lexicon, longestFrom, type Manner, manners, type Tag } from '../lexicon.ts'
 import { datesIn, type PlacedDate, yearDate } from '../published-dates.ts'
 import { withoutFrames } from './frames.ts'
 
@@ -208,20 +208,6 @@ export const is = (token: Token | undefined, ...tags: readonly Tag[]): boolean =
 export const entryOf = (token: Token | undefined, ...tags: readonly Tag[]): Entry | undefined =>
   token?.entries.find(({ tag }) => tags.includes(tag))
 
-const manners: readonly Manner[] = [
-  'yet',
-  'instead',
-  'for-new',
-  'at-once',
-  'for-ever',
-  'first',
-  'later',
-  'unlabelled',
-  'again',
-  'still',
-  'planned',
-  'unreplaced',
-]
 export const mannerOf = (token: Token): Manner | undefined => manners.find(manner => is(token, manner))
 
 /** The days and years among tokens. */

@@ -1,6 +1,6 @@
 import { complementOf, ledBy, type Subject, subjectOf } from './phrases.ts'
-import { oldsOf, type Place, type Progress, replacing, settle, stated } from './progress.ts'
-import { halved, isStray, withMore } from './said.ts'
+import { oldsOf, type Place, type Progress, replacing, settle } from './progress.ts'
+import { halved, isStray, stated, withMore } from './said.ts'
 import { arrow, datesOf, entryOf, is, isName, isNominal, type Token } from './tokens.ts'
 
 const isOtherKind = (piece: readonly Token[], at: number): boolean => {

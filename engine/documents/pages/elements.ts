@@ -7,17 +7,7 @@ export type Element = DefaultTreeAdapterTypes.Element
 // The tree is walked recursively; nobody nests a page deeper.
 const deepest = 150
 
-export const skipped = new Set([
-  'head',
-  'script',
-  'style',
-  'template',
-  'nav',
-  'noscript',
-  'colgroup',
-  'iframe',
-  'object',
-])
+export const skipped = new Set('head script style template nav noscript colgroup iframe object'.split(' '))
 export const containers = new Set(
   'html body div section article main header footer aside blockquote details figure center form fieldset'.split(' '),
 )

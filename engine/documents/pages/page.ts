@@ -45,11 +45,13 @@ export const looksLikeHtml = (text: string): boolean =>
     text.slice(0, 4_096),
   )
 
+/** A form of page, and how it is written in another one. */
 type Form = readonly [
   is: (text: string, from: string) => boolean,
-  html: (source: string, from: string, problems: Problems) => string,
+  written: (source: string, from: string, problems: Problems) => string,
 ]
 
+/** Forms that are written as HTML made of their parts, which says on which line each stands. */
 const forms: readonly Form[] = [
   [looksLikeFeed, htmlOfFeed],
   [looksLikeDocument, htmlOfDocument],
@@ -64,13 +66,8 @@ const forms: readonly Form[] = [
   [looksLikeRestructuredText, htmlOfRestructuredText],
 ]
 
-type Rewriting = readonly [
-  is: (text: string, from: string) => boolean,
-  markdown: (source: string, from: string, problems: Problems) => string,
-]
-
 /** Forms that are written as Markdown or as a page of HTML, line by line. */
-const rewritings: readonly Rewriting[] = [
+const rewritings: readonly Form[] = [
   [looksLikeConfluence, pageOfConfluence],
   [looksLikeMagicBlocks, markdownOfMagicBlocks],
   // What Confluence has in its place may be called the same as MediaWiki.

@@ -249,6 +249,5 @@ const anchorsOf = (node: Nodes): readonly string[] =>
   (node.data as { readonly anchors?: readonly string[] } | undefined)?.anchors ?? []
 
 /** One sentence for a link within the page that leads nowhere. */
-export const deadLink = (url: string, line: number, from: string): string => {
-  return `Line ${line} of ${from} links to ${quoted(url)}, which is not a heading of the page.`
-}
+export const deadLink = (url: string, line: number, from: string): string =>
+  `Line ${line} of ${from} links to ${quoted(url)}, which is not a heading of the page.`

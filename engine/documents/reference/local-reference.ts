@@ -18,14 +18,12 @@ const outsideDocument = 'leads out of the document, its directory or its origin,
 const mostHops = 50
 
 /** The value as a mapping, if it is one. */
-export const asMapping = (value: unknown): Mapping | undefined => {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Mapping) : undefined
-}
+export const asMapping = (value: unknown): Mapping | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Mapping) : undefined
 
 /** The value's own property `key`; what an object inherits was never in the document. */
-export const own = (value: unknown, key: string): unknown => {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Mapping)[key] : undefined
-}
+export const own = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Mapping)[key] : undefined
 
 /** The `$ref` of a Reference Object; undefined for anything else. */
 export const referenceOf = (value: unknown): string | undefined => {
@@ -37,9 +35,7 @@ export const referenceOf = (value: unknown): string | undefined => {
  * Follows one `$ref` inside the document (RFC 6901 in a URI fragment), through references on the way and at its end.
  * Nothing outside the document is ever opened.
  */
-export const followReference = (root: unknown, reference: string): Followed => {
-  return follow(root, reference, { hops: 0 })
-}
+export const followReference = (root: unknown, reference: string): Followed => follow(root, reference, { hops: 0 })
 
 /** Schemas by the `$id` and `$anchor` that name them in the document itself. Undefined for a name that several have. */
 const schemasByName = oncePer((root: object): ReadonlyMap<string, unknown> => {
@@ -99,13 +95,11 @@ const follow = (root: unknown, reference: string, trail: { hops: number }): Foll
 }
 
 // A step that leads on from a reference is meant to lead on from what it refers to.
-const throughOf = (value: unknown, token: string): string | undefined => {
-  return own(value, token) === undefined ? referenceOf(value) : undefined
-}
+const throughOf = (value: unknown, token: string): string | undefined =>
+  own(value, token) === undefined ? referenceOf(value) : undefined
 
-const pointerTokens = (reference: string): string[] => {
-  return reference
+const pointerTokens = (reference: string): string[] =>
+  reference
     .slice(2)
     .split('/')
     .map(token => safeDecode(token).replaceAll('~1', '/').replaceAll('~0', '~'))
-}

@@ -1,5 +1,6 @@
 import { isOldMention } from '../../../checks/documents/claims.ts'
 import { keepFew } from '../../../checks/remembered.ts'
+import { grouped } from '../../../contracts/causes/grouped.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type {
   EndpointMention,
@@ -211,18 +212,29 @@ const readPathItem = (key: string, value: unknown, place: Place): ReferenceOpera
 // Nobody writes more of them into one operation.
 const mostNotes = 50
 
-/** The texts of a value, however deep they stand in it, each with the name it has there. */
-const textsIn = (
-  name: string,
-  value: unknown,
-  depth = 0,
-): readonly { readonly name: string; readonly text: string }[] => {
-  if (typeof value === 'string') return [{ name, text: value.slice(0, mostDescription) }]
+/** A text of an extension, with the name that it has there. */
+interface Extended {
+  readonly key: string
+  readonly name: string
+  readonly text: string
+}
+
+/** The texts of a value, however deep they stand in it. */
+const textsIn = (key: string, value: unknown, name = key, depth = 0): readonly Extended[] => {
+  if (typeof value === 'string') return [{ key, name, text: value.slice(0, mostDescription) }]
   if (typeof value !== 'object' || value === null || depth > 3) return []
   // What stands within a replacement is the replacement: its path, its id.
   const isOfName = Array.isArray(value) || isReplacing(name)
-  return Object.keys(value).flatMap(key => textsIn(isOfName ? name : key, own(value, key), depth + 1))
+  return Object.keys(value).flatMap(inner => textsIn(key, own(value, inner), isOfName ? name : inner, depth + 1))
 }
+
+/** The texts of all extensions of an operation. */
+const extensionsOf = (operation: Mapping): readonly Extended[] =>
+  Object.keys(operation)
+    .filter(key => /^x-/i.test(key))
+    .flatMap(key => textsIn(key, operation[key]))
+
+const textOf = ({ text }: Extended): string => text
 
 const replacing =
   /^(?:x)?(?:(?:is|deprecat(?:ed|ion))?(?:replaced|superseded|succeeded)by|replacements?|successors?|useinstead|movedto|migrateto)(?:operation(?:id)?|path|endpoint|url)?$/
@@ -247,25 +259,21 @@ const extendedBy = (old: EndpointMention, value: string): readonly PublishedRepl
 }
 
 /** What is said of an operation in extensions of any name, and of its answers but those of errors: it may be of something else. */
-const asideOf = (operation: Mapping): readonly string[] => {
-  const extensions = Object.keys(operation).filter(
-    key => /^x-(?!.*(?:deprecat|code|sample|example))/i.test(key) && !isReplacing(key),
-  )
+const asideOf = (operation: Mapping, extensions: readonly Extended[]): readonly string[] => {
   const responses = asMapping(own(operation, 'responses')) ?? {}
   const answers = Object.keys(responses).filter(status => /^(?:[23]..|410|default)$/i.test(status))
   return [
-    ...extensions.flatMap(key => textsIn(key, own(operation, key)).map(({ text }) => text)),
+    ...extensions.filter(({ key }) => !/deprecat|code|sample|example/i.test(key) && !isReplacing(key)).map(textOf),
     ...answers.map(status => own(responses[status], 'description')).filter(text => typeof text === 'string'),
   ].slice(0, mostNotes)
 }
 
 /** The names that an extension such as `x-migration` has alone: what they are to the operation is not said. */
-const migrationsOf = (operation: Mapping): readonly string[] =>
-  Object.keys(operation)
-    .filter(key => /^x-.*migrat/i.test(key) && !isReplacing(key))
-    .flatMap(key => textsIn(key, own(operation, key)))
-    .filter(({ name, text }) => !/from|old/i.test(name) && /^(?:[A-Z]+ )?[\w/{}-]+$/.test(text))
-    .map(({ text }) => text)
+const migrationsOf = (extensions: readonly Extended[]): readonly string[] =>
+  extensions
+    .filter(({ key, name }) => /migrat/i.test(key) && !isReplacing(key) && !/from|old/i.test(name))
+    .map(textOf)
+    .filter(text => /^(?:[A-Z]+ )?[\w/{}-]+$/.test(text))
     .slice(0, mostNotes)
 
 /** What an operation says of its replacement next to its summary and description. */
@@ -273,22 +281,22 @@ const readNotes = (
   endpoint: EndpointMention,
   operation: Mapping,
 ): Pick<ReferenceOperation, 'notes' | 'replacements' | 'deprecatedSince'> => {
-  const told = Object.keys(operation)
-    .filter(key => /^x-(?:is-?)?deprecat/i.test(key) && !isReplacing(key))
-    .flatMap(key => textsIn(key, own(operation, key)).map(({ name, text }) => ({ key, name, text })))
+  const extensions = extensionsOf(operation)
+  const told = extensions.filter(({ key }) => /^x-(?:is-?)?deprecat/i.test(key) && !isReplacing(key))
+  const replacing = grouped(
+    extensions.filter(({ key }) => isReplacing(key)),
+    ({ key }) => key,
+  )
   const successors = [
-    ...Object.keys(operation)
-      .filter(key => /^x-/i.test(key) && isReplacing(key))
-      .map(key => textsIn(key, own(operation, key)).map(({ text }) => text))
-      .map(parts => parts.join(' ')),
-    ...told.filter(({ name }) => isReplacing(name)).map(({ text }) => text),
+    ...[...replacing.values()].map(parts => parts.map(textOf).join(' ')),
+    ...told.filter(({ name }) => isReplacing(name)).map(textOf),
   ].slice(0, mostNotes)
   const dated = told
     .filter(({ name }) => dating.test(letters(name)))
     .map(({ key, name, text }) => ({ key: name === key ? key : `${key}.${name}`, value: text }))
     .slice(0, mostNotes)
-  const documentation = textsIn('externalDocs', own(operation, 'externalDocs')).map(({ text }) => text)
-  const deprecation = told.filter(({ name }) => !isReplacing(name)).map(({ text }) => text)
+  const documentation = textsIn('externalDocs', own(operation, 'externalDocs')).map(textOf)
+  const deprecation = told.filter(({ name }) => !isReplacing(name)).map(textOf)
   const notes = [documentation.join('. '), ...deprecation].filter(text => text !== '').slice(0, mostNotes)
   const texts = [own(operation, 'summary'), own(operation, 'description'), ...notes].filter(
     text => typeof text === 'string',
@@ -298,8 +306,8 @@ const readNotes = (
         ...texts.flatMap(text => statedIn(endpoint, text)),
         ...successors.flatMap(text => extendedBy(endpoint, text)),
         ...[
-          ...asideOf(operation).flatMap(text => statedIn(endpoint, text)),
-          ...migrationsOf(operation).flatMap(text => extendedBy(endpoint, text)),
+          ...asideOf(operation, extensions).flatMap(text => statedIn(endpoint, text)),
+          ...migrationsOf(extensions).flatMap(text => extendedBy(endpoint, text)),
         ].map(one => ({ ...one, unsure: true as const })),
       ]
     : []
@@ -314,34 +322,32 @@ const saysNo = (value: unknown): boolean => value == null || /^\s*(?:false|no|no
 
 const lifecycleName = /^x-(?:[a-z-]+-)?(?:lifecycle|status|state|stability|maturity)$/i
 
+const quotedLabel = (operation: Mapping, key: string | undefined): string | undefined =>
+  key && `${key}: ${JSON.stringify(own(operation, key)).slice(0, 80)}`
+
+/** Whether an extension states the part of its life in which an operation is, in one of some words. */
+const statesLife = (operation: Mapping, name: string, words: RegExp): boolean =>
+  lifecycleName.test(name) && textsIn(name, own(operation, name)).some(({ text }) => words.test(text))
+
+const ended = /^\W*(?:deprecated|removed|retired|disabled|obsolete|end[- ]of[- ]life)\W*$/i
+const dated = /^x-(?:sunset|(?:is-?)?deprecat(?:ed|ion)(?:-?(?:since|at|on|date))?)$/i
+
 /** What may mark an operation as deprecated, and is not what OpenAPI has for that. */
 const unclearLabelOf = (operation: Mapping): string | undefined => {
-  const stated = own(operation, 'deprecated')
-  const key = !saysNo(stated)
-    ? 'deprecated'
-    : Object.keys(operation).find(
-        name =>
-          (lifecycleName.test(name) &&
-            textsIn(name, own(operation, name)).some(({ text }) =>
-              /^\W*(?:deprecated|removed|retired|disabled|obsolete|end[- ]of[- ]life)\W*$/i.test(text),
-            )) ||
-          (/^x-(?:sunset|(?:is-?)?deprecat(?:ed|ion)(?:-?(?:since|at|on|date))?)$/i.test(name) &&
-            !saysNo(own(operation, name))),
-      )
-  return key && `${key}: ${JSON.stringify(own(operation, key)).slice(0, 80)}`
+  const isLabel = (name: string): boolean =>
+    statesLife(operation, name, ended) || (dated.test(name) && !saysNo(own(operation, name)))
+  const isStated = !saysNo(own(operation, 'deprecated'))
+  return quotedLabel(operation, isStated ? 'deprecated' : Object.keys(operation).find(isLabel))
 }
 
+const current = /^\W*(?:active|current|stable|supported|ga)\W*$/i
+
 /** What denies the label of an operation: `x-lifecycle: active`. */
-const denialOf = (operation: Mapping): string | undefined => {
-  const key = Object.keys(operation).find(
-    name =>
-      lifecycleName.test(name) &&
-      textsIn(name, own(operation, name)).some(({ text }) =>
-        /^\W*(?:active|current|stable|supported|ga)\W*$/i.test(text),
-      ),
+const denialOf = (operation: Mapping): string | undefined =>
+  quotedLabel(
+    operation,
+    Object.keys(operation).find(name => statesLife(operation, name, current)),
   )
-  return key && `${key}: ${JSON.stringify(own(operation, key)).slice(0, 80)}`
-}
 
 const readOperation = (method: string, path: string, operation: Mapping, resolution: Resolution, at: string) => {
   const operationId = own(operation, 'operationId')

@@ -17,53 +17,27 @@ const mostValues = 400_000
 const mostValuesOfOne = 20_000
 const deepest = 100
 
-const schemaMappings = new Set(['properties', 'patternProperties', 'dependentSchemas'])
-const schemaLists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
-const schemaKeys = new Set([
-  'additionalItems',
-  'additionalProperties',
-  'contains',
-  'contentSchema',
-  'else',
-  'if',
-  'items',
-  'not',
-  'propertyNames',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-])
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+const schemaMappings = wordSet('properties patternProperties dependentSchemas')
+const schemaLists = wordSet('allOf anyOf oneOf prefixItems')
+const schemaKeys = wordSet(
+  'additionalItems additionalProperties contains contentSchema else if items not propertyNames then unevaluatedItems unevaluatedProperties',
+)
 // Once every reference is resolved in place nothing points at these, and two copies of one `$id` contradict each other.
-const droppedKeys = new Set([
-  '__proto__',
-  '$ref',
-  '$id',
-  '$schema',
-  '$anchor',
-  '$dynamicAnchor',
-  '$recursiveAnchor',
-  '$defs',
-  'definitions',
-])
-const dynamicKeys = new Set(['$dynamicRef', '$recursiveRef'])
-const annotationKeys = new Set([
-  'default',
-  'deprecated',
-  'description',
-  'example',
-  'examples',
-  'externalDocs',
-  'readOnly',
-  'summary',
-  'title',
-  'writeOnly',
-  'xml',
-])
+const droppedKeys = wordSet('__proto__ $ref $id $schema $anchor $dynamicAnchor $recursiveAnchor $defs definitions')
+const dynamicKeys = wordSet('$dynamicRef $recursiveRef')
+const annotationKeys = wordSet(
+  'default deprecated description example examples externalDocs readOnly summary title writeOnly xml',
+)
 
 /** A fresh budget for one document. */
-export const resolution = (root: unknown, siblingsIgnored: boolean, problems: Problems): Resolution => {
-  return { root, siblingsIgnored, problems, left: mostValues }
-}
+export const resolution = (root: unknown, siblingsIgnored: boolean, problems: Problems): Resolution => ({
+  root,
+  siblingsIgnored,
+  problems,
+  left: mostValues,
+})
 
 /** Takes `cost` from the document's budget; false once it is spent. */
 export const afford = (resolution: Resolution, cost: number): boolean => {

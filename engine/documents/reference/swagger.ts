@@ -9,23 +9,10 @@ export const isSwagger = (root: unknown): boolean =>
   own(root, 'openapi') === undefined && /^2(?:\.0)?$/.test(String(own(root, 'swagger')).trim())
 
 /** Members of a parameter that OpenAPI 3 has in a schema. */
-const ofSchema = [
-  'type',
-  'format',
-  'items',
-  'default',
-  'enum',
-  'example',
-  'x-example',
-  'maximum',
-  'minimum',
-  'maxLength',
-  'minLength',
-  'pattern',
-  'maxItems',
-  'minItems',
-  'x-nullable',
-]
+const ofSchema =
+  'type format items default enum example x-example maximum minimum maxLength minLength pattern maxItems minItems x-nullable'.split(
+    ' ',
+  )
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every(one => typeof one === 'string')

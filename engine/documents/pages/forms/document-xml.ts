@@ -1,6 +1,7 @@
-import { DOMParser, type Element, type Node, onErrorStopParsing } from '@xmldom/xmldom'
+import type { Node } from '@xmldom/xmldom'
 import { isKind, isStateWord } from '../../../../checks/documents/vocabulary.ts'
 import { escaped, on } from '../written.ts'
+import { isElement, parseXml } from './xml-tree.ts'
 
 /** Whether a text is a page in XML, such as DocBook, DITA or the XDoc of Maven: it has paragraphs or rows of cells. */
 export const looksLikeDocument = (text: string): boolean =>
@@ -8,8 +9,6 @@ export const looksLikeDocument = (text: string): boolean =>
   /<(?:p|para|simpara)[\s>]|<(?:tr|row|strow)\b[^<>]*>\s*<(?:t[dh]|entry|stentry)\b/.test(text)
 
 const deepest = 60
-
-const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE
 
 /** What stands in HTML for an element. Of others, what is in them counts. */
 const names = new Map(
@@ -35,15 +34,13 @@ const sections =
 
 /** Such a page as HTML. Throws on what is not XML. */
 export const htmlOfDocument = (source: string): string => {
-  const declared = source.trimStart()
-  const before = source.slice(0, source.length - declared.length).split('\n').length - 1
-  const { documentElement } = new DOMParser({ onError: onErrorStopParsing }).parseFromString(declared, 'text/xml')
+  const { root, lineOf } = parseXml(source)
   const write = (node: Node, level: number, depth: number): string => {
     if (depth > deepest) throw new RangeError()
     if (!isElement(node)) return node.nodeType === node.COMMENT_NODE ? '' : escaped(node.nodeValue ?? '')
     const { tagName } = node
     const inner = (at = level): string => [...node.childNodes].map(child => write(child, at, depth + 1)).join('')
-    const line = on((node.lineNumber ?? 1) + before)
+    const line = on(lineOf(node))
     const parent = node.parentNode && isElement(node.parentNode) ? node.parentNode.tagName : ''
     const isDated = tagName === 'date' && parent === 'revision'
     if (isDated || tagName === 'term' || tagName === 'title') {
@@ -65,5 +62,5 @@ export const htmlOfDocument = (source: string): string => {
     const written = `<${name}${line}>${label}${inner()}</${name}>`
     return name === 'code' || name === 'b' ? written : `${written}\n`
   }
-  return documentElement ? write(documentElement, 0, 0) : ''
+  return write(root, 0, 0)
 }

@@ -1,5 +1,5 @@
 import { type AST, parseTOML } from 'toml-eslint-parser'
-import { type Data, htmlOfMembers, type Members } from './records.ts'
+import { type Data, htmlOfRecords, type Members } from '../records.ts'
 
 /** Whether a text is TOML: its name says so, or lists of tables in its own marks with values below them. */
 export const looksLikeToml = (text: string, from: string): boolean =>
@@ -9,7 +9,7 @@ export const looksLikeToml = (text: string, from: string): boolean =>
 const membersAt = (root: Members, path: readonly (string | number)[], line: number): Members =>
   path.reduce<Members>((around, key) => {
     const known = around.get(key)?.value
-    if (known instanceof Map) return known
+    if (known instanceof Map) return known as Members
     const members: Members = new Map()
     around.set(key, { line, value: members })
     return members
@@ -39,5 +39,5 @@ export const htmlOfToml = (source: string): string => {
     if (node.type === 'TOMLKeyValue') withMembers(root, [node])
     else withMembers(membersAt(root, node.resolvedKey, node.loc.start.line), node.body)
   }
-  return htmlOfMembers(root)
+  return htmlOfRecords(root)
 }

@@ -1,21 +1,20 @@
-import { DOMParser, type Element, type Node, onErrorStopParsing } from '@xmldom/xmldom'
+import type { Element, Node } from '@xmldom/xmldom'
 import { grouped } from '../../../../contracts/causes/grouped.ts'
-import { type Data, htmlOfMembers, type Members } from './records.ts'
+import { type Data, htmlOfRecords, type Members } from '../records.ts'
+import { isElement, parseXml } from './xml-tree.ts'
 
 /** Whether a text is XML with elements of its own; pages and feeds in XML are read before. */
 export const looksLikeXml = (text: string): boolean => /^\s*<\?xml\s/.test(text)
 
 const deepest = 40
 
-const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE
-
 const isText = ({ nodeType, TEXT_NODE, CDATA_SECTION_NODE }: Node): boolean =>
   nodeType === TEXT_NODE || nodeType === CDATA_SECTION_NODE
 
-/** An element with attributes or further elements is an object, and any other one its text. `before` counts the lines above the declaration. */
-const dataOf = (element: Element, before: number, depth = 0): Data => {
+/** An element with attributes or further elements is an object, and any other one its text. */
+const dataOf = (element: Element, lineOf: (element: Element) => number, depth = 0): Data => {
   if (depth > deepest) throw new RangeError()
-  const line = (element.lineNumber ?? 1) + before
+  const line = lineOf(element)
   const nodes = [...element.childNodes]
   const attributes = [...element.attributes].filter(({ name }) => !/^xmlns\b|:/.test(name))
   const own = nodes.some(node => isText(node) && /\S/.test(node.nodeValue ?? ''))
@@ -26,7 +25,7 @@ const dataOf = (element: Element, before: number, depth = 0): Data => {
   const members: Members = new Map(attributes.map(({ name, value }) => [name, { line, value }]))
   if (text !== '') members.set('description', { line, value: text })
   for (const [name, same] of grouped(children, ({ tagName }) => tagName)) {
-    const [first, ...others] = same.map(child => dataOf(child, before, depth + 1))
+    const [first, ...others] = same.map(child => dataOf(child, lineOf, depth + 1))
     if (!first) continue
     // An element with attributes and nothing below it could be there again: it is a list of one.
     const [{ attributes: own, childNodes }] = same
@@ -38,9 +37,6 @@ const dataOf = (element: Element, before: number, depth = 0): Data => {
 
 /** XML as HTML: elements that are there again are rows of a table, or sections where they have further ones. Throws on what is not XML. */
 export const htmlOfXml = (source: string): string => {
-  const declared = source.trimStart()
-  const before = source.slice(0, source.length - declared.length).split('\n').length - 1
-  const { documentElement } = new DOMParser({ onError: onErrorStopParsing }).parseFromString(declared, 'text/xml')
-  if (!documentElement) throw new SyntaxError()
-  return htmlOfMembers(new Map([[documentElement.tagName, dataOf(documentElement, before)]]))
+  const { root, lineOf } = parseXml(source)
+  return htmlOfRecords(new Map([[root.tagName, dataOf(root, lineOf)]]))
 }

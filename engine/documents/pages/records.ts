@@ -1,0 +1,240 @@
+import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { isStateWord } from '../../../checks/documents/vocabulary.ts'
+import { replacementLabel } from '../replacement-label.ts'
+import { htmlOfMarkdown } from './markdown.ts'
+import { escaped, lineAttribute, on, tableRow } from './written.ts'
+
+/** What stands below a key or a place in a list. */
+export type Members = Map<string | number, Data>
+
+/** A part of structured text, on the line of its key: a single value, an object or, where its keys are numbers, a list. */
+export interface Data {
+  readonly line: number
+  readonly value: unknown
+}
+
+type Field = readonly [name: string, data: Data]
+
+const isValue = ({ value }: Data): boolean => !(value instanceof Map)
+const isList = ({ value }: Data): boolean => value instanceof Map && typeof [...value.keys()][0] === 'number'
+const isObject = (data: Data): boolean => !isValue(data) && !isList(data)
+const itemsOf = (data: Data): readonly Data[] => (isList(data) ? [...(data.value as Members).values()] : [])
+const fieldsOf = (data: Data): readonly Field[] => (isObject(data) ? [...(data.value as Map<string, Data>)] : [])
+/** A single value as published; empty for others. */
+const published = (data: Data | undefined): string => (data && isValue(data) ? String(data.value ?? '') : '')
+
+const isNamed = (name: string, names: readonly string[]): boolean => names.includes(name.toLowerCase())
+const isRoute = (text: string): boolean => /^(?:[A-Z]+ )?\/\S*$/.test(text)
+const isStatus = (data: Data): boolean => /^[1-5]\d\d$/.test(published(data))
+/** Text that is Markdown of its own: the body of a release. */
+const isMarkdown = (text: string): boolean => /^(?:#+|[-*+]) \S/m.test(text) && text.includes('\n')
+const hasDay = (data: Data): boolean => datesIn(published(data)).some(({ days }) => days.length === 1)
+
+const hasPath = (data: Data): boolean =>
+  fieldsOf(data).some(
+    ([name, value]) =>
+      isNamed(name, ['path', 'route', 'url']) || (isNamed(name, ['endpoint']) && isRoute(published(value))),
+  )
+
+/** Whether a member lists what its object is about: its name is no heading. */
+const namesThings = ([name, data]: Field): boolean => {
+  const items = itemsOf(data)
+  return (
+    isNamed(name, ['endpoint', 'endpoints', 'operation', 'operations', 'route', 'routes', 'path', 'paths']) &&
+    items.length > 0 &&
+    (items.every(isValue) || items.every(hasPath))
+  )
+}
+
+/** `replacedBy`, `replaced_by` and `replaced-by` are the words "replaced by". */
+const words = (key: string): string =>
+  /^[\w-]+$/.test(key) && !/^\d/.test(key)
+    ? key
+        .replaceAll(/([a-z\d])([A-Z])/g, (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`)
+        .replaceAll(/[_-]+/g, ' ')
+    : key
+
+const label = (name: string): string => escaped(words(name))
+
+const withCode = (text: string): string => {
+  // An operation with its endpoint next to it is one thing.
+  const [, id, route] = /^([A-Za-z][a-z]+[A-Z]\w*) ([A-Z]+ \/\S*)$/.exec(text) ?? []
+  if (id !== undefined && route !== undefined) return `${id} (<code>${escaped(route)}</code>)`
+  return isRoute(text) ? `<code>${escaped(text)}</code>` : escaped(text)
+}
+
+/** Data as running text. */
+const textOf = (data: Data | undefined): string => {
+  if (!data) return ''
+  if (isList(data)) return textOfItems(itemsOf(data))
+  if (isObject(data)) return textOfFields(fieldsOf(data))
+  return typeof data.value === 'boolean' ? (data.value ? 'yes' : 'no') : withCode(published(data))
+}
+
+const textOfItems = (items: readonly Data[]): string => {
+  // A member that an object lacks is empty: what the next object has in it is not about this one.
+  const names = [...new Set(items.flatMap(fieldsOf).map(([name]) => name))]
+  return items
+    .map(item => {
+      const own = fieldsOf(item).map(([name]) => name)
+      const missing = isObject(item) ? names.filter(name => !own.includes(name)) : []
+      return [textOf(item), ...missing.map(name => `${label(name)}: `)].join(';<br>')
+    })
+    .join(names.length > 0 ? ';<br>' : '<br>')
+}
+
+const textOfFields = (fields: readonly Field[]): string => {
+  const field = (...names: readonly string[]) => fields.find(([name]) => isNamed(name, names))
+  const method = field('method', 'verb')
+  const path = field('path', 'route', 'url', 'endpoint')
+  const named = path && (method || isRoute(published(path[1]))) ? [method, path] : []
+  const others = fields.filter(one => !named.includes(one)).map(([name, data]) => `${label(name)}: ${textOf(data)}`)
+  const endpoint =
+    named.length > 0
+      ? [
+          withCode(
+            named
+              .map(one => published(one?.[1]))
+              .join(' ')
+              .trim(),
+          ),
+        ]
+      : []
+  // A status is said of the endpoint next to it.
+  return [...endpoint, ...others].join(';<br>').replaceAll(/;<br>(?=[^;]{1,30}: [1-5]\d\d(?:;|$))/g, ', ')
+}
+
+const heading = (level: number, line: number, title: string): string => {
+  const name = `h${Math.min(6, level)}`
+  return `<${name}${on(line)}>${title}</${name}>`
+}
+
+/** Markdown in a value, on the line of the value and with its headings below those around it. */
+const ownText = (data: Data, level: number): string =>
+  htmlOfMarkdown(published(data).replaceAll('\r', ''))
+    .replaceAll(new RegExp(` ${lineAttribute}="\\d+"|<!--line \\d+-->`, 'g'), '')
+    .replaceAll(/<(\/?)h([1-6])>/g, (_, end, depth) => `<${end}h${Math.min(6, Number(depth) + level - 1)}>`)
+    .replaceAll(/<(?:h\d|p|li|tr|ul|table|pre)(?=>)/g, tag => `${tag}${on(data.line)}`)
+
+/** A member of an object: a field, or what stands below its name. */
+const member = ([name, data]: Field, level: number): string => {
+  if (isMarkdown(published(data))) return ownText(data, level)
+  return isValue(data)
+    ? `<p${on(data.line)}>${label(name)}: ${textOf(data)}</p>`
+    : heading(level, data.line, label(name)) + written(data, level)
+}
+
+/** Members of an object, one below the other. A status next to a list of routes introduces it: it is theirs. */
+const members = (fields: readonly Field[], level: number): string => {
+  const routes = fields.find(namesThings)
+  const status = routes && fields.find(([, data]) => isStatus(data))
+  return fields
+    .map(field => {
+      if (field === status) return ''
+      if (field !== routes || !status) return member(field, level)
+      const [name, data] = status
+      return `<p${on(data.line)}>${label(name)}: ${textOf(data)}:</p>${written(field[1], level)}`
+    })
+    .join('')
+}
+
+/** A member whose own members have routes for names, as the list of these routes: `{ successors: { '/old': '/new' } }`. */
+const byRoute = (field: Field): Field => {
+  const [name, data] = field
+  const routes = fieldsOf(data)
+  if (routes.length === 0 || !routes.every(([route]) => isRoute(route))) return field
+  const said = replacementLabel.test(words(name)) ? 'replaced by' : name
+  const items = routes.map(([route, own], at): [number, Data] => {
+    const inner: readonly Field[] = isObject(own) ? fieldsOf(own) : [[said, own]]
+    return [at, { line: own.line, value: new Map([['endpoint', { line: own.line, value: route }], ...inner]) }]
+  })
+  return ['endpoints', { line: data.line, value: new Map(items) }]
+}
+
+/** An object of a list with the members of the plain objects in it as its own, where their names are free. */
+const flat = (object: Data): readonly Field[] => {
+  const names = fieldsOf(object).map(([name]) => name)
+  return fieldsOf(object)
+    .map(byRoute)
+    .flatMap((field): readonly Field[] => {
+      const [, data] = field
+      const inner = fieldsOf(data)
+      const isPlain =
+        isObject(data) && !hasPath(data) && inner.every(([name, one]) => isValue(one) && !names.includes(name))
+      return isPlain ? inner : [field]
+    })
+}
+
+/** An object of a list, headed by what names it: its date or its title. With a state, its date is that of the state, and its title what it is about. */
+const record = (fields: readonly Field[], depth: number): string => {
+  const hasState = fields.some(
+    ([name, data]) => isNamed(name, ['status', 'state', 'stage']) && isStateWord(published(data)),
+  )
+  const named = fields.filter(([name]) =>
+    isNamed(name, ['date', 'day', 'release', 'released', 'published_at', 'title', 'name', 'version']),
+  )
+  const title =
+    (hasState ? named.find(([name]) => isNamed(name, ['title', 'name'])) : undefined) ??
+    named.find(([, data]) => hasDay(data)) ??
+    named[0] ??
+    fields.find(([, data]) => isOnlyDate(published(data)))
+  const below = fields.filter(field => field !== title)
+  const head = title ? heading(depth + 1, title[1].line, textOf(title[1])) : ''
+  if (below.some(([, data]) => isStatus(data))) return head + members(below, depth + 2)
+  const parts = below.map(field => {
+    const [, data] = field
+    return namesThings(field) && itemsOf(data).every(isValue)
+      ? `<p${on(data.line)}>${textOf(data)}</p>`
+      : member(field, depth + 2)
+  })
+  return head + parts.join('')
+}
+
+/** Whether objects of a list are sections of their own: with records or Markdown in them, or with things that no field names. */
+const areSections = (objects: readonly (readonly Field[])[]): boolean =>
+  objects.some(fields => {
+    const hasName = fields.some(([name]) => /status|state|feature|endpoint|kind|type|tag|categor|label/i.test(name))
+    return fields.some(
+      ([, data]) =>
+        itemsOf(data).some(item => isObject(item) && !hasPath(item)) ||
+        (isObject(data) && !hasPath(data)) ||
+        (!hasName && itemsOf(data).some(isValue)) ||
+        isMarkdown(published(data)),
+    )
+  })
+
+const list = (data: Data, depth: number): string => {
+  const items = itemsOf(data)
+  if (!items.every(isObject)) {
+    const inner = items.map(
+      item => `<li${on(item.line)}>${isValue(item) ? textOf(item) : written(item, depth + 1)}</li>`,
+    )
+    return `<ul${on(data.line)}>${inner.join('')}</ul>`
+  }
+  const objects = items.map(flat)
+  if (areSections(objects)) return objects.map(fields => record(fields, depth)).join('')
+  const all = objects.flat()
+  const names = [...new Set(all.map(([name]) => name))].slice(0, 50)
+  const isOfValues = (name: string): boolean => all.every(([own, value]) => own !== name || isValue(value))
+  // A status stands in front of lists: behind one, it would be that of the last thing in it.
+  const columns = all.some(([, value]) => isStatus(value))
+    ? [...names.filter(isOfValues), ...names.filter(name => !isOfValues(name))]
+    : names
+  const rows = objects.map((fields, at) => {
+    const cells = columns.map(name => textOf(fields.find(([own]) => own === name)?.[1]))
+    return tableRow(cells, items[at]?.line ?? data.line)
+  })
+  return `<table${on(data.line)}>${tableRow(columns.map(label), data.line, 'th')}${rows.join('')}</table>`
+}
+
+const deepest = 40
+
+const written = (data: Data, depth: number): string => {
+  if (depth > deepest) throw new RangeError()
+  if (isList(data)) return list(data, depth)
+  if (isObject(data)) return members(fieldsOf(data).map(byRoute), depth + 1)
+  return `<p${on(data.line)}>${textOf(data)}</p>`
+}
+
+/** Data as HTML: lists of objects are tables, members are headings. */
+export const htmlOfRecords = (value: unknown): string => written({ line: 1, value }, 0)
