@@ -57,13 +57,16 @@ export const readRows = (node: Table, reading: Reading): void => {
         return
       reading.entries.push(entryOf(run, { date, kind, line: row.line }, text))
     }
+    const others = (headers: RegExp): readonly Run[] =>
+      row.cells.filter((_, at) => table.roles[at] === 'other' && headers.test(table.headers[at] ?? ''))
     if (!table.roles.includes('kind') && kinds.length > 0) {
-      for (const column of kinds) add(row.cells.slice(column, column + 1), table.headers[column] ?? '')
+      for (const column of kinds) {
+        const change = row.cells[column] as Run
+        if (says(readable(change))) add([...others(isAreas), change], table.headers[column] ?? '')
+      }
       continue
     }
     const named = cellsOf(table, row, 'feature')
-    const others = (headers: RegExp): readonly Run[] =>
-      row.cells.filter((_, at) => table.roles[at] === 'other' && headers.test(table.headers[at] ?? ''))
     // What a change is about may stand in the column of areas alone, and what changed in one of notes.
     const areas = subjectsOf(joined(named)).endpoints.length === 0 ? others(isAreas) : []
     const change = named.length > 0 ? [...areas, ...named, ...others(weakFeature)] : named

@@ -169,7 +169,8 @@ const inline = (tokens: readonly Token[] | undefined): string =>
 const span = (token: Tokens.Generic): string => {
   switch (token.type) {
     case 'codespan':
-      return `<code>${escaped(token.text)}</code>`
+      // MDX needs a backslash before a brace outside of code, and people write it within code as well.
+      return `<code>${escaped(token.text.replaceAll(/\\(?=[{}])/g, ''))}</code>`
     case 'strong':
     case 'em':
     case 'del':

@@ -27,6 +27,11 @@ test.each<[string, ...string[]]>([
     '5 2024-05-01 | Deprecations | a',
     '11 2024-05-01 |  | b',
   ],
+  [
+    '| When | Area | New | Updated |\n|-|-|-|-|\n| 2024-05-01 | audit-logs | lids | |',
+    '3 2024-05-01',
+    '3 2024-05-01 | new | audit-logs lids',
+  ],
   ['## 2024-05-01: things, update\n\n- a', '1 2024-05-01', '3 2024-05-01 | update | a'],
   ['## 2024-05-01\n\n### Hub\n\n#### Boxes\n\n- a', '1 2024-05-01', '7 2024-05-01 | Boxes | a'],
   ['## 2024-05-01 (New)\n\n### Boxes\n\n- a', '1 2024-05-01', '5 2024-05-01 | Boxes | a'],
