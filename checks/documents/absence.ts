@@ -1,12 +1,156 @@
-import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
+import type { EndpointMention, Passage, PublishedChangelog, PublishedLog, Unread } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import type { Finding } from '../../contracts/results/finding.ts'
-import { isRow, namesV1Api, openStatement, unreadPart } from './claims.ts'
+import { type Finding, unclear } from '../../contracts/results/finding.ts'
+import {
+  type Claim,
+  type DocumentName,
+  type Expected,
+  namesV1,
+  namesV1Api,
+  nouns,
+  openStatement,
+  rowClaim,
+  weigh,
+} from './claims.ts'
 import type { Thing } from './clauses.ts'
 import { thingsIn } from './prose/names.ts'
+import { datesIn, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isRemovedRoute, passageExcerpt, sameName } from './published-documents.ts'
 import { codesIn } from './stated-status.ts'
 import { isUnaffected } from './vocabulary.ts'
+
+const placeOf = (from: string, { line, at, why }: Unread): Readonly<Record<string, string>> => ({
+  place: line === undefined ? `${from}${at ?? ''}` : `${from}, line ${line}`,
+  why: why.replace(/\.$/, ''),
+})
+
+/** Undefined where a document was read whole; the finding that leaves its absence open where it was not. */
+export const unreadPart = (
+  document: DocumentName,
+  published: { readonly from: string; readonly unread: readonly Unread[] },
+  what: string,
+): Finding | undefined => {
+  const [part] = published.unread
+  if (!part) return undefined
+  return unclear(
+    'document-unread',
+    { document: nouns[document], what, ...placeOf(published.from, part) },
+    { document, from: published.from, ...(part.line === undefined ? {} : { line: part.line }), text: part.why },
+  )
+}
+
+const shortest = 60
+
+/** A passage with the short ones next to it: a layout that is not understood has each cell of a row on its own. */
+const withNeighbours = (passages: readonly Passage[], at: number): Passage => {
+  const passage = passages[at] as Passage
+  const short = (other: Passage | undefined): boolean => other !== undefined && other.text.length < shortest
+  if (!short(passage)) return passage
+  const near = passages.slice(Math.max(0, at - 2), at + 3).filter(short)
+  return { ...passage, text: near.map(({ text }) => text).join(' | ') }
+}
+
+/** A passage that could be the statement and was not understood as one. */
+export const passageOf = (
+  document: 'deprecation-log' | 'changelog',
+  published: { readonly from: string; readonly passages: readonly Passage[] },
+  what: string,
+  fits: (passage: Passage) => boolean,
+): Finding | undefined => {
+  const { passages } = published
+  const passage = passages.find((candidate, at) => fits(candidate) || fits(withNeighbours(passages, at)))
+  return passage && openStatement(what, passageExcerpt({ from: published.from, document }, passage))
+}
+
+/** Rows that name nothing that is known, and could be the one that is looked for. */
+const unnamedRows = (log: PublishedLog, expected: Expected): readonly Claim[] =>
+  log.rows
+    .filter(row => row.endpoints.length === 0 && row.operationIds.length === 0 && !namesV1(row.feature))
+    .map(row => rowClaim(log, row, false))
+    .filter(claim => ['agrees', 'open'].includes(weigh(claim, expected).says))
+
+/** Whether a passage of a page names an endpoint and a day that could be the expected one, or a state without a day it could not be. */
+export const couldState = (passage: Passage, day: string): boolean =>
+  datesIn(passage.text).some(date => isDay(date, day) !== 'no')
+
+/**
+ * What leaves open whether a log has a row: one that names nothing known, a part that was not read, or a passage that was not understood.
+ * Undefined where the page was read whole and has nothing of the kind.
+ */
+export const possibleRow = (
+  log: PublishedLog,
+  expected: Expected,
+  feature: string,
+  names: (passage: Passage) => boolean,
+): Finding | undefined => {
+  const [row] = unnamedRows(log, expected)
+  if (row) return openStatement(feature, row.excerpt)
+  return unreadPart('deprecation-log', log, feature) ?? furtherPassage(log, expected, feature, names)
+}
+
+/** A passage next to the rows that could be the statement: it names the thing, and has the day or stands in a section that has it. */
+export const furtherPassage = (
+  log: PublishedLog,
+  { date }: Expected,
+  feature: string,
+  names: (passage: Passage) => boolean,
+): Finding | undefined => {
+  const rows = new Set(log.rows.map(({ line }) => line))
+  const could = (passage: Passage): boolean => !rows.has(passage.line) && couldState(passage, date)
+  const dated = new Set(
+    sectionsOf(log.passages)
+      .filter(section => section.some(could))
+      .flat()
+      .map(({ line }) => line),
+  )
+  // A paragraph may have rows of some of the things that it names, and none of the others.
+  const isStated = (passage: Passage): boolean =>
+    rows.has(passage.line) &&
+    (passage.heading === true || isRow(passage.text) || log.rows.some(row => row.line === passage.line && names(row)))
+  return passageOf(
+    'deprecation-log',
+    log,
+    feature,
+    passage => !isStated(passage) && names(passage) && (dated.has(passage.line) || couldState(passage, date)),
+  )
+}
+
+/** Whether a text has the method and the path of an endpoint letter by letter, whatever it says of it. */
+export const namesPath = (text: string, { method, path }: Endpoint): boolean => {
+  const name = `${method} ${path}`
+  const at = text.indexOf(name)
+  return at >= 0 && !/^[\w/{-]/.test(text.slice(at + name.length))
+}
+
+/**
+ * A passage that names an endpoint, and that no reader made a statement of: the page is in a form that was not understood, and what is
+ * looked for may be this.
+ */
+export const unreadMention = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined => {
+  const isNamed = (about: readonly EndpointMention[]): boolean => about.some(mention => isMentionOf(mention, endpoint))
+  return passageOf(
+    'deprecation-log',
+    log,
+    feature,
+    ({ line, text, endpoints }) =>
+      (isNamed(endpoints) || namesPath(text, endpoint)) &&
+      !log.rows.some(row => row.line === line && isNamed(row.endpoints)) &&
+      !log.replacements.some(one => one.line === line && !one.unsure && isNamed([one.old])),
+  )
+}
+
+/** Whether a passage is the row of a table. */
+export const isRow = (text: string): boolean => text.includes(' | ')
+
+/** The passages of a page, divided where a heading follows what is none. */
+const sectionsOf = (passages: readonly Passage[]): readonly (readonly Passage[])[] => {
+  const sections: Passage[][] = [[]]
+  for (const [at, passage] of passages.entries()) {
+    if (passage.heading && !passages[at - 1]?.heading) sections.push([])
+    sections.at(-1)?.push(passage)
+  }
+  return sections
+}
 
 /** What can be the replacement of an old endpoint: an operation of the document, or its path. */
 const isCurrent = (thing: Thing): boolean =>

@@ -2,31 +2,21 @@ import type {
   ChangeEntry,
   EndpointMention,
   LogRow,
-  Passage,
   PublishedChangelog,
   PublishedDate,
   PublishedLog,
   State,
   Subjects,
-  Unread,
 } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { type Evidence, type Excerpt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 import { normalTemplate } from '../path-template.ts'
 import { shortened } from '../source.ts'
 import { read, type Thing } from './clauses.ts'
-import { nameOf, namesIn, thingsIn } from './prose/names.ts'
-import { areBefore, datesIn, isAfter, isDay } from './published-dates.ts'
-import {
-  type Endpoint,
-  isMentionOf,
-  isOfHubV1,
-  isV1Template,
-  passageExcerpt,
-  rowExcerpt,
-} from './published-documents.ts'
+import { nameOf, namesIn } from './prose/names.ts'
+import { areBefore, isAfter, isDay } from './published-dates.ts'
+import { type Endpoint, isMentionOf, isOfHubV1, isV1Template, rowExcerpt } from './published-documents.ts'
 import { isBelowOther } from './questions.ts'
-import { sentencesOf } from './sentences.ts'
 import { everyState, isAboutPart, isLimited, statesIn } from './vocabulary.ts'
 
 /** As much of a text as a message quotes. */
@@ -206,11 +196,6 @@ export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly
   })
 }
 
-const placeOf = (from: string, { line, at, why }: Unread): Readonly<Record<string, string>> => ({
-  place: line === undefined ? `${from}${at ?? ''}` : `${from}, line ${line}`,
-  why: why.replace(/\.$/, ''),
-})
-
 export const nouns = {
   reference: 'the reference',
   'deprecation-log': 'the deprecation log',
@@ -218,44 +203,6 @@ export const nouns = {
 } as const
 
 export type DocumentName = keyof typeof nouns
-
-/** Undefined where a document was read whole; the finding that leaves its absence open where it was not. */
-export const unreadPart = (
-  document: DocumentName,
-  published: { readonly from: string; readonly unread: readonly Unread[] },
-  what: string,
-): Finding | undefined => {
-  const [part] = published.unread
-  if (!part) return undefined
-  return unclear(
-    'document-unread',
-    { document: nouns[document], what, ...placeOf(published.from, part) },
-    { document, from: published.from, ...(part.line === undefined ? {} : { line: part.line }), text: part.why },
-  )
-}
-
-const shortest = 60
-
-/** A passage with the short ones next to it: a layout that is not understood has each cell of a row on its own. */
-const withNeighbours = (passages: readonly Passage[], at: number): Passage => {
-  const passage = passages[at] as Passage
-  const short = (other: Passage | undefined): boolean => other !== undefined && other.text.length < shortest
-  if (!short(passage)) return passage
-  const near = passages.slice(Math.max(0, at - 2), at + 3).filter(short)
-  return { ...passage, text: near.map(({ text }) => text).join(' | ') }
-}
-
-/** A passage that could be the statement and was not understood as one. */
-export const passageOf = (
-  document: 'deprecation-log' | 'changelog',
-  published: { readonly from: string; readonly passages: readonly Passage[] },
-  what: string,
-  fits: (passage: Passage) => boolean,
-): Finding | undefined => {
-  const { passages } = published
-  const passage = passages.find((candidate, at) => fits(candidate) || fits(withNeighbours(passages, at)))
-  return passage && openStatement(what, passageExcerpt({ from: published.from, document }, passage))
-}
 
 /** The first certain statement that contradicts what is expected; what states no day contradicts no day. */
 export const contradicted = (claims: readonly Claim[], expected: Expected): Claim | undefined =>
@@ -330,111 +277,6 @@ export const contradiction = (feature: string, first: Excerpt, second: Excerpt):
     first,
     second,
   )
-
-/** Rows that name nothing that is known, and could be the one that is looked for. */
-const unnamedRows = (log: PublishedLog, expected: Expected): readonly Claim[] =>
-  log.rows
-    .filter(row => row.endpoints.length === 0 && row.operationIds.length === 0 && !namesV1(row.feature))
-    .map(row => rowClaim(log, row, false))
-    .filter(claim => ['agrees', 'open'].includes(weigh(claim, expected).says))
-
-/** Whether a passage of a page names an endpoint and a day that could be the expected one, or a state without a day it could not be. */
-export const couldState = (passage: Passage, day: string): boolean =>
-  datesIn(passage.text).some(date => isDay(date, day) !== 'no')
-
-/**
- * What leaves open whether a log has a row: one that names nothing known, a part that was not read, or a passage that was not understood.
- * Undefined where the page was read whole and has nothing of the kind.
- */
-export const possibleRow = (
-  log: PublishedLog,
-  expected: Expected,
-  feature: string,
-  names: (passage: Passage) => boolean,
-): Finding | undefined => {
-  const [row] = unnamedRows(log, expected)
-  if (row) return openStatement(feature, row.excerpt)
-  return unreadPart('deprecation-log', log, feature) ?? furtherPassage(log, expected, feature, names)
-}
-
-/** A passage next to the rows that could be the statement: it names the thing, and has the day or stands in a section that has it. */
-export const furtherPassage = (
-  log: PublishedLog,
-  { date }: Expected,
-  feature: string,
-  names: (passage: Passage) => boolean,
-): Finding | undefined => {
-  const rows = new Set(log.rows.map(({ line }) => line))
-  // A row that names an operation alone may be of the endpoint that is named above it.
-  const ofOthers = new Set(
-    log.rows.flatMap(row => (row.endpoints.length > 0 || row.operationIds.length === 0 ? [row.line] : [])),
-  )
-  const could = (passage: Passage): boolean => !ofOthers.has(passage.line) && couldState(passage, date)
-  const dated = new Set(
-    sectionsOf(log.passages)
-      .filter(section => section.some(could))
-      .flat()
-      .map(({ line }) => line),
-  )
-  // What stands behind the name of a replacement may be of another endpoint.
-  const isNamed = (passage: Passage): boolean =>
-    names(passage) ||
-    (rows.has(passage.line) &&
-      passage.text.length > shortest &&
-      names({
-        ...passage,
-        endpoints: sentencesOf(passage.text)
-          .flatMap(thingsIn)
-          .flatMap(thing => (thing.is === 'endpoint' ? thing : [])),
-      }))
-  // A paragraph may have rows of some of the things that it names, and none of the others.
-  const isStated = (passage: Passage): boolean =>
-    rows.has(passage.line) &&
-    (passage.heading === true || isRow(passage.text) || log.rows.some(row => row.line === passage.line && names(row)))
-  return passageOf(
-    'deprecation-log',
-    log,
-    feature,
-    passage => !isStated(passage) && isNamed(passage) && (dated.has(passage.line) || couldState(passage, date)),
-  )
-}
-
-/** Whether a text has the method and the path of an endpoint letter by letter, whatever it says of it. */
-export const namesPath = (text: string, { method, path }: Endpoint): boolean => {
-  const name = `${method} ${path}`
-  const at = text.indexOf(name)
-  return at >= 0 && !/^[\w/{-]/.test(text.slice(at + name.length))
-}
-
-/**
- * A passage that names an endpoint, and that no reader made a statement of: the page is in a form that was not understood, and what is
- * looked for may be this.
- */
-export const unreadMention = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined => {
-  const isNamed = (about: readonly EndpointMention[]): boolean => about.some(mention => isMentionOf(mention, endpoint))
-  return passageOf(
-    'deprecation-log',
-    log,
-    feature,
-    ({ line, text, endpoints }) =>
-      (isNamed(endpoints) || namesPath(text, endpoint)) &&
-      !log.rows.some(row => row.line === line && isNamed(row.endpoints)) &&
-      !log.replacements.some(one => one.line === line && !one.unsure && isNamed([one.old])),
-  )
-}
-
-/** Whether a passage is the row of a table. */
-export const isRow = (text: string): boolean => text.includes(' | ')
-
-/** The passages of a page, divided where a heading follows what is none. */
-const sectionsOf = (passages: readonly Passage[]): readonly (readonly Passage[])[] => {
-  const sections: Passage[][] = [[]]
-  for (const [at, passage] of passages.entries()) {
-    if (passage.heading && !passages[at - 1]?.heading) sections.push([])
-    sections.at(-1)?.push(passage)
-  }
-  return sections
-}
 
 export const entryClaim = (changelog: PublishedChangelog, entry: ChangeEntry): Excerpt => ({
   document: 'changelog',

@@ -138,13 +138,7 @@ const datesOf = lastFew(few, (text): readonly PlacedDate[] => {
       const start = match.index
       const end = start + match[0].length
       if (found.length >= most || found.some(other => start < other.end && other.start < end)) continue
-      found.push({
-        text: match[0],
-        days: days(match.slice(1) as unknown as Groups),
-        iso: iso === true,
-        start,
-        end,
-      })
+      found.push({ text: match[0], days: days(match.slice(1) as unknown as Groups), iso: iso === true, start, end })
     }
   return found.sort((a, b) => a.start - b.start)
 })

@@ -164,13 +164,7 @@ export const statusesToldBy = (log: PublishedLog) =>
               (wrong === success && refusing.test(said))
             ? 'open'
             : 'contradicts'
-      return [
-        {
-          says,
-          status: wrong ?? '410',
-          excerpt: passageExcerpt(log, passage),
-        },
-      ]
+      return [{ says, status: wrong ?? '410', excerpt: passageExcerpt(log, passage) }]
     })
   })
 

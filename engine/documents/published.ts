@@ -117,45 +117,43 @@ const remembered = <V>(read: (text: string, from: string) => InPieces<V>) => {
   }
 }
 
-/** Reads a published deprecation log, in whatever form. Never throws: what cannot be read is a sentence in `problems`. */
-export const logInPieces = remembered(function* (text, from): InPieces<PublishedLog> {
-  const problems = collectProblems()
-  const sections = readSections(text, from, problems)
-  yield
-  noteElsewhere(sections, text, from, problems)
+/** Reads a page, in whatever form: what every page has, and `own` of its kind. Never throws: what cannot be read is a sentence in `problems`. */
+const pageInPieces = <Page>(
+  own: (sections: readonly Section[], from: string, problems: Problems) => InPieces<Own<Page>>,
+) =>
+  remembered(function* (text, from): InPieces<Page> {
+    const problems = collectProblems()
+    const sections = readSections(text, from, problems)
+    yield
+    noteElsewhere(sections, text, from, problems)
+    return {
+      from,
+      ...(yield* own(sections, from, problems)),
+      replacements: yield* flatMapInPieces(sections, section => replacementsOfSection(section, sections)),
+      passages: yield* passagesOf(sections),
+      problems: problems.list(),
+      unread: problems.parts(),
+    } as Page
+  })
+
+/** What a page of a kind has besides what every page has. */
+type Own<Page> = Omit<Page, 'from' | 'replacements' | 'passages' | 'problems' | 'unread'>
+
+/** Reads a published deprecation log. */
+export const logInPieces = pageInPieces<PublishedLog>(function* (sections, from, problems) {
   const rows = yield* readLogRows(sections, from, problems)
   if (rows.length === 0) problems.unread({ line: 1, why: `${from} has no table and no list of deprecated endpoints.` })
-  return {
-    from,
-    rows,
-    replacements: yield* flatMapInPieces(sections, section => replacementsOfSection(section, sections)),
-    endpoints: uniqueEndpoints(yield* flatMapInPieces(sections, endpointsOfSection)),
-    passages: yield* passagesOf(sections),
-    problems: problems.list(),
-    unread: problems.parts(),
-  }
+  return { rows, endpoints: uniqueEndpoints(yield* flatMapInPieces(sections, endpointsOfSection)) }
 })
 
-/** Reads a published change history, in whatever form. Never throws: what cannot be read is a sentence in `problems`. */
-export const changelogInPieces = remembered(function* (text, from): InPieces<PublishedChangelog> {
-  const problems = collectProblems()
-  const sections = readSections(text, from, problems)
-  yield
-  noteElsewhere(sections, text, from, problems)
+/** Reads a published change history. */
+export const changelogInPieces = pageInPieces<PublishedChangelog>(function* (sections, from, problems) {
   const { dates, entries } = yield* readChanges(sections)
   if (dates.length > 0 && entries.length === 0)
     problems.unread({ line: dates[0]?.line ?? 1, why: `${from} has dates, but no readable change below them.` })
   if (dates.length === 0)
     problems.unread({ line: 1, why: `${from} has no dated heading and no table of dated changes.` })
-  return {
-    from,
-    dates,
-    entries,
-    replacements: yield* flatMapInPieces(sections, section => replacementsOfSection(section, sections)),
-    passages: yield* passagesOf(sections),
-    problems: problems.list(),
-    unread: problems.parts(),
-  }
+  return { dates, entries }
 })
 
 /** The same at once. */

@@ -57,8 +57,6 @@ const thingsOf = (endpoints: readonly EndpointMention[]): readonly Thing[] =>
 /** What stands directly behind a name and is still of it: `GetRepository (GET /x) for GET`. */
 const goesOn = /^[\s\uE001]*(?:\([^()]{0,200}\))?(?:\s+for\s+(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b)?/u
 
-const isMethod = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/
-
 /** Where the methods in front of a name begin: `GET: GetRepository`, and not `A replaces GET, CheckRepository`. */
 const methodsBefore = (text: string, from: number, at: number): number =>
   from + text.slice(from, at).search(/(?:(?:\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b[\s:,/&]*)+(?<!,\s*))?$/)
@@ -155,20 +153,14 @@ const replacementsRead = (
       continue
     }
     const said = read(text.slice(span.start, span.end), thingsOf(it), thingsOf(it), own)
-    for (const { at } of said
-      .filter(one => namesNone(one) || (one.denied && one.act === undefined))
-      .flatMap(one => one.names))
-      if (at) others.add(span.start + at.start)
+    for (const { at } of said.filter(namesNone).flatMap(one => one.names)) if (at) others.add(span.start + at.start)
     const places = said
       .flatMap(({ of, others, by, than }) => [...of, ...others, ...by, ...than])
       .flatMap(({ at }) => at ?? [])
     const replacings = replacingsIn(said)
     const around = thingsOf(it)
     for (const { olds, news, sure } of replacings) {
-      // `GET: GetRepository`
-      const at = news
-        .flatMap(thing => thing.at ?? [])
-        .filter(place => !isMethod.test(run.text.slice(span.start + place.start, span.start + place.end)))
+      const at = news.flatMap(thing => thing.at ?? [])
       const start = Math.min(...at.map(place => place.start))
       const last = Math.max(...at.map(place => place.end))
       const next = Math.min(...places.filter(place => place.start >= last).map(place => place.start))

@@ -9,7 +9,7 @@ import { lineOf, type Run, readable, runOf, says, slice } from './pages/text.ts'
 import { replacementLabel } from './replacement-label.ts'
 import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
 import { joinedSubjects, subjectsOf } from './subjects.ts'
-import { cellOf, cellsOf, type ReadTable, readTable } from './tables.ts'
+import { cellOf, cellsOf, type ReadTable, type Row, readTable } from './tables.ts'
 
 const deepest = 100
 
@@ -39,7 +39,7 @@ const subjectsOfBlock = (block: Block): Subjects => {
 }
 
 /** What a table row is about: a column of replacements is not part of it, and a column of methods belongs to the paths beside it. */
-export const subjectsOfRow = (table: ReadTable, row: ReadTable['rows'][number]): Subjects =>
+export const subjectsOfRow = (table: ReadTable, row: Row): Subjects =>
   joinedSubjects(
     row.cells.flatMap((cell, column) => {
       const role = table.roles[column]
@@ -50,7 +50,7 @@ export const subjectsOfRow = (table: ReadTable, row: ReadTable['rows'][number]):
   )
 
 /** The endpoints of a table row; a column of methods belongs to the paths beside it. */
-export const endpointsOfRow = (table: ReadTable, row: ReadTable['rows'][number]): EndpointMention[] =>
+export const endpointsOfRow = (table: ReadTable, row: Row): EndpointMention[] =>
   uniqueEndpoints(
     row.cells.flatMap((cell, column) => {
       const role = table.roles[column]
@@ -60,7 +60,7 @@ export const endpointsOfRow = (table: ReadTable, row: ReadTable['rows'][number])
   )
 
 /** The methods that a row has in a column of their own. */
-const methodsOf = (table: ReadTable, row: ReadTable['rows'][number]): readonly string[] =>
+const methodsOf = (table: ReadTable, row: Row): readonly string[] =>
   cellOf(table, row, 'method').text.match(/[A-Z]{3,10}/g) ?? []
 
 /** Statements "old is replaced by new" of a section, from its tables, its list items and its sentences, all about what is `around` it. */
@@ -173,7 +173,7 @@ const replacementsOfTable = (table: ReadTable, about: readonly EndpointMention[]
 /** The statements of one table row: its OLD and NEW cells, or the sentences in its cells, which are about what the row names, else about these. */
 export const replacementsOfRow = (
   table: ReadTable,
-  row: ReadTable['rows'][number],
+  row: Row,
   about: readonly EndpointMention[] = [],
 ): PublishedReplacement[] => {
   const oldRole = table.roles.includes('old') ? 'old' : 'feature'

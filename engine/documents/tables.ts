@@ -20,7 +20,7 @@ export interface ReadTable {
   readonly cut: boolean
 }
 
-type Row = ReadTable['rows'][number]
+export type Row = ReadTable['rows'][number]
 
 const emptyRun: Run = { text: '', links: [] }
 
@@ -73,11 +73,13 @@ const isHeaderRow = (cells: readonly Run[]): boolean => {
 
 /** Reads a table by the words of its headers and, where these are ambiguous or missing, by what stands below them. */
 export const readTable = oncePer((table: Table): ReadTable => {
-  const all = table.children.slice(0, mostRows + 1).map(row => ({
-    line: lineOf(row),
-    cells: row.children.slice(0, mostColumns).map(cell => runOf(cell, { withBreaks: true })),
-    heads: (row.data as { readonly heads: boolean }).heads,
-  }))
+  const all = table.children
+    .slice(0, mostRows + 1)
+    .map(row => ({
+      line: lineOf(row),
+      cells: row.children.slice(0, mostColumns).map(cell => runOf(cell, { withBreaks: true })),
+      heads: (row.data as { readonly heads: boolean }).heads,
+    }))
   const [first] = all
   const hasHead = first !== undefined && (first.heads || isHeaderRow(first.cells))
   const headers = hasHead

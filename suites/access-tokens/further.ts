@@ -1,7 +1,7 @@
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { judgeTokenList } from '../../checks/answers/token-list.ts'
 import type { Marks } from '../../checks/answers/tokens.ts'
-import { unreadPart } from '../../checks/documents/claims.ts'
+import { unreadPart } from '../../checks/documents/absence.ts'
 import { declaredFor, unreadOperations, wholeDocument } from '../../checks/documents/published-documents.ts'
 import { tokenOperations } from '../../checks/documents/token-operations.ts'
 import { judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'

@@ -1,4 +1,4 @@
-import { unreadPart } from '../../checks/documents/claims.ts'
+import { unreadPart } from '../../checks/documents/absence.ts'
 import {
   generatedAs,
   hasTag,

@@ -1,4 +1,5 @@
-import { openStatement, unreadPart } from '../../checks/documents/claims.ts'
+import { unreadPart } from '../../checks/documents/absence.ts'
+import { openStatement } from '../../checks/documents/claims.ts'
 import { isForeign } from '../../checks/documents/lexicon.ts'
 import { datesIn } from '../../checks/documents/published-dates.ts'
 import { wholeDocument } from '../../checks/documents/published-documents.ts'

@@ -1,4 +1,5 @@
-import { isRow, openStatement, unreadPart } from '../../checks/documents/claims.ts'
+import { isRow, unreadPart } from '../../checks/documents/absence.ts'
+import { openStatement } from '../../checks/documents/claims.ts'
 import { type PolicySentence, policySentences } from '../../checks/documents/policy.ts'
 import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
 import { passageExcerpt, rowExcerpt, wholeDocument } from '../../checks/documents/published-documents.ts'

@@ -1,4 +1,5 @@
-import { type DocumentName, nouns, unreadPart } from '../../checks/documents/claims.ts'
+import { unreadPart } from '../../checks/documents/absence.ts'
+import { type DocumentName, nouns } from '../../checks/documents/claims.ts'
 import { areaDescription, familyDeprecation } from '../../checks/documents/labels/areas.ts'
 import { deprecationOf, endInHistory } from '../../checks/documents/labels/current.ts'
 import { generationEnd } from '../../checks/documents/labels/generation.ts'

@@ -1,4 +1,5 @@
-import { entryClaim, namesPath, openStatement, passageOf, unreadPart } from '../../checks/documents/claims.ts'
+import { namesPath, passageOf, unreadPart } from '../../checks/documents/absence.ts'
+import { entryClaim, openStatement } from '../../checks/documents/claims.ts'
 import { isWhole } from '../../checks/documents/history/entry-fit.ts'
 import { isUnreadOf } from '../../checks/documents/history/unclaimed.ts'
 import { isForeign } from '../../checks/documents/lexicon.ts'

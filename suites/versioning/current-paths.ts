@@ -1,12 +1,6 @@
+import { unreadPart } from '../../checks/documents/absence.ts'
 import type { Assertion } from '../../checks/documents/assertions.ts'
-import {
-  contradicted,
-  nouns,
-  openStatement,
-  statedOtherwise,
-  unreadPart,
-  v1Claims,
-} from '../../checks/documents/claims.ts'
+import { contradicted, nouns, openStatement, statedOtherwise, v1Claims } from '../../checks/documents/claims.ts'
 import { wordsIn } from '../../checks/documents/prose/names.ts'
 import {
   hasTag,

@@ -12,9 +12,8 @@ import {
   rowExcerpt,
 } from '../published-documents.ts'
 import { kindOf } from '../vocabulary.ts'
-import { endsThings, isOlder } from './entries.ts'
 import { endExcerpt } from './own-words.ts'
-import { type LabelSources, over, unsureRow } from './sources.ts'
+import { endsThings, isOlder, type LabelSources, over, unsureRow } from './sources.ts'
 
 const families: Readonly<Record<string, RegExp>> = {
   'access-tokens':

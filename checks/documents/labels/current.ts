@@ -28,10 +28,9 @@ import {
 } from '../published-documents.ts'
 import { replacingsIn } from '../replacing.ts'
 import { asPlans, isAboutPart, kindOf, kindOfSentence, namesLegacy, withoutDoubts } from '../vocabulary.ts'
-import { isOlder } from './entries.ts'
 import { isListedWithOld, isNameOf, isNameOfCurrent, namesOld } from './names.ts'
 import { endExcerpt, labelOfPath, saidOfOwn, unclearLabel } from './own-words.ts'
-import { type LabelSources, over, unsureRow } from './sources.ts'
+import { isOlder, type LabelSources, over, unsureRow } from './sources.ts'
 
 /** How a text names a current operation: by its id, or by its method and path. */
 interface Name {

@@ -5,8 +5,7 @@ import { ends, read, readText, type Thing } from '../clauses.ts'
 import { isJoint, nameOf } from '../prose/names.ts'
 import { passageExcerpt, rowExcerpt } from '../published-documents.ts'
 import { sentencesOf } from '../sentences.ts'
-import { endsThings } from './entries.ts'
-import { type LabelSources, over, unsureRow } from './sources.ts'
+import { endsThings, type LabelSources, over, unsureRow } from './sources.ts'
 
 const isV2 = ({ is }: Thing): boolean => is === 'v2'
 

@@ -1,17 +1,9 @@
 import type { PublishedReference, ReferenceOperation } from '../../../contracts/documents.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { type Excerpt, type Finding, Missing, unclear, violated } from '../../../contracts/results/finding.ts'
+import { possibleRow, unreadMention, unreadPart } from '../absence.ts'
 import type { Assertion } from '../assertions.ts'
-import {
-  claimsAbout,
-  contradicted,
-  contradiction,
-  openStatement,
-  possibleRow,
-  statedOtherwise,
-  unreadMention,
-  unreadPart,
-} from '../claims.ts'
+import { claimsAbout, contradicted, contradiction, openStatement, statedOtherwise } from '../claims.ts'
 import { ends, read, type Said, type Thing } from '../clauses.ts'
 import { datesIn, isDay } from '../published-dates.ts'
 import {

@@ -1,9 +1,11 @@
-import type { LogRow, PublishedLog, PublishedReference } from '../../../contracts/documents.ts'
+import type { ChangeEntry, LogRow, PublishedLog, PublishedReference } from '../../../contracts/documents.ts'
+import { type ChangeFact, lifecycle } from '../../../contracts/lifecycle.ts'
 import type { Probe } from '../../../contracts/requirement.ts'
 import type { Excerpt, Finding } from '../../../contracts/results/finding.ts'
 import { openStatement } from '../claims.ts'
+import { areBefore } from '../published-dates.ts'
 import { rowExcerpt, wholeDocument } from '../published-documents.ts'
-import { mentionsState } from '../vocabulary.ts'
+import { kindOf, kindOfSentence, mentionsState } from '../vocabulary.ts'
 
 /** The published documents in which labels stand; either alone may be there. */
 export interface LabelSources {
@@ -38,3 +40,11 @@ export const searched = ({ reference, log }: LabelSources): readonly Excerpt[] =
   ...(reference ? [wholeDocument('reference', reference)] : []),
   ...(log ? [wholeDocument('deprecation-log', log)] : []),
 ]
+
+/** Whether an entry of a change history deprecates or removes what it names. */
+export const endsThings = (kind: string, text: string): boolean =>
+  ['Deprecation', 'Removal'].includes(kindOf(kind) ?? kindOfSentence(text) ?? '')
+
+/** Whether an entry is older than what it is about: it ends something that had the name before. */
+export const isOlder = ({ dates }: ChangeEntry, isNamedIn: (about: ChangeFact['about']) => boolean): boolean =>
+  lifecycle.changeHistory.some(({ kind, date, about }) => kind === 'New' && isNamedIn(about) && areBefore(dates, date))

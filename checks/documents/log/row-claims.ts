@@ -1,16 +1,8 @@
 import type { Passage, PublishedLog } from '../../../contracts/documents.ts'
 import type { LogFact } from '../../../contracts/lifecycle.ts'
 import { type Finding, holds, violated } from '../../../contracts/results/finding.ts'
-import {
-  type Claim,
-  contradiction,
-  couldState,
-  type Expected,
-  openClaim,
-  openStatement,
-  possibleRow,
-  weigh,
-} from '../claims.ts'
+import { couldState, possibleRow } from '../absence.ts'
+import { type Claim, contradiction, type Expected, openClaim, openStatement, weigh } from '../claims.ts'
 import { isDay } from '../published-dates.ts'
 import { wholeDocument } from '../published-documents.ts'
 

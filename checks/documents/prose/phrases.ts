@@ -169,7 +169,6 @@ export const groupAt = (piece: readonly Token[], from: number): Group => {
   })
   let at = from
   let isPast = false
-  let isThere = false
   for (; at < piece.length; at++) {
     const token = piece[at] as Token
     const participle = entryOf(token, 'participle')
@@ -188,10 +187,8 @@ export const groupAt = (piece: readonly Token[], from: number): Group => {
       )
     }
     // `X is the successor of Y`, `X has no replacement`
-    if ((passive || has || isThere) && entryOf(token, 'noun-of')?.act === 'replace')
-      return done('replace', at + 1, isPast, !has && !isThere)
+    if ((passive || has) && entryOf(token, 'noun-of')?.act === 'replace') return done('replace', at + 1, isPast, !has)
     if (is(token, 'be')) {
-      isThere = piece[at - 1]?.text === 'there' && at > 0
       passive = true
       bare = false
       isPast ||= entryOf(token, 'be')?.past === true

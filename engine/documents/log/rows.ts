@@ -28,6 +28,7 @@ import {
   isUndated,
   possibleState,
   type ReadTable,
+  type Row,
   readTable,
 } from '../tables.ts'
 import { aroundSubjects, contextsOf } from './contexts.ts'
@@ -71,7 +72,7 @@ const isLog = (table: ReadTable, sections: readonly Section[], around: Context):
 }
 
 /** The column of dates that a status is about: `Deprecated since` and not `Planned removal`. */
-const dateColumns = (table: ReadTable, row: ReadTable['rows'][number], states: readonly State[]): readonly number[] => {
+const dateColumns = (table: ReadTable, row: Row, states: readonly State[]): readonly number[] => {
   const header = (column: number): string => table.headers[column] ?? ''
   const columns = table.roles.flatMap((role, column) => (role === 'date' ? [column] : []))
   const own = columns.filter(column => isDayOfState(header(column), states) && says(readable(row.cells[column] as Run)))
@@ -87,7 +88,7 @@ const ditto = /^\s*(?:["“”″〃]|''|,,|[-–—]["”][-–—]|ditto|do\.|
 const withDittos = (table: ReadTable): ReadTable => {
   const isOfState = table.roles.map(role => role === 'status' || role === 'date')
   if (!table.roles.includes('status') || !table.roles.includes('date')) return table
-  const rows: ReadTable['rows'][number][] = []
+  const rows: Row[] = []
   for (const row of table.rows) {
     const above = rows.at(-1)
     const repeats = (cell: Run, column: number): boolean => isOfState[column] === true && ditto.test(stated(cell))
@@ -102,7 +103,7 @@ const withDittos = (table: ReadTable): ReadTable => {
 }
 
 /** What the row of a table says of its feature: one statement, or one for each column of a state. */
-const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Context): readonly Said[] => {
+const saidBy = (table: ReadTable, row: Row, around: Context): readonly Said[] => {
   const statusCell = cellOf(table, row, 'status')
   const own = statesIn(stated(statusCell))
   const inStatus = datesIn(stated(statusCell))
@@ -186,7 +187,7 @@ const note =
   /^\W*(?:(?:it|they|this|these|the)\s+(?:\w+\s+)?)?(?:(?:was|were|is|are|has been|have been)\s+)?(?:deprecated|removed|retired|disabled)\s+(?:(?:on|since|as of|from)\s+)?(?:the\s+)?$/i
 
 /** What the notes of a row say of its feature: `Removed on 2025-01-01.` */
-const notedIn = (table: ReadTable, row: ReadTable['rows'][number]): readonly Said[] =>
+const notedIn = (table: ReadTable, row: Row): readonly Said[] =>
   row.cells.flatMap((cell, column) =>
     table.roles[column] !== 'other' && table.roles.indexOf(table.roles[column] as ColumnRole) === column
       ? []
@@ -216,7 +217,7 @@ const notedBelow = (
 
 interface TableRow {
   readonly table: ReadTable
-  readonly row: ReadTable['rows'][number]
+  readonly row: Row
   readonly around: Context
   /** The sections that it links to, or that have its title. */
   readonly linked: readonly number[]
@@ -226,7 +227,7 @@ interface TableRow {
 /** The sections that a row links to, or that have its feature for their title. One around its own table would be the whole page. */
 const linkedBy = (
   table: ReadTable,
-  row: ReadTable['rows'][number],
+  row: Row,
   sections: readonly Section[],
   at: number,
   onDead: (url: string) => void,

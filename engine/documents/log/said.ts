@@ -31,12 +31,7 @@ export const rowFields = ({
   states,
   date,
   dates,
-}: Said): Pick<LogRow, 'status' | 'states' | 'date' | 'dates'> => ({
-  status,
-  states,
-  date,
-  dates: published(dates),
-})
+}: Said): Pick<LogRow, 'status' | 'states' | 'date' | 'dates'> => ({ status, states, date, dates: published(dates) })
 
 /** What stands around a block: the days and the state that it does not repeat. */
 export interface Context {

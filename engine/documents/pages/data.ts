@@ -32,14 +32,15 @@ const isJson = (text: string): boolean => {
   }
 }
 
-const dataOf = (node: unknown, lineOf: (node: unknown) => number, line = lineOf(node)): Data => {
-  if (isSeq(node)) return { line, value: new Map(node.items.map((item, at) => [at, dataOf(item, lineOf)])) }
+const dataOf = (node: unknown, lineOf: (node: unknown) => number): Data => {
+  const line = lineOf(node)
+  if (isSeq(node)) return { line, value: node.items.map((item, at) => [at, dataOf(item, lineOf)]) }
   if (!isMap(node)) return { line, value: isScalar(node) ? node.value : undefined }
-  const nameOf = (key: unknown): string => (isScalar(key) ? String(key.value) : '')
-  return {
-    line,
-    value: new Map(node.items.map(({ key, value }) => [nameOf(key), dataOf(value, lineOf, lineOf(key))])),
-  }
+  const value = node.items.map(({ key, value }) => {
+    const data = dataOf(value, lineOf)
+    return [isScalar(key) ? String(key.value) : '', { ...data, line: lineOf(key), begins: data.line }]
+  })
+  return { line, value }
 }
 
 /** JSON or YAML as HTML. Throws on what is neither. */

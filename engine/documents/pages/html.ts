@@ -86,14 +86,10 @@ const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootC
     } else if (tagName === 'pre') push({ type: 'code', value: textOf(element), position }, own)
     else if (tagName === 'hr') push({ type: 'thematicBreak', position }, own)
     else if (tagName === 'summary')
-      push(
-        {
-          type: 'paragraph',
-          children: [{ type: 'strong', children: phrasing(childNodes) }],
-          position,
-        },
-        [...own, ...inlineAnchors(childNodes)],
-      )
+      push({ type: 'paragraph', children: [{ type: 'strong', children: phrasing(childNodes) }], position }, [
+        ...own,
+        ...inlineAnchors(childNodes),
+      ])
     else {
       // A container, or an inline element around blocks: its anchor is that of the first block in it.
       waiting.push(...own)

@@ -7,19 +7,25 @@ import { escaped, lineAttribute, on, tableRow } from './written.ts'
 /** What stands below a key or a place in a list. */
 export type Members = Map<string | number, Data>
 
-/** A part of structured text, on the line of its key: a single value, an object or, where its keys are numbers, a list. */
+/** A part of structured text: a single value, a list, or an object as its entries, of which several may have one name. */
 export interface Data {
+  /** That of its key. */
   readonly line: number
+  /** That of the value, where it is another one. */
+  readonly begins?: number
   readonly value: unknown
 }
 
 type Field = readonly [name: string, data: Data]
 
-const isValue = ({ value }: Data): boolean => !(value instanceof Map)
-const isList = ({ value }: Data): boolean => value instanceof Map && typeof [...value.keys()][0] === 'number'
+const isValue = ({ value }: Data): boolean => !Array.isArray(value) && !(value instanceof Map)
+const entriesOf = (data: Data): readonly (readonly [key: string | number, data: Data])[] =>
+  isValue(data) ? [] : [...(data.value as Members)]
+const isList = (data: Data): boolean => typeof entriesOf(data)[0]?.[0] === 'number'
 const isObject = (data: Data): boolean => !isValue(data) && !isList(data)
-const itemsOf = (data: Data): readonly Data[] => (isList(data) ? [...(data.value as Members).values()] : [])
-const fieldsOf = (data: Data): readonly Field[] => (isObject(data) ? [...(data.value as Map<string, Data>)] : [])
+const itemsOf = (data: Data): readonly Data[] => (isList(data) ? entriesOf(data).map(([, item]) => item) : [])
+const fieldsOf = (data: Data): readonly Field[] => (isObject(data) ? (entriesOf(data) as readonly Field[]) : [])
+const beginsOn = ({ line, begins = line }: Data): string => on(begins)
 /** A single value as published; empty for others. */
 const published = (data: Data | undefined): string => (data && isValue(data) ? String(data.value ?? '') : '')
 
@@ -114,7 +120,7 @@ const ownText = (data: Data, level: number): string =>
   htmlOfMarkdown(published(data).replaceAll('\r', ''))
     .replaceAll(new RegExp(` ${lineAttribute}="\\d+"|<!--line \\d+-->`, 'g'), '')
     .replaceAll(/<(\/?)h([1-6])>/g, (_, end, depth) => `<${end}h${Math.min(6, Number(depth) + level - 1)}>`)
-    .replaceAll(/<(?:h\d|p|li|tr|ul|table|pre)(?=>)/g, tag => `${tag}${on(data.line)}`)
+    .replaceAll(/<(?:h\d|p|li|tr|ul|table|pre)(?=>)/g, tag => `${tag}${beginsOn(data)}`)
 
 /** A member of an object: a field, or what stands below its name. */
 const member = ([name, data]: Field, level: number): string => {
@@ -209,7 +215,7 @@ const list = (data: Data, depth: number): string => {
     const inner = items.map(
       item => `<li${on(item.line)}>${isValue(item) ? textOf(item) : written(item, depth + 1)}</li>`,
     )
-    return `<ul${on(data.line)}>${inner.join('')}</ul>`
+    return `<ul${beginsOn(data)}>${inner.join('')}</ul>`
   }
   const objects = items.map(flat)
   if (areSections(objects)) return objects.map(fields => record(fields, depth)).join('')
@@ -224,7 +230,8 @@ const list = (data: Data, depth: number): string => {
     const cells = columns.map(name => textOf(fields.find(([own]) => own === name)?.[1]))
     return tableRow(cells, items[at]?.line ?? data.line)
   })
-  return `<table${on(data.line)}>${tableRow(columns.map(label), data.line, 'th')}${rows.join('')}</table>`
+  const head = columns.map(name => `<th>${label(name)}</th>`).join('')
+  return `<table${beginsOn(data)}><tr>${head}</tr>${rows.join('')}</table>`
 }
 
 const deepest = 40
@@ -233,7 +240,7 @@ const written = (data: Data, depth: number): string => {
   if (depth > deepest) throw new RangeError()
   if (isList(data)) return list(data, depth)
   if (isObject(data)) return members(fieldsOf(data).map(byRoute), depth + 1)
-  return `<p${on(data.line)}>${textOf(data)}</p>`
+  return `<p${beginsOn(data)}>${textOf(data)}</p>`
 }
 
 /** Data as HTML: lists of objects are tables, members are headings. */

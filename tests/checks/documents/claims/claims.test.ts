@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
 import {
+  furtherPassage,
+  passageOf,
+  possibleRow,
+  unreadMention,
+  unreadPart,
+} from '../../../../checks/documents/absence.ts'
+import {
   type Claim,
   claimsAbout,
   contradicted,
   contradiction,
   entryClaim,
-  furtherPassage,
   isOldMention,
   namesV1,
   namesV1Api,
   namesV1Only,
   openClaim,
   openStatement,
-  passageOf,
-  possibleRow,
   statedOtherwise,
-  unreadMention,
-  unreadPart,
   v1Claims,
   weigh,
 } from '../../../../checks/documents/claims.ts'
