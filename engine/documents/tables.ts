@@ -41,6 +41,10 @@ const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
   ['status', /\b(?:status|state|stage|lifecycle|phase)\b/],
   ['kind', /^(?:kind|type|category|label)s?(?: of change)?$|^change (?:kind|type)$/],
   ['method', /^(?:http )?(?:method|verb)s?$/],
+  [
+    'old',
+    /^(?:the )?(?:old|legacy|undocumented|deprecated|removed|retired|former|previous|obsolete|v1)\b(?!.*\b(?:new|replace\w*|successors?|alternatives?|to|now|instead|v2)\b)/,
+  ],
   ['new', /\b(?:new|replacements?|successors?|alternatives?|to|now|today|current|after|use|call|take)\b|^v2\b/],
   ['old', /\b(?:old|deprecated|removed|retired|legacy|from|previous|former|before|obsolete)\b|^v1\b/],
   [
@@ -73,13 +77,11 @@ const isHeaderRow = (cells: readonly Run[]): boolean => {
 
 /** Reads a table by the words of its headers and, where these are ambiguous or missing, by what stands below them. */
 export const readTable = oncePer((table: Table): ReadTable => {
-  const all = table.children
-    .slice(0, mostRows + 1)
-    .map(row => ({
-      line: lineOf(row),
-      cells: row.children.slice(0, mostColumns).map(cell => runOf(cell, { withBreaks: true })),
-      heads: (row.data as { readonly heads: boolean }).heads,
-    }))
+  const all = table.children.slice(0, mostRows + 1).map(row => ({
+    line: lineOf(row),
+    cells: row.children.slice(0, mostColumns).map(cell => runOf(cell, { withBreaks: true })),
+    heads: (row.data as { readonly heads: boolean }).heads,
+  }))
   const [first] = all
   const hasHead = first !== undefined && (first.heads || isHeaderRow(first.cells))
   const headers = hasHead

@@ -10,6 +10,15 @@ import { entryHeadings } from '../../contracts/results/reasons.ts'
 
 const titled = inLog('### Legacy list of repositories', '**Legacy list of repositories**')
 
+/** The row describes its endpoints, which are named below a heading of another title. */
+const described = layered(
+  inLog(
+    '[Legacy create and get repository](#legacy-create-and-get-repository)',
+    'Old calls to create and read a repository',
+  ),
+  inLog('### Legacy create and get repository', '### Details'),
+)
+
 const features: Readonly<Record<string, string>> = {
   'legacy-create-get-repository': 'the legacy create and get repository endpoints',
   'legacy-list': 'GET /v2/repositories/{namespace}',
@@ -76,6 +85,14 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           ),
         }),
         ...(fact.slug === 'legacy-create-get-repository' && {
+          described: fault(
+            'has another date in a row that describes its endpoints',
+            'row-date',
+            layered(
+              described,
+              inLog(line, found => found.replace(fact.date, '2024-01-01')),
+            ),
+          ),
           twice: fault(
             'has the row twice, with another date',
             'contradicting-statements',
@@ -147,6 +164,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           ),
         }),
         ...(fact.slug === 'legacy-create-get-repository' && {
+          described: variant('describes the endpoints in the row, and names them elsewhere', described),
           'order-in-status': variant(
             'has the status "do not use", and a path with an optional part',
             inLog(line, found =>
