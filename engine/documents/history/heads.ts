@@ -118,9 +118,19 @@ export const kindLabels = ({ text }: Run) =>
     .filter(([label]) => isKind(label))
     .map(({ index, 0: label }) => ({ start: index, end: index + label.length, kind: label.replace(/:$/, '') }))
 
+/** Kinds that begin lines, which Markdown and badges have without a colon: `✨ New listX\n⚠️ Deprecation GET /x`. */
+const kindsOfLines = ({ text }: Run): ReturnType<typeof kindLabels> => {
+  const labels = [...text.matchAll(/(?<=^|\n)[^\p{L}\p{N}\n]{0,10}(\p{Lu}\p{Ll}{2,20})(?=[\s\uE000])/gu)]
+    .filter(([, word = '']) => kindOf(word) !== undefined)
+    .map(({ index, 0: mark, 1: kind = '' }) => ({ start: index, end: index + mark.length, kind }))
+  const lead = text.slice(0, labels[0]?.start).trim()
+  return labels.length > 1 && (lead === '' || isOnlyDate(lead)) ? labels : []
+}
+
 /** The changes of a text that has several kinds, or one behind its date: `2025-09-19 New: … Deprecation: …`. */
 export const labelledParts = (run: Run): readonly { readonly kind: string | undefined; readonly part: Run }[] => {
-  const labels = kindLabels(run)
+  const ofLines = kindsOfLines(run)
+  const labels = ofLines.length > 0 ? ofLines : kindLabels(run)
   const [first] = labels
   if (!first) return []
   const lead = slice(run, 0, first.start)
