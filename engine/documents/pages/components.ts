@@ -16,7 +16,7 @@ const fenced =
 const componentOrCode = new RegExp(`${fenced.source}|(?<!\`)${component.source.slice(1)}`, 'gm')
 /** A block of Hugo, Jekyll or GitBook: `{{% alert title="Deprecation" %}}`, `{% hint style="warning" %}`. */
 const shortcode =
-  /^\{\{?[%<]\s*(hint|alert|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label)="))\b([^{}\n]{0,300}?)(\/?)[%>]\}\}?/
+  /^\{\{?[%<]\s*(hint|alert|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label|date)="))\b([^{}\n]{0,300}?)(\/?)[%>]\}\}?/
 
 /** What arranges others, and says nothing itself: `<Steps>`, `<CardGroup cols={2}>`. */
 const arranging =
@@ -79,14 +79,19 @@ const withReplacements = (source: string): string =>
 /** What the attributes of a component state: its title, else its endpoints, and what else of them is a day, a state, a kind or a tag. */
 const titleOf = (attributes: string): string => {
   const all = attributesOf(attributes)
-  const stated = all.filter(({ name }) => /^(?:title|label)$/.test(name)).flatMap(({ texts }) => texts)
-  const titles = stated.length > 0 ? stated : namedBy(all).endpoints
+  const textsOf = (names: RegExp): readonly string[] =>
+    all.filter(({ name }) => names.test(name)).flatMap(({ texts }) => texts)
+  const stated = textsOf(/^(?:title|label)$/)
+  const { endpoints } = namedBy(all)
+  const titles = stated.length > 0 ? stated : endpoints.length > 0 ? endpoints : textsOf(/^date$/)
   const others = all.flatMap(({ name, texts }) =>
     /^(?:title|label)$/.test(name) || ofStyle.test(name)
       ? []
-      : texts.filter(
-          text => /^(?:tags?|description)$/.test(name) || isOnlyDate(text) || isStateWord(text) || isKind(text),
-        ),
+      : texts
+          .filter(text => !titles.includes(text))
+          .filter(
+            text => /^(?:tags?|description)$/.test(name) || isOnlyDate(text) || isStateWord(text) || isKind(text),
+          ),
   )
   return titles.length === 0 ? '' : [...titles, ...others].filter(Boolean).join(' · ')
 }
