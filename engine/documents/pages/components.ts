@@ -83,15 +83,19 @@ const titleOf = (attributes: string): string => {
     all.filter(({ name }) => names.test(name)).flatMap(({ texts }) => texts)
   const stated = textsOf(/^(?:title|label)$/)
   const { endpoints } = namedBy(all)
-  const titles = stated.length > 0 ? stated : endpoints.length > 0 ? endpoints : textsOf(/^date$/)
+  const isNamed = stated.length + endpoints.length > 0
+  const titles = isNamed ? (stated.length > 0 ? stated : endpoints) : textsOf(/^date$/)
   const others = all.flatMap(({ name, texts }) =>
     /^(?:title|label)$/.test(name) || ofStyle.test(name)
       ? []
-      : texts
-          .filter(text => !titles.includes(text))
-          .filter(
-            text => /^(?:tags?|description)$/.test(name) || isOnlyDate(text) || isStateWord(text) || isKind(text),
-          ),
+      : texts.filter(
+          text =>
+            !titles.includes(text) &&
+            ((isNamed && /^(?:tags?|description)$/.test(name)) ||
+              isOnlyDate(text) ||
+              isStateWord(text) ||
+              isKind(text)),
+        ),
   )
   return titles.length === 0 ? '' : [...titles, ...others].filter(Boolean).join(' · ')
 }

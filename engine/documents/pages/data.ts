@@ -37,9 +37,18 @@ const isJsonLines = (text: string): boolean => {
   return lines.length > 1 && lines.every(line => line.startsWith('{') && isJson(line))
 }
 
+/** An item of YAML that is a sentence with a colon in it, and no object: `- PAT management: fields added`. */
+const sentenceOf = (node: unknown, line: number): Data | undefined => {
+  const [pair, more] = isMap(node) ? node.items : []
+  const name = isScalar(pair?.key) && !pair.key.type?.startsWith('QUOTE') ? String(pair.key.value) : ''
+  const text = isScalar(pair?.value) ? String(pair.value.value) : ''
+  return !more && text.includes(' ') && /\p{L} \p{L}/u.test(name) ? { line, value: `${name}: ${text}` } : undefined
+}
+
 const dataOf = (node: unknown, lineOf: (node: unknown) => number): Data => {
   const line = lineOf(node)
-  if (isSeq(node)) return { line, value: node.items.map((item, at) => [at, dataOf(item, lineOf)]) }
+  if (isSeq(node))
+    return { line, value: node.items.map((item, at) => [at, sentenceOf(item, line) ?? dataOf(item, lineOf)]) }
   if (!isMap(node)) return { line, value: isScalar(node) ? node.value : undefined }
   const value = node.items.map(({ key, value }) => {
     const data = dataOf(value, lineOf)
