@@ -170,7 +170,12 @@ const saidBy = (table: ReadTable, row: Row, around: Context): readonly Said[] =>
       above !== undefined &&
       statesIn(stated(cellOf(table, above, 'status'))).length > 0 &&
       subjectsOfRow(table, row).endpoints.length > 0
-    return [{ status: readable(statusCell), states: repeats ? everyState : own, date, dates }]
+    // `proposed` next to `Earliest removal` is the state of a plan: what is deprecated may have one.
+    const isOfPlan =
+      own.join() === 'active' &&
+      dateCells.length > 0 &&
+      dateCells.every(({ header }) => mentionsState(header) && otherDay.test(header))
+    return [{ status: readable(statusCell), states: repeats || isOfPlan ? everyState : own, date, dates }]
   }
   const unknown = possibleState(table, row)
   if (unknown) return [{ status: readable(unknown), states: everyState, date, dates }]

@@ -124,7 +124,8 @@ export const htmlOfJsonFeed = (source: string, from: string, problems: Problems)
       line += source.slice(counted, at).split('\n').length - 1
       counted = at
       const [title = ''] = texts('title')
-      const [text = ''] = texts('content_html', 'content_text', 'summary')
+      const plain = texts('content_text', 'summary').map(text => `<p>${escaped(text)}</p>`)
+      const [text = ''] = [...texts('content_html'), ...plain]
       const moments = texts('date_published', 'date_modified')
       return written({ line, title, moments, categories: texts('tags'), text }, from, problems)
     })

@@ -59,8 +59,8 @@ const titledNote = (_: string, before: string, sort = '', title = ''): string =>
   return name === '' ? before : `${before}**${name.replaceAll(/[[\]]/g, '')}**`
 }
 
-/** Classes and other attributes behind what they are of, or below it: `{: .label }`, `{ .red }`. Those with an id are of headings. */
-const attributeList = /(?<!`[^`\n]*)\{(?::[ \t]*[^{}\n]{0,200}|[ \t]*\.[\w-]+(?:[ \t]+[.#\w][^{}\n]{0,200})?[ \t]*)\}/g
+/** Classes and other attributes behind what they are of, or below it: `{: .label }`, `{ .red }`; and code, which has none. */
+const attributeList = /(`[^`\n]+`)|\{(?::[^{}\n]{0,200}|[ \t]*\.[\w-]+(?:[ \t][^{}\n]{0,200})?)\}/g
 
 const footnote = /^\[\^([^\]\s]{1,40})\]:[ \t]*(.*(?:\n(?:[ ]{2,}|\t)[^\s[].*)*)$/gm
 
@@ -94,7 +94,10 @@ export const htmlOfMarkdown = (source: string): string => {
   const lexer = new Lexer(dialect())
   const { text, lines } = withoutComponents(withFootnotes(withoutFrontMatter(source)))
   const tokens = lexer.lex(
-    withoutRules(text).replaceAll(attributeList, '').replaceAll(titledBlock, '- **$1**').replaceAll(note, titledNote),
+    withoutRules(text)
+      .replaceAll(attributeList, (_, code = '') => code)
+      .replaceAll(titledBlock, '- **$1**')
+      .replaceAll(note, titledNote),
   )
   return blocks(tokens, 1).replaceAll(
     lineMark,

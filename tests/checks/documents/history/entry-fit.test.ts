@@ -92,6 +92,8 @@ describe('how an update fits', () => {
     ['', 'Deprecated GetRepository', 'open'],
     ['New', 'Added the missing field', 'other-kind'],
     ['New', 'GET /v2/repositories/{namespace} is deprecated', 'other-kind'],
+    ['Updates', 'The fields, missing so far, are present', 'fits'],
+    ['Updates', 'The fields are missing', 'open'],
     ['Issues', 'The field is missing', 'open'],
     ['Updates', 'The field is not fixed', 'opposite'],
     ['Updates', 'The field will be fixed soon', 'open'],

@@ -32,6 +32,23 @@ test.each<[string, ...string[]]>([
     '3 2024-05-01',
     '3 2024-05-01 | new | audit-logs lids',
   ],
+  [
+    '## 2024-05-01\n\n✨ New `lids` a\n⚠️ Deprecation GET /v2/lids',
+    '1 2024-05-01',
+    '3 2024-05-01 | New | lids a',
+    '3 2024-05-01 | Deprecation | GET /v2/lids | GET /v2/lids',
+  ],
+  [
+    '## 2024-05-01\n\nSome lids.\nNew lids\nUpdate of lids',
+    '1 2024-05-01',
+    '3 2024-05-01 |  | Some lids. New lids Update of lids',
+  ],
+  ['2024-05-01 · New\n\n## Lids\n\na', '1 2024-05-01', '5 2024-05-01 | New | a'],
+  [
+    '| Type | Kind | Date | Text |\n|-|-|-|-|\n| changes | New | 2024-05-01 | lids |',
+    '3 2024-05-01',
+    '3 2024-05-01 | New | changes lids',
+  ],
   ['## 2024-05-01: things, update\n\n- a', '1 2024-05-01', '3 2024-05-01 | update | a'],
   ['## 2024-05-01\n\n### Hub\n\n#### Boxes\n\n- a', '1 2024-05-01', '7 2024-05-01 | Boxes | a'],
   ['## 2024-05-01 (New)\n\n### Boxes\n\n- a', '1 2024-05-01', '5 2024-05-01 | Boxes | a'],
