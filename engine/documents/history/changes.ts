@@ -158,6 +158,8 @@ const readHeaded = (item: ListItem, reading: Reading, depth: number): boolean =>
   return true
 }
 
+const isDated = (item: ListItem): boolean => headOf(readable(runOf(item, { withoutLists: true }))) !== undefined
+
 const readItems = (list: List, reading: Reading, depth: number): void => {
   for (const item of list.children) {
     if (leadsOnly(item)) continue
@@ -173,6 +175,9 @@ const readItems = (list: List, reading: Reading, depth: number): void => {
       // Below `Update`, `Security` is an area.
       if (head || kindOf(title) || reading.kind === '') reading.kind = (head ? head.kind : title) || reading.kind
       if (head) noteDay(reading, reading.date, reading.line)
+      for (const inner of lists) readItems(inner, reading, depth + 1)
+    } else if (heads && reading.date === '' && lists.some(({ children }) => children.some(isDated))) {
+      // `2025`, and below it a list of days.
       for (const inner of lists) readItems(inner, reading, depth + 1)
     } else addEntry(pieceOf(item), reading)
     Object.assign(reading, before)
