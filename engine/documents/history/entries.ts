@@ -1,5 +1,5 @@
 import type { ListItem, Nodes, Paragraph } from 'mdast'
-import { datesIn, withoutWeekday } from '../../../checks/documents/published-dates.ts'
+import { datesIn, isOnlyDate, withoutWeekday } from '../../../checks/documents/published-dates.ts'
 import { kindOf, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog, Subjects } from '../../../contracts/documents.ts'
 import { published } from '../days.ts'
@@ -67,8 +67,9 @@ export const pieceOf = (node: ListItem | Paragraph): Piece => ({
 export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => {
   const full = withoutWeekday(readable(run))
   if (full !== '' && isStruck(run)) return
-  // Below a date heading, a date within the text is part of what is announced.
-  const isOpen = reading.date === '' || isPeriod(reading.date)
+  // Below a date heading, a date within the text is part of what is announced, unless it has a line of its own above that.
+  const [first = '', more] = run.text.trim().split('\n', 2)
+  const isOpen = reading.date === '' || isPeriod(reading.date) || (more !== undefined && isOnlyDate(first.trim()))
   const lines = isOpen ? headedLines(run) : undefined
   if (lines) {
     noteDate(reading, lines.date, line)

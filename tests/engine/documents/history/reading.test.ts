@@ -44,6 +44,14 @@ test.each<[string, ...string[]]>([
     '3 2024-05-01 |  | Some lids. New lids Update of lids',
   ],
   ['- 2024\n  - 2024-05-01\n    - *New*\n      - lids', '2 2024-05-01', '4 2024-05-01 | New | lids'],
+  [
+    '2024-05-02\n\n- lids\n\n2024-05-01\nNew lids\nUpdate of lids',
+    '1 2024-05-02',
+    '5 2024-05-01',
+    '3 2024-05-02 |  | lids',
+    '5 2024-05-01 | New | lids',
+    '5 2024-05-01 | Update | of lids',
+  ],
   ['2024-05-01 · New\n\n## Lids\n\na', '1 2024-05-01', '5 2024-05-01 | New | a'],
   [
     '| Type | Kind | Date | Text |\n|-|-|-|-|\n| changes | New | 2024-05-01 | lids |',
