@@ -25,12 +25,8 @@ export const read = (
   return said
 }
 
-/**
- * Where the next line of a cell or a list begins in a text that has all of them on one line: `… use CreateRepository POST /x: use …`, or
- * `… -> CreateRepository Deprecated 2025-06-27 GET /x`.
- */
-const nextLine =
-  /(?<=[A-Z]\w*|[})])\s(?=(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/[\w{}<>/.-]*: |(?:Deprecated|Removed) \d{4}-\d\d-\d\d [^.;]*\/v\d)/g
+/** Where the next line of a cell or a list begins in a text that has all of them on one line: `… use CreateRepository POST /x: use …`. */
+const nextLine = /(?<=[A-Z]\w*|[})])\s(?=(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/[\w{}<>/.-]*: )/g
 
 /** What the sentences of a text say. `own` is what a sentence without a subject is about. */
 export const readText = (text: string, own?: readonly Thing[], it = own): readonly Said[] => {

@@ -400,12 +400,6 @@ const requirement: Requirement = {
         ),
       ),
     ),
-    'joined-lines': variant(
-      'has a list of plain text, of which Markdown joins the lines',
-      endOfLog(
-        'LIST\n    Deprecated 2025-09-19 Old call:\n      GET /v2/repositories/{namespace}/{repository}\n        -> GetRepository\n    Deprecated 2025-06-27 GET /v2/repositories/{namespace}\n        -> listNamespaceRepositories',
-      ),
-    ),
     'gone-too': variant(
       'declares 410 next to other answers, and says what was removed',
       ofOperation('VerifyRepositoryImmutableTags', {
