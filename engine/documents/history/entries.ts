@@ -65,7 +65,8 @@ export const pieceOf = (node: ListItem | Paragraph): Piece => ({
 })
 
 export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => {
-  const full = withoutWeekday(readable(run))
+  // `@ola: New …`
+  const full = withoutWeekday(readable(run)).replace(/^@[\w-]{1,60}:\s+/, '')
   if (full !== '' && isStruck(run)) return
   // Below a date heading, a date within the text is part of what is announced, unless it has a line of its own above that.
   const [first = '', more] = run.text.trim().split('\n', 2)
@@ -105,10 +106,10 @@ export const addParts = (run: Run, date: string, line: number, { entries, kind: 
 export const isStruck = (run: Run): boolean => run.text.includes(struckStart) && !says(stated(run))
 
 const boldLead = (node: Nodes): string => {
-  const [first, second] = 'children' in node ? node.children : []
+  const [first, ...others] = 'children' in node ? node.children : []
   if (first?.type === 'paragraph') return boldLead(first)
-  // `2025-11-21 **Update** …`
-  const bold = [first, second].find(node => node?.type === 'strong')
+  // `2025-11-21 **Update** …`, `[@ola](…): **Update** …`
+  const bold = [first, ...others.slice(0, first?.type === 'link' ? 2 : 1)].find(node => node?.type === 'strong')
   return bold ? readable(runOf(bold)) : ''
 }
 

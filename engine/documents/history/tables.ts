@@ -27,6 +27,13 @@ const isHistory = (table: ReadTable): boolean => {
 
 const isAreas = /^(?:areas?|components?|sections?|products?|services?|groups?|tags?|resources?)$/
 
+/** The kind that a cell begins with, where no other begins with another one: `deprecated`, `new, for a given namespace`, `Update. Added …`. */
+const kindIn = (cells: readonly Run[]): string => {
+  const words = cells.flatMap(cell => /^\W*(\p{L}+)(?:[,.:;](?=\s)|\W*$)/u.exec(readable(cell))?.[1] ?? [])
+  const kinds = words.filter(isKindAlone)
+  return new Set(kinds.map(kindOf)).size === 1 ? (kinds[0] ?? '') : ''
+}
+
 export const readRows = (node: Table, reading: Reading): void => {
   const table = readTable(node)
   const hasDates = table.roles.includes('date')
@@ -55,7 +62,7 @@ export const readRows = (node: Table, reading: Reading): void => {
       const run = joined(cells)
       if (text === '' || isStruck(run) || (!table.roles.includes(kindRole) && addParts(run, date, row.line, reading)))
         return
-      reading.entries.push(entryOf(run, { date, kind, line: row.line }, text))
+      reading.entries.push(entryOf(run, { date, kind: kind || kindIn(cells), line: row.line }, text))
     }
     const others = (headers: RegExp): readonly Run[] =>
       row.cells.filter((_, at) => table.roles[at] === 'other' && headers.test(table.headers[at] ?? ''))

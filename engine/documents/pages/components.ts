@@ -136,8 +136,12 @@ export const fenceAfter = (fence: string, line: string): string => {
   return fence === '' ? mark : mark.startsWith(fence) ? '' : fence
 }
 
+/** A picture of Markdoc within a text: `{% icon name="pen" /%}`. */
+const picture = /\{%\s*(?:icon|emoji)\b[^{}\n]{0,200}%\}/g
+
 /** Text without the components and shortcodes around its blocks and the indentation that these give it; in MDX, that makes no code. */
-export const withoutComponents = (source: string): Divided => {
+export const withoutComponents = (published: string): Divided => {
+  const source = published.replaceAll(picture, '')
   const indents: (number | undefined)[] = [0]
   const written: string[] = []
   const lines: number[] = []

@@ -171,14 +171,15 @@ const flat = (object: Data): readonly Field[] => {
     })
 }
 
+/** `date`, `published_at`, `releaseDate`, `date_published` */
+const nameOfDay = /^(?:date|day|release|released|publish|published|posted)(?: (?:date|on|at|published|released))?$/i
+
 /** An object of a list, headed by what names it: its date or its title. With a state, its date is that of the state, and its title what it is about. */
 const record = (fields: readonly Field[], depth: number): string => {
   const hasState = fields.some(
     ([name, data]) => isNamed(name, ['status', 'state', 'stage']) && isStateWord(published(data)),
   )
-  const named = fields.filter(([name]) =>
-    isNamed(name, ['date', 'day', 'release', 'released', 'published_at', 'title', 'name', 'version']),
-  )
+  const named = fields.filter(([name]) => isNamed(name, ['title', 'name', 'version']) || nameOfDay.test(words(name)))
   const title =
     (hasState ? named.find(([name]) => isNamed(name, ['title', 'name'])) : undefined) ??
     named.find(([, data]) => hasDay(data)) ??
