@@ -44,7 +44,7 @@ const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
   ['method', /^(?:http )?(?:method|verb)s?$/],
   [
     'old',
-    /^(?:the )?(?:old|legacy|undocumented|deprecated|removed|retired|former|previous|obsolete|v1)\b(?!.*\b(?:new|replace\w*|successors?|alternatives?|to|now|instead|v2)\b)/,
+    /^(?:the )?(?:old|legacy|undocumented|deprecated|removed|retired|former|previous|obsolete|v1)\b(?!.*\b(?:new|replace\w*|successors?|alternatives?|to|now|instead|v2|use$)\b)/,
   ],
   ['new', /\b(?:new|replacements?|successors?|alternatives?|to|now|today|current|after|use|call|take)\b|^(?:in )?v2\b/],
   ['old', /\b(?:old|deprecated|removed|retired|legacy|from|previous|former|before|obsolete)\b|^v1\b/],

@@ -1,5 +1,5 @@
 import type { Table } from 'mdast'
-import { kindOf, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { kindOf, kindOfSentence, statesIn } from '../../../checks/documents/vocabulary.ts'
 import { type Run, readable, says } from '../pages/text.ts'
 import { subjectsOf } from '../subjects.ts'
 import { cellOf, cellsOf, isKindAlone, type ReadTable, readTable, weakFeature } from '../tables.ts'
@@ -27,11 +27,13 @@ const isHistory = (table: ReadTable): boolean => {
 
 const isAreas = /^(?:areas?|components?|sections?|products?|services?|groups?|tags?|resources?)$/
 
-/** The kind that a cell begins with, where no other begins with another one: `deprecated`, `new, for a given namespace`, `Update. Added …`. */
+/** The kind that a cell begins with, where none says another one: `deprecated`, `new, for a given namespace`, `Update. Added …`. */
 const kindIn = (cells: readonly Run[]): string => {
-  const words = cells.flatMap(cell => /^\W*(\p{L}+)(?:[,.:;](?=\s)|\W*$)/u.exec(readable(cell))?.[1] ?? [])
-  const kinds = words.filter(isKindAlone)
-  return new Set(kinds.map(kindOf)).size === 1 ? (kinds[0] ?? '') : ''
+  const texts = cells.map(readable)
+  const words = texts.flatMap(text => /^\W*(\p{L}+)(?:[,.:;](?=\s)|\W*$)/u.exec(text)?.[1] ?? [])
+  const [kind = '', ...others] = words.filter(isKindAlone)
+  const said = [...others.map(kindOf), ...texts.map(kindOfSentence)]
+  return said.every(other => other === undefined || other === kindOf(kind)) ? kind : ''
 }
 
 export const readRows = (node: Table, reading: Reading): void => {

@@ -24,7 +24,7 @@ const textsOf = function* (node: Root | RootContent): Generator<string> {
 }
 
 /** A path of the API that goes on with a sign that is none of paths: what stands behind it is not read. */
-const broken = /\/v[12]\/(?:[\w{}<>:.-]+\/)+[^\s\w"'‘’“”«»`.,:;!?()[\]{}<>*$|…–—~%&=@/\uE000-\uE004-]/u
+const broken = /\/v[12]\/(?:[\w{}<>:.-]+\/)+[^\s\w"'‘’“”«»`.,:;!?()[\]{}<>*$|…–—→·~%&=@/\uE000-\uE004-]/u
 
 /** A path that a page names more often than what was read of it: something was left out, whatever it is written in. */
 export const droppedPath = (source: string, read: Root, from: string): Unread | undefined => {

@@ -18,25 +18,7 @@ const inline = (text: string): string =>
     .replaceAll(/\\([-e ~0])/g, (_, mark: string) => (mark === '-' ? '-' : ' '))
     .replaceAll(/[<*_`#[\]]/g, '\\$&')
 
-const silent = new Set([
-  '',
-  'TH',
-  'ad',
-  'nh',
-  'hy',
-  'sp',
-  'br',
-  'ne',
-  'nf',
-  'fi',
-  'PD',
-  'RS',
-  'RE',
-  'in',
-  'ft',
-  'UE',
-  'TE',
-])
+const silent = new Set(['', ...'TH ad nh hy sp br ne nf fi PD RS RE in ft UE TE'.split(' ')])
 const paragraphs = new Set(['PP', 'P', 'LP', 'HP'])
 const fonts = new Set(['B', 'I', 'R', 'SM', 'SB'])
 /** Fonts that change from word to word, without a space between them. */
