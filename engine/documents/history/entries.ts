@@ -84,7 +84,7 @@ export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => 
   if (date === '' || full === '') return
   if (own !== '' || isPeriod(date)) noteDate(reading, date, own === '' ? reading.line : line)
   if (addParts(run, date, line, reading)) return
-  const meant = leadingMeaning(full, reading.legend)
+  const meant = leadingMeaning(full.startsWith(own) ? full.slice(own.length).trim() : full, reading.legend)
   const lead =
     (meant === undefined ? leadingKind(full, bold) : { kind: meant, rest: full }) ??
     (own === ''

@@ -78,6 +78,13 @@ test.each<[string, ...string[]]>([
     '7 2024-05-01 |  | lids are added Deprecated: boxes',
   ],
   ['## 2024-05-01\n\n### {% icon name="pen" /%} New\n\nlids', '1 2024-05-01', '5 2024-05-01 | New | lids'],
+  [
+    'N = new, U = update.\n\n- 2024-05-01 N lids\n- 2024-04-01 U boxes',
+    '3 2024-05-01',
+    '4 2024-04-01',
+    '3 2024-05-01 | new | 2024-05-01 N lids',
+    '4 2024-04-01 | update | 2024-04-01 U boxes',
+  ],
   ['2024-05-01 · New\n\n## Lids\n\na', '1 2024-05-01', '5 2024-05-01 | New | a'],
   [
     '| Type | Kind | Date | Text |\n|-|-|-|-|\n| changes | New | 2024-05-01 | lids |',
