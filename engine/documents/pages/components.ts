@@ -35,7 +35,8 @@ const attributesOf = (attributes: string): readonly Attribute[] =>
   }))
 
 const ofMethod = /^(?:http)?(?:method|verb)$/i
-const ofNew =
+/** A name for what is there instead of an endpoint next to it. */
+export const ofNew =
   /^(?:to|new|now|use|(?:use)?instead|replacements?|(?:is)?(?:replaced|superseded)(?:by|with)|successors?|migrateto)$/i
 const isEndpoint = (text: string): boolean => /(?:^|\s)\/v\d+\//.test(text)
 const isId = (text: string): boolean => /^(?=.*[a-z][A-Z])\w+$/.test(text)
