@@ -16,7 +16,7 @@ const fenced =
 const componentOrCode = new RegExp(`${fenced.source}|(?<!\`)${component.source.slice(1)}`, 'gm')
 /** A block of Hugo, Jekyll or GitBook: `{{% alert title="Deprecation" %}}`, `{% hint style="warning" %}`. */
 const shortcode =
-  /^\{\{?[%<]\s*(hint|alert|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label|date)="))\b([^{}\n]{0,300}?)(\/?)[%>]\}\}?/
+  /^\{\{?[%<]\s*(hint|alert|update|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label)="))\b([^{}\n]{0,300}?)(\/?)[%>]\}\}?/
 
 /** What arranges others, and says nothing itself: `<Steps>`, `<CardGroup cols={2}>`. */
 const arranging =
@@ -85,7 +85,9 @@ const titleOf = (attributes: string): string => {
   const stated = textsOf(/^(?:title|label)$/)
   const { endpoints } = namedBy(all)
   const isNamed = stated.length + endpoints.length > 0
-  const titles = isNamed ? (stated.length > 0 ? stated : endpoints) : textsOf(/^date$/)
+  // What has more than a day says more than a heading.
+  const isDay = all.every(({ name }) => /^(?:date|tags?|kind)$/.test(name) || ofStyle.test(name))
+  const titles = isNamed ? (stated.length > 0 ? stated : endpoints) : isDay ? textsOf(/^date$/) : []
   const others = all.flatMap(({ name, texts }) =>
     /^(?:title|label)$/.test(name) || ofStyle.test(name)
       ? []
