@@ -13,7 +13,7 @@ const newWork = 'clients code applications apps projects integrations software t
 
 const words = {
   article:
-    'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|such|of them|following|six|two|four|given|this|that|one|either|as a whole',
+    'whatever|regardless of|a|an|the|all|any|every|each|both|these|those|our|its|their|existing|whole|entire|complete|such|of them|following|six|two|four|given|this|that|one|either|as a whole',
   plain:
     'rest|http|https|web|docker|hub|public|listed|image|images|tag|tags|repository|repositories|group|service|server|read|write|current|namespace|namespaces|base|area|areas',
   old: 'what is deprecated|whatever is deprecated|everything that is deprecated|deprecated|legacy|old|obsolete|outdated|undocumented|former|previous|older|earlier',

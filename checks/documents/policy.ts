@@ -67,6 +67,9 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
     return act !== 'have' || denied || how.has('at-once') || how.has('unlabelled') || how.has('first')
       ? 'open'
       : undefined
+  // `A deprecated endpoint keeps its behavior until it is removed.`
+  if (deprecated(said) && denied && act === 'change' && said.limit === 'until its end' && said.unread.length === 0)
+    return mood === 'possible' ? 'open' : 'contradicts'
   if (deprecated(said) && denied && (act === 'end' || act === 'change' || act === 'deprecate'))
     return isTimed(said) || (act === 'end' && isUpTo(said)) ? undefined : sure
   if (deprecated(said)) {

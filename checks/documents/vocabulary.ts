@@ -123,6 +123,8 @@ export const isLimited = (text: string): boolean =>
     text,
   )
 
+/** What an entry says of a thing first that is as it should be: `the fields, missing so far, are present`. */
+const isRight = /^(?:present|available|complete|included|returned)$/
 const isWrong = /^(?:missing|absent|lacking|wrong|broken|incorrect|outstanding)$/
 
 /** What an entry of a change history says of its change: that it was made, that it was not, or that this is open. */
@@ -139,7 +141,12 @@ export const outcomeOf = (text: string): 'made' | 'denied' | 'open' => {
   const words = wordsIn(first)
   return changes.some(({ mood }) => mood === 'planned') ||
     said.some(({ act, how, denied }) => act === undefined && (how.has('planned') || (denied && how.has('yet')))) ||
-    said.some(one => ['is', 'are', 'still'].includes(one.verb) && one.unread.some(word => isWrong.test(word))) ||
+    said.some(
+      one =>
+        ['is', 'are', 'still'].includes(one.verb) &&
+        !isRight.test(one.unread[0] ?? '') &&
+        one.unread.some(word => isWrong.test(word)),
+    ) ||
     said.some(one => one.denied && one.mood === 'stated' && one.unread.includes('correct')) ||
     (said.length === 0 && (words.has('planned') || (words.has('yet') && words.has('not'))))
     ? 'open'

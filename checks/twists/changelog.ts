@@ -37,6 +37,22 @@ export const changelogForms: Readonly<Record<string, Variant>> = {
     'has the kind in brackets at the end of each change',
     flat((day, kind, change) => `${day}: ${change} (${kind})`),
   ),
+  columns: variant(
+    'is a table with a column for each kind, and one for the areas',
+    withChangelog(source => {
+      let [day, kind] = ['', '']
+      const rows = source.split('\n').flatMap(line => {
+        const [, marks, words = ''] = /^(##|###|-) (.*)$/.exec(line) ?? []
+        if (marks === '##') day = words
+        if (marks === '###') kind = words
+        const isOfLogs = /audit log/i.test(words)
+        const change = isOfLogs ? 'Access for organization access tokens' : words
+        const cells = ['New', 'Updates', 'Deprecations'].map(name => (name === kind ? change : ''))
+        return marks === '-' ? [`| ${day} | ${isOfLogs ? 'audit-logs' : ''} | ${cells.join(' | ')} |`] : []
+      })
+      return `# Changes\n\n| Date | Area | New | Updates | Deprecations |\n|-|-|-|-|-|\n${rows.join('\n')}\n`
+    }),
+  ),
   releases: variant(
     'lists releases, each with its day and who made it, and has each kind as a word above its changes',
     withChangelog(source =>

@@ -84,7 +84,7 @@ const passagesOf = function* (sections: readonly Section[]): InPieces<Passage[]>
 const includes =
   /\{%-?\s*include|\{\{[<%]\s*(?:include|readfile)|^\.\. include::|^:::?\s*include|!include\b|^include::/m
 const continues =
-  /^\W*(?:older|earlier|previous|next|archived?|full|all|more|the rest)\b.{0,40}$|\b(?:archive|older (?:entries|changes|releases)|full (?:list|log|history|table))\b/i
+  /^\W*(?:older|earlier|previous|next|archived?|full|all(?! (?:products|services|apis|docs|guides|articles|topics)\b)|more|the rest)\b.{0,40}$|\b(?:archive|older (?:entries|changes|releases)|full (?:list|log|history|table))\b/i
 
 /** Parts of a page that stand elsewhere: what is included when it is shown, and what goes on on another page. */
 const noteElsewhere = (sections: readonly Section[], text: string, from: string, problems: Problems): void => {

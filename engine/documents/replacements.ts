@@ -118,9 +118,9 @@ const readReplacements = (
   const found: Replacement[] = []
   const others = new Set<number>()
   let it = about
-  // A name is no end of a sentence, nor is the end of a line in the middle of a phrase.
-  const unbroken = run.text.replaceAll(/\n(\p{Ll})?/gu, (line, next, at: number) =>
-    next !== undefined || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? ` ${next ?? ''}` : line,
+  // A name is no end of a sentence, nor is the end of a line in the middle of a phrase or in front of what stands in brackets.
+  const unbroken = run.text.replaceAll(/\n(?:\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
+    line.trim() !== '' || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? line.replaceAll('\n', ' ') : line,
   )
   const text = masked(unbroken, names, 'X')
   // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.

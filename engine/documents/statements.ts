@@ -71,7 +71,14 @@ export const replacementsOfSection = (
 ): PublishedReplacement[] => {
   const named = subjectOf(section, sections)
   const about = around.length > 0 ? around : named
-  return [...answered(section), ...section.blocks.flatMap(block => replacementsOfBlock(block, about))]
+  const below = section.blocks.flatMap((block, at) => {
+    const above = section.blocks[at - 1]
+    const isNamed = above?.type === 'paragraph' && replacementLabel.test(readable(runOf(above)))
+    return isNamed && (block.type === 'code' || block.type === 'paragraph')
+      ? labelled(block, about)
+      : replacementsOfBlock(block, about)
+  })
+  return [...answered(section), ...below]
 }
 
 const asks = /\b(?:replaces|replacements? (?:for|of)|successors? (?:of|to)|(?:use|call) instead of)\b/i
@@ -128,8 +135,8 @@ const lineBefore = (code: string, text: string): number => code.slice(0, code.in
 /** Whether a run is the name of an endpoint or an operation, and no more. */
 const isName = (run: Run): boolean => /^\W*\S+\W*$|^[A-Z]+ \S+$/.test(readable(run))
 
-/** What stands as a field below `Replaced by`, where one endpoint is what all of it is about. */
-const labelled = (item: ListItem, about: readonly EndpointMention[]): PublishedReplacement[] => {
+/** What stands below `Replaced by`, where one endpoint is what all of it is about. */
+const labelled = (item: ListItem | Block, about: readonly EndpointMention[]): PublishedReplacement[] => {
   const value = runOf(item)
   const line = lineOf(item)
   if (about.length !== 1) return []

@@ -35,13 +35,18 @@ const isShort = (text: string): boolean => text.length < 40
 
 // In this order; the first that matches is taken.
 const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
+  ['kind', /^(?:change|update|entry|(?:release )?note)s? (?:kind|type|category)$/],
   ['old', /^(?:replaces|supersedes|instead of|rather than|if you (?:use|call)(?:ed|d)?)\b/],
   ['new', /\b(?:replaced by|replaced with|superseded by|migrate to|use instead|instead)\b/],
   ['date', /\b(?:dates?|since|when|day|announced|effective|sunset|as of|published|released?)\b|\b(?:on|at)$/],
   ['status', /\b(?:status|state|stage|lifecycle|phase)\b/],
-  ['kind', /^(?:kind|type|category|label)s?(?: of change)?$|^change (?:kind|type)$/],
+  ['kind', /^(?:kind|type|category|label)s?(?: of change)?$/],
   ['method', /^(?:http )?(?:method|verb)s?$/],
-  ['new', /\b(?:new|replacements?|successors?|alternatives?|to|now|today|current|after|use|call|take)\b|^v2\b/],
+  [
+    'old',
+    /^(?:the )?(?:old|legacy|undocumented|deprecated|removed|retired|former|previous|obsolete|v1)\b(?!.*\b(?:new|replace\w*|successors?|alternatives?|to|now|instead|v2|use$)\b)/,
+  ],
+  ['new', /\b(?:new|replacements?|successors?|alternatives?|to|now|today|current|after|use|call|take)\b|^(?:in )?v2\b/],
   ['old', /\b(?:old|deprecated|removed|retired|legacy|from|previous|former|before|obsolete)\b|^v1\b/],
   [
     'feature',
@@ -160,9 +165,17 @@ const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly Col
     headers.map((header, column) => roleOf(header, columns[column] as readonly Run[])),
     columns,
   )
+  // `type: changes` next to `kind: new` says what sort of record it is.
+  const kinds = columns.map((cells, column) => told[column] === 'kind' && most(cells, isKindAlone))
   const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
   const weak = told.findIndex((role, column) => role === 'other' && weakFeature.test(headers[column] as string))
-  const roles = told.map((role, column) => (column === weak && !told.some(isNamed) ? 'feature' : role))
+  const roles = told.map((role, column) =>
+    role === 'kind' && !kinds[column] && kinds.includes(true)
+      ? 'other'
+      : column === weak && !told.some(isNamed)
+        ? 'feature'
+        : role,
+  )
   // `Generation`: next to a state and a day there is what they are of.
   const unknown = columns.findIndex((cells, column) => roles[column] === 'other' && most(cells, hasLetters))
   if (

@@ -281,6 +281,7 @@ const policy: Requirement = {
         ['same-day', 'Endpoints are removed on the day they are labelled.'],
         ['new-clients', 'Deprecated endpoints may still be used in new clients.'],
         ['never-changes', 'A deprecated endpoint never changes its behavior.'],
+        ['keeps-until', 'A deprecated endpoint keeps its behavior until it is removed.'],
         ['unmarked', 'Deprecated endpoints are not marked in the reference, only here.'],
         ['unlimited', 'The legacy endpoints are supported without a time limit.'],
         ['label-last', 'The reference gets the label *deprecated* once the endpoint is gone.'],

@@ -13,6 +13,15 @@ const titled = inLog('### Legacy list of repositories', '**Legacy list of reposi
 /** Says something else of v1 than that clients have to use v2. */
 const onV1 = (words: string) => inLog('Clients have to use v2.', words)
 
+/** The row describes its endpoints, which are named below a heading of another title. */
+const described = layered(
+  inLog(
+    '[Legacy create and get repository](#legacy-create-and-get-repository)',
+    'Old calls to create and read a repository',
+  ),
+  inLog('### Legacy create and get repository', '### Details'),
+)
+
 const features: Readonly<Record<string, string>> = {
   'legacy-create-get-repository': 'the legacy create and get repository endpoints',
   'legacy-list': 'GET /v2/repositories/{namespace}',
@@ -78,13 +87,22 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             ),
           ),
         }),
-        ...(fact.slug === 'legacy-create-get-repository' &&
-          faultsFor('contradicting-statements', {
+        ...(fact.slug === 'legacy-create-get-repository' && {
+          described: fault(
+            'has another date in a row that describes its endpoints',
+            'row-date',
+            layered(
+              described,
+              inLog(line, found => found.replace(fact.date, '2024-01-01')),
+            ),
+          ),
+          ...faultsFor('contradicting-statements', {
             twice: [
               'has the row twice, with another date',
               inLog(line, found => `${found}\n${found.replace(fact.date, '2025-10-19')}`),
             ],
-          })),
+          }),
+        }),
         ...(fact.slug === 'v1-api' &&
           faultsFor('contradicting-statements', {
             sentence: ['gives the removal another day in a sentence', onV1('The v1 API was removed on 2023-08-23.')],
@@ -126,6 +144,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           ),
         }),
         ...(fact.slug === 'legacy-create-get-repository' && {
+          described: variant('describes the endpoints in the row, and names them elsewhere', described),
           'order-in-status': variant(
             'has the status "do not use", and a path with an optional part',
             inLog(line, found =>

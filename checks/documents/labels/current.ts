@@ -55,8 +55,16 @@ const isToEnd = ({ act, denied, mood, verb, subject, of }: Said, { isOf, parts }
   of.some(isOf) &&
   (isWordOf(verb, 'participle') || !parts.some(part => subject.toLowerCase().includes(part)))
 
+/** Lines that were joined, of which a state may begin the next one: `GET /x -> GetX Deprecated 2025-06-27 GET /y`. */
+const joined = /[\w})]\s(?:Deprecated|Removed) \d{4}-\d\d-\d\d [^.;]*\/v\d/
+
 /** What a text says in a sentence about a current operation: that it is deprecated or removed, or something that may mean it. */
 const saidOf = (text: string, name: Name): Assertion => {
+  const said = statedOf(text, name)
+  return said === 'yes' && joined.test(text) ? 'open' : said
+}
+
+const statedOf = (text: string, name: Name): Assertion => {
   const { isOf, parts } = name
   const plain = text.toLowerCase()
   if (!parts.some(part => plain.includes(part))) return 'no'

@@ -19,7 +19,7 @@ export const readChanges = function* (
   const legend = legendOf(sections, isKind)
   const reading: Reading = { dates: new Map(), entries: [], legend, date: '', kind: '', line: 1, group: undefined }
   /** A day that stands alone at the end of a section, and is that of the headings below it; how deep the first of these is. */
-  let carried: { readonly date: string; readonly depth: number } | undefined
+  let carried: { readonly date: string; readonly kind: string; readonly depth: number } | undefined
   /** Whether paragraphs have changes, and not only lists and tables. */
   let isSpoken = false
   for (const [at, section] of sections.entries()) {
@@ -33,7 +33,7 @@ export const readChanges = function* (
     }
     reading.group = groupOf(dated ? outwards(dated.section, sections).slice(1) : outwards(section, sections))
     if (dated?.section === section) noteDay(reading, dated.date, section.line)
-    reading.kind = kindAbove(section, sections, dated?.section)
+    reading.kind = kindAbove(section, sections, dated?.section) || (carried?.kind ?? '')
     const start = reading.entries.length
     const [first] = section.blocks
     const head = first?.type === 'paragraph' ? headOf(readable(runOf(first))) : undefined
@@ -73,7 +73,7 @@ export const readChanges = function* (
         { run: section.heading, line: section.line, bold: '' },
         { ...reading, kind: kindAbove(outwards(section, sections)[1] ?? section, sections, dated.section) },
       )
-    if (carries) carried = { date: reading.date, depth: next.depth }
+    if (carries) carried = { date: reading.date, kind: reading.kind, depth: next.depth }
   }
   const dates = [...reading.dates.values()]
   const own = dates.filter(date => isOfHistory(date.line, sections, reading.entries) && !divides(date, reading))
@@ -158,6 +158,8 @@ const readHeaded = (item: ListItem, reading: Reading, depth: number): boolean =>
   return true
 }
 
+const isDated = (item: ListItem): boolean => headOf(readable(runOf(item, { withoutLists: true }))) !== undefined
+
 const readItems = (list: List, reading: Reading, depth: number): void => {
   for (const item of list.children) {
     if (leadsOnly(item)) continue
@@ -173,6 +175,9 @@ const readItems = (list: List, reading: Reading, depth: number): void => {
       // Below `Update`, `Security` is an area.
       if (head || kindOf(title) || reading.kind === '') reading.kind = (head ? head.kind : title) || reading.kind
       if (head) noteDay(reading, reading.date, reading.line)
+      for (const inner of lists) readItems(inner, reading, depth + 1)
+    } else if (heads && reading.date === '' && lists.some(({ children }) => children.some(isDated))) {
+      // `2025`, and below it a list of days.
       for (const inner of lists) readItems(inner, reading, depth + 1)
     } else addEntry(pieceOf(item), reading)
     Object.assign(reading, before)

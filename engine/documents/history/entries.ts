@@ -1,5 +1,5 @@
 import type { ListItem, Nodes, Paragraph } from 'mdast'
-import { datesIn, withoutWeekday } from '../../../checks/documents/published-dates.ts'
+import { datesIn, isOnlyDate, withoutWeekday } from '../../../checks/documents/published-dates.ts'
 import { kindOf, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog, Subjects } from '../../../contracts/documents.ts'
 import { published } from '../days.ts'
@@ -65,10 +65,12 @@ export const pieceOf = (node: ListItem | Paragraph): Piece => ({
 })
 
 export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => {
-  const full = withoutWeekday(readable(run))
+  // `@ola: New …`
+  const full = withoutWeekday(readable(run)).replace(/^@[\w-]{1,60}:\s+/, '')
   if (full !== '' && isStruck(run)) return
-  // Below a date heading, a date within the text is part of what is announced.
-  const isOpen = reading.date === '' || isPeriod(reading.date)
+  // Below a date heading, a date within the text is part of what is announced, unless it has a line of its own above that.
+  const [first = '', more] = run.text.trim().split('\n', 2)
+  const isOpen = reading.date === '' || isPeriod(reading.date) || (more !== undefined && isOnlyDate(first.trim()))
   const lines = isOpen ? headedLines(run) : undefined
   if (lines) {
     noteDate(reading, lines.date, line)
@@ -82,7 +84,7 @@ export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => 
   if (date === '' || full === '') return
   if (own !== '' || isPeriod(date)) noteDate(reading, date, own === '' ? reading.line : line)
   if (addParts(run, date, line, reading)) return
-  const meant = leadingMeaning(full, reading.legend)
+  const meant = leadingMeaning(full.startsWith(own) ? full.slice(own.length).trim() : full, reading.legend)
   const lead =
     (meant === undefined ? leadingKind(full, bold) : { kind: meant, rest: full }) ??
     (own === ''
@@ -104,10 +106,10 @@ export const addParts = (run: Run, date: string, line: number, { entries, kind: 
 export const isStruck = (run: Run): boolean => run.text.includes(struckStart) && !says(stated(run))
 
 const boldLead = (node: Nodes): string => {
-  const [first, second] = 'children' in node ? node.children : []
+  const [first, ...others] = 'children' in node ? node.children : []
   if (first?.type === 'paragraph') return boldLead(first)
-  // `2025-11-21 **Update** …`
-  const bold = [first, second].find(node => node?.type === 'strong')
+  // `2025-11-21 **Update** …`, `[@ola](…): **Update** …`
+  const bold = [first, ...others.slice(0, first?.type === 'link' ? 2 : 1)].find(node => node?.type === 'strong')
   return bold ? readable(runOf(bold)) : ''
 }
 

@@ -89,12 +89,17 @@ const byline = new RegExp(
 export const withoutLabel = (text: string): string =>
   withoutWeekday(text.replace(/^(?:released|published|date)(?: on)?(?=[\s:])/i, '').replace(byline, ''))
 
-/** A day, with a kind or without, and no more: `2025-11-21 · Update`, `Update on 2025-11-21`. */
+/** A day, with kinds or without and the number of a release, and no more: `2025-11-21 · v2.1 · Update`, `Update on 2025-11-21`. */
 export const headOf = (text: string): Head | undefined => {
   if (isOnlyDate(text)) return { date: dateIn(text) ?? '', kind: '' }
   const [day] = datesIn(text)
-  const kind = day ? fromLetterToLetter(withoutJoint(withoutWeekday(text).replace(day.text, ' '))) : ''
-  return day && isKind(kind) ? { date: day.text, kind } : undefined
+  const rest = day
+    ? withoutJoint(withoutWeekday(text).replace(day.text, ' ')).replace(/(?<!\S)v?\d+(?:\.\d+)+(?!\S)/, '')
+    : ''
+  const [kind, ...others] = rest.split(' · ').map(fromLetterToLetter).filter(Boolean)
+  if (!day || !kind || ![kind, ...others].every(isKind)) return undefined
+  // What has several kinds says of which each is.
+  return { date: day.text, kind: others.length === 0 ? kind : '' }
 }
 
 const withoutJoint = (text: string): string => text.replace(/(?:^|\s)(?:on|of|from)\s*$/i, '')
@@ -118,9 +123,23 @@ export const kindLabels = ({ text }: Run) =>
     .filter(([label]) => isKind(label))
     .map(({ index, 0: label }) => ({ start: index, end: index + label.length, kind: label.replace(/:$/, '') }))
 
+/** Kinds that begin lines, which Markdown and badges have without a colon: `✨ New listX\n⚠️ Deprecation GET /x`. */
+const kindsOfLines = ({ text }: Run): ReturnType<typeof kindLabels> => {
+  const labels = [
+    ...text.matchAll(
+      /(?<=^|\n)[^\p{L}\p{N}\n]{0,10}(?:(?:kind|type|category): )?(\p{Lu}\p{Ll}{2,20})(?=[\s\uE000])/giu,
+    ),
+  ]
+    .filter(([, word = '']) => /^\p{Lu}/u.test(word) && kindOf(word) !== undefined)
+    .map(({ index, 0: mark, 1: kind = '' }) => ({ start: index, end: index + mark.length, kind }))
+  const lead = text.slice(0, labels[0]?.start).trim()
+  return labels.length > 1 && (lead === '' || isOnlyDate(lead)) ? labels : []
+}
+
 /** The changes of a text that has several kinds, or one behind its date: `2025-09-19 New: … Deprecation: …`. */
 export const labelledParts = (run: Run): readonly { readonly kind: string | undefined; readonly part: Run }[] => {
-  const labels = kindLabels(run)
+  const ofLines = kindsOfLines(run)
+  const labels = ofLines.length > 0 ? ofLines : kindLabels(run)
   const [first] = labels
   if (!first) return []
   const lead = slice(run, 0, first.start)
@@ -138,9 +157,14 @@ export const labelledParts = (run: Run): readonly { readonly kind: string | unde
 /** Lines of which the first has the day and the kind of what the others say; undefined where one of them has a kind of its own. */
 export const headedLines = (run: Run): (Head & { readonly rest: Run }) | undefined => {
   const end = run.text.indexOf('\n')
-  const head = end < 0 ? undefined : headOf(withoutLabel(readable(slice(run, 0, end))))
+  const first = end < 0 ? undefined : headOf(withoutLabel(readable(slice(run, 0, end))))
+  // `Kind: Update` in a line of its own
+  const field = first && kindField(run.text.slice(end).trim().split('\n')[0] ?? '')
+  const head = first && field?.rest === '' ? { ...first, kind: field.kind } : first
   if (!head || head.kind === '') return undefined
   const rest = slice(run, end, run.text.length)
-  const isMixed = kindLabels(rest).length > 0 || rest.text.split('\n').some(line => isKind(line.trim()))
+  const lines = rest.text.trim().split('\n')
+  const isMixed =
+    kindLabels(rest).length > 0 || lines.some((line, at) => isKind(line.trim()) || (at > 0 && kindField(line.trim())))
   return isMixed ? undefined : { ...head, rest }
 }

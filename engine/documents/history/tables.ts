@@ -1,5 +1,5 @@
 import type { Table } from 'mdast'
-import { kindOf, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { kindOf, kindOfSentence, statesIn } from '../../../checks/documents/vocabulary.ts'
 import { type Run, readable, says } from '../pages/text.ts'
 import { subjectsOf } from '../subjects.ts'
 import { cellOf, cellsOf, isKindAlone, type ReadTable, readTable, weakFeature } from '../tables.ts'
@@ -26,6 +26,15 @@ const isHistory = (table: ReadTable): boolean => {
 }
 
 const isAreas = /^(?:areas?|components?|sections?|products?|services?|groups?|tags?|resources?)$/
+
+/** The kind that a cell begins with, where none says another one: `deprecated`, `new, for a given namespace`, `Update. Added …`. */
+const kindIn = (cells: readonly Run[]): string => {
+  const texts = cells.map(readable)
+  const words = texts.flatMap(text => /^\W*(\p{L}+)(?:[,.:;](?=\s)|\W*$)/u.exec(text)?.[1] ?? [])
+  const [kind = '', ...others] = words.filter(isKindAlone)
+  const said = [...others.map(kindOf), ...texts.map(kindOfSentence)]
+  return said.every(other => other === undefined || other === kindOf(kind)) ? kind : ''
+}
 
 export const readRows = (node: Table, reading: Reading): void => {
   const table = readTable(node)
@@ -55,15 +64,18 @@ export const readRows = (node: Table, reading: Reading): void => {
       const run = joined(cells)
       if (text === '' || isStruck(run) || (!table.roles.includes(kindRole) && addParts(run, date, row.line, reading)))
         return
-      reading.entries.push(entryOf(run, { date, kind, line: row.line }, text))
+      reading.entries.push(entryOf(run, { date, kind: kind || kindIn(cells), line: row.line }, text))
     }
+    const others = (headers: RegExp): readonly Run[] =>
+      row.cells.filter((_, at) => table.roles[at] === 'other' && headers.test(table.headers[at] ?? ''))
     if (!table.roles.includes('kind') && kinds.length > 0) {
-      for (const column of kinds) add(row.cells.slice(column, column + 1), table.headers[column] ?? '')
+      for (const column of kinds) {
+        const change = row.cells[column] as Run
+        if (says(readable(change))) add([...others(isAreas), change], table.headers[column] ?? '')
+      }
       continue
     }
     const named = cellsOf(table, row, 'feature')
-    const others = (headers: RegExp): readonly Run[] =>
-      row.cells.filter((_, at) => table.roles[at] === 'other' && headers.test(table.headers[at] ?? ''))
     // What a change is about may stand in the column of areas alone, and what changed in one of notes.
     const areas = subjectsOf(joined(named)).endpoints.length === 0 ? others(isAreas) : []
     const change = named.length > 0 ? [...areas, ...named, ...others(weakFeature)] : named

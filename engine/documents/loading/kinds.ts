@@ -7,15 +7,18 @@ import { DocumentError } from '../problems.ts'
 import type { readReferenceWith } from '../reference/reference.ts'
 import type { OpenSibling, Sibling } from '../reference/siblings.ts'
 
-/** A page: a table of an OpenAPI document's paths would be read as one that lacks everything. */
+/** A page, which may stand in the descriptions of an OpenAPI document: a table of its paths would be read as one that lacks everything. */
 const pageOf =
   <Page>(what: string, read: (text: string, from: string) => Page) =>
   async (text: string, from: string): Promise<Page> => {
     if (
-      /^\uFEFF?\s*(?:#[^\n]*\n\s*)*(?:\{\s*"(?:openapi|swagger)"|(?:openapi|swagger)\s*:)/.test(text.slice(0, 10_000))
+      !/^\uFEFF?\s*(?:#[^\n]*\n\s*)*(?:\{\s*"(?:openapi|swagger)"|(?:openapi|swagger)\s*:)/.test(text.slice(0, 10_000))
     )
+      return read(text, from)
+    const page = (await import('../reference/prose.ts')).pageIn(text, from)
+    if (page === undefined)
       throw new DocumentError(`${from} is an OpenAPI document, not a ${what}; give the page with the ${what}.`)
-    return read(text, from)
+    return read(page, `${from}, descriptions`)
   }
 
 /** What reads them is loaded where there is a text to read: it is a fourth of all that a run loads. */

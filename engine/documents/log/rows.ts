@@ -32,6 +32,7 @@ import {
   readTable,
 } from '../tables.ts'
 import { aroundSubjects, contextsOf } from './contexts.ts'
+import { withDescribed } from './described.ts'
 import { rowsOfLists } from './lists.ts'
 import {
   type Context,
@@ -169,7 +170,12 @@ const saidBy = (table: ReadTable, row: Row, around: Context): readonly Said[] =>
       above !== undefined &&
       statesIn(stated(cellOf(table, above, 'status'))).length > 0 &&
       subjectsOfRow(table, row).endpoints.length > 0
-    return [{ status: readable(statusCell), states: repeats ? everyState : own, date, dates }]
+    // `proposed` next to `Earliest removal` is the state of a plan: what is deprecated may have one.
+    const isOfPlan =
+      own.join() === 'active' &&
+      dateCells.length > 0 &&
+      dateCells.every(({ header }) => mentionsState(header) && otherDay.test(header))
+    return [{ status: readable(statusCell), states: repeats || isOfPlan ? everyState : own, date, dates }]
   }
   const unknown = possibleState(table, row)
   if (unknown) return [{ status: readable(unknown), states: everyState, date, dates }]
@@ -324,12 +330,17 @@ export const readLogRows = function* (
   const listed = (yield* rowsOfLists(sections)).filter(
     row => row.feature !== '' || row.status !== '' || row.itself.endpoints.length > 0,
   )
-  if (tabled.length === 0) return listed
-  const known = tabled.filter(({ status }) => status !== '').flatMap(namedBy)
+  if (tabled.length === 0) return withDescribed(listed, sections)
+  const rowsOfTables = withDescribed(tabled, sections)
+  const known = rowsOfTables.filter(({ status }) => status !== '').flatMap(namedBy)
   const isKnown = (row: LogRow): boolean => namedBy(row).some(one => known.some(other => isSame(one, other)))
   // Next to a table an entry of a list counts where it says all, and of what no table states; and so does a sentence.
   const further = listed.filter(row => row.states.length === 1 && row.dates.length > 0 && !isKnown(row))
-  return [...tabled, ...further, ...(yield* flatMapInPieces(sections, section => rowsOfSentences(section, sections)))]
+  return [
+    ...rowsOfTables,
+    ...further,
+    ...(yield* flatMapInPieces(sections, section => rowsOfSentences(section, sections))),
+  ]
 }
 
 /** What a row is about, as far as two rows can be about the same. */

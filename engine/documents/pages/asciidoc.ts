@@ -217,6 +217,10 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
       }
       written += item ? `<li${on(number)}>` : `<dt${on(number)}>${inline(term?.[1] ?? '')}</dt><dd${on(number)}>`
       if (text !== '') paragraph = { line: number, text }
+    } else if (line.startsWith('|')) {
+      // A row of a table of another form: its cells would be read as a sentence.
+      closeLists()
+      unread(number)
     } else if (!blockMark.test(line)) {
       // A text after an empty line is no longer of the list, unless a plus sign keeps it there. A definition may begin below its term.
       const above = lines[at - 1] ?? ''

@@ -16,7 +16,7 @@ const fenced =
 const componentOrCode = new RegExp(`${fenced.source}|(?<!\`)${component.source.slice(1)}`, 'gm')
 /** A block of Hugo, Jekyll or GitBook: `{{% alert title="Deprecation" %}}`, `{% hint style="warning" %}`. */
 const shortcode =
-  /^\{\{?[%<]\s*(hint|alert|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label)="))\b([^{}\n]{0,300}?)(\/?)[%>]\}\}?/
+  /^\{\{?[%<]\s*(hint|alert|update|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label)="))\b([^{}\n]{0,300}?)(\/?)[%>]\}\}?/
 
 /** What arranges others, and says nothing itself: `<Steps>`, `<CardGroup cols={2}>`. */
 const arranging =
@@ -35,7 +35,8 @@ const attributesOf = (attributes: string): readonly Attribute[] =>
   }))
 
 const ofMethod = /^(?:http)?(?:method|verb)$/i
-const ofNew =
+/** A name for what is there instead of an endpoint next to it. */
+export const ofNew =
   /^(?:to|new|now|use|(?:use)?instead|replacements?|(?:is)?(?:replaced|superseded)(?:by|with)|successors?|migrateto)$/i
 const isEndpoint = (text: string): boolean => /(?:^|\s)\/v\d+\//.test(text)
 const isId = (text: string): boolean => /^(?=.*[a-z][A-Z])\w+$/.test(text)
@@ -79,13 +80,24 @@ const withReplacements = (source: string): string =>
 /** What the attributes of a component state: its title, else its endpoints, and what else of them is a day, a state, a kind or a tag. */
 const titleOf = (attributes: string): string => {
   const all = attributesOf(attributes)
-  const stated = all.filter(({ name }) => /^(?:title|label)$/.test(name)).flatMap(({ texts }) => texts)
-  const titles = stated.length > 0 ? stated : namedBy(all).endpoints
+  const textsOf = (names: RegExp): readonly string[] =>
+    all.filter(({ name }) => names.test(name)).flatMap(({ texts }) => texts)
+  const stated = textsOf(/^(?:title|label)$/)
+  const { endpoints } = namedBy(all)
+  const isNamed = stated.length + endpoints.length > 0
+  // What has more than a day says more than a heading.
+  const isDay = all.every(({ name }) => /^(?:date|tags?|kind)$/.test(name) || ofStyle.test(name))
+  const titles = isNamed ? (stated.length > 0 ? stated : endpoints) : isDay ? textsOf(/^date$/) : []
   const others = all.flatMap(({ name, texts }) =>
     /^(?:title|label)$/.test(name) || ofStyle.test(name)
       ? []
       : texts.filter(
-          text => /^(?:tags?|description)$/.test(name) || isOnlyDate(text) || isStateWord(text) || isKind(text),
+          text =>
+            !titles.includes(text) &&
+            ((isNamed && /^(?:tags?|description)$/.test(name)) ||
+              isOnlyDate(text) ||
+              isStateWord(text) ||
+              isKind(text)),
         ),
   )
   return titles.length === 0 ? '' : [...titles, ...others].filter(Boolean).join(' · ')
@@ -127,8 +139,12 @@ export const fenceAfter = (fence: string, line: string): string => {
   return fence === '' ? mark : mark.startsWith(fence) ? '' : fence
 }
 
+/** A picture of Markdoc within a text: `{% icon name="pen" /%}`. */
+const picture = /\{%\s*(?:icon|emoji)\b[^{}\n]{0,200}%\}/g
+
 /** Text without the components and shortcodes around its blocks and the indentation that these give it; in MDX, that makes no code. */
-export const withoutComponents = (source: string): Divided => {
+export const withoutComponents = (published: string): Divided => {
+  const source = published.replaceAll(picture, '')
   const indents: (number | undefined)[] = [0]
   const written: string[] = []
   const lines: number[] = []

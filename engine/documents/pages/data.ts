@@ -5,7 +5,7 @@ import { type Data, htmlOfRecords } from './records.ts'
 /** Whether a text is data: JSON, or YAML by its name or by all that it holds. */
 export const looksLikeData = (text: string, from: string): boolean =>
   /^\s*(?:\{|\[(?![^\]"\n]*\]\())/.test(text)
-    ? /\.json$/i.test(from) || isJson(text)
+    ? /\.json$/i.test(from) || isJson(text) || isJsonLines(text)
     : /\.ya?ml$/i.test(from) || isYaml(text)
 
 /** Whether a text is nothing but records in YAML: a list of them, or members of which one has further ones. */
@@ -32,9 +32,23 @@ const isJson = (text: string): boolean => {
   }
 }
 
+const isJsonLines = (text: string): boolean => {
+  const lines = text.split('\n').filter(line => line.trim() !== '')
+  return lines.length > 1 && lines.every(line => line.startsWith('{') && isJson(line))
+}
+
+/** An item of YAML that is a sentence with a colon in it, and no object: `- PAT management: fields added`. */
+const sentenceOf = (node: unknown, line: number): Data | undefined => {
+  const [pair, more] = isMap(node) ? node.items : []
+  const name = isScalar(pair?.key) && !pair.key.type?.startsWith('QUOTE') ? String(pair.key.value) : ''
+  const text = isScalar(pair?.value) ? String(pair.value.value) : ''
+  return !more && text.includes(' ') && /\p{L} \p{L}/u.test(name) ? { line, value: `${name}: ${text}` } : undefined
+}
+
 const dataOf = (node: unknown, lineOf: (node: unknown) => number): Data => {
   const line = lineOf(node)
-  if (isSeq(node)) return { line, value: node.items.map((item, at) => [at, dataOf(item, lineOf)]) }
+  if (isSeq(node))
+    return { line, value: node.items.map((item, at) => [at, sentenceOf(item, line) ?? dataOf(item, lineOf)]) }
   if (!isMap(node)) return { line, value: isScalar(node) ? node.value : undefined }
   const value = node.items.map(({ key, value }) => {
     const data = dataOf(value, lineOf)
@@ -43,14 +57,18 @@ const dataOf = (node: unknown, lineOf: (node: unknown) => number): Data => {
   return { line, value }
 }
 
-/** JSON or YAML as HTML. Throws on what is neither. */
+/** JSON or YAML as HTML; several documents, or a line for each, are a list of them. Throws on what is none of these. */
 export const htmlOfData = (source: string): string => {
   const lines = new LineCounter()
-  const [document] = yamlDocuments(source, { uniqueKeys: false, strict: false }, lines)
-  if (!document || document.errors.length > 0) throw new SyntaxError()
+  const written = isJsonLines(source) ? `[${source.trimEnd().replaceAll(/\}[ \t\r]*\n(?=\s*\{)/g, '},\n')}]` : source
+  const documents = [...yamlDocuments(written, { uniqueKeys: false, strict: false }, lines)]
+  if (documents.some(({ errors }) => errors.length > 0)) throw new SyntaxError()
   const lineOf = (node: unknown): number => {
     const [start] = (node as Node | undefined)?.range ?? []
     return start === undefined ? 1 : lines.linePos(start).line
   }
-  return htmlOfRecords(dataOf(document.contents, lineOf).value)
+  const roots = documents.flatMap(({ contents }) => contents ?? [])
+  const [root, ...others] = roots.map(contents => dataOf(contents, lineOf))
+  if (!root) throw new SyntaxError()
+  return htmlOfRecords(others.length === 0 ? root.value : new Map([root, ...others].entries()))
 }

@@ -23,11 +23,20 @@ const textsOf = function* (node: Root | RootContent): Generator<string> {
   if ('children' in node) for (const child of node.children) yield* textsOf(child)
 }
 
+/** A path of the API that goes on with a sign that is none of paths: what stands behind it is not read. */
+const broken = /\/v[12]\/(?:[\w{}<>:.-]+\/)+[^\s\w"'‘’“”«»`.,:;!?()[\]{}<>*$|…–—→·~%&=@/\uE000-\uE004-]/u
+
 /** A path that a page names more often than what was read of it: something was left out, whatever it is written in. */
 export const droppedPath = (source: string, read: Root, from: string): Unread | undefined => {
   const inSource = pathsIn(source.replaceAll(comments, ''))
   if (inSource.size === 0) return undefined
-  const inPage = pathsIn([...textsOf(read)].join('\n'))
+  const written = [...textsOf(read)].join('\n')
+  const unknown = broken.exec(written)?.[0]
+  if (unknown !== undefined) {
+    const line = source.slice(0, Math.max(0, source.indexOf(unknown))).split('\n').length
+    return { line, why: `${from} names ${unknown}…, with a sign that is not known in a path.` }
+  }
+  const inPage = pathsIn(written)
   for (const [path, count] of inSource) {
     const known = inPage.get(path) ?? 0
     if (known >= count) continue

@@ -1,5 +1,5 @@
 import { datesIn } from '../../../checks/documents/published-dates.ts'
-import { isKind } from '../../../checks/documents/vocabulary.ts'
+import { isArea, isKind } from '../../../checks/documents/vocabulary.ts'
 import type { Problems } from '../problems.ts'
 import { escaped, lineComment, on } from './written.ts'
 
@@ -55,13 +55,40 @@ const categoriesOf = (entry: string): readonly string[] => [
   ...elementsOf(entry, 'category'),
   ...[...entry.matchAll(/<category\s[^<>]*>/g)].map(([tag]) => {
     const named = ['label', 'term'].map(name => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1] ?? '')
-    return decoded(named.find(isKind) ?? '')
+    return decoded(named.find(name => isKind(name) || isArea(name)) ?? '')
   }),
 ]
 
 const withoutTags = (html: string): string => html.replaceAll(/<[^<>]*>/g, ' ').trim()
 
-/** A feed as HTML: each entry below its title, with its day where the title has none, and with the categories that are kinds. */
+/** An entry of a feed, on the line on which it begins. An entry may be edited later than it is published: the first moment counts. */
+interface Entry {
+  readonly line: number
+  readonly title: string
+  readonly moments: readonly string[]
+  readonly categories: readonly string[]
+  /** Which may be HTML. */
+  readonly text: string
+}
+
+/** The entry below its title, with its day where the title has none, with the categories that are kinds, and with its areas in front of its only text. */
+const written = ({ line, title, moments, categories, text }: Entry, from: string, problems: Problems): string => {
+  const [moment = ''] = datesIn(title).length > 0 ? [] : moments
+  const [date] = datesIn(moment)
+  const day = date?.days.length === 1 ? String(date.days[0]) : ''
+  if (day !== '' && !/^\d{4}-/.test(moment))
+    problems.unread({ line, why: `Line ${line} of ${from} has its date only in the feed's own form.` })
+  const heading = [day, ...new Set(categories.filter(isKind)), title].filter(Boolean).join(' · ')
+  const areas = categories.filter(isArea).map(area => `${escaped(area)}: `)
+  const isOne = areas.length === 1 && text.split('<p>').length < 3 && !/<(?!\/?(?:p|code|a|b|i|em|strong)\b)/.test(text)
+  const [area = ''] = isOne ? areas : []
+  const html = /<\w/.test(text)
+    ? `${lineComment(line)}${area === '' ? text : text.replace(/^\s*(?:<p>)?/, tag => tag + area)}`
+    : `<p${on(line)}>${area}${escaped(text)}</p>`
+  return `<h2${on(line)}>${escaped(heading)}</h2>\n${html}\n`
+}
+
+/** A feed as HTML, entry by entry. */
 export const htmlOfFeed = (source: string, from: string, problems: Problems): string => {
   const items = within(source, 'item')
   const entries = items.length > 0 ? items : within(source, 'entry')
@@ -73,19 +100,34 @@ export const htmlOfFeed = (source: string, from: string, problems: Problems): st
       counted = at
       const [title = ''] = elementsOf(entry, 'title').map(withoutTags)
       const content = ['content:encoded', 'content', 'description', 'summary'].map(name => elementsOf(entry, name)[0])
-      const text = content.find(Boolean) ?? ''
-      const isDated = datesIn(title).length > 0
-      // An entry may be edited later than it is published.
       const moments = ['published', 'dc:date', 'pubDate', 'updated'].flatMap(name => elementsOf(entry, name))
-      const [moment = ''] = isDated ? [] : moments
-      const [date] = datesIn(moment)
-      const day = date?.days.length === 1 ? String(date.days[0]) : ''
-      if (day !== '' && !/^\d{4}-/.test(moment))
-        problems.unread({ line, why: `Line ${line} of ${from} has its date only in the feed's own form.` })
-      const kinds = [...new Set(categoriesOf(entry).filter(isKind))]
-      const heading = [day, ...kinds, title].filter(Boolean).join(' · ')
-      const body = /<\w/.test(text) ? `${lineComment(line)}${text}` : `<p${on(line)}>${escaped(text)}</p>`
-      return `<h2${on(line)}>${escaped(heading)}</h2>\n${body}\n`
+      const categories = categoriesOf(entry)
+      return written({ line, title, moments, categories, text: content.find(Boolean) ?? '' }, from, problems)
+    })
+    .join('')
+}
+
+/** Whether a text is a JSON Feed (jsonfeed.org), which says so itself. */
+export const looksLikeJsonFeed = (text: string): boolean =>
+  /^\s*\{/.test(text) && /"version"\s*:\s*"https?:\/\/jsonfeed\.org\//.test(text)
+
+/** A JSON Feed as HTML, entry by entry. Throws on what is none. */
+export const htmlOfJsonFeed = (source: string, from: string, problems: Problems): string => {
+  const { items } = JSON.parse(source) as { readonly items: readonly Readonly<Record<string, unknown>>[] }
+  let [line, counted] = [1, 0]
+  return items
+    .map(item => {
+      const texts = (...names: readonly string[]): readonly string[] =>
+        names.flatMap(name => item[name] ?? []).filter(value => typeof value === 'string')
+      const [id = ''] = texts('id')
+      const at = Math.max(counted, source.indexOf(JSON.stringify(id), counted))
+      line += source.slice(counted, at).split('\n').length - 1
+      counted = at
+      const [title = ''] = texts('title')
+      const plain = texts('content_text', 'summary').map(text => `<p>${escaped(text)}</p>`)
+      const [text = ''] = [...texts('content_html'), ...plain]
+      const moments = texts('date_published', 'date_modified')
+      return written({ line, title, moments, categories: texts('tags'), text }, from, problems)
     })
     .join('')
 }

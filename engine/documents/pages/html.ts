@@ -85,7 +85,8 @@ const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootC
       push(tableOf(element, lineOf, line), [...own, ...inlineAnchors(childNodes)])
     } else if (tagName === 'pre') push({ type: 'code', value: textOf(element), position }, own)
     else if (tagName === 'hr') push({ type: 'thematicBreak', position }, own)
-    else if (tagName === 'summary')
+    // A box has a header without a heading in it.
+    else if (tagName === 'summary' || (tagName === 'header' && !childNodes.some(isBlock)))
       push({ type: 'paragraph', children: [{ type: 'strong', children: phrasing(childNodes) }], position }, [
         ...own,
         ...inlineAnchors(childNodes),

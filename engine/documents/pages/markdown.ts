@@ -1,4 +1,5 @@
 import { Lexer, type Token, Tokenizer, type Tokens } from 'marked'
+import { kindOf } from '../../../checks/documents/vocabulary.ts'
 import { withoutComponents } from './components.ts'
 import { htmlOfLines, withoutRules } from './plain-lines.ts'
 import { escaped, lineAttribute, lineComment, on, tableRow } from './written.ts'
@@ -50,13 +51,18 @@ export const markdownOfOrg = (source: string): string =>
 const titledBlock = /^(?:===|!!!|\?\?\?)\+? (?:[\w-]+ )*"([^"\n]{1,100})"[ \t]*$/gm
 
 /** The first line of a note, with or without a title, and the last one: `> [!WARNING]`, `:::warning Deprecation`, `:::`. */
-const note = /^([ \t>]*)(?:\[![A-Za-z]{1,20}\]|:::+[ \t]*[\w-]{0,20})[ \t]*([^\n]{0,120})$/gm
+const note = /^([ \t>]*)(?:\[!([A-Za-z]{1,20})\]|:::+[ \t]*[\w-]{0,20})[ \t]*([^\n]{0,120})$/gm
 
-/** A note as its title and what stands below it. */
-const titledNote = (_: string, before: string, title: string): string =>
-  title === '' ? before : `${before}**${title.replaceAll(/[[\]]/g, '')}**`
+/** A note as its title and what stands below it. A sort of note that is a kind of change is its title: `[!NEW]`. */
+const titledNote = (_: string, before: string, sort = '', title = ''): string => {
+  const name = title !== '' || kindOf(sort) === undefined ? title : sort
+  return name === '' ? before : `${before}**${name.replaceAll(/[[\]]/g, '')}**`
+}
 
-const footnote = /^\[\^([^\]\s]{1,40})\]:[ \t]*(.*)$/gm
+/** Classes and other attributes behind what they are of, or below it: `{: .label }`, `{ .red }`; and code, which has none. */
+const attributeList = /(`[^`\n]+`)|\{(?::[^{}\n]{0,200}|[ \t]*\.[\w-]+(?:[ \t][^{}\n]{0,200})?)\}/g
+
+const footnote = /^\[\^([^\]\s]{1,40})\]:[ \t]*(.*(?:\n(?:[ ]{2,}|\t)[^\s[].*)*)$/gm
 
 // A longer note, or one on more things than these, stays where it is.
 const [longestNote, mostOfANote] = [300, 20]
@@ -64,9 +70,11 @@ const [longestNote, mostOfANote] = [300, 20]
 /** A note of one line in brackets wherever the text refers to it: what it says is said of that. */
 const withFootnotes = (source: string): string =>
   [...source.matchAll(footnote)].reduce((text, [whole, name = '', said = '']) => {
-    const parts = text.replace(whole, '').split(`[^${name}]`)
+    const parts = text.replace(whole, '\n'.repeat(newlines(whole))).split(`[^${name}]`)
     const isLong = said.length > longestNote && parts.length > 2
-    return parts.length < 2 || parts.length > mostOfANote || isLong ? text : parts.join(` (${said.trim()})`)
+    return parts.length < 2 || parts.length > mostOfANote || isLong
+      ? text
+      : parts.join(` (${said.trim().replaceAll(/\s*\n\s*/g, ' ')})`)
   }, source)
 
 /** An address in which a bracket is escaped stays text: as a link it would end there, and the parameter after it would be a tag: `https://…/\<org>`. */
@@ -85,7 +93,12 @@ const inlineTokens = (text: string): readonly Token[] => Lexer.lexInline(text, d
 export const htmlOfMarkdown = (source: string): string => {
   const lexer = new Lexer(dialect())
   const { text, lines } = withoutComponents(withFootnotes(withoutFrontMatter(source)))
-  const tokens = lexer.lex(withoutRules(text).replaceAll(titledBlock, '- **$1**').replaceAll(note, titledNote))
+  const tokens = lexer.lex(
+    withoutRules(text)
+      .replaceAll(attributeList, (_, code = '') => code)
+      .replaceAll(titledBlock, '- **$1**')
+      .replaceAll(note, titledNote),
+  )
   return blocks(tokens, 1).replaceAll(
     lineMark,
     (_, before: string, line: string) => before + String(lines[Number(line) - 1] ?? line),
@@ -169,7 +182,8 @@ const inline = (tokens: readonly Token[] | undefined): string =>
 const span = (token: Tokens.Generic): string => {
   switch (token.type) {
     case 'codespan':
-      return `<code>${escaped(token.text)}</code>`
+      // MDX needs a backslash before a brace outside of code, and people write it within code as well.
+      return `<code>${escaped(token.text.replaceAll(/\\(?=[{}])/g, ''))}</code>`
     case 'strong':
     case 'em':
     case 'del':

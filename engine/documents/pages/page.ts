@@ -4,7 +4,7 @@ import { htmlOfAsciiDoc, looksLikeAsciiDoc } from './asciidoc.ts'
 import { fenceAfter } from './components.ts'
 import { htmlOfData, looksLikeData } from './data.ts'
 import { droppedPath } from './dropped.ts'
-import { htmlOfFeed, looksLikeFeed } from './feed.ts'
+import { htmlOfFeed, htmlOfJsonFeed, looksLikeFeed, looksLikeJsonFeed } from './feed.ts'
 import { looksLikeConfluence, pageOfConfluence } from './forms/confluence.ts'
 import { htmlOfDocument, looksLikeDocument } from './forms/document-xml.ts'
 import { looksLikeMagicBlocks, markdownOfMagicBlocks } from './forms/magic-blocks.ts'
@@ -54,6 +54,7 @@ type Form = readonly [
 /** Forms that are written as HTML made of their parts, which says on which line each stands. */
 const forms: readonly Form[] = [
   [looksLikeFeed, htmlOfFeed],
+  [looksLikeJsonFeed, htmlOfJsonFeed],
   [looksLikeDocument, htmlOfDocument],
   [looksLikeXml, htmlOfXml],
   [looksLikeToml, htmlOfToml],

@@ -1,6 +1,7 @@
 import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { replacementLabel } from '../replacement-label.ts'
+import { ofNew } from './components.ts'
 import { htmlOfMarkdown } from './markdown.ts'
 import { escaped, lineAttribute, on, tableRow } from './written.ts'
 
@@ -61,6 +62,9 @@ const words = (key: string): string =>
     : key
 
 const label = (name: string): string => escaped(words(name))
+/** `now` next to a route names what replaces it. */
+const labelOf = (name: string, hasRoute: boolean): string =>
+  hasRoute && ofNew.test(name) ? 'replaced by' : label(name)
 
 const withCode = (text: string): string => {
   // An operation with its endpoint next to it is one thing.
@@ -84,7 +88,7 @@ const textOfItems = (items: readonly Data[]): string => {
     .map(item => {
       const own = fieldsOf(item).map(([name]) => name)
       const missing = isObject(item) ? names.filter(name => !own.includes(name)) : []
-      return [textOf(item), ...missing.map(name => `${label(name)}: `)].join(';<br>')
+      return [textOf(item), ...missing.map(name => `${labelOf(name, hasPath(item))}: `)].join(';<br>')
     })
     .join(names.length > 0 ? ';<br>' : '<br>')
 }
@@ -94,7 +98,9 @@ const textOfFields = (fields: readonly Field[]): string => {
   const method = field('method', 'verb')
   const path = field('path', 'route', 'url', 'endpoint')
   const named = path && (method || isRoute(published(path[1]))) ? [method, path] : []
-  const others = fields.filter(one => !named.includes(one)).map(([name, data]) => `${label(name)}: ${textOf(data)}`)
+  const others = fields
+    .filter(one => !named.includes(one))
+    .map(([name, data]) => `${labelOf(name, named.length > 0)}: ${textOf(data)}`)
   const endpoint =
     named.length > 0
       ? [
@@ -171,14 +177,15 @@ const flat = (object: Data): readonly Field[] => {
     })
 }
 
+/** `date`, `published_at`, `releaseDate`, `date_published` */
+const nameOfDay = /^(?:date|day|release|released|publish|published|posted)(?: (?:date|on|at|published|released))?$/i
+
 /** An object of a list, headed by what names it: its date or its title. With a state, its date is that of the state, and its title what it is about. */
 const record = (fields: readonly Field[], depth: number): string => {
   const hasState = fields.some(
     ([name, data]) => isNamed(name, ['status', 'state', 'stage']) && isStateWord(published(data)),
   )
-  const named = fields.filter(([name]) =>
-    isNamed(name, ['date', 'day', 'release', 'released', 'published_at', 'title', 'name', 'version']),
-  )
+  const named = fields.filter(([name]) => isNamed(name, ['title', 'name', 'version']) || nameOfDay.test(words(name)))
   const title =
     (hasState ? named.find(([name]) => isNamed(name, ['title', 'name'])) : undefined) ??
     named.find(([, data]) => hasDay(data)) ??

@@ -17,6 +17,7 @@ import { defined } from '../../../contracts/defined.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { withoutDates } from '../days.ts'
 import { type Problems, quoted } from '../problems.ts'
+import { replacementLabel } from '../replacement-label.ts'
 import { readPage } from './page.ts'
 import { lineOf, type Run, readable, runOf, slice } from './text.ts'
 
@@ -215,6 +216,7 @@ const couldBeTitle = (text: string): boolean =>
   !/[.!?;,]$/.test(text) &&
   !isOnlyDate(text) &&
   !isStateWord(text) &&
+  !replacementLabel.test(text) &&
   // `2025-11-21 · New`
   !isKind(withoutDates(text))
 

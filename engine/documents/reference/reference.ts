@@ -4,7 +4,6 @@ import { grouped } from '../../../contracts/causes/grouped.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type {
   EndpointMention,
-  PublishedLog,
   PublishedReference,
   PublishedReplacement,
   ReferenceOperation,
@@ -13,11 +12,11 @@ import type {
 import { isCsrfName } from '../../../contracts/run/secret-names.ts'
 import { readSections } from '../pages/sections.ts'
 import { collectProblems, DocumentError, quoted } from '../problems.ts'
-import { readDeprecationLog } from '../published.ts'
 import { paired, successorsIn } from '../replacements.ts'
 import { replacementsOfSection } from '../statements.ts'
 import { asMapping, type Mapping, own } from './local-reference.ts'
 import { dereference, exampleOf, readParameters } from './parts.ts'
+import { readProse } from './prose.ts'
 import { afford, type Resolution, resolution, resolveSchema } from './schema.ts'
 import { credentialFormsOf } from './security.ts'
 import { belowBasePath, serverPath } from './servers.ts'
@@ -124,42 +123,6 @@ const readRoot = (read: unknown, from: string, basePath: string, broken: Broken 
     problems: problems.list(),
     unread: problems.parts(),
   }
-}
-
-// Nobody reads more of them.
-const mostSections = 200
-const mostProse = 100_000
-
-/** The descriptions of the document, its areas and its paths, each below a heading of its own. */
-const readProse = (root: unknown, from: string): PublishedLog | undefined => {
-  const told = (value: unknown): string =>
-    ['summary', 'description']
-      .map(key => own(value, key))
-      .filter(text => typeof text === 'string')
-      .join('\n\n')
-  const tags = own(root, 'tags')
-  const paths = Object.entries(asMapping(own(root, 'paths')) ?? {})
-  const sections = [
-    { name: 'info.description', heading: '', text: told(own(root, 'info')) },
-    ...(Array.isArray(tags) ? tags : []).map(tag => {
-      const name = String(own(tag, 'name'))
-      return { name: `the description of the tag ${name}`, heading: `# [${name}](#tag/${name})\n\n`, text: told(tag) }
-    }),
-    ...paths.map(([path, item]) => ({
-      name: `the description of the path ${path}`,
-      heading: `# \`${path}\`\n\n`,
-      text: told(item),
-    })),
-  ].filter(({ text }) => text !== '')
-  let whole = ''
-  const parts: { line: number; name: string }[] = []
-  for (const { name, heading, text } of sections.slice(0, mostSections)) {
-    parts.push({ line: whole.split('\n').length, name })
-    whole += `${heading}${text}\n\n`
-  }
-  return whole === ''
-    ? undefined
-    : { ...readDeprecationLog(whole.slice(0, mostProse), `${from}, descriptions`), from, parts, document: 'reference' }
 }
 
 const versionOf = (root: unknown, from: string): string => {

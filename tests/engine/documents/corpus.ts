@@ -826,6 +826,16 @@ const parts = (head: readonly string[], ...body: readonly (readonly string[])[])
   `${logTable()}\n\n## \`${list}\`\n\nReplaced by listNamespaceRepositories.\n\n${table(head, body)}\n`
 
 export const conforming: readonly Sample[] = [
+  history(
+    'plain text with kinds and indented changes',
+    changes
+      .map(
+        ({ date, kind, text }, at) =>
+          `${changes[at - 1]?.date === date ? '' : `\n${date}\n==========\n`}${kind}\n  ${bare(text)}\n`,
+      )
+      .join(''),
+    'CHANGES.txt',
+  ),
   history('numbers of releases in front of days', released(changes)),
   log('replacements in comments', commented(successor)),
   log('properties below each endpoint', properties(successor)),
@@ -2961,16 +2971,6 @@ export const unreadable: readonly Sample[] = [
   history(
     'a paragraph of several days below the first of them',
     `CHANGES\n${changes.map(({ date, kind, text }) => `${date} (${kind}) ${text}`).join(' / ')}`,
-    'CHANGES.txt',
-  ),
-  history(
-    'plain text with kinds and indented changes',
-    changes
-      .map(
-        ({ date, kind, text }, at) =>
-          `${changes[at - 1]?.date === date ? '' : `\n${date}\n==========\n`}${kind}\n  ${bare(text)}\n`,
-      )
-      .join(''),
     'CHANGES.txt',
   ),
   log(

@@ -18,7 +18,7 @@ const inline = (text: string): string =>
     .replaceAll(/\\([-e ~0])/g, (_, mark: string) => (mark === '-' ? '-' : ' '))
     .replaceAll(/[<*_`#[\]]/g, '\\$&')
 
-const silent = new Set(['', 'TH', 'ad', 'nh', 'hy', 'sp', 'br', 'ne', 'nf', 'fi', 'PD', 'RS', 'RE', 'in', 'ft', 'UE'])
+const silent = new Set(['', ...'TH ad nh hy sp br ne nf fi PD RS RE in ft UE TE'.split(' ')])
 const paragraphs = new Set(['PP', 'P', 'LP', 'HP'])
 const fonts = new Set(['B', 'I', 'R', 'SM', 'SB'])
 /** Fonts that change from word to word, without a space between them. */
@@ -28,6 +28,8 @@ const mixed = new Set(['BR', 'RB', 'IR', 'RI', 'BI', 'IB'])
 export const markdownOfTroff = (source: string, unread: (line: number) => void): string => {
   let begins = false
   let indent = ''
+  /** Whether the lines are those of a table, which is not read: they are no sentences. */
+  let inTable = false
   const textOf = (text: string): string => {
     const mark = begins ? '- ' : indent
     begins = false
@@ -35,6 +37,8 @@ export const markdownOfTroff = (source: string, unread: (line: number) => void):
   }
   const lineOf = (line: string, at: number): string => {
     const [, macro, rest = ''] = /^[.']\s*(\w*)\s*(.*)$/.exec(line.replace(/^([.'])\\".*/, '$1')) ?? []
+    if (inTable && macro !== 'TE') return ''
+    inTable = macro === 'TS'
     if (macro === undefined) return line.trim() === '' ? '' : textOf(inline(line))
     const words = wordsOf(rest).map(inline)
     if (fonts.has(macro)) return textOf(words.join(' '))

@@ -22,6 +22,12 @@ const cases: readonly (readonly [string, DocumentedOperation, Sources])[] = [
     { reference: published({ deprecated: true }) },
   ],
   ['none', 'CheckRepository', { reference: published({ deprecated: true }) }],
+  // The state begins the next line.
+  [
+    'unclear: statement-unclear: HEAD /v2/x -> CheckRepository Deprecated 2025-06-27 Legacy GET /v2/repositories/{namespace}',
+    'CheckRepository',
+    { log: log('HEAD /v2/x\n    -> CheckRepository\nDeprecated 2025-06-27 Legacy GET /v2/repositories/{namespace}') },
+  ],
   [
     'label: reference: GET /v2/namespaces/{namespace}/repositories/{repository} (GetRepository) [], answers: 410; ',
     'GetRepository',

@@ -255,6 +255,7 @@ test.each<readonly [Kind, string, boolean]>([
   ['deprecationLog', '\uFEFF# a comment\n  # and another one\nswagger: "2.0"\n', false],
   ['changelog', '{ "swagger": "2.0" }', false],
   ['changelog', '\n \nopenapi : 3.0.0\n', false],
+  ['changelog', 'openapi: 3.0.0\ninfo:\n  description: "## 2025-01-01"\n', true],
   ['changelog', 'The openapi: 3 document has changed.\n', true],
   ['changelog', history, true],
 ])('a %s that begins with %j is a page: %s', async (kind, text, isPage) => {

@@ -31,6 +31,11 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   ['Use /v2/a instead of /v2/a.', [], []],
   ['Replaced by GetRepository (GET /v2/x) for GET.', ['/v1/a'], ['/v1/a => GET /v2/x GetRepository ?']],
   ['Replaced by GetRepository.', ['/v1/a', '/v1/b'], ['/v1/a => GetRepository', '/v1/b => GetRepository']],
+  [
+    '/v1/a\n (use GetRepository), /v1/b\n (use CheckRepository)',
+    [],
+    ['/v1/a => GetRepository', '/v1/b => CheckRepository'],
+  ],
   ['It has no replacement.', ['/v1/a'], ['/v1/a => none']],
   ['It has no replacement.', ['/v1/a', '/v1/b'], []],
   ['/v1/a and /v1/b have no replacement.', ['/v1/c'], ['/v1/a => none', '/v1/b => none']],

@@ -30,6 +30,12 @@ it('names the line of a path that was left out', () => {
   )
 })
 
+it('names a path with a sign that is not known', () => {
+  expect(readWhole('- GET `/v2/repositories/⟨namespace⟩`\n')?.why).toBe(
+    'log.md names /v2/repositories/⟨…, with a sign that is not known in a path.',
+  )
+})
+
 it('absence is not claimed of a page of which something was left out', async () => {
   const text =
     '---\nroutes: [GET /v2/repositories/{namespace}, deprecated 2025-06-27]\n---\n# Log\n\n| Feature | Status | Date |\n|-|-|-|\n| v1 API | Removed | 2022-08-23 |\n'

@@ -197,7 +197,7 @@ describe('AsciiDoc as HTML', () => {
     [',===\n|b\n,===', 'unread 1\n'],
     [
       '|===x\n\nx ----\n\n----x\n\nsee x.y',
-      '<p data-line="1">|===x</p>\n<p data-line="3">x ----</p>\n<p data-line="5">----x</p>\n<p data-line="7">see x.y</p>',
+      'unread 1\n<p data-line="3">x ----</p>\n<p data-line="5">----x</p>\n<p data-line="7">see x.y</p>',
     ],
     [
       '----\n----\ntext\n\n....\ncode',

@@ -58,6 +58,7 @@ it.each<[string, string, ...string[]]>([
   ['<?xml version="1.0"?>\n<!-- c -->\n<html><body><p>a</p></body></html>', 'x', ' 3 a'],
   ['[a](b)\n\n[1]', 'x', ' 1 [a](b)', ' 3 [1]'],
   [`${'> '.repeat(10)}in`, 'x', ' 1 in'],
+  ['`/a/\\{b\\}` `\\d`', 'x', ' 1 `/a/{b}` `\\d`'],
   ['<html><p><samp>a</samp> <tt>b</tt> c<sup>12</sup> d<sup>*</sup> 21<sup>st</sup></p>', 'x', ' 1 `a` `b` c d 21st'],
   ['<html><p><input>a <input type="CHECKBOX" checked>b <img alt=" c ">d</p>', 'x', ' 1 a ☑ b cd'],
   [

@@ -1,0 +1,68 @@
+import { namesV1 } from '../../../checks/documents/claims.ts'
+import { namesLegacy } from '../../../checks/documents/vocabulary.ts'
+import type { EndpointMention, LogRow } from '../../../contracts/documents.ts'
+import { lifecycle } from '../../../contracts/lifecycle.ts'
+import type { Section } from '../pages/sections.ts'
+import { endpointsOfSection } from '../statements.ts'
+
+const fillers = new Set(
+  'the|a|an|of|for|to|in|and|or|s|old|older|legacy|undocumented|former|previous|deprecated|endpoint|operation|call|route|api|method|path|v2|given'.split(
+    '|',
+  ),
+)
+/** Other words for what operations do. */
+const verbs = new Map([
+  ['read', 'get'],
+  ['retrieve', 'get'],
+  ['creation', 'create'],
+  ['repo', 'repository'],
+])
+
+/** `repositories` as `repository`, `creating` as `create`. */
+const wordsOf = (text: string): readonly string[] =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? [])
+    .map(word =>
+      word
+        .replace(/ies$/, 'y')
+        .replace(/(?<=creat)ing$/, 'e')
+        .replace(/ing$/, '')
+        .replace(/(?<=..)s$/, ''),
+    )
+    .map(word => verbs.get(word) ?? word)
+
+/** What the document says together of some legacy endpoints, and the words for what their operations do. */
+const groups = lifecycle.deprecationLog.flatMap(({ endpoints }) => {
+  const own = lifecycle.legacyEndpoints.filter(({ method, path }) => endpoints.includes(`${method} ${path}`))
+  const names = own.map(({ method, replacedBy }) => ({
+    method,
+    words: wordsOf(replacedBy.replaceAll(/(?!^)[A-Z]/g, ' $&')),
+  }))
+  const known = new Set(names.flatMap(({ words }) => words))
+  // What checks for a repository gets it, without its content.
+  const needed = new Set(names.flatMap(({ method, words: [verb = ''] }) => (method === 'HEAD' ? [] : verb)))
+  return own.length > 0 ? [{ own, known, needed }] : []
+})
+
+/** The endpoints that a text describes by what they do, as the document does: `Legacy create and get repository endpoints`. */
+const describedBy = (text: string): readonly EndpointMention[] => {
+  if (!namesLegacy(text)) return []
+  const words = wordsOf(text.replaceAll(/\([^()]*\)/g, ' ')).filter(word => !fillers.has(word))
+  const group = groups.find(
+    ({ known, needed }) => words.every(word => known.has(word)) && [...needed].every(word => words.includes(word)),
+  )
+  return group?.own.map(({ method, path }) => ({ method, path })) ?? []
+}
+
+/** Rows that name nothing, with the endpoints that they describe, of which the page says elsewhere which they are. */
+export const withDescribed = (rows: readonly LogRow[], sections: readonly Section[]): LogRow[] => {
+  const isNamed = ({ endpoints, operationIds }: LogRow): boolean => endpoints.length + operationIds.length > 0
+  if (rows.every(isNamed)) return [...rows]
+  const named = new Set(sections.flatMap(endpointsOfSection).map(({ method, path }) => `${method} ${path}`))
+  const described = rows.map(row =>
+    isNamed(row)
+      ? row
+      : { ...row, endpoints: describedBy(row.feature).filter(({ method, path }) => named.has(`${method} ${path}`)) },
+  )
+  const isMixed = described.some(row => row.states.length > 0 && !isNamed(row) && !namesV1(row.text))
+  return isMixed ? described : described.map(({ mixed: _, ...row }) => row)
+}
