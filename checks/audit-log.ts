@@ -7,7 +7,7 @@ import { readList } from './paging/list.ts'
 import type { ListEnd } from './paging/pages.ts'
 import { fill, normalTemplate } from './path-template.ts'
 import { isSuccess } from './reading/exchanges.ts'
-import { isObject, parseJson } from './reading/json.ts'
+import { isObject, jsonOfSuccess } from './reading/json.ts'
 import { listItems } from './reading/lists.ts'
 import { mentions, ownTextsOf } from './reading/things.ts'
 import { scalarsIn } from './round-trip.ts'
@@ -28,10 +28,7 @@ export interface AuditLog {
 }
 
 /** The entries of an answer that is a list. */
-export const listed = (answer: Answered): readonly unknown[] | undefined => {
-  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  return parsed?.ok === true ? listItems(parsed.value) : undefined
-}
+export const listed = (answer: Answered): readonly unknown[] | undefined => listItems(jsonOfSuccess(answer))
 
 interface LogQuery {
   /** What was read before is not read again in between: a log grows at one of its ends. */

@@ -4,8 +4,7 @@ import type { OperationName, Role, RoleValues } from '../contracts/operations.ts
 import type { Probe } from '../contracts/requirement.ts'
 import { idValue } from './exact-ids.ts'
 import { rolesOf } from './path-template.ts'
-import { isSuccess } from './reading/exchanges.ts'
-import { has, isObject, type JsonObject, json, parseJson } from './reading/json.ts'
+import { has, isObject, type JsonObject, json, jsonOfSuccess } from './reading/json.ts'
 import { holdsMark, idKeys, lastSegment, objectsIn } from './reading/things.ts'
 import { placeFor, placesOf } from './request-form.ts'
 import { contains } from './round-trip.ts'
@@ -28,8 +27,7 @@ const listedGroup = async (probe: Probe, groupId: string): Promise<JsonObject | 
   if (!(await probe.hasFixture('org'))) return undefined
   const { org } = await probe.fixture('org')
   const list = await probe.call('ListGroups', { org }, { anyStatus: true, control: true })
-  const parsed = isSuccess(list) ? parseJson(list) : undefined
-  return parsed?.ok ? objectsIn(parsed.value).find(one => holdsMark(one, [groupId])) : undefined
+  return objectsIn(jsonOfSuccess(list)).find(one => holdsMark(one, [groupId]))
 }
 
 /** What an answer may name the group by that is assigned by a name or a path: the end of the path, and the id in the list of its organization. */

@@ -8,7 +8,7 @@ import { declaredAsk } from './http/legacy-answers.ts'
 import { isOneRule, marksIn } from './own-body.ts'
 import { normalTemplate } from './path-template.ts'
 import { isSuccess, sentIn } from './reading/exchanges.ts'
-import { isObject, type JsonObject, json, parseJson } from './reading/json.ts'
+import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from './reading/json.ts'
 import { objectsIn } from './reading/things.ts'
 import { isCalled, placeFor, placesOf, requestForm, undeclaredForm } from './request-form.ts'
 import { contains, scalarsIn } from './round-trip.ts'
@@ -142,18 +142,16 @@ export const verify = async (probe: Probe, own: RepositoryFixture, pattern: stri
 export const showsRule = (answer: Answered, rule: string): boolean => {
   if (answer.response.body.includes(rule)) return true
   // JSON may write any of its letters as an escape.
-  const parsed = parseJson(answer)
-  return parsed.ok && (contains(parsed.value, rule) || scalarsIn(parsed.value).some(text => text.includes(rule)))
+  const body = jsonIn(answer)
+  return contains(body, rule) || scalarsIn(body).some(text => text.includes(rule))
 }
 
 /** The object that holds a rule in a member of its own, in a list, a text or a map, and with it the settings. */
 export const settingsIn = (answer: Answered, rule: string): JsonObject | undefined => {
-  const parsed = parseJson(answer)
-  if (!parsed.ok) return undefined
   const holds = (value: unknown): boolean =>
     value === rule || (Array.isArray(value) && value.some(item => item === rule || (isObject(item) && holdsAny(item))))
   const holdsAny = (object: JsonObject): boolean => Object.keys(object).some(key => holds(object[key]))
-  const objects = objectsIn(parsed.value)
+  const objects = objectsIn(jsonIn(answer))
   const holding = (isPlace: (value: unknown) => boolean): JsonObject | undefined =>
     objects.find(object => Object.keys(object).some(key => isPlace(object[key])))
   const isMap = (value: unknown): boolean =>
@@ -222,7 +220,7 @@ export const readSettings = async (
   const repository = { operation: 'GetRepository', answer: await probe.call('GetRepository', own, options) }
   const isShown = ({ answer }: ShownSettings): boolean => isSuccess(answer) && showsRule(answer, rule)
   const hasPlace = ({ answer }: ShownSettings): boolean =>
-    isSuccess(answer) && parseJson(answer).ok && hasPlaceForRules(probe, answer)
+    jsonOfSuccess(answer) !== undefined && hasPlaceForRules(probe, answer)
   if (isShown(repository)) return repository
   const there = await publishedSettings(probe, own)
   return there && (isShown(there) || (hasPlace(there) && !hasPlace(repository))) ? there : repository

@@ -2,7 +2,7 @@ import type { Answered } from '../contracts/exchange.ts'
 import type { Probe, RepositoryFixture } from '../contracts/requirement.ts'
 import { type Violated, violated } from '../contracts/results/finding.ts'
 import { isSuccess } from './reading/exchanges.ts'
-import { has, isObject, type JsonObject, parseJson } from './reading/json.ts'
+import { has, isObject, type JsonObject, jsonIn, jsonOfSuccess } from './reading/json.ts'
 import { listItems } from './reading/lists.ts'
 import { flat, mentions, representation, wrapped } from './reading/things.ts'
 
@@ -117,8 +117,7 @@ export const isIn = (place: RepositoryPlace, namespace: string): boolean => alik
 /** The list of a namespace, where there is one of that name with something in it: else it may be another name of the one that was asked for. */
 export const listOf = async (probe: Probe, namespace: string): Promise<Answered | undefined> => {
   const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
-  const parsed = isSuccess(list) ? parseJson(list) : undefined
-  return parsed?.ok && (listItems(parsed.value) ?? []).length > 0 ? list : undefined
+  return listItems(jsonOfSuccess(list))?.length ? list : undefined
 }
 
 /** Where an answer shows a repository of that name, if that is not the namespace in which it was looked for or is to be. */
@@ -126,8 +125,7 @@ export const otherPlaceIn = (
   answer: Answered,
   { namespace, repository }: Pick<RepositoryFixture, 'namespace' | 'repository'>,
 ): RepositoryPlace | undefined => {
-  const parsed = parseJson(answer)
-  const shown = parsed.ok ? representation(parsed.value, [repository]) : undefined
+  const shown = representation(jsonIn(answer), [repository])
   const places = repositoryPlacesOf(shown, membersIn([shown], { namespace, repository }))
   return places.some(place => isIn(place, namespace)) ? undefined : places[0]
 }
@@ -143,10 +141,7 @@ export const createdElsewhere = async (
   const { namespace, repository } = asked
   const found = (owner: string): Promise<Answered> =>
     probe.call('GetRepository', { namespace: owner, repository }, { anyStatus: true })
-  const isShown = (answer: Answered): boolean => {
-    const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-    return parsed?.ok === true && mentions(parsed.value, repository)
-  }
+  const isShown = (answer: Answered): boolean => mentions(jsonOfSuccess(answer), repository)
   const here = await probe.eventually(async () => {
     const answer = await found(namespace)
     return isShown(answer) ? answer : undefined

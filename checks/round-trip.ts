@@ -4,7 +4,7 @@ import type { CallOptions, Probe } from '../contracts/requirement.ts'
 import { type Finding, Missing, unclear } from '../contracts/results/finding.ts'
 import { distinct } from './presence/judging.ts'
 import { isSuccess, sentAgain } from './reading/exchanges.ts'
-import { isObject, json, parseJson } from './reading/json.ts'
+import { isObject, json, jsonIn } from './reading/json.ts'
 import { objectsIn } from './reading/things.ts'
 
 /** Scalars looked at before a reader gives up on a value. */
@@ -47,13 +47,10 @@ export const ifPossible = async <T>(work: () => Promise<T>): Promise<T | undefin
 }
 
 /** What an answer's JSON is without what differs from one thing to the next: names of members, booleans and nulls. */
-const formOf = (exchange: Answered): string => {
-  const parsed = parseJson(exchange)
-  if (!parsed.ok) return ''
-  return JSON.stringify(parsed.value, (_key, value: unknown) =>
+const formOf = (exchange: Answered): string | undefined =>
+  JSON.stringify(jsonIn(exchange), (_key, value: unknown) =>
     typeof value === 'string' ? '' : typeof value === 'number' ? 0 : Array.isArray(value) ? [] : value,
   )
-}
 
 /** Whether two answers of one operation differ in more than the name of what was asked for. */
 export const toldApart = (a: Answered, b: Answered): boolean => distinct(a, b) || formOf(a) !== formOf(b)

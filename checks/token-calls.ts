@@ -26,7 +26,7 @@ import { saysInOwnBody } from './own-body.ts'
 import { type ReadList, readList } from './paging/list.ts'
 import { pages } from './paging/pages.ts'
 import { isSuccess, sentIn } from './reading/exchanges.ts'
-import { has, isObject, type JsonObject, parseJson } from './reading/json.ts'
+import { has, isObject, type JsonObject, jsonOfSuccess } from './reading/json.ts'
 import { mentions, ownIdsOf, representation } from './reading/things.ts'
 import { lastFew, oncePer } from './remembered.ts'
 import { type Field, isCalled, placeFor, placesOf, requestForm } from './request-form.ts'
@@ -86,14 +86,12 @@ export const holdsLabel = ({ response }: Answered, label: string): boolean =>
 /** Whether an answer's JSON names this label, wherever it stands. Only an escape can keep it from standing in the body. */
 export const names = (answer: Answered, label: string): boolean => {
   if (!holdsLabel(answer, label) && !answer.response.body.includes('\\')) return false
-  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  return parsed?.ok === true && mentions(parsed.value, label.toLowerCase(), text => text.toLowerCase())
+  return mentions(jsonOfSuccess(answer), label.toLowerCase(), text => text.toLowerCase())
 }
 
 /** The representation of a token in an answer. */
 export const tokenShownIn = (answer: Answered, token: Pick<TokenFixture, 'id' | 'label'>): JsonObject | undefined => {
-  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  const body = parsed?.ok === true ? plainForm(parsed.value) : undefined
+  const body = plainForm(jsonOfSuccess(answer))
   const shown = representation(body, [token.id, token.label])
   return shown && wholeThingOf(body, shown)
 }
@@ -352,7 +350,7 @@ export const wholeList = async (
   first?: Answered,
 ): Promise<ReadList> => {
   const list = first ?? (await probe.call(`${family}.list`, { org }))
-  return isSuccess(list) && parseJson(list).ok
+  return jsonOfSuccess(list) !== undefined
     ? readList(probe, list)
     : { pages: [], end: 'short', whole: false, closed: false, goesOn: true }
 }
@@ -365,7 +363,7 @@ export const listedPage = async (
   label: string,
 ): Promise<Answered | undefined> => {
   const list = await probe.call(`${family}.list`, { org })
-  if (isSuccess(list) && parseJson(list).ok)
+  if (jsonOfSuccess(list) !== undefined)
     for await (const { exchange } of pages(probe, list)) if (names(exchange, label)) return exchange
   return undefined
 }

@@ -3,15 +3,13 @@ import type { TokenFixture } from '../contracts/requirement.ts'
 import { tokenSecretNames } from '../contracts/run/secret-names.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { wholeThingOf, withParts } from './answers/tokens.ts'
-import { has, isObject, type JsonObject, parseJson } from './reading/json.ts'
+import { has, isObject, type JsonObject, jsonIn } from './reading/json.ts'
 import { listItems } from './reading/lists.ts'
 import { objectsIn, representation } from './reading/things.ts'
 
 /** The tokens that an answer shows, each with what it wraps: the one that holds a mark, or the items of a list. */
 export const tokensIn = (answer: Answered, marks: readonly string[] | 'list'): readonly JsonObject[] => {
-  const parsed = parseJson(answer)
-  if (!parsed.ok) return []
-  const body = plainForm(parsed.value)
+  const body = plainForm(jsonIn(answer))
   const one = marks === 'list' ? undefined : representation(body, marks)
   const tokens = marks === 'list' ? (listItems(body) ?? []) : one ? [wholeThingOf(body, one)] : []
   return tokens.filter(isObject).flatMap(withParts)
@@ -30,10 +28,8 @@ export const secretOf = ({
   id,
   label,
 }: Pick<TokenFixture, 'created' | 'result' | 'id' | 'label'>): string | undefined => {
-  const parsed = parseJson(result ?? created)
-  if (!parsed.ok) return undefined
   for (const name of tokenSecretNames)
-    for (const object of objectsIn(parsed.value))
+    for (const object of objectsIn(jsonIn(result ?? created)))
       for (const key of Object.keys(object)) {
         const value = has(object, key) ? object[key] : undefined
         if (

@@ -3,8 +3,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { declaredFor } from '../documents/published-documents.ts'
-import { isSuccess } from '../reading/exchanges.ts'
-import { parseJson } from '../reading/json.ts'
+import { jsonOfSuccess } from '../reading/json.ts'
 
 /** Parameters that tell where a page begins, or in which form it is: what follows the list reads pages. */
 const ofPages = /page|offset|cursor|after|before|start|from|until|marker|token|format|fields/i
@@ -65,5 +64,5 @@ export const declaredLists = async (
   const lists: Answered[] = []
   for (const { query } of queries.slice(0, mostQueries[sent]))
     lists.push(await probe.call(operation, values, { control: true, anyStatus: true, query }))
-  return lists.filter(list => isSuccess(list) && parseJson(list).ok)
+  return lists.filter(list => jsonOfSuccess(list) !== undefined)
 }

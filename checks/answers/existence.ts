@@ -4,7 +4,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { alike } from '../presence/judging.ts'
 import { isSuccess } from '../reading/exchanges.ts'
-import { has, isObject, type JsonObject, parseJson } from '../reading/json.ts'
+import { has, isObject, type JsonObject, jsonIn } from '../reading/json.ts'
 import { objectsIn, representation, wrapped } from '../reading/things.ts'
 import { declarationOf } from '../schemas/own.ts'
 
@@ -28,17 +28,15 @@ const saysNo = (key: string, value: unknown): boolean =>
 
 /** Whether an answer says in its body that a request failed or found nothing, whatever its status. The document shows neither. */
 export const isDenial = (answer: Answered): boolean => {
-  const parsed = parseJson(answer)
-  if (!parsed.ok || !isObject(parsed.value)) return false
-  return [parsed.value, ...wrapped(parsed.value)].some(object =>
-    Object.keys(object).some(key => saysNo(key, object[key])),
-  )
+  const body = jsonIn(answer)
+  if (!isObject(body)) return false
+  return [body, ...wrapped(body)].some(object => Object.keys(object).some(key => saysNo(key, object[key])))
 }
 
 /** Whether an answer shows nothing: no success, no content, null, or a denial. */
 export const showsNothing = (answer: Answered): boolean => {
-  const parsed = parseJson(answer)
-  const empty = parsed.ok ? isEmpty(parsed.value) : answer.response.body.trim() === ''
+  const body = jsonIn(answer)
+  const empty = body === undefined ? answer.response.body.trim() === '' : isEmpty(body)
   return !isSuccess(answer) || empty || isDenial(answer)
 }
 
@@ -68,9 +66,8 @@ const isLike = (object: JsonObject, shown: JsonObject): boolean => {
 
 /** Whether an answer has an object of the form in which a thing is shown elsewhere. */
 const showsThing = (known: Answered, answer: Answered, knownMarks: readonly string[]): boolean => {
-  const [there, here] = [parseJson(known), parseJson(answer)]
-  const shown = there.ok ? representation(there.value, knownMarks) : undefined
-  return shown !== undefined && here.ok && objectsIn(here.value).some(object => isLike(object, shown))
+  const shown = representation(jsonIn(known), knownMarks)
+  return shown !== undefined && objectsIn(jsonIn(answer)).some(object => isLike(object, shown))
 }
 
 /**
@@ -85,8 +82,7 @@ export const showsAsExisting = (
 ): boolean => {
   if (!isSuccess(answer)) return false
   if (isDenial(answer) && !isDenial(known)) return false
-  const here = parseJson(answer)
-  if (here.ok && objectsIn(here.value).some(object => carriesMark(object, marks))) return true
+  if (objectsIn(jsonIn(answer)).some(object => carriesMark(object, marks))) return true
   if (showsThing(known, answer, knownMarks)) return true
   // Without content there is nothing but the status.
   const bare = known.response.body === '' && answer.response.body === ''

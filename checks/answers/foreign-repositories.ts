@@ -1,8 +1,7 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
-import { isSuccess } from '../reading/exchanges.ts'
-import { isObject, json, parseJson } from '../reading/json.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
+import { isObject, jsonIn, jsonOfSuccess } from '../reading/json.ts'
 import { groupsOf, listGroups, listItems } from '../reading/lists.ts'
 import { mentions } from '../reading/things.ts'
 import { isIn, membersIn, type RepositoryPlace, repositoryPlaceOf, repositoryPlacesOf } from '../repository-place.ts'
@@ -22,7 +21,7 @@ const isThere = async (
     const missing = await probe.call('GetRepository', control, { anyStatus: true, control: true })
     return missing.response.status === 404
   }
-  if (!isSuccess(shown) || !parseJson(shown).ok || !mentions(json(shown), there.repository)) return false
+  if (!mentions(jsonOfSuccess(shown), there.repository)) return false
   return !(await ownAnswer(probe, 'GetRepository', there, shown))
 }
 
@@ -38,9 +37,6 @@ const isElsewhere = async (
   const here = await probe.call('GetRepository', { namespace, repository: found.name }, { anyStatus: true })
   return here.response.status === 404 ? [elsewhere, here] : undefined
 }
-
-export const isAnswered = (evidence: Evidence): evidence is Answered =>
-  'response' in evidence && evidence.response !== null
 
 /** The arrays of an answer that stand in no repository: the list, and what stands next to it. */
 const arraysIn = (value: unknown, depth = 4): readonly (readonly unknown[])[] => {
@@ -70,8 +66,7 @@ export const judgeForeign = async (probe: Probe, namespace: string, shown: reado
   let own: Answered | undefined
   const others: Foreign[] = []
   const read = shown.map(page => {
-    const parsed = parseJson(page)
-    const body = parsed.ok ? plainForm(parsed.value) : undefined
+    const body = plainForm(jsonIn(page))
     return { page, items: listItems(body) ?? [], all: [...new Set([...(listGroups(body) ?? []), ...arraysIn(body)])] }
   })
   // Members have no names in the document: they are learned from what is known to be in the namespace, on whichever page that is.

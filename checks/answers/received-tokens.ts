@@ -4,7 +4,7 @@ import { exempt, type Finding } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { judgeExpiry } from '../expiry.ts'
 import { sentIn } from '../reading/exchanges.ts'
-import { json, parseJson } from '../reading/json.ts'
+import { json, jsonIn } from '../reading/json.ts'
 import { identifiers, objectsIn } from '../reading/things.ts'
 import { plainForm } from './plain-form.ts'
 import { declaredTokenLists, holdsNoToken, judgeTokenList, marksOf } from './token-list.ts'
@@ -27,7 +27,7 @@ const labelsSent = (answer: Answered): readonly string[] =>
 const madeIn = (probe: Probe): readonly Made[] =>
   probe.received('pat.create').flatMap(({ answer }) => {
     const labels = labelsSent(answer)
-    return labels.length > 0 && parseJson(answer).ok
+    return labels.length > 0 && jsonIn(answer) !== undefined
       ? [{ created: answer, labels, ids: identifiers(answer, labels) }]
       : []
   })
@@ -44,7 +44,7 @@ const judgeSingles = (probe: Probe, operation: Single, made: readonly Made[]): r
   const updates = probe.received('pat.update')
   return probe.received(operation).flatMap(({ answer, values: { id = '' } }) => {
     const token = made.find(({ ids }) => ids.includes(id))
-    if (!token || !parseJson(answer).ok) return []
+    if (!token || jsonIn(answer) === undefined) return []
     const renamed = updates.filter(({ values }) => values.id === id).flatMap(update => labelsSent(update.answer))
     const marks = { labels: [...renamed, ...token.labels], ids: [id] }
     const finding = judgeExpiry(operation, answer, marks, token.created)
@@ -68,7 +68,7 @@ const exampleIn = (
 }
 
 const judgeLists = (answers: readonly Answered[], made: readonly Marks[]): readonly Finding[] => {
-  const lists = answers.filter(answer => parseJson(answer).ok)
+  const lists = answers.filter(answer => jsonIn(answer) !== undefined)
   const example = exampleIn(lists, made)
   if (!example) return []
   return lists.flatMap(exchange => {

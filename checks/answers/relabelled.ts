@@ -3,7 +3,7 @@ import type { Case, Probe, TokenFamily } from '../../contracts/requirement.ts'
 import { exempt, holds, violated } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { isSuccess, sentIn } from '../reading/exchanges.ts'
-import { type JsonObject, parseJson } from '../reading/json.ts'
+import { type JsonObject, jsonIn } from '../reading/json.ts'
 import { mentions, objectsIn } from '../reading/things.ts'
 import { scalarsIn } from '../round-trip.ts'
 import { hasId, holdsLabel, type TokenFacts } from '../token-calls.ts'
@@ -27,10 +27,9 @@ const relabellings = (probe: Probe, family: TokenFamily): readonly Relabelling[]
 
 /** Whether an answer gives another one of these tokens this label: in an object that has the id of that one, and says nothing of the token it was sent for. */
 const givesLabelTo = (answer: Answered, tokens: readonly TokenRead[], { label, id }: Relabelling): boolean => {
-  const parsed = parseJson(answer)
   const isOther = (object: JsonObject): boolean =>
     scalarsIn(object).includes(label) && tokens.some(token => hasId(object, token.id)) && !mentions(object, id)
-  return parsed.ok && objectsIn(parsed.value).some(isOther)
+  return objectsIn(jsonIn(answer)).some(isOther)
 }
 
 /** Judges by whatever the run received whether an update of a token has given its label to another one: each label is sent for one token alone. */

@@ -2,7 +2,7 @@ import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import { isTokenSecret } from '../../contracts/run/secret-names.ts'
-import { has, isObject, type JsonObject, parseJson } from '../reading/json.ts'
+import { has, isObject, type JsonObject, jsonIn } from '../reading/json.ts'
 import { identityName, idKeys, lastSegment, objectsIn, wrapped, wrappers } from '../reading/things.ts'
 import { oncePer } from '../remembered.ts'
 import { plainForm } from './plain-form.ts'
@@ -68,6 +68,10 @@ export const objectsWithPlaces = oncePer(
     return { places, whole: true }
   },
 )
+
+/** The objects of an answer; none where it is no JSON. */
+export const placesIn = (answer: Answered): readonly PlacedObject[] =>
+  objectsWithPlaces(plainForm(jsonIn(answer))).places
 
 const idName = /^(?:_?id|uuid|guid|uid|pk|@id|identifier|(?:access_?)?token_?id)$/i
 export const labelName = /^(?:(?:token|access_token|display)_?)?(?:label|name|title|description|note)$/i
@@ -335,10 +339,7 @@ export const isWithinAny = (place: PlacedObject, others: ReadonlySet<PlacedObjec
 
 /** The members of a token in an answer that names it; none where it is not told. */
 export const profileIn = (answer: Answered, marks: Marks): ReadonlySet<string> => {
-  const parsed = parseJson(answer)
-  if (!parsed.ok) return new Set()
-  const { places } = objectsWithPlaces(plainForm(parsed.value))
-  const [first] = candidatesIn(places, marks)
+  const [first] = candidatesIn(placesIn(answer), marks)
   if (!first || first.weight < certain.read) return new Set()
   return new Set([first.place, rootOf(first.place)].flatMap(({ object }) => [...profileOf(object)]))
 }

@@ -1,7 +1,7 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import { isSuccess } from '../reading/exchanges.ts'
-import { has, isObject, parseJson } from '../reading/json.ts'
+import { has, isObject, jsonIn } from '../reading/json.ts'
 import { objectsIn } from '../reading/things.ts'
 import { dateTimePattern, formRefusals, type PactInteraction } from './interactions.ts'
 
@@ -14,9 +14,7 @@ export const hasExpiryForm = (value: unknown): boolean =>
   (value[expiryField] === null || (typeof value[expiryField] === 'string' && dateTime.test(value[expiryField])))
 
 const bodyMeets = (shows: NonNullable<PactInteraction['shows']>, answer: Answered): boolean => {
-  const parsed = parseJson(answer)
-  if (!parsed.ok) return false
-  const { value } = parsed
+  const value = jsonIn(answer)
   switch (shows) {
     case 'expires-at':
       return objectsIn(value).some(object => has(object, expiryField))

@@ -5,8 +5,8 @@ import type { CallOptions, Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear } from '../../contracts/results/finding.ts'
 import type { Setting } from '../../contracts/run/settings.ts'
 import { pages } from '../paging/pages.ts'
-import { isSuccess, sentIn } from '../reading/exchanges.ts'
-import { parseJson } from '../reading/json.ts'
+import { isAnswered, sentIn } from '../reading/exchanges.ts'
+import { jsonIn, jsonOfSuccess } from '../reading/json.ts'
 import { listItems } from '../reading/lists.ts'
 import { mentions } from '../reading/things.ts'
 import { judgePresence, type PresenceEvidence } from './judging.ts'
@@ -85,7 +85,7 @@ export const unlessNull = (witness: Answered | null, parameter: Setting): Pick<L
 
 /** Whether a list names something, on any of its pages. */
 export const lists = async (probe: Probe, list: Answered, name: string): Promise<boolean> => {
-  if (!isSuccess(list) || !parseJson(list).ok) return false
+  if (jsonOfSuccess(list) === undefined) return false
   for await (const page of pages(probe, list)) if (mentions(page.items, name)) return true
   return false
 }
@@ -94,10 +94,9 @@ export type Presence = (probe: Probe) => Promise<Finding>
 
 /** A list without items, of what something else shows to have one, shows nothing of what it is to list. */
 export const unlessEmpty = (operation: OperationName, finding: Finding, shown: Answered | null): Finding => {
-  const [answer] = finding.kind === 'holds' ? finding.seen : []
-  if (finding.kind !== 'holds' || shown === null || !answer || !('response' in answer)) return finding
-  const parsed = answer.response ? parseJson(answer as Answered) : undefined
-  return parsed?.ok === true && listItems(parsed.value)?.length === 0
+  if (finding.kind !== 'holds' || shown === null) return finding
+  const [answer] = finding.seen
+  return isAnswered(answer) && listItems(jsonIn(answer))?.length === 0
     ? unclear('no-items', { operation }, ...finding.seen, shown)
     : finding
 }

@@ -5,7 +5,7 @@ import { type Finding, unclear, violated } from '../../contracts/results/finding
 import { groupValues } from '../group-names.ts'
 import { patternCall, settingRules, tagCall } from '../immutable-tags.ts'
 import { isSuccess } from '../reading/exchanges.ts'
-import { parseJson } from '../reading/json.ts'
+import { jsonOfSuccess } from '../reading/json.ts'
 import { listItems } from '../reading/lists.ts'
 import { mentions } from '../reading/things.ts'
 import { createdElsewhere } from '../repository-place.ts'
@@ -33,10 +33,7 @@ const tagsOfAnother = async (probe: Probe): Promise<Finding | undefined> => {
   const once = { anyStatus: true, control: true } as const
   const listed = await probe.call(operation, own, once)
   const other = await probe.call(operation, { namespace, repository }, once)
-  const [items, others] = [listed, other].map(list => {
-    const parsed = isSuccess(list) ? parseJson(list) : undefined
-    return parsed?.ok === true ? listItems(parsed.value) : undefined
-  })
+  const [items, others] = [listed, other].map(list => listItems(jsonOfSuccess(list)))
   // Each item may name the repository that was asked for.
   const isSame = JSON.stringify(items)?.replaceAll(own.repository, repository) === JSON.stringify(others)
   if (!items?.length || !isSame || !mentions(items, tag)) return undefined

@@ -7,8 +7,8 @@ import { changesOf } from '../answers/kept-tokens.ts'
 import { addsEntry, declaredQueries, entriesOf, listed, unlessOther } from '../audit-log.ts'
 import { declaredFor } from '../documents/published-documents.ts'
 import { parametersOf } from '../path-template.ts'
-import { isSuccess } from '../reading/exchanges.ts'
-import { parseJson } from '../reading/json.ts'
+import { isAnswered, isSuccess } from '../reading/exchanges.ts'
+import { jsonIn } from '../reading/json.ts'
 import { listItems } from '../reading/lists.ts'
 import { comes, type Look, lists, type Presence, presenceOf, presenceOfAnswer, unlessNull } from './asking.ts'
 import { judgePresence } from './judging.ts'
@@ -132,17 +132,14 @@ const tokenPresence = (
   }
 }
 
-const isList = (answer: Answered): boolean => {
-  const parsed = parseJson(answer)
-  return parsed.ok && listItems(parsed.value) !== undefined
-}
+const isList = (answer: Answered): boolean => listItems(jsonIn(answer)) !== undefined
 
 /** A log must have entries, once something was done that it must have an entry of. */
 const withEntries = async (probe: Probe, org: string, finding: Finding): Promise<Finding> => {
   const operation = 'audit.events'
   if (finding.kind !== 'holds') return finding
   const [first] = finding.seen
-  if ('response' in first && first.response !== null && listed(first as Answered)?.length) return finding
+  if (isAnswered(first) && listed(first)?.length) return finding
   const added = await addsEntry(probe, org)
   const looked = await probe.eventually(async () => {
     const count = await entriesOf(probe, org)

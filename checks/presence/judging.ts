@@ -3,13 +3,8 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, masked, unclear, violated } from '../../contracts/results/finding.ts'
 import type { Setting } from '../../contracts/run/settings.ts'
 import { header, isCarriedOut, redirectsToItself, safeDecode, sentIn } from '../reading/exchanges.ts'
-import { contentKind, isObject, parseJson } from '../reading/json.ts'
+import { contentKind, isObject, jsonIn } from '../reading/json.ts'
 import { mentions, objectsIn } from '../reading/things.ts'
-
-const bodyOf = (exchange: Answered): unknown => {
-  const parsed = parseJson(exchange)
-  return parsed.ok ? parsed.value : undefined
-}
 
 const keysOf = (value: unknown): string =>
   isObject(value) ? Object.keys(value).sort().join('\n') : Array.isArray(value) ? '[]' : ''
@@ -26,7 +21,7 @@ const holdsMore = (a: unknown, b: unknown): boolean =>
  */
 export const distinct = (a: Answered, b: Answered): boolean => {
   if (a.response.status !== b.response.status || contentKind(a) !== contentKind(b)) return true
-  const [one, other] = [bodyOf(a), bodyOf(b)]
+  const [one, other] = [jsonIn(a), jsonIn(b)]
   return keysOf(one) !== keysOf(other) || holdsMore(one, other) || holdsMore(other, one)
 }
 
@@ -68,16 +63,12 @@ const typedAsPage = (answer: Answered): { readonly content: string; readonly typ
   const type = header(answer, 'content-type')
   if (contentKind(answer) !== 'html' || type === undefined) return undefined
   if (answer.request.method === 'HEAD') return { content: 'HEAD has no body', type }
-  const body = bodyOf(answer)
+  const body = jsonIn(answer)
   return typeof body === 'object' && body !== null ? { content: 'the body is JSON', type } : undefined
 }
 
 /** Whether an answer of success is one of an API: a page for people is none, and `null` shows nothing. */
-const saysNothing = (answer: Answered): boolean => {
-  if (contentKind(answer) === 'html') return true
-  const parsed = parseJson(answer)
-  return parsed.ok && parsed.value === null
-}
+const saysNothing = (answer: Answered): boolean => contentKind(answer) === 'html' || jsonIn(answer) === null
 
 /** What presence is judged from. */
 export interface PresenceEvidence {
@@ -108,8 +99,9 @@ export const isOwner = (parameter: Setting | undefined): parameter is 'namespace
 
 /** Whether a success is the operation's own, and not what it answers to everything. */
 const isOwn = async ({ answer, marks = [], missing, done }: PresenceEvidence): Promise<boolean> => {
-  const parsed = parseJson(answer)
-  if (parsed.ok && marks.some(mark => mentions(parsed.value, mark) || answer.response.body.includes(mark))) return true
+  const body = jsonIn(answer)
+  const isMarked = (mark: string): boolean => mentions(body, mark) || answer.response.body.includes(mark)
+  if (body !== undefined && marks.some(isMarked)) return true
   const other = await missing?.()
   if (other && !alike(answer, other)) return true
   if (done) return done()

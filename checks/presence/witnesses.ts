@@ -4,8 +4,8 @@ import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { CreationKind, Organization, Probe } from '../../contracts/requirement.ts'
 import { Missing } from '../../contracts/results/finding.ts'
 import type { Setting } from '../../contracts/run/settings.ts'
-import { isSuccess, sentIn } from '../reading/exchanges.ts'
-import { json, parseJson } from '../reading/json.ts'
+import { sentIn } from '../reading/exchanges.ts'
+import { jsonOfSuccess } from '../reading/json.ts'
 import { mentions } from '../reading/things.ts'
 import { alike, isOwner } from './judging.ts'
 
@@ -82,5 +82,5 @@ export const tagWitness = async (probe: Probe): Promise<Answered | null> => {
   if (!(await probe.hasFixture('tag'))) return null
   const known = await probe.fixture('tag')
   const one = await probe.call('GetRepositoryTag', known, { control: true })
-  return isSuccess(one) && parseJson(one).ok && mentions(json(one), known.tag) ? one : null
+  return mentions(jsonOfSuccess(one), known.tag) ? one : null
 }

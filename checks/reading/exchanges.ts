@@ -1,6 +1,11 @@
 import { type Answered, type Exchange, isSuccessStatus } from '../../contracts/exchange.ts'
+import type { Evidence } from '../../contracts/results/finding.ts'
 
 export const isSuccess = ({ response }: Answered): boolean => isSuccessStatus(response.status)
+
+/** Whether evidence is an exchange with an answer. */
+export const isAnswered = (evidence: Evidence): evidence is Answered =>
+  'response' in evidence && evidence.response !== null
 
 /** Whether a request was carried out: 303 to one that is not safe says where the result is (RFC 9110, section 15.4.4). */
 export const isCarriedOut = (exchange: Answered): boolean =>

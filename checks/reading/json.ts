@@ -2,7 +2,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { Unreadable } from '../../contracts/results/finding.ts'
 import { withExactIds } from '../exact-ids.ts'
 import { lastFew } from '../remembered.ts'
-import { header } from './exchanges.ts'
+import { header, isSuccess } from './exchanges.ts'
 
 /** A JSON object as read from the wire: own keys only are ever looked at. */
 export type JsonObject = { readonly [key: string]: unknown }
@@ -85,6 +85,15 @@ export const parseJson = (exchange: Answered): Parsed => {
   const parsed = parse(body)
   return !parsed.ok && isLines(exchange) ? parseLines(body) : parsed
 }
+
+/** The body as JSON; undefined where it is none. */
+export const jsonIn = (exchange: Answered): unknown => {
+  const parsed = parseJson(exchange)
+  return parsed.ok ? parsed.value : undefined
+}
+
+/** The same of a success; undefined for any other answer. */
+export const jsonOfSuccess = (answer: Answered): unknown => (isSuccess(answer) ? jsonIn(answer) : undefined)
 
 /** The body with each value of the type that it was sent as: large ids too are numbers, and not exact. */
 export const jsonAsSent = (exchange: Answered): unknown => {

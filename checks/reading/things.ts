@@ -1,7 +1,7 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { oncePer } from '../remembered.ts'
 import { header, locationOfList, safeDecode } from './exchanges.ts'
-import { has, isObject, type JsonObject, parseJson } from './json.ts'
+import { has, isObject, type JsonObject, jsonIn } from './json.ts'
 
 /** Objects looked at before a reader gives up on a body: a bound against hostile nesting. */
 const searchBudget = 20_000
@@ -209,8 +209,7 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
     const text = scalar(value)
     if (text !== undefined && text !== '' && text.length <= longestId && !found.includes(text)) found.push(text)
   }
-  const parsed = parseJson(exchange)
-  const value = parsed.ok ? parsed.value : undefined
+  const value = jsonIn(exchange)
   const marked = representations(value, marks)
   const objects = new Set(marked.length > 0 ? marked : [opened(value)].filter(isObject))
   const keys = hint === undefined ? idKeys : [hint, ...idKeys]

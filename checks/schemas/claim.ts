@@ -9,7 +9,7 @@ import { isObject } from '../reading/json.ts'
 import { published } from '../source.ts'
 import { withOpenApi } from '../twists/documents.ts'
 import { layered, withItems } from '../twists/shapes.ts'
-import { answer, edited, fault, inPlaceOf, instead, to, variant, withJson } from '../twists/twist.ts'
+import { answer, edited, fault, inPlaceOf, instead, to, variant, withMembers } from '../twists/twist.ts'
 import { type Called, judgeListShape, judgeShape, type ListShape } from './judging.ts'
 import type { ShapeName } from './validator.ts'
 
@@ -92,11 +92,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
   )
   if (isList && operation !== 'audit.events')
     Object.assign(faults, {
-      'count-zero': fault(
-        'counts no items',
-        'count-too-small',
-        withJson(here, body => (isObject(body) ? { ...body, count: 0 } : body)),
-      ),
+      'count-zero': fault('counts no items', 'count-too-small', withMembers(here, { count: 0 })),
       twice: fault(
         'lists every item twice',
         'listed-twice',

@@ -6,7 +6,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { type Excerpt, Missing } from '../../contracts/results/finding.ts'
 import { declares } from '../documents/declared-schema.ts'
 import { declaredFor, referenceExcerpt } from '../documents/published-documents.ts'
-import { has, isObject, type JsonObject, parseJson } from '../reading/json.ts'
+import { has, isObject, type JsonObject, jsonIn } from '../reading/json.ts'
 import { oncePer, oncePerText } from '../remembered.ts'
 import { type Mismatch, mismatchIn } from './fit.ts'
 
@@ -61,8 +61,8 @@ export const ownShapeOf = async (
   const apart = operation.startsWith('pat.') ? expiryField : undefined
   const declaredOne = stated.map(one => successes.find(response => response.status === one)).find(Boolean)?.schema
   // What is declared for every status at once may be an error: only what fits it is known to be of that shape.
-  const parsed = parseJson(answer)
-  const isAny = successes.length === 0 && any && parsed.ok && !ownMismatchOf({ schema: any, apart }, parsed.value)
+  const body = jsonIn(answer)
+  const isAny = successes.length === 0 && any && body !== undefined && !ownMismatchOf({ schema: any, apart }, body)
   return {
     schema: declaredOne ?? (isAny ? any : {}),
     apart,

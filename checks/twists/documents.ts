@@ -1,7 +1,6 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import type { Endpoint } from '../documents/published-documents.ts'
 import { normalTemplate } from '../path-template.ts'
-import { isObject } from '../reading/json.ts'
 import { edited, instead, rewritten } from './twist.ts'
 
 /** Requests for the reference implementation's own documents. */
@@ -16,7 +15,6 @@ export type OpenApiDocument = { paths: Record<string, Record<string, any>> } & R
 /** Edits the reference that the server publishes. */
 export const openApi = (edit: (document: OpenApiDocument) => void) =>
   edited(body => {
-    if (!isObject(body)) return body
     const copy = structuredClone(body) as OpenApiDocument
     edit(copy)
     return copy

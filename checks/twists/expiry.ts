@@ -4,7 +4,18 @@ import type { ReasonCode } from '../../contracts/results/reasons.ts'
 import { has, isObject } from '../reading/json.ts'
 import { type OpenApiDocument, withOpenApi } from './documents.ts'
 import { layered, onEachThing, tableOf } from './shapes.ts'
-import { edited, fault, onObject, sentBy, to, variant, type When, withJson, withMembers } from './twist.ts'
+import {
+  edited,
+  type FaultRow,
+  faultsFor,
+  onObject,
+  sentBy,
+  to,
+  variants,
+  type When,
+  withJson,
+  withMembers,
+} from './twist.ts'
 
 /** Where personal access tokens are created and listed. */
 const collection = '/v2/access-tokens'
@@ -53,14 +64,13 @@ export const inParts = (body: unknown): unknown => {
   }
 }
 
-/** Leaves the field out of tokens that were created with null as their expiry, where a path shows them. */
+/** A fault that leaves the field out of tokens that were created with null as their expiry, where a path shows them. */
 export const nullAsked = (
   path: string,
   inForm: (edit: (value: unknown) => unknown) => (body: unknown) => unknown,
   method = 'GET',
-): Fault => ({
+): FaultRow => ({
   says: 'leaves it out of tokens that were created with null as their expiry',
-  code: 'field-missing',
   twist: () => {
     const ids = new Set<unknown>()
     const ofThese = onObject(value => (ids.has(value.uuid) ? without(value) : value))
@@ -110,111 +120,76 @@ export const declaredPart = (when: When, edit: (body: unknown) => unknown = inVa
 type Also = Readonly<Record<string, ReasonCode>>
 
 /** Wrong shapes of one representation, on one operation: one without the field, whatever its form. */
-export const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
-  missing: fault('leaves expires_at out', 'field-missing', withJson(when, without)),
-  renamed: fault('calls it expiresAt', 'field-missing', withJson(when, renamed)),
-  envelope: fault(
-    'puts it on the answer and not on the token',
-    'field-missing',
-    withJson(when, body => ({ status: 'ok', expires_at: null, data: without(body) })),
-  ),
-  neighbour: fault(
-    'puts it on the session and the owner, and not on the token',
-    'field-missing',
-    withJson(when, body => ({
-      session: { id: 's-1', expires_at: null },
-      token: { ...(without(body) as object), owner: { id: 'o-1', expires_at: null } },
-    })),
-    also,
-  ),
-  head: fault(
-    'returns label and id in a nested object, and the rest without expires_at',
-    'field-missing',
-    withJson(when, body => withHead(without(body))),
-  ),
-  parts: fault(
-    'returns identity and members of the token in two nested objects, without expires_at',
-    'field-missing',
-    withJson(when, body => inParts(without(body))),
-  ),
-  'part-of-another': fault(
-    'returns two nested objects, with expires_at on the session',
-    'field-missing',
-    withJson(when, body => ({ ...(inParts(without(body)) as object), session: { id: 's-1', expires_at: null } })),
-  ),
-  'part-elsewhere': fault(
-    'declares it in a nested object of the token, and returns it in one of the owner',
-    'field-missing',
-    declaredPart(when, body => ({
-      ...(without(body) as object),
-      validity: {},
-      owner: { id: 'o-1', validity: { [expiryField]: null } },
-    })),
-  ),
-  columns: fault(
-    'returns a table without a column for it',
-    'field-missing',
-    withJson(when, body => tableOf([without(body)])),
-  ),
-  members: fault(
-    'lists members as names and values, without this one',
-    'field-missing',
-    withJson(when, body => ({ fields: asNameAndValue(without(body)) })),
-  ),
-})
+export const faultsOf = (when: When, also: Also): Record<string, Fault> =>
+  faultsFor('field-missing', {
+    missing: ['leaves expires_at out', withJson(when, without)],
+    renamed: ['calls it expiresAt', withJson(when, renamed)],
+    envelope: [
+      'puts it on the answer and not on the token',
+      withJson(when, body => ({ status: 'ok', expires_at: null, data: without(body) })),
+    ],
+    neighbour: [
+      'puts it on the session and the owner, and not on the token',
+      withJson(when, body => ({
+        session: { id: 's-1', expires_at: null },
+        token: { ...(without(body) as object), owner: { id: 'o-1', expires_at: null } },
+      })),
+      also,
+    ],
+    head: [
+      'returns label and id in a nested object, and the rest without expires_at',
+      withJson(when, body => withHead(without(body))),
+    ],
+    parts: [
+      'returns identity and members of the token in two nested objects, without expires_at',
+      withJson(when, body => inParts(without(body))),
+    ],
+    'part-of-another': [
+      'returns two nested objects, with expires_at on the session',
+      withJson(when, body => ({ ...(inParts(without(body)) as object), session: { id: 's-1', expires_at: null } })),
+    ],
+    'part-elsewhere': [
+      'declares it in a nested object of the token, and returns it in one of the owner',
+      declaredPart(when, body => ({
+        ...(without(body) as object),
+        validity: {},
+        owner: { id: 'o-1', validity: { [expiryField]: null } },
+      })),
+    ],
+    columns: ['returns a table without a column for it', withJson(when, body => tableOf([without(body)]))],
+    members: [
+      'lists members as names and values, without this one',
+      withJson(when, body => ({ fields: asNameAndValue(without(body)) })),
+    ],
+  })
 
 /** No representation at all where there must be one. */
-export const nothingOf = (when: When, none: Also): Record<string, Fault> => ({
-  array: fault(
-    'returns an array',
-    'wrong-type',
-    withJson(when, () => []),
-    none,
-  ),
-  null: fault(
-    'returns null',
-    'wrong-type',
-    withJson(when, () => null),
-    none,
-  ),
-  number: fault(
-    'returns a number',
-    'wrong-type',
-    withJson(when, () => 7),
-    none,
-  ),
-})
+export const nothingOf = (when: When, none: Also): Record<string, Fault> =>
+  faultsFor('wrong-type', {
+    array: ['returns an array', withJson(when, () => []), none],
+    null: ['returns null', withJson(when, () => null), none],
+    number: ['returns a number', withJson(when, () => 7), none],
+  })
 
-export const toleratesOf = (when: When): Record<string, Variant> => ({
-  columns: variant(
-    'a table with a column for each member',
-    withJson(when, body => tableOf([body])),
-  ),
-  members: variant(
-    'members as names and values',
-    withJson(when, body => ({ fields: asNameAndValue(body) })),
-  ),
-  pairs: variant(
-    'members as pairs',
-    withJson(when, body => ({ fields: Object.entries(body as object) })),
-  ),
-  head: variant('label and id in a nested object', withJson(when, withHead)),
-  parts: variant('identity and members of the token in two nested objects', withJson(when, inParts)),
-  'in-a-text': variant(
-    'the representation as JSON in a string',
-    withJson(when, body => ({ version: 1, payload: JSON.stringify(body) })),
-  ),
-  'in-a-list': variant(
-    'a list with only that token, next to its owner',
-    withJson(when, body => ({ tokens: [body], owners: [{ id: 'o-1', name: 'someone' }] })),
-  ),
-  null: variant('expires_at is always null', withMembers(when, { [expiryField]: null })),
-  offset: variant('expires_at with an offset', withMembers(when, { [expiryField]: '2031-01-01T02:00:00+02:00' })),
-  number: variant('expires_at as a number', withMembers(when, { [expiryField]: 1924991999 })),
-  envelope: variant(
-    'the representation in an envelope',
-    withJson(when, body => ({ data: body })),
-  ),
-  'declared-part': variant('in a nested object of the token, as its own document declares', declaredPart(when)),
-  extra: variant('additional fields', withMembers(when, { colour: 'blue', nested: { id: 1 } })),
-})
+export const toleratesOf = (when: When): Record<string, Variant> =>
+  variants({
+    columns: ['a table with a column for each member', withJson(when, body => tableOf([body]))],
+    members: ['members as names and values', withJson(when, body => ({ fields: asNameAndValue(body) }))],
+    pairs: ['members as pairs', withJson(when, body => ({ fields: Object.entries(body as object) }))],
+    head: ['label and id in a nested object', withJson(when, withHead)],
+    parts: ['identity and members of the token in two nested objects', withJson(when, inParts)],
+    'in-a-text': [
+      'the representation as JSON in a string',
+      withJson(when, body => ({ version: 1, payload: JSON.stringify(body) })),
+    ],
+    'in-a-list': [
+      'a list with only that token, next to its owner',
+      withJson(when, body => ({ tokens: [body], owners: [{ id: 'o-1', name: 'someone' }] })),
+    ],
+    null: ['expires_at is always null', withMembers(when, { [expiryField]: null })],
+    offset: ['expires_at with an offset', withMembers(when, { [expiryField]: '2031-01-01T02:00:00+02:00' })],
+    number: ['expires_at as a number', withMembers(when, { [expiryField]: 1924991999 })],
+    envelope: ['the representation in an envelope', withJson(when, body => ({ data: body }))],
+    'declared-part': ['in a nested object of the token, as its own document declares', declaredPart(when)],
+    extra: ['additional fields', withMembers(when, { colour: 'blue', nested: { id: 1 } })],
+  })

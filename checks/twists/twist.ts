@@ -1,5 +1,5 @@
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import type { Fault, Twist, Variant } from '../../contracts/requirement.ts'
+import type { Fault, HubVariant, Twist, Variant } from '../../contracts/requirement.ts'
 import type { ReasonCode } from '../../contracts/results/reasons.ts'
 import { isObject, type JsonObject } from '../reading/json.ts'
 
@@ -145,8 +145,8 @@ export const fault = (
   ...(also ? { also } : {}),
 })
 
-/** A fault whose twist keeps no state, without the reason. */
-export type FaultRow = readonly [says: string, twist: Twist, also?: Fault['also']]
+/** A fault without its reason: one whose twist keeps no state as a row. */
+export type FaultRow = readonly [says: string, twist: Twist, also?: Fault['also']] | Omit<Fault, 'code'>
 
 /** Faults that a requirement fails on for one reason. */
 export const faultsFor = (
@@ -154,11 +154,20 @@ export const faultsFor = (
   faults: Readonly<Record<string, FaultRow>>,
 ): Readonly<Record<string, Fault>> =>
   Object.fromEntries(
-    Object.entries(faults).map(([name, [says, twist, also]]) => [name, fault(says, code, twist, also)]),
+    Object.entries(faults).map(([name, row]) => [
+      name,
+      'says' in row ? { ...row, code } : fault(row[0], code, row[1], row[2]),
+    ]),
   )
 
 /** A variant whose twist keeps no state. */
 export const variant = (says: string, twist: Twist): Variant => ({ says, twist: () => twist })
+
+/** Variants: one whose twist keeps no state is a row. */
+export const variants = (
+  rows: Readonly<Record<string, readonly [says: string, twist: Twist] | HubVariant>>,
+): Readonly<Record<string, HubVariant>> =>
+  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, 'says' in row ? row : variant(...row)]))
 
 /** Answers as a path does that the server does not know. */
 export const unrouted = (request: Request, next: Next): Promise<Response> => {

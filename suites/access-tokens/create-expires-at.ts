@@ -14,6 +14,7 @@ import {
   answer,
   edited,
   fault,
+  faultsFor,
   instead,
   sentBy,
   to,
@@ -109,70 +110,52 @@ const create: Requirement = {
     ),
     ...faultsOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
     ...nothingOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
-    'secret-alone': fault(
-      'returns only the secret',
-      'field-missing',
-      withObject(to(collection, 'POST'), body => ({ token: body.token })),
-    ),
-    'label-apart': fault(
-      'accepts and returns the label in a separate object, next to the rest without expires_at',
-      'field-missing',
-      layered(
-        withOpenApi(({ paths }) => {
-          const text = { type: 'string' }
-          const metadata = { type: 'object', required: ['name'], properties: { name: text } }
-          const schema = { type: 'object', required: ['metadata'], properties: { metadata, [expiryField]: text } }
-          const { post } = paths[collection] ?? {}
-          if (post) post.requestBody = { content: { 'application/json': { schema } } }
-        }),
+    ...faultsFor('field-missing', {
+      'secret-alone': ['returns only the secret', withObject(to(collection, 'POST'), body => ({ token: body.token }))],
+      'label-apart': [
+        'accepts and returns the label in a separate object, next to the rest without expires_at',
+        layered(
+          withOpenApi(({ paths }) => {
+            const text = { type: 'string' }
+            const metadata = { type: 'object', required: ['name'], properties: { name: text } }
+            const schema = { type: 'object', required: ['metadata'], properties: { metadata, [expiryField]: text } }
+            const { post } = paths[collection] ?? {}
+            if (post) post.requestBody = { content: { 'application/json': { schema } } }
+          }),
+          instead(to(collection, 'POST'), async (request, next) => {
+            const { metadata, ...rest } = await sentBy(request)
+            const { name } = isObject(metadata) ? metadata : {}
+            const sent = { scopes: ['repo:read'], ...rest, token_label: name }
+            return edited(body => {
+              if (!isObject(body) || !('uuid' in body)) return body
+              const { token_label: _label, [expiryField]: _expiry, ...others } = body
+              return { ...others, metadata: { name } }
+            })(withBody(request, sent), next)
+          }),
+        ),
+      ],
+      'id-alone': ['returns only the id', withObject(to(collection, 'POST'), body => ({ id: body.uuid }))],
+      'when-null': ['leaves it out when there is no expiry', withJson(to(collection, 'POST'), whenNull)],
+      'when-set': ['leaves it out when there is an expiry', withJson(to(collection, 'POST'), whenSet)],
+      far: [
+        'leaves it out if the requested expiry is in more than 400 days',
+        withJson(to(collection, 'POST'), whenFar),
+      ],
+      fraction: [
+        'leaves it out if the requested expiry has a fraction of a second',
         instead(to(collection, 'POST'), async (request, next) => {
-          const { metadata, ...rest } = await sentBy(request)
-          const { name } = isObject(metadata) ? metadata : {}
-          const sent = { scopes: ['repo:read'], ...rest, token_label: name }
-          return edited(body => {
-            if (!isObject(body) || !('uuid' in body)) return body
-            const { token_label: _label, [expiryField]: _expiry, ...others } = body
-            return { ...others, metadata: { name } }
-          })(withBody(request, sent), next)
+          const { [expiryField]: expiry } = await sentBy(request)
+          return String(expiry).includes('.') ? edited(without)(request, next) : next(request)
         }),
-      ),
-    ),
-    'id-alone': fault(
-      'returns only the id',
-      'field-missing',
-      withObject(to(collection, 'POST'), body => ({ id: body.uuid })),
-    ),
-    'when-null': fault(
-      'leaves it out when there is no expiry',
-      'field-missing',
-      withJson(to(collection, 'POST'), whenNull),
-    ),
-    'when-set': fault(
-      'leaves it out when there is an expiry',
-      'field-missing',
-      withJson(to(collection, 'POST'), whenSet),
-    ),
-    far: fault(
-      'leaves it out if the requested expiry is in more than 400 days',
-      'field-missing',
-      withJson(to(collection, 'POST'), whenFar),
-    ),
-    fraction: fault(
-      'leaves it out if the requested expiry has a fraction of a second',
-      'field-missing',
-      instead(to(collection, 'POST'), async (request, next) => {
-        const { [expiryField]: expiry } = await sentBy(request)
-        return String(expiry).includes('.') ? edited(without)(request, next) : next(request)
-      }),
-    ),
-    'null-asked': fault(
-      'leaves it out if null is requested',
-      'field-missing',
-      instead(to(collection, 'POST'), async (request, next) => {
-        const { [expiryField]: expiry } = await sentBy(request)
-        return expiry === null ? edited(without)(request, next) : next(request)
-      }),
-    ),
+      ],
+      'null-asked': [
+        'leaves it out if null is requested',
+        instead(to(collection, 'POST'), async (request, next) => {
+          const { [expiryField]: expiry } = await sentBy(request)
+          return expiry === null ? edited(without)(request, next) : next(request)
+        }),
+      ],
+    }),
   },
   tolerates: {
     'few-scopes': variant(

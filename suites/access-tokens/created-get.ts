@@ -1,7 +1,7 @@
 import { instantOf } from '../../checks/date-time.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { isSuccess, locationOfList, sentIn } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, json, jsonIn } from '../../checks/reading/json.ts'
 import { identifiers, lettersAndDigits } from '../../checks/reading/things.ts'
 import { declaredItems, isCalled } from '../../checks/request-form.ts'
 import { isLost, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
@@ -19,7 +19,17 @@ import {
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing } from '../../checks/twists/shapes.ts'
 import { onLabel } from '../../checks/twists/tokens.ts'
-import { edited, fault, instead, to, variant, withJson, withMembers, withObject } from '../../checks/twists/twist.ts'
+import {
+  edited,
+  fault,
+  faultsFor,
+  instead,
+  to,
+  variants,
+  withJson,
+  withMembers,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
@@ -27,16 +37,11 @@ import { exempt, type Finding, holds, Missing, violated } from '../../contracts/
 import { isRunName } from '../../contracts/run/run-name.ts'
 
 /** Whether an answer shows a label as the target keeps it: shortened, or with other separators. */
-const isAltered = (answer: Answered, name: string): boolean => {
-  const parsed = parseJson(answer)
-  return (
-    !names(answer, name) &&
-    parsed.ok &&
-    scalarsIn(parsed.value).some(
-      text => lettersAndDigits(text).length >= 8 && lettersAndDigits(name).startsWith(lettersAndDigits(text)),
-    )
+const isAltered = (answer: Answered, name: string): boolean =>
+  !names(answer, name) &&
+  scalarsIn(jsonIn(answer)).some(
+    text => lettersAndDigits(text).length >= 8 && lettersAndDigits(name).startsWith(lettersAndDigits(text)),
   )
-}
 
 const orgOf = async (probe: Probe, family: TokenFamily): Promise<string> =>
   family === 'oat' ? (await probe.fixture('org')).org : ''
@@ -223,8 +228,7 @@ export default (facts: TokenFacts): Requirement => {
         code: 'other-thing',
         twist: () => {
           let label: unknown
-          return withJson(here, body => {
-            if (!isObject(body)) return body
+          return withObject(here, body => {
             label ??= body[member]
             return { ...body, [member]: label }
           })
@@ -238,56 +242,48 @@ export default (facts: TokenFacts): Requirement => {
           onLabel(member, () => ''),
         ),
       ),
-      access: fault(
-        facts.family === 'pat' ? 'gives every token all rights' : 'gives no token any resources',
-        'not-as-created',
-        withMembers(here, facts.family === 'pat' ? { scopes: ['repo:admin'] } : { resources: [] }),
-      ),
-      label: fault(
-        'answers creations with another label',
-        'not-as-created',
-        withJson(
-          creation,
-          onLabel(member, () => 'New token'),
-        ),
-      ),
-      description: fault(
-        'loses the description',
-        'not-as-created',
-        layered(described, withMembers(creation, { description: '' })),
-      ),
-      ...(facts.family === 'oat'
-        ? {
-            endless: fault('loses the expiry', 'not-as-created', withMembers(creation, { [expiryField]: null })),
-            'own-endless': fault(
-              'loses the expiry, which it calls expiresAt',
-              'not-as-created',
-              calledExpiresAt(collection, item, () => null),
-            ),
-          }
-        : {}),
+      ...faultsFor('not-as-created', {
+        access: [
+          facts.family === 'pat' ? 'gives every token all rights' : 'gives no token any resources',
+          withMembers(here, facts.family === 'pat' ? { scopes: ['repo:admin'] } : { resources: [] }),
+        ],
+        label: [
+          'answers creations with another label',
+          withJson(
+            creation,
+            onLabel(member, () => 'New token'),
+          ),
+        ],
+        description: ['loses the description', layered(described, withMembers(creation, { description: '' }))],
+        ...(facts.family === 'oat'
+          ? {
+              endless: ['loses the expiry', withMembers(creation, { [expiryField]: null })],
+              'own-endless': [
+                'loses the expiry, which it calls expiresAt',
+                calledExpiresAt(collection, item, () => null),
+              ],
+            }
+          : {}),
+      }),
     },
-    tolerates: {
-      described: variant(
+    tolerates: variants({
+      described: [
         'other words in a description',
         layered(described, withMembers(creation, { description: 'What it is for.' })),
-      ),
-      'title-case': variant(
+      ],
+      'title-case': [
         'creations that show the label in other letters, with the name of its owner',
         withJson(
           creation,
           onLabel(member, label => `conformance/${label.toUpperCase()}`),
         ),
-      ),
+      ],
       ...(facts.family === 'oat'
         ? {
-            'own-expiry': variant(
-              'calls the expiry expiresAt',
-              calledExpiresAt(collection, item, expiry => expiry),
-            ),
+            'own-expiry': ['calls the expiry expiresAt', calledExpiresAt(collection, item, expiry => expiry)],
           }
         : {}),
-      'own-words': variant(
+      'own-words': [
         'scopes in other words, resources with further members, and an earlier expiry',
         withObject(creation, body => ({
           ...body,
@@ -297,8 +293,8 @@ export default (facts: TokenFacts): Requirement => {
             ? { [expiryField]: body[expiryField].replace(/^\d{4}/, year => String(Number(year) - 1)) }
             : {}),
         })),
-      ),
-      shortened: variant(
+      ],
+      shortened: [
         'labels of at most 24 characters',
         layered(
           withJson(
@@ -310,8 +306,8 @@ export default (facts: TokenFacts): Requirement => {
             onLabel(member, label => label.slice(0, 24)),
           ),
         ),
-      ),
-      envelope: variant(
+      ],
+      envelope: [
         'the representation in an envelope, the label under another name',
         withObject(here, body => ({
           data: {
@@ -321,7 +317,7 @@ export default (facts: TokenFacts): Requirement => {
             expires_at: body.expires_at,
           },
         })),
-      ),
-    },
+      ],
+    }),
   }
 }

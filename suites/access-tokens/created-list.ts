@@ -2,7 +2,7 @@ import { labelSent, type TokenRead, tokensRead } from '../../checks/answers/toke
 import type { Page } from '../../checks/paging/envelope.ts'
 import { notListed, type ReadList, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { isObject, type JsonObject, jsonIn } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { identifiers } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
@@ -21,7 +21,7 @@ import {
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onItems, pageOf, withEachItem, withItems } from '../../checks/twists/shapes.ts'
 import { onLabel } from '../../checks/twists/tokens.ts'
-import { answer, edited, fault, instead, to, variant, withObject } from '../../checks/twists/twist.ts'
+import { answer, edited, faultsFor, instead, onObject, to, variant, withObject } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, TokenFamily, TokenFixture, Twist } from '../../contracts/requirement.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -146,7 +146,7 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   const mixed = other && last?.pages.find(({ items }) => items.some(item => isItemOf(item, other)))
   if (other && mixed) return violated('another-kind', { operation, what: other.label }, mixed.exchange, other.created)
   if (shown && last) return (await judgeOthers(probe, family, token.org, last)) ?? holds(token.created, shown)
-  if (!parseJson(list).ok || listItems(json(list)) === undefined) return unclear('no-list', { operation }, list)
+  if (listItems(jsonIn(list)) === undefined) return unclear('no-list', { operation }, list)
   if (!last) return unfinished(operation, { end: 'short' }, list)
   const finding = notListed(operation, token.label, last, token.created, last.pages.at(-1)?.exchange ?? list)
   const gone = finding.kind === 'violated' ? await goneWithOther(probe, family, token) : undefined
@@ -163,10 +163,9 @@ const threePerPage =
     const page = url.searchParams.get(parameter)
     if (page !== null) url.searchParams.set('page', page)
     url.searchParams.set('page_size', '3')
-    return edited(body => {
-      if (!isObject(body)) return body
-      return form(body, typeof body.next === 'string' ? String(Number(page ?? 1) + 1) : undefined)
-    })(new Request(url, request), next)
+    const shown = (body: JsonObject): unknown =>
+      form(body, typeof body.next === 'string' ? String(Number(page ?? 1) + 1) : undefined)
+    return edited(onObject(shown))(new Request(url, request), next)
   }
 
 export default (facts: TokenFacts): Requirement => {
@@ -201,43 +200,39 @@ export default (facts: TokenFacts): Requirement => {
     fix: `Return created ${noun}s in every operation: each by its own id, and in the list, on a page that the page before it links to.`,
     cases: [{ name: 'every page of the list', last: true, check: probe => judgeList(probe, facts) }],
     faults: {
-      repeated: fault(
-        'shows its first page again for the cursor that it declares',
-        'not-listed',
-        layered(
-          withOpenApi(({ paths }) => {
-            const declared = { name: 'page_token', in: 'query', schema: { type: 'string' } }
-            for (const path of Object.keys(paths).filter(path => path.endsWith('/access-tokens')))
-              paths[path]?.get?.parameters?.push(declared)
+      ...faultsFor('not-listed', {
+        repeated: [
+          'shows its first page again for the cursor that it declares',
+          layered(
+            withOpenApi(({ paths }) => {
+              const declared = { name: 'page_token', in: 'query', schema: { type: 'string' } }
+              for (const path of Object.keys(paths).filter(path => path.endsWith('/access-tokens')))
+                paths[path]?.get?.parameters?.push(declared)
+            }),
+            instead(listing, (request, next) => {
+              const isFirst = !new URL(request.url).searchParams.has('page_token')
+              return edited(body => ({
+                results: (pageOf(body)?.results ?? [])
+                  .slice(0, 1)
+                  .map(one => ({ ...(one as object), uuid: 'other', id: 'other', [member]: 'other' })),
+                ...(isFirst ? { next_page_token: 'p2' } : {}),
+              }))(request, next)
+            }),
+          ),
+        ],
+        between: [
+          'leaves out a token between a page and the next',
+          instead(listing, async (request, next) => {
+            const url = new URL(request.url)
+            const start = Number(url.searchParams.get('cursor') ?? 0)
+            url.search = '?page_size=100'
+            const items = pageOf(await (await next(new Request(url, request))).json())?.results ?? []
+            const cursor = start + 3 < items.length ? start + 3 : null
+            return answer(200, { data: items.slice(start, start + 2), page: { cursor } })(request)
           }),
-          instead(listing, (request, next) => {
-            const isFirst = !new URL(request.url).searchParams.has('page_token')
-            return edited(body => ({
-              results: (pageOf(body)?.results ?? [])
-                .slice(0, 1)
-                .map(one => ({ ...(one as object), uuid: 'other', id: 'other', [member]: 'other' })),
-              ...(isFirst ? { next_page_token: 'p2' } : {}),
-            }))(request, next)
-          }),
-        ),
-      ),
-      between: fault(
-        'leaves out a token between a page and the next',
-        'not-listed',
-        instead(listing, async (request, next) => {
-          const url = new URL(request.url)
-          const start = Number(url.searchParams.get('cursor') ?? 0)
-          url.search = '?page_size=100'
-          const items = pageOf(await (await next(new Request(url, request))).json())?.results ?? []
-          const cursor = start + 3 < items.length ? start + 3 : null
-          return answer(200, { data: items.slice(start, start + 2), page: { cursor } })(request)
-        }),
-      ),
-      never: fault(
-        'leaves out the created one',
-        'not-listed',
-        withItems(listing, items => items.filter(one => !isOurs(one))),
-      ),
+        ],
+        never: ['leaves out the created one', withItems(listing, items => items.filter(one => !isOurs(one)))],
+      }),
       'of-another-kind': {
         says: 'lists tokens of both kinds',
         code: 'another-kind',
@@ -246,28 +241,24 @@ export default (facts: TokenFacts): Requirement => {
           ...others.map(({ id, label }) => ({ ...(items[0] as object), uuid: id, id, [member]: label })),
         ]),
       },
-      forgotten: fault(
-        'neither lists nor reads what it creates',
-        'not-listed',
-        layered(
-          instead(here, async (request, next) => {
-            const response = await next(request)
-            const isForgotten = response.ok && isOurs(await response.clone().json())
-            return isForgotten ? answer(404)(request) : response
-          }),
-          withItems(listing, items => items.filter(one => !isOurs(one))),
-        ),
-      ),
-      empty: fault(
-        'lists nothing',
-        'not-listed',
-        withItems(listing, () => []),
-      ),
-      unnamed: fault(
-        'leaves out the new one, in a list without labels',
-        'not-listed',
-        withItems(listing, items => items.filter(one => !isOurs(one)).map(onLabel(member, () => 'token'))),
-      ),
+      ...faultsFor('not-listed', {
+        forgotten: [
+          'neither lists nor reads what it creates',
+          layered(
+            instead(here, async (request, next) => {
+              const response = await next(request)
+              const isForgotten = response.ok && isOurs(await response.clone().json())
+              return isForgotten ? answer(404)(request) : response
+            }),
+            withItems(listing, items => items.filter(one => !isOurs(one))),
+          ),
+        ],
+        empty: ['lists nothing', withItems(listing, () => [])],
+        unnamed: [
+          'leaves out the new one, in a list without labels',
+          withItems(listing, items => items.filter(one => !isOurs(one)).map(onLabel(member, () => 'token'))),
+        ],
+      }),
     },
     tolerates: {
       'names-another-kind': {

@@ -1,9 +1,8 @@
 import { isDenial } from '../../checks/answers/existence.ts'
 import { changesOf } from '../../checks/answers/kept-tokens.ts'
-import { plainForm } from '../../checks/answers/plain-form.ts'
-import { candidatesIn, listPathOf, objectsWithPlaces, rootOf } from '../../checks/answers/tokens.ts'
+import { candidatesIn, listPathOf, placesIn, rootOf } from '../../checks/answers/tokens.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -36,9 +35,7 @@ import { exempt, type Finding, holds, Missing, violated } from '../../contracts/
 
 /** Where a page shows the token, and as what. */
 const listedAs = (page: Answered, { label }: TokenFixture): readonly [path: string, token: JsonObject] | undefined => {
-  const parsed = parseJson(page)
-  const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
-  const [first] = candidatesIn(places, { labels: [label], ids: [] })
+  const [first] = candidatesIn(placesIn(page), { labels: [label], ids: [] })
   return first && [listPathOf(first.place), rootOf(first.place).object]
 }
 

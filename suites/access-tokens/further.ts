@@ -7,7 +7,7 @@ import { tokenOperations } from '../../checks/documents/token-operations.ts'
 import { judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { normalTemplate, parametersIn } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, json, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, json, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { identifiers, idKeys } from '../../checks/reading/things.ts'
 import { requestForm } from '../../checks/request-form.ts'
@@ -17,7 +17,7 @@ import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.t
 import { without } from '../../checks/twists/expiry.ts'
 import { key, keySchema, keys, ownTokens } from '../../checks/twists/own-tokens.ts'
 import { layered, onEachThing, pageOf } from '../../checks/twists/shapes.ts'
-import { edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { edited, faultsFor, instead, to, variants, withJson } from '../../checks/twists/twist.ts'
 import type { ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
@@ -36,7 +36,7 @@ const deleteCopy = async (probe: Probe, { id, label, created }: TokenFixture, an
 /** What tells the tokens that a target has: by what is the run's in their labels, and by the ids that the list shows. */
 const marksOfAll = async (probe: Probe, { id, label }: TokenFixture): Promise<Marks> => {
   const list = await probe.call('pat.list', {}, { control: true, anyStatus: true })
-  const items = (isSuccess(list) && parseJson(list).ok ? listItems(json(list)) : undefined) ?? []
+  const items = listItems(jsonOfSuccess(list)) ?? []
   const ids = items.filter(isObject).flatMap(item => idKeys.flatMap(key => (has(item, key) ? String(item[key]) : [])))
   return { labels: [label, anyRun], ids: [id, ...ids] }
 }
@@ -222,88 +222,64 @@ const requirement: Requirement = {
   how: "Operations of the target's own OpenAPI document with the tag access-tokens that declare a token as their answer, besides creating, listing, reading and updating, are called for a token that the run created, such as a second update or a regeneration; those that read other tokens are called as well. Tokens that deletions return are judged at the end. Operations that take other parameters, need another body, or are refused return no token; their schemas are checked by access-tokens/declared-expires-at.",
   fix: `Include "${expiryField}" in every representation of a personal access token; null means that it never expires.`,
   cases: [{ name: 'further operations of the reference', check: judge }, receivedTokens('pat.delete')],
-  faults: {
-    regenerated: fault(
-      'leaves expires_at out of a regenerated token',
-      'field-missing',
-      regenerates(({ [expiryField]: _, ...rest }) => rest),
-    ),
-    newest: fault('leaves expires_at out of the newest token', 'field-missing', readsNewest(without)),
-    'own-renewed': fault(
+  faults: faultsFor('field-missing', {
+    regenerated: ['leaves expires_at out of a regenerated token', regenerates(({ [expiryField]: _, ...rest }) => rest)],
+    newest: ['leaves expires_at out of the newest token', readsNewest(without)],
+    'own-renewed': [
       'has tokens with other members, and leaves it out of one with a new secret',
-      'field-missing',
       onOwnTokens('post', renew, without),
-    ),
-    'own-newest': fault(
+    ],
+    'own-newest': [
       'has tokens below the name of their account, and leaves it out of the newest',
-      'field-missing',
       onOwnTokens('get', newest, without),
-    ),
-    'own-short': fault(
+    ],
+    'own-short': [
       'leaves it and most other members out of the newest token, but declares them all',
-      'field-missing',
       readsNewest(token =>
         isObject(token)
           ? { uuid: token.uuid, token_label: token.token_label, is_active: token.is_active, scopes: token.scopes }
           : token,
       ),
-    ),
-    'other-id': fault(
+    ],
+    'other-id': [
       'has ids in a member of another name, and leaves it out of the newest token',
-      'field-missing',
       layered(idCalledKey, readsNewest(without)),
-    ),
-    deleted: fault(
-      'leaves expires_at out of the token that a deletion returns',
-      'field-missing',
-      showsDeleted(without),
-    ),
-  },
-  tolerates: {
-    'own-renewed': variant(
+    ],
+    deleted: ['leaves expires_at out of the token that a deletion returns', showsDeleted(without)],
+  }),
+  tolerates: variants({
+    'own-renewed': [
       'has tokens with other members, and gives one a new secret',
       onOwnTokens('post', renew, token => token),
-    ),
-    'own-newest': variant(
+    ],
+    'own-newest': [
       'has tokens below the name of their account, and reads the newest',
       onOwnTokens('get', newest, token => token),
-    ),
-    newest: variant(
-      'reads the newest token',
-      readsNewest(token => token),
-    ),
-    'other-id': variant(
+    ],
+    newest: ['reads the newest token', readsNewest(token => token)],
+    'other-id': [
       'has ids in a member of another name, and reads the newest token',
       layered(
         idCalledKey,
         readsNewest(token => token),
       ),
-    ),
-    deleted: variant(
-      'returns the deleted token',
-      showsDeleted(token => token),
-    ),
-    'deleted-id': variant(
+    ],
+    deleted: ['returns the deleted token', showsDeleted(token => token)],
+    'deleted-id': [
       'returns the id and label of the deleted token',
       showsDeleted(token => (isObject(token) ? { uuid: token.uuid, token_label: token.token_label } : token)),
-    ),
-    regenerated: variant(
-      'regenerates tokens',
-      regenerates(token => token),
-    ),
-    refused: variant('refuses requests whose form the document does not show', regenerates(undefined)),
-    elsewhere: variant(
+    ],
+    regenerated: ['regenerates tokens', regenerates(token => token)],
+    refused: ['refuses requests whose form the document does not show', regenerates(undefined)],
+    elsewhere: [
       'publishes an operation that reads the newest token, but does not serve it',
       withOpenApi(({ paths }) => {
         const { get } = paths['/v2/access-tokens/{uuid}'] ?? {}
         paths['/v2/access-tokens/newest'] = { get: { ...get, operationId: 'newestToken', parameters: [] } }
       }),
-    ),
-    message: variant(
-      'answers a regeneration with a message',
-      regenerates(() => ({ message: 'done' })),
-    ),
-  },
+    ],
+    message: ['answers a regeneration with a message', regenerates(() => ({ message: 'done' }))],
+  }),
 }
 
 export default requirement

@@ -5,7 +5,7 @@ import { expiryFix, judgeExpiry, neverOff, refusedUpdate, unlessCatchAll } from 
 import { pages } from '../../checks/paging/pages.ts'
 import { pathKnown } from '../../checks/presence/published.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { until } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import {
@@ -34,11 +34,12 @@ import {
   answer,
   edited,
   fault,
+  faultsFor,
   instead,
   onObject,
   sentBy,
   to,
-  variant,
+  variants,
   withJson,
   withObject,
 } from '../../checks/twists/twist.ts'
@@ -103,7 +104,7 @@ const mostOlder = 4
  */
 const olderTokens = async (probe: Probe, { id }: TokenFixture): Promise<readonly string[]> => {
   const list = (await listLarge(probe)) ?? (await probe.call('pat.list', {}, { anyStatus: true }))
-  if (!isSuccess(list) || !parseJson(list).ok) return []
+  if (jsonOfSuccess(list) === undefined) return []
   let key: string | undefined
   const older: JsonObject[] = []
   for await (const page of pages(probe, list)) {
@@ -211,112 +212,97 @@ const get: Requirement = {
     unpublished: fault(
       'leaves it out, and does not publish the operation',
       'field-missing',
-      layered(unpublished, withJson(to(item, 'GET'), onObject(without))),
+      layered(unpublished, withObject(to(item, 'GET'), without)),
     ),
     ...faultsOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch' }),
     ...nothingOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch', 'access-tokens/created-get': 'other-thing' }),
-    'when-null': fault('leaves it out when null', 'field-missing', withJson(to(item, 'GET'), whenNull)),
-    'when-far': fault(
-      'leaves it out of tokens that expire in more than 400 days',
-      'field-missing',
-      withJson(to(item, 'GET'), whenFar),
-    ),
-    'when-set': fault('leaves it out when set', 'field-missing', withJson(to(item, 'GET'), whenSet)),
-    inactive: fault('leaves it out of inactive tokens', 'field-missing', withJson(to(item, 'GET'), whenInactive)),
-    older: fault(
-      'leaves it out of tokens that existed before the run',
-      'field-missing',
-      withObject(to(item, 'GET'), body => (!String(body.token_label).startsWith(anyRun) ? without(body) : body)),
-    ),
-    'twice-updated': {
-      says: 'leaves it out of tokens that were updated twice',
-      code: 'field-missing',
-      twist: () => {
-        const updates = new Map<string, number>()
-        return instead(to(item), (request, next) => {
-          const count = updates.get(request.url) ?? 0
-          if (request.method === 'PATCH') updates.set(request.url, count + 1)
-          return request.method === 'GET' && count > 1 ? edited(without)(request, next) : next(request)
-        })
+    ...faultsFor('field-missing', {
+      'when-null': ['leaves it out when null', withJson(to(item, 'GET'), whenNull)],
+      'when-far': ['leaves it out of tokens that expire in more than 400 days', withJson(to(item, 'GET'), whenFar)],
+      'when-set': ['leaves it out when set', withJson(to(item, 'GET'), whenSet)],
+      inactive: ['leaves it out of inactive tokens', withJson(to(item, 'GET'), whenInactive)],
+      older: [
+        'leaves it out of tokens that existed before the run',
+        withObject(to(item, 'GET'), body => (!String(body.token_label).startsWith(anyRun) ? without(body) : body)),
+      ],
+      'twice-updated': {
+        says: 'leaves it out of tokens that were updated twice',
+        twist: () => {
+          const updates = new Map<string, number>()
+          return instead(to(item), (request, next) => {
+            const count = updates.get(request.url) ?? 0
+            if (request.method === 'PATCH') updates.set(request.url, count + 1)
+            return request.method === 'GET' && count > 1 ? edited(without)(request, next) : next(request)
+          })
+        },
       },
-    },
-    'older-set': fault(
-      'leaves it out of tokens that existed before the run and expire',
-      'field-missing',
-      withObject(to(item, 'GET'), body => (!String(body.token_label).startsWith(anyRun) ? whenSet(body) : body)),
-    ),
-    'older-with-number': {
-      says: 'leaves it out of tokens that existed before the run, whose ids are numbers',
-      code: 'field-missing',
-      twist: () =>
-        layered(
-          numericIds(),
-          withObject(to(item, 'GET'), body => (!String(body.token_label).startsWith(anyRun) ? without(body) : body)),
-        ),
-      // The reference declares ids that are texts.
-      also: Object.fromEntries(
-        ['pat', 'oat'].flatMap(family =>
-          ['create', 'list', 'get', 'update'].map(
-            action => [`schemas/${family}-${action}`, 'schema-mismatch'] as const,
+      'older-set': [
+        'leaves it out of tokens that existed before the run and expire',
+        withObject(to(item, 'GET'), body => (!String(body.token_label).startsWith(anyRun) ? whenSet(body) : body)),
+      ],
+      'older-with-number': {
+        says: 'leaves it out of tokens that existed before the run, whose ids are numbers',
+        twist: () =>
+          layered(
+            numericIds(),
+            withObject(to(item, 'GET'), body => (!String(body.token_label).startsWith(anyRun) ? without(body) : body)),
+          ),
+        // The reference declares ids that are texts.
+        also: Object.fromEntries(
+          ['pat', 'oat'].flatMap(family =>
+            ['create', 'list', 'get', 'update'].map(
+              action => [`schemas/${family}-${action}`, 'schema-mismatch'] as const,
+            ),
           ),
         ),
-      ),
-    },
-    'older-inactive': fault(
-      'leaves it out of a deactivated token that existed before the run',
-      'field-missing',
-      withRetired(without),
-    ),
-    fraction: {
-      says: 'leaves it out of tokens whose requested expiry has a fraction of a second',
-      code: 'field-missing',
-      twist: () => {
-        const ids = new Set<unknown>()
-        return instead(
-          (request, path) => to(collection, 'POST')(request, path) || to(item, 'GET')(request, path),
-          async (request, next) => {
-            if (request.method === 'GET')
-              return edited(onObject(body => (ids.has(body.uuid) ? without(body) : body)))(request, next)
-            const { [expiryField]: expiry } = await sentBy(request)
+      },
+      'older-inactive': ['leaves it out of a deactivated token that existed before the run', withRetired(without)],
+      fraction: {
+        says: 'leaves it out of tokens whose requested expiry has a fraction of a second',
+        twist: () => {
+          const ids = new Set<unknown>()
+          return instead(
+            (request, path) => to(collection, 'POST')(request, path) || to(item, 'GET')(request, path),
+            async (request, next) => {
+              if (request.method === 'GET')
+                return edited(onObject(body => (ids.has(body.uuid) ? without(body) : body)))(request, next)
+              const { [expiryField]: expiry } = await sentBy(request)
+              return edited(body => {
+                if (isObject(body) && String(expiry).includes('.')) ids.add(body.uuid)
+                return body
+              })(request, next)
+            },
+          )
+        },
+      },
+      'null-asked': nullAsked(item, edit => edit),
+      'first-reading': {
+        says: 'leaves it out when a token is read for the first time',
+        twist: () => {
+          const read = new Set<string>()
+          return instead(to(item, 'GET'), (request, next) => {
+            if (read.has(request.url)) return next(request)
             return edited(body => {
-              if (isObject(body) && String(expiry).includes('.')) ids.add(body.uuid)
-              return body
+              read.add(request.url)
+              return without(body)
             })(request, next)
-          },
-        )
+          })
+        },
       },
-    },
-    'null-asked': nullAsked(item, edit => edit),
-    'first-reading': {
-      says: 'leaves it out when a token is read for the first time',
-      code: 'field-missing',
-      twist: () => {
-        const read = new Set<string>()
-        return instead(to(item, 'GET'), (request, next) => {
-          if (read.has(request.url)) return next(request)
-          return edited(body => {
-            read.add(request.url)
-            return without(body)
-          })(request, next)
-        })
-      },
-    },
+    }),
   },
-  tolerates: {
+  tolerates: variants({
     ...toleratesOf(to(item, 'GET')),
-    retired: variant(
-      'has a deactivated token',
-      withRetired(token => token),
-    ),
-    older: variant(
+    retired: ['has a deactivated token', withRetired(token => token)],
+    older: [
       'refuses reads of tokens that existed before the run',
       instead(to(item, 'GET'), async (request, next) => {
         const response = await next(request)
         const body: unknown = await response.clone().json()
         return isObject(body) && !String(body.token_label).startsWith(anyRun) ? answer(403)(request) : response
       }),
-    ),
-  },
+    ],
+  }),
 }
 
 export default get

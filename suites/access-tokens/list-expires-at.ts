@@ -6,7 +6,7 @@ import { expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
 import type { Page } from '../../checks/paging/envelope.ts'
 import { isUnfinished, readList, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, parseJson } from '../../checks/reading/json.ts'
+import { isObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { identifiers } from '../../checks/reading/things.ts'
 import { refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
@@ -23,16 +23,31 @@ import {
   without,
 } from '../../checks/twists/expiry.ts'
 import { layered, onEachItem, pageOf, tableOf, withEachItem } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  faultsFor,
+  instead,
+  to,
+  variants,
+  type When,
+  withJson,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { CreateOptions, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { type Finding, unclear } from '../../contracts/results/finding.ts'
 
-const source = cite('history-expires-at')
-const since = '2025-11-21'
 const collection = '/v2/access-tokens'
 const list = to(collection, 'GET')
+
+/** Requests for the list with a query of this form. */
+const asked =
+  (form: RegExp): When =>
+  (request, path) =>
+    list(request, path) && form.test(request.url)
 
 /** Another form of a list, with the link to the next page as it was. */
 const withPage = (form: (items: readonly unknown[]) => object): Twist =>
@@ -107,7 +122,7 @@ const shownAlone = async (
   const id = idToAskFor(pages)
   if (id === undefined) return undefined
   const answer = await probe.call('pat.get', { id }, { anyStatus: true })
-  return isSuccess(answer) && parseJson(answer).ok ? { answer, marks: { labels: [], ids: [id] } } : undefined
+  return jsonOfSuccess(answer) !== undefined ? { answer, marks: { labels: [], ids: [id] } } : undefined
 }
 
 const judgeList = async (probe: Probe): Promise<Finding> => {
@@ -168,13 +183,11 @@ const apart = (edit: (value: unknown) => unknown) =>
 /** A list of labels alone, or the number of tokens, where that is asked for. */
 const views = layered(
   filtered,
-  instead(
-    (request, path) => list(request, path) && /view=(?:labels|count)/.test(request.url),
-    (request, next) =>
-      edited(body => {
-        const labels = (pageOf(body)?.results ?? []).map(one => isObject(one) && String(one.token_label))
-        return request.url.includes('view=labels') ? labels : labels.length
-      })(request, next),
+  instead(asked(/view=(?:labels|count)/), (request, next) =>
+    edited(body => {
+      const labels = (pageOf(body)?.results ?? []).map(one => isObject(one) && String(one.token_label))
+      return request.url.includes('view=labels') ? labels : labels.length
+    })(request, next),
   ),
 )
 
@@ -182,141 +195,95 @@ const requirement: Requirement = {
   id: 'access-tokens/list-expires-at',
   level: 'must',
   statement: 'Every item of the list of personal access tokens has expires_at, on every page.',
-  since,
-  source,
+  since: '2025-11-21',
+  source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['credentials'],
   how: 'All pages of the list are read, by links in the body or the header, cursors, page numbers or last ids, in the query parameters that the reference declares. Every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. The list is also read with the values that the target declares for its query parameters, such as a page size of 100, in up to twelve requests. A list of only ids or names contains no token. A list that does not show these tokens, or that ends before the total that it states, is inconclusive. All other lists of the run are judged at the end.',
   fix: expiryFix,
   cases: [{ name: 'every item of every page', check: judgeList }, declaredTokens, receivedTokens('pat.list')],
   faults: {
-    missing: fault('leaves expires_at out of every item', 'field-missing', withEachItem(list, without)),
-    renamed: fault('calls it expiresAt', 'field-missing', withEachItem(list, renamed)),
-    heads: fault(
-      'items with label and id in a nested object, without expires_at',
-      'field-missing',
-      withEachItem(list, value => withHead(without(value))),
-    ),
-    'when-null': fault('leaves it out when null', 'field-missing', withEachItem(list, whenNull)),
-    inactive: fault('leaves it out of inactive tokens', 'field-missing', withEachItem(list, whenInactive)),
-    'null-asked': nullAsked(collection, onEachItem),
-    'large-page': fault(
-      'leaves it out of large pages',
-      'field-missing',
-      withEachItem((request, path) => list(request, path) && request.url.includes('page_size=100'), without),
-    ),
-    ordered: fault(
-      'leaves it out of lists in another order',
-      'field-missing',
-      layered(
-        withOpenApi(({ paths }) => {
-          const get = paths[collection]?.get as { parameters: unknown[] }
-          get.parameters.push({ name: 'ordering', in: 'query', schema: { type: 'string', enum: ['name'] } })
-        }),
-        withEachItem((request, path) => list(request, path) && request.url.includes('ordering=name'), without),
-      ),
-    ),
-    expired: fault(
-      'leaves it out of the list of expired tokens',
-      'field-missing',
-      layered(
-        filtered,
-        withEachItem((request, path) => list(request, path) && request.url.includes('status=expired'), without),
-      ),
-    ),
-    off: fault(
-      'leaves it out if enabled=false is requested',
-      'field-missing',
-      layered(
-        filtered,
-        withEachItem((request, path) => list(request, path) && request.url.includes('enabled=false'), without),
-      ),
-    ),
-    apart: fault(
-      'leaves it out of the list of deactivated tokens, which only enabled=false shows',
-      'field-missing',
-      apart(without),
-    ),
-    'last-item': fault(
-      'leaves it out of the last item of a page',
-      'field-missing',
-      withEachItem(list, (value, index, all) => (index === all.length - 1 ? without(value) : value)),
-    ),
-    'page-two': fault(
-      'leaves it out on all pages except the first',
-      'field-missing',
-      withEachItem((request, path) => list(request, path) && /[?&]page=[2-9]/.test(request.url), without),
-    ),
-    null: fault(
-      'returns null',
-      'wrong-type',
-      withJson(list, () => null),
-      { 'schemas/pat-list': 'schema-mismatch' },
-    ),
-    number: fault(
-      'returns a number',
-      'wrong-type',
-      withJson(list, () => 7),
-      { 'schemas/pat-list': 'schema-mismatch' },
-    ),
-    'second-list': fault(
-      'leaves it out of a second list next to the first',
-      'field-missing',
-      withPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1).map(without) })),
-    ),
-    grouped: fault(
-      'leaves it out of the last of several groups',
-      'field-missing',
-      withPage(items => ({ groups: items.map((one, at) => ({ month: at, tokens: [at > 0 ? without(one) : one] })) })),
-    ),
-    keyed: fault(
-      'leaves it out of one token in a map from ids to tokens',
-      'field-missing',
-      withPage(items => ({ tokens: keyedOf(items.map((one, at) => (at === 1 ? without(one) : one))) })),
-    ),
-    columns: fault(
-      'returns a table without a column for it',
-      'field-missing',
-      withPage(items => tableOf(items.map(without)) as object),
-    ),
-    owners: fault(
-      'puts it on the owners of tokens',
-      'field-missing',
-      withEachItem(list, one => ({
-        ...(without(one) as object),
-        owner: { id: 'o-1', expires_at: null },
-      })),
-    ),
-    envelope: fault(
-      'puts it on the page and not on the tokens',
-      'field-missing',
-      withPage(items => ({ expires_at: null, tokens: items.map(without) })),
-    ),
-    'last-page': fault('leaves it out on pages requested by last id', 'field-missing', after(without)),
-    'later-range': fault('leaves it out in ranges requested with Range', 'field-missing', ranges(without)),
-    connection: fault(
-      'leaves it out on pages requested with a parameter that only the reference names',
-      'field-missing',
-      connection(without),
-    ),
+    ...faultsFor('field-missing', {
+      missing: ['leaves expires_at out of every item', withEachItem(list, without)],
+      renamed: ['calls it expiresAt', withEachItem(list, renamed)],
+      heads: [
+        'items with label and id in a nested object, without expires_at',
+        withEachItem(list, value => withHead(without(value))),
+      ],
+      'when-null': ['leaves it out when null', withEachItem(list, whenNull)],
+      inactive: ['leaves it out of inactive tokens', withEachItem(list, whenInactive)],
+      'null-asked': nullAsked(collection, onEachItem),
+      'large-page': ['leaves it out of large pages', withEachItem(asked(/page_size=100/), without)],
+      ordered: [
+        'leaves it out of lists in another order',
+        layered(
+          withOpenApi(({ paths }) => {
+            const get = paths[collection]?.get as { parameters: unknown[] }
+            get.parameters.push({ name: 'ordering', in: 'query', schema: { type: 'string', enum: ['name'] } })
+          }),
+          withEachItem(asked(/ordering=name/), without),
+        ),
+      ],
+      expired: [
+        'leaves it out of the list of expired tokens',
+        layered(filtered, withEachItem(asked(/status=expired/), without)),
+      ],
+      off: [
+        'leaves it out if enabled=false is requested',
+        layered(filtered, withEachItem(asked(/enabled=false/), without)),
+      ],
+      apart: ['leaves it out of the list of deactivated tokens, which only enabled=false shows', apart(without)],
+      'last-item': [
+        'leaves it out of the last item of a page',
+        withEachItem(list, (value, index, all) => (index === all.length - 1 ? without(value) : value)),
+      ],
+      'page-two': ['leaves it out on all pages except the first', withEachItem(asked(/[?&]page=[2-9]/), without)],
+    }),
+    ...faultsFor('wrong-type', {
+      null: ['returns null', withJson(list, () => null), { 'schemas/pat-list': 'schema-mismatch' }],
+      number: ['returns a number', withJson(list, () => 7), { 'schemas/pat-list': 'schema-mismatch' }],
+    }),
+    ...faultsFor('field-missing', {
+      'second-list': [
+        'leaves it out of a second list next to the first',
+        withPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1).map(without) })),
+      ],
+      grouped: [
+        'leaves it out of the last of several groups',
+        withPage(items => ({ groups: items.map((one, at) => ({ month: at, tokens: [at > 0 ? without(one) : one] })) })),
+      ],
+      keyed: [
+        'leaves it out of one token in a map from ids to tokens',
+        withPage(items => ({ tokens: keyedOf(items.map((one, at) => (at === 1 ? without(one) : one))) })),
+      ],
+      columns: ['returns a table without a column for it', withPage(items => tableOf(items.map(without)) as object)],
+      owners: [
+        'puts it on the owners of tokens',
+        withEachItem(list, one => ({ ...(without(one) as object), owner: { id: 'o-1', expires_at: null } })),
+      ],
+      envelope: [
+        'puts it on the page and not on the tokens',
+        withPage(items => ({ expires_at: null, tokens: items.map(without) })),
+      ],
+      'last-page': ['leaves it out on pages requested by last id', after(without)],
+      'later-range': ['leaves it out in ranges requested with Range', ranges(without)],
+      connection: [
+        'leaves it out on pages requested with a parameter that only the reference names',
+        connection(without),
+      ],
+    }),
     strings: fault(
       'lists strings',
       'wrong-type',
       withEachItem(list, () => 'token'),
-      {
-        'access-tokens/created-list': 'not-listed',
-        'schemas/pat-list': 'schema-mismatch',
-      },
+      { 'access-tokens/created-list': 'not-listed', 'schemas/pat-list': 'schema-mismatch' },
     ),
   },
-  tolerates: {
-    'declared-part': variant('in a nested object of each token, as its own document declares', declaredPart(list)),
-    apart: variant(
-      'lists deactivated tokens only if enabled=false is requested',
-      apart(one => one),
-    ),
-    views: variant('lists only labels, or only the number of tokens, if a declared parameter requests it', views),
-    'bare-array': variant(
+  tolerates: variants({
+    'declared-part': ['in a nested object of each token, as its own document declares', declaredPart(list)],
+    apart: ['lists deactivated tokens only if enabled=false is requested', apart(one => one)],
+    views: ['lists only labels, or only the number of tokens, if a declared parameter requests it', views],
+    'bare-array': [
       'a bare array, with pages in a Link header',
       instead(list, async (request, next) => {
         const response = await next(request)
@@ -326,61 +293,39 @@ const requirement: Requirement = {
         const link = typeof body.next === 'string' ? { link: `<${body.next}>; rel="next"` } : undefined
         return answer(200, body.results, link)(request)
       }),
-    ),
-    heads: variant('items with label and id in a nested object', withEachItem(list, withHead)),
-    items: variant(
+    ],
+    heads: ['items with label and id in a nested object', withEachItem(list, withHead)],
+    items: [
       'items under another name, with a relative next link',
-      withJson(list, body => {
-        if (!isObject(body)) return body
+      withObject(list, body => {
         const next = typeof body.next === 'string' ? new URL(body.next) : null
         return { items: body.results, links: { next: next && next.pathname + next.search } }
       }),
-    ),
-    'two-lists': variant(
-      'two lists, by state',
-      withPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1) })),
-    ),
-    groups: variant(
+    ],
+    'two-lists': ['two lists, by state', withPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1) }))],
+    groups: [
       'groups of tokens',
       withPage(items => ({ groups: items.map((one, month) => ({ month, tokens: [one] })) })),
-    ),
-    keyed: variant(
-      'a map from ids to tokens',
-      withPage(items => ({ tokens: keyedOf(items) })),
-    ),
-    edges: variant(
+    ],
+    keyed: ['a map from ids to tokens', withPage(items => ({ tokens: keyedOf(items) }))],
+    edges: [
       'edges and nodes',
       withPage(items => ({ viewer: { pats: { edges: items.map((pat, at) => ({ cursor: `c${at}`, pat })) } } })),
-    ),
-    connection: variant(
-      'a connection, with a parameter for its cursor that only the reference names',
-      connection(one => one),
-    ),
-    columns: variant(
-      'a table',
-      withPage(items => tableOf(items) as object),
-    ),
-    members: variant(
-      'members as names and values',
-      withEachItem(list, one => ({ fields: asNameAndValue(one) })),
-    ),
-    'side-lists': variant(
+    ],
+    connection: ['a connection, with a parameter for its cursor that only the reference names', connection(one => one)],
+    columns: ['a table', withPage(items => tableOf(items) as object)],
+    members: ['members as names and values', withEachItem(list, one => ({ fields: asNameAndValue(one) }))],
+    'side-lists': [
       'lists of owners and scopes next to the tokens, with links in between',
       withPage(items => ({
         owners: [{ id: 'o-1', name: 'someone' }],
         scopes: [{ id: 7, name: 'repo:read' }],
         data: items.map(one => ({ ...(one as object), links: [{ rel: 'self', href: '/x' }] })),
       })),
-    ),
-    'last-id': variant(
-      'a flag for further items, and pages by last id',
-      after(one => one),
-    ),
-    ranges: variant(
-      'ranges with an unknown total, requested with Range',
-      ranges(one => one),
-    ),
-    range: variant(
+    ],
+    'last-id': ['a flag for further items, and pages by last id', after(one => one)],
+    ranges: ['ranges with an unknown total, requested with Range', ranges(one => one)],
+    range: [
       '206 with Content-Range, and pages by offset',
       instead(list, async (request, next) => {
         const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0)
@@ -389,12 +334,12 @@ const requirement: Requirement = {
         const range = `tokens ${offset}-${offset + shown.length - 1}/${items.length}`
         return answer(206, shown, { 'content-range': range })(request)
       }),
-    ),
-    'always-null': variant(
+    ],
+    'always-null': [
       'expires_at is always null',
       withEachItem(list, value => (isObject(value) ? { ...value, [expiryField]: null } : value)),
-    ),
-  },
+    ],
+  }),
 }
 
 export default requirement

@@ -1,13 +1,13 @@
 import { missingAsExisting, readsWhatIsMissing } from '../../checks/answers/existence.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { has, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { idKeys, objectsIn } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { aToken, missingIdLike, names, noToken, type TokenFacts, tokenShownIn } from '../../checks/token-calls.ts'
 import { declaringOnlySuccess } from '../../checks/twists/documents.ts'
 import { layered, missingAs, redirected } from '../../checks/twists/shapes.ts'
-import { answer, fault, inPlaceOf, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, faultsFor, inPlaceOf, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
@@ -29,15 +29,11 @@ const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Findi
 
 /** Whether an answer shows a token with another id than was asked for: an object with most members of a token that was read. */
 const showsAnother = (answer: Answered, id: string, known: JsonObject): boolean => {
-  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
   const keys = Object.keys(known)
-  return (
-    parsed?.ok === true &&
-    objectsIn(parsed.value).some(
-      object =>
-        idKeys.some(key => has(known, key) && has(object, key) && String(object[key]) !== id) &&
-        keys.filter(key => has(object, key)).length * 2 > keys.length,
-    )
+  return objectsIn(jsonOfSuccess(answer)).some(
+    object =>
+      idKeys.some(key => has(known, key) && has(object, key) && String(object[key]) !== id) &&
+      keys.filter(key => has(object, key)).length * 2 > keys.length,
   )
 }
 
@@ -109,28 +105,25 @@ export default (facts: TokenFacts): Requirement => {
       { name: 'an update of a missing one', check: probe => judgeMissingUpdate(probe, facts) },
       ...(facts.family === 'oat' ? [{ name: 'an organization that does not exist', check: judgeElsewhere }] : []),
     ],
-    faults: {
-      any: fault(
+    faults: faultsFor('missing-like-existing', {
+      any: [
         'returns a token for any id',
-        'missing-like-existing',
         inPlaceOf(404, here, request => {
           const id = new URL(request.url).pathname.split('/').at(-1)
           return answer(200, { uuid: id, id, [member]: 'a token', is_active: true, expires_at: null })(request)
         }),
-      ),
-      'any-uuid': fault(
+      ],
+      'any-uuid': [
         'refuses ids that are not UUIDs, and returns a token for any UUID',
-        'missing-like-existing',
         inPlaceOf(404, here, request => {
           const id = new URL(request.url).pathname.split('/').at(-1) ?? ''
           return /^[\da-f-]{36}$/.test(id)
             ? answer(200, { uuid: id, id, [member]: 'a token', is_active: true, expires_at: null })(request)
             : answer(400)(request)
         }),
-      ),
+      ],
       'any-update': {
         says: 'answers the update of a missing token with another token',
-        code: 'missing-like-existing',
         twist: () => {
           let shown: unknown
           return instead(to(item), async (request, next) => {
@@ -142,23 +135,18 @@ export default (facts: TokenFacts): Requirement => {
           })
         },
       },
-      null: fault('answers 200 with null for missing tokens', 'missing-like-existing', missingAs(here, 200, null)),
-      'no-content': fault('answers 204 for missing tokens', 'missing-like-existing', missingAs(here, 204)),
+      null: ['answers 200 with null for missing tokens', missingAs(here, 200, null)],
+      'no-content': ['answers 204 for missing tokens', missingAs(here, 204)],
       ...(facts.family === 'oat'
         ? {
-            'any-organization': fault(
-              'shows a token in every organization',
-              'missing-like-existing',
-              instead(here, inEveryOrganization),
-            ),
-            'every-list': fault(
+            'any-organization': ['shows a token in every organization', instead(here, inEveryOrganization)],
+            'every-list': [
               'lists the tokens of one organization for every organization',
-              'missing-like-existing',
               instead(listing, inEveryOrganization),
-            ),
+            ],
           }
         : {}),
-    },
+    }),
     tolerates: {
       'in-the-body': variant(
         '200, and a body that says that nothing was found, as its own document declares',

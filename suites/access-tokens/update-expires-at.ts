@@ -21,12 +21,12 @@ import { switchAs } from '../../checks/twists/switches.ts'
 import {
   answer,
   edited,
-  fault,
+  faultsFor,
   inPlaceOf,
   instead,
   sentBy,
   to,
-  variant,
+  variants,
   withBody,
   withJson,
 } from '../../checks/twists/twist.ts'
@@ -108,35 +108,36 @@ const update: Requirement = {
   ],
   faults: {
     ...faultsOf(to(item, 'PATCH'), { 'schemas/pat-update': 'schema-mismatch' }),
-    'when-set': fault('leaves it out when set', 'field-missing', withJson(to(item, 'PATCH'), whenSet)),
-    inactive: fault('leaves it out of inactive tokens', 'field-missing', withJson(to(item, 'PATCH'), whenInactive)),
-    nested: fault(
-      'takes updates as the attributes of a resource, and leaves it out',
-      'field-missing',
-      layered(nestedBodies(to(item)), withJson(to(item, 'PATCH'), without)),
-    ),
-    'null-asked': nullAsked(item, edit => edit, 'PATCH'),
-    revoked: fault(
-      'takes a switch that is true for a deactivated token, and leaves it out of deactivated tokens',
-      'field-missing',
-      layered(switchAs(item, 'token_label', 'revoked', false, true), withJson(to(item, 'PATCH'), whenInactive)),
-    ),
-    suspended: fault(
-      'takes a state instead of a switch, and leaves it out of deactivated tokens',
-      'field-missing',
-      layered(switchAs(item, 'token_label', 'state', 'active', 'disabled'), withJson(to(item, 'PATCH'), whenInactive)),
-    ),
-    reactivated: fault(
-      'leaves it out of reactivated tokens',
-      'field-missing',
-      instead(to(item, 'PATCH'), async (request, next) => {
-        const { is_active } = await sentBy(request)
-        return is_active === true ? edited(without)(request, next) : next(request)
-      }),
-    ),
+    ...faultsFor('field-missing', {
+      'when-set': ['leaves it out when set', withJson(to(item, 'PATCH'), whenSet)],
+      inactive: ['leaves it out of inactive tokens', withJson(to(item, 'PATCH'), whenInactive)],
+      nested: [
+        'takes updates as the attributes of a resource, and leaves it out',
+        layered(nestedBodies(to(item)), withJson(to(item, 'PATCH'), without)),
+      ],
+      'null-asked': nullAsked(item, edit => edit, 'PATCH'),
+      revoked: [
+        'takes a switch that is true for a deactivated token, and leaves it out of deactivated tokens',
+        layered(switchAs(item, 'token_label', 'revoked', false, true), withJson(to(item, 'PATCH'), whenInactive)),
+      ],
+      suspended: [
+        'takes a state instead of a switch, and leaves it out of deactivated tokens',
+        layered(
+          switchAs(item, 'token_label', 'state', 'active', 'disabled'),
+          withJson(to(item, 'PATCH'), whenInactive),
+        ),
+      ],
+      reactivated: [
+        'leaves it out of reactivated tokens',
+        instead(to(item, 'PATCH'), async (request, next) => {
+          const { is_active } = await sentBy(request)
+          return is_active === true ? edited(without)(request, next) : next(request)
+        }),
+      ],
+    }),
   },
-  tolerates: {
-    switches: variant(
+  tolerates: variants({
+    switches: [
       'has no update of a token, but switches it by POST to actions, and publishes those',
       layered(
         withOpenApi(({ paths }) => {
@@ -146,29 +147,26 @@ const update: Requirement = {
         }),
         switchedByActions,
       ),
-    ),
+    ],
     ...toleratesOf(to(item, 'PATCH')),
-    'no-content': variant('204 without a body', withStatus(to(item, 'PATCH'), 204)),
-    acknowledged: variant(
+    'no-content': ['204 without a body', withStatus(to(item, 'PATCH'), 204)],
+    acknowledged: [
       'a message that it was updated, without the token',
       withJson(to(item, 'PATCH'), () => ({ updated: true })),
-    ),
-    null: variant(
-      'null',
-      withJson(to(item, 'PATCH'), () => null),
-    ),
-    'in-a-sentence': variant(
+    ],
+    null: ['null', withJson(to(item, 'PATCH'), () => null)],
+    'in-a-sentence': [
       'a message that names the token',
       withJson(to(item, 'PATCH'), body => ({
         ok: true,
         message: `Token "${isObject(body) ? body.token_label : ''}" was updated.`,
       })),
-    ),
-    running: variant(
+    ],
+    running: [
       '202 and an operation that is still running',
       inPlaceOf('success', to(item, 'PATCH'), answer(202, { operation: 'op-1', state: 'running' })),
-    ),
-  },
+    ],
+  }),
 }
 
 export default update

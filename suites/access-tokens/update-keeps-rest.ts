@@ -1,13 +1,12 @@
 import { activityIn } from '../../checks/answers/activity.ts'
-import { plainForm } from '../../checks/answers/plain-form.ts'
 import { labelOfItsOwn } from '../../checks/answers/relabelled.ts'
 import { changedMember, comparable } from '../../checks/answers/token-members.ts'
-import { candidatesIn, objectsWithPlaces, rootOf } from '../../checks/answers/tokens.ts'
+import { candidatesIn, placesIn, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import type { Page } from '../../checks/paging/envelope.ts'
 import { readList } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { mentions } from '../../checks/reading/things.ts'
 import { isCalled } from '../../checks/request-form.ts'
 import { ifPossible, scalarsIn, until } from '../../checks/round-trip.ts'
@@ -40,6 +39,7 @@ import {
   answer,
   edited,
   fault,
+  faultsFor,
   instead,
   noting,
   onObject,
@@ -47,7 +47,7 @@ import {
   sentBy,
   shownBefore,
   to,
-  variant,
+  variants,
   withBody,
   withJson,
   withObject,
@@ -82,13 +82,10 @@ const isListedOtherwise = (key: string, alone: unknown, listed: unknown, { token
 }
 
 /** The token in a page of a list, told by its id and by what its label begins with. */
-const itemOfPage = (page: Answered, { token: { id }, before }: Renamed): JsonObject | undefined => {
-  const parsed = parseJson(page)
-  const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
-  return candidatesIn(places, { labels: [], ids: [id] })
+const itemOfPage = (page: Answered, { token: { id }, before }: Renamed): JsonObject | undefined =>
+  candidatesIn(placesIn(page), { labels: [], ids: [id] })
     .map(({ place }) => rootOf(place).object)
     .find(object => scalarsIn(object).some(text => before.some(label => text.startsWith(label))))
-}
 
 /** Whether a page shows a token in some form, with or without its label. */
 const showsToken = ({ exchange, items }: Page, { token: { id }, before: [label = id] }: Renamed): boolean =>
@@ -122,7 +119,7 @@ const judgeListed = async (
   await probe.eventually(async () => {
     found = undefined
     const list = await probe.call(operation, renamed.token, { anyStatus: true })
-    if (!isSuccess(list) || !parseJson(list).ok) return true
+    if (jsonOfSuccess(list) === undefined) return true
     const isThere = (page: Answered): boolean => itemOfPage(page, renamed) !== undefined
     const pages = isThere(list) ? [{ exchange: list, items: [] }] : (await readList(probe, list)).pages
     const page = pages.find(({ exchange }) => isThere(exchange))?.exchange
@@ -289,23 +286,15 @@ export default (facts: TokenFacts): Requirement => {
           )
         },
       },
-      'list-switch': fault(
-        'lists every token as active',
-        'listed-otherwise',
-        withEachItem(list, listedWith({ is_active: true })),
-      ),
-      'list-expiry': fault(
-        'lists no expiry',
-        'listed-otherwise',
-        withEachItem(list, listedWith({ [expiryField]: null })),
-        notEchoed,
-      ),
-      'list-other-expiry': fault(
-        'lists another expiry',
-        'listed-otherwise',
-        withEachItem(list, listedWith({ [expiryField]: '2041-01-01T00:00:00Z' })),
-        notEchoed,
-      ),
+      ...faultsFor('listed-otherwise', {
+        'list-switch': ['lists every token as active', withEachItem(list, listedWith({ is_active: true }))],
+        'list-expiry': ['lists no expiry', withEachItem(list, listedWith({ [expiryField]: null })), notEchoed],
+        'list-other-expiry': [
+          'lists another expiry',
+          withEachItem(list, listedWith({ [expiryField]: '2041-01-01T00:00:00Z' })),
+          notEchoed,
+        ],
+      }),
       expiry: fault('loses the expiry', 'changed-unasked', instead(get, withMember(expiryField, null))),
       replaced: fault(
         'loses the expiry that an update by PUT sends',
@@ -372,12 +361,12 @@ export default (facts: TokenFacts): Requirement => {
         instead(get, layered(instead(get, withMember('scopes', [])), instead(get, withMember('resources', [])))),
       ),
     },
-    tolerates: {
-      'list-active': variant(
+    tolerates: variants({
+      'list-active': [
         'lists only active tokens',
         withItems(list, items => items.filter(one => !isObject(one) || one.is_active === true)),
-      ),
-      'list-days': variant(
+      ],
+      'list-days': [
         'lists only the day of an expiry, and truncated labels',
         withEachItem(
           list,
@@ -387,7 +376,7 @@ export default (facts: TokenFacts): Requirement => {
             [expiryField]: typeof one[expiryField] === 'string' ? `${one[expiryField].slice(0, 10)}T00:00:00Z` : null,
           })),
         ),
-      ),
+      ],
       'list-late': {
         says: 'lists changes at the third request',
         twist: () => {
@@ -415,28 +404,25 @@ export default (facts: TokenFacts): Requirement => {
           })
         },
       },
-      'off-for-good': variant(
+      'off-for-good': [
         '409 to changes of a deactivated token',
         instead(patch, async (request, next) => {
           const shown = await shownBefore(request, next)
           return shown.is_active === false ? answer(409)(request) : next(request)
         }),
-      ),
-      revoked: variant('a switch that is true for a deactivated token', switchAs(item, member, 'revoked', false, true)),
-      replaced: variant('updates by PUT', replacing(facts)),
-      'json-api': variant('a resource of JSON:API', withJson(get, resource)),
-      table: variant(
-        'the token as a table of one row',
-        withJson(get, body => tableOf([body])),
-      ),
-      instants: variant(
+      ],
+      revoked: ['a switch that is true for a deactivated token', switchAs(item, member, 'revoked', false, true)],
+      replaced: ['updates by PUT', replacing(facts)],
+      'json-api': ['a resource of JSON:API', withJson(get, resource)],
+      table: ['the token as a table of one row', withJson(get, body => tableOf([body]))],
+      instants: [
         'another notation of the expiry, and changed times of use and update',
         withObject(get, body =>
           typeof body[expiryField] === 'string' && String(body[member]).endsWith('-renamed')
             ? { ...body, [expiryField]: body[expiryField].replace('Z', '+00:00'), updated_at: '2031-01-01T00:00:00Z' }
             : body,
         ),
-      ),
-    },
+      ],
+    }),
   }
 }

@@ -1,23 +1,20 @@
-import { plainForm } from '../../checks/answers/plain-form.ts'
-import { objectsWithPlaces, profileIn } from '../../checks/answers/tokens.ts'
+import { placesIn, profileIn } from '../../checks/answers/tokens.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { json, parseJson } from '../../checks/reading/json.ts'
+import { json } from '../../checks/reading/json.ts'
 import { ownAnswerTo } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { aToken, names, noToken, readOf, rename, type TokenFacts } from '../../checks/token-calls.ts'
 import { withStatus } from '../../checks/twists/shapes.ts'
 import { oldLabel } from '../../checks/twists/tokens.ts'
-import { fault, instead, to, variant, withJson, withMembers } from '../../checks/twists/twist.ts'
+import { faultsFor, instead, to, variants, withJson, withMembers } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
 
 /** Members that an answer has in common with the token as its creation showed it. */
 const shownMembers = (answer: Answered, { created, label, id }: TokenFixture): readonly string[] => {
-  const parsed = parseJson(answer)
-  const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
   const profile = profileIn(created, { labels: [label], ids: [id] })
-  return places.flatMap(({ object }) => Object.keys(object).filter(key => profile.has(key)))
+  return placesIn(answer).flatMap(({ object }) => Object.keys(object).filter(key => profile.has(key)))
 }
 
 const judgeReturned = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
@@ -51,20 +48,16 @@ export default (facts: TokenFacts): Requirement => {
     how: 'The label of a token that the run created is changed; the answer must contain the new label. An empty answer is not judged.',
     fix: 'Store the update, and return the updated token.',
     cases: [{ name: 'another label', check: probe => judgeReturned(probe, facts) }],
-    faults: {
-      old: fault('returns the old label', 'not-echoed', instead(patch, oldLabel(member))),
-      'other-token': fault(
+    faults: faultsFor('not-echoed', {
+      old: ['returns the old label', instead(patch, oldLabel(member))],
+      'other-token': [
         'returns a token with another label and id',
-        'not-echoed',
         withMembers(patch, { uuid: 'other', id: 'other', [member]: 'other' }),
-      ),
-    },
-    tolerates: {
-      'no-content': variant('204 without a body', withStatus(patch, 204)),
-      acknowledged: variant(
-        'a message that it was updated, without the token',
-        withJson(patch, () => ({ updated: true })),
-      ),
-    },
+      ],
+    }),
+    tolerates: variants({
+      'no-content': ['204 without a body', withStatus(patch, 204)],
+      acknowledged: ['a message that it was updated, without the token', withJson(patch, () => ({ updated: true }))],
+    }),
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../checks/documents/published-documents.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
-import { withOpenApi } from '../../checks/twists/documents.ts'
+import { type OpenApiDocument, withOpenApi } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { PublishedReference, ReferenceOperation, ReferenceParameter } from '../../contracts/documents.ts'
@@ -18,12 +18,24 @@ import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
+type Operation = OpenApiDocument['paths'][string]
+
+const hasId =
+  (id: string) =>
+  ({ operationId }: Operation): boolean =>
+    operationId === id
+
+/** Edits every operation of a reference that fits. */
+const editing = (fits: (operation: Operation) => boolean, edit: (operation: Operation) => void) =>
+  withOpenApi(({ paths }) => {
+    for (const operation of Object.values(paths).flatMap(item => Object.values(item)))
+      if (operation?.tags !== undefined && fits(operation)) edit(operation)
+  })
+
 /** Retags every operation that fits. */
-const retag = (tags: readonly string[], fits: (operation: Record<string, unknown>) => boolean) =>
-  withOpenApi(document => {
-    for (const item of Object.values(document.paths))
-      for (const operation of Object.values(item))
-        if (operation?.tags !== undefined && fits(operation)) operation.tags = tags
+const retag = (tags: readonly string[], fits: (operation: Operation) => boolean) =>
+  editing(fits, operation => {
+    operation.tags = tags
   })
 
 /** Declares the namespace of an operation in another way. */
@@ -115,11 +127,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
     },
   ],
   faults: {
-    'wrong-tag': fault(
-      'publishes it under another tag',
-      'wrong-tag',
-      retag(['miscellaneous'], ({ operationId }) => operationId === fact.id),
-    ),
+    'wrong-tag': fault('publishes it under another tag', 'wrong-tag', retag(['miscellaneous'], hasId(fact.id))),
     ...(fact.path === null
       ? {}
       : {
@@ -148,40 +156,28 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
     unpublished: fault(
       'publishes it without its id',
       'operation-unpublished',
-      withOpenApi(document => {
-        for (const item of Object.values(document.paths))
-          for (const operation of Object.values(item))
-            if (operation?.operationId === fact.id) delete operation.operationId
+      editing(hasId(fact.id), operation => {
+        delete operation.operationId
       }),
     ),
   },
   tolerates: {
     capitals: variant(
       'writes the id and the tag in other letter case, and the tag as words',
-      withOpenApi(document => {
-        for (const item of Object.values(document.paths))
-          for (const operation of Object.values(item))
-            if (operation?.operationId === fact.id) {
-              operation.operationId = `${fact.id.slice(0, 1).toLowerCase()}${fact.id.slice(1)}`
-              operation.tags = operation.tags.map(
-                (tag: string) => `${tag.slice(0, 1).toUpperCase()}${tag.slice(1).replaceAll('-', ' ')}`,
-              )
-            }
+      editing(hasId(fact.id), operation => {
+        operation.operationId = `${fact.id.slice(0, 1).toLowerCase()}${fact.id.slice(1)}`
+        operation.tags = operation.tags.map(
+          (tag: string) => `${tag.slice(0, 1).toUpperCase()}${tag.slice(1).replaceAll('-', ' ')}`,
+        )
       }),
     ),
     words: variant(
       'writes the words of the id in small letters with lines between them',
-      withOpenApi(document => {
-        for (const item of Object.values(document.paths))
-          for (const operation of Object.values(item))
-            if (operation?.operationId === fact.id)
-              operation.operationId = fact.id.replaceAll(/(?<=[a-z])[A-Z]/g, letter => `_${letter}`).toLowerCase()
+      editing(hasId(fact.id), operation => {
+        operation.operationId = fact.id.replaceAll(/(?<=[a-z])[A-Z]/g, letter => `_${letter}`).toLowerCase()
       }),
     ),
-    'more-tags': variant(
-      'also publishes it under other tags',
-      retag(['popular', fact.tag], ({ operationId }) => operationId === fact.id),
-    ),
+    'more-tags': variant('also publishes it under other tags', retag(['popular', fact.tag], hasId(fact.id))),
   },
 }))
 

@@ -7,7 +7,7 @@ import { listItems } from '../../checks/reading/lists.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
 import { ownAnswer, refused, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { fault, to, variant, withJson, withObject } from '../../checks/twists/twist.ts'
+import { faultsFor, to, variant, withJson, withObject } from '../../checks/twists/twist.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
@@ -50,20 +50,18 @@ const requirement: Requirement = {
   how: 'The names and descriptions in the list of actions are searched for one that mentions tokens. It does not apply if the reference of the target was read completely and has the area, but no such operation.',
   fix: 'List the actions under which organization access tokens are recorded, such as access_token.create.',
   cases: [{ name: 'the list of actions', check: judge }],
-  faults: {
-    missing: fault(
+  faults: faultsFor('action-missing', {
+    missing: [
       'lists only actions on repositories',
-      'action-missing',
       withObject(route, body => (isObject(body.actions) ? { actions: { repo: body.actions.repo } } : body)),
-    ),
-    scim: fault(
+    ],
+    scim: [
       'lists only actions on SCIM tokens',
-      'action-missing',
       withJson(route, () => ({
         actions: { enterprise: { actions: [{ name: 'sso.connection.scim_token_refresh' }] } },
       })),
-    ),
-  },
+    ],
+  }),
   tolerates: {
     members: variant(
       'actions as members of an object',

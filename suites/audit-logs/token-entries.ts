@@ -23,7 +23,7 @@ import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, faultsFor, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Fixtures, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { type Finding, holds, Missing, unclear, violated } from '../../contracts/results/finding.ts'
@@ -167,33 +167,28 @@ const requirement: Requirement = {
   fix: 'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
   cases: [{ name: 'the creation of a token', check: judge }],
   faults: {
-    silent: fault(
-      'shows no entry that concerns a token',
-      'no-entry',
-      withLogs(entry => (aboutTokens(entry) ? undefined : entry)),
-    ),
-    empty: fault(
-      'shows no entries at all',
-      'no-entry',
-      withLogs(() => undefined),
-      { 'presence/audit-logs': 'log-empty', 'presence/audit-events': 'log-empty' },
-    ),
-    means: fault(
-      'records the use of tokens, but not their changes',
-      'no-entry',
-      withLogs(entry => ({
-        at: entry.timestamp,
-        text: aboutTokens(entry) ? 'Logged in with an access token' : 'pushed a tag',
-      })),
-    ),
-    personal: fault(
-      'records only personal tokens',
-      'no-entry',
-      withLogs(entry => ({
-        at: entry.timestamp,
-        text: aboutTokens(entry) ? 'created a personal access token' : 'pushed a tag',
-      })),
-    ),
+    ...faultsFor('no-entry', {
+      silent: ['shows no entry that concerns a token', withLogs(entry => (aboutTokens(entry) ? undefined : entry))],
+      empty: [
+        'shows no entries at all',
+        withLogs(() => undefined),
+        { 'presence/audit-logs': 'log-empty', 'presence/audit-events': 'log-empty' },
+      ],
+      means: [
+        'records the use of tokens, but not their changes',
+        withLogs(entry => ({
+          at: entry.timestamp,
+          text: aboutTokens(entry) ? 'Logged in with an access token' : 'pushed a tag',
+        })),
+      ],
+      personal: [
+        'records only personal tokens',
+        withLogs(entry => ({
+          at: entry.timestamp,
+          text: aboutTokens(entry) ? 'created a personal access token' : 'pushed a tag',
+        })),
+      ],
+    }),
     'other-kind': fault(
       'records every token as a team',
       'entry-of-other-kind',

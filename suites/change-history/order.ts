@@ -7,7 +7,7 @@ import { kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { changelogForms } from '../../checks/twists/changelog.ts'
 import { endOfChangelog, inChangelog, withChangelog } from '../../checks/twists/documents.ts'
-import { fault, variant } from '../../checks/twists/twist.ts'
+import { fault, faultsFor, variants } from '../../checks/twists/twist.ts'
 import type { PublishedChangelog } from '../../contracts/documents.ts'
 import { firstChange } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
@@ -127,44 +127,34 @@ const newestFirst = page(
       holds(wholeDocument('changelog', changelog))
     )
   },
-  {
-    'oldest-first': fault(
+  faultsFor('not-newest-first', {
+    'oldest-first': [
       'lists the oldest change first',
-      'not-newest-first',
       withChangelog(source => {
         const [head = '', ...sections] = source.split(/^(?=## )/m)
         return [head, ...sections.reverse()].join('\n')
       }),
-    ),
-    'one-misplaced': fault(
+    ],
+    'one-misplaced': [
       'misplaces one day',
-      'not-newest-first',
       withChangelog(source => {
         const [head = '', first = '', ...rest] = source.split(/^(?=## )/m)
         return [head, ...rest, `\n${first}`].join('')
       }),
-    ),
-    'misplaced-in-area': fault(
+    ],
+    'misplaced-in-area': [
       'has a list for each area, and misplaces a day in one',
-      'not-newest-first',
       byArea(days => [...days.slice(1), ...days.slice(0, 1)]),
-    ),
-    'misplaced-in-kind': fault(
+    ],
+    'misplaced-in-kind': [
       'has a list for each kind, and misplaces a day in one',
-      'not-newest-first',
       byKind(days => [...days.slice(1), ...days.slice(0, 1)]),
-    ),
-  },
-  {
-    'by-area': variant(
-      'has a list for each area',
-      byArea(days => days),
-    ),
-    'by-kind': variant(
-      'has a list for each kind',
-      byKind(days => days),
-    ),
-  },
+    ],
+  }),
+  variants({
+    'by-area': ['has a list for each area', byArea(days => days)],
+    'by-kind': ['has a list for each kind', byKind(days => days)],
+  }),
 )
 
 const isoDates = page(
@@ -198,12 +188,12 @@ const isoDates = page(
   {
     spoken: fault('writes a date in words', 'not-iso-date', inChangelog('## 2025-03-18', '## March 18, 2025')),
   },
-  {
-    unreleased: variant(
+  variants({
+    unreleased: [
       'has a table of changes that are not published yet',
       endOfChangelog(`| Date | Kind | Change |\n|---|---|---|\n| Unreleased | New | Webhooks. |`),
-    ),
-  },
+    ],
+  }),
 )
 
 export default [newestFirst, isoDates]

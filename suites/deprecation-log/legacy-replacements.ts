@@ -2,7 +2,7 @@ import { endpointText, judgePage } from '../../checks/documents/replacement-clai
 import { cite } from '../../checks/source.ts'
 import { inLog, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, variant } from '../../checks/twists/twist.ts'
+import { fault, faultsFor, variant } from '../../checks/twists/twist.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -24,6 +24,15 @@ const inComponent = (id: string) =>
 const inFootnote = (id: string) =>
   inLog(oldList, `\`GET /v2/repositories/{namespace}\`[^1] lists repositories.\n\n[^1]: Replaced by \`${id}\`.`)
 
+/** Names another replacement of the old list. */
+const replacedBy = (words: string) => inLog(/(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/, `$1${words}`)
+
+/** Puts a paragraph above the section on the creation of the log. */
+const aboveCreation = (words: string) => inLog('### Creation', `${words}\n\n### Creation`)
+
+/** Goes on after the sentence on the old list. */
+const afterOldList = (words: string) => inLog(oldList, found => found + words)
+
 const legacy: Requirement = {
   id: 'deprecation-log/legacy-replacements',
   level: 'must',
@@ -39,73 +48,49 @@ const legacy: Requirement = {
     check: probe => judgePage(probe, endpoint, 'deprecation-log'),
   })),
   faults: {
-    other: fault(
-      'names another operation',
-      'contradicting-replacement',
-      inLog(
-        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
-        '$1[Get repository](/openapi.json#tag/repositories/operation/GetRepository).',
-      ),
-    ),
-    denied: fault(
-      'says that it has no replacement',
-      'contradicting-replacement',
-      inLog(/(`GET \/v2\/repositories\/\{namespace\}` )is replaced by .*/, '$1goes away without a replacement.'),
-    ),
-    title: fault(
-      'names another operation by its title, with a link to its place',
-      'contradicting-replacement',
-      inLog(
-        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
-        '$1[Get repository](/reference/#get-repository).',
-      ),
-    ),
-    table: fault(
-      'names another operation in a table of replacements',
-      'contradicting-replacement',
-      inLog(
-        /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/,
-        '| Instead of | use |\n|---|---|\n| `GET /v2/repositories/{namespace}` | `GetRepository` |',
-      ),
-    ),
-    now: fault(
-      'names another operation in a column and in brackets as the current one',
-      'contradicting-replacement',
-      inOtherWords('GetRepository'),
-    ),
-    footnote: fault('names another operation in a footnote', 'contradicting-replacement', inFootnote('GetRepository')),
-    column: fault(
-      'names another operation in a column below a header in another language',
-      'contradicting-replacement',
-      inColumn('GetRepository'),
-    ),
-    component: fault(
-      'names another operation in an attribute of a component',
-      'contradicting-replacement',
-      inComponent('GetRepository'),
-    ),
-    'its-place': fault(
-      'says that another operation has taken its place',
-      'contradicting-replacement',
-      inLog(oldList, '`GET /v2/repositories/{namespace}` is gone, and `GetRepository` has taken its place.'),
-    ),
+    ...faultsFor('contradicting-replacement', {
+      other: [
+        'names another operation',
+        replacedBy('[Get repository](/openapi.json#tag/repositories/operation/GetRepository).'),
+      ],
+      denied: [
+        'says that it has no replacement',
+        inLog(/(`GET \/v2\/repositories\/\{namespace\}` )is replaced by .*/, '$1goes away without a replacement.'),
+      ],
+      title: [
+        'names another operation by its title, with a link to its place',
+        replacedBy('[Get repository](/reference/#get-repository).'),
+      ],
+      table: [
+        'names another operation in a table of replacements',
+        inLog(
+          /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/,
+          '| Instead of | use |\n|---|---|\n| `GET /v2/repositories/{namespace}` | `GetRepository` |',
+        ),
+      ],
+      now: ['names another operation in a column and in brackets as the current one', inOtherWords('GetRepository')],
+      footnote: ['names another operation in a footnote', inFootnote('GetRepository')],
+      column: ['names another operation in a column below a header in another language', inColumn('GetRepository')],
+      component: ['names another operation in an attribute of a component', inComponent('GetRepository')],
+      'its-place': [
+        'says that another operation has taken its place',
+        inLog(oldList, '`GET /v2/repositories/{namespace}` is gone, and `GetRepository` has taken its place.'),
+      ],
+    }),
     also: fault(
       'says in a further sentence that it is also replaced by another operation',
       'contradicting-statements',
-      inLog(oldList, found => `${found} It is also replaced by GetRepository.`),
+      afterOldList(` It is also replaced by GetRepository.`),
     ),
     'use-another': fault(
       'says in a further sentence to use another operation instead',
       'contradicting-statements',
-      inLog(oldList, found => `${found} Use CheckRepository instead.`),
+      afterOldList(` Use CheckRepository instead.`),
     ),
     path: fault(
       'names the path of another operation',
       'contradicting-replacement',
-      inLog(
-        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
-        '$1`GET /v2/namespaces/{namespace}/repositories/{repository}/tags`.',
-      ),
+      replacedBy('`GET /v2/namespaces/{namespace}/repositories/{repository}/tags`.'),
     ),
   },
   tolerates: {
@@ -119,18 +104,15 @@ const legacy: Requirement = {
       'names the replacement in an attribute of a component, and next to it a link with the same text',
       layered(
         inComponent('listNamespaceRepositories'),
-        inLog(
-          '### Creation',
-          '<Link title="GET /v2/repositories/{namespace}" to="/reference/#GetRepository">Repositories</Link>\n\n### Creation',
+        aboveCreation(
+          '<Link title="GET /v2/repositories/{namespace}" to="/reference/#GetRepository">Repositories</Link>',
         ),
       ),
     ),
     'other-column': variant(
       'has a column of operations that must not be used instead',
-      inLog(
-        oldList,
-        found =>
-          `${found}\n\n| Route | Not to be confused with |\n|---|---|\n| \`GET /v2/repositories/{namespace}\` | \`GetRepository\` |`,
+      afterOldList(
+        `\n\n| Route | Not to be confused with |\n|---|---|\n| \`GET /v2/repositories/{namespace}\` | \`GetRepository\` |`,
       ),
     ),
     'its-place': variant(
@@ -149,30 +131,18 @@ const legacy: Requirement = {
     ),
     further: variant(
       'names in further sentences other operations for other methods and for other purposes',
-      inLog(
-        oldList,
-        found =>
-          `${found} To read one of them, use GetRepository instead. POST is replaced by CreateRepository. For the tags of one, use ListRepositoryTags instead. Then use CheckRepository.`,
+      afterOldList(
+        ` To read one of them, use GetRepository instead. POST is replaced by CreateRepository. For the tags of one, use ListRepositoryTags instead. Then use CheckRepository.`,
       ),
     ),
     direct: variant(
       'says that none is removed without a replacement, and that there is no direct one',
-      inLog(
-        '### Creation',
-        'No endpoint is removed without a replacement. `GET /v2/repositories/{namespace}` has no direct replacement with the same path.\n\n### Creation',
+      aboveCreation(
+        'No endpoint is removed without a replacement. `GET /v2/repositories/{namespace}` has no direct replacement with the same path.',
       ),
     ),
-    title: variant(
-      'names the operation by its title',
-      inLog(/(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/, '$1the List repositories operation.'),
-    ),
-    path: variant(
-      'names the path of the operation',
-      inLog(
-        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
-        '$1`GET /v2/namespaces/{namespace}/repositories`.',
-      ),
-    ),
+    title: variant('names the operation by its title', replacedBy('the List repositories operation.')),
+    path: variant('names the path of the operation', replacedBy('`GET /v2/namespaces/{namespace}/repositories`.')),
   },
 }
 

@@ -9,7 +9,7 @@ import { mentionsState } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { inLog, withDescription, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, variant } from '../../checks/twists/twist.ts'
+import { type FaultRow, faultsFor, variant } from '../../checks/twists/twist.ts'
 import type { LogRow, PublishedLog } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
@@ -161,27 +161,22 @@ const table: Requirement = {
     },
   ],
   faults: {
-    status: fault(
-      'gives the row a status',
-      'row-status',
-      inLog('|            | [Creation', '| Deprecated | [Creation'),
-    ),
-    section: fault('gives a section on the creation another day', 'row-date', sectioned('2025-07-01')),
-    sentence: fault('gives it another day in a sentence', 'row-date', inSentence('2025-07-01')),
-    unnamed: fault('gives a row that calls the log "this table" another day', 'row-date', unnamed('2025-07-01')),
-    became: fault(
-      'gives a row that says that the log became a table another day',
-      'row-date',
-      turnedIntoTable('2025-07-01'),
-    ),
-    date: fault(
-      'gives the row another date',
-      'row-date',
-      inLog(
-        `(#creation-of-the-deprecation-log-table) | ${day}`,
-        '(#creation-of-the-deprecation-log-table) | 2025-07-01',
-      ),
-    ),
+    ...faultsFor('row-status', {
+      status: ['gives the row a status', inLog('|            | [Creation', '| Deprecated | [Creation')],
+    }),
+    ...faultsFor('row-date', {
+      section: ['gives a section on the creation another day', sectioned('2025-07-01')],
+      sentence: ['gives it another day in a sentence', inSentence('2025-07-01')],
+      unnamed: ['gives a row that calls the log "this table" another day', unnamed('2025-07-01')],
+      became: ['gives a row that says that the log became a table another day', turnedIntoTable('2025-07-01')],
+      date: [
+        'gives the row another date',
+        inLog(
+          `(#creation-of-the-deprecation-log-table) | ${day}`,
+          '(#creation-of-the-deprecation-log-table) | 2025-07-01',
+        ),
+      ],
+    }),
   },
   tolerates: {
     section: variant('has a section for each endpoint and for the creation of the log', sectioned(day)),
@@ -214,6 +209,13 @@ const policiesOf = (log: PublishedLog): readonly (PolicySentence & { readonly ex
         excerpt: { ...passageExcerpt(log, passage), text: sentence.text.slice(0, longest) },
       })),
     )
+
+/** States the first sentence of the policy in other words. */
+const labelledFirst = (words: string) =>
+  inLog('first gets the label *deprecated* in the\n[reference](/openapi.json).', words)
+
+/** Puts a paragraph above the log. */
+const aboveLog = (words: string) => inLog('## Log', `${words}\n\n## Log`)
 
 const policy: Requirement = {
   id: 'deprecation-log/policy',
@@ -254,32 +256,23 @@ const policy: Requirement = {
       },
     },
   ],
-  faults: {
-    unlabelled: fault(
+  faults: faultsFor('policy-contradicted', {
+    unlabelled: [
       'says that endpoints are removed without being labelled',
-      'policy-contradicted',
-      inLog(
-        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
-        'is removed without being labelled deprecated.',
-      ),
-    ),
-    immediately: fault(
+      labelledFirst('is removed without being labelled deprecated.'),
+    ],
+    immediately: [
       'says that endpoints are removed at once',
-      'policy-contradicted',
-      inLog(
-        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
-        'is removed at once; no label is set before.',
-      ),
-    ),
-    'for-ever': fault(
+      labelledFirst('is removed at once; no label is set before.'),
+    ],
+    'for-ever': [
       'says that deprecated endpoints can be used for ever',
-      'policy-contradicted',
       inLog(
         '**Deprecated**: stop using it. Any later release may remove it, disable it or change what it does.',
         '**Deprecated**: you can keep using it without limits.',
       ),
-    ),
-    ...Object.fromEntries(
+    ],
+    ...Object.fromEntries<FaultRow>(
       [
         ['no-notice', 'We remove endpoints without notice.'],
         ['same-day', 'Endpoints are removed on the day they are labelled.'],
@@ -303,104 +296,79 @@ const policy: Requirement = {
         ['can-be-unlabelled', '### Can an endpoint be removed without being labelled deprecated?\n\nYes.'],
         ['never-labelled', 'An endpoint may be removed at once, without ever being labelled deprecated.'],
         ['build-on', 'You can go on building new clients on deprecated endpoints.'],
-      ].map(([name = '', words = '']) => [
-        name,
-        fault(`says "${words.replace(/\s+/g, ' ')}"`, 'policy-contradicted', inLog('## Log', `${words}\n\n## Log`)),
-      ]),
+      ].map(([name = '', words = '']) => [name, [`says "${words.replace(/\s+/g, ' ')}"`, aboveLog(words)]]),
     ),
-    ...Object.fromEntries(
+    ...Object.fromEntries<FaultRow>(
       [
         ['defined-fine', 'it is fine to keep using it, also in new clients.'],
         ['defined-never', 'stop using it. It keeps working for ever and is never removed, disabled or changed.'],
         ['defined-same', 'stop using it. Its behavior is guaranteed not to change.'],
       ].map(([name = '', words = '']) => [
         name,
-        fault(
+        [
           `defines "deprecated" as "${words}"`,
-          'policy-contradicted',
           inLog('stop using it. Any later release may remove it, disable it or change what it does.', words),
-        ),
+        ],
       ]),
     ),
-    question: fault(
+
+    question: [
       'explains that deprecated endpoints are never removed',
-      'policy-contradicted',
-      inLog('## Log', 'What does "deprecated" mean? Do not use it any more. It will never be removed.\n\n## Log'),
-    ),
-    'without-label': fault(
+      aboveLog('What does "deprecated" mean? Do not use it any more. It will never be removed.'),
+    ],
+    'without-label': [
       'says that endpoints can be removed without a label',
-      'policy-contradicted',
-      inLog('## Log', 'Endpoints can be removed without being deprecated first.\n\n## Log'),
-    ),
-    'never-removed': fault(
+      aboveLog('Endpoints can be removed without being deprecated first.'),
+    ],
+    'never-removed': [
       'says that deprecated endpoints are never removed',
-      'policy-contradicted',
-      inLog('## Log', 'Deprecated endpoints will never be removed, disabled or change behavior.\n\n## Log'),
-    ),
-    'two-clauses': fault(
+      aboveLog('Deprecated endpoints will never be removed, disabled or change behavior.'),
+    ],
+    'two-clauses': [
       'says in two clauses that endpoints are removed first and labelled later',
-      'policy-contradicted',
-      inLog(
-        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
-        'is removed first; the reference labels it deprecated afterwards.',
-      ),
-    ),
-    'taken-away': fault(
+      labelledFirst('is removed first; the reference labels it deprecated afterwards.'),
+    ],
+    'taken-away': [
       'says in other words that endpoints are removed without being labelled',
-      'policy-contradicted',
-      inLog(
-        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
-        'is taken away without being labelled deprecated before.',
-      ),
-    ),
-    afterwards: fault(
+      labelledFirst('is taken away without being labelled deprecated before.'),
+    ],
+    afterwards: [
       'says that endpoints are removed first and labelled later',
-      'policy-contradicted',
-      inLog(
-        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
-        'is removed first and labelled deprecated afterwards.',
-      ),
-    ),
-  },
+      labelledFirst('is removed first and labelled deprecated afterwards.'),
+    ],
+  }),
   tolerates: {
     'and-that': variant(
       'defines in one sentence that it must no longer be used and that it may be removed',
-      inLog(
-        '## Log',
-        '*Deprecated* means that the endpoint must no longer be used and that it may be removed, disabled or change behavior in a future release.\n\n## Log',
+      aboveLog(
+        '*Deprecated* means that the endpoint must no longer be used and that it may be removed, disabled or change behavior in a future release.',
       ),
     ),
     'at-once': variant(
       'says which endpoints are removed at once, and which are not',
-      inLog(
-        '## Log',
-        'No endpoint is removed at once. Deprecated endpoints are removed without further notice.\n\n## Log',
-      ),
+      aboveLog('No endpoint is removed at once. Deprecated endpoints are removed without further notice.'),
     ),
     'removal-in-question': variant(
       'says what is done first when an endpoint must be removed',
-      inLog(
-        '## Log',
-        'Where an endpoint must be removed, first comes the label: nothing is removed first and labelled later.\n\n## Log',
+      aboveLog(
+        'Where an endpoint must be removed, first comes the label: nothing is removed first and labelled later.',
       ),
     ),
     'not-yet': variant(
       'says what does not happen at once to deprecated endpoints',
-      inLog(
-        '## Log',
-        'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. We never remove endpoints without notice. No endpoint is removed on the day it is labelled. Deprecated endpoints may not be used in new clients. Deprecated endpoints may be used until they are removed. Old tags are removed without notice. Deprecated parameters are never removed. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. Deprecated endpoints stay supported for at least six months.\n\nThe references are updated once they are removed. Removed endpoints still answer, with status 410. Nothing is removed without a label. No deprecated endpoint is removed before its day. We do not remove deprecated endpoints at once. Do not assume that deprecated endpoints are never removed. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed. Adding an endpoint does not require a label. We never change an endpoint without a label. We first label endpoints and remove them later. We never change deprecated endpoints without notice. You cannot build new clients on deprecated endpoints. Are deprecated endpoints removed immediately? No. May I use deprecated endpoints in new clients? No.\n\n## Log',
+      aboveLog(
+        'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. We never remove endpoints without notice. No endpoint is removed on the day it is labelled. Deprecated endpoints may not be used in new clients. Deprecated endpoints may be used until they are removed. Old tags are removed without notice. Deprecated parameters are never removed. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. Deprecated endpoints stay supported for at least six months.\n\nThe references are updated once they are removed. Removed endpoints still answer, with status 410. Nothing is removed without a label. No deprecated endpoint is removed before its day. We do not remove deprecated endpoints at once. Do not assume that deprecated endpoints are never removed. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed. Adding an endpoint does not require a label. We never change an endpoint without a label. We first label endpoints and remove them later. We never change deprecated endpoints without notice. You cannot build new clients on deprecated endpoints. Are deprecated endpoints removed immediately? No. May I use deprecated endpoints in new clients? No.',
       ),
     ),
     'other-words': variant(
       'states the policy in a sentence of several clauses, and quotes another one',
-      inLog(
-        '## Log',
-        'Before we remove or replace an endpoint, the reference labels it deprecated. As soon as an endpoint is deprecated, please no longer use it, because in a later release it may be removed, be disabled or behave differently. From one release to the next such an operation can disappear. "Deprecated endpoints are never removed" is a promise that others make. To remove an endpoint and to label it afterwards would be against this policy.\n\n## Log',
+      aboveLog(
+        'Before we remove or replace an endpoint, the reference labels it deprecated. As soon as an endpoint is deprecated, please no longer use it, because in a later release it may be removed, be disabled or behave differently. From one release to the next such an operation can disappear. "Deprecated endpoints are never removed" is a promise that others make. To remove an endpoint and to label it afterwards would be against this policy.',
       ),
     ),
     negated: variant(
       'says that none is removed without the label',
-      inLog('## Log', 'No endpoint is removed without being labelled deprecated first.\n\n## Log'),
+      aboveLog('No endpoint is removed without being labelled deprecated first.'),
     ),
     'in-reference': variant(
       'states the policy only in the description of the reference',

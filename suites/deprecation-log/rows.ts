@@ -3,12 +3,15 @@ import { judgeV1 } from '../../checks/documents/log/v1-row.ts'
 import { cite } from '../../checks/source.ts'
 import { endOfChangelog, inChangelog, inLog, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, variant } from '../../checks/twists/twist.ts'
+import { type FaultRow, faultsFor, variant } from '../../checks/twists/twist.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { entryHeadings } from '../../contracts/results/reasons.ts'
 
 const titled = inLog('### Legacy list of repositories', '**Legacy list of repositories**')
+
+/** Says something else of v1 than that clients have to use v2. */
+const onV1 = (words: string) => inLog('Clients have to use v2.', words)
 
 const features: Readonly<Record<string, string>> = {
   'legacy-create-get-repository': 'the legacy create and get repository endpoints',
@@ -42,98 +45,70 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
         },
       ],
       faults: {
-        missing: fault(
-          'has no such row',
-          'row-missing',
-          withLog(source => source.replace(line, '').replace(/\|\n\n\|/g, '|\n|')),
-        ),
-        date: fault(
-          'has another date',
-          'row-date',
-          inLog(line, found => found.replace(fact.date, '2024-01-01')),
-        ),
-        status: fault(
-          'has another status',
-          'row-status',
-          inLog(line, found => found.replace(fact.status ?? '', 'Planned')),
-        ),
+        ...faultsFor('row-missing', {
+          missing: ['has no such row', withLog(source => source.replace(line, '').replace(/\|\n\n\|/g, '|\n|'))],
+        }),
+        ...faultsFor('row-date', {
+          date: ['has another date', inLog(line, found => found.replace(fact.date, '2024-01-01'))],
+        }),
+        ...faultsFor('row-status', {
+          status: ['has another status', inLog(line, found => found.replace(fact.status ?? '', 'Planned'))],
+        }),
         ...(fact.slug === 'legacy-list' && {
-          section: fault(
-            'has another day in the section that the row links to',
-            'contradicting-statements',
-            inLog(
-              '### Legacy list of repositories\n',
-              '### Legacy list of repositories\n\nDeprecated since 2025-10-01.\n',
-            ),
-          ),
-          titled: fault(
-            'has another date in the row that links to a bold title',
-            'row-date',
-            layered(
-              titled,
-              inLog(line, found => found.replace(fact.date, '2024-01-01')),
-            ),
-          ),
+          ...faultsFor('contradicting-statements', {
+            section: [
+              'has another day in the section that the row links to',
+              inLog(
+                '### Legacy list of repositories\n',
+                '### Legacy list of repositories\n\nDeprecated since 2025-10-01.\n',
+              ),
+            ],
+          }),
+          ...faultsFor('row-date', {
+            titled: [
+              'has another date in the row that links to a bold title',
+              layered(
+                titled,
+                inLog(line, found => found.replace(fact.date, '2024-01-01')),
+              ),
+            ],
+          }),
         }),
-        ...(fact.slug === 'legacy-create-get-repository' && {
-          twice: fault(
-            'has the row twice, with another date',
-            'contradicting-statements',
-            inLog(line, found => `${found}\n${found.replace(fact.date, '2025-10-19')}`),
-          ),
-        }),
-        ...(fact.slug === 'v1-api' && {
-          sentence: fault(
-            'gives the removal another day in a sentence',
-            'contradicting-statements',
-            inLog('Clients have to use v2.', 'The v1 API was removed on 2023-08-23.'),
-          ),
-          'removed-later': fault(
-            'gives the removal another day in the change history',
-            'contradicting-statements',
-            endOfChangelog(`## 2023-02-01\n\n### Removals\n\n- Removed the v1 API.`),
-          ),
-          optional: fault(
-            'says that v2 is optional',
-            'contradicting-statements',
-            inLog('Clients have to use v2.', 'You do not have to use v2.'),
-          ),
-          'may-use': fault(
-            'says that clients may use the v1 API',
-            'contradicting-statements',
-            inLog('Clients have to use v2.', 'Clients may use v1 or v2.'),
-          ),
-          ...Object.fromEntries(
-            [
-              ['keep-using', 'Clients may keep using v1.'],
-              ['lives-on', 'v1 lives on.'],
-              ['year', 'The v1 API was removed in 2021.'],
-              ['support', 'Support for v1 continues.'],
-              ['nothing-stops', 'Nothing stops clients from using v1.'],
-            ].map(([name = '', words = '']) => [
-              name,
-              fault(`says "${words}"`, 'contradicting-statements', inLog('Clients have to use v2.', words)),
-            ]),
-          ),
-          'still-used': fault(
-            'says until when the v1 API can be used',
-            'contradicting-statements',
-            inLog('Clients have to use v2.', 'The v1 API can still be used until 2027.'),
-          ),
-          'to-come': fault(
-            'announces the removal for a later year',
-            'contradicting-statements',
-            inLog('Clients have to use v2.', 'v1 will be removed in 2027.'),
-          ),
-          again: fault(
-            'has an entry of the change history that says that a v1 route exists again',
-            'contradicting-statements',
-            inChangelog(
-              '## 2025-11-21',
-              '## 2025-12-01\n\n### New\n\n- `/v1/repositories/{name}/tags` is available again.\n\n## 2025-11-21',
+        ...(fact.slug === 'legacy-create-get-repository' &&
+          faultsFor('contradicting-statements', {
+            twice: [
+              'has the row twice, with another date',
+              inLog(line, found => `${found}\n${found.replace(fact.date, '2025-10-19')}`),
+            ],
+          })),
+        ...(fact.slug === 'v1-api' &&
+          faultsFor('contradicting-statements', {
+            sentence: ['gives the removal another day in a sentence', onV1('The v1 API was removed on 2023-08-23.')],
+            'removed-later': [
+              'gives the removal another day in the change history',
+              endOfChangelog(`## 2023-02-01\n\n### Removals\n\n- Removed the v1 API.`),
+            ],
+            optional: ['says that v2 is optional', onV1('You do not have to use v2.')],
+            'may-use': ['says that clients may use the v1 API', onV1('Clients may use v1 or v2.')],
+            ...Object.fromEntries<FaultRow>(
+              [
+                ['keep-using', 'Clients may keep using v1.'],
+                ['lives-on', 'v1 lives on.'],
+                ['year', 'The v1 API was removed in 2021.'],
+                ['support', 'Support for v1 continues.'],
+                ['nothing-stops', 'Nothing stops clients from using v1.'],
+              ].map(([name = '', words = '']) => [name, [`says "${words}"`, onV1(words)]]),
             ),
-          ),
-        }),
+            'still-used': ['says until when the v1 API can be used', onV1('The v1 API can still be used until 2027.')],
+            'to-come': ['announces the removal for a later year', onV1('v1 will be removed in 2027.')],
+            again: [
+              'has an entry of the change history that says that a v1 route exists again',
+              inChangelog(
+                '## 2025-11-21',
+                '## 2025-12-01\n\n### New\n\n- `/v1/repositories/{name}/tags` is available again.\n\n## 2025-11-21',
+              ),
+            ],
+          })),
       },
       tolerates: {
         ...(fact.slug === 'legacy-list' && {
@@ -176,8 +151,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           ),
           sentence: variant(
             'has sentences on other days and other things of v1',
-            inLog(
-              'Clients have to use v2.',
+            onV1(
               'The v1 API was removed on 23 August 2022. It was removed in 2022. v1 is documented here. The v1 documentation was removed on 2024-01-01. The page on v1 was removed on 2024-02-01. The v1 API was deprecated on 2020-05-01. You do not have to migrate from v1 webhooks. You can use v1 tokens with v2. You can call v1 routes, and they answer 410. Clients that still use v1 get an error. The use of v1 is not possible any more. The v1 API, which listed tags, was the first generation. v1 had six routes. Support for v1 ended. Nobody should stay with v1.',
             ),
           ),

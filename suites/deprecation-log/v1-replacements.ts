@@ -7,7 +7,7 @@ import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import { endOfLog, inLog, withLog } from '../../checks/twists/documents.ts'
-import { fault, variant } from '../../checks/twists/twist.ts'
+import { type FaultRow, faultsFor, variants } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { PublishedReplacement } from '../../contracts/documents.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
@@ -35,6 +35,9 @@ const contradictsSuccessor = (route: V1Route, sentence: string): boolean =>
 
 const isOfStatement = (one?: PublishedReplacement, other?: PublishedReplacement): boolean =>
   one?.line === other?.line && one?.statement === other?.statement
+
+/** Puts a paragraph above the table of routes. */
+const aboveTable = (words: string) => inLog('| Old | New |', `${words}\n\n| Old | New |`)
 
 const replacements: Requirement = {
   id: 'deprecation-log/v1-replacements',
@@ -108,31 +111,27 @@ const replacements: Requirement = {
       return unsure ? openStatement(`the replacement of ${route.path}`, unsure) : holds(first, ...rest)
     },
   })),
-  faults: {
-    'tags-without': fault(
+  faults: faultsFor('contradicting-replacement', {
+    'tags-without': [
       'says that the routes of tags have no replacement',
-      'contradicting-replacement',
       endOfLog(`The v1 tags routes have no replacement.`),
-    ),
-    'images-with': fault(
+    ],
+    'images-with': [
       'names a replacement for the routes of images',
-      'contradicting-replacement',
       inLog(
         'The two routes that end in `images` have no successor.',
         'Use `GET /v2/namespaces/{namespace}/repositories/{repository}/tags` for the two routes that end in `images`.',
       ),
-    ),
-    swapped: fault(
+    ],
+    swapped: [
       'replaces the route of one tag by the list of tags',
-      'contradicting-replacement',
       inLog(/(\| `\/v1\/repositories\/\{name\}\/tags\/\{tag_name\}` \| \[`[^`]*\/tags)\/\{tag\}`/, '$1`'),
-    ),
-    doubled: fault(
+    ],
+    doubled: [
       'lists a route twice, with different replacements',
-      'contradicting-replacement',
       inLog('`/v1/repositories/{namespace}/{name}/tags/{tag_name}` |', '`/v1/repositories/{namespace}/{name}/tags` |'),
-    ),
-    ...Object.fromEntries(
+    ],
+    ...Object.fromEntries<FaultRow>(
       Object.entries({
         'leading-words': 'Instead of `/v1/repositories/{name}/tags/{tag_name}` call GetRepository.',
         'trailing-words': 'Call GetRepository in place of `/v1/repositories/{name}/tags/{tag_name}`.',
@@ -140,56 +139,47 @@ const replacements: Requirement = {
         denied: '`/v1/repositories/{name}/tags/{tag_name}` was removed without a replacement.',
         'several-others':
           '`/v1/repositories/{name}/tags`, `/v1/repositories/{namespace}/{name}/tags` and `/v1/repositories/{name}/tags/{tag_name}` are gone. Use GetRepository and CheckRepository.',
-      }).map(([name, words]) => [
-        name,
-        fault(`says "${words}"`, 'contradicting-replacement', inLog('| Old | New |', `${words}\n\n| Old | New |`)),
-      ]),
+      }).map(([name, words]) => [name, [`says "${words}"`, aboveTable(words)]]),
     ),
-    'none-named': fault(
+    'none-named': [
       'names a replacement where there is none',
-      'contradicting-replacement',
       withLog(
         source =>
           `${source.trimEnd()}\n| \`/v1/repositories/{name}/images\` | \`/v2/namespaces/{namespace}/repositories/{repository}/tags\` |\n`,
       ),
-    ),
-  },
-  tolerates: {
-    words: variant(
+    ],
+  }),
+  tolerates: variants({
+    words: [
       'states it in prose, and that the image routes have no replacement',
-      inLog(
-        '| Old | New |',
-        'Rather than `/v1/repositories/{name}/tags/{tag_name}` use GetRepositoryTag. `/v1/repositories/{name}/images` was removed without a replacement. No route of tags is removed without a replacement.\n\n| Old | New |',
+      aboveTable(
+        'Rather than `/v1/repositories/{name}/tags/{tag_name}` use GetRepositoryTag. `/v1/repositories/{name}/images` was removed without a replacement. No route of tags is removed without a replacement.',
       ),
-    ),
-    several: variant(
+    ],
+    several: [
       'names two operations for three routes in one sentence',
-      inLog(
-        '| Old | New |',
-        '`/v1/repositories/{name}/tags`, `/v1/repositories/{namespace}/{name}/tags` and `/v1/repositories/{name}/tags/{tag_name}` are gone. Use ListRepositoryTags and GetRepositoryTag.\n\n| Old | New |',
+      aboveTable(
+        '`/v1/repositories/{name}/tags`, `/v1/repositories/{namespace}/{name}/tags` and `/v1/repositories/{name}/tags/{tag_name}` are gone. Use ListRepositoryTags and GetRepositoryTag.',
       ),
-    ),
-    groups: variant(
+    ],
+    groups: [
       'says which routes have no replacement, and what else an operation is used for',
       endOfLog(
         `The v1 image routes have no replacement. Some of the v1 tags routes have no replacement of the same name. Use ListRepositoryTags for the routes that end in tags.`,
       ),
-    ),
-    denied: variant(
+    ],
+    denied: [
       'denies that an operation replaces a route of images',
       endOfLog(
         `\`/v1/repositories/{name}/images\` is not replaced by ListRepositoryTags. ListRepositoryTags does not replace \`/v1/repositories/{namespace}/{name}/images\`.`,
       ),
-    ),
-    unpublished: variant(
-      'publishes no mapping',
-      withLog(source => source.slice(0, source.indexOf('| Old'))),
-    ),
-    spelling: variant(
+    ],
+    unpublished: ['publishes no mapping', withLog(source => source.slice(0, source.indexOf('| Old')))],
+    spelling: [
       'names parameters differently',
       withLog(source => source.replaceAll('{name}', '{repo}').replaceAll('{tag_name}', '{tag}')),
-    ),
-  },
+    ],
+  }),
 }
 
 export default replacements

@@ -5,7 +5,7 @@ import { dayOtherThan, isAsked, legacyAnswer } from '../../checks/http/legacy-an
 import { linksOf } from '../../checks/http/links.ts'
 import { header } from '../../checks/reading/exchanges.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
-import { fault, faultsFor, to, variant, type When } from '../../checks/twists/twist.ts'
+import { fault, faultsFor, to, variant, variants, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { earliestDate, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
@@ -70,13 +70,10 @@ const date: Requirement = {
     integer: ['leaves the @ out', withFields(repository, { deprecation: '1758240000' })],
     fraction: ['sends a fraction', withFields(repository, { deprecation: '@1758240000.5' })],
   }),
-  tolerates: {
-    parameter: variant(
-      'a Date with a parameter',
-      withFields(repository, { deprecation: '@1758240000;note="replaced"' }),
-    ),
-    none: variant('no such field', withFields(legacy, { deprecation: null })),
-  },
+  tolerates: variants({
+    parameter: ['a Date with a parameter', withFields(repository, { deprecation: '@1758240000;note="replaced"' })],
+    none: ['no such field', withFields(legacy, { deprecation: null })],
+  }),
 }
 
 const agrees: Requirement = {
@@ -154,18 +151,13 @@ const after: Requirement = {
           answer,
         )
   }),
-  faults: {
-    earlier: fault(
-      'ends before it is deprecated',
-      'sunset-before-deprecation',
-      withFields(legacy, { sunset: 'Wed, 01 Jan 2025 00:00:00 GMT' }),
-    ),
-    second: fault(
+  faults: faultsFor('sunset-before-deprecation', {
+    earlier: ['ends before it is deprecated', withFields(legacy, { sunset: 'Wed, 01 Jan 2025 00:00:00 GMT' })],
+    second: [
       'Sunset one second before Deprecation',
-      'sunset-before-deprecation',
       withFields(repository, { sunset: 'Thu, 18 Sep 2025 23:59:59 GMT' }),
-    ),
-  },
+    ],
+  }),
   tolerates: {
     equal: variant('both at the same instant', withFields(repository, { sunset: 'Fri, 19 Sep 2025 00:00:00 GMT' })),
     alone: variant('only Sunset', withFields(legacy, { sunset: 'Wed, 01 Jan 2025 00:00:00 GMT', deprecation: null })),
@@ -216,15 +208,15 @@ const links: Requirement = {
       withFields(repository, { link: '<urn:operation:GetRepository>; rel="successor-version"' }),
     ),
   },
-  tolerates: {
-    several: variant(
+  tolerates: variants({
+    several: [
       'several relations, a comma in a title and an empty member',
       withFields(legacy, {
         link: '<https://hub.example.com/a,b>; title="old, new"; rel="deprecation sunset", , <../x>;rel=successor-version;anchor="#a"',
       }),
-    ),
-    none: variant('no links', withFields(legacy, { link: null })),
-  },
+    ],
+    none: ['no links', withFields(legacy, { link: null })],
+  }),
 }
 
 export default [date, agrees, sunset, after, links]

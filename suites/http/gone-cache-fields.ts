@@ -2,7 +2,7 @@ import { removedPath, standard, unlessConstant } from '../../checks/http/control
 import { cacheControlProblem, isAge, isExpires } from '../../checks/http/fields.ts'
 import { header } from '../../checks/reading/exchanges.ts'
 import { hasStatus, withFields } from '../../checks/twists/http-fields.ts'
-import { fault, variant } from '../../checks/twists/twist.ts'
+import { faultsFor, variants } from '../../checks/twists/twist.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -44,25 +44,18 @@ const requirement: Requirement = {
   how: 'A removed v1 route is read. Age must be a number of seconds, Expires an HTTP-date (or 0, as RFC 9111 allows), Cache-Control a list of directives in which max-age and similar ones have digits.',
   fix: 'Send Cache-Control: no-cache, or max-age with a number of seconds.',
   cases: [{ name: 'a removed route', check: judge }],
-  faults: {
-    age: fault('sends a negative Age', 'header-malformed', anywhere({ age: '-1' })),
-    'age-of-two': fault('sends two values of Age', 'header-malformed', anywhere({ age: '10, 20' })),
-    expires: fault('sends Expires in ISO 8601', 'header-malformed', anywhere({ expires: '2031-01-01T00:00:00Z' })),
-    'max-age': fault('writes max-age in words', 'header-malformed', anywhere({ 'cache-control': 'max-age=1h' })),
-    separator: fault(
-      'separates directives by semicolons',
-      'header-malformed',
-      anywhere({ 'cache-control': 'public; max-age=60' }),
-    ),
-  },
-  tolerates: {
-    none: variant('no cache header fields', anywhere({ 'cache-control': null })),
-    zero: variant('Expires: 0', anywhere({ expires: '0', age: '0' })),
-    quoted: variant(
-      'a directive with a quoted list',
-      anywhere({ 'cache-control': 'Private="set-cookie, x", MAX-AGE=60' }),
-    ),
-  },
+  faults: faultsFor('header-malformed', {
+    age: ['sends a negative Age', anywhere({ age: '-1' })],
+    'age-of-two': ['sends two values of Age', anywhere({ age: '10, 20' })],
+    expires: ['sends Expires in ISO 8601', anywhere({ expires: '2031-01-01T00:00:00Z' })],
+    'max-age': ['writes max-age in words', anywhere({ 'cache-control': 'max-age=1h' })],
+    separator: ['separates directives by semicolons', anywhere({ 'cache-control': 'public; max-age=60' })],
+  }),
+  tolerates: variants({
+    none: ['no cache header fields', anywhere({ 'cache-control': null })],
+    zero: ['Expires: 0', anywhere({ expires: '0', age: '0' })],
+    quoted: ['a directive with a quoted list', anywhere({ 'cache-control': 'Private="set-cookie, x", MAX-AGE=60' })],
+  }),
 }
 
 export default requirement

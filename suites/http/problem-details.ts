@@ -1,7 +1,7 @@
 import { removedPath, standard, unlessConstant } from '../../checks/http/controls.ts'
 import { header } from '../../checks/reading/exchanges.ts'
-import { has, isObject, parseJson, typeName } from '../../checks/reading/json.ts'
-import { fault, variant } from '../../checks/twists/twist.ts'
+import { has, isObject, jsonIn, typeName } from '../../checks/reading/json.ts'
+import { faultsFor, variants } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -30,10 +30,9 @@ const isReference = (text: string): boolean =>
 const judge = async (probe: Probe, answer: Answered): Promise<Finding> => {
   const type = header(answer, 'content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/problem+json') return exempt('not-seen', { what: 'problem details' }, answer)
-  const parsed = parseJson(answer)
-  const problem = parsed.ok
-    ? problemOf(answer, parsed.value)
-    : { member: 'the body', value: 'no JSON', expected: 'an object' }
+  const body = jsonIn(answer)
+  const problem =
+    body === undefined ? { member: 'the body', value: 'no JSON', expected: 'an object' } : problemOf(answer, body)
   return unlessConstant(probe, answer, problem ? violated('problem-malformed', problem, answer) : holds(answer))
 }
 
@@ -77,40 +76,28 @@ const requirement: Requirement = {
       check: async probe => judge(probe, await probe.call('pat.list', {}, { as: 'anonymous' })),
     },
   ],
-  faults: {
-    'status-as-text': fault(
+  faults: faultsFor('problem-malformed', {
+    'status-as-text': [
       'writes the status as a string',
-      'problem-malformed',
       problems([410], status => JSON.stringify({ type: 'about:blank', status: String(status) })),
-    ),
-    'other-status': fault(
+    ],
+    'other-status': [
       'names another status',
-      'problem-malformed',
       problems([404], () => JSON.stringify({ title: 'Not Found', status: 400 })),
-    ),
-    'title-as-list': fault(
+    ],
+    'title-as-list': [
       'sends a list of titles',
-      'problem-malformed',
       problems([401], status => JSON.stringify({ title: ['Unauthorized'], status })),
-    ),
-    'type-with-space': fault(
+    ],
+    'type-with-space': [
       'has a type that is not a URI reference',
-      'problem-malformed',
       problems([410], () => JSON.stringify({ type: 'not found' })),
-    ),
-    array: fault(
-      'sends a list',
-      'problem-malformed',
-      problems([404], () => '[]'),
-    ),
-    text: fault(
-      'sends text',
-      'problem-malformed',
-      problems([410], () => 'Gone'),
-    ),
-  },
-  tolerates: {
-    details: variant(
+    ],
+    array: ['sends a list', problems([404], () => '[]')],
+    text: ['sends text', problems([410], () => 'Gone')],
+  }),
+  tolerates: variants({
+    details: [
       'problem details for every error',
       problems([400, 401, 403, 404, 405, 409, 410], status =>
         JSON.stringify({
@@ -122,12 +109,9 @@ const requirement: Requirement = {
           more: { colour: 'blue' },
         }),
       ),
-    ),
-    empty: variant(
-      'an empty object',
-      problems([401, 404, 410], () => '{}'),
-    ),
-  },
+    ],
+    empty: ['an empty object', problems([401, 404, 410], () => '{}')],
+  }),
 }
 
 export default requirement

@@ -4,7 +4,7 @@ import { standard, unlessConstant } from '../../checks/http/controls.ts'
 import { allowed, isChallengeList, retryAfterKind } from '../../checks/http/fields.ts'
 import { header } from '../../checks/reading/exchanges.ts'
 import { hasStatus, withFields } from '../../checks/twists/http-fields.ts'
-import { answer, fault, inPlaceOf, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, fault, faultsFor, inPlaceOf, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered, Identity } from '../../contracts/exchange.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -75,16 +75,15 @@ const allow: Requirement = {
   ],
   faults: {
     missing: fault('sends no Allow', 'header-missing', withFields(any, { allow: null }, hasStatus(405))),
-    malformed: fault(
-      'separates the methods by spaces',
-      'header-malformed',
-      withFields(any, { allow: 'GET HEAD' }, hasStatus(405)),
-    ),
-    contradicting: fault(
-      'lists the method that it refuses',
-      'allow-contradicts',
-      withFields(to(tags, 'PUT'), { allow: 'GET, HEAD, PUT' }, hasStatus(405)),
-    ),
+    ...faultsFor('header-malformed', {
+      malformed: ['separates the methods by spaces', withFields(any, { allow: 'GET HEAD' }, hasStatus(405))],
+    }),
+    ...faultsFor('allow-contradicts', {
+      contradicting: [
+        'lists the method that it refuses',
+        withFields(to(tags, 'PUT'), { allow: 'GET, HEAD, PUT' }, hasStatus(405)),
+      ],
+    }),
   },
   tolerates: {
     empty: variant('an empty list', withFields(any, { allow: '' }, hasStatus(405))),
@@ -125,26 +124,20 @@ const challenge: Requirement = {
     { name: 'malformed credentials', check: probe => judgeChallenge(probe, 'malformed') },
   ],
   faults: {
-    missing: fault(
-      'sends no challenge',
-      'header-missing',
-      withFields(any, { 'www-authenticate': null }, hasStatus(401)),
-    ),
-    malformed: fault(
-      'sends parameters without a scheme',
-      'header-malformed',
-      withFields(any, { 'www-authenticate': 'realm="hub"' }, hasStatus(401)),
-    ),
-    unquoted: fault(
-      'does not close a quoted string',
-      'header-malformed',
-      withFields(any, { 'www-authenticate': 'Bearer realm="hub' }, hasStatus(401)),
-    ),
-    empty: fault(
-      'sends an empty field',
-      'header-malformed',
-      withFields(any, { 'www-authenticate': '' }, hasStatus(401)),
-    ),
+    ...faultsFor('header-missing', {
+      missing: ['sends no challenge', withFields(any, { 'www-authenticate': null }, hasStatus(401))],
+    }),
+    ...faultsFor('header-malformed', {
+      malformed: [
+        'sends parameters without a scheme',
+        withFields(any, { 'www-authenticate': 'realm="hub"' }, hasStatus(401)),
+      ],
+      unquoted: [
+        'does not close a quoted string',
+        withFields(any, { 'www-authenticate': 'Bearer realm="hub' }, hasStatus(401)),
+      ],
+      empty: ['sends an empty field', withFields(any, { 'www-authenticate': '' }, hasStatus(401))],
+    }),
   },
   tolerates: {
     several: variant(
@@ -208,24 +201,22 @@ const retryAfter: Requirement = {
     },
   ],
   faults: {
-    timestamp: fault(
-      'sends the end of the limit as a Unix timestamp',
-      'retry-after-timestamp',
-      instead(
-        to('/v2/access-tokens', 'GET'),
-        answer(429, { detail: 'Rate limit exceeded' }, { 'retry-after': '1999999999' }),
-      ),
-    ),
-    unit: fault(
-      'names the unit',
-      'header-malformed',
-      instead(to('/v2/access-tokens', 'GET'), answer(429, {}, { 'retry-after': '30s' })),
-    ),
-    'iso-date': fault(
-      'writes the date in ISO 8601',
-      'header-malformed',
-      instead(to('/v2/access-tokens', 'GET'), answer(503, {}, { 'retry-after': '2031-01-01T00:00:00Z' })),
-    ),
+    ...faultsFor('retry-after-timestamp', {
+      timestamp: [
+        'sends the end of the limit as a Unix timestamp',
+        instead(
+          to('/v2/access-tokens', 'GET'),
+          answer(429, { detail: 'Rate limit exceeded' }, { 'retry-after': '1999999999' }),
+        ),
+      ],
+    }),
+    ...faultsFor('header-malformed', {
+      unit: ['names the unit', instead(to('/v2/access-tokens', 'GET'), answer(429, {}, { 'retry-after': '30s' }))],
+      'iso-date': [
+        'writes the date in ISO 8601',
+        instead(to('/v2/access-tokens', 'GET'), answer(503, {}, { 'retry-after': '2031-01-01T00:00:00Z' })),
+      ],
+    }),
   },
   tolerates: {
     date: variant(

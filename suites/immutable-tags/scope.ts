@@ -13,7 +13,7 @@ import { refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { withSettings } from '../../checks/twists/settings.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { instead, noting, sentBy, to, variant } from '../../checks/twists/twist.ts'
+import { faultsFor, instead, noting, sentBy, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
@@ -116,13 +116,12 @@ const other: Requirement = {
   how: 'A unique rule is set on the repository that the run created; GetRepository of another one must not show it.',
   fix: 'Store the settings of the repository in the path only.',
   cases: [{ name: 'another repository', check: judgeOther }],
-  faults: {
+  faults: faultsFor('changed-unasked', {
     namespace: {
       says: 'changes every repository',
-      code: 'changed-unasked',
       twist: spreading(`${item}/immutabletags`, 'PATCH'),
     },
-  },
+  }),
   tolerates: { 'own-rule': variant('has its own rule for every repository', withOwnRule) },
 }
 
@@ -135,15 +134,13 @@ const verified: Requirement = {
   how: 'A unique pattern is verified for a repository whose settings the run does not change; GetRepository must not show it afterwards.',
   fix: 'Verifying must change nothing: do not store the pattern.',
   cases: [{ name: 'a unique pattern', last: true, check: judgeVerified }],
-  faults: {
+  faults: faultsFor('pattern-stored', {
     stored: {
       says: 'stores the pattern as a rule',
-      code: 'pattern-stored',
       twist: spreading(`${item}/immutabletags/verify`, 'POST'),
     },
     replaced: {
       says: 'replaces all rules with the last verified pattern',
-      code: 'pattern-stored',
       twist: () => {
         const kept = new Map<string, unknown>()
         return layered(
@@ -160,7 +157,7 @@ const verified: Requirement = {
         )
       },
     },
-  },
+  }),
   tolerates: { 'own-rule': variant('has its own rule for every repository', withOwnRule) },
 }
 

@@ -10,7 +10,7 @@ import {
   whileAlone,
 } from '../../checks/immutable-tags.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import type { JsonObject } from '../../checks/reading/json.ts'
 import { ownAnswerTo, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { isSwitchedOff } from '../../checks/token-calls.ts'
@@ -59,7 +59,7 @@ const unlikeAnswered = async (
   let looks = 0
   await probe.eventually(async () => {
     const shown = await readSettings(probe, own, rule)
-    const settings = isSuccess(shown.answer) && parseJson(shown.answer).ok ? settingsIn(shown.answer, rule) : undefined
+    const settings = isSuccess(shown.answer) ? settingsIn(shown.answer, rule) : undefined
     other = typeof settings?.[member] === 'boolean' && settings[member] !== value ? shown : undefined
     return other === undefined && (settings || ++looks >= placelessLooks) ? true : undefined
   })

@@ -13,7 +13,7 @@ import {
   whileAlone,
 } from '../../checks/immutable-tags.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, json, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { mentions, representation } from '../../checks/reading/things.ts'
 import { ifPossible, ownAnswerTo, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -24,6 +24,7 @@ import { layered, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
   fault,
+  faultsFor,
   inPlaceOf,
   instead,
   noting,
@@ -96,7 +97,7 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   const reads = probe.received(reading).filter(({ values }) => values.repository === own.repository)
   const first = reads[0]?.answer
   const latest = operation === reading ? last : reads.at(-1)?.answer
-  if (first && latest && isSuccess(latest) && parseJson(first).ok && parseJson(latest).ok) {
+  if (first && latest && jsonIn(first) !== undefined && jsonOfSuccess(latest) !== undefined) {
     const member = changedMember(first, latest, own.repository)
     const shown = representation(json(latest), [own.repository]) ?? {}
     if (member !== undefined) return changedOtherwise(reading, member, [first, updated, latest], shown)
@@ -208,11 +209,10 @@ const returned: Requirement = {
   source: published(`operation ${updating}`, 'Returns the repository with its settings: a switch and a list of rules.'),
   how: 'Two unique rules (one, if the declared form takes one) are set on the repository that the run created; the answer must contain them, in any member. An empty answer is not judged.',
   cases: [{ name: 'two rules', check: whileAlone(judgeReturned) }],
-  faults: {
-    none: fault('returns no rules', 'not-echoed', withoutRules(patch)),
+  faults: faultsFor('not-echoed', {
+    none: ['returns no rules', withoutRules(patch)],
     previous: {
       says: 'returns the settings as they were before the change',
-      code: 'not-echoed',
       twist: () => {
         let current: unknown = { enabled: false, rules: [] }
         return withSettings(patch, set => {
@@ -223,18 +223,16 @@ const returned: Requirement = {
         })
       },
     },
-    'first-only': fault(
+    'first-only': [
       'returns only the first rule',
-      'not-echoed',
       withSettings(patch, ({ enabled, rules }) => ({ enabled, rules: Array.isArray(rules) ? rules.slice(0, 1) : [] })),
-    ),
-    empty: fault(
+    ],
+    empty: [
       'returns an empty object',
-      'not-echoed',
       withJson(patch, () => ({})),
       { 'schemas/update-repository-immutable-tags': 'schema-mismatch' },
-    ),
-  },
+    ],
+  }),
   tolerates: {
     'no-content': variant('204 without a body', withStatus(patch, 204)),
     escapes: variant(
@@ -293,33 +291,32 @@ const kept: Requirement = {
         )
       },
     },
-    behind: {
-      says: 'shows the settings before the last change',
-      code: 'not-kept',
-      twist: () => {
-        let previous: unknown = { enabled: false, rules: [] }
-        let current = previous
-        return layered(
-          withJson(patch, body => {
-            const set = isObject(body) ? body.immutable_tags_settings : undefined
-            // Other checks set rules of the same repository; this one is to see its own, one change late.
-            if (JSON.stringify(set).includes('-kept-')) [previous, current] = [current, set]
-            return body
-          }),
-          withSettings(get, () => previous),
-        )
+    ...faultsFor('not-kept', {
+      behind: {
+        says: 'shows the settings before the last change',
+        twist: () => {
+          let previous: unknown = { enabled: false, rules: [] }
+          let current = previous
+          return layered(
+            withJson(patch, body => {
+              const set = isObject(body) ? body.immutable_tags_settings : undefined
+              // Other checks set rules of the same repository; this one is to see its own, one change late.
+              if (JSON.stringify(set).includes('-kept-')) [previous, current] = [current, set]
+              return body
+            }),
+            withSettings(get, () => previous),
+          )
+        },
       },
-    },
-    'published-apart': fault(
-      'publishes the settings at the path of the update, and stores none',
-      'not-kept',
-      settingsApart(() => ({ enabled: false, rules: [] })),
-    ),
-    'not-stored': fault(
-      'returns the settings that were sent, but stores none',
-      'not-kept',
-      withSettings(get, () => ({ enabled: false, rules: [] })),
-    ),
+      'published-apart': [
+        'publishes the settings at the path of the update, and stores none',
+        settingsApart(() => ({ enabled: false, rules: [] })),
+      ],
+      'not-stored': [
+        'returns the settings that were sent, but stores none',
+        withSettings(get, () => ({ enabled: false, rules: [] })),
+      ],
+    }),
   },
   tolerates: {
     merged: { says: 'declares and takes merge patches', twist: mergePatches(true) },

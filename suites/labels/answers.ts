@@ -5,30 +5,22 @@ import { deprecationDate } from '../../checks/http/fields.ts'
 import { pages } from '../../checks/paging/pages.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
 import { familyPresence } from '../../checks/presence/families.ts'
-import { header, isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, parseJson } from '../../checks/reading/json.ts'
+import { header, isAnswered, isSuccess } from '../../checks/reading/exchanges.ts'
+import { isObject, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { refused, scalarsIn } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { key, ownTokens } from '../../checks/twists/own-tokens.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, to, variant } from '../../checks/twists/twist.ts'
+import { type FaultRow, faultsFor, to, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation, OperationName } from '../../contracts/operations.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import {
-  type Evidence,
-  exempt,
-  type Finding,
-  holds,
-  Missing,
-  unclear,
-  violated,
-} from '../../contracts/results/finding.ts'
+import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/results/finding.ts'
 
 const lists = new Set<OperationName>([
   'listNamespaceRepositories',
@@ -59,9 +51,9 @@ const remark = /^_?(?:warnings?|notices?|messages?|deprecations?|meta|notes?|hin
 
 /** What a body says of its own operation: a sentence that it is deprecated. */
 const wordsLabel = (answer: Answered): readonly [string, string] | undefined => {
-  const parsed = parseJson(answer)
-  if (!parsed.ok || !isObject(parsed.value)) return undefined
-  for (const [name, value] of Object.entries(parsed.value).filter(([name]) => remark.test(name))) {
+  const body = jsonIn(answer)
+  if (!isObject(body)) return undefined
+  for (const [name, value] of Object.entries(body).filter(([name]) => remark.test(name))) {
     const text = scalarsIn(value).find(saysLabelled)
     if (text !== undefined) return [name, text]
   }
@@ -70,13 +62,8 @@ const wordsLabel = (answer: Answered): readonly [string, string] | undefined => 
 
 /** Whether what stands around a list says `deprecated: true`; in a repository, a tag or a token that is a field of data. */
 const isFlagged = (answer: Answered): boolean => {
-  const parsed = parseJson(answer)
-  return (
-    parsed.ok &&
-    isObject(parsed.value) &&
-    (parsed.value.deprecated ?? parsed.value.is_deprecated) === true &&
-    listItems(parsed.value) !== undefined
-  )
+  const body = jsonIn(answer)
+  return isObject(body) && (body.deprecated ?? body.is_deprecated) === true && listItems(body) !== undefined
 }
 
 /** What the bodies of an operation say, as far as that may be a label. */
@@ -92,8 +79,6 @@ const bodyLabel = (
   const isLabel = lists.has(operation) && answers.length > 1 && answers.every(isFlagged)
   return first && isLabel ? [first, 'deprecated', 'true'] : undefined
 }
-
-const isAnswered = (evidence: Evidence): evidence is Answered => 'response' in evidence && evidence.response !== null
 
 /** The same request for something that does not exist: undefined where the operation is about no single thing. */
 const askMissing = async (probe: Probe, operation: OperationName): Promise<Answered | undefined> => {
@@ -153,7 +138,7 @@ const judgePages = async (
   first: Answered,
   others: readonly Answered[],
 ): Promise<Finding | undefined> => {
-  if (first.request.method !== 'GET' || !isSuccess(first) || !parseJson(first).ok) return undefined
+  if (first.request.method !== 'GET' || jsonOfSuccess(first) === undefined) return undefined
   let number = 0
   for await (const { exchange } of pages(probe, first)) {
     if (exchange.id !== first.id)
@@ -240,26 +225,17 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
       { name: id, check: async (probe: Probe) => judge(probe, id, await documentedPresence(probe, id)) },
       { name: whatever, last: true, check: (probe: Probe) => judgeReceived(probe, id) },
     ],
-    faults: {
-      deprecation: fault(
-        `labels ${id} deprecated in its answers`,
-        'answer-labelled',
-        withFields(here, { deprecation: '@1790000000' }),
-      ),
+    faults: faultsFor('answer-labelled', {
+      deprecation: [`labels ${id} deprecated in its answers`, withFields(here, { deprecation: '@1790000000' })],
       ...(id === 'listNamespaceRepositories'
         ? {
-            'further-page': fault(
-              'labels only the second page',
-              'answer-labelled',
-              withFields(further(here), { deprecation: '@1790000000' }),
-            ),
+            'further-page': ['labels only the second page', withFields(further(here), { deprecation: '@1790000000' })],
           }
         : {}),
       ...(id === 'ListRepositoryTags'
         ? {
             later: {
               says: 'labels all of its answers except the first',
-              code: 'answer-labelled',
               twist: () => {
                 let answered = false
                 return withFields(here, { deprecation: '@1790000000' }, () => {
@@ -273,14 +249,13 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
         : {}),
       ...(sunset.has(id)
         ? {
-            sunset: fault(
+            sunset: [
               `announces the end of ${id} in all answers`,
-              'answer-labelled',
               withFields(here, { sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' }),
-            ),
+            ],
           }
         : {}),
-    },
+    }),
     tolerates: {
       ...(id === 'listNamespaceRepositories'
         ? {
@@ -387,34 +362,31 @@ const families: readonly Requirement[] = lifecycle.families.map(({ id, slug, tag
       { name: tag, check: (probe: Probe) => judgeFamily(probe, operations) },
       { name: whatever, last: true, check: (probe: Probe) => judgeReceivedOf(probe, operations) },
     ],
-    faults: {
-      deprecation: fault(
+    faults: faultsFor('answer-labelled', {
+      deprecation: [
         'labels all operations of the area deprecated in their answers',
-        'answer-labelled',
         withFields((request, path) => paths.some(binding => to(binding.path)(request, path)), {
           deprecation: '@1758240000',
         }),
-      ),
+      ],
       ...(slug === 'pat-management'
         ? {
-            'own-path': fault(
+            'own-path': [
               `labels the deletion at ${key} deprecated in its answers`,
-              'answer-labelled',
               layered(withFields(to(key, 'DELETE'), { deprecation: '@1758240000' }), ownTokens),
-            ),
+            ],
           }
         : {}),
-      ...Object.fromEntries(
+      ...Object.fromEntries<FaultRow>(
         paths.map(({ operation, path, method }) => [
           operation.replace('.', '-'),
-          fault(
+          [
             `labels ${method} ${path} deprecated in its answers`,
-            'answer-labelled',
             withFields(to(path, method), { deprecation: '@1758240000' }),
-          ),
+          ],
         ]),
       ),
-    },
+    }),
     tolerates: {
       'on-errors': variant(
         'labels refused requests',

@@ -15,7 +15,7 @@ import {
   withoutPathOf,
 } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
-import { fault, rewritten, to, variant } from '../../checks/twists/twist.ts'
+import { fault, faultsFor, rewritten, to, variant } from '../../checks/twists/twist.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { type Evidence, holds, violated } from '../../contracts/results/finding.ts'
@@ -116,33 +116,31 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
         'contradicting-statements',
         withOpenApi(having(endpoint, { description: 'This endpoint is not deprecated.' })),
       ),
-      'unlabelled-in-reference': fault(
-        'publishes it in the reference without a label',
-        'not-labelled',
-        withOpenApi(summarized(endpoint, 'Repositories')),
-      ),
-      'named-in-reference': fault(
-        'publishes it in the reference with only the word legacy, which other endpoints have next to their label',
-        'not-labelled',
-        withOpenApi(summarized(endpoint, 'Repositories (legacy)')),
-      ),
-      'replaced-in-reference': fault(
-        'publishes it in the reference with only its replacement, which other endpoints have next to their label',
-        'not-labelled',
-        withOpenApi(replacedAlone(endpoint)),
-      ),
-      unlabelled: fault(
-        'labels it nowhere',
-        'not-labelled',
-        async (request, next) => {
-          const path = new URL(request.url).pathname
-          if (isOpenApi(request, path)) return openApi(withoutDeprecation(endpoint))(request, next)
-          return isDeprecationLog(request, path)
-            ? rewritten(source => withoutRow(withoutPathOf(endpoint)(source)))(request, next)
-            : next(request)
-        },
-        { [`deprecation-log/${row?.slug}`]: 'row-missing' },
-      ),
+      ...faultsFor('not-labelled', {
+        'unlabelled-in-reference': [
+          'publishes it in the reference without a label',
+          withOpenApi(summarized(endpoint, 'Repositories')),
+        ],
+        'named-in-reference': [
+          'publishes it in the reference with only the word legacy, which other endpoints have next to their label',
+          withOpenApi(summarized(endpoint, 'Repositories (legacy)')),
+        ],
+        'replaced-in-reference': [
+          'publishes it in the reference with only its replacement, which other endpoints have next to their label',
+          withOpenApi(replacedAlone(endpoint)),
+        ],
+        unlabelled: [
+          'labels it nowhere',
+          async (request, next) => {
+            const path = new URL(request.url).pathname
+            if (isOpenApi(request, path)) return openApi(withoutDeprecation(endpoint))(request, next)
+            return isDeprecationLog(request, path)
+              ? rewritten(source => withoutRow(withoutPathOf(endpoint)(source)))(request, next)
+              : next(request)
+          },
+          { [`deprecation-log/${row?.slug}`]: 'row-missing' },
+        ],
+      }),
     },
     tolerates: {
       'in-words': variant(

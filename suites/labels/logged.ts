@@ -18,7 +18,7 @@ import { kindOf } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { inChangelog, withLog, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { fault, variant } from '../../checks/twists/twist.ts'
+import { fault, faultsFor, variant } from '../../checks/twists/twist.ts'
 import { listed } from '../../contracts/causes/wording.ts'
 import type {
   LogRow,
@@ -257,36 +257,34 @@ const requirement: Requirement = {
     },
   ],
   faults: {
-    unlogged: fault(
-      'labels an operation that neither the log nor the history has',
-      'label-not-logged',
-      label(['audit-logs']),
-    ),
-    head: fault(
-      'labels the HEAD of a path whose GET neither the log nor the history has',
-      'label-not-logged',
-      publish(['audit-logs'], true, old, 'head'),
-    ),
+    ...faultsFor('label-not-logged', {
+      unlogged: ['labels an operation that neither the log nor the history has', label(['audit-logs'])],
+      head: [
+        'labels the HEAD of a path whose GET neither the log nor the history has',
+        publish(['audit-logs'], true, old, 'head'),
+      ],
+    }),
     announced: fault(
       'announces the deprecation of an operation that neither the reference nor the log labels',
       'not-labelled',
       announce(publish(['audit-logs'], false)),
     ),
-    'other-area': fault(
-      'labels an operation of another area that the history deprecates and the log does not have',
-      'label-not-logged',
-      announce(label(['search'])),
-    ),
-    'log-alone': fault(
-      'labels an operation of another area that the log deprecates and the history does not have',
-      'label-not-logged',
-      layered(
-        label(['search']),
-        withLog(
-          source => `${source}\n| Status | Feature | Date |\n|---|---|---|\n| Deprecated | GET ${old} | 2025-11-22 |\n`,
+    ...faultsFor('label-not-logged', {
+      'other-area': [
+        'labels an operation of another area that the history deprecates and the log does not have',
+        announce(label(['search'])),
+      ],
+      'log-alone': [
+        'labels an operation of another area that the log deprecates and the history does not have',
+        layered(
+          label(['search']),
+          withLog(
+            source =>
+              `${source}\n| Status | Feature | Date |\n|---|---|---|\n| Deprecated | GET ${old} | 2025-11-22 |\n`,
+          ),
         ),
-      ),
-    ),
+      ],
+    }),
   },
   tolerates: {
     again: variant(

@@ -8,12 +8,12 @@ import { isAsked, legacyAnswer } from '../../checks/http/legacy-answers.ts'
 import { linksOf } from '../../checks/http/links.ts'
 import { nextLink } from '../../checks/paging/next.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
-import { header, isSuccess, safeDecode } from '../../checks/reading/exchanges.ts'
-import { parseJson } from '../../checks/reading/json.ts'
+import { header, safeDecode } from '../../checks/reading/exchanges.ts'
+import { jsonOfSuccess } from '../../checks/reading/json.ts'
 import { cite } from '../../checks/source.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { faultsFor, instead, to, variant } from '../../checks/twists/twist.ts'
+import { faultsFor, instead, to, variants } from '../../checks/twists/twist.ts'
 import { v1Path, v1RoutesOf } from '../../checks/v1-routes.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -84,8 +84,8 @@ const judgeLinks = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Findi
   const none = exempt('not-published', { what: `a link from ${name} to its replacement` }, ...(answer ? [answer] : []))
   if (!answer || !tells(probe.bind(endpoint.replacedBy).path)) return none
   const own = await judgeLinksOf(probe, endpoint, answer)
-  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  const further = parsed?.ok ? nextLink(answer, parsed.value) : undefined
+  const body = jsonOfSuccess(answer)
+  const further = body === undefined ? undefined : nextLink(answer, body)
   if (own?.kind === 'violated' || further === undefined) return own ?? none
   return (await judgeLinksOf(probe, endpoint, await probe.follow(answer, further))) ?? own ?? none
 }
@@ -198,37 +198,34 @@ const linked: Requirement = {
     ],
     legacy: ['links from the list to a legacy endpoint', withFields(list, successor('/v2/repositories/library/x'))],
   }),
-  tolerates: {
-    spelling: variant(
+  tolerates: variants({
+    spelling: [
       'a link with another host, a trailing slash and a query',
       withFields(item, successor('https://hub.example.com/api/v2/namespaces/a%2Db/repositories/c/?from=v2')),
-    ),
-    'by-id': variant(
+    ],
+    'by-id': [
       'a link to the operation in the reference',
       withFields(list, successor('/openapi.json#tag/repositories/operation/listNamespaceRepositories')),
-    ),
-    'named-v1': variant(
-      'a namespace with the name v1',
-      withFields(item, successor('/v2/namespaces/v1/repositories/x')),
-    ),
-    page: variant(
+    ],
+    'named-v1': ['a namespace with the name v1', withFields(item, successor('/v2/namespaces/v1/repositories/x'))],
+    page: [
       'a link to a documentation page',
       withFields(list, successor('https://docs.example.com/migrate#repositories')),
-    ),
-    anchor: variant(
+    ],
+    anchor: [
       'a link for another resource (anchor)',
       withFields(list, {
         link: '</v2/namespaces/a/repositories/b>; rel="successor-version"; anchor="/v2/repositories/a/b"',
       }),
-    ),
-    several: variant(
+    ],
+    several: [
       'the correct link among others',
       withFields(item, {
         link: '</v2/namespaces/a/repositories>; rel="successor-version", </v2/namespaces/a/repositories/b>; rel="successor-version"',
       }),
-    ),
-    none: variant('no link', withFields(item, { link: null })),
-  },
+    ],
+    none: ['no link', withFields(item, { link: null })],
+  }),
 }
 
 /** Sends a successor with the answers of removed routes; `of` makes it of the segments behind `/v1/repositories/`. */
@@ -264,23 +261,17 @@ const ofRemoved: Requirement = {
     ],
     next: ['links to another generation', leading(/tags$/, () => '/v3/namespaces/library/repositories/x/tags')],
   }),
-  tolerates: {
-    right: variant(
+  tolerates: variants({
+    right: [
       'the correct operations, at another host and base path',
       layered(
         leading(/tags$/, () => 'https://hub.example.com/api/v2/namespaces/a/repositories/b/tags'),
         leading(/tag$/, () => '/v2/namespaces/a/repositories/b/tags/c'),
       ),
-    ),
-    page: variant(
-      'a page of the documentation',
-      leading(/tag/, () => 'https://docs.example.com/api/v2/migration#tags'),
-    ),
-    images: variant(
-      'a successor of images',
-      leading(/images/, () => '/v2/namespaces/a/repositories/b/tags'),
-    ),
-  },
+    ],
+    page: ['a page of the documentation', leading(/tag/, () => 'https://docs.example.com/api/v2/migration#tags')],
+    images: ['a successor of images', leading(/images/, () => '/v2/namespaces/a/repositories/b/tags')],
+  }),
 }
 
 export default [linked, ofRemoved]

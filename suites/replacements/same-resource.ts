@@ -3,7 +3,7 @@ import { declaredAsk } from '../../checks/http/legacy-answers.ts'
 import { readList } from '../../checks/paging/list.ts'
 import { alike, distinct } from '../../checks/presence/judging.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, jsonIn } from '../../checks/reading/json.ts'
 import { groupsOf, listItems } from '../../checks/reading/lists.ts'
 import { flat, mentions, objectsIn, representation } from '../../checks/reading/things.ts'
 import {
@@ -16,7 +16,18 @@ import {
 } from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
 import { grouped, layered, missingAs, namedGroups, pageOf, withItems } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant, withJson, withObject } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  faultsFor,
+  instead,
+  to,
+  variant,
+  withJson,
+  withMembers,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
@@ -136,20 +147,20 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   const control = await probe.callControlPath(endpoint.replacedBy, { namespace, repository })
   if (!distinct(current, control)) return unclear('catch-all', { status: current.response.status }, current, control)
   if (endpoint.method === 'HEAD') return judgeMissing(probe, endpoint, known, [legacy, current])
-  const [a, b] = [parseJson(legacy), parseJson(current)]
-  if (!a.ok || !b.ok) {
+  const [a, b] = [jsonIn(legacy), jsonIn(current)]
+  if (a === undefined || b === undefined) {
     const unknown = await probe.control({ method: endpoint.method, path: `/${probe.nonce('no-such-path')}` })
     return alike(legacy, unknown)
       ? unclear('catch-all', { status: legacy.response.status }, legacy, unknown)
       : unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
   }
-  if (describesNothing(a.value)) return exempt('no-representation', { operation: name, field: 'name' }, legacy, current)
-  const other = await elsewhere(probe, [a.value, b.value], known)
+  if (describesNothing(a)) return exempt('no-representation', { operation: name, field: 'name' }, legacy, current)
+  const other = await elsewhere(probe, [a, b], known)
   if (other) return violated('other-resource', values, legacy, current, other)
   const agreement =
     endpoint.replacedBy === 'listNamespaceRepositories'
       ? await sameList(probe, legacy, current, known)
-      : sameRepository(a.value, b.value, known)
+      : sameRepository(a, b, known)
   if (agreement === 'unknown') return unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
   return agreement === 'same' ? holds(legacy, current) : violated('other-resource', values, legacy, current)
 }
@@ -209,14 +220,13 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
     cases: [{ name: `${name}, compared with ${endpoint.replacedBy}`, check: probe => judge(probe, endpoint) }],
     faults:
       endpoint.method === 'HEAD'
-        ? {
-            replacement: fault(
+        ? faultsFor('missing-like-existing', {
+            replacement: [
               'its replacement answers 200 for a repository that does not exist',
-              'missing-like-existing',
               missingAs(to('/v2/namespaces/{namespace}/repositories/{repository}', 'HEAD'), 200),
               { 'repositories/missing-check': 'missing-like-existing' },
-            ),
-          }
+            ],
+          })
         : {
             other: fault(
               'describes another resource',
@@ -226,13 +236,12 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
               ),
             ),
             ...(endpoint.replacedBy === 'listNamespaceRepositories'
-              ? {
-                  ghost: fault(
+              ? faultsFor('other-resource', {
+                  ghost: [
                     'lists a repository that its replacement does not list',
-                    'other-resource',
                     withItems(here, items => [...items, { name: 'ghost' }]),
-                  ),
-                }
+                  ],
+                })
               : {
                   'own-members': fault(
                     'describes another resource, where both name a repository in other members and have an empty list',
@@ -252,7 +261,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                   namespace: fault(
                     'describes a repository of the same name in another namespace',
                     'other-resource',
-                    withJson(here, body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
+                    withMembers(here, { namespace: 'conformance' }),
                   ),
                 }),
           },

@@ -2,7 +2,7 @@ import { isDenial } from '../../checks/answers/existence.ts'
 import { objectsWithPlaces } from '../../checks/answers/tokens.ts'
 import { pages } from '../../checks/paging/pages.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { flat, mentions, representation } from '../../checks/reading/things.ts'
 import {
   isIn,
@@ -16,7 +16,16 @@ import {
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { inEveryNamespace, layered, missingAs, onEachThing, redirected } from '../../checks/twists/shapes.ts'
-import { edited, fault, instead, onObject, to, variant, withJson } from '../../checks/twists/twist.ts'
+import {
+  edited,
+  faultsFor,
+  instead,
+  onObject,
+  to,
+  variants,
+  withMembers,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { CallOptions, Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -89,7 +98,7 @@ const knownIn = async (probe: Probe, known: RepositoryFixture): Promise<Known> =
   }
   const list = await probe.call('listNamespaceRepositories', known, { anyStatus: true, control: true })
   let members: PlaceMembers | undefined
-  if (isSuccess(list) && parseJson(list).ok && !isDenial(list))
+  if (jsonOfSuccess(list) !== undefined && !isDenial(list))
     for await (const page of pages(probe, list)) {
       if (mentions(page.items, known.repository)) members ??= membersIn(page.items, known)
       for (const item of page.items) {
@@ -154,12 +163,10 @@ const judgeElsewhere = async (
 ): Promise<Finding | undefined> => {
   const nowhere = probe.nonce('missing')
   const found = await probe.call(operation, { namespace: nowhere, repository }, { control: true })
-  const parsed = parseJson(found)
-  if (!isSuccess(found) || !parsed.ok) return undefined
-  if (!mentions(parsed.value, repository) || !mentions(parsed.value, namespace) || mentions(parsed.value, nowhere))
-    return undefined
+  const body = jsonOfSuccess(found)
+  if (!mentions(body, repository) || !mentions(body, namespace) || mentions(body, nowhere)) return undefined
   const own = await probe.call(operation, { namespace, repository }, { control: true })
-  if (placeIn(parsed.value, repository) !== placeIn(json(own), repository)) return undefined
+  if (placeIn(body, repository) !== placeIn(json(own), repository)) return undefined
   const what = `${nowhere}/${repository}`
   return violated('other-repository', { operation, what, got: `${namespace}/${repository}` }, found)
 }
@@ -212,15 +219,14 @@ const judge = async (probe: Probe): Promise<Finding> => {
 const judgeReceived = async (probe: Probe): Promise<Finding> => {
   const received = probe.received(operation)
   const read = received.flatMap(({ answer, values: { repository = '' } }) => {
-    const parsed = parseJson(answer)
-    return parsed.ok ? [{ answer, value: parsed.value, repository }] : []
+    const value = jsonIn(answer)
+    return value === undefined ? [] : [{ answer, value, repository }]
   })
   const list = probe.received('listNamespaceRepositories').flatMap(({ answer, values }) => {
-    const parsed = parseJson(answer)
+    const body = jsonIn(answer)
     // What says that nothing was found lists nothing.
-    return parsed.ok && !isDenial(answer) && received.some(other => other.values.namespace === values.namespace)
-      ? [parsed.value]
-      : []
+    const isList = body !== undefined && !isDenial(answer)
+    return isList && received.some(other => other.values.namespace === values.namespace) ? [body] : []
   })
   const names = new Set(read.map(({ repository }) => repository))
   const [shown, ...others] = read.filter(({ value, repository }) => namesIt(value, repository))
@@ -270,78 +276,64 @@ const requirement: Requirement = {
     { name: 'known repositories', check: judge },
     { name: 'other answers of the run', last: true, check: judgeReceived },
   ],
-  faults: {
-    constant: fault(
+  faults: faultsFor('other-repository', {
+    constant: [
       'returns the same repository for every request',
-      'other-repository',
-      withJson(here, body => (isObject(body) ? { ...body, name: 'sample' } : body)),
+      withMembers(here, { name: 'sample' }),
       { 'repositories/created-get': 'other-thing' },
-    ),
-    namespace: fault(
+    ],
+    namespace: [
       'shows the requested repository in another namespace than the list does',
-      'other-repository',
-      withJson(here, body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
-      {
-        'repositories/created-get': 'other-thing',
-        'replacements/get-repository-same-resource': 'other-resource',
-      },
-    ),
-    beginning: fault(
+      withMembers(here, { namespace: 'conformance' }),
+      { 'repositories/created-get': 'other-thing', 'replacements/get-repository-same-resource': 'other-resource' },
+    ],
+    beginning: [
       'returns the repository whose name is a prefix of the requested one',
-      'other-repository',
       instead(here, async (request, next) => {
         const shorter = new URL(request.url.replace(/(service-\d+)-[^/?]+/, '$1'))
         return next(new Request(shorter, request))
       }),
-    ),
-    prefix: fault(
+    ],
+    prefix: [
       'returns the repository whose name is a prefix of the missing name, with the requested URL',
-      'other-repository',
       instead(here, async (request, next) => {
         const response = await next(request.clone())
         if (response.status !== 404) return response
         const { pathname, origin } = new URL(request.url)
         const shorter = pathname.replace(/-hub-conformance-missing-[^/]+$/, '')
-        return edited(body => (isObject(body) ? { ...body, self: pathname } : body))(
-          new Request(origin + shorter, request),
-          next,
-        )
+        return edited(onObject(body => ({ ...body, self: pathname })))(new Request(origin + shorter, request), next)
       }),
       { 'repositories/missing-get': 'missing-like-existing' },
-    ),
-    'any-namespace': fault('finds a repository in every namespace', 'other-repository', inEveryNamespace(here), {
-      'repositories/missing-get': 'missing-like-existing',
-    }),
-    'own-members': fault(
+    ],
+    'any-namespace': [
+      'finds a repository in every namespace',
+      inEveryNamespace(here),
+      { 'repositories/missing-get': 'missing-like-existing' },
+    ],
+    'own-members': [
       'returns a repository of another namespace for every request, with other member names',
-      'other-repository',
       layered(
         instead(list, slugs),
-        withJson(here, body =>
-          isObject(body) ? { slug: 'sample', space: 'conformance', born: body.date_registered } : body,
-        ),
+        withObject(here, body => ({ slug: 'sample', space: 'conformance', born: body.date_registered })),
       ),
       { 'repositories/created-get': 'other-thing', 'schemas/get-repository': 'schema-mismatch' },
-    ),
-    json: fault(
+    ],
+    json: [
       'returns another repository to clients that accept only JSON',
-      'other-repository',
       instead(
         (request, path) => here(request, path) && request.headers.get('accept') === 'application/json',
         (request, next) => next(redirected(request, '/v2/namespaces/conformance-org/repositories/service-9')),
       ),
-    ),
-    anonymous: fault(
+    ],
+    anonymous: [
       'returns another repository to requests without credentials',
-      'other-repository',
       instead(
         (request, path) => here(request, path) && !request.headers.has('authorization'),
         (request, next) => next(redirected(request, '/v2/namespaces/conformance-org/repositories/sample')),
       ),
-    ),
-    third: fault(
+    ],
+    third: [
       'returns a third repository for every request',
-      'other-repository',
       instead(here, async (request, next) => {
         const { pathname, origin } = new URL(request.url)
         const namespace = pathname.split('/')[3] ?? ''
@@ -353,49 +345,36 @@ const requirement: Requirement = {
         return edited(body => (isObject(body) && third !== undefined ? { ...body, name: third } : body))(request, next)
       }),
       { 'repositories/created-get': 'other-thing', 'replacements/get-repository-same-resource': 'other-resource' },
-    ),
-  },
-  tolerates: {
-    'own-members': variant(
+    ],
+  }),
+  tolerates: variants({
+    'own-members': [
       'other member names for the name and the namespace',
       layered(instead(here, slugs), instead(list, slugs)),
-    ),
-    titles: variant(
+    ],
+    titles: [
       'a title, and the name only in a URL',
       instead(here, (request, next) =>
         edited(
           onObject(({ name: _name, ...rest }) => ({ ...rest, title: 'Images', self: new URL(request.url).pathname })),
         )(request, next),
       ),
-    ),
-    suggestions: variant(
+    ],
+    suggestions: [
       'a success with similar repositories for one that does not exist',
       missingAs(here, 200, {
         message: 'Try one of these.',
         suggestions: [{ name: 'sample', namespace: 'conformance-org' }],
       }),
-    ),
-    nameless: variant(
-      'no name at all',
-      withJson(here, body => {
-        if (!isObject(body)) return body
-        const { name: _name, ...rest } = body
-        return rest
-      }),
-    ),
-    display: variant(
-      'the display name of the namespace',
-      withJson(here, body => (isObject(body) ? { ...body, namespace: 'Conformance, Inc.' } : body)),
-    ),
-    related: variant(
-      'the repository that it was forked from',
-      withJson(here, body => (isObject(body) ? { ...body, forked_from: { name: 'sample' } } : body)),
-    ),
-    'full-name': variant(
+    ],
+    nameless: ['no name at all', withObject(here, ({ name: _name, ...rest }) => rest)],
+    display: ['the display name of the namespace', withMembers(here, { namespace: 'Conformance, Inc.' })],
+    related: ['the repository that it was forked from', withMembers(here, { forked_from: { name: 'sample' } })],
+    'full-name': [
       'namespace and name in one member',
-      withJson(here, body => (isObject(body) ? { repository: { full_name: `${body.namespace}/${body.name}` } } : body)),
-    ),
-  },
+      withObject(here, body => ({ repository: { full_name: `${body.namespace}/${body.name}` } })),
+    ],
+  }),
 }
 
 export default requirement

@@ -2,7 +2,7 @@ import { onlyOne } from '../../checks/answers/only-one.ts'
 import { declares } from '../../checks/documents/declared-schema.ts'
 import { notListed, type ReadList, readList, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
-import { has, isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { flat, idKeys, mentions, objectsIn, representation } from '../../checks/reading/things.ts'
 import { isIn, listOf, type RepositoryPlace, repositoryPlaceOf } from '../../checks/repository-place.ts'
@@ -12,7 +12,18 @@ import { cite, published } from '../../checks/source.ts'
 import { brief, membersByPath } from '../../checks/token-calls.ts'
 import { byOperations, withLink } from '../../checks/twists/operations.ts'
 import { grouped, layered, onItems, withEachItem, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, fault, instead, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  fault,
+  faultsFor,
+  instead,
+  to,
+  variant,
+  type When,
+  withJson,
+  withMembers,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Fixtures, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -91,10 +102,8 @@ const judgeGet = async (probe: Probe): Promise<Finding> => {
   if (found.response.body.trim() === '') return exempt('no-representation', { ...values, field: 'name' }, found)
   const open = await ownAnswer(probe, 'GetRepository', own, found)
   if (open) return open
-  const placeIn = (answer: Answered): RepositoryPlace | undefined => {
-    const parsed = parseJson(answer)
-    return parsed.ok ? repositoryPlaceOf(representation(parsed.value, [own.repository])) : undefined
-  }
+  const placeIn = (answer: Answered): RepositoryPlace | undefined =>
+    repositoryPlaceOf(representation(jsonIn(answer), [own.repository]))
   const [then, now] = [placeIn(own.created), placeIn(found)]
   // What its creation shows in the requested namespace is in no other one.
   if (then && isIn(then, own.namespace) && now && !isIn(now, own.namespace)) {
@@ -135,8 +144,7 @@ const judgeCheck = async (probe: Probe): Promise<Finding> => {
 const judgeList = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const values = { operation: 'listNamespaceRepositories', what: own.repository }
-  const created = parseJson(own.created)
-  const shown = created.ok ? representation(created.value, [own.repository]) : undefined
+  const shown = representation(jsonIn(own.created), [own.repository])
   const isOwn = (item: unknown): boolean =>
     isObject(item) && idKeys.some(key => shown && has(shown, key) && has(item, key) && item[key] === shown[key])
   let list = await probe.call('listNamespaceRepositories', own)
@@ -148,13 +156,13 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   let looks = 0
   const found = await probe.eventually(async () => {
     if (looks++ > 0) list = await probe.call('listNamespaceRepositories', own)
-    if (!isSuccess(list) || !parseJson(list).ok) return undefined
+    if (jsonOfSuccess(list) === undefined) return undefined
     read = await readList(probe, list)
     return read.pages.find(({ items }) => mentions(items, own.repository) || items.some(isOwn))?.exchange
   }, own.witness === null)
   if (found) return holds(own.created, found)
   // A part of the answer that was not read as the list may hold it.
-  const isNamed = isSuccess(list) && parseJson(list).ok && mentions(json(list), own.repository)
+  const isNamed = mentions(jsonOfSuccess(list), own.repository)
   return read && !isNamed
     ? notListed('listNamespaceRepositories', own.repository, read, read.pages.at(-1)?.exchange ?? list)
     : unfinished('listNamespaceRepositories', read ?? { end: 'short' }, list)
@@ -166,8 +174,7 @@ const fix =
 const common = { level: 'should', since, needs: ['credentials', 'writes', 'namespace'], fix } as const
 
 /** Shows other members than the repository has. */
-const showing = (members: JsonObject) =>
-  withJson(ours(to(item, 'GET')), body => (isObject(body) ? { ...body, ...members } : body))
+const showing = (members: JsonObject) => withMembers(ours(to(item, 'GET')), members)
 
 const get: Requirement = {
   ...common,
@@ -178,14 +185,13 @@ const get: Requirement = {
   how: 'The repository that the run created is requested until the waiting time ends; the answer must contain its name, in any member, and must name no existing namespace that the answer to its creation does not name. A text that was sent must not be empty, and a switch must not have the opposite value. It fails only if the same operation finds another repository.',
   cases: [{ name: 'the created repository', check: judgeGet }],
   faults: {
-    never: fault(
-      'does not find the created repository',
-      'created-not-found',
-      instead(ours(to(item, 'GET')), answer(404)),
-    ),
-    'not-stored': fault('answers 201 to the creation and keeps nothing', 'created-not-found', keepsNothing, {
-      'repositories/created-check': 'created-not-found',
-      'repositories/created-list': 'not-listed',
+    ...faultsFor('created-not-found', {
+      never: ['does not find the created repository', instead(ours(to(item, 'GET')), answer(404))],
+      'not-stored': [
+        'answers 201 to the creation and keeps nothing',
+        keepsNothing,
+        { 'repositories/created-check': 'created-not-found', 'repositories/created-list': 'not-listed' },
+      ],
     }),
     other: fault('returns another repository instead', 'other-thing', showing({ name: 'sample' }), {
       'repositories/get-asked-for': 'other-repository',
@@ -198,16 +204,10 @@ const get: Requirement = {
     },
     undescribed: fault('shows no description', 'not-as-created', showing({ description: null })),
     private: fault('shows it as private', 'not-as-created', showing({ is_private: true })),
-    namespace: fault(
-      'shows it in another namespace than its creation did',
-      'other-thing',
-      showing({ namespace: 'conformance' }),
-    ),
-    empty: fault(
-      'answers with an empty object',
-      'other-thing',
-      withJson(ours(to(item, 'GET')), () => ({})),
-    ),
+    ...faultsFor('other-thing', {
+      namespace: ['shows it in another namespace than its creation did', showing({ namespace: 'conformance' })],
+      empty: ['answers with an empty object', withJson(ours(to(item, 'GET')), () => ({}))],
+    }),
   },
   tolerates: {
     late: { says: 'finds it only at the third request', twist: late(ours(to(item, 'GET'))) },
@@ -221,9 +221,7 @@ const get: Requirement = {
     ),
     'own-words': variant(
       'the description shortened, no switch',
-      withJson(ours(to(item, 'GET')), body =>
-        isObject(body) ? { ...body, description: 'Created by…', is_private: undefined } : body,
-      ),
+      withMembers(ours(to(item, 'GET')), { description: 'Created by…', is_private: undefined }),
     ),
     display: variant(
       'the display name of the namespace',
@@ -233,9 +231,7 @@ const get: Requirement = {
     ),
     'full-name': variant(
       'names it by namespace and name in one member',
-      withJson(ours(to(item, 'GET')), body =>
-        isObject(body) ? { full_name: `${body.namespace}/${body.name}` } : body,
-      ),
+      withObject(ours(to(item, 'GET')), body => ({ full_name: `${body.namespace}/${body.name}` })),
     ),
   },
 }
@@ -248,14 +244,10 @@ const check: Requirement = {
   covers: ['area-repositories', 'resource-repository'],
   how: 'The repository that the run created is checked until it is found or the waiting time ends, compared with one that does not exist. It fails only if the same operation finds another repository.',
   cases: [{ name: 'the created repository', check: judgeCheck }],
-  faults: {
-    never: fault(
-      'does not find the created repository',
-      'created-not-found',
-      instead(ours(to(item, 'HEAD')), answer(404)),
-    ),
-    refused: fault('refuses the created repository', 'created-not-found', instead(ours(to(item, 'HEAD')), answer(403))),
-  },
+  faults: faultsFor('created-not-found', {
+    never: ['does not find the created repository', instead(ours(to(item, 'HEAD')), answer(404))],
+    refused: ['refuses the created repository', instead(ours(to(item, 'HEAD')), answer(403))],
+  }),
   tolerates: {
     late: { says: 'finds it only at the third request', twist: late(ours(to(item, 'HEAD'))) },
     'no-content': variant('204 for an existing repository', withStatus(to(item, 'HEAD'), 204)),
@@ -271,15 +263,14 @@ const list: Requirement = {
   how: 'All pages of the list are read, repeatedly, until an item names the repository that the run created or has its id, or the waiting time ends. If the list may contain more than was read, the result is inconclusive.',
   fix: 'List the created repository, at the latest after a short delay, on the first page or on one that is linked from the page before it.',
   cases: [{ name: 'every page of the list', check: judgeList }],
-  faults: {
-    never: fault('leaves out the created one', 'not-listed', withJson(to(collection, 'GET'), withoutOurs)),
-    others: fault(
+  faults: faultsFor('not-listed', {
+    never: ['leaves out the created one', withJson(to(collection, 'GET'), withoutOurs)],
+    others: [
       'lists the same repository as every item',
-      'not-listed',
       withEachItem(to(collection, 'GET'), one => ({ ...(one as object), name: 'sample', id: 1 })),
       { 'replacements/get-namespace-same-resource': 'other-resource' },
-    ),
-  },
+    ],
+  }),
   tolerates: {
     'full-name': variant(
       'names items by namespace and name in one member',

@@ -1,11 +1,11 @@
 import { declaredLists } from '../../checks/answers/declared-lists.ts'
-import { isAnswered, judgeForeign } from '../../checks/answers/foreign-repositories.ts'
+import { judgeForeign } from '../../checks/answers/foreign-repositories.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
-import { listPathOf, objectsWithPlaces } from '../../checks/answers/tokens.ts'
+import { listPathOf, placesIn } from '../../checks/answers/tokens.ts'
 import { isUnfinished, readList, unfinished } from '../../checks/paging/list.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
-import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { isAnswered, isSuccess } from '../../checks/reading/exchanges.ts'
+import { isObject, type JsonObject, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { mentions } from '../../checks/reading/things.ts'
 import { isIn, membersIn, repositoryPlacesOf } from '../../checks/repository-place.ts'
@@ -20,7 +20,7 @@ import {
   namedGroups,
   withItems,
 } from '../../checks/twists/shapes.ts'
-import { answer, fault, faultsFor, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, type FaultRow, faultsFor, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -35,7 +35,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   if (presence.kind !== 'holds') return presence
   const first = presence.seen.find(isAnswered)
   if (!first) return unclear('no-list', { operation }, ...presence.seen)
-  if (!isSuccess(first) || !parseJson(first).ok) return unclear('no-list', { operation }, first)
+  if (jsonOfSuccess(first) === undefined) return unclear('no-list', { operation }, first)
   const list = await readList(probe, first)
   const finding = await judgeForeign(
     probe,
@@ -84,17 +84,16 @@ const judgeMissing = async (probe: Probe): Promise<Finding> => {
   if (!isSuccess(shown)) return exempt('not-seen', { what: `a success of ${operation}` }, shown)
   const nowhere = probe.nonce('missing')
   const found = await probe.call(operation, { namespace: nowhere }, { control: true })
-  const parsed = parseJson(found)
-  const items = isSuccess(found) && parsed.ok ? (listItems(plainForm(parsed.value)) ?? []) : []
+  const items = listItems(plainForm(jsonOfSuccess(found))) ?? []
   const members = membersIn(items, { namespace, repository })
   const places = items.filter(item => !mentions(item, nowhere)).flatMap(item => repositoryPlacesOf(item, members))
   const known = places.find(place => isIn(place, namespace))
   // What stands elsewhere than the repositories of a namespace, such as a suggestion, is not listed.
   const pathsIn = (answer: Answered): readonly string[] =>
-    objectsWithPlaces(plainForm(json(answer)))
-      .places.filter(({ object }) => repositoryPlacesOf(object, members).some(place => isIn(place, namespace)))
+    placesIn(answer)
+      .filter(({ object }) => repositoryPlacesOf(object, members).some(place => isIn(place, namespace)))
       .map(listPathOf)
-  const [paths, usual] = known && parseJson(shown).ok ? [pathsIn(found), pathsIn(shown)] : [[], []]
+  const [paths, usual] = known && jsonIn(shown) !== undefined ? [pathsIn(found), pathsIn(shown)] : [[], []]
   if (!known || (paths.length > 0 && !paths.some(path => usual.includes(path)))) return holds(found, shown)
   const got = `${known.namespace}/${known.name}`
   return violated('other-namespace', { operation, what: nowhere, got }, found)
@@ -170,93 +169,88 @@ const requirement: Requirement = {
     { name: 'a namespace that does not exist', check: judgeMissing },
     { name: 'other lists of the run', last: true, check: judgeReceived },
   ],
-  faults: {
-    ...faultsFor('other-namespace', {
-      all: [
-        'lists only repositories of another namespace, whatever the parameters',
-        layered(
-          withItems(
-            (request, path) => list(request, path) && request.url.includes('?'),
-            items => items.slice(0, 1).map(one => ({ ...(one as object), ...foreign })),
-          ),
-          readable,
+  faults: faultsFor('other-namespace', {
+    all: [
+      'lists only repositories of another namespace, whatever the parameters',
+      layered(
+        withItems(
+          (request, path) => list(request, path) && request.url.includes('?'),
+          items => items.slice(0, 1).map(one => ({ ...(one as object), ...foreign })),
         ),
-        { 'replacements/get-namespace-same-resource': 'other-resource' },
-      ],
-      others: ['lists a repository of another namespace', layered(withForeign, readable)],
-      unreadable: [
-        'lists a repository of another namespace that the account may not read',
-        layered(withForeign, instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(403))),
-      ],
-      groups: [
-        'lists a repository of another namespace in the second of its groups',
-        groups(byLetter, { name: 'aardvark' }, foreign, { name: 'pear' }),
-        { 'repositories/listed': 'listed-unreadable' },
-      ],
-      'group-list': [
-        'lists a repository of another namespace in a list of groups',
-        groups(namedGroups, { name: 'aardvark' }, foreign, { name: 'pear' }),
-      ],
-      nested: [
-        'lists a repository of another namespace, with namespaces in attributes',
-        inForm(one => ({ type: 'repository', id: one.name, attributes: { name: one.name, namespace: one.namespace } })),
-      ],
-      'named-object': [
-        'lists a repository of another namespace, with namespaces as objects',
-        inForm(one => ({ name: one.name, namespace: { name: one.namespace } })),
-        { 'schemas/list-namespace-repositories': 'schema-mismatch' },
-      ],
-      owned: [
-        'lists a repository of another namespace, with owners for namespaces',
-        inForm(one => ({ name: one.name, owner: { login: one.namespace } })),
-      ],
-      texts: [
-        'lists a repository of another namespace, in a list of texts',
-        inForm(one => `${one.namespace}/${one.name}`),
-        { 'schemas/list-namespace-repositories': 'schema-mismatch' },
-      ],
-      'own-members': [
-        'lists a repository of another namespace, with other member names',
-        layered(
-          withListed(items => [...items, foreign].map(inOwnMembers)),
-          readable,
-        ),
-      ],
-    }),
-    ...Object.fromEntries(
+        readable,
+      ),
+      { 'replacements/get-namespace-same-resource': 'other-resource' },
+    ],
+    others: ['lists a repository of another namespace', layered(withForeign, readable)],
+    unreadable: [
+      'lists a repository of another namespace that the account may not read',
+      layered(withForeign, instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(403))),
+    ],
+    groups: [
+      'lists a repository of another namespace in the second of its groups',
+      groups(byLetter, { name: 'aardvark' }, foreign, { name: 'pear' }),
+      { 'repositories/listed': 'listed-unreadable' },
+    ],
+    'group-list': [
+      'lists a repository of another namespace in a list of groups',
+      groups(namedGroups, { name: 'aardvark' }, foreign, { name: 'pear' }),
+    ],
+    nested: [
+      'lists a repository of another namespace, with namespaces in attributes',
+      inForm(one => ({ type: 'repository', id: one.name, attributes: { name: one.name, namespace: one.namespace } })),
+    ],
+    'named-object': [
+      'lists a repository of another namespace, with namespaces as objects',
+      inForm(one => ({ name: one.name, namespace: { name: one.namespace } })),
+      { 'schemas/list-namespace-repositories': 'schema-mismatch' },
+    ],
+    owned: [
+      'lists a repository of another namespace, with owners for namespaces',
+      inForm(one => ({ name: one.name, owner: { login: one.namespace } })),
+    ],
+    texts: [
+      'lists a repository of another namespace, in a list of texts',
+      inForm(one => `${one.namespace}/${one.name}`),
+      { 'schemas/list-namespace-repositories': 'schema-mismatch' },
+    ],
+    'own-members': [
+      'lists a repository of another namespace, with other member names',
+      layered(
+        withListed(items => [...items, foreign].map(inOwnMembers)),
+        readable,
+      ),
+    ],
+    ...Object.fromEntries<FaultRow>(
       (['link', 'header', 'cursor', 'more'] as const).map(form => [
         `last-page-${form}`,
-        fault(
+        [
           `lists only a repository of another namespace on the last page, with other member names (${form})`,
-          'other-namespace',
           onLastPage(form),
           form === 'header' ? { 'schemas/list-namespace-repositories': 'schema-mismatch' } : {},
-        ),
+        ],
       ]),
     ),
-    ...faultsFor('other-namespace', {
-      filtered: [
-        'lists a repository of another namespace in large pages',
-        layered(
-          withItems(
-            (request, path) => list(request, path) && request.url.includes('page_size=100'),
-            items => [...items, ...items.slice(0, 1).map(one => ({ ...(one as object), ...foreign }))],
-          ),
-          readable,
+
+    filtered: [
+      'lists a repository of another namespace in large pages',
+      layered(
+        withItems(
+          (request, path) => list(request, path) && request.url.includes('page_size=100'),
+          items => [...items, ...items.slice(0, 1).map(one => ({ ...(one as object), ...foreign }))],
         ),
-      ],
-      query: [
-        'lists a repository of another namespace at a path without a namespace, and ignores the optional namespace parameter',
-        layered(
-          listedByQuery('owner', items => [...items, { ...items[0], ...foreign }]),
-          readable,
-        ),
-      ],
-      missing: ['lists the repositories of one namespace for namespaces that do not exist', inEveryNamespace(list)],
-    }),
+        readable,
+      ),
+    ],
+    query: [
+      'lists a repository of another namespace at a path without a namespace, and ignores the optional namespace parameter',
+      layered(
+        listedByQuery('owner', items => [...items, { ...items[0], ...foreign }]),
+        readable,
+      ),
+    ],
+    missing: ['lists the repositories of one namespace for namespaces that do not exist', inEveryNamespace(list)],
     later: {
       says: 'lists a repository of another namespace on every repeated request',
-      code: 'other-namespace',
       twist: () => {
         let asked = false
         const once = listing(first => {
@@ -267,7 +261,7 @@ const requirement: Requirement = {
         return layered(once, readable)
       },
     },
-  },
+  }),
   tolerates: {
     empty: variant(
       'an empty list for a namespace that does not exist',

@@ -2,7 +2,7 @@ import { isOfSizeAlone } from '../../checks/answers/declared-lists.ts'
 import { isPrivate } from '../../checks/answers/unlike.ts'
 import { notListed, type ReadList, readList, unfinished } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { json, parseJson } from '../../checks/reading/json.ts'
+import { json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { mentions, representation } from '../../checks/reading/things.ts'
 import { isIn, membersIn, repositoryPlaceOf } from '../../checks/repository-place.ts'
@@ -88,8 +88,7 @@ const leftOut = (
   const items = pages.flatMap(page => page.items)
   if (!closed || !mentions(items, known.repository)) return undefined
   for (const page of others) {
-    const parsed = parseJson(page)
-    const shown = parsed.ok ? (listItems(parsed.value) ?? []) : []
+    const shown = listItems(jsonIn(page)) ?? []
     const members = membersIn(shown, known)
     for (const item of shown) {
       const place = repositoryPlaceOf(item, members)
@@ -105,14 +104,15 @@ const judgePages = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('repository')
   const answers = probe
     .received(listing)
-    .flatMap(({ answer, values }) => (values.namespace === known.namespace && parseJson(answer).ok ? [answer] : []))
+    .filter(({ answer, values }) => values.namespace === known.namespace && jsonIn(answer) !== undefined)
+    .map(({ answer }) => answer)
   const sized = answers.filter(isOfSizeAlone)
   const [first] = sized
   if (!first) return exempt('not-seen', { what: `a success of ${listing}` })
   const before = await ifPossible(() => readList(received(probe, answers), first))
   if (!before || !leftOut(before, sized, known)) return holds(first, ...sized.slice(1))
   const again = await probe.call(listing, known)
-  if (!isSuccess(again) || !parseJson(again).ok) return refused(listing, again)
+  if (jsonOfSuccess(again) === undefined) return refused(listing, again)
   const list = await readList(probe, again)
   const suspect = leftOut(list, sized, known)
   if (suspect) {

@@ -1,6 +1,6 @@
 import { missingAsExisting, readsWhatIsMissing, showsAsExisting } from '../../checks/answers/existence.ts'
 import { documentedPresence } from '../../checks/presence/documented.ts'
-import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isAnswered, isSuccess } from '../../checks/reading/exchanges.ts'
 import { ownAnswer, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/documents.ts'
@@ -18,7 +18,6 @@ interface Told {
   readonly operation: Operation
   readonly what: string
   readonly since: Requirement['since']
-  readonly section: string
   readonly needs: readonly FixtureName[]
   readonly covers: readonly string[]
   /** What exists, and the same with names that nothing ever had. */
@@ -36,6 +35,7 @@ const repository = async (probe: Probe): Promise<readonly [RoleValues, ...RoleVa
   return [
     { namespace, repository },
     { namespace, repository: longer(probe, repository) },
+    { namespace: probe.nonce('missing'), repository },
   ]
 }
 
@@ -43,7 +43,7 @@ const repository = async (probe: Probe): Promise<readonly [RoleValues, ...RoleVa
 const knownAnswer = async (probe: Probe, operation: Operation, existing: RoleValues): Promise<Answered> => {
   const presence = await documentedPresence(probe, operation)
   const [first] = presence.kind === 'holds' ? presence.seen : []
-  return first && 'response' in first && first.response !== null ? (first as Answered) : probe.call(operation, existing)
+  return first && isAnswered(first) ? first : probe.call(operation, existing)
 }
 
 const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding> => {
@@ -112,13 +112,9 @@ const told: readonly Told[] = [
     operation: 'GetRepository',
     what: 'a repository',
     since: '2025-09-19',
-    section: 'operation GetRepository',
     needs: ['repository'],
     covers: ['area-repositories'],
-    values: async probe => {
-      const [existing, ...missing] = await repository(probe)
-      return [existing, ...missing, { ...existing, namespace: probe.nonce('missing') }]
-    },
+    values: repository,
     here: to(item, 'GET'),
     faults: {
       always: always(to(item, 'GET'), 'sample'),
@@ -134,13 +130,9 @@ const told: readonly Told[] = [
     operation: 'CheckRepository',
     what: 'a repository',
     since: '2025-09-19',
-    section: 'operation CheckRepository',
     needs: ['repository'],
     covers: ['area-repositories'],
-    values: async probe => {
-      const [existing, ...missing] = await repository(probe)
-      return [existing, ...missing, { ...existing, namespace: probe.nonce('missing') }]
-    },
+    values: repository,
     here: to(item, 'HEAD'),
     faults: {
       namespace: fault(
@@ -159,7 +151,6 @@ const told: readonly Told[] = [
     operation: 'GetRepositoryTag',
     what: 'a tag',
     since: '2022-08-23',
-    section: 'operation GetRepositoryTag',
     needs: ['tag'],
     covers: ['area-repositories', 'resource-tag', 'tag-path'],
     values: async probe => {
@@ -197,7 +188,10 @@ const requirements: readonly Requirement[] = told.map(one => ({
   level: 'should',
   statement: `${one.operation} does not show ${one.what} that does not exist.`,
   since: one.since,
-  source: published(one.section, 'What does not exist is answered with another status than what does, 404.'),
+  source: published(
+    `operation ${one.operation}`,
+    'What does not exist is answered with another status than what does, 404.',
+  ),
   covers: one.covers,
   needs: one.needs,
   how: `The operation is called for an existing resource and for a missing one; GetRepository and CheckRepository also for a repository in a missing namespace. Any status except a success is accepted, with any body. ${

@@ -1,13 +1,13 @@
 import { isDenial } from '../../checks/answers/existence.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, json, parseJson } from '../../checks/reading/json.ts'
+import { isObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { mentions } from '../../checks/reading/things.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import { inEveryNamespace, missingAs, onEachItem } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
+import { answer, edited, faultsFor, instead, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
 
@@ -19,8 +19,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
   const { namespace, repository, created } = await probe.fixture('own-repository')
   const own = await probe.call(operation, { namespace, repository }, { anyStatus: true, control: true })
-  const read = parseJson(own)
-  const items = isSuccess(own) && read.ok ? (listItems(read.value) ?? []) : []
+  const items = listItems(jsonOfSuccess(own)) ?? []
   // Nothing was pushed to it: what a hub puts into a new repository itself is its own affair.
   if (items.length === 0) return holds(created, own)
   const other = await listTags(probe, known, { control: true })
@@ -46,13 +45,12 @@ const judgeOne = async (probe: Probe): Promise<Finding> => {
   if (!isSuccess(found) || isDenial(found)) return holds(created, found)
   const open = await ownAnswer(probe, operation, values, found)
   if (open) return open
-  if (!parseJson(found).ok || !mentions(json(found), known.tag))
-    return unclear('no-field', { operation, field: known.tag }, found)
+  if (!mentions(jsonIn(found), known.tag)) return unclear('no-field', { operation, field: known.tag }, found)
   const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true })
-  if (!isSuccess(list) || !parseJson(list).ok)
-    return unclear('no-list', { operation: 'ListRepositoryTags' }, list, found)
+  const listed = jsonOfSuccess(list)
+  if (listed === undefined) return unclear('no-list', { operation: 'ListRepositoryTags' }, list, found)
   // A tag that the repository lists is its own.
-  return mentions(json(list), known.tag)
+  return mentions(listed, known.tag)
     ? exempt('not-seen', { what: 'a tag that another repository has and a new one has not' }, created, list, found)
     : violated('missing-like-existing', { operation, status: found.response.status }, found, created, list)
 }
@@ -63,7 +61,7 @@ const judgeNamespace = async (probe: Probe): Promise<Finding> => {
   const { repository, tag } = await probe.fixture('tag')
   const nowhere = { namespace: probe.nonce('missing'), repository }
   const found = await probe.call(operation, nowhere, { anyStatus: true })
-  if (!isSuccess(found) || isDenial(found) || !parseJson(found).ok || !mentions(json(found), tag)) return holds(found)
+  if (isDenial(found) || !mentions(jsonOfSuccess(found), tag)) return holds(found)
   const open = await ownAnswer(probe, operation, nowhere, found)
   return open ?? violated('missing-like-existing', { operation, status: found.response.status }, found)
 }
@@ -96,27 +94,22 @@ const requirement: Requirement = {
     { name: 'the tags in a namespace that does not exist', check: judgeNamespace },
   ],
   faults: {
-    list: fault(
-      'lists the tags of one repository for every repository',
-      'other-repository',
-      ofSample(to(collection, 'GET')),
-    ),
-    named: fault(
-      'lists the tags of one repository for every repository, and names in each item the repository in the path',
-      'other-repository',
-      instead(to(collection, 'GET'), (request, next) => {
-        const [, name = ''] = /\/repositories\/([^/]+)\/tags/.exec(request.url) ?? []
-        return edited(onEachItem(one => ({ ...(one as object), repository_name: name })))(request, inner =>
-          ofSample(() => true)(inner, next),
-        )
-      }),
-    ),
-    namespace: fault(
-      'lists the tags of a repository in every namespace',
-      'missing-like-existing',
-      inEveryNamespace(to(collection, 'GET')),
-    ),
-    tag: fault('finds a tag in every repository', 'missing-like-existing', ofSample(to(item, 'GET'))),
+    ...faultsFor('other-repository', {
+      list: ['lists the tags of one repository for every repository', ofSample(to(collection, 'GET'))],
+      named: [
+        'lists the tags of one repository for every repository, and names in each item the repository in the path',
+        instead(to(collection, 'GET'), (request, next) => {
+          const [, name = ''] = /\/repositories\/([^/]+)\/tags/.exec(request.url) ?? []
+          return edited(onEachItem(one => ({ ...(one as object), repository_name: name })))(request, inner =>
+            ofSample(() => true)(inner, next),
+          )
+        }),
+      ],
+    }),
+    ...faultsFor('missing-like-existing', {
+      namespace: ['lists the tags of a repository in every namespace', inEveryNamespace(to(collection, 'GET'))],
+      tag: ['finds a tag in every repository', ofSample(to(item, 'GET'))],
+    }),
   },
   tolerates: {
     'not-found': variant(

@@ -2,7 +2,7 @@ import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { unlike } from '../../checks/answers/unlike.ts'
 import { notListed, statesMore } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, json, parseJson } from '../../checks/reading/json.ts'
+import { isObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { flat, mentions } from '../../checks/reading/things.ts'
 import { ownAnswer, refused, says } from '../../checks/round-trip.ts'
@@ -17,7 +17,18 @@ import {
   withEachItem,
   withItems,
 } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant, withJson } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  fault,
+  faultsFor,
+  instead,
+  to,
+  variants,
+  withJson,
+  withMembers,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Fixtures, Probe, Requirement } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -47,8 +58,7 @@ const judgeOthers = async (probe: Probe): Promise<Finding> => {
   let held: Finding | undefined
   for (const { namespace, repository, isPrivate } of listed) {
     const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true, control: true })
-    const read = isSuccess(list) ? parseJson(list) : undefined
-    const names = (read?.ok ? (listItems(read.value) ?? []) : []).map(flat).flatMap(item => {
+    const names = (listItems(jsonOfSuccess(list)) ?? []).map(flat).flatMap(item => {
       const name = isObject(item) ? nameOf(item) : undefined
       return typeof name === 'string' ? [{ name }] : []
     })
@@ -81,7 +91,7 @@ const judgeUnreadable = async (
   const others = [404, 410].includes(status) && list.names.includes(known.tag) ? looked(list.names) : []
   for (const tag of others.filter(other => other !== known.tag)) {
     const one = await probe.call(operation, { ...known, tag }, { anyStatus: true })
-    if (isSuccess(one) && parseJson(one).ok && mentions(json(one), tag))
+    if (mentions(jsonOfSuccess(one), tag))
       return violated('listed-unreadable', { operation, what: known.tag, status }, list.first, own, one)
   }
   return refused(operation, own)
@@ -136,7 +146,7 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   if (!left && !isListed(usualTag)) {
     const usual = await probe.call(operation, { ...known, tag: usualTag }, { anyStatus: true })
     // What shows another tag in its place is an alias.
-    if (showsAsExisting(one, usual, [usualTag], [known.tag]) && parseJson(usual).ok && mentions(json(usual), usualTag))
+    if (showsAsExisting(one, usual, [usualTag], [known.tag]) && mentions(jsonIn(usual), usualTag))
       left = { what: usualTag, answer: usual }
   }
   if (!left) return holds(one, list.first)
@@ -171,53 +181,48 @@ const listed: Requirement = {
     first: fault(
       'returns the same tag for every name',
       'other-thing',
-      withJson(to(item, 'GET'), body => (isObject(body) ? { ...body, name: 'latest' } : body)),
+      withMembers(to(item, 'GET'), { name: 'latest' }),
     ),
-    hyphen: fault(
-      'does not find tags with a hyphen',
-      'listed-unreadable',
-      instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('rc1'), answer(404)),
-    ),
-    known: fault(
-      'does not find one tag of the list, but finds the others',
-      'listed-unreadable',
-      instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('/v1.0.0'), answer(404)),
-    ),
-    others: fault(
-      'finds no tags of other repositories',
-      'listed-unreadable',
-      instead((request, path) => to(item, 'GET')(request, path) && path.includes('/service-'), answer(404)),
-    ),
-    ghost: fault(
-      'lists a tag that does not exist',
-      'listed-unreadable',
-      withItems(to(collection, 'GET'), items => [...items, { ...(items[0] as object), name: 'ghost' }]),
-      { 'schemas/list-repository-tags': 'count-too-small' },
-    ),
+    ...faultsFor('listed-unreadable', {
+      hyphen: [
+        'does not find tags with a hyphen',
+        instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('rc1'), answer(404)),
+      ],
+      known: [
+        'does not find one tag of the list, but finds the others',
+        instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('/v1.0.0'), answer(404)),
+      ],
+      others: [
+        'finds no tags of other repositories',
+        instead((request, path) => to(item, 'GET')(request, path) && path.includes('/service-'), answer(404)),
+      ],
+      ghost: [
+        'lists a tag that does not exist',
+        withItems(to(collection, 'GET'), items => [...items, { ...(items[0] as object), name: 'ghost' }]),
+        { 'schemas/list-repository-tags': 'count-too-small' },
+      ],
+    }),
   },
-  tolerates: {
-    'other-member': variant(
+  tolerates: variants({
+    'other-member': [
       'tag names in another member',
       withEachItem(to(collection, 'GET'), one => (isObject(one) ? { id: one.id, tag: one.name } : one)),
-    ),
-    'resource-names': variant(
+    ],
+    'resource-names': [
       'tags with the names of resources, which begin with the path of the repository',
       withJson(
         (request, path) => to(collection, 'GET')(request, path) || to(item, 'GET')(request, path),
         onEachThing(one => (isObject(one) ? { ...one, name: `namespaces/x/tags/${one.name}` } : one)),
       ),
-    ),
-    groups: variant('tags in groups by their first letter', grouped(collection)),
-    'group-names': variant('tags in a list of groups, each with a name', grouped(collection, namedGroups)),
-    manifest: variant(
+    ],
+    groups: ['tags in groups by their first letter', grouped(collection)],
+    'group-names': ['tags in a list of groups, each with a name', grouped(collection, namedGroups)],
+    manifest: [
       'a manifest without the name of the tag',
-      withJson(to(item, 'GET'), body => (isObject(body) ? { digest: body.digest, images: body.images } : body)),
-    ),
-    envelope: variant(
-      'the tag in an envelope',
-      withJson(to(item, 'GET'), body => ({ data: { tag: body } })),
-    ),
-  },
+      withObject(to(item, 'GET'), body => ({ digest: body.digest, images: body.images })),
+    ],
+    envelope: ['the tag in an envelope', withJson(to(item, 'GET'), body => ({ data: { tag: body } }))],
+  }),
 }
 
 const single: Requirement = {
@@ -229,21 +234,17 @@ const single: Requirement = {
   fix: 'Use the same tags in both operations.',
   cases: [{ name: 'the known tag on any page', check: judgeSingle }],
   faults: {
-    'left-out': fault(
-      'leaves one tag out of the list',
-      'not-listed',
-      withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'v1.0.0'))),
-    ),
-    latest: fault(
-      'leaves the tag latest out of the list',
-      'not-listed',
-      withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'latest'))),
-    ),
-    empty: fault(
-      'lists nothing',
-      'not-listed',
-      withItems(to(collection, 'GET'), () => []),
-    ),
+    ...faultsFor('not-listed', {
+      'left-out': [
+        'leaves one tag out of the list',
+        withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'v1.0.0'))),
+      ],
+      latest: [
+        'leaves the tag latest out of the list',
+        withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'latest'))),
+      ],
+      empty: ['lists nothing', withItems(to(collection, 'GET'), () => [])],
+    }),
     circular: fault(
       'counts more tags than its pages show, all of which show the first again',
       'page-repeated',
@@ -259,17 +260,17 @@ const single: Requirement = {
       }),
     ),
   },
-  tolerates: {
-    groups: variant('tags in groups by their first letter', grouped(collection)),
-    'group-names': variant('tags in a list of groups, each with a name', grouped(collection, namedGroups)),
-    alias: variant(
+  tolerates: variants({
+    groups: ['tags in groups by their first letter', grouped(collection)],
+    'group-names': ['tags in a list of groups, each with a name', grouped(collection, namedGroups)],
+    alias: [
       'no tag latest, which is read as another name of the newest tag',
       layered(
         withItems(to(collection, 'GET'), items => items.filter(one => !isNamed(one, 'latest'))),
         withJson(to(item, 'GET'), body => (isNamed(body, 'latest') ? { ...(body as object), name: 'v1.0.0' } : body)),
       ),
-    ),
-    'text-groups': variant(
+    ],
+    'text-groups': [
       'names of tags in groups',
       grouped(collection, items =>
         Object.fromEntries(
@@ -279,16 +280,16 @@ const single: Requirement = {
           ]),
         ),
       ),
-    ),
-    pages: variant(
+    ],
+    pages: [
       'one tag per page',
       instead(to(collection, 'GET'), (request, next) => {
         const url = new URL(request.url)
         url.searchParams.set('page_size', '1')
         return next(new Request(url, request))
       }),
-    ),
-  },
+    ],
+  }),
 }
 
 export default [listed, single]

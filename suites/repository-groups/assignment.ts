@@ -2,14 +2,26 @@ import { isDenial } from '../../checks/answers/existence.ts'
 import { idValue } from '../../checks/exact-ids.ts'
 import { groupValues, isGroupInPath, namesGroup } from '../../checks/group-names.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, type JsonObject, json, parseJson } from '../../checks/reading/json.ts'
+import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
 import { contains, refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, sentBy, to, variant, withBody, withJson } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  edited,
+  faultsFor,
+  instead,
+  onObject,
+  sentBy,
+  to,
+  variant,
+  variants,
+  withBody,
+  withObject,
+} from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/results/finding.ts'
@@ -123,19 +135,15 @@ const saysNoMore = (shown: unknown, known: unknown, group: string): boolean => {
 
 /** Whether a success for the unknown group confirms the assignment as that of a known one is confirmed. What is only taken is not carried out yet. */
 const confirms = ({ answer: unknown, permission }: Asked, known: Answered, group: string): boolean => {
-  const [shown, other] = [parseJson(unknown), parseJson(known)]
-  if (!isSuccess(unknown) || unknown.response.status === 202 || !shown.ok || !other.ok) return false
-  return (
-    contains(shown.value, noGroup) &&
-    grants(shown.value, permission, noGroup) &&
-    saysNoMore(shown.value, other.value, group)
-  )
+  const [shown, other] = [jsonOfSuccess(unknown), jsonIn(known)]
+  if (unknown.response.status === 202 || other === undefined) return false
+  return contains(shown, noGroup) && grants(shown, permission, noGroup) && saysNoMore(shown, other, group)
 }
 
 /** Whether the answer for the known group has its id, and the one for the unknown group has neither: its list of what was assigned is empty. */
 const repeatsKnown = (known: Answered, unknown: Answered, group: string): boolean => {
-  const [one, other] = [parseJson(known), parseJson(unknown)]
-  return one.ok && other.ok && contains(one.value, group) && ![group, noGroup].some(id => contains(other.value, id))
+  const other = jsonIn(unknown)
+  return other !== undefined && contains(jsonIn(known), group) && ![group, noGroup].some(id => contains(other, id))
 }
 
 /** Members that say in a word or a number what became of a request. */
@@ -143,8 +151,7 @@ const outcomes = /^(?:status|state|result|outcome|code)$/i
 
 /** What an answer says in such members that became of a group. */
 const outcomesIn = (answer: Answered, group: string): string => {
-  const parsed = parseJson(answer)
-  const members = parsed.ok ? objectsIn(parsed.value).flatMap(object => Object.entries(object)) : []
+  const members = objectsIn(jsonIn(answer)).flatMap(object => Object.entries(object))
   const said = members.filter(([key, value]) => outcomes.test(key) && !isObject(value) && String(value) !== group)
   return said.map(([key, value]) => `${key} ${value}`).join('\n')
 }
@@ -168,7 +175,23 @@ const judgeUnknown = async (probe: Probe): Promise<Finding> => {
 const answering = (edit: (body: JsonObject) => unknown, permission?: string): Twist =>
   instead(route, async (request, next) => {
     if (permission !== undefined && (await sentBy(request)).permission !== permission) return next(request)
-    return edited(body => (isObject(body) ? edit(body) : body))(request, next)
+    return edited(onObject(edit))(request, next)
+  })
+
+/** Answers the assignment of an unknown group with a success made of what was sent. */
+const unknownAs = (body: (sent: JsonObject) => unknown, status = 200): Twist =>
+  instead(route, async (request, next) => {
+    const sent = await sentBy(request)
+    const response = await next(request)
+    return response.status === 404 ? answer(status, body(sent))(request) : response
+  })
+
+/** Answers every assignment with 200; the body says whether the group was found. */
+const alwaysOk = (body: (sent: JsonObject, isFound: boolean) => unknown): Twist =>
+  instead(route, async (request, next) => {
+    const sent = await sentBy(request)
+    const { status } = await next(request)
+    return answer(200, body(sent, status !== 404))(request)
   })
 
 const common = {
@@ -193,35 +216,17 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
   how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; if the target's own document declares a string instead of the id, it may be the group's name. An empty answer is not judged.",
   fix: 'Return the new assignment: the id of the group and its permission.',
   cases: [{ name: permission, check: probe => judge(probe, permission) }],
-  faults: {
-    'no-permission': fault(
-      'leaves the permission out',
-      'not-echoed',
-      answering(({ permission: _dropped, ...rest }) => rest, permission),
-    ),
-    'other-permission': fault(
+  faults: faultsFor('not-echoed', {
+    'no-permission': ['leaves the permission out', answering(({ permission: _dropped, ...rest }) => rest, permission)],
+    'other-permission': [
       `always answers ${permission === 'read' ? 'write' : 'read'}`,
-      'not-echoed',
       answering(body => ({ ...body, permission: permission === 'read' ? 'write' : 'read' })),
       others(permission, other => other !== (permission === 'read' ? 'write' : 'read')),
-    ),
-    'other-group': fault(
-      'answers with another group',
-      'not-echoed',
-      answering(body => ({ ...body, group_id: 1 }), permission),
-    ),
-    'no-group': fault(
-      'leaves the group out',
-      'not-echoed',
-      answering(({ group_id: _dropped, ...rest }) => rest),
-      others(permission),
-    ),
-    empty: fault(
-      'answers with an empty object',
-      'not-echoed',
-      answering(() => ({}), permission),
-    ),
-  },
+    ],
+    'other-group': ['answers with another group', answering(body => ({ ...body, group_id: 1 }), permission)],
+    'no-group': ['leaves the group out', answering(({ group_id: _dropped, ...rest }) => rest), others(permission)],
+    empty: ['answers with an empty object', answering(() => ({}), permission)],
+  }),
   tolerates: {
     created: variant('201', withStatus(route, 201)),
     'no-content': variant('204 without a body', withStatus(route, 204)),
@@ -249,7 +254,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
           const sent = await sentBy(request)
           const own = { pull: 'read', push: 'write', manage: 'admin' }[String(sent.permission)]
           if (own === undefined) return answer(422)(request)
-          return edited(shown => (isObject(shown) ? { ...shown, permission: sent.permission } : shown))(
+          return edited(onObject(shown => ({ ...shown, permission: sent.permission })))(
             withBody(request, { ...sent, permission: own }),
             next,
           )
@@ -258,8 +263,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     ),
     switches: variant(
       'the permission as switches',
-      withJson(route, body => {
-        if (!isObject(body)) return body
+      withObject(route, body => {
         const { permission, ...rest } = body
         const at = permissions.indexOf(permission as Permission)
         return { ...rest, permissions: Object.fromEntries(permissions.map((name, index) => [name, index <= at])) }
@@ -292,33 +296,22 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
           const { post } = paths[collection] ?? {}
           if (post) Object.assign(post, { responses })
         }),
-        instead(
-          route,
-          edited(body => (isObject(body) ? { group: body.group_name, permission: body.permission } : body)),
-        ),
+        withObject(route, body => ({ group: body.group_name, permission: body.permission })),
       ),
     ),
     'by-group': variant(
       'the permission in a member named after the id of the group',
-      instead(
-        route,
-        edited(body => (isObject(body) ? { data: { [String(body.group_id)]: body.permission } } : body)),
-      ),
+      withObject(route, body => ({ data: { [String(body.group_id)]: body.permission } })),
     ),
     'by-permission': variant(
       'the group in a list named after the permission',
-      instead(
-        route,
-        edited(body => (isObject(body) ? { [String(body.permission)]: [body.group_id] } : body)),
-      ),
+      withObject(route, body => ({ [String(body.permission)]: [body.group_id] })),
     ),
     nested: variant(
       'the group as an object, its id as a string',
-      withJson(route, body =>
-        isObject(body)
-          ? { data: { group: { id: String(body.group_id), name: body.group_name }, role: body.permission } }
-          : body,
-      ),
+      withObject(route, body => ({
+        data: { group: { id: String(body.group_id), name: body.group_name }, role: body.permission },
+      })),
     ),
   },
 }))
@@ -331,69 +324,44 @@ const unknown: Requirement = {
   how: 'An existing group is assigned, then an id that no group has. A success that confirms that id and its permission fails, even if it does not name the group.',
   fix: 'Look up the group before assigning it, and refuse one that does not exist.',
   cases: [{ name: 'a known group, compared with an unknown one', check: judgeUnknown }],
-  faults: {
-    accepted: fault(
+  faults: faultsFor('missing-like-existing', {
+    accepted: [
       'accepts any id',
-      'missing-like-existing',
-      instead(route, async (request, next) => {
-        const { permission, group_id } = await sentBy(request)
-        const response = await next(request)
-        if (response.status !== 404) return response
-        return answer(200, { group_name: 'developers', permission, group_id })(request)
-      }),
-    ),
-    unnamed: fault(
+      unknownAs(({ permission, group_id }) => ({ group_name: 'developers', permission, group_id })),
+    ],
+    unnamed: [
       'accepts any id, and returns no name for an unknown group',
-      'missing-like-existing',
-      instead(route, async (request, next) => {
-        const { permission, group_id } = await sentBy(request)
-        const response = await next(request)
-        if (response.status !== 404) return response
-        return answer(201, { group_name: null, permission, group_id })(request)
-      }),
-    ),
-    'no-warnings': fault(
+      unknownAs(({ permission, group_id }) => ({ group_name: null, permission, group_id }), 201),
+    ],
+    'no-warnings': [
       'accepts any id, and returns neither a name nor warnings',
-      'missing-like-existing',
-      instead(route, async (request, next) => {
-        const { permission, group_id } = await sentBy(request)
-        const response = await next(request)
-        if (response.status !== 404) return response
-        return answer(200, { permission, group_id, warnings: [] })(request)
-      }),
-    ),
-    'by-group': fault(
+      unknownAs(({ permission, group_id }) => ({ permission, group_id, warnings: [] })),
+    ],
+    'by-group': [
       'accepts any id, and answers with a map from groups to permissions',
-      'missing-like-existing',
       instead(route, async (request, next) => {
         const { permission, group_id } = await sentBy(request)
         const response = await next(request)
         const isAnswer = response.ok || response.status === 404
         return isAnswer ? answer(200, { data: { [String(group_id)]: permission } })(request) : response
       }),
-    ),
-  },
-  tolerates: {
-    'bad-request': variant('400 for a group that does not exist', missingAs(route, 400)),
-    'as-member': variant(
+    ],
+  }),
+  tolerates: variants({
+    'bad-request': ['400 for a group that does not exist', missingAs(route, 400)],
+    'as-member': [
       '200 for every group, with a member that says whether it was assigned',
-      instead(route, async (request, next) => {
-        const { permission, group_id } = await sentBy(request)
-        const { status } = await next(request)
-        return answer(200, { group_id, permission, assigned: status !== 404 })(request)
-      }),
-    ),
-    'as-state': variant(
+      alwaysOk(({ permission, group_id }, assigned) => ({ group_id, permission, assigned })),
+    ],
+    'as-state': [
       '200 for every group, with the result in a nested object',
-      instead(route, async (request, next) => {
-        const { permission, group_id } = await sentBy(request)
-        const { status } = await next(request)
-        return answer(200, { group_id, permission, outcome: { state: status === 404 ? 'skipped' : 'assigned' } })(
-          request,
-        )
-      }),
-    ),
-    'as-list': variant(
+      alwaysOk(({ permission, group_id }, isFound) => ({
+        group_id,
+        permission,
+        outcome: { state: isFound ? 'assigned' : 'skipped' },
+      })),
+    ],
+    'as-list': [
       '200 for every group, with a list of those that were assigned, and of warnings',
       instead(route, async (request, next) => {
         const { group_id } = await sentBy(request)
@@ -404,16 +372,16 @@ const unknown: Requirement = {
           warnings: isKnown ? [] : [`no group ${group_id}`],
         })(request)
       }),
-    ),
-    'as-words': variant(
+    ],
+    'as-words': [
       '200 for every group, with a result in words',
-      instead(route, async (request, next) => {
-        const { permission, group_id } = await sentBy(request)
-        const { status } = await next(request)
-        return answer(200, { group_id, permission, status: status === 404 ? 'group not found' : 'assigned' })(request)
-      }),
-    ),
-  },
+      alwaysOk(({ permission, group_id }, isFound) => ({
+        group_id,
+        permission,
+        status: isFound ? 'assigned' : 'group not found',
+      })),
+    ],
+  }),
 }
 
 export default [...requirements, unknown]

@@ -10,7 +10,7 @@ import { expiryRefused, judgeExpiring, names, updateSomehow } from '../../checks
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
-import { anyOf, faultsFor, onObject, to, variant, type When, withJson } from '../../checks/twists/twist.ts'
+import { anyOf, faultsFor, onObject, to, variants, type When, withJson, withObject } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
@@ -152,35 +152,26 @@ const dateTime: Requirement = {
       withExpiry(to(collection, 'GET'), value => value ?? ''),
     ],
   }),
-  tolerates: {
-    resources: variant('tokens as resources with attributes', resources),
-    table: variant(
+  tolerates: variants({
+    resources: ['tokens as resources with attributes', resources],
+    table: [
       'the list as a table',
       withJson(to(collection, 'GET'), body => {
         const page = pageOf(body)
         return page ? { next: page.next, ...(tableOf(page.results) as object) } : body
       }),
-    ),
-    'declared-open': variant(
+    ],
+    'declared-open': [
       'declares no type for it, and returns an object',
       layered(
         withOpenApi(document => declareOpen(document)),
         withExpiry(to(item, 'GET'), value => ({ at: value })),
       ),
-    ),
-    'lower-case': variant(
-      'lower case t and z',
-      withText(to(item), text => text.toLowerCase()),
-    ),
-    microseconds: variant(
-      'microseconds',
-      withText(to(item), text => text.replace('Z', '.000000Z')),
-    ),
-    offset: variant(
-      'an offset of zero',
-      withText(to(item), text => text.replace('Z', '+00:00')),
-    ),
-  },
+    ],
+    'lower-case': ['lower case t and z', withText(to(item), text => text.toLowerCase())],
+    microseconds: ['microseconds', withText(to(item), text => text.replace('Z', '.000000Z'))],
+    offset: ['an offset of zero', withText(to(item), text => text.replace('Z', '+00:00'))],
+  }),
 }
 
 /** The same instant in other spellings than UTC. */
@@ -349,11 +340,7 @@ const echoed: Requirement = {
     ],
     'in-spec': [
       'has all but the id of a token in one object, and shows there that it never expires',
-      withJson(to(item, 'GET'), body => {
-        if (!isObject(body)) return body
-        const { uuid, ...spec } = body
-        return { id: uuid, spec: { ...spec, [expiryField]: null } }
-      }),
+      withObject(to(item, 'GET'), ({ uuid, ...spec }) => ({ id: uuid, spec: { ...spec, [expiryField]: null } })),
     ],
     never: ['shows that a new token never expires', withExpiry(to(collection, 'POST'), () => null)],
     'day-late': [
@@ -381,13 +368,13 @@ const echoed: Requirement = {
       withText(to(collection, 'POST'), text => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
     ],
   }),
-  tolerates: {
-    resources: variant('tokens as resources with attributes', resources),
-    utc: variant(
+  tolerates: variants({
+    resources: ['tokens as resources with attributes', resources],
+    utc: [
       'always the instant in UTC, without fractions',
       withText(to(collection, 'POST'), text => `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`),
-    ),
-    epoch: variant(
+    ],
+    epoch: [
       'seconds since the epoch, as its reference declares',
       layered(
         withOpenApi(document => declareOpen(document)),
@@ -395,12 +382,9 @@ const echoed: Requirement = {
           typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value,
         ),
       ),
-    ),
-    fractions: variant(
-      'nanoseconds',
-      withText(to(item, 'GET'), text => text.replace('Z', '.000000000Z')),
-    ),
-  },
+    ],
+    fractions: ['nanoseconds', withText(to(item, 'GET'), text => text.replace('Z', '.000000000Z'))],
+  }),
 }
 
 export default [dateTime, echoed]

@@ -7,6 +7,15 @@ import { type DocumentedOperation, earliestDate, type IsoDate, lifecycle } from 
 const since = (id: DocumentedOperation): IsoDate =>
   lifecycle.operations.find(operation => operation.id === id)?.since ?? earliestDate
 
+/** Calls an operation for the repository of a fixture. */
+const callFor =
+  (operation: DocumentedOperation, fixture: 'repository' | 'tag'): ShapeClaim['call'] =>
+  async probe => {
+    const { namespace, repository } = await probe.fixture(fixture)
+    const values = { namespace, repository }
+    return { values, answer: await probe.call(operation, values) }
+  }
+
 const repository: ShapeClaim['bent'] = {
   'no-permissions': { says: 'leaves out the required permissions', member: 'permissions' },
   'no-status': { says: 'leaves out the required status', member: 'status' },
@@ -39,26 +48,20 @@ const tag: ShapeClaim['bent'] = {
   'null-not-allowed': { says: 'has null where null is not allowed', member: 'status', value: null },
 }
 
-const claims: readonly ShapeClaim[] = [
+const claims: readonly (Omit<ShapeClaim, 'since'> & { readonly operation: DocumentedOperation })[] = [
   {
     slug: 'get-repository',
     operation: 'GetRepository',
     returns: 'a repository',
-    since: since('GetRepository'),
     needs: ['repository'],
     shape: 'repository',
-    call: async probe => {
-      const { namespace, repository } = await probe.fixture('repository')
-      const values = { namespace, repository }
-      return { values, answer: await probe.call('GetRepository', values) }
-    },
+    call: callFor('GetRepository', 'repository'),
     bent: repository,
   },
   {
     slug: 'create-repository',
     operation: 'CreateRepository',
     returns: 'a repository',
-    since: since('CreateRepository'),
     needs: ['credentials', 'writes', 'namespace'],
     shape: 'repository',
     call: async probe => {
@@ -78,7 +81,6 @@ const claims: readonly ShapeClaim[] = [
     slug: 'update-repository-immutable-tags',
     operation: 'UpdateRepositoryImmutableTags',
     returns: 'a repository',
-    since: since('UpdateRepositoryImmutableTags'),
     needs: ['credentials', 'writes', 'namespace'],
     shape: 'repository',
     call: async probe => {
@@ -97,7 +99,6 @@ const claims: readonly ShapeClaim[] = [
     slug: 'list-namespace-repositories',
     operation: 'listNamespaceRepositories',
     returns: 'a page of repositories',
-    since: since('listNamespaceRepositories'),
     needs: ['namespace'],
     shape: { page: 'repository-page', member: 'results', item: 'repository-entry' },
     call: async probe => {
@@ -110,21 +111,15 @@ const claims: readonly ShapeClaim[] = [
     slug: 'list-repository-tags',
     operation: 'ListRepositoryTags',
     returns: 'a page of tags',
-    since: since('ListRepositoryTags'),
     needs: ['tag'],
     shape: { page: 'tag-page', member: 'results', item: 'tag' },
-    call: async probe => {
-      const { namespace, repository } = await probe.fixture('tag')
-      const values = { namespace, repository }
-      return { values, answer: await probe.call('ListRepositoryTags', values) }
-    },
+    call: callFor('ListRepositoryTags', 'tag'),
     bent: tag,
   },
   {
     slug: 'get-repository-tag',
     operation: 'GetRepositoryTag',
     returns: 'a tag',
-    since: since('GetRepositoryTag'),
     needs: ['tag'],
     shape: 'tag',
     call: async probe => {
@@ -137,7 +132,6 @@ const claims: readonly ShapeClaim[] = [
     slug: 'verify-repository-immutable-tags',
     operation: 'VerifyRepositoryImmutableTags',
     returns: 'the tags that an expression matches',
-    since: since('VerifyRepositoryImmutableTags'),
     needs: ['credentials', 'writes', 'namespace'],
     shape: 'matching-tags',
     call: async probe => {
@@ -169,7 +163,6 @@ const claims: readonly ShapeClaim[] = [
     slug: 'create-repository-group',
     operation: 'CreateRepositoryGroup',
     returns: 'the assignment of a group',
-    since: since('CreateRepositoryGroup'),
     needs: ['credentials', 'writes', 'namespace', 'group'],
     shape: 'repository-group',
     call: async probe => {
@@ -195,4 +188,4 @@ const claims: readonly ShapeClaim[] = [
   },
 ]
 
-export default claims.map(shapeRequirement)
+export default claims.map(claim => shapeRequirement({ ...claim, since: since(claim.operation) }))

@@ -3,7 +3,7 @@ import { isDateTime } from '../../checks/date-time.ts'
 import { pages } from '../../checks/paging/pages.ts'
 import { distinct } from '../../checks/presence/judging.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { isObject, type JsonObject, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { identifiers, mentions, objectsIn } from '../../checks/reading/things.ts'
 import { ifPossible, scalarsIn } from '../../checks/round-trip.ts'
 import { pagesLookedAt } from '../../checks/schemas/judging.ts'
@@ -42,16 +42,15 @@ const judgeWithout = async (
 ): Promise<Finding> => {
   const own = await ownShapeOf(probe, `${family}.create`, created)
   const isDeclared = own === undefined || objectsIn(own.schema).some(object => Object.keys(object).some(isTokenSecret))
-  const parsed = parseJson(created)
+  const body = jsonIn(created)
   const { headers, status } = created.response
   const mayBe = (text: string): boolean =>
     text.length >= shortestSecret && !text.includes(label) && !isDateTime(text) && !read.response.body.includes(text)
   return isDeclared &&
     status !== 202 &&
-    parsed.ok &&
     isSuccess(read) &&
-    mentions(parsed.value, label) &&
-    !scalarsIn(parsed.value).some(mayBe) &&
+    mentions(body, label) &&
+    !scalarsIn(body).some(mayBe) &&
     !headers.some(([name]) => isTokenSecret(name))
     ? violated('secret-withheld', {}, created, read)
     : exempt('no-secret-shown', {}, created)
@@ -72,7 +71,7 @@ const judge = async (probe: Probe, family: TokenFamily): Promise<Finding> => {
   const updated = await ifPossible(() => updateSomehow(probe, family, token, { anyStatus: true }))
   const first = await probe.call(`${family}.list`, { org }, { anyStatus: true })
   const listed: Answered[] = [first]
-  if (isSuccess(first) && parseJson(first).ok)
+  if (jsonOfSuccess(first) !== undefined)
     for await (const page of pages(probe, first)) {
       if (!listed.includes(page.exchange)) listed.push(page.exchange)
       // A secret would stand with its token.

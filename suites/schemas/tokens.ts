@@ -1,5 +1,5 @@
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { parseJson } from '../../checks/reading/json.ts'
+import { jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { until } from '../../checks/round-trip.ts'
 import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
@@ -53,10 +53,7 @@ const shapesByFamily: Readonly<Record<TokenFamily, Facts>> = {
   },
 }
 
-const isEmptyList = (answer: Answered): boolean => {
-  const parsed = parseJson(answer)
-  return isSuccess(answer) && parsed.ok && listItems(parsed.value)?.length === 0
-}
+const isEmptyList = (answer: Answered): boolean => listItems(jsonOfSuccess(answer))?.length === 0
 
 const claimsOf = (family: TokenFamily): readonly ShapeClaim[] => {
   const { noun, tag, needs, single, item, page, bent } = shapesByFamily[family]

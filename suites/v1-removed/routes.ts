@@ -1,6 +1,6 @@
 import { cite } from '../../checks/source.ts'
 import { layered, missingAs } from '../../checks/twists/shapes.ts'
-import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
+import { answer, anyOf, fault, instead, variants, type When } from '../../checks/twists/twist.ts'
 import { v1Cases } from '../../checks/v1/cases.ts'
 import { v1RoutesOf } from '../../checks/v1-routes.ts'
 import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
@@ -41,6 +41,24 @@ const isMalformed = async (request: Request): Promise<boolean> => {
 
 const field = (request: Request, name: string): string => request.headers.get(name) ?? ''
 
+/** Requests that have a field, with a value of this form. */
+const sends =
+  (name: string, form = /(?:)/): When =>
+  request =>
+    request.headers.has(name) && form.test(field(request, name))
+
+/** Requests whose path has this form. */
+const at =
+  (form: RegExp): When =>
+  (_request, path) =>
+    form.test(path)
+
+/** Requests with a parameter in the query. */
+const asks =
+  (name: string): When =>
+  request =>
+    new URL(request.url).searchParams.has(name)
+
 /** The password of a request in the form of RFC 7617. */
 const passwordIn = (request: Request): string => {
   const [, encoded = ''] = /^Basic (\S+)$/.exec(field(request, 'authorization')) ?? []
@@ -62,34 +80,28 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     const [first, ...others] = v1RoutesOf(path)
     return first === route && others.length === 0 && !path.endsWith('/') && request.method !== 'OPTIONS'
   }
-  const only = (when: (request: Request, path: string) => boolean, respond: (request: Request) => Response): Twist =>
+  const only = (when: When, respond: (request: Request) => Response): Twist =>
     instead((request, path) => here(request, path) && when(request, path), respond)
   const any = (): boolean => true
   /** A hub that answers these requests, or all, otherwise. */
-  const notGone = (says: string, other: Parameters<typeof only>[1], when: Parameters<typeof only>[0] = any): Fault =>
+  const notGone = (says: string, other: Parameters<typeof only>[1], when: When = any): Fault =>
     fault(says, 'not-gone', only(when, other))
   /** What a row of the array is for is shown on one shape; tests/matrix/covering-array.test.ts shows that each shape has all rows. */
   const each: readonly Readonly<Record<string, Fault>>[] = [
     {
-      'expired-token': notGone('answers 401 to an expired token', answer(401), request =>
-        field(request, 'authorization').startsWith('Bearer eyJ'),
-      ),
-      pat: notGone('still serves personal access tokens', answer(200, []), request =>
-        field(request, 'authorization').startsWith('Bearer dckr_pat_'),
-      ),
-      jwt: notGone('answers 401 to the scheme JWT', answer(401), request =>
-        field(request, 'authorization').startsWith('JWT '),
-      ),
-      official: notGone('still serves official images', answer(200, []), (_request, path) =>
-        /\/(?:alpine|ubuntu|nginx|hello-world)\//.test(path),
-      ),
+      'expired-token': notGone('answers 401 to an expired token', answer(401), sends('authorization', /^Bearer eyJ/)),
+      pat: notGone('still serves personal access tokens', answer(200, []), sends('authorization', /^Bearer dckr_pat_/)),
+      jwt: notGone('answers 401 to the scheme JWT', answer(401), sends('authorization', /^JWT /)),
+      official: notGone('still serves official images', answer(200, []), at(/\/(?:alpine|ubuntu|nginx|hello-world)\//)),
       'too-long': notGone('answers 400 to names that are too long', answer(400), (_request, path) =>
         path.split('/').some(segment => segment.length > 255),
       ),
     },
     {
-      oat: notGone('still serves organization access tokens', answer(200, []), request =>
-        field(request, 'authorization').startsWith('Bearer dckr_oat_'),
+      oat: notGone(
+        'still serves organization access tokens',
+        answer(200, []),
+        sends('authorization', /^Bearer dckr_oat_/),
       ),
       'pat-password': notGone('still serves users with a personal access token as password', answer(200, []), request =>
         passwordIn(request).startsWith('dckr_pat_'),
@@ -97,38 +109,30 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       'oat-password': notGone('still serves organizations with an access token as password', answer(200, []), request =>
         passwordIn(request).startsWith('dckr_oat_'),
       ),
-      manifest: notGone('answers 406 to requests for a manifest', answer(406), request =>
-        field(request, 'accept').includes('.manifest.'),
-      ),
-      xml: notGone('answers 406 to requests for XML', answer(406), request =>
-        field(request, 'accept').startsWith('application/xml'),
-      ),
-      'as-docker': notGone('still serves the docker client', answer(200, []), request =>
-        field(request, 'user-agent').startsWith('docker/'),
-      ),
-      session: notGone('still serves a valid session', answer(200, []), request =>
-        field(request, 'cookie').startsWith('session=eyJ'),
-      ),
-      cookie: notGone('answers 401 to an unknown session cookie', answer(401), request =>
-        request.headers.has('cookie'),
-      ),
-      'too-short': notGone('does not route names of one character', answer(404), (_request, path) =>
-        /^\/v1\/repositories\/(?:[^/]+\/)?.\/(?:images|tags)/.test(path),
+      manifest: notGone('answers 406 to requests for a manifest', answer(406), sends('accept', /\.manifest\./)),
+      xml: notGone('answers 406 to requests for XML', answer(406), sends('accept', /^application\/xml/)),
+      'as-docker': notGone('still serves the docker client', answer(200, []), sends('user-agent', /^docker\//)),
+      session: notGone('still serves a valid session', answer(200, []), sends('cookie', /^session=eyJ/)),
+      cookie: notGone('answers 401 to an unknown session cookie', answer(401), sends('cookie')),
+      'too-short': notGone(
+        'does not route names of one character',
+        answer(404),
+        at(/^\/v1\/repositories\/(?:[^/]+\/)?.\/(?:images|tags)/),
       ),
     },
     {
-      'no-base64': notGone('answers 400 to Basic with invalid base64', answer(400), request =>
-        /^Basic .*[^\w+/=-]/.test(field(request, 'authorization')),
+      'no-base64': notGone(
+        'answers 400 to Basic with invalid base64',
+        answer(400),
+        sends('authorization', /^Basic .*[^\w+/=-]/),
       ),
-      oldest: notGone('still serves the last repository of the last page', answer(200, []), (_request, path) =>
-        path.includes('/service-2/'),
-      ),
+      oldest: notGone('still serves the last repository of the last page', answer(200, []), at(/\/service-2\//)),
       private: notGone(
         'answers 401 to callers who may not see the repository',
         answer(401),
         (request, path) => path.includes('/secret/') && !request.headers.has('authorization'),
       ),
-      precondition: notGone('answers 412 to If-Match', answer(412), request => request.headers.has('if-match')),
+      precondition: notGone('answers 412 to If-Match', answer(412), sends('if-match')),
       'no-user-agent': notGone(
         'answers 403 to requests without a User-Agent',
         answer(403),
@@ -137,18 +141,16 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       'not-modified': notGone(
         'answers 304 to If-None-Match',
         () => new Response(null, { status: 304 }),
-        request => request.headers.has('if-none-match'),
+        sends('if-none-match'),
       ),
-      'digest-digits': notGone('does not route tags of 64 hexadecimal digits', answer(404), (_request, path) =>
-        /\/[0-9a-f]{64}$/.test(path),
-      ),
+      'digest-digits': notGone('does not route tags of 64 hexadecimal digits', answer(404), at(/\/[0-9a-f]{64}$/)),
       'modified-since': notGone(
         'answers 304 to If-Modified-Since',
         () => new Response(null, { status: 304 }),
-        request => request.headers.has('if-modified-since'),
+        sends('if-modified-since'),
       ),
-      digest: notGone('does not route digests', answer(404), (_request, path) => path.includes('/sha256:')),
-      'not-ascii': notGone('answers 400 to non-ASCII names', answer(400), (_request, path) => /%[89A-F]/i.test(path)),
+      digest: notGone('does not route digests', answer(404), at(/\/sha256:/)),
+      'not-ascii': notGone('answers 400 to non-ASCII names', answer(400), at(/%[89A-F]/i)),
     },
     {
       'page-size': notGone(
@@ -166,58 +168,50 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         answer(200, []),
         (request, path) => path.includes('/conformance/') && request.headers.has('authorization'),
       ),
-      filtered: notGone('still serves lists with a filter', answer(200, []), request =>
-        new URL(request.url).searchParams.has('name'),
-      ),
+      filtered: notGone('still serves lists with a filter', answer(200, []), asks('name')),
       uncompressed: notGone(
         'answers 406 to clients that do not accept compression',
         answer(406),
-        request => request.headers.get('accept-encoding') === 'identity',
+        sends('accept-encoding', /^identity$/),
       ),
-      'lower-case-escapes': notGone('does not route escapes in lower case', answer(404), (_request, path) =>
-        /%(?:[a-f][0-9a-f]|[0-9][a-f])/.test(path),
+      'lower-case-escapes': notGone(
+        'does not route escapes in lower case',
+        answer(404),
+        at(/%(?:[a-f][0-9a-f]|[0-9][a-f])/),
       ),
-      basic: notGone('answers 401 to user and password', answer(401), request =>
-        field(request, 'authorization').startsWith('Basic '),
-      ),
-      origin: notGone('answers 403 to other origins', answer(403), request => request.headers.has('origin')),
-      'access-token': notGone('answers 401 to a token in the query', answer(401), request =>
-        new URL(request.url).searchParams.has('access_token'),
-      ),
-      registry: notGone('answers 400 to paging parameters of a registry', answer(400), request =>
-        new URL(request.url).searchParams.has('n'),
-      ),
+      basic: notGone('answers 401 to user and password', answer(401), sends('authorization', /^Basic /)),
+      origin: notGone('answers 403 to other origins', answer(403), sends('origin')),
+      'access-token': notGone('answers 401 to a token in the query', answer(401), asks('access_token')),
+      registry: notGone('answers 400 to paging parameters of a registry', answer(400), asks('n')),
       separators: notGone('does not route names with doubled separators', answer(404), (_request, path) =>
         /--|__/.test(path.replaceAll('hub-conformance', '')),
       ),
     },
     {
-      account: notGone('does not route the namespace user', answer(404), (_request, path) =>
-        path.startsWith('/v1/repositories/user/'),
-      ),
-      'v1-token': notGone('still serves a token of the v1 API', answer(200, []), request =>
-        field(request, 'authorization').startsWith('Token '),
-      ),
-      extension: notGone('answers 406 to paths with a file extension', answer(406), (_request, path) =>
-        /\.json(?:-hub-conformance-[^/]*)?\//.test(path),
+      account: notGone('does not route the namespace user', answer(404), at(/^\/v1\/repositories\/user\//)),
+      'v1-token': notGone('still serves a token of the v1 API', answer(200, []), sends('authorization', /^Token /)),
+      extension: notGone(
+        'answers 406 to paths with a file extension',
+        answer(406),
+        at(/\.json(?:-hub-conformance-[^/]*)?\//),
       ),
       'no-scheme': notGone(
         'answers 400 to credentials without a scheme',
         answer(400),
-        request => request.headers.get('authorization') === 'not-a-valid-token',
+        sends('authorization', /^not-a-valid-token$/),
       ),
       'no-credentials': notGone(
         'answers 400 to a scheme without credentials',
         answer(400),
-        request => request.headers.get('authorization') === 'Basic',
+        sends('authorization', /^Basic$/),
       ),
-      range: notGone('answers 206 to Range', answer(206, [], { 'content-range': 'bytes 0-0/2' }), request =>
-        request.headers.has('range'),
-      ),
+      range: notGone('answers 206 to Range', answer(206, [], { 'content-range': 'bytes 0-0/2' }), sends('range')),
     },
     {
-      form: notGone('redirects requests with a form body', answer(302, {}, { location: '/' }), request =>
-        field(request, 'content-type').includes('form'),
+      form: notGone(
+        'redirects requests with a form body',
+        answer(302, {}, { location: '/' }),
+        sends('content-type', /form/),
       ),
       malformed: {
         says: 'answers 400 to malformed JSON',
@@ -225,28 +219,28 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         twist: () =>
           instead(here, async (request, next) => ((await isMalformed(request)) ? answer(400)(request) : next(request))),
       },
-      override: notGone('answers 400 to X-HTTP-Method-Override', answer(400), request =>
-        request.headers.has('x-http-method-override'),
-      ),
-      'with-body': notGone('answers 415 to a body', answer(415), request => request.headers.has('content-type')),
-      users: notGone('does not route the namespace users', answer(404), (_request, path) => path.includes('/users/')),
+      override: notGone('answers 400 to X-HTTP-Method-Override', answer(400), sends('x-http-method-override')),
+      'with-body': notGone('answers 415 to a body', answer(415), sends('content-type')),
+      users: notGone('does not route the namespace users', answer(404), at(/\/users\//)),
       'no-text': notGone(
         'answers 406 to clients that do not accept JSON',
         answer(406),
-        request => request.headers.get('accept') === 'text/plain',
+        sends('accept', /^text\/plain$/),
       ),
       'token-wanted': notGone(
         'still serves requests with X-Docker-Token',
         answer(200, [], { 'x-docker-token': 'signature=0' }),
-        request => request.headers.has('x-docker-token'),
+        sends('x-docker-token'),
       ),
       'plain-http': notGone(
         'redirects requests that reached the proxy without TLS',
         answer(301, {}, { location: '/tls/' }),
-        request => request.headers.get('x-forwarded-proto') === 'http',
+        sends('x-forwarded-proto', /^http$/),
       ),
-      language: notGone('redirects to pages in another language', answer(301, {}, { location: '/de/' }), request =>
-        request.headers.has('accept-language'),
+      language: notGone(
+        'redirects to pages in another language',
+        answer(301, {}, { location: '/de/' }),
+        sends('accept-language'),
       ),
     },
   ]
@@ -273,8 +267,10 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         answer(405, {}, { allow: 'GET' }),
         request => request.method === 'DELETE',
       ),
-      credentials: notGone('still answers 200 to valid credentials', answer(200, {}), request =>
-        /^Bearer (?!not-a-valid)/.test(field(request, 'authorization')),
+      credentials: notGone(
+        'still answers 200 to valid credentials',
+        answer(200, {}),
+        sends('authorization', /^Bearer (?!not-a-valid)/),
       ),
       anonymous: notGone(
         'answers 401 to requests without credentials',
@@ -299,16 +295,10 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         twist: () => refusing(/^$/, (request, path) => path.startsWith('/v1/') && isOf(request, issued)),
         also: othersBut(route, 'not-gone'),
       },
-      library: notGone('still serves the namespace library', answer(200, {}), (_request, path) =>
-        path.includes('/library/'),
-      ),
-      punctuation: notGone('does not route names with dots', answer(404), (_request, path) =>
-        path.includes('my.probe'),
-      ),
-      encoded: notGone('does not decode names', answer(404), (_request, path) => path.includes('%')),
-      words: notGone('takes the name images for a part of the route', answer(404), (_request, path) =>
-        /\/images\/(?:images|tags)/.test(path),
-      ),
+      library: notGone('still serves the namespace library', answer(200, {}), at(/\/library\//)),
+      punctuation: notGone('does not route names with dots', answer(404), at(/my\.probe/)),
+      encoded: notGone('does not decode names', answer(404), at(/%/)),
+      words: notGone('takes the name images for a part of the route', answer(404), at(/\/images\/(?:images|tags)/)),
       query: notGone('answers 400 to a query', answer(400), request => request.url.includes('?')),
       existing: notGone(
         'still serves repositories that exist on v2',
@@ -320,15 +310,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         answer(200, {}),
         (request, path) => /^Bearer (?!not-a-valid)/.test(field(request, 'authorization')) && path.includes('/sample/'),
       ),
-      client: notGone(
-        'still serves clients that accept JSON',
-        answer(200, {}),
-        request => request.headers.get('accept') === 'application/json',
-      ),
+      client: notGone('still serves clients that accept JSON', answer(200, {}), sends('accept', /^application\/json$/)),
       browser: notGone(
         'shows browsers a page with status 200',
         () => new Response('<h1>Hub</h1>', { headers: { 'content-type': 'text/html' } }),
-        request => field(request, 'accept').includes('text/html'),
+        sends('accept', /text\/html/),
       ),
       ...(route.path.includes('{namespace}')
         ? {
@@ -341,9 +327,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         : {}),
       ...(route.path.endsWith('{tag_name}')
         ? {
-            version: notGone('does not route tags that are versions', answer(404), (_request, path) =>
-              /\/\d+\.\d+\.\d+$/.test(path),
-            ),
+            version: notGone('does not route tags that are versions', answer(404), at(/\/\d+\.\d+\.\d+$/)),
           }
         : {}),
       ...(route.slug === 'name-tag' ? { ambiguous } : {}),
@@ -362,61 +346,52 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         },
       },
     },
-    tolerates: {
-      html: variant(
+    tolerates: variants({
+      html: [
         'a 410 page in HTML',
         only(any, () => new Response('<h1>Gone</h1>', { status: 410, headers: { 'content-type': 'text/html' } })),
-      ),
-      empty: variant(
-        'a 410 without a body',
-        only(any, () => new Response(null, { status: 410 })),
-      ),
-      'all-of-v1': variant(
-        '410 for everything below /v1/',
-        instead((_request, path) => path.startsWith('/v1/'), answer(410)),
-      ),
+      ],
+      empty: ['a 410 without a body', only(any, () => new Response(null, { status: 410 }))],
+      'all-of-v1': ['410 for everything below /v1/', instead((_request, path) => path.startsWith('/v1/'), answer(410))],
       'credentials-first': {
         says: '401 outside /v2/ to every request without a token in the form that the hub issues',
         twist: () => refusing(issued, (request, path) => path.startsWith('/v1/') && !isOf(request, issued)),
       },
-      'hidden-files': variant(
+      'hidden-files': [
         '403 on every path to names that begin with a dot',
         instead((_request, path) => /\/\.[^/]/.test(path), answer(403)),
-      ),
-      'body-parser': variant('400 to malformed JSON on every path', async (request, next) =>
-        (await isMalformed(request)) ? answer(400)(request) : next(request),
-      ),
-      'no-credentials': variant(
+      ],
+      'body-parser': [
+        '400 to malformed JSON on every path',
+        async (request, next) => ((await isMalformed(request)) ? answer(400)(request) : next(request)),
+      ],
+      'no-credentials': [
         '400 to malformed credentials on every path',
-        instead(request => /^(?:Basic(?: @.*)?|not-a-valid-token)$/.test(field(request, 'authorization')), answer(400)),
-      ),
-      'no-sessions': variant(
+        instead(sends('authorization', /^(?:Basic(?: @.*)?|not-a-valid-token)$/), answer(400)),
+      ],
+      'no-sessions': [
         '400 to credentials in a cookie on every path',
-        instead(request => /^session=/.test(field(request, 'cookie')), answer(400)),
-      ),
-      'no-conditions': variant(
+        instead(sends('cookie', /^session=/), answer(400)),
+      ],
+      'no-conditions': [
         '412 to If-Match and 416 to Range on every path',
-        instead(
-          request => request.headers.has('if-match') || request.headers.has('range'),
-          request => answer(request.headers.has('range') ? 416 : 412)(request),
+        instead(anyOf(sends('if-match'), sends('range')), request =>
+          answer(request.headers.has('range') ? 416 : 412)(request),
         ),
-      ),
-      spelling: variant(
+      ],
+      spelling: [
         'redirects paths with unnecessary percent-encoding to their normal form',
-        instead(
-          (_request, path) => /%2[DE]/i.test(path),
-          request => {
-            const { pathname, search } = new URL(request.url)
-            return answer(308, {}, { location: pathname.replace(/%2D/gi, '-').replace(/%2E/gi, '.') + search })(request)
-          },
-        ),
-      ),
-      'tls-only': variant(
+        instead(at(/%2[DE]/i), request => {
+          const { pathname, search } = new URL(request.url)
+          return answer(308, {}, { location: pathname.replace(/%2D/gi, '-').replace(/%2E/gi, '.') + search })(request)
+        }),
+      ],
+      'tls-only': [
         'redirects all requests that reached the proxy without TLS',
-        instead(request => request.headers.get('x-forwarded-proto') === 'http', answer(301, {}, { location: '/tls/' })),
-      ),
-      'gone-for-unknown': variant('410 instead of 404 for everything that does not exist', missingAs(any, 410)),
-    },
+        instead(sends('x-forwarded-proto', /^http$/), answer(301, {}, { location: '/tls/' })),
+      ],
+      'gone-for-unknown': ['410 instead of 404 for everything that does not exist', missingAs(any, 410)],
+    }),
   }
 })
 

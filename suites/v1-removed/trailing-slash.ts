@@ -1,6 +1,6 @@
 import { redirectsToItself } from '../../checks/reading/exchanges.ts'
 import { published } from '../../checks/source.ts'
-import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
+import { answer, faultsFor, instead, variants } from '../../checks/twists/twist.ts'
 import { ordinaryNames } from '../../checks/v1/factors.ts'
 import { judgeGone, judgeGoneAnswer, judgeWithEither, namesFor, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
@@ -36,26 +36,22 @@ const requirement: Requirement = {
         }),
     })),
   ),
-  faults: {
-    'not-found': fault('answers 404 to a trailing slash', 'not-gone', instead(slashed, answer(404))),
-    'one-shape': fault(
+  faults: faultsFor('not-gone', {
+    'not-found': ['answers 404 to a trailing slash', instead(slashed, answer(404))],
+    'one-shape': [
       'answers 404 to the trailing slash of one shape',
-      'not-gone',
       instead((request, path) => slashed(request, path) && v1RouteOf(path)?.slug === 'name-tag', answer(404)),
-    ),
-  },
-  tolerates: {
-    empty: variant(
-      'a 410 without a body',
-      instead(slashed, () => new Response(null, { status: 410 })),
-    ),
-    redirect: variant(
+    ],
+  }),
+  tolerates: variants({
+    empty: ['a 410 without a body', instead(slashed, () => new Response(null, { status: 410 }))],
+    redirect: [
       'redirects to the path without the slash',
       instead(slashed, request =>
         answer(308, {}, { location: new URL(request.url).pathname.replace(/\/$/, '') })(request),
       ),
-    ),
-  },
+    ],
+  }),
 }
 
 export default requirement

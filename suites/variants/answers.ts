@@ -9,7 +9,7 @@ import {
   isChange,
   isLegacy,
   isV2,
-  variant,
+  variants,
   type When,
   withJson,
 } from '../../checks/twists/twist.ts'
@@ -113,94 +113,79 @@ const page =
   (request: Request): Response =>
     new Response(request.method === 'HEAD' ? null : html, { status, headers: { 'content-type': 'text/html' } })
 
-const variants: Readonly<Record<string, HubVariant>> = {
-  'v1-empty': variant(
-    '410 without a body',
-    instead(isV1, () => new Response(null, { status: 410 })),
-  ),
-  'v1-html': variant('410 with a page of HTML', instead(isV1, page('<h1>Gone</h1>', 410))),
-  'v1-problem': variant(
+const hubs: Readonly<Record<string, HubVariant>> = variants({
+  'v1-empty': ['410 without a body', instead(isV1, () => new Response(null, { status: 410 }))],
+  'v1-html': ['410 with a page of HTML', instead(isV1, page('<h1>Gone</h1>', 410))],
+  'v1-problem': [
     '410 with problem details',
     instead(
       isV1,
       answer(410, { type: 'about:blank', title: 'Gone', status: 410 }, { 'content-type': 'application/problem+json' }),
     ),
-  ),
-  'v1-catch-all': variant(
-    '410 for everything below /v1/',
-    instead((_request, path) => path.startsWith('/v1/'), answer(410)),
-  ),
-  'legacy-not-found': variant('legacy endpoints answer 404', instead(isLegacy, answer(404))),
-  'legacy-method-not-allowed': variant(
-    'legacy endpoints answer 405',
-    instead(isLegacy, answer(405, {}, { allow: 'DELETE' })),
-  ),
-  'legacy-gone': variant('legacy endpoints answer 410', instead(isLegacy, answer(410))),
-  'legacy-bare': variant(
+  ],
+  'v1-catch-all': ['410 for everything below /v1/', instead((_request, path) => path.startsWith('/v1/'), answer(410))],
+  'legacy-not-found': ['legacy endpoints answer 404', instead(isLegacy, answer(404))],
+  'legacy-method-not-allowed': ['legacy endpoints answer 405', instead(isLegacy, answer(405, {}, { allow: 'DELETE' }))],
+  'legacy-gone': ['legacy endpoints answer 410', instead(isLegacy, answer(410))],
+  'legacy-bare': [
     'legacy endpoints answer without Deprecation and Link',
     withFields(isLegacy, { deprecation: null, link: null }),
-  ),
-  'legacy-redirect': variant('legacy endpoints redirect', instead(isLegacy, answer(301, {}, { location: '/v2/' }))),
-  envelope: variant(
+  ],
+  'legacy-redirect': ['legacy endpoints redirect', instead(isLegacy, answer(301, {}, { location: '/v2/' }))],
+  envelope: [
     'answers in an envelope',
     withJson(isV2, body => (isObject(body) && 'access_token' in body ? body : { data: body })),
-  ),
-  'error-codes': variant('200 for every error except to HEAD, with a code and null in an envelope', errorCodes),
-  'extra-fields': variant(
+  ],
+  'error-codes': ['200 for every error except to HEAD, with a code and null in an envelope', errorCodes],
+  'extra-fields': [
     'additional members everywhere',
     withJson(isV2, body =>
       mapped(body, value => (isObject(value) ? { ...value, 'x-colour': 'blue', x_list: [1] } : value)),
     ),
-  ),
-  'ok-for-created': variant('200 instead of 201', withStatus(isChange, 200)),
-  accepted: variant(
+  ],
+  'ok-for-created': ['200 instead of 201', withStatus(isChange, 200)],
+  accepted: [
     '202 for every change',
     withStatus((request, path) => isChange(request, path) && request.method !== 'DELETE', 202),
-  ),
-  'no-content': variant(
+  ],
+  'no-content': [
     '204 for updates',
     withStatus((request, path) => isChange(request, path) && request.method === 'PATCH', 204),
-  ),
+  ],
   late: { says: 'created resources appear late', twist: late },
-  'redirect-to-query': variant(
+  'redirect-to-query': [
     'reads without a query are redirected to the same path with one',
     toItself(({ search }) => (search === '' ? '?served-by=hub' : undefined)),
-  ),
-  'redirect-to-slash': variant(
+  ],
+  'redirect-to-slash': [
     'reads are redirected to the same path with a slash at its end',
     toItself(({ pathname, search }) => (pathname.endsWith('/') ? undefined : `${pathname}/${search}`)),
-  ),
-  'redirect-of-all': variant(
+  ],
+  'redirect-of-all': [
     'every request is redirected to the same path with a slash at its end',
     slashed((request, path) => isV2(request, path) && !isLegacy(request, path)),
-  ),
-  gzip: variant(
-    'answers in gzip',
-    through(() => new CompressionStream('gzip'), { 'content-encoding': 'gzip' }),
-  ),
-  chunked: variant('answers in chunks', through(inPieces)),
+  ],
+  gzip: ['answers in gzip', through(() => new CompressionStream('gzip'), { 'content-encoding': 'gzip' })],
+  chunked: ['answers in chunks', through(inPieces)],
   'rate-limited': { says: '429 with Retry-After now and then', twist: everyFortieth },
-  'gateway-401': variant(
+  'gateway-401': [
     'a gateway answers 401 on every path to requests without credentials',
     gate(401, sent => sent === ''),
-  ),
-  'gateway-403': variant(
+  ],
+  'gateway-403': [
     'a gateway answers 403 on every path to requests without credentials',
     gate(403, sent => sent === ''),
-  ),
-  'malformed-400': variant(
+  ],
+  'malformed-400': [
     'a gateway answers 400 on every path to malformed credentials',
     gate(400, sent => sent.includes('not-a-valid')),
-  ),
-  'gone-for-unknown': variant(
-    '410 instead of 404 for everything that does not exist',
-    missingAs(() => true, 410),
-  ),
-  spa: variant(
+  ],
+  'gone-for-unknown': ['410 instead of 404 for everything that does not exist', missingAs(() => true, 410)],
+  spa: [
     'a page of HTML with status 200 for every unknown GET',
     inPlaceOf(404, isRead, page('<!doctype html><div id="app"></div>')),
-  ),
-  'other-errors': variant(
+  ],
+  'other-errors': [
     'other statuses for errors',
     instead(isV2, async (request, next) => {
       const response = await next(request)
@@ -208,20 +193,23 @@ const variants: Readonly<Record<string, HubVariant>> = {
       const status = others[response.status]
       return status === undefined ? response : restated(response, status)
     }),
-  ),
-  'text-errors': variant('errors in plain text', async (request, next) => {
-    const response = await next(request)
-    if (response.status < 400 || request.method === 'HEAD') return response
-    const headers = new Headers(response.headers)
-    headers.delete('content-length')
-    headers.set('content-type', 'text/plain')
-    return new Response('no', { status: response.status, headers })
-  }),
+  ],
+  'text-errors': [
+    'errors in plain text',
+    async (request, next) => {
+      const response = await next(request)
+      if (response.status < 400 || request.method === 'HEAD') return response
+      const headers = new Headers(response.headers)
+      headers.delete('content-length')
+      headers.set('content-type', 'text/plain')
+      return new Response('no', { status: response.status, headers })
+    },
+  ],
   operations: {
     says: 'answers every creation with an operation, which returns the created resource when it is done',
     twist: byOperations((_request, path) => /\/(?:access-tokens|repositories)$/.test(path), withResult),
   },
-  plain: variant('is the reference implementation', (request, next) => next(request)),
-}
+  plain: ['is the reference implementation', (request, next) => next(request)],
+})
 
-export default variants
+export default hubs

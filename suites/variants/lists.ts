@@ -1,7 +1,17 @@
 import { isObject, type JsonObject } from '../../checks/reading/json.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, mapped, onEachThing, type PublishedPage, pageOf, redirected } from '../../checks/twists/shapes.ts'
-import { answer, instead, isV2, to, unrouted, variant, type When, withJson } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  instead,
+  isV2,
+  to,
+  unrouted,
+  variant,
+  variants,
+  type When,
+  withJson,
+} from '../../checks/twists/twist.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 
 /** Pages in another form, with their links in a field as well. */
@@ -135,44 +145,38 @@ const searchedLog = layered(
   ),
 )
 
-const variants: Readonly<Record<string, HubVariant>> = {
-  'bare-arrays': variant(
-    'lists are bare arrays, with pages in a Link header',
-    pages(({ results }) => results, true),
-  ),
-  'keyed-maps': variant(
+const hubs: Readonly<Record<string, HubVariant>> = variants({
+  'bare-arrays': ['lists are bare arrays, with pages in a Link header', pages(({ results }) => results, true)],
+  'keyed-maps': [
     'lists are objects from ids or names to items, with pages in a Link header',
     inPairs(pages(byMember(true), true)),
-  ),
-  'keyed-only': variant(
+  ],
+  'keyed-only': [
     'lists are objects from ids or names to items that do not repeat them, with pages in a Link header',
     inPairs(pages(byMember(false), true)),
-  ),
-  'other-pages': variant(
+  ],
+  'other-pages': [
     'items under another name, with a relative link',
     pages(({ results, next }) => ({ items: results, links: { next: relative(next) } })),
-  ),
-  'named-links': variant(
+  ],
+  'named-links': [
     'items with a link to the next page in another member',
     pages(({ results, next }) => ({ items: results, more: relative(next) })),
-  ),
-  'pages-in-an-envelope': variant(
+  ],
+  'pages-in-an-envelope': [
     'lists in an envelope, with the link to the next page next to the items',
     pages(({ next, results, rest }) => ({ status: 'ok', result: { ...rest, items: results, next } })),
-  ),
-  'envelopes-with-errors': variant(
+  ],
+  'envelopes-with-errors': [
     'lists in an envelope with a list of errors, which has none',
     pages(({ next, results, rest }) => ({ ok: true, errors: [], data: { ...rest, results, next } })),
-  ),
-  cursors: variant(
-    'pages by cursor',
-    cursors('cursor', (entries, next_cursor) => ({ entries, next_cursor })),
-  ),
-  'cursors-after': variant(
+  ],
+  cursors: ['pages by cursor', cursors('cursor', (entries, next_cursor) => ({ entries, next_cursor }))],
+  'cursors-after': [
     'pages by a cursor that is sent back as after',
     cursors('after', (data, after) => ({ data, meta: { after } })),
-  ),
-  'cursor-field': variant(
+  ],
+  'cursor-field': [
     'bare arrays, with the cursor of the next page in a header field',
     layered(
       inPairs(cursors('cursor', items => items, 'x-next-cursor')),
@@ -181,30 +185,27 @@ const variants: Readonly<Record<string, HubVariant>> = {
           get?.parameters?.push({ name: 'cursor', in: 'query', schema: { type: 'string' } })
       }),
     ),
-  ),
-  'catalog-resources': variant(
+  ],
+  'catalog-resources': [
     'repositories and tags as resources of JSON:API, with ids of their own and their names as slugs',
     catalogAs(({ name, ...rest }, id) => ({ type: 'thing', id, attributes: { slug: name, ...rest } })),
-  ),
-  'display-names': variant(
+  ],
+  'display-names': [
     'repositories and tags have a display name next to the name in their path',
     catalogAs(({ name, ...rest }) => ({ ...rest, name: `The ${name} image`, path: name })),
-  ),
-  'catalog-objects': variant(
+  ],
+  'catalog-objects': [
     'repositories and tags as objects of Kubernetes',
     catalogAs(({ name, namespace, ...spec }, uid) => ({ kind: 'Thing', metadata: { uid, name, namespace }, spec })),
-  ),
-  'published-tags': variant(
-    'a tag with one image and its version as a string, as in the published reference',
-    publishedTags,
-  ),
-  'audit-log-oldest-first': variant('an audit log with the oldest entries first, paged only by number', oldestFirst),
-  'audit-log-in-lines': variant('an audit log with one JSON object per line', logAs('application/x-ndjson', asLines)),
+  ],
+  'published-tags': ['a tag with one image and its version as a string, as in the published reference', publishedTags],
+  'audit-log-oldest-first': ['an audit log with the oldest entries first, paged only by number', oldestFirst],
+  'audit-log-in-lines': ['an audit log with one JSON object per line', logAs('application/x-ndjson', asLines)],
   'audit-log-in-csv': {
     ...variant('an audit log as comma-separated values', logAs('text/csv', asTable)),
     complete: false,
   },
   'audit-log-searched': { ...variant('an audit log that is searched by POST', searchedLog), complete: false },
-}
+})
 
-export default variants
+export default hubs

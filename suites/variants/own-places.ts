@@ -8,7 +8,18 @@ import {
   withOpenApi,
 } from '../../checks/twists/documents.ts'
 import { layered, pageOf, redirected } from '../../checks/twists/shapes.ts'
-import { answer, anyOf, edited, instead, isV2, matches, to, unrouted, variant } from '../../checks/twists/twist.ts'
+import {
+  answer,
+  anyOf,
+  edited,
+  instead,
+  isV2,
+  matches,
+  onObject,
+  to,
+  unrouted,
+  variant,
+} from '../../checks/twists/twist.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 
@@ -174,7 +185,7 @@ const tokensByPagedSearch = layered(
     const page = isObject(sent) ? (sent.page ?? 1) : 1
     const { headers } = request
     const asked = new Request(`${request.url}?page=${page}&page_size=2`, { method: 'POST', headers })
-    return edited(body => (isObject(body) ? { ...body, next: undefined } : body))(asked, next)
+    return edited(onObject(body => ({ ...body, next: undefined })))(asked, next)
   }),
   tokensByActions,
 )

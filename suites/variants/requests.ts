@@ -11,7 +11,7 @@ import {
   sentBy,
   to,
   unrouted,
-  variant,
+  variants,
   type When,
   withBody,
 } from '../../checks/twists/twist.ts'
@@ -273,59 +273,50 @@ const rootKeys = layered(
   ),
 )
 
-const variants: Readonly<Record<string, HubVariant>> = {
-  'nested-bodies': variant(
-    'accepts the members of a request as the attributes of a resource',
-    nestedBodies(isCurrentChange),
-  ),
-  'root-keys': variant('takes the members of settings and assignments in one object that is named for them', rootKeys),
-  'own-json-type': variant(
+const hubs: Readonly<Record<string, HubVariant>> = variants({
+  'nested-bodies': ['accepts the members of a request as the attributes of a resource', nestedBodies(isCurrentChange)],
+  'root-keys': ['takes the members of settings and assignments in one object that is named for them', rootKeys],
+  'own-json-type': [
     'accepts only bodies of the type that it declares, which is not application/json',
     ownJsonType('application/vnd.api+json'),
-  ),
-  'patch-documents': variant('accepts changes of tokens as operations on their members', jsonPatch),
-  'patch-operations': variant('accepts changes of tokens as the operations of a PatchOp', patchOp),
-  'own-header': variant(
-    'requires a header field that it declares with one value',
-    versioned('header', 'X-Api-Version'),
-  ),
-  'own-query': variant('requires a query parameter that it declares with one value', versioned('query', 'api-version')),
+  ],
+  'patch-documents': ['accepts changes of tokens as operations on their members', jsonPatch],
+  'patch-operations': ['accepts changes of tokens as the operations of a PatchOp', patchOp],
+  'own-header': ['requires a header field that it declares with one value', versioned('header', 'X-Api-Version')],
+  'own-query': ['requires a query parameter that it declares with one value', versioned('query', 'api-version')],
   'own-keys': { says: 'requires a unique key for every creation', twist: keyed },
-  'short-names': variant(
+  'short-names': [
     'accepts at most 16 letters and digits as the name of a repository and the label of a token',
     shortNames,
-  ),
-  'expiry-refused': variant(
-    'refuses to create tokens if the request has an expiry',
-    refusing(asked => 'expires_at' in asked),
-  ),
-  'expiry-demanded': variant(
+  ],
+  'expiry-refused': ['refuses to create tokens if the request has an expiry', refusing(asked => 'expires_at' in asked)],
+  'expiry-demanded': [
     'refuses to create tokens if the request has no expiry',
     refusing(asked => typeof asked.expires_at !== 'string'),
-  ),
+  ],
   'assigned-once': { says: '409 to a second assignment of the same repository and group', twist: assignedOnce },
-  conditional: variant('accepts changes only with If-Match', conditional('etag', '"7"', 'if-match')),
+  conditional: ['accepts changes only with If-Match', conditional('etag', '"7"', 'if-match')],
   'changed-in-between': {
     says: 'accepts changes only with If-Match, and answers 412 if another request changed the resource in between',
     twist: changedInBetween,
   },
-  'since-modified': variant('accepts changes only with If-Unmodified-Since', sinceModified),
-  'conditional-elsewhere': variant(
+  'since-modified': ['accepts changes only with If-Unmodified-Since', sinceModified],
+  'conditional-elsewhere': [
     'redirects every path to one with a slash at its end, and accepts changes only with If-Unmodified-Since',
     layered(
       slashed((request, path) => isV2(request, path) && !path.startsWith('/v2/repositories')),
       sinceModified,
     ),
-  ),
-  'validator-of-settings': variant(
+  ],
+  'validator-of-settings': [
     'accepts changes of the settings of a repository only with the validator that reading them shows',
     ownValidator,
-  ),
-  'tokens-not-read': variant('has no operation that reads one personal access token', tokensNotRead),
+  ],
+  'tokens-not-read': ['has no operation that reads one personal access token', tokensNotRead],
   'validators-of-changes': {
     says: 'cannot read one personal access token, and accepts changes only with the validator of the creation or last change',
     twist: () => layered(tokensNotRead, validatorOfChanges()),
   },
-}
+})
 
-export default variants
+export default hubs

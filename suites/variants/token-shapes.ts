@@ -10,7 +10,7 @@ import {
   onObject,
   rewritten,
   sentBy,
-  variant,
+  variants,
   type When,
   withBody,
   withJson,
@@ -238,27 +238,27 @@ const expiryDays = layered(
   ),
 )
 
-const variants: Readonly<Record<string, HubVariant>> = {
-  'json-api': variant('tokens as resources of JSON:API', jsonApi),
-  metadata: variant('ids and labels of tokens in an object of their own', identified),
-  'metadata-whole': variant(
+const hubs: Readonly<Record<string, HubVariant>> = variants({
+  'json-api': ['tokens as resources of JSON:API', jsonApi],
+  metadata: ['ids and labels of tokens in an object of their own', identified],
+  'metadata-whole': [
     'all members of a token except its switch in one object',
     eachToken(({ is_active, ...metadata }) => ({ metadata, is_active })),
-  ),
-  'metadata-spec': variant(
+  ],
+  'metadata-spec': [
     'ids and labels of tokens in one object, the rest of them in another',
     eachToken(({ uuid, id, token_label, label, ...spec }) => ({
       metadata: { id: uuid ?? id, name: token_label ?? label },
       spec,
     })),
-  ),
-  spec: variant(
+  ],
+  spec: [
     'all members of a token except its id in one object',
     eachToken(({ uuid, id, ...spec }) => ({ id: uuid ?? id, spec })),
-  ),
-  'keyed-lists': variant('lists of tokens as objects with ids as keys', keyed),
-  'path-names': variant('tokens have paths as ids', pathNames),
-  'labels-in-capitals': variant('labels are shown in capitals', inCapitals),
+  ],
+  'keyed-lists': ['lists of tokens as objects with ids as keys', keyed],
+  'path-names': ['tokens have paths as ids', pathNames],
+  'labels-in-capitals': ['labels are shown in capitals', inCapitals],
   'odd-ids': {
     says: 'ids of tokens with a slash, in a member with an unrelated name',
     twist: otherIds('handle', (number, id) => `k${number}/${id.slice(0, 6)}+==`),
@@ -267,13 +267,13 @@ const variants: Readonly<Record<string, HubVariant>> = {
     says: 'ids of tokens are URIs',
     twist: otherIds('id', (number, id) => `gid://hub/token/${number}${id}`),
   },
-  'link-lists': variant(
+  'link-lists': [
     'tokens have a list of links, and no id',
     eachToken(token => {
       const { uuid: _uuid, id: _id, ...rest } = token
       return { ...rest, links: [{ rel: 'self', href: `/v2/access-tokens/${idOf(token)}` }] }
     }),
-  ),
+  ],
   'long-ids': {
     says: 'ids of tokens of three hundred characters',
     twist: otherIds('id', (number, id) => `${number}${id}`.padEnd(300, 'x')),
@@ -284,19 +284,13 @@ const variants: Readonly<Record<string, HubVariant>> = {
   },
   'large-ids': { says: 'ids of tokens are numbers above 2^53', twist: largeIds },
   'numeric-ids': { says: 'ids of tokens are numbers', twist: numericIds },
-  'expires-null': variant(
-    'expires_at is always null',
-    showingExpiry(() => null),
-  ),
-  'expires-offset': variant(
-    'expires_at with an offset',
-    showingExpiry(() => '2031-01-01T02:00:00+02:00'),
-  ),
-  revoked: variant('tokens are deleted by POST …/revoke', revoked),
-  'expiry-days': variant('requires an expiry as a date without a time, and declares that', expiryDays),
-  'own-tokens': variant('personal tokens below the name of their account, with other members', ownTokens),
-  'form-bodies': variant('tokens are created and updated by forms', formBodies),
-  'short-paths': variant('the path of a list ends in a parameter', shortPaths),
-}
+  'expires-null': ['expires_at is always null', showingExpiry(() => null)],
+  'expires-offset': ['expires_at with an offset', showingExpiry(() => '2031-01-01T02:00:00+02:00')],
+  revoked: ['tokens are deleted by POST …/revoke', revoked],
+  'expiry-days': ['requires an expiry as a date without a time, and declares that', expiryDays],
+  'own-tokens': ['personal tokens below the name of their account, with other members', ownTokens],
+  'form-bodies': ['tokens are created and updated by forms', formBodies],
+  'short-paths': ['the path of a list ends in a parameter', shortPaths],
+})
 
-export default variants
+export default hubs
