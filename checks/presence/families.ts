@@ -4,7 +4,8 @@ import type { Probe, TokenFamily, TokenFixture } from '../../contracts/requireme
 import { exempt, type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { showsNothing } from '../answers/existence.ts'
 import { changesOf } from '../answers/kept-tokens.ts'
-import { addsEntry, declaredQueries, entriesOf, listed, unlessOther } from '../audit-log.ts'
+import { itemsOf } from '../answers/plain-form.ts'
+import { addsEntry, declaredQueries, entriesOf, unlessOther } from '../audit-log.ts'
 import { declaredFor } from '../documents/published-documents.ts'
 import { parametersOf } from '../path-template.ts'
 import { isAnswered, isSuccess } from '../reading/exchanges.ts'
@@ -139,7 +140,7 @@ const withEntries = async (probe: Probe, org: string, finding: Finding): Promise
   const operation = 'audit.events'
   if (finding.kind !== 'holds') return finding
   const [first] = finding.seen
-  if (isAnswered(first) && listed(first)?.length) return finding
+  if (isAnswered(first) && itemsOf(first)?.length) return finding
   const added = await addsEntry(probe, org)
   const looked = await probe.eventually(async () => {
     const count = await entriesOf(probe, org)

@@ -156,7 +156,7 @@ export const mapped = (value: unknown, edit: (value: unknown, key: string) => un
 /** Things as one table. */
 export const tableOf = (items: readonly unknown[]): unknown => {
   const objects = items.filter(isObject)
-  const columns = [...new Set(objects.flatMap(item => Object.keys(item)))]
+  const columns = [...new Set(objects.length > 0 ? objects.flatMap(item => Object.keys(item)) : ['id', 'name'])]
   return { columns, rows: objects.map(item => columns.map(name => item[name] ?? null)) }
 }
 

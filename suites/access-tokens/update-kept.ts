@@ -22,6 +22,7 @@ import {
   switchToken,
   type TokenFacts,
   tokenShownIn,
+  unlessId,
   withLabel,
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
@@ -55,8 +56,9 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   const token = await probe.ownToken(family)
   const before = await readOf(probe, facts, token)
   if (!names(before, token.label)) return noToken(`${family}.get`, before)
-  const { label, changed } = await rename(probe, family, token, before)
-  if (!isSuccess(changed)) return noToken(`${family}.update`, changed)
+  const updated = await rename(probe, family, token, before)
+  const { label, changed } = updated
+  if (!isSuccess(changed)) return unlessId(noToken(`${family}.update`, changed), updated)
   const { answer: after, fits } = await until(
     probe,
     async () => probe.call(`${family}.get`, await withLabel(probe, family, token, label)),
@@ -64,9 +66,11 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   )
   if (fits) return holds(before, changed, after)
   const moved = idChanged(`${family}.get`, token, label, changed, after)
-  return moved
-    ? violated(moved.code, moved.values, after, changed, before)
-    : violated('not-kept', { operation: `${family}.get`, what: `the label ${label}` }, after, changed, before)
+  const { code, values } = moved ?? {
+    code: 'not-kept',
+    values: { operation: `${family}.get`, what: `the label ${label}` },
+  }
+  return unlessId(violated(code, values, after, changed, before), updated)
 }
 
 /** Members that no switch changes: the expiry, and what the token gives access to. */
@@ -91,10 +95,10 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
   const before = await readOn(probe, facts, token)
   const shown = tokenShownIn(before, token)
   if (!shown || !names(before, token.label)) return noToken(operation, before)
-  if (!Object.values(switchesOf(shown)).includes(true))
-    return offersSwitch(probe.bind(`${family}.update`))
-      ? unclear('no-switch', values, before)
-      : exempt('not-seen', { what: 'a switch of the token, or one in the declared form of its update' }, before)
+  // What is declared without a switch has none.
+  if (!offersSwitch(probe.bind(`${family}.update`)))
+    return exempt('not-seen', { what: 'a switch in the declared form of the update' }, before)
+  if (!Object.values(switchesOf(shown)).includes(true)) return unclear('no-switch', values, before)
   const [member = 'is_active'] = Object.entries(switchesOf(shown)).flatMap(([key, isOn]) => (isOn ? [key] : []))
   const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
   const attempt = async (name: string): Promise<Finding> => {
@@ -168,6 +172,13 @@ export default (facts: TokenFacts): Requirement => {
     }
   }
 
+  const takingDescriptions = withOpenApi(document => {
+    const content = document.paths[item]?.patch.requestBody.content
+    const text = { type: 'string' }
+    const properties = { [member]: text, description: text, is_active: { type: 'boolean' } }
+    content['application/json'].schema = { type: 'object', properties }
+  })
+
   /** Takes the label and the switch of an update in objects of their own, and demands those that are named so; `limits` are those of a label. */
   const inObjects = (required: readonly string[], limits: JsonObject = {}): Twist => {
     const inner = (name: string, type: string): JsonObject => ({
@@ -214,6 +225,12 @@ export default (facts: TokenFacts): Requirement => {
       'not-stored': fault('does not store updates', 'not-kept', pretend, {
         [`${suite}/update-returned`]: 'not-echoed',
       }),
+      described: {
+        says: 'knows tokens by their labels, and stores no description',
+        code: 'not-kept',
+        twist: () => layered(takingDescriptions, pretend, withMembers(get, { description: '' }), labelsAsIds()),
+        also: { [`${suite}/update-returned`]: 'not-echoed' },
+      },
       label: fault('keeps the old label when read', 'not-kept', instead(get, oldLabel(member))),
       'objects-mixed': fault(
         'accepts updates with label and switch in separate objects, and loses the label if an update changes the switch',
@@ -279,6 +296,14 @@ export default (facts: TokenFacts): Requirement => {
     },
     tolerates: {
       'label-as-id': { says: 'labels as ids', twist: labelsAsIds },
+      'label-stays': {
+        says: 'labels as ids, which no update changes',
+        twist: () =>
+          layered(
+            withSent(patch, ({ [member]: _, ...sent }) => sent),
+            labelsAsIds(),
+          ),
+      },
       objects: variant('updates with label and switch in separate objects', inObjects([])),
       'all-objects': variant(
         'updates that require the objects of label and switch, and labels of at most 30 characters',
