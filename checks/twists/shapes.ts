@@ -160,13 +160,15 @@ export const tableOf = (items: readonly unknown[]): unknown => {
   return { columns, rows: objects.map(item => columns.map(name => item[name] ?? null)) }
 }
 
-/** Ids as numbers where the reference implementation has UUIDs. */
+/** Ids as numbers, which new tokens of an organization share with older personal ones, where the reference implementation has UUIDs. */
 export const numericIds = (): Twist => {
-  const numbers = new Map<string, number>()
-  const numberOf = (id: string): number => numbers.get(id) ?? numbers.set(id, 1000 + numbers.size).size + 999
+  const personal = { first: 1000, numbers: new Map<string, number>() }
+  const others = { first: 990, numbers: new Map<string, number>() }
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
   return async (request, next) => {
     const path = new URL(request.url).pathname
+    const { first, numbers } = path.includes('/orgs/') ? others : personal
+    const numberOf = (id: string): number => numbers.get(id) ?? numbers.set(id, first + numbers.size).size + first - 1
     const match = /^(.*\/access-tokens\/)(\d+)(\/?)$/.exec(path)
     const id = match ? [...numbers].find(([, number]) => String(number) === match[2])?.[0] : undefined
     const inner = match ? redirected(request, `${match[1]}${id ?? 'none'}`) : request
