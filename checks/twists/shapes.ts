@@ -37,6 +37,15 @@ export const inEveryNamespace = (when: When, edit: Twist = (request, next) => ne
     return edit(redirected(request, pathname.replace(/\/namespaces\/[^/]+/, '/namespaces/conformance-org')), next)
   })
 
+/** Answers creations of tokens with 303 and their address alone. */
+export const seeOther = (when: When): Twist =>
+  instead(when, async (request, next) => {
+    const response = await next(request)
+    if (response.status !== 201) return response
+    const { uuid, id } = (await response.json()) as { readonly uuid?: string; readonly id?: string }
+    return new Response(null, { status: 303, headers: { location: `${request.url}/${uuid ?? id}` } })
+  })
+
 const writing = ['post', 'put', 'patch']
 
 /** Takes what these requests say only as the attributes of a resource, and declares it. */
