@@ -3,7 +3,8 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField } from '../../contracts/lifecycle.ts'
 import { isTokenSecret } from '../../contracts/run/secret-names.ts'
 import { has, isObject, type JsonObject, jsonIn } from '../reading/json.ts'
-import { identityName, idKeys, lastSegment, objectsIn, wrapped, wrappers } from '../reading/things.ts'
+import { alike } from '../reading/lists.ts'
+import { identityName, idKeys, lastSegment, objectsIn, scalar, wrapped, wrappers } from '../reading/things.ts'
 import { oncePer } from '../remembered.ts'
 import { plainForm } from './plain-form.ts'
 
@@ -31,11 +32,8 @@ const isScalar = (value: unknown): boolean => typeof value !== 'object' || value
 /** Whether an object leads from keys to things of one kind: each has members of its own, and more than half of their names are shared. */
 const isKeyed = (object: JsonObject): boolean => {
   const items = Object.keys(object).map(key => object[key])
-  if (!items.every(item => isObject(item) && Object.values(item).some(isScalar))) return false
-  const names = new Map<string, number>()
-  for (const item of items) for (const key of Object.keys(item as JsonObject)) names.set(key, (names.get(key) ?? 0) + 1)
-  const shared = [...names.values()].filter(times => times === items.length).length
-  return items.length > 1 && shared * 2 >= names.size
+  const isItem = (item: unknown): item is JsonObject => isObject(item) && Object.values(item).some(isScalar)
+  return items.length > 1 && items.every(isItem) && alike(items)
 }
 
 /** All objects of an answer, shallowest first, and whether that is all of them. */
@@ -80,9 +78,6 @@ const linkName = /^(?:@id|self|href|url|uri|location)$/i
 /** Ids shorter than this stand in an answer by chance, under names that are not those of ids. */
 const tellingLength = 8
 
-const scalarText = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
-
 const keyOf = ({ path }: PlacedObject): string => path.at(-1) ?? ''
 
 /** What a hub may add to a label: the name of its owner, a remark. */
@@ -101,7 +96,7 @@ const holdsLabel = (place: PlacedObject, labels: readonly string[]): boolean =>
   isLabel(keyOf(place), labels)
 
 const isIdMember = (key: string, value: unknown, ids: readonly string[]): boolean => {
-  const text = scalarText(value)
+  const text = scalar(value)
   if (text === undefined) return false
   if (idName.test(key) || text.length >= tellingLength) if (ids.includes(text)) return true
   return linkName.test(key) && text.includes('/') && ids.includes(lastSegment(text) ?? '')
@@ -111,7 +106,7 @@ const holdsId = (place: PlacedObject, ids: readonly string[]): boolean =>
   Object.keys(place.object).some(key => isIdMember(key, place.object[key], ids)) || ids.includes(keyOf(place))
 
 const ownIds = (object: JsonObject): readonly string[] =>
-  idKeys.flatMap(key => (has(object, key) ? (scalarText(object[key]) ?? []) : []))
+  idKeys.flatMap(key => (has(object, key) ? (scalar(object[key]) ?? []) : []))
 
 const hasOwnId = ({ object }: PlacedObject): boolean => ownIds(object).length > 0
 
@@ -198,7 +193,7 @@ const partsOf = (object: JsonObject): readonly JsonObject[] => {
   for (let count = 0; open.length > 0 && count < budget; count++) {
     const value = open.pop()
     if (Array.isArray(value)) open.push(...value)
-    else if (isObject(value) && !idKeys.some(key => scalarText(value[key]) !== undefined)) {
+    else if (isObject(value) && !idKeys.some(key => scalar(value[key]) !== undefined)) {
       parts.push(value)
       open.push(...Object.values(value))
     }

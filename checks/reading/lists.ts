@@ -13,7 +13,7 @@ const noticeLists =
   /^(?:_?links|errors?|warnings?|messages?|notices?|hints?|infos?|alerts?|deprecations?|diagnostics?|problems?)$/i
 
 /** Whether objects look like items of one kind: half of the names of members are those of all. */
-const alike = (items: readonly JsonObject[]): boolean => {
+export const alike = (items: readonly JsonObject[]): boolean => {
   const names = new Map<string, number>()
   for (const item of items) for (const key of Object.keys(item)) names.set(key, (names.get(key) ?? 0) + 1)
   const shared = [...names.values()].filter(times => times === items.length).length

@@ -35,7 +35,8 @@ const placedIn = oncePer((value): readonly Placed[] => {
 /** All objects of a value, shallowest first, up to the search budget. */
 export const objectsIn = (value: unknown): readonly JsonObject[] => placedIn(value).map(({ object }) => object)
 
-const scalar = (value: unknown): string | undefined =>
+/** A text or a number, as text. */
+export const scalar = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
 /** Whether an object holds one of the marks as the value of a property of its own. */

@@ -9,7 +9,7 @@ import { mentionsState } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { inLog, withDescription, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { type FaultRow, faultsFor, variant } from '../../checks/twists/twist.ts'
+import { type FaultRow, fault, faultsFor, variant } from '../../checks/twists/twist.ts'
 import type { LogRow, PublishedLog } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
@@ -161,9 +161,11 @@ const table: Requirement = {
     },
   ],
   faults: {
-    ...faultsFor('row-status', {
-      status: ['gives the row a status', inLog('|            | [Creation', '| Deprecated | [Creation')],
-    }),
+    status: fault(
+      'gives the row a status',
+      'row-status',
+      inLog('|            | [Creation', '| Deprecated | [Creation'),
+    ),
     ...faultsFor('row-date', {
       section: ['gives a section on the creation another day', sectioned('2025-07-01')],
       sentence: ['gives it another day in a sentence', inSentence('2025-07-01')],
@@ -311,7 +313,6 @@ const policy: Requirement = {
         ],
       ]),
     ),
-
     question: [
       'explains that deprecated endpoints are never removed',
       aboveLog('What does "deprecated" mean? Do not use it any more. It will never be removed.'),

@@ -3,7 +3,7 @@ import { judgeV1 } from '../../checks/documents/log/v1-row.ts'
 import { cite } from '../../checks/source.ts'
 import { endOfChangelog, inChangelog, inLog, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { type FaultRow, faultsFor, variant } from '../../checks/twists/twist.ts'
+import { type FaultRow, fault, faultsFor, variant } from '../../checks/twists/twist.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { entryHeadings } from '../../contracts/results/reasons.ts'
@@ -45,34 +45,38 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
         },
       ],
       faults: {
-        ...faultsFor('row-missing', {
-          missing: ['has no such row', withLog(source => source.replace(line, '').replace(/\|\n\n\|/g, '|\n|'))],
-        }),
-        ...faultsFor('row-date', {
-          date: ['has another date', inLog(line, found => found.replace(fact.date, '2024-01-01'))],
-        }),
-        ...faultsFor('row-status', {
-          status: ['has another status', inLog(line, found => found.replace(fact.status ?? '', 'Planned'))],
-        }),
+        missing: fault(
+          'has no such row',
+          'row-missing',
+          withLog(source => source.replace(line, '').replace(/\|\n\n\|/g, '|\n|')),
+        ),
+        date: fault(
+          'has another date',
+          'row-date',
+          inLog(line, found => found.replace(fact.date, '2024-01-01')),
+        ),
+        status: fault(
+          'has another status',
+          'row-status',
+          inLog(line, found => found.replace(fact.status ?? '', 'Planned')),
+        ),
         ...(fact.slug === 'legacy-list' && {
-          ...faultsFor('contradicting-statements', {
-            section: [
-              'has another day in the section that the row links to',
-              inLog(
-                '### Legacy list of repositories\n',
-                '### Legacy list of repositories\n\nDeprecated since 2025-10-01.\n',
-              ),
-            ],
-          }),
-          ...faultsFor('row-date', {
-            titled: [
-              'has another date in the row that links to a bold title',
-              layered(
-                titled,
-                inLog(line, found => found.replace(fact.date, '2024-01-01')),
-              ),
-            ],
-          }),
+          section: fault(
+            'has another day in the section that the row links to',
+            'contradicting-statements',
+            inLog(
+              '### Legacy list of repositories\n',
+              '### Legacy list of repositories\n\nDeprecated since 2025-10-01.\n',
+            ),
+          ),
+          titled: fault(
+            'has another date in the row that links to a bold title',
+            'row-date',
+            layered(
+              titled,
+              inLog(line, found => found.replace(fact.date, '2024-01-01')),
+            ),
+          ),
         }),
         ...(fact.slug === 'legacy-create-get-repository' &&
           faultsFor('contradicting-statements', {

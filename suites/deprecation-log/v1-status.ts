@@ -68,7 +68,6 @@ const status: Requirement = {
         ['since', 'until the end of 2025 these routes answered with status 410, since then with 404:'],
       ].map(([name = '', words = '']) => [name, [`introduces the list of routes by "${words}"`, introducedBy(words)]]),
     ),
-
     history: [
       'has a change history that says that v1 routes answer 404 since a later day',
       since('Requests to v1 routes now return 404 instead of 410.'),

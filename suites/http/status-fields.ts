@@ -75,15 +75,16 @@ const allow: Requirement = {
   ],
   faults: {
     missing: fault('sends no Allow', 'header-missing', withFields(any, { allow: null }, hasStatus(405))),
-    ...faultsFor('header-malformed', {
-      malformed: ['separates the methods by spaces', withFields(any, { allow: 'GET HEAD' }, hasStatus(405))],
-    }),
-    ...faultsFor('allow-contradicts', {
-      contradicting: [
-        'lists the method that it refuses',
-        withFields(to(tags, 'PUT'), { allow: 'GET, HEAD, PUT' }, hasStatus(405)),
-      ],
-    }),
+    malformed: fault(
+      'separates the methods by spaces',
+      'header-malformed',
+      withFields(any, { allow: 'GET HEAD' }, hasStatus(405)),
+    ),
+    contradicting: fault(
+      'lists the method that it refuses',
+      'allow-contradicts',
+      withFields(to(tags, 'PUT'), { allow: 'GET, HEAD, PUT' }, hasStatus(405)),
+    ),
   },
   tolerates: {
     empty: variant('an empty list', withFields(any, { allow: '' }, hasStatus(405))),
@@ -124,9 +125,11 @@ const challenge: Requirement = {
     { name: 'malformed credentials', check: probe => judgeChallenge(probe, 'malformed') },
   ],
   faults: {
-    ...faultsFor('header-missing', {
-      missing: ['sends no challenge', withFields(any, { 'www-authenticate': null }, hasStatus(401))],
-    }),
+    missing: fault(
+      'sends no challenge',
+      'header-missing',
+      withFields(any, { 'www-authenticate': null }, hasStatus(401)),
+    ),
     ...faultsFor('header-malformed', {
       malformed: [
         'sends parameters without a scheme',
@@ -201,15 +204,14 @@ const retryAfter: Requirement = {
     },
   ],
   faults: {
-    ...faultsFor('retry-after-timestamp', {
-      timestamp: [
-        'sends the end of the limit as a Unix timestamp',
-        instead(
-          to('/v2/access-tokens', 'GET'),
-          answer(429, { detail: 'Rate limit exceeded' }, { 'retry-after': '1999999999' }),
-        ),
-      ],
-    }),
+    timestamp: fault(
+      'sends the end of the limit as a Unix timestamp',
+      'retry-after-timestamp',
+      instead(
+        to('/v2/access-tokens', 'GET'),
+        answer(429, { detail: 'Rate limit exceeded' }, { 'retry-after': '1999999999' }),
+      ),
+    ),
     ...faultsFor('header-malformed', {
       unit: ['names the unit', instead(to('/v2/access-tokens', 'GET'), answer(429, {}, { 'retry-after': '30s' }))],
       'iso-date': [

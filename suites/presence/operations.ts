@@ -4,7 +4,6 @@ import { redirected, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
   fault,
-  faultsFor,
   inPlaceOf,
   instead,
   sentBy,
@@ -95,9 +94,12 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
       'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405)), also),
       'not-implemented': fault('answers 501', 'absent', instead(here, answer(501)), also),
       gone: fault('answers 410 for a current operation', 'gone', instead(here, answer(410)), also),
-      ...faultsFor('redirected', {
-        redirect: ['redirects instead of answering', instead(here, answer(302, {}, { location: '/elsewhere' })), also],
-      }),
+      redirect: fault(
+        'redirects instead of answering',
+        'redirected',
+        instead(here, answer(302, {}, { location: '/elsewhere' })),
+        also,
+      ),
       ...(fact.id === 'CreateRepository' ? { elsewhere: createdInOther } : {}),
       ...(fact.id === 'CheckRepository'
         ? {

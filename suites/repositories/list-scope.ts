@@ -229,7 +229,6 @@ const requirement: Requirement = {
         ],
       ]),
     ),
-
     filtered: [
       'lists a repository of another namespace in large pages',
       layered(
