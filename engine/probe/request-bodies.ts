@@ -241,6 +241,9 @@ const fillIn = (template: unknown, values: BodyValues): unknown => {
 export const requestBody = (binding: Binding, values: BodyValues): unknown => {
   if (binding.requestBody !== undefined) return fillIn(binding.requestBody, values)
   const schema = binding.requestSchema
+  // What takes several things is sent one.
+  if (schema?.type === 'array' && isObject(schema.items))
+    return [requestBody({ ...binding, requestSchema: schema.items }, values)]
   if (schema && isObject(schema) && Object.keys(merged(schema).properties).length > 0)
     return fromSchema(schema, { ...values, published: { description, ...values.published } })
   return values.published
