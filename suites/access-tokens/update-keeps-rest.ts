@@ -306,7 +306,7 @@ export default (facts: TokenFacts): Requirement => {
       replaced: fault(
         'loses the expiry that an update by PUT sends',
         'not-as-sent',
-        layered(replacing(facts), instead(get, withMember(expiryField, null))),
+        layered(instead(get, withMember(expiryField, null)), replacing(facts)),
       ),
       switch: fault('switches the token off', 'changed-unasked', instead(get, withMember('is_active', false))),
       activated: fault(

@@ -1,16 +1,19 @@
 import { changedMember } from '../../checks/answers/token-members.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
-import { undeclaredForm } from '../../checks/request-form.ts'
+import { placeFor, placesOf, undeclaredForm } from '../../checks/request-form.ts'
 import { until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
   aToken,
+  brief,
   capital,
   changedOtherwise,
   idChanged,
   isSwitchedOff,
+  judgeExpiring,
   judgeUsual,
+  lastOf,
   membersByPath,
   names,
   noToken,
@@ -23,6 +26,7 @@ import {
   type TokenFacts,
   tokenShownIn,
   unlessId,
+  updateToken,
   withLabel,
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
@@ -71,6 +75,30 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
     values: { operation: `${family}.get`, what: `the label ${label}` },
   }
   return unlessId(violated(code, values, after, changed, before), updated)
+}
+
+/** Another expiry, where the declared form of the update has a place for one. A target may limit it, but not leave it as it was. */
+const judgeExpiry = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const operation = `${family}.get` as const
+  const change = { name: expiryField, value: probe.daysFromNow(20) }
+  const binding = probe.bind(`${family}.update`)
+  if (binding.isGuessed || !placeFor(placesOf(binding.requestSchema), change.name, change.value))
+    return exempt('not-seen', { what: 'an expiry in the declared form of the update' })
+  return judgeExpiring(probe, family, probe.daysFromNow(30), async token => {
+    const before = token.reads.at(-1) ?? (await probe.call(operation, token))
+    const shown = tokenShownIn(before, token)
+    const expiryIn = (answer: Answered) => membersByPath(tokenShownIn(answer, token) ?? {})
+    const member = Object.keys(expiryIn(before)).find(key => lastOf(key) === expiryField)
+    if (member === undefined) return exempt('not-seen', { what: 'an expiry of the token' }, before)
+    const changed = await updateToken(probe, family, token, change, shown)
+    if (!isSuccess(changed))
+      return exempt('request-refused', { operation: `${family}.update`, status: changed.response.status }, changed)
+    const then = expiryIn(before)[member]
+    const read = () => probe.call(operation, token)
+    const { answer: after, fits } = await until(probe, read, one => expiryIn(one)[member] !== then)
+    const values = { operation, member, sent: brief(change.value), got: brief(then) }
+    return fits ? holds(before, changed, after) : violated('not-as-sent', values, after, changed, before)
+  })
 }
 
 /** Members that no switch changes: the expiry, and what the token gives access to. */
@@ -212,10 +240,11 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `${capital(aToken(facts))} shows the new label and the requested active state after an update, with the same expiry and access.`,
     source: published(`tag ${suite}`, 'Label and activity of a token can be updated; reading it shows both.'),
-    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; both are read until they show the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false or disappeared. If the form of the update is not declared, a switch with another name than the published one is not judged.',
+    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; if the declared form of the update takes an expiry, a third one is given another; each is read until it shows the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false or disappeared. If the form of the update is not declared, a switch with another name than the published one is not judged.',
     fix: 'Store the update before the answer, or soon after.',
     cases: [
       { name: 'another label', check: probe => judgeKept(probe, facts) },
+      { name: 'another expiry', check: probe => judgeExpiry(probe, facts) },
       {
         name: 'switched off and on',
         check: probe => judgeUsual(probe, facts, token => judgeSwitch(probe, facts, token)),
@@ -241,6 +270,11 @@ export default (facts: TokenFacts): Requirement => {
         ),
         { [`${suite}/update-keeps-rest`]: 'not-kept' },
       ),
+      'expiry-ignored': fault(
+        'takes an expiry in a PUT of the whole token, and ignores it',
+        'not-as-sent',
+        replacing(facts, true),
+      ),
       'label-lost': fault(
         'loses the label of a deactivated token',
         'not-kept',
@@ -251,10 +285,9 @@ export default (facts: TokenFacts): Requirement => {
         'loses the expiry of a token that a PUT with the expiry deactivates',
         'not-as-sent',
         layered(
-          replacing(facts),
           withObject(get, body => (body.is_active === false ? { ...body, [expiryField]: null } : body)),
+          replacing(facts),
         ),
-        { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
       ),
       'expires-when-off': fault(
         'loses the expiry of a deactivated token',
