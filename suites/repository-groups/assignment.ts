@@ -1,13 +1,11 @@
 import { isDenial } from '../../checks/answers/existence.ts'
-import { itemsOf } from '../../checks/answers/plain-form.ts'
 import { idValue } from '../../checks/exact-ids.ts'
-import { groupValues, isGroupInPath, namesGroup } from '../../checks/group-names.ts'
-import { fill } from '../../checks/path-template.ts'
+import { groupValues, isGroupInPath, judgeGroupKept, namesGroup } from '../../checks/group-names.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
-import { contains, refused, says, scalarsIn, toldApart, until } from '../../checks/round-trip.ts'
+import { contains, refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
@@ -26,7 +24,7 @@ import {
   withObject,
 } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/results/finding.ts'
 import type { ReasonCode } from '../../contracts/results/reasons.ts'
 
@@ -98,25 +96,6 @@ const isCoded = (shown: unknown): boolean =>
 const isCodes = (value: unknown): boolean =>
   isObject(value) && Object.keys(value).length > 0 && !permissions.some(permission => permission in value)
 
-/** Where the target publishes that the groups of a repository are read. */
-const publishedList = async (probe: Probe, own: RepositoryFixture): Promise<string | undefined> => {
-  if (!(await probe.hasFixture('reference'))) return undefined
-  const { operations } = await probe.fixture('reference')
-  return operations
-    .filter(({ method, path }) => method === 'GET' && /\}\/(?:\w+[-_])?(?:groups|teams)\/?$/i.test(path))
-    .map(({ path }) => fill(path, ['namespace', 'repository'], own))
-    .find(path => !path.includes('{') && path.includes(own.repository))
-}
-
-/** A repository that has just been made has the group that was assigned to it, and no other: its list is not empty. Undefined where it is not, or cannot be read. */
-const judgeKept = async (probe: Probe, assigned: Answered): Promise<Finding | undefined> => {
-  const path = await publishedList(probe, await probe.fixture('own-repository'))
-  if (path === undefined) return undefined
-  const list = (): Promise<Answered> => probe.send({ method: 'GET', path, anyStatus: true })
-  const { answer, fits } = await until(probe, list, one => itemsOf(one)?.length !== 0)
-  return fits ? undefined : violated('not-kept', { operation: `GET ${path}`, what: 'the group' }, answer, assigned)
-}
-
 const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   const { groupId } = await probe.fixture('group')
   const asked = await assign(probe, groupId, wanted)
@@ -136,7 +115,7 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   if (!isGranted) return violated('not-echoed', { operation, what: `the permission ${permission}` }, assigned)
   if (!contains(shown, groupId) && !(await namesGroup(probe, operation, assigned, groupId)))
     return violated('not-echoed', { operation, what: `the group ${groupId}` }, assigned)
-  return (await judgeKept(probe, assigned)) ?? holds(assigned, other)
+  return (await judgeGroupKept(probe, assigned)) ?? holds(assigned, other)
 }
 
 /** The number that is no group's: the largest that 32 bits hold, less one. */
