@@ -127,7 +127,9 @@ const memberParts = ['spec', 'status', 'about', 'details', 'validity', 'lifetime
 const isPart = (place: PlacedObject): boolean =>
   place.list === undefined &&
   (identityName.test(keyOf(place)) ||
-    (memberParts.includes(keyOf(place)) && Object.keys(place.within?.object ?? {}).some(key => identityName.test(key))))
+    (memberParts.includes(keyOf(place)) &&
+      !hasOwnId(place) &&
+      Object.keys(place.within?.object ?? {}).some(key => identityName.test(key))))
 
 /**
  * The object that is the thing of which a place is a part: what has an id where the place has none (`{ id, attributes: {…} }`), or what the place
@@ -356,6 +358,9 @@ export const namelessIn = (
     return shared >= 2 && shared * 2 >= profile.size
   })
   if (shaped.length > 0 || !created) return shaped
-  const secret = places.filter(showsOwnSecret)
+  // A secret in a part without an id is that of what the part is of.
+  const secret = places
+    .filter(showsOwnSecret)
+    .map(place => (place.within && place.list === undefined && !hasOwnId(place) ? place.within : place))
   return secret.length > 0 ? secret : places.filter(place => hasOwnId(place))
 }

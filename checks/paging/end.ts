@@ -136,9 +136,9 @@ export const rangeAfter = (exchange: Answered): string | undefined => {
   return `${unit}=${last + 1}-${2 * last + 1 - from}`
 }
 
-/** Whether the first page of a list states that it has more items than were seen: pages that were chosen here may leave some out. */
-export const statesMoreThan = (first: Answered, seen: number): boolean =>
-  totalsIn(first, json(first)).some(number => number > seen)
+/** Whether each of these pages of a list states that it has more items than were seen: pages that were chosen here may leave some out. */
+export const stateMoreThan = (seen: number, ...read: readonly Answered[]): boolean =>
+  read.every(page => totalsIn(page, json(page)).some(number => number > seen))
 
 export const countOf = (read: readonly Page[]): number => read.reduce((sum, { items }) => sum + items.length, 0)
 
