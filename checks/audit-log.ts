@@ -2,13 +2,13 @@ import type { Answered } from '../contracts/exchange.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { type Finding, holds, unclear } from '../contracts/results/finding.ts'
 import { declaredValues } from './answers/declared-lists.ts'
+import { itemsOf } from './answers/plain-form.ts'
 import { declaredFor, hasTag } from './documents/published-documents.ts'
 import { readList } from './paging/list.ts'
 import type { ListEnd } from './paging/pages.ts'
 import { fill, normalTemplate } from './path-template.ts'
 import { isSuccess } from './reading/exchanges.ts'
-import { isObject, jsonOfSuccess } from './reading/json.ts'
-import { listItems } from './reading/lists.ts'
+import { isObject } from './reading/json.ts'
 import { mentions, ownTextsOf } from './reading/things.ts'
 import { scalarsIn } from './round-trip.ts'
 
@@ -26,9 +26,6 @@ export interface AuditLog {
   /** Every entry, with the page that it stands on. */
   readonly entries: ReadonlyMap<string, { readonly entry: unknown; readonly page: Answered }>
 }
-
-/** The entries of an answer that is a list. */
-export const listed = (answer: Answered): readonly unknown[] | undefined => listItems(jsonOfSuccess(answer))
 
 interface LogQuery {
   /** What was read before is not read again in between: a log grows at one of its ends. */
@@ -50,7 +47,7 @@ export const readLog = async (
   { before, query = {}, isEnough = () => false, ...given }: LogQuery = {},
 ): Promise<AuditLog | undefined> => {
   const first = given.first ?? (await probe.call('audit.events', { org, namespace: org }, { query, anyStatus: true }))
-  const shown = listed(first)
+  const shown = itemsOf(first)
   if (shown === undefined) return undefined
   const entries = new Map<string, { readonly entry: unknown; readonly page: Answered }>()
   const add = (items: readonly unknown[], page: Answered): number => {
@@ -75,7 +72,7 @@ export const readLog = async (
       { org, namespace: org },
       { query: { ...query, page: String(number) }, anyStatus: true },
     )
-    if (add(listed(page) ?? [], page) === 0)
+    if (add(itemsOf(page) ?? [], page) === 0)
       return { first, entries, lastPage, end, whole: lastPage > 1 || !linked.goesOn }
     lastPage = number
   }
@@ -131,7 +128,7 @@ export const entriesOf = async (probe: Probe, org: string): Promise<number | und
   let count: number | undefined
   for (const query of [{}, ...queries]) {
     const answer = await probe.call('audit.events', { org, namespace: org }, { query, anyStatus: true })
-    count = listed(answer)?.length ?? count
+    count = itemsOf(answer)?.length ?? count
     if (count !== 0) return count
   }
   return count
@@ -163,7 +160,7 @@ export const unlessOther = async (
     if (method !== 'GET' || !hasTag(tags, 'audit-logs') || filled.includes('{')) continue
     if (/\{[^{}]*id\}\/?$/i.test(path) || bound.includes(normalTemplate(path))) continue
     const answer = await probe.send({ method, path: filled, anyStatus: true })
-    if (token && listed(answer)?.some(entry => namesAny(entry, [token.label, token.id])))
+    if (token && itemsOf(answer)?.some(entry => namesAny(entry, [token.label, token.id])))
       return holds(token.created, answer)
     if (left.kind !== 'violated') continue
     const seen = [...left.seen, answer] as const

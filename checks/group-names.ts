@@ -1,13 +1,15 @@
 import { operationRoles } from '../contracts/bindings/roles.ts'
 import type { Answered } from '../contracts/exchange.ts'
 import type { OperationName, Role, RoleValues } from '../contracts/operations.ts'
-import type { Probe } from '../contracts/requirement.ts'
+import type { Probe, RepositoryFixture } from '../contracts/requirement.ts'
+import { type Finding, violated } from '../contracts/results/finding.ts'
+import { itemsOf } from './answers/plain-form.ts'
 import { idValue } from './exact-ids.ts'
-import { rolesOf } from './path-template.ts'
+import { fill, rolesOf } from './path-template.ts'
 import { has, isObject, type JsonObject, json, jsonOfSuccess } from './reading/json.ts'
 import { holdsMark, idKeys, lastSegment, objectsIn } from './reading/things.ts'
 import { placeFor, placesOf } from './request-form.ts'
-import { contains } from './round-trip.ts'
+import { contains, until } from './round-trip.ts'
 import { ownShapeOf } from './schemas/own.ts'
 
 const assigning = 'CreateRepositoryGroup'
@@ -67,4 +69,23 @@ export const namesGroup = async (
   const group = await listedGroup(probe, groupId)
   const isOther = otherNames(group, groupId).some(name => contains(json(answer), name))
   return isOther || isNamed(probe, operation, answer, group, groupId)
+}
+
+/** Where the target publishes that the groups of a repository are read. */
+const publishedList = async (probe: Probe, own: RepositoryFixture): Promise<string | undefined> => {
+  if (!(await probe.hasFixture('reference'))) return undefined
+  const { operations } = await probe.fixture('reference')
+  return operations
+    .filter(({ method, path }) => method === 'GET' && /\}\/(?:\w+[-_])?(?:groups|teams)\/?$/i.test(path))
+    .map(({ path }) => fill(path, ['namespace', 'repository'], own))
+    .find(path => !path.includes('{') && path.includes(own.repository))
+}
+
+/** A repository that has just been made has the group that was assigned to it, and no other: its list is not empty. Undefined where it is not, or cannot be read. */
+export const judgeGroupKept = async (probe: Probe, assigned: Answered): Promise<Finding | undefined> => {
+  const path = await publishedList(probe, await probe.fixture('own-repository'))
+  if (path === undefined) return undefined
+  const list = (): Promise<Answered> => probe.send({ method: 'GET', path, anyStatus: true })
+  const { answer, fits } = await until(probe, list, one => itemsOf(one)?.length !== 0)
+  return fits ? undefined : violated('not-kept', { operation: `GET ${path}`, what: 'the group' }, answer, assigned)
 }

@@ -90,7 +90,12 @@ export const ruleOf = (probe: Probe, label: string): string => `${probe.fresh(la
 /** How a pattern is sent; a target may bind the operation to a method whose requests have no body. */
 export const patternCall = (probe: Probe, pattern: string): CallOptions => {
   const binding = probe.bind(verifying)
-  if (binding.method === 'GET') return { query: { [Object.keys(binding.query ?? {})[0] ?? 'regex']: pattern } }
+  if (binding.method === 'GET') {
+    const names = Object.keys(binding.query ?? {})
+    const name = names.find(one => isCalled(one, 'regex')) ?? names[0]
+    // What is published without a parameter takes what is stored.
+    return name === undefined && binding.from === 'reference' ? {} : { query: { [name ?? 'regex']: pattern } }
+  }
   const form = requestForm(binding, [{ name: 'regex', value: pattern }])
   if (!form) throw new Missing('form-unknown', { operation: verifying, what: 'a pattern' })
   return { json: form }

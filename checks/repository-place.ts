@@ -1,9 +1,9 @@
 import type { Answered } from '../contracts/exchange.ts'
 import type { Probe, RepositoryFixture } from '../contracts/requirement.ts'
 import { type Violated, violated } from '../contracts/results/finding.ts'
+import { itemsOf } from './answers/plain-form.ts'
 import { isSuccess } from './reading/exchanges.ts'
 import { has, isObject, type JsonObject, jsonIn, jsonOfSuccess } from './reading/json.ts'
-import { listItems } from './reading/lists.ts'
 import { flat, mentions, representation, wrapped } from './reading/things.ts'
 
 /** Where a repository is. */
@@ -117,7 +117,7 @@ export const isIn = (place: RepositoryPlace, namespace: string): boolean => alik
 /** The list of a namespace, where there is one of that name with something in it: else it may be another name of the one that was asked for. */
 export const listOf = async (probe: Probe, namespace: string): Promise<Answered | undefined> => {
   const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
-  return listItems(jsonOfSuccess(list))?.length ? list : undefined
+  return itemsOf(list)?.length ? list : undefined
 }
 
 /** Where an answer shows a repository of that name, if that is not the namespace in which it was looked for or is to be. */

@@ -175,6 +175,7 @@ export const inType = (schema: unknown, value: unknown): unknown => {
 /** Published names of members, and what they may be called elsewhere, the likeliest first. */
 const aliases: readonly (readonly [published: RegExp, ...like: readonly RegExp[]])[] = [
   [/^(?:token_)?label$/, /^(?:token[-_]?)?(?:label|name|title)$|^display[-_]?name$/i, /nick|handle|alias|caption/i],
+  [/^description$/, /^summary$|^(?:short|long|full)[-_]?description$/i],
   [/^is_active$/, /^(?:is[-_]?)?(?:active|enabled)$/i],
   [/^expires_at$/, /^expir(?:es|y|ation)(?:[-_]?(?:at|date|on))?$/i],
   [/^immutable_tags$/, /immutab|enabled|active|locked/i],

@@ -18,7 +18,7 @@ import {
   unclear,
   violated,
 } from '../contracts/results/finding.ts'
-import { anyRun } from '../contracts/run/run-name.ts'
+import { anyRun, isRunName } from '../contracts/run/run-name.ts'
 import { activityIn, saysOff } from './answers/activity.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { wholeThingOf } from './answers/tokens.ts'
@@ -29,7 +29,7 @@ import { isSuccess, sentIn } from './reading/exchanges.ts'
 import { has, isObject, type JsonObject, jsonOfSuccess } from './reading/json.ts'
 import { mentions, ownIdsOf, representation } from './reading/things.ts'
 import { lastFew, oncePer } from './remembered.ts'
-import { type Field, isCalled, placeFor, placesOf, requestForm } from './request-form.ts'
+import { type Field, isCalled, placeFor, placesOf, requestForm, shownAt } from './request-form.ts'
 import { ifPossible, refused, until } from './round-trip.ts'
 import { shortened } from './source.ts'
 
@@ -273,6 +273,8 @@ export const isSeenOff = async (probe: Probe, token: TokenFixture, updated: Answ
 interface Updated {
   readonly label: string
   readonly changed: Answered
+  /** Whether that label is to be the id as well. */
+  readonly isId: boolean
 }
 
 const labelField = { pat: 'token_label', oat: 'label' } as const satisfies Record<TokenFamily, string>
@@ -283,11 +285,25 @@ const endings = ['-renamed', '-r', 'r', '2']
 /** The same where the target took only a short name: one that hardly makes it longer, without a hyphen. */
 const shortEndings = ['r', '2']
 
-const newLabels = (family: TokenFamily, { label }: TokenFixture): readonly Field[] =>
-  (label.startsWith(anyRun) ? endings : shortEndings).map(ending => ({
-    name: labelField[family],
-    value: label + ending,
-  }))
+/** Another label, or another description where the label is the id: by that the token is known. */
+const newLabels = (
+  probe: Probe,
+  family: TokenFamily,
+  { id, label }: TokenFixture,
+  current: JsonObject | undefined,
+): readonly Field[] => {
+  const described = 'description'
+  const places = placesOf(probe.bind(`${family}.update`).requestSchema)
+  const isDescribed = places.some(({ path }) => path.at(-1) === described && typeof shownAt(current, path) === 'string')
+  const name = isDescribed && isRunName(id) && label.startsWith(id) ? described : labelField[family]
+  return (label.startsWith(anyRun) ? endings : shortEndings).map(ending => ({ name, value: label + ending }))
+}
+
+/** A target need not take another label where that is the id of a token: what such an update did not do is not judged. */
+export const unlessId = (finding: Finding, { changed, isId }: Pick<Updated, 'changed' | 'isId'>): Finding =>
+  isId && finding.kind !== 'holds'
+    ? exempt('not-seen', { what: 'a label that is not the id of its token' }, changed)
+    : finding
 
 const takenIn = (probe: Probe, family: TokenFamily, current: JsonObject | undefined) => {
   const binding = probe.bind(`${family}.update`)
@@ -302,9 +318,10 @@ export const rename = async (
   read: Answered,
 ): Promise<Updated> => {
   const current = tokenShownIn(read, token)
-  const labels = newLabels(family, token)
+  const labels = newLabels(probe, family, token, current)
   const change = labels.find(takenIn(probe, family, current)) ?? (labels[0] as Field)
-  return { label: String(change.value), changed: await updateToken(probe, family, token, change, current) }
+  const isId = token.id === token.label && change.name === labelField[family]
+  return { label: String(change.value), changed: await updateToken(probe, family, token, change, current), isId }
 }
 
 /** Updates a token in whatever the declared form takes: another label, the one that it has, or that it is active. */
@@ -313,16 +330,16 @@ export const updateSomehow = async (
   family: TokenFamily,
   token: TokenFixture,
   options: CallOptions = {},
-): Promise<Updated> => {
+): Promise<Pick<Updated, 'label' | 'changed'>> => {
   const name = labelField[family]
   const [read = token.created] = token.reads.slice(-1)
   const current = tokenShownIn(read, token)
-  const labels = newLabels(family, token)
+  const labels = newLabels(probe, family, token, current)
   const changes = [...labels, { name, value: token.label }, { name: 'is_active', value: true }]
   const change = changes.find(takenIn(probe, family, current)) ?? (labels[0] as Field)
   const json = changeForm(probe.bind(`${family}.update`), change, current) ?? { [name]: change.value }
   return {
-    label: change.name === name ? String(change.value) : token.label,
+    label: typeof change.value === 'string' ? change.value : token.label,
     changed: await probe.call(`${family}.update`, token, { ...options, json }),
   }
 }

@@ -4,11 +4,11 @@ import type { Probe, RepositoryFixture } from '../../contracts/requirement.ts'
 import { type Finding, unclear } from '../../contracts/results/finding.ts'
 import type { ReportedReason } from '../../contracts/results/report.ts'
 import { isSuccess } from '../reading/exchanges.ts'
-import { has, isObject, jsonOfSuccess } from '../reading/json.ts'
-import { listItems } from '../reading/lists.ts'
+import { has, isObject } from '../reading/json.ts'
 import { mentions } from '../reading/things.ts'
 import { refused } from '../round-trip.ts'
 import { memberList } from '../tags.ts'
+import { itemsOf } from './plain-form.ts'
 
 const listing = 'listNamespaceRepositories'
 
@@ -32,7 +32,7 @@ export const onlyOne = async (
   const failed = seen.find(answer => !isSuccess(answer))
   if (failed) return refused(operation, failed)
   const list = await probe.call(listing, { namespace }, { anyStatus: true, control: true })
-  const others = (listItems(jsonOfSuccess(list)) ?? []).filter(item => !mentions(item, repository))
+  const others = (itemsOf(list) ?? []).filter(item => !mentions(item, repository))
   const isUnnamed = others.length > 0 && others.every(item => isObject(item) && !has(item, 'name'))
   return isUnnamed
     ? unclear('names-unknown', unnamedRepositories(others), list)

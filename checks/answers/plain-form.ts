@@ -1,4 +1,6 @@
-import { isObject, isTooDeep, type JsonObject } from '../reading/json.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { isObject, isTooDeep, type JsonObject, jsonOfSuccess } from '../reading/json.ts'
+import { listItems } from '../reading/lists.ts'
 import { oncePer } from '../remembered.ts'
 
 /** Values rewritten before a body counts as too large to be rewritten. */
@@ -132,3 +134,6 @@ export const plainForm = oncePer((body): unknown => {
   const result = plain(body, 0)
   return left < 0 ? body : result
 })
+
+/** The items of a list that an answer shows with success, also where they are the rows of a table; undefined where it shows none. */
+export const itemsOf = (answer: Answered): readonly unknown[] | undefined => listItems(plainForm(jsonOfSuccess(answer)))

@@ -120,6 +120,17 @@ const onlyIdentifies = (place: PlacedObject): boolean =>
   !wrappers.includes(keyOf(place)) &&
   Object.keys(place.object).every(key => [idName, labelName, anyName, timeName].some(name => name.test(key)))
 
+/** Names of the parts in which a thing has its members that identifies itself in another: `{ metadata: { uid }, spec: { … } }`. */
+const memberParts = ['spec', 'status', 'about', 'details', 'validity', 'lifetime', 'lifecycle', 'expiry', 'expiration']
+
+/** Whether an object is that part of a thing which identifies it, or stands next to that part. */
+const isPart = (place: PlacedObject): boolean =>
+  place.list === undefined &&
+  (identityName.test(keyOf(place)) ||
+    (memberParts.includes(keyOf(place)) &&
+      !hasOwnId(place) &&
+      Object.keys(place.within?.object ?? {}).some(key => identityName.test(key))))
+
 /**
  * The object that is the thing of which a place is a part: what has an id where the place has none (`{ id, attributes: {…} }`), or what the place
  * only identifies. What has another id is another thing.
@@ -127,7 +138,7 @@ const onlyIdentifies = (place: PlacedObject): boolean =>
 export const rootOf = (place: PlacedObject): PlacedObject => {
   const { within } = place
   if (!within || place.list !== undefined) return place
-  if (identityName.test(keyOf(place))) return within
+  if (isPart(place)) return within
   const around = ownIds(within.object)
   if (!hasOwnId(place)) return around.length > 0 ? within : place
   const own = ownIds(place.object)
@@ -145,9 +156,6 @@ const wrapsExpiry = (place: PlacedObject): boolean =>
     const inner = has(place.object, name) ? place.object[name] : undefined
     return isObject(inner) && has(inner, expiryField)
   })
-
-/** Names of the parts in which a thing has its members that identifies itself in another: `{ metadata: { uid }, spec: { … } }`. */
-const memberParts = ['spec', 'status']
 
 /** A thing, and the objects in which it has its members. */
 export const withParts = (thing: JsonObject): readonly JsonObject[] => [
@@ -170,10 +178,10 @@ const isExpiryInPart = ({ object }: PlacedObject): boolean => {
   )
 }
 
-/** What a body shows of a thing, as a whole, where an object of it only identifies that. */
+/** What a body shows of a thing, as a whole, where an object of it is a part of that. */
 export const wholeThingOf = (body: unknown, part: JsonObject): JsonObject => {
   const place = objectsWithPlaces(body).places.find(({ object }) => object === part)
-  return place?.within && place.list === undefined && identityName.test(keyOf(place)) ? place.within.object : part
+  return place?.within && isPart(place) ? place.within.object : part
 }
 
 /** Whether a text names the field, as a list of the fields that follow does. */
@@ -350,6 +358,9 @@ export const namelessIn = (
     return shared >= 2 && shared * 2 >= profile.size
   })
   if (shaped.length > 0 || !created) return shaped
-  const secret = places.filter(showsOwnSecret)
+  // A secret in a part without an id is that of what the part is of.
+  const secret = places
+    .filter(showsOwnSecret)
+    .map(place => (place.within && place.list === undefined && !hasOwnId(place) ? place.within : place))
   return secret.length > 0 ? secret : places.filter(place => hasOwnId(place))
 }

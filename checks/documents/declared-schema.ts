@@ -42,6 +42,14 @@ const isShown = (schema: unknown): boolean => schema !== false && !(isObject(sch
 const forbids = ({ not }: JsonObject, property: string): boolean =>
   isObject(not) && Object.keys(not).length === 1 && Array.isArray(not.required) && String(not.required) === property
 
+/** The names that a schema enumerates for the columns of a table: those of a list next to one of rows. */
+const columnsIn = (properties: JsonObject): readonly unknown[] => {
+  const items = Object.values(properties).flatMap(list => (isObject(list) && isObject(list.items) ? [list.items] : []))
+  return items.some(({ type }) => type === 'array')
+    ? items.flatMap(({ enum: names }) => (Array.isArray(names) ? names : []))
+    : []
+}
+
 /** Whether a schema declares a property of an answer for the value itself, through `allOf`, `oneOf` and `anyOf`. */
 export const declares = (schema: JsonSchema, property: string): boolean =>
   reached<JsonObject>(schema, part => (forbids(part, property) ? [] : parts(part))).some(part => {
@@ -49,6 +57,7 @@ export const declares = (schema: JsonSchema, property: string): boolean =>
     const { properties, required, additionalProperties } = part
     const named = isObject(properties) && has(properties, property) ? properties[property] : undefined
     if (named !== undefined) return isShown(named)
+    if (isObject(properties) && columnsIn(properties).includes(property)) return true
     // What is required is there, declared or not.
     return Array.isArray(required) && required.includes(property) && additionalProperties !== false
   })

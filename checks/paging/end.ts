@@ -1,5 +1,6 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { linksOf } from '../http/links.ts'
+import { countingOf } from '../http/page-parameters.ts'
 import { header } from '../reading/exchanges.ts'
 import { has, isObject, type JsonObject, json } from '../reading/json.ts'
 import { askedWith, envelopesOf, type Page, saysMore } from './envelope.ts'
@@ -17,7 +18,6 @@ const totals = [
 ]
 const pageTotals = ['total_pages', 'totalPages', 'page_count', 'pageCount', 'last_page', 'lastPage', 'pages']
 const lastNames = ['last', 'is_last', 'isLast', 'end', 'done', 'complete']
-const numberNames = ['page', 'page_number', 'pageNumber', 'current_page', 'currentPage', 'number']
 const nextNames = ['next', ...linkNames, ...Object.keys(cursors).filter(name => name !== 'cursor')]
 
 const otherPages = ['prev', 'first', 'last', 'self']
@@ -33,10 +33,11 @@ const numberIn = (place: JsonObject, names: readonly string[]): number | undefin
 const saysLast = (place: JsonObject, value: boolean): boolean =>
   lastNames.some(name => has(place, name) && place[name] === value)
 
-/** The number that an answer gives its page; in its own words, else in those of the request. */
+/** The number that an answer gives its page, which may be counted from zero; in its own words, else in those of the request. */
 export const ownNumber = (exchange: Answered, value: unknown): number | undefined => {
-  const named = envelopesOf(exchange, value).map(place => numberIn(place, numberNames))
-  const asked = askedWith(exchange).find(([name, number]) => name === 'page' && /^\d+$/.test(number))?.[1]
+  const isNumber = (name: string): boolean => name === 'number' || countingOf(name) === 'number'
+  const named = envelopesOf(exchange, value).map(place => numberIn(place, Object.keys(place).filter(isNumber)))
+  const asked = askedWith(exchange).find(([name, number]) => isNumber(name) && /^\d+$/.test(number))?.[1]
   return named.find(number => number !== undefined) ?? (asked === undefined ? undefined : Number(asked))
 }
 
@@ -134,6 +135,10 @@ export const rangeAfter = (exchange: Answered): string | undefined => {
   if (exchange.response.status !== 206 || Number.isNaN(last) || unit === 'bytes') return undefined
   return `${unit}=${last + 1}-${2 * last + 1 - from}`
 }
+
+/** Whether each of these pages of a list states that it has more items than were seen: pages that were chosen here may leave some out. */
+export const stateMoreThan = (seen: number, ...read: readonly Answered[]): boolean =>
+  read.every(page => totalsIn(page, json(page)).some(number => number > seen))
 
 export const countOf = (read: readonly Page[]): number => read.reduce((sum, { items }) => sum + items.length, 0)
 

@@ -6,7 +6,7 @@ import { pagingOf, type Scheme, schemesOf } from '../http/page-parameters.ts'
 import { has, isObject, json } from '../reading/json.ts'
 import { itemsLike } from '../reading/lists.ts'
 import { idKeys, wrapped } from '../reading/things.ts'
-import { endSaid, namesRange, ownNumber, rangeAfter } from './end.ts'
+import { endSaid, namesRange, ownNumber, rangeAfter, stateMoreThan } from './end.ts'
 import { envelopesOf, type Page, saysMore, text } from './envelope.ts'
 import { announced, askFor, isLinked, nextOf } from './next.ts'
 
@@ -84,7 +84,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     }
     if (isStale) return repetition()
     const said = endSaid(exchange, value, seen.size, count + 1, first)
-    if (said === 'last') return 'shown'
+    if (said === 'last') return scheme && stateMoreThan(seen.size, first, exchange) ? 'short' : 'shown'
     // What it announces is what it was asked with. The run itself may add to a list while it is read: a page that is shown again has something new.
     if (linked && isKnown && [...announced(exchange, value, declared)].length > 0) return 'repeated'
     if (linked) return envelopesOf(exchange, value).some(saysMore) ? 'short' : 'shown'

@@ -2,11 +2,10 @@ import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type { CallOptions, FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
+import { itemsOf } from '../answers/plain-form.ts'
 import { groupValues } from '../group-names.ts'
 import { patternCall, settingRules, tagCall } from '../immutable-tags.ts'
 import { isSuccess } from '../reading/exchanges.ts'
-import { jsonOfSuccess } from '../reading/json.ts'
-import { listItems } from '../reading/lists.ts'
 import { mentions } from '../reading/things.ts'
 import { createdElsewhere } from '../repository-place.ts'
 import { comes, lists, type Presence, presenceOf, presenceOfAnswer, unlessEmpty, unlessNull } from './asking.ts'
@@ -33,7 +32,7 @@ const tagsOfAnother = async (probe: Probe): Promise<Finding | undefined> => {
   const once = { anyStatus: true, control: true } as const
   const listed = await probe.call(operation, own, once)
   const other = await probe.call(operation, { namespace, repository }, once)
-  const [items, others] = [listed, other].map(list => listItems(jsonOfSuccess(list)))
+  const [items, others] = [listed, other].map(list => itemsOf(list))
   // Each item may name the repository that was asked for.
   const isSame = JSON.stringify(items)?.replaceAll(own.repository, repository) === JSON.stringify(others)
   if (!items?.length || !isSame || !mentions(items, tag)) return undefined

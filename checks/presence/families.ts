@@ -4,12 +4,14 @@ import type { Probe, TokenFamily, TokenFixture } from '../../contracts/requireme
 import { exempt, type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { showsNothing } from '../answers/existence.ts'
 import { changesOf } from '../answers/kept-tokens.ts'
-import { addsEntry, declaredQueries, entriesOf, listed, unlessOther } from '../audit-log.ts'
+import { itemsOf } from '../answers/plain-form.ts'
+import { addsEntry, declaredQueries, entriesOf, unlessOther } from '../audit-log.ts'
 import { declaredFor } from '../documents/published-documents.ts'
-import { parametersOf } from '../path-template.ts'
+import { normalTemplate, parametersOf } from '../path-template.ts'
 import { isAnswered, isSuccess } from '../reading/exchanges.ts'
 import { jsonIn } from '../reading/json.ts'
 import { listItems } from '../reading/lists.ts'
+import { names } from '../token-calls.ts'
 import { comes, type Look, lists, type Presence, presenceOf, presenceOfAnswer, unlessNull } from './asking.ts'
 import { judgePresence } from './judging.ts'
 import { pathKnown, publishedInArea } from './published.ts'
@@ -90,11 +92,21 @@ const tokenPresence = (
     update: async probe => {
       const { org, id, label, created } = await probe.fixture(family)
       const json = family === 'pat' ? { token_label: label, is_active: true } : { label, is_active: true }
-      return presenceOf(probe, `${family}.update`, { org, id }, created, {
+      const operation = `${family}.update` as const
+      const finding = await presenceOf(probe, operation, { org, id }, created, {
         json,
         missing: { org, id: probe.nonce('missing') },
         marks: [label, id],
       })
+      if (finding.kind !== 'unclear' || finding.code !== 'not-like-control') return finding
+      const get = `${family}.get` as const
+      if (normalTemplate(probe.bind(get).path) !== normalTemplate(probe.bind(operation).path)) return finding
+      // What can be read there is there.
+      const isFound = async () =>
+        (await probe.call(operation, { org, id }, { json, anyStatus: true })).response.status !== 404
+      if (await comes(probe, isFound)) return finding
+      const read = await probe.call(get, { org, id }, { anyStatus: true })
+      return names(read, label) ? violated('absent', finding.values, read, ...finding.seen) : finding
     },
     delete: async probe => {
       const operation = `${family}.delete` as const
@@ -139,7 +151,7 @@ const withEntries = async (probe: Probe, org: string, finding: Finding): Promise
   const operation = 'audit.events'
   if (finding.kind !== 'holds') return finding
   const [first] = finding.seen
-  if (isAnswered(first) && listed(first)?.length) return finding
+  if (isAnswered(first) && itemsOf(first)?.length) return finding
   const added = await addsEntry(probe, org)
   const looked = await probe.eventually(async () => {
     const count = await entriesOf(probe, org)

@@ -7,7 +7,7 @@ import { type Excerpt, exempt, type Finding, holds, unclear, violated } from '..
 import { unresolvedIn } from '../documents/declared-schema.ts'
 import { pages } from '../paging/pages.ts'
 import { distinct } from '../presence/judging.ts'
-import { isSuccess, sentAgain } from '../reading/exchanges.ts'
+import { isCarriedOut, isSuccess, sentAgain } from '../reading/exchanges.ts'
 import { has, isLines, isObject, type JsonObject, jsonAsSent } from '../reading/json.ts'
 import { idKeys } from '../reading/things.ts'
 import { refused } from '../round-trip.ts'
@@ -54,7 +54,9 @@ export const judgeReturned = async (
 ): Promise<Finding> => {
   const { operation, answer } = called
   const { status } = answer.response
-  if (!isSuccess(answer)) return refused(operation, answer)
+  if (!isCarriedOut(answer)) return refused(operation, answer)
+  // What is shown elsewhere is not returned.
+  if (!isSuccess(answer)) return exempt('no-representation', { operation, field: 'anything' }, answer)
   if (answer.response.body.trim() === '' && answer.request.method !== 'GET')
     return (await lacksDeclared(probe, called)) ?? exempt('no-representation', { operation, field: 'anything' }, answer)
   const body = jsonAsSent(answer)

@@ -64,6 +64,13 @@ export const inParts = (body: unknown): unknown => {
   }
 }
 
+/** A token in three parts: one that identifies it, one of what it is, and one of how long it is valid. */
+const inSections = onObject(({ uuid, token_label: label, is_active, expires_at, ...about }) => ({
+  ref: { kind: 'pat', uuid },
+  about: { label, ...about },
+  validity: { is_active, expires_at },
+}))
+
 /** A fault that leaves the field out of tokens that were created with null as their expiry, where a path shows them. */
 export const nullAsked = (
   path: string,
@@ -144,6 +151,10 @@ export const faultsOf = (when: When, also: Also): Record<string, Fault> =>
       'returns identity and members of the token in two nested objects, without expires_at',
       withJson(when, body => inParts(without(body))),
     ],
+    sections: [
+      'returns identity, label and validity of the token in three nested objects, without expires_at',
+      withJson(when, body => inSections(without(body))),
+    ],
     'part-of-another': [
       'returns two nested objects, with expires_at on the session',
       withJson(when, body => ({ ...(inParts(without(body)) as object), session: { id: 's-1', expires_at: null } })),
@@ -178,6 +189,7 @@ export const toleratesOf = (when: When): Record<string, Variant> =>
     pairs: ['members as pairs', withJson(when, body => ({ fields: Object.entries(body as object) }))],
     head: ['label and id in a nested object', withJson(when, withHead)],
     parts: ['identity and members of the token in two nested objects', withJson(when, inParts)],
+    sections: ['identity, label and validity of the token in three nested objects', withJson(when, inSections)],
     'in-a-text': [
       'the representation as JSON in a string',
       withJson(when, body => ({ version: 1, payload: JSON.stringify(body) })),

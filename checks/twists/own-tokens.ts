@@ -37,6 +37,7 @@ export const keySchema = {
   properties: { id: text, title: text, enabled: { type: 'boolean' }, createdAt: text, expires_at: {} },
 }
 const { id: _id, createdAt: _createdAt, ...settable } = keySchema.properties
+const { expires_at: _expiry, ...changeable } = settable
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 
@@ -65,7 +66,7 @@ const publish = (document: OpenApiDocument): void => {
       patch: {
         ...item?.patch,
         parameters,
-        requestBody: { ...body, ...json({ type: 'object', properties: settable }) },
+        requestBody: { ...body, ...json({ type: 'object', properties: changeable }) },
         responses: { 200: json(keySchema) },
       },
       delete: { ...item?.delete, parameters },

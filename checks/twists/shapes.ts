@@ -37,6 +37,15 @@ export const inEveryNamespace = (when: When, edit: Twist = (request, next) => ne
     return edit(redirected(request, pathname.replace(/\/namespaces\/[^/]+/, '/namespaces/conformance-org')), next)
   })
 
+/** Answers creations of tokens with 303 and their address alone. */
+export const seeOther = (when: When): Twist =>
+  instead(when, async (request, next) => {
+    const response = await next(request)
+    if (response.status !== 201) return response
+    const { uuid, id } = (await response.json()) as { readonly uuid?: string; readonly id?: string }
+    return new Response(null, { status: 303, headers: { location: `${request.url}/${uuid ?? id}` } })
+  })
+
 const writing = ['post', 'put', 'patch']
 
 /** Takes what these requests say only as the attributes of a resource, and declares it. */
@@ -156,17 +165,19 @@ export const mapped = (value: unknown, edit: (value: unknown, key: string) => un
 /** Things as one table. */
 export const tableOf = (items: readonly unknown[]): unknown => {
   const objects = items.filter(isObject)
-  const columns = [...new Set(objects.flatMap(item => Object.keys(item)))]
+  const columns = [...new Set(objects.length > 0 ? objects.flatMap(item => Object.keys(item)) : ['id', 'name'])]
   return { columns, rows: objects.map(item => columns.map(name => item[name] ?? null)) }
 }
 
-/** Ids as numbers where the reference implementation has UUIDs. */
+/** Ids as numbers, which new tokens of an organization share with older personal ones, where the reference implementation has UUIDs. */
 export const numericIds = (): Twist => {
-  const numbers = new Map<string, number>()
-  const numberOf = (id: string): number => numbers.get(id) ?? numbers.set(id, 1000 + numbers.size).size + 999
+  const personal = { first: 1000, numbers: new Map<string, number>() }
+  const others = { first: 990, numbers: new Map<string, number>() }
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
   return async (request, next) => {
     const path = new URL(request.url).pathname
+    const { first, numbers } = path.includes('/orgs/') ? others : personal
+    const numberOf = (id: string): number => numbers.get(id) ?? numbers.set(id, first + numbers.size).size + first - 1
     const match = /^(.*\/access-tokens\/)(\d+)(\/?)$/.exec(path)
     const id = match ? [...numbers].find(([, number]) => String(number) === match[2])?.[0] : undefined
     const inner = match ? redirected(request, `${match[1]}${id ?? 'none'}`) : request

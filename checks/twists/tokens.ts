@@ -2,7 +2,7 @@ import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import type { TokenFacts } from '../token-calls.ts'
 import { withOpenApi } from './documents.ts'
-import { layered } from './shapes.ts'
+import { layered, onEachThing } from './shapes.ts'
 import { edited, instead, onObject, sentBy, to, withBody } from './twist.ts'
 
 /** Edits the label of a token. */
@@ -17,9 +17,18 @@ export const resource = onObject(body => ({
   data: { type: 'token', id: String(body.uuid ?? body.id), attributes: body },
 }))
 
-/** Updates by a PUT of the whole token. */
-export const replacing = ({ item, label: member }: TokenFacts): Twist =>
-  layered(
+/** Updates by a PUT of the whole token, with its expiry unless that is ignored. */
+export const replacing = ({ item, collection, label: member }: TokenFacts, isIgnored = false): Twist => {
+  const expiries = new Map<string, unknown>()
+  const withExpiry = onObject(token => {
+    const id = String(token.uuid ?? token.id)
+    return expiries.has(id) ? { ...token, [expiryField]: expiries.get(id) } : token
+  })
+  return layered(
+    instead(
+      (request, path) => to(item)(request, path) || to(collection, 'GET')(request, path),
+      edited(onEachThing(withExpiry)),
+    ),
     withOpenApi(document => {
       const path = document.paths[item]
       if (path === undefined) return
@@ -36,7 +45,10 @@ export const replacing = ({ item, label: member }: TokenFacts): Twist =>
       }
     }),
     instead(to(item, 'PUT'), async (request, next) => {
-      const { [expiryField]: _, ...sent } = await sentBy(request)
-      return next(withBody(new Request(request, { method: 'PATCH' }), sent))
+      const { [expiryField]: expiry, ...sent } = await sentBy(request)
+      const response = await next(withBody(new Request(request, { method: 'PATCH' }), sent))
+      if (response.ok && !isIgnored) expiries.set(new URL(request.url).pathname.split('/').at(-1) ?? '', expiry)
+      return response
     }),
   )
+}

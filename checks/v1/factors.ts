@@ -244,10 +244,17 @@ const clients: readonly (Headers | Turns<Headers>)[] = [
     { label: 'as a Go program', headers: { 'user-agent': 'Go-http-client/2.0' } },
     { label: 'as a Python program', headers: { 'user-agent': 'python-requests/2.32.3' } },
   ],
-  {
-    label: 'as docker with X-Docker-Token',
-    headers: { 'user-agent': 'docker/27.3.1 go/go1.22.7 os/linux arch/amd64', 'x-docker-token': 'true' },
-  },
+  [
+    {
+      label: 'as docker with X-Docker-Token',
+      headers: { 'user-agent': 'docker/27.3.1 go/go1.22.7 os/linux arch/amd64', 'x-docker-token': 'true' },
+    },
+    // The last versions that spoke the v1 API.
+    {
+      label: 'as docker 1.12 with X-Docker-Token',
+      headers: { 'user-agent': 'docker/1.12.6 go/go1.6.4 os/linux arch/amd64', 'x-docker-token': 'true' },
+    },
+  ],
 ]
 
 const queries: readonly Turns<string>[] = [

@@ -98,11 +98,11 @@ interface Cleanup {
 }
 
 /** Whether the target said that it deleted what has this name, and was not waited for since. */
-const isLate = ({ session, awaited }: Cleanup, { name }: LedgerEntry): boolean =>
-  session.ledger.deletions(name) > (awaited.get(name) ?? 0)
+const isLate = ({ session, awaited }: Cleanup, { name, kind }: LedgerEntry): boolean =>
+  session.ledger.deletions(name, kind) > (awaited.get(name) ?? 0)
 
 const noteWait = ({ session, awaited }: Cleanup, entries: readonly LedgerEntry[]): void => {
-  for (const { name } of entries) awaited.set(name, session.ledger.deletions(name))
+  for (const { name, kind } of entries) awaited.set(name, session.ledger.deletions(name, kind))
 }
 
 const isOver = ({ session, until }: Cleanup): boolean => session.clock.now() > until

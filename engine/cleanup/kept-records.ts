@@ -20,10 +20,14 @@ const saysDeleted = ([key, value]: readonly [string, unknown]): boolean => {
 const membersOf = (thing: unknown): readonly (readonly [string, unknown])[] =>
   isObject(thing) ? Object.entries(thing).flatMap(member => [member, ...membersOf(member[1])]) : []
 
+const kinds = ['repository', 'pat', 'oat'] as const
+
 /** Whether this is the record of something of the run that the target said that it deleted. */
 const isRecord = (thing: unknown, ledger: Ledger): boolean => {
   const members = membersOf(thing)
-  return members.some(saysDeleted) && members.some(([, value]) => ledger.isDeleted(String(value)))
+  return (
+    members.some(saysDeleted) && members.some(([, value]) => kinds.some(kind => ledger.isDeleted(String(value), kind)))
+  )
 }
 
 /** The items of lists, with nothing in place of records: a list stays as long as it says that it is. */

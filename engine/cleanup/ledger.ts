@@ -118,6 +118,9 @@ export const createLedger = (
   const entries: LedgerEntry[] = []
   const places = new Map<string, Pick<LedgerEntry, 'kind' | 'values'>>()
   const own = new Set<string>()
+  // Ids of two kinds may be alike, such as numbers.
+  const of = (kind: CreationKind, idOrName: string): string => `${kind} ${idOrName}`
+  const ownOf = new Set<string>()
   const foreign = new Set<string>()
   const seenBefore = new Set<CreationKind>()
   const shown = new Map<string, ReadonlySet<string>>()
@@ -165,9 +168,10 @@ export const createLedger = (
         entries.splice(entries.indexOf(entry), 1)
         throw error
       }
-      own.add(entry.name)
+      const { kind, values, name } = entry
+      own.add(name)
+      ownOf.add(of(kind, name))
       opened.set(entry, now())
-      const { kind, values } = entry
       places.set(JSON.stringify([kind, values]), { kind, values })
       return entry
     },
@@ -207,17 +211,19 @@ export const createLedger = (
       seenBefore.add(kind)
     },
     /** Whether an id is neither the run's own nor was there before; false where it is not known what was there before. */
-    isNew: (id: string, kind: CreationKind): boolean => seenBefore.has(kind) && !foreign.has(id) && !own.has(id),
-    /** Notes an id that was there before the run: it belongs to somebody else for good. */
-    disown: (id: string): void => {
-      if (!own.has(id)) foreign.add(id)
+    isNew: (id: string, kind: CreationKind): boolean =>
+      seenBefore.has(kind) && !foreign.has(of(kind, id)) && !ownOf.has(of(kind, id)),
+    /** Notes an id of a kind that was there before the run: it belongs to somebody else for good. */
+    disown: (id: string, kind: CreationKind): void => {
+      if (!ownOf.has(of(kind, id))) foreign.add(of(kind, id))
     },
-    isForeign: (id: string): boolean => foreign.has(id),
+    isForeign: (id: string, kind: CreationKind): boolean => foreign.has(of(kind, id)),
     /** The templates of paths at which an id was shown to be the run's own. */
     shownAt: (id: string): ReadonlySet<string> => shown.get(id) ?? nowhere,
     /** Notes an id under which the target showed the run's own name, and the places; resolves once that is kept. */
-    adopt: async (id: string, name: string, at: readonly string[]): Promise<void> => {
+    adopt: async (id: string, kind: CreationKind, name: string, at: readonly string[]): Promise<void> => {
       own.add(id)
+      ownOf.add(of(kind, id))
       shown.set(id, new Set([...(shown.get(id) ?? []), ...at]))
       const entry = entries.find(each => each.name === name)
       if (entry === undefined || entry.ids?.[0] === id) return
@@ -225,17 +231,18 @@ export const createLedger = (
       await save()
     },
     /** Notes that the target said that it deleted what has this id or name. */
-    deleted: (idOrName: string): void => {
-      deleted.set(idOrName, [...(deleted.get(idOrName) ?? []), now()])
+    deleted: (idOrName: string, kind: CreationKind): void => {
+      const key = of(kind, idOrName)
+      deleted.set(key, [...(deleted.get(key) ?? []), now()])
     },
     /** How often the target said so. */
-    deletions: (name: string): number => deleted.get(name)?.length ?? 0,
+    deletions: (idOrName: string, kind: CreationKind): number => deleted.get(of(kind, idOrName))?.length ?? 0,
     /** Milliseconds since the target first said so. */
-    deletedFor: ({ name, ids = [] }: LedgerEntry): number =>
-      Math.max(...[name, ...ids].map(one => now() - (deleted.get(one)?.[0] ?? now()))),
+    deletedFor: ({ kind, name, ids = [] }: LedgerEntry): number =>
+      Math.max(...[name, ...ids].map(one => now() - (deleted.get(of(kind, one))?.[0] ?? now()))),
     /** Milliseconds since the run was about to create it. */
     age: (entry: LedgerEntry): number => now() - (opened.get(entry) ?? now()),
-    isDeleted: (idOrName: string): boolean => deleted.has(idOrName),
+    isDeleted: (idOrName: string, kind: CreationKind): boolean => deleted.has(of(kind, idOrName)),
     /** Whether something of that name or id is the run's own. */
     owns: (value: string): boolean => own.has(value),
   }

@@ -42,13 +42,13 @@ const isShownAnywhere = async (probe: Probe, entry: LedgerEntry): Promise<boolea
 export const removeRepository = async (probe: Probe, entry: LedgerEntry, ledger: Ledger): Promise<Outcome> => {
   const { ok, says, status } = await deletion(probe, 'DeleteRepository', valuesOf(entry))
   if (ok) {
-    ledger.deleted(entry.name)
+    ledger.deleted(entry.name, 'repository')
     return (await isGone(probe, async () => (await lookAt(probe, entry)).isShown))
       ? gone
       : { why: `${says}, but it is still there` }
   }
   const shown = await isShownAnywhere(probe, entry)
-  if (shown === false && ledger.isDeleted(entry.name)) return gone
+  if (shown === false && ledger.isDeleted(entry.name, 'repository')) return gone
   // Where there is no such operation, somebody else may have deleted it.
   const isReadAsGone = isNoOperation(status) && isAbsent((await lookAt(probe, entry)).status)
   if (shown === false && (isAbsent(status) || status === 0 || status >= 500 || isReadAsGone)) {
@@ -63,7 +63,7 @@ export const removeRepository = async (probe: Probe, entry: LedgerEntry, ledger:
     return entry.renamed ? { why: 'the target created it under another name' } : { notShown: true }
   }
   if (shown === undefined && isAbsent(status)) return { why: unfinishedList }
-  if (isAbsent(status) && ledger.isDeleted(entry.name)) return { why: stillShown }
+  if (isAbsent(status) && ledger.isDeleted(entry.name, 'repository')) return { why: stillShown }
   // What refuses, limits or fails is a way to delete.
   return isAbsent(status) || isNoOperation(status)
     ? { why: `${says}; the document names no way to delete a repository`, needs: 'DeleteRepository' }

@@ -62,7 +62,7 @@ interface Token {
 
 const deleteById = async ({ session, probe, entry, kind, org }: Token, id: string): Promise<Deletion> => {
   const answer = await deletion(probe, `${kind}.delete`, { org, id })
-  if (answer.ok) session.ledger.deleted(entry.name)
+  if (answer.ok) session.ledger.deleted(entry.name, kind)
   return answer
 }
 
@@ -100,7 +100,7 @@ const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Ou
   const isUnshown = entry.made === true && entry.owner !== undefined && !told.some(ledger.owns)
   const why = isUnfinished(end) ? unfinishedList : isUnshown ? unshown : undefined
   const notShown: Outcome = { notShown: true, ...defined({ why }) }
-  if (told.length > 0 && news === 0) return told.some(ledger.isDeleted) ? gone : notShown
+  if (told.length > 0 && news === 0) return told.some(id => ledger.isDeleted(id, kind)) ? gone : notShown
   if (entry.made || entry.renamed) return { why: 'it cannot be found by its name', renames: true }
   if (news === 0) return notShown
   const others = news === 1 ? 'a new one exists' : `${news} new ones exist`
@@ -112,13 +112,13 @@ const findId = async (token: Token): Promise<string | Outcome> => {
   const { session, probe, entry, kind, org } = token
   const { ledger } = session
   const named = namedIds(token)
-  const told = named.filter(id => !ledger.isForeign(id))
+  const told = named.filter(id => !ledger.isForeign(id, kind))
   const address = entry.unnamed ? addressByIdAlone : addressOf
   const once: Probe = { ...probe, eventually: attempt => attempt() }
   const id = await address(once, kind, org, entry.name, told, ledger)
   if (id !== undefined) return id
   const outcome = await outcomeUnfound(token, told)
-  const foreign = named.find(ledger.isForeign)
+  const foreign = named.find(id => ledger.isForeign(id, kind))
   if (outcome.why === undefined || foreign === undefined) return outcome
   return { ...outcome, why: `${outcome.why}; ${foreign}, which the target named, was listed before` }
 }
@@ -134,7 +134,7 @@ const deleteShown = async (
   state: PlaceState,
   earlier: Deletion | undefined,
 ): Promise<Outcome> => {
-  const { session, probe, entry, addresses } = token
+  const { session, probe, entry, kind, addresses } = token
   const isShown = async (): Promise<boolean> =>
     entry.unnamed ? (await addresses.read(id)) !== undefined : (await addresses.shows(id, entry.name)) === 'own'
   let last = earlier ?? (await deleteById(token, id))
@@ -146,7 +146,7 @@ const deleteShown = async (
   if (ok && isTrusted(state)) return { claimedId: id }
   const noOperation = (): Outcome => {
     state.patient = false
-    state.missing = { why: `${says}: the target has no such operation`, unserved: `${token.kind}.delete` }
+    state.missing = { why: `${says}: the target has no such operation`, unserved: `${kind}.delete` }
     return state.missing
   }
   if (state.patient && !state.works && isNoOperation(status) && (await isShown())) return noOperation()
@@ -157,7 +157,7 @@ const deleteShown = async (
     if (!isDeleted) isDeleted = (await deleteById(token, id)).ok
     return isShown()
   })
-  if (vanished && (isDeleted || session.ledger.isDeleted(entry.name))) {
+  if (vanished && (isDeleted || session.ledger.isDeleted(entry.name, kind))) {
     state.works = true
     return gone
   }
@@ -167,7 +167,7 @@ const deleteShown = async (
   if (state.patient && !state.works && !isDeleted && (await isLikeControlPath(token, id, last))) return noOperation()
   state.patient = false
   return {
-    why: !ok && session.ledger.isDeleted(entry.name) ? stillShown : `${says}, but it is still there`,
+    why: !ok && session.ledger.isDeleted(entry.name, kind) ? stillShown : `${says}, but it is still there`,
     again: true,
   }
 }
@@ -186,11 +186,11 @@ export const removeToken = async (
   const [own] = entry.ids ?? []
   let earlier: Deletion | undefined
   if (state.straight && own !== undefined && ledger.shownAt(own).size > 0) {
-    if (!ledger.isDeleted(own)) earlier = await deleteById(token, own)
+    if (!ledger.isDeleted(own, kind)) earlier = await deleteById(token, own)
     if (earlier?.ok ?? true) {
       if (isTrusted(state)) return { claimedId: own }
       if ((await token.addresses.read(own)) === undefined) {
-        ledger.deleted(entry.name)
+        ledger.deleted(entry.name, kind)
         state.works = true
         return gone
       }

@@ -203,7 +203,12 @@ const fromReference = (
   const operation = findOperation(reference, name)
   if (!operation) return unpublishedRead(reference, name, shipped)
   const roles = operationRoles[name]
-  const query = declaredQuery(operation, roles, reference)
+  const query = declaredQuery(
+    operation,
+    roles,
+    reference,
+    name === 'VerifyRepositoryImmutableTags' ? 'regex' : undefined,
+  )
   const exampleOf = (parameter: string): unknown =>
     operation.parameters?.find(one => one.in === 'path' && one.name === parameter)?.example
   const binding: Binding = {

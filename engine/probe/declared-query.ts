@@ -1,4 +1,5 @@
 import { isNameOf, parametersOf, rolesOf } from '../../checks/path-template.ts'
+import { isCalled } from '../../checks/request-form.ts'
 import type { PublishedReference, ReferenceOperation, ReferenceParameter } from '../../contracts/documents.ts'
 import type { Role } from '../../contracts/operations.ts'
 
@@ -46,17 +47,19 @@ const rolesInQuery = (
 
 /**
  * What the query of an operation has to say: its required parameters, with the declared value or a mark for one that a call has, and what names
- * the thing that is asked for, which the path leaves out. Without the latter a list is that of anybody.
+ * the thing that is asked for, which the path leaves out. Without the latter a list is that of anybody. `published` is what else a call says, by its
+ * published name.
  */
 export const declaredQuery = (
   { path, parameters = [] }: ReferenceOperation,
   roles: readonly Role[] = [],
   reference?: PublishedReference,
+  published?: string,
 ): Readonly<Record<string, string>> | undefined => {
   const declared = parameters.filter(parameter => parameter.in === 'query')
   const named = rolesInQuery(path, declared, roles, reference)
   const query = declared
-    .filter(({ name, required }) => required || name in named)
+    .filter(({ name, required }) => required || name in named || (published && isCalled(name, published)))
     .map(parameter => {
       const { name, example } = parameter
       const role = named[name]

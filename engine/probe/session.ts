@@ -58,7 +58,7 @@ export interface Session {
   readonly controls: Map<string, Promise<readonly Answered[]>>
   /** Results that cases share, with the exchanges they depend on. */
   readonly shared: Map<string, { readonly finding: Promise<Finding>; readonly exchanges: readonly Exchange[] }>
-  /** The fields that a change of a token may demand, as the answer to its creation or last change showed them, by its id. */
+  /** The fields that a change of a token may demand, as the answer to its creation or last change showed them, by its kind and id. */
   readonly validators: Map<string, Readonly<Record<string, string>>>
   /** Resources that are changed by one case at a time, with the end of the last work on each. */
   readonly turns: Map<string, Promise<unknown>>

@@ -113,7 +113,7 @@ export const createAddresses = (probe: Probe, family: TokenFamily, org: string, 
 
   /** Whether the id is ours: the target must show our label under it, and not under an id that nobody ever had. */
   const shows = async (id: string, label: string): Promise<Shown> => {
-    if (ledger.isForeign(id)) return 'foreign'
+    if (ledger.isForeign(id, family)) return 'foreign'
     const value = await read(id)
     const carrier = carrierOf(value, label)
     // Whatever is shown without our label is somebody else's, whichever of its values the id was taken from.
@@ -218,7 +218,7 @@ export const addressOf = async (
   })
   const found = shown ?? onlyListed
   if (found === undefined) return undefined
-  await ledger.adopt(found.id, label, found.places)
+  await ledger.adopt(found.id, family, label, found.places)
   return found.id
 }
 
@@ -236,7 +236,7 @@ export const addressByIdAlone = async (
     for (const one of told) if (await isNewlyShown(one, ledger)) return one
     return undefined
   })
-  if (id !== undefined) await ledger.adopt(id, label, [comparablePath(probe.bind(`${family}.get`).path)])
+  if (id !== undefined) await ledger.adopt(id, family, label, [comparablePath(probe.bind(`${family}.get`).path)])
   return id
 }
 

@@ -36,7 +36,7 @@ const whyNotAddressed = async (
 ): Promise<Missing> => {
   const kind = family.toUpperCase()
   const [first] = told
-  if (first !== undefined && told.every(one => ledger.isForeign(one)))
+  if (first !== undefined && told.every(one => ledger.isForeign(one, family)))
     return new Missing('id-foreign', { kind, id: first }, [exchange])
   const operation = `${family}.create`
   const [member] = membersSaying(sentIn(exchange), name)

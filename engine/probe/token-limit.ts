@@ -70,7 +70,11 @@ export const createTokenLimit = (
   let isClosed = false
   const held = (): readonly LedgerEntry[] =>
     ledger.entries.filter(
-      entry => entry.made && entry.kind !== 'repository' && !removed.has(entry) && !entry.ids?.some(ledger.isDeleted),
+      entry =>
+        entry.made &&
+        entry.kind !== 'repository' &&
+        !removed.has(entry) &&
+        !entry.ids?.some(id => ledger.isDeleted(id, entry.kind)),
     )
   // A personal token is of no organization, which cases say in two ways.
   const isOf =

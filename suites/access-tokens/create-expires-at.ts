@@ -9,7 +9,7 @@ import { expiryRefused } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { faultsOf, nothingOf, toleratesOf, whenFar, whenNull, whenSet, without } from '../../checks/twists/expiry.ts'
 import { byOperations, withLink, withResult } from '../../checks/twists/operations.ts'
-import { layered, withStatus } from '../../checks/twists/shapes.ts'
+import { layered, seeOther, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
   edited,
@@ -180,15 +180,7 @@ const create: Requirement = {
         }
       },
     },
-    'see-other': variant(
-      '303 with the Location of the token and no body',
-      instead(to(collection, 'POST'), async (request, next) => {
-        const response = await next(request)
-        if (response.status !== 201) return response
-        const { uuid } = (await response.json()) as { readonly uuid: string }
-        return new Response(null, { status: 303, headers: { location: `${collection}/${uuid}` } })
-      }),
-    ),
+    'see-other': variant('303 with the Location of the token and no body', seeOther(to(collection, 'POST'))),
     'operation-result': {
       says: '202 with an operation that returns the token when it is done',
       twist: byOperations(to(collection), withResult),

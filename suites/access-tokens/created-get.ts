@@ -1,6 +1,6 @@
 import { instantOf } from '../../checks/date-time.ts'
 import { parametersOf } from '../../checks/path-template.ts'
-import { isSuccess, locationOfList, sentIn } from '../../checks/reading/exchanges.ts'
+import { isCarriedOut, isSuccess, locationOfList, sentIn } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, json, jsonIn } from '../../checks/reading/json.ts'
 import { identifiers, lettersAndDigits } from '../../checks/reading/things.ts'
 import { declaredItems, isCalled } from '../../checks/request-form.ts'
@@ -50,7 +50,7 @@ const orgOf = async (probe: Probe, family: TokenFamily): Promise<string> =>
 const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise<Finding> => {
   const operation = `${family}.get` as const
   const { name, exchange, result = exchange, unfinished, isUnshown } = await probe.create(family, { org })
-  if (!isSuccess(exchange)) return noToken(`${family}.create`, exchange)
+  if (!isCarriedOut(exchange)) return noToken(`${family}.create`, exchange)
   if (unfinished) throw unfinished
   const ids = identifiers(result, [name], parametersOf(probe.bind(operation).path).at(-1)).filter(
     id => id !== '.' && id !== '..',

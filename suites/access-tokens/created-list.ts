@@ -155,18 +155,25 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
     : finding
 }
 
-/** Three items per page; `parameter` has the number of the page, `form` gives the page and the number of the next one its form. */
+/** Three items per page; `parameter` has the number of the page, which is `start` for the first, `form` gives the page and the number of the next one its form. */
 const threePerPage =
-  (parameter: string, form: (body: JsonObject, next: string | undefined) => unknown) =>
+  (parameter: string, form: (body: JsonObject, next: string | undefined) => unknown, start = 1) =>
   (request: Request, next: (request: Request) => Promise<Response>): Promise<Response> => {
     const url = new URL(request.url)
     const page = url.searchParams.get(parameter)
-    if (page !== null) url.searchParams.set('page', page)
+    url.searchParams.set('page', String(Number(page ?? start) + 1 - start))
     url.searchParams.set('page_size', '3')
     const shown = (body: JsonObject): unknown =>
-      form(body, typeof body.next === 'string' ? String(Number(page ?? 1) + 1) : undefined)
+      form(body, typeof body.next === 'string' ? String(Number(page ?? start) + 1) : undefined)
     return edited(onObject(shown))(new Request(url, request), next)
   }
+
+/** Declares a parameter of the lists. */
+const taking = (name: string): Twist =>
+  withOpenApi(({ paths }) => {
+    for (const path of Object.keys(paths).filter(path => path.endsWith('/access-tokens')))
+      paths[path]?.get?.parameters?.push({ name, in: 'query', schema: { type: 'string' } })
+  })
 
 export default (facts: TokenFacts): Requirement => {
   const { suite, noun, collection, item, label: member, since, covers, needs } = facts
@@ -277,6 +284,25 @@ export default (facts: TokenFacts): Requirement => {
         instead(
           listing,
           threePerPage('continue', (body, page) => ({ metadata: { continue: page ?? '' }, items: body.results })),
+        ),
+      ),
+      'from-zero': variant(
+        'three tokens per page, in pages that are numbered from zero and not linked',
+        layered(
+          taking('pageIndex'),
+          instead(
+            listing,
+            threePerPage(
+              'pageIndex',
+              (body, page) => ({
+                ...(page === undefined ? {} : { PageIndex: Number(page) - 1 }),
+                TotalCount: body.count,
+                Items: body.results,
+                HasNextPage: page !== undefined,
+              }),
+              0,
+            ),
+          ),
         ),
       ),
       relations: variant(

@@ -118,6 +118,13 @@ const withScopes = (edit: (document: OpenApiDocument) => void = () => undefined)
   })
 
 const tokenMembers = { uuid: {}, token_label: {}, scopes: {}, is_active: {} }
+const tableOf = (columns: readonly string[]) => ({
+  type: 'object',
+  properties: {
+    columns: { type: 'array', items: { type: 'string', enum: columns } },
+    rows: { type: 'array', items: { type: 'array', items: {} } },
+  },
+})
 const plainSchema = { type: 'object', properties: tokenMembers }
 const activeAlone = { properties: { is_active: { const: true } } }
 const expiring = { type: 'object', properties: { ...tokenMembers, [expiryField]: {} } }
@@ -279,6 +286,10 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
+    table: variant(
+      'declares tokens as rows of a table, whose columns it enumerates',
+      readAs(tableOf([...Object.keys(tokenMembers), expiryField])),
+    ),
     area: variant(
       'describes what one area once lacked, and what the other area lacks',
       withOpenApi(document => {

@@ -1,3 +1,4 @@
+import { itemsOf } from '../../checks/answers/plain-form.ts'
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { judgeTokenList } from '../../checks/answers/token-list.ts'
 import type { Marks } from '../../checks/answers/tokens.ts'
@@ -7,7 +8,7 @@ import { tokenOperations } from '../../checks/documents/token-operations.ts'
 import { judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { normalTemplate, parametersIn } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { has, isObject, json, jsonOfSuccess } from '../../checks/reading/json.ts'
+import { has, isObject, json } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { identifiers, idKeys } from '../../checks/reading/things.ts'
 import { requestForm } from '../../checks/request-form.ts'
@@ -36,7 +37,7 @@ const deleteCopy = async (probe: Probe, { id, label, created }: TokenFixture, an
 /** What tells the tokens that a target has: by what is the run's in their labels, and by the ids that the list shows. */
 const marksOfAll = async (probe: Probe, { id, label }: TokenFixture): Promise<Marks> => {
   const list = await probe.call('pat.list', {}, { control: true, anyStatus: true })
-  const items = listItems(jsonOfSuccess(list)) ?? []
+  const items = itemsOf(list) ?? []
   const ids = items.filter(isObject).flatMap(item => idKeys.flatMap(key => (has(item, key) ? String(item[key]) : [])))
   return { labels: [label, anyRun], ids: [id, ...ids] }
 }

@@ -5,7 +5,7 @@ import type { Marks } from '../../checks/answers/tokens.ts'
 import { expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
 import type { Page } from '../../checks/paging/envelope.ts'
 import { isUnfinished, readList, unfinished } from '../../checks/paging/list.ts'
-import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isCarriedOut, isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { identifiers } from '../../checks/reading/things.ts'
 import { refused } from '../../checks/round-trip.ts'
@@ -111,7 +111,7 @@ const connection = (edit: (value: unknown) => unknown) =>
 /** A token of the run's own, and what tells it in a list; none where the target refuses to make it. */
 const makeOne = async (probe: Probe, options: CreateOptions): Promise<readonly Marks[]> => {
   const { name, exchange, result = exchange } = await probe.create('pat', {}, options)
-  return isSuccess(exchange) ? [{ labels: [name], ids: identifiers(result, [name]).slice(0, 1) }] : []
+  return isCarriedOut(exchange) ? [{ labels: [name], ids: identifiers(result, [name]).slice(0, 1) }] : []
 }
 
 /** One of the tokens of a list as it is read alone: what tells tokens where the run made none. */

@@ -1,4 +1,5 @@
 import { missingAsExisting, readsWhatIsMissing } from '../../checks/answers/existence.ts'
+import { normalTemplate } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { idKeys, objectsIn } from '../../checks/reading/things.ts'
@@ -79,11 +80,31 @@ const judgeElsewhere = async (probe: Probe): Promise<Finding> => {
   return holds(token.created, ...seen)
 }
 
+/** A token of an organization, by its id among the personal ones; what has the same number among these has another label. */
+const judgeOtherKind = async (probe: Probe): Promise<Finding> => {
+  const [own, others] = (['pat.get', 'oat.get'] as const).map(name => normalTemplate(probe.bind(name).path))
+  const token = own === others ? undefined : await ifPossible(() => probe.fixture('oat'))
+  if (!token) return exempt('not-seen', { what: 'a token of an organization at a path of its own' })
+  const found = await probe.call('pat.get', { id: token.id })
+  const { status } = found.response
+  return names(found, token.label)
+    ? violated('missing-like-existing', { operation: 'pat.get', status }, found, token.created)
+    : holds(token.created, found)
+}
+
 /** What is in no organization of a request is looked up in the one of the reference implementation. */
 const inEveryOrganization: Twist = async (request, next) => {
   const response = await next(request)
   const { pathname } = new URL(request.url)
   return response.ok ? response : next(redirected(request, pathname.replace(/\/orgs\/[^/]+/, '/orgs/conformance-org')))
+}
+
+/** What is no personal token is looked up in the organization of the reference implementation. */
+const ofAnyKind: Twist = async (request, next) => {
+  const response = await next(request)
+  const { pathname } = new URL(request.url)
+  const isOther = response.status === 404 && request.method === 'GET' && pathname.startsWith('/v2/access-tokens/')
+  return isOther ? next(redirected(request, pathname.replace('/v2/', '/v2/orgs/conformance-org/'))) : response
 }
 
 export default (facts: TokenFacts): Requirement => {
@@ -98,12 +119,14 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `Reading ${aToken(facts)} that does not exist returns no token.`,
     source: published(`tag ${suite}`, 'A token that does not exist is answered with 404.'),
-    how: `A token that the run created is read, then an id that does not exist (a UUID if the id of the token is one)${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body. A PATCH of that id must not return another token. A success is accepted only if the target's own document declares no other status for the operation, and if the answer shows nothing; it is inconclusive if a path that does not exist is also answered with such a success.`,
+    how: `A token that the run created is read, then an id that does not exist (a UUID if the id of the token is one)${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : '; a token of an organization is also looked for among the personal ones'}. Any status except a success is accepted, with any body. A PATCH of that id must not return another token. A success is accepted only if the target's own document declares no other status for the operation, and if the answer shows nothing; it is inconclusive if a path that does not exist is also answered with such a success.`,
     fix: 'Answer 404 for an id that no token has.',
     cases: [
       { name: 'existing and missing', check: probe => judgeMissing(probe, facts) },
       { name: 'an update of a missing one', check: probe => judgeMissingUpdate(probe, facts) },
-      ...(facts.family === 'oat' ? [{ name: 'an organization that does not exist', check: judgeElsewhere }] : []),
+      facts.family === 'oat'
+        ? { name: 'an organization that does not exist', check: judgeElsewhere }
+        : { name: 'a token of an organization', check: judgeOtherKind },
     ],
     faults: faultsFor('missing-like-existing', {
       any: [
@@ -135,6 +158,9 @@ export default (facts: TokenFacts): Requirement => {
           })
         },
       },
+      ...(facts.family === 'pat'
+        ? { 'other-kind': ['reads tokens of organizations as well', ofAnyKind] as const }
+        : {}),
       null: ['answers 200 with null for missing tokens', missingAs(here, 200, null)],
       'no-content': ['answers 204 for missing tokens', missingAs(here, 204)],
       ...(facts.family === 'oat'

@@ -30,6 +30,7 @@ import {
   switchToken,
   type TokenFacts,
   tokenShownIn,
+  unlessId,
   withLabel,
 } from '../../checks/token-calls.ts'
 import { layered, tableOf, withEachItem, withItems } from '../../checks/twists/shapes.ts'
@@ -184,8 +185,9 @@ const judgeRenamed = async (
   const operation = `${family}.get` as const
   const shown = tokenShownIn(before, token)
   if (!shown || !names(before, token.label)) return { finding: noToken(operation, before) }
-  const { label, changed } = await rename(probe, family, token, before)
-  if (!isSuccess(changed)) return { finding: noToken(`${family}.update`, changed) }
+  const updated = await rename(probe, family, token, before)
+  const { label, changed } = updated
+  if (!isSuccess(changed)) return { finding: unlessId(noToken(`${family}.update`, changed), updated) }
   const { answer: after, fits } = await until(
     probe,
     async () => probe.call(operation, await withLabel(probe, family, token, label)),
@@ -194,7 +196,12 @@ const judgeRenamed = async (
   const changedToken = fits ? tokenShownIn(after, { ...token, label }) : undefined
   // Whether a token that is on keeps its new label is judged elsewhere.
   if (!fits && tokenShownIn(after, token))
-    return { finding: notKept('not-kept', { operation, what: `the label ${label}` }, after, changed, before) }
+    return {
+      finding: unlessId(
+        notKept('not-kept', { operation, what: `the label ${label}` }, after, changed, before),
+        updated,
+      ),
+    }
   const moved = idChanged(operation, token, label, changed, after)
   if (moved) return { finding: unclear(moved.code, moved.values, after, changed, before) }
   if (!changedToken) return { finding: noToken(operation, after, changed) }
@@ -299,7 +306,7 @@ export default (facts: TokenFacts): Requirement => {
       replaced: fault(
         'loses the expiry that an update by PUT sends',
         'not-as-sent',
-        layered(replacing(facts), instead(get, withMember(expiryField, null))),
+        layered(instead(get, withMember(expiryField, null)), replacing(facts)),
       ),
       switch: fault('switches the token off', 'changed-unasked', instead(get, withMember('is_active', false))),
       activated: fault(

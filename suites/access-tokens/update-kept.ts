@@ -1,16 +1,19 @@
 import { changedMember } from '../../checks/answers/token-members.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../../checks/reading/json.ts'
-import { undeclaredForm } from '../../checks/request-form.ts'
+import { placeFor, placesOf, undeclaredForm } from '../../checks/request-form.ts'
 import { until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
   aToken,
+  brief,
   capital,
   changedOtherwise,
   idChanged,
   isSwitchedOff,
+  judgeExpiring,
   judgeUsual,
+  lastOf,
   membersByPath,
   names,
   noToken,
@@ -22,6 +25,8 @@ import {
   switchToken,
   type TokenFacts,
   tokenShownIn,
+  unlessId,
+  updateToken,
   withLabel,
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
@@ -55,8 +60,9 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   const token = await probe.ownToken(family)
   const before = await readOf(probe, facts, token)
   if (!names(before, token.label)) return noToken(`${family}.get`, before)
-  const { label, changed } = await rename(probe, family, token, before)
-  if (!isSuccess(changed)) return noToken(`${family}.update`, changed)
+  const updated = await rename(probe, family, token, before)
+  const { label, changed } = updated
+  if (!isSuccess(changed)) return unlessId(noToken(`${family}.update`, changed), updated)
   const { answer: after, fits } = await until(
     probe,
     async () => probe.call(`${family}.get`, await withLabel(probe, family, token, label)),
@@ -64,9 +70,35 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   )
   if (fits) return holds(before, changed, after)
   const moved = idChanged(`${family}.get`, token, label, changed, after)
-  return moved
-    ? violated(moved.code, moved.values, after, changed, before)
-    : violated('not-kept', { operation: `${family}.get`, what: `the label ${label}` }, after, changed, before)
+  const { code, values } = moved ?? {
+    code: 'not-kept',
+    values: { operation: `${family}.get`, what: `the label ${label}` },
+  }
+  return unlessId(violated(code, values, after, changed, before), updated)
+}
+
+/** Another expiry, where the declared form of the update has a place for one. A target may limit it, but not leave it as it was. */
+const judgeExpiry = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const operation = `${family}.get` as const
+  const change = { name: expiryField, value: probe.daysFromNow(20) }
+  const binding = probe.bind(`${family}.update`)
+  if (binding.isGuessed || !placeFor(placesOf(binding.requestSchema), change.name, change.value))
+    return exempt('not-seen', { what: 'an expiry in the declared form of the update' })
+  return judgeExpiring(probe, family, probe.daysFromNow(30), async token => {
+    const before = token.reads.at(-1) ?? (await probe.call(operation, token))
+    const shown = tokenShownIn(before, token)
+    const expiryIn = (answer: Answered) => membersByPath(tokenShownIn(answer, token) ?? {})
+    const member = Object.keys(expiryIn(before)).find(key => lastOf(key) === expiryField)
+    if (member === undefined) return exempt('not-seen', { what: 'an expiry of the token' }, before)
+    const changed = await updateToken(probe, family, token, change, shown)
+    if (!isSuccess(changed))
+      return exempt('request-refused', { operation: `${family}.update`, status: changed.response.status }, changed)
+    const then = expiryIn(before)[member]
+    const read = () => probe.call(operation, token)
+    const { answer: after, fits } = await until(probe, read, one => expiryIn(one)[member] !== then)
+    const values = { operation, member, sent: brief(change.value), got: brief(then) }
+    return fits ? holds(before, changed, after) : violated('not-as-sent', values, after, changed, before)
+  })
 }
 
 /** Members that no switch changes: the expiry, and what the token gives access to. */
@@ -91,10 +123,10 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
   const before = await readOn(probe, facts, token)
   const shown = tokenShownIn(before, token)
   if (!shown || !names(before, token.label)) return noToken(operation, before)
-  if (!Object.values(switchesOf(shown)).includes(true))
-    return offersSwitch(probe.bind(`${family}.update`))
-      ? unclear('no-switch', values, before)
-      : exempt('not-seen', { what: 'a switch of the token, or one in the declared form of its update' }, before)
+  // What is declared without a switch has none.
+  if (!offersSwitch(probe.bind(`${family}.update`)))
+    return exempt('not-seen', { what: 'a switch in the declared form of the update' }, before)
+  if (!Object.values(switchesOf(shown)).includes(true)) return unclear('no-switch', values, before)
   const [member = 'is_active'] = Object.entries(switchesOf(shown)).flatMap(([key, isOn]) => (isOn ? [key] : []))
   const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
   const attempt = async (name: string): Promise<Finding> => {
@@ -168,6 +200,13 @@ export default (facts: TokenFacts): Requirement => {
     }
   }
 
+  const takingDescriptions = withOpenApi(document => {
+    const content = document.paths[item]?.patch.requestBody.content
+    const text = { type: 'string' }
+    const properties = { [member]: text, description: text, is_active: { type: 'boolean' } }
+    content['application/json'].schema = { type: 'object', properties }
+  })
+
   /** Takes the label and the switch of an update in objects of their own, and demands those that are named so; `limits` are those of a label. */
   const inObjects = (required: readonly string[], limits: JsonObject = {}): Twist => {
     const inner = (name: string, type: string): JsonObject => ({
@@ -201,10 +240,11 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `${capital(aToken(facts))} shows the new label and the requested active state after an update, with the same expiry and access.`,
     source: published(`tag ${suite}`, 'Label and activity of a token can be updated; reading it shows both.'),
-    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; both are read until they show the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false or disappeared. If the form of the update is not declared, a switch with another name than the published one is not judged.',
+    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; if the declared form of the update takes an expiry, a third one is given another; each is read until it shows the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources. It is then activated again, and the answer or a read must show that. The switch is any boolean of the token that changed from true to false or disappeared. If the form of the update is not declared, a switch with another name than the published one is not judged.',
     fix: 'Store the update before the answer, or soon after.',
     cases: [
       { name: 'another label', check: probe => judgeKept(probe, facts) },
+      { name: 'another expiry', check: probe => judgeExpiry(probe, facts) },
       {
         name: 'switched off and on',
         check: probe => judgeUsual(probe, facts, token => judgeSwitch(probe, facts, token)),
@@ -214,6 +254,12 @@ export default (facts: TokenFacts): Requirement => {
       'not-stored': fault('does not store updates', 'not-kept', pretend, {
         [`${suite}/update-returned`]: 'not-echoed',
       }),
+      described: {
+        says: 'knows tokens by their labels, and stores no description',
+        code: 'not-kept',
+        twist: () => layered(takingDescriptions, pretend, withMembers(get, { description: '' }), labelsAsIds()),
+        also: { [`${suite}/update-returned`]: 'not-echoed' },
+      },
       label: fault('keeps the old label when read', 'not-kept', instead(get, oldLabel(member))),
       'objects-mixed': fault(
         'accepts updates with label and switch in separate objects, and loses the label if an update changes the switch',
@@ -223,6 +269,11 @@ export default (facts: TokenFacts): Requirement => {
           withSent(patch, sent => (sent.is_active === false ? { ...sent, [member]: 'none' } : sent)),
         ),
         { [`${suite}/update-keeps-rest`]: 'not-kept' },
+      ),
+      'expiry-ignored': fault(
+        'takes an expiry in a PUT of the whole token, and ignores it',
+        'not-as-sent',
+        replacing(facts, true),
       ),
       'label-lost': fault(
         'loses the label of a deactivated token',
@@ -234,10 +285,9 @@ export default (facts: TokenFacts): Requirement => {
         'loses the expiry of a token that a PUT with the expiry deactivates',
         'not-as-sent',
         layered(
-          replacing(facts),
           withObject(get, body => (body.is_active === false ? { ...body, [expiryField]: null } : body)),
+          replacing(facts),
         ),
-        { [`${suite}/update-keeps-rest`]: 'listed-otherwise' },
       ),
       'expires-when-off': fault(
         'loses the expiry of a deactivated token',
@@ -279,6 +329,14 @@ export default (facts: TokenFacts): Requirement => {
     },
     tolerates: {
       'label-as-id': { says: 'labels as ids', twist: labelsAsIds },
+      'label-stays': {
+        says: 'labels as ids, which no update changes',
+        twist: () =>
+          layered(
+            withSent(patch, ({ [member]: _, ...sent }) => sent),
+            labelsAsIds(),
+          ),
+      },
       objects: variant('updates with label and switch in separate objects', inObjects([])),
       'all-objects': variant(
         'updates that require the objects of label and switch, and labels of at most 30 characters',

@@ -3,7 +3,7 @@ import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { json } from '../../checks/reading/json.ts'
 import { ownAnswerTo } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { aToken, names, noToken, readOf, rename, type TokenFacts } from '../../checks/token-calls.ts'
+import { aToken, names, noToken, readOf, rename, type TokenFacts, unlessId } from '../../checks/token-calls.ts'
 import { withStatus } from '../../checks/twists/shapes.ts'
 import { oldLabel } from '../../checks/twists/tokens.ts'
 import { faultsFor, instead, to, variants, withJson, withMembers } from '../../checks/twists/twist.ts'
@@ -20,8 +20,9 @@ const shownMembers = (answer: Answered, { created, label, id }: TokenFixture): r
 const judgeReturned = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   const { family } = facts
   const token = await probe.ownToken(family)
-  const { label, changed } = await rename(probe, family, token, await readOf(probe, facts, token))
-  if (!isSuccess(changed)) return noToken(`${family}.update`, changed)
+  const updated = await rename(probe, family, token, await readOf(probe, facts, token))
+  const { label, changed } = updated
+  if (!isSuccess(changed)) return unlessId(noToken(`${family}.update`, changed), updated)
   if (changed.response.body.trim() === '')
     return exempt('no-representation', { operation: `${family}.update`, field: 'label' }, changed)
   const open = await ownAnswerTo(probe, `${family}.update`, token, changed)
@@ -31,7 +32,7 @@ const judgeReturned = async (probe: Probe, facts: TokenFacts): Promise<Finding> 
   // What only acknowledges the change shows no token, and so no label.
   return shownMembers(changed, token).length === 0
     ? exempt('no-representation', { operation: `${family}.update`, field: 'label' }, changed)
-    : violated('not-echoed', { operation: `${family}.update`, what: `the label ${label}` }, changed)
+    : unlessId(violated('not-echoed', { operation: `${family}.update`, what: `the label ${label}` }, changed), updated)
 }
 
 export default (facts: TokenFacts): Requirement => {

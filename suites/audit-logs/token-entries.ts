@@ -1,4 +1,4 @@
-import { marksOfTokens } from '../../checks/answers/tokens-read.ts'
+import { labelSent, marksOfTokens } from '../../checks/answers/tokens-read.ts'
 import {
   type AuditLog,
   concernsToken,
@@ -85,6 +85,11 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
   let end: ListEnd = 'shown'
   const declared = await declaredQueries(probe)
   const marks = [...token.marks]
+  // What names a personal token of the run is about that one: it may have the same number as one of an organization.
+  const personal = (): readonly string[] =>
+    probe.received('pat.create').flatMap(({ answer }) => labelSent(answer) ?? [])
+  const namesPersonal = (entry: unknown): boolean => namesAny(entry, personal())
+  const namesOwn = (entry: unknown): boolean => namesAny(entry, marks) && !namesPersonal(entry)
   let misnamed: { readonly page: Answered; readonly kind: string } | undefined
   let looks = 0
   const found = await probe.eventually(async () => {
@@ -93,14 +98,14 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
       const gone = (await probe.fixture('oat-deletion')).token
       marks.push(gone.label, ...(gone.id.length > 8 ? [gone.id] : []))
     }
-    const isFound = (entry: unknown): boolean => namesAny(entry, marks) && otherKind(entry) === undefined
+    const isFound = (entry: unknown): boolean => namesOwn(entry) && otherKind(entry) === undefined
     for (const query of [{}, { from }, { from, name: org }, ...declared.queries]) {
       const log = await readLog(probe, org, { before, query, isEnough: items => items.some(isFound) })
       whole = log?.whole ?? whole
       end = log?.end ?? end
       for (const [key, { entry, page }] of log?.entries ?? []) {
         const owner = otherOwner(entry, before, org)
-        const isNamed = namesAny(entry, marks)
+        const isNamed = namesOwn(entry)
         const kind = otherKind(entry)
         if (isNamed && kind !== undefined) misnamed = { page, kind }
         if (isNamed && kind === undefined) return { page, owner }
@@ -118,7 +123,7 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
   // What names the token may be on a page that was not read.
   if (!whole && end !== 'shown') return unfinished(operation, { end }, token.created, first)
   const added = [...fresh.values()]
-  const unmarked = added.filter(speaksOfTokens)
+  const unmarked = added.filter(entry => speaksOfTokens(entry) && !namesPersonal(entry))
   if (unmarked.length > 0) return unclear('entries-unmarked', { count: unmarked.length }, token.created, first)
   const opaqueIn = (entries: readonly unknown[]): Finding | undefined => {
     const count = entries.filter(entry => !isUnderstood(entry, [org])).length

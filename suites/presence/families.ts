@@ -167,7 +167,7 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
       ...(reads ? [] : (['writes'] as const)),
       ...(operation.startsWith('pat.') ? [] : ([operation.startsWith('audit.') ? 'account' : 'org'] as const)),
     ],
-    how: `The operation is called at its bound path, and compared with a sibling path that does not exist and, if it has an id, with a missing item. Only resources that the run created are changed or deleted.${
+    how: `The operation is called at its bound path, and compared with a sibling path that does not exist and, if it has an id, with a missing item. An update must find what is read at its path. Only resources that the run created are changed or deleted.${
       operation === 'audit.actions'
         ? ' It does not apply if the reference of the target was read completely and has the area, but no such operation.'
         : ''
@@ -182,6 +182,9 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
     faults: {
       'not-found': fault('has no such route', 'absent', instead(here, unrouted), log),
       'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405)), log),
+      ...(operation.endsWith('.update')
+        ? { 'never-found': fault('finds no token that it can read', 'absent', instead(here, answer(404))) }
+        : {}),
     },
     ...(/delete/.test(operation)
       ? { tolerates: { kept: { says: 'still shows deleted tokens, marked as deleted', twist: keptAsDeleted(here) } } }

@@ -10,6 +10,7 @@ import { isLost, ownAnswer, refused, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
 import { brief, membersByPath } from '../../checks/token-calls.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { byOperations, withLink } from '../../checks/twists/operations.ts'
 import { grouped, layered, onItems, withEachItem, withStatus } from '../../checks/twists/shapes.ts'
 import {
@@ -202,6 +203,18 @@ const get: Requirement = {
       twist: () => layered(keepsNothing, byOperations(to(collection), withLink)()),
       also: { 'repositories/created-check': 'created-not-found', 'repositories/created-list': 'not-listed' },
     },
+    'no-summary': fault(
+      'takes a summary, and shows none',
+      'not-as-created',
+      layered(
+        withOpenApi(({ paths }) => {
+          const { post } = paths[collection] ?? {}
+          const content = post?.requestBody.content['application/json']
+          content.schema = { allOf: [content.schema, { properties: { summary: { type: 'string' } } }] }
+        }),
+        showing({ summary: '' }),
+      ),
+    ),
     undescribed: fault('shows no description', 'not-as-created', showing({ description: null })),
     private: fault('shows it as private', 'not-as-created', showing({ is_private: true })),
     ...faultsFor('other-thing', {

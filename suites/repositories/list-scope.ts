@@ -1,12 +1,11 @@
 import { declaredLists } from '../../checks/answers/declared-lists.ts'
 import { judgeForeign } from '../../checks/answers/foreign-repositories.ts'
-import { plainForm } from '../../checks/answers/plain-form.ts'
+import { itemsOf } from '../../checks/answers/plain-form.ts'
 import { listPathOf, placesIn } from '../../checks/answers/tokens.ts'
 import { isUnfinished, readList, unfinished } from '../../checks/paging/list.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
 import { isAnswered, isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
-import { listItems } from '../../checks/reading/lists.ts'
 import { mentions } from '../../checks/reading/things.ts'
 import { isIn, membersIn, repositoryPlacesOf } from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
@@ -84,7 +83,7 @@ const judgeMissing = async (probe: Probe): Promise<Finding> => {
   if (!isSuccess(shown)) return exempt('not-seen', { what: `a success of ${operation}` }, shown)
   const nowhere = probe.nonce('missing')
   const found = await probe.call(operation, { namespace: nowhere }, { control: true })
-  const items = listItems(plainForm(jsonOfSuccess(found))) ?? []
+  const items = itemsOf(found) ?? []
   const members = membersIn(items, { namespace, repository })
   const places = items.filter(item => !mentions(item, nowhere)).flatMap(item => repositoryPlacesOf(item, members))
   const known = places.find(place => isIn(place, namespace))

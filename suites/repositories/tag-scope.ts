@@ -1,12 +1,13 @@
 import { isDenial } from '../../checks/answers/existence.ts'
+import { itemsOf } from '../../checks/answers/plain-form.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
+import { isObject, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
 import { mentions } from '../../checks/reading/things.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
-import { inEveryNamespace, missingAs, onEachItem } from '../../checks/twists/shapes.ts'
+import { inEveryNamespace, missingAs, onEachItem, pageOf, tableOf } from '../../checks/twists/shapes.ts'
 import { answer, edited, faultsFor, instead, matches, to, variant, withJson } from '../../checks/twists/twist.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -19,7 +20,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
   const { namespace, repository, created } = await probe.fixture('own-repository')
   const own = await probe.call(operation, { namespace, repository }, { anyStatus: true, control: true })
-  const items = listItems(jsonOfSuccess(own)) ?? []
+  const items = itemsOf(own) ?? []
   // Nothing was pushed to it: what a hub puts into a new repository itself is its own affair.
   if (items.length === 0) return holds(created, own)
   const other = await listTags(probe, known, { control: true })
@@ -27,7 +28,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   if (open) return open
   // Each item may name the repository that was asked for.
   const shown = JSON.stringify(items).replaceAll(repository, known.repository)
-  const same = shown === JSON.stringify(listItems(json(other.first)))
+  const same = shown === JSON.stringify(itemsOf(other.first))
   // A hub that gives each repository a first tag of the same name may show no more of it.
   const [first] = items
   if (same && items.length === 1 && !(isObject(first) && Object.keys(first).length > 1))
@@ -138,6 +139,10 @@ const requirement: Requirement = {
     'empty-list': variant(
       'an empty list for missing resources',
       missingAs(to(collection, 'GET'), 200, { count: 0, next: null, results: [] }),
+    ),
+    tables: variant(
+      'tables of columns and rows',
+      withJson(to(collection, 'GET'), body => tableOf(pageOf(body)?.results ?? []) as object),
     ),
     initial: variant(
       'gives each new repository its own tag',

@@ -1,4 +1,5 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
+import { itemsOf } from '../../checks/answers/plain-form.ts'
 import { unlike } from '../../checks/answers/unlike.ts'
 import { notListed, statesMore } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
@@ -51,14 +52,14 @@ const judgeOthers = async (probe: Probe): Promise<Finding> => {
   const operation = 'GetRepositoryTag'
   const { nameOf, first } = await listTags(probe, known, { control: true })
   // In groups, what has a name may be a group.
-  const isFlat = (listItems(json(first)) ?? []).map(flat).some(item => isObject(item) && nameOf(item) === known.tag)
+  const isFlat = (itemsOf(first) ?? []).map(flat).some(item => isObject(item) && nameOf(item) === known.tag)
   if (!isFlat) return exempt('not-seen', { what: 'a flat list' }, first)
   const own = await probe.call(operation, known, { control: true })
   if (!isSuccess(own)) return refused(operation, own)
   let held: Finding | undefined
   for (const { namespace, repository, isPrivate } of listed) {
     const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true, control: true })
-    const names = (listItems(jsonOfSuccess(list)) ?? []).map(flat).flatMap(item => {
+    const names = (itemsOf(list) ?? []).map(flat).flatMap(item => {
       const name = isObject(item) ? nameOf(item) : undefined
       return typeof name === 'string' ? [{ name }] : []
     })

@@ -1,6 +1,6 @@
 import { isDenial } from '../../checks/answers/existence.ts'
 import { idValue } from '../../checks/exact-ids.ts'
-import { groupValues, isGroupInPath, namesGroup } from '../../checks/group-names.ts'
+import { groupValues, isGroupInPath, judgeGroupKept, namesGroup } from '../../checks/group-names.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
@@ -12,6 +12,7 @@ import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
   edited,
+  fault,
   faultsFor,
   instead,
   onObject,
@@ -25,6 +26,7 @@ import {
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/results/finding.ts'
+import type { ReasonCode } from '../../contracts/results/reasons.ts'
 
 const operation = 'CreateRepositoryGroup'
 const permissions = ['read', 'write', 'admin'] as const
@@ -113,7 +115,7 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   if (!isGranted) return violated('not-echoed', { operation, what: `the permission ${permission}` }, assigned)
   if (!contains(shown, groupId) && !(await namesGroup(probe, operation, assigned, groupId)))
     return violated('not-echoed', { operation, what: `the group ${groupId}` }, assigned)
-  return holds(assigned, other)
+  return (await judgeGroupKept(probe, assigned)) ?? holds(assigned, other)
 }
 
 /** The number that is no group's: the largest that 32 bits hold, less one. */
@@ -202,32 +204,63 @@ const common = {
   needs: ['credentials', 'writes', 'namespace', 'group'],
 } as const
 
-const others = (own: string, chosen: (permission: string) => boolean = () => true): Record<string, 'not-echoed'> =>
+const others = (
+  own: string,
+  chosen: (permission: string) => boolean = () => true,
+  code: ReasonCode = 'not-echoed',
+): Record<string, ReasonCode> =>
   Object.fromEntries(
     permissions
       .filter(permission => permission !== own && chosen(permission))
-      .map(permission => [`repository-groups/assign-${permission}`, 'not-echoed'] as const),
+      .map(permission => [`repository-groups/assign-${permission}`, code] as const),
+  )
+
+/** Publishes a list of the groups of a repository, and shows these. */
+const assignments = (shown: (group: JsonObject) => readonly JsonObject[]): Twist =>
+  layered(
+    withOpenApi(({ paths }) => {
+      const { post } = paths[collection] ?? {}
+      paths[collection] = { ...paths[collection], get: { tags: post.tags, parameters: post.parameters, responses: {} } }
+    }),
+    instead(to(collection, 'GET'), answer(200, { groups: shown({ group_id: 1002, permission: 'read' }) })),
   )
 
 const requirements: readonly Requirement[] = permissions.map(permission => ({
   ...common,
   id: `repository-groups/assign-${permission}`,
   statement: `Assigning a group to a repository with the permission ${permission} returns that group and that permission.`,
-  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; if the target's own document declares a string instead of the id, it may be the group's name. An empty answer is not judged.",
+  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission, as values in any member or as names of members; if the target's own document declares a string instead of the id, it may be the group's name. An empty answer is not judged. If that document has a list of the groups of a repository, it must not stay empty.",
   fix: 'Return the new assignment: the id of the group and its permission.',
   cases: [{ name: permission, check: probe => judge(probe, permission) }],
-  faults: faultsFor('not-echoed', {
-    'no-permission': ['leaves the permission out', answering(({ permission: _dropped, ...rest }) => rest, permission)],
-    'other-permission': [
-      `always answers ${permission === 'read' ? 'write' : 'read'}`,
-      answering(body => ({ ...body, permission: permission === 'read' ? 'write' : 'read' })),
-      others(permission, other => other !== (permission === 'read' ? 'write' : 'read')),
-    ],
-    'other-group': ['answers with another group', answering(body => ({ ...body, group_id: 1 }), permission)],
-    'no-group': ['leaves the group out', answering(({ group_id: _dropped, ...rest }) => rest), others(permission)],
-    empty: ['answers with an empty object', answering(() => ({}), permission)],
-  }),
+  faults: {
+    ...faultsFor('not-echoed', {
+      'no-permission': [
+        'leaves the permission out',
+        answering(({ permission: _dropped, ...rest }) => rest, permission),
+      ],
+      'other-permission': [
+        `always answers ${permission === 'read' ? 'write' : 'read'}`,
+        answering(body => ({ ...body, permission: permission === 'read' ? 'write' : 'read' })),
+        others(permission, other => other !== (permission === 'read' ? 'write' : 'read')),
+      ],
+      'other-group': ['answers with another group', answering(body => ({ ...body, group_id: 1 }), permission)],
+      'no-group': ['leaves the group out', answering(({ group_id: _dropped, ...rest }) => rest), others(permission)],
+      empty: ['answers with an empty object', answering(() => ({}), permission)],
+    }),
+    elsewhere: {
+      ...fault(
+        'shows no assignment in its list of them',
+        'not-kept',
+        assignments(() => []),
+      ),
+      also: others(permission, () => true, 'not-kept'),
+    },
+  },
   tolerates: {
+    listed: variant(
+      'a list of the groups of a repository',
+      assignments(group => [group]),
+    ),
     created: variant('201', withStatus(route, 201)),
     'no-content': variant('204 without a body', withStatus(route, 204)),
     'own-permissions': variant(

@@ -1,5 +1,5 @@
 import { instantOf, isDateTime, isDay } from '../../checks/date-time.ts'
-import { isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
+import { isCarriedOut, isSuccess, sentIn } from '../../checks/reading/exchanges.ts'
 import { has, isObject } from '../../checks/reading/json.ts'
 import { identifiers } from '../../checks/reading/things.ts'
 import { ifPossible, says, scalarsIn } from '../../checks/round-trip.ts'
@@ -290,7 +290,7 @@ const echoed: Requirement = {
           exchange,
           result: answer = exchange,
         } = await probe.create('pat', {}, { expiresAt: requested })
-        if (!isSuccess(exchange)) return expiryRefused(probe, exchange)
+        if (!isCarriedOut(exchange)) return expiryRefused(probe, exchange)
         if (!asked(exchange, requested)) return notAsked(exchange)
         return judgeEcho(probe, { operation: 'pat.create', values: {}, answer }, [label], requested, () =>
           readAgain(probe, answer, label),

@@ -1,6 +1,5 @@
+import { itemsOf } from '../../checks/answers/plain-form.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { jsonOfSuccess } from '../../checks/reading/json.ts'
-import { listItems } from '../../checks/reading/lists.ts'
 import { until } from '../../checks/round-trip.ts'
 import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
 import { updateSomehow } from '../../checks/token-calls.ts'
@@ -53,7 +52,7 @@ const shapesByFamily: Readonly<Record<TokenFamily, Facts>> = {
   },
 }
 
-const isEmptyList = (answer: Answered): boolean => listItems(jsonOfSuccess(answer))?.length === 0
+const isEmptyList = (answer: Answered): boolean => itemsOf(answer)?.length === 0
 
 const claimsOf = (family: TokenFamily): readonly ShapeClaim[] => {
   const { noun, tag, needs, single, item, page, bent } = shapesByFamily[family]

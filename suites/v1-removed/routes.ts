@@ -227,6 +227,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         answer(406),
         sends('accept', /^text\/plain$/),
       ),
+      'old-docker': notGone('still serves docker 1.x', answer(200, []), sends('user-agent', /^docker\/1\./)),
       'token-wanted': notGone(
         'still serves requests with X-Docker-Token',
         answer(200, [], { 'x-docker-token': 'signature=0' }),

@@ -1,7 +1,16 @@
 import { isObject } from '../../checks/reading/json.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { byOperations, withResult } from '../../checks/twists/operations.ts'
-import { mapped, missingAs, pageOf, redirected, restated, slashed, withStatus } from '../../checks/twists/shapes.ts'
+import {
+  mapped,
+  missingAs,
+  pageOf,
+  redirected,
+  restated,
+  seeOther,
+  slashed,
+  withStatus,
+} from '../../checks/twists/shapes.ts'
 import {
   answer,
   inPlaceOf,
@@ -153,6 +162,10 @@ const hubs: Readonly<Record<string, HubVariant>> = variants({
     withStatus((request, path) => isChange(request, path) && request.method === 'PATCH', 204),
   ],
   late: { says: 'created resources appear late', twist: late },
+  'see-other': [
+    '303 with their Location and no body for tokens that were created',
+    seeOther((request, path) => request.method === 'POST' && path.endsWith('/access-tokens')),
+  ],
   'redirect-to-query': [
     'reads without a query are redirected to the same path with one',
     toItself(({ search }) => (search === '' ? '?served-by=hub' : undefined)),

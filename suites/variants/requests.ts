@@ -22,11 +22,32 @@ const settings = '/v2/namespaces/{namespace}/repositories/{repository}/immutable
 
 const isCurrentChange: When = (request, path) => isChange(request, path) && !isLegacy(request, path)
 
+const isTokenCreation: When = ({ method }, path) => method === 'POST' && path.endsWith('/access-tokens')
+
+/** Creates tokens in batches, each with a status of its own, and declares that. */
+const batches = layered(
+  withOpenApi(({ paths }) => {
+    for (const [path, { post }] of Object.entries(paths)) {
+      const content = path.endsWith('/access-tokens') ? post.requestBody.content['application/json'] : undefined
+      if (!content) continue
+      content.schema = { type: 'array', minItems: 1, items: content.schema }
+      post.responses = { 207: { description: 'Multi-Status' } }
+    }
+  }),
+  instead(isTokenCreation, async (request, next) => {
+    const asked: unknown = await request.clone().json()
+    if (!Array.isArray(asked) || asked.length !== 1) return answer(400)(request)
+    const response = await next(withBody(request, asked[0]))
+    const { status, ok } = response
+    if (status === 401) return response
+    return answer(207, { results: [{ status, ...(ok ? { resource: await response.json() } : {}) }] })(request)
+  }),
+)
+
 /** Answers 400 to the creations of tokens whose body fits. */
 const refusing = (fits: (asked: Readonly<Record<string, unknown>>) => boolean): Twist =>
-  instead(
-    (request, path) => request.method === 'POST' && path.endsWith('/access-tokens'),
-    async (request, next) => (fits(await sentBy(request)) ? answer(400)(request) : next(request)),
+  instead(isTokenCreation, async (request, next) =>
+    fits(await sentBy(request)) ? answer(400)(request) : next(request),
   )
 
 const isThing: When = (_request, path) => /\/(?:access-tokens|repositories)\/[^/]+(?:\/immutabletags)?$/.test(path)
@@ -282,6 +303,7 @@ const hubs: Readonly<Record<string, HubVariant>> = variants({
   ],
   'patch-documents': ['accepts changes of tokens as operations on their members', jsonPatch],
   'patch-operations': ['accepts changes of tokens as the operations of a PatchOp', patchOp],
+  batches: ['creates tokens in batches, with a status for each', batches],
   'own-header': ['requires a header field that it declares with one value', versioned('header', 'X-Api-Version')],
   'own-query': ['requires a query parameter that it declares with one value', versioned('query', 'api-version')],
   'own-keys': { says: 'requires a unique key for every creation', twist: keyed },

@@ -1,9 +1,10 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { instead, to, unrouted } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { expectAlone } from '../support/alone.ts'
+import { runTwisted } from '../support/run.ts'
 
 const logPath = /\/v2\/auditlogs\/[^/]+$/
 
@@ -30,6 +31,28 @@ it('an entry about a new token that names another organization leaves it open', 
     return Response.json({ ...rest, logs: other })
   }
   await expectAlone('audit-logs/token-entries', elsewhere, 'inconclusive', 'entry-elsewhere')
+})
+
+it('an entry that names a personal token of the run is about that one, whatever its words and its number', async () => {
+  const labels: string[] = []
+  let isOther = false
+  const twist: Twist = async (request, next) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/v2/access-tokens' && request.method === 'POST')
+      labels.push(((await request.clone().json()) as { token_label: string }).token_label)
+    isOther ||= pathname.startsWith('/v2/orgs/') && request.method === 'POST'
+    const response = await next(request)
+    if (!logPath.test(pathname) || !response.ok) return response
+    const { logs, ...rest } = (await response.json()) as { logs: readonly { action: string }[] }
+    const others = logs.filter(({ action }) => !action.includes('token'))
+    const own = isOther ? labels.map(name => ({ action: 'access_token.create', name })) : []
+    return Response.json({ ...rest, logs: [...own, ...others] })
+  }
+  const { requirements } = await runTwisted(twist, {
+    select: { only: ['audit-logs/token-entries', 'access-tokens/created-get'] },
+  })
+  const judged = requirements.find(({ id }) => id === 'audit-logs/token-entries')
+  expect([judged?.verdict, judged?.reason?.code]).toEqual(['fail', 'no-entry'])
 })
 
 /** A log with other words for what is recorded about tokens, without anything about the tokens of the run, and with the rest as it is. */

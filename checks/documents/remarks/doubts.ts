@@ -244,6 +244,9 @@ const ofPart =
   /\b(?:names?|actions?|parameters?|values?|formats?|options?|headers?|propert(?:y|ies)|scopes?|filters?|terms?|buttons?|pages?|limits?|beta|spellings?|method|members?|v\d (?:\w+ )?tokens)\b/i
 const limited = /\b(?:for|to|without|if|when|unless|before|until|with)\b/i
 
+/** `The token is gone` is said of one of them, as what deletes it does. */
+const ofOne = /\b(?:the|this|that|its|your|an?|each) (?:\w+ed )?token (?=(?:is|was|has)\b)/i
+
 /** Whether a sentence on an area can take something from it that the document has. */
 export const isDoubtfulArea = (sentence: string): boolean => {
   if (lacking.test(sentence)) return true
@@ -264,6 +267,7 @@ export const isDoubtfulArea = (sentence: string): boolean => {
       predicate &&
       !hedge.test(lead) &&
       ofWhole.test(lead) &&
+      !ofOne.test(lead) &&
       !ofPart.test(before) &&
       ((sense === 'labelled' && word !== 'replaced') || sense === 'ended' || sense === 'undone'),
   )

@@ -45,7 +45,10 @@ const sendConditionally = async (
     return isSuccess(answer) ? conditionsOf(answer) : {}
   })
   const sendWith = async (left: number): Promise<Answered> => {
-    for (const read of [...places, async () => session.validators.get(values.id ?? '') ?? {}]) {
+    for (const read of [
+      ...places,
+      async () => session.validators.get(`${operation.split('.')[0]} ${values.id}`) ?? {},
+    ]) {
       const conditions = await read()
       if (Object.keys(conditions).length === 0) continue
       const conditional = { ...request, headers: { ...request.headers, ...conditions } }
@@ -70,10 +73,11 @@ export const call = async (
   const first = await settled(scope, request, sent)
   const answer =
     first.response.status === 428 ? await sendConditionally(scope, operation, values, request, first) : first
-  if (/^(?:pat|oat)\.update$/.test(operation) && values.id !== undefined && isSuccess(answer))
-    scope.session.validators.set(values.id, conditionsOf(answer))
-  if (/^(?:pat|oat)\.delete$/.test(operation) && values.id !== undefined && isSuccess(answer))
-    scope.session.ledger.deleted(values.id)
+  const { id } = values
+  const [kind, action] = operation.split('.')
+  if ((kind !== 'pat' && kind !== 'oat') || id === undefined || !isSuccess(answer)) return answer
+  if (action === 'update') scope.session.validators.set(`${kind} ${id}`, conditionsOf(answer))
+  if (action === 'delete') scope.session.ledger.deleted(id, kind)
   return answer
 }
 

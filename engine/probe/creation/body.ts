@@ -177,6 +177,7 @@ const fromSchema = (
   const isNamedBeside = isNamed || isNamedBelow || naming.length > 0
   for (const [name, property] of Object.entries(properties)) {
     const inner = { naming: below(places.naming, name), ending: below(places.ending, name) }
+    const published = isCalled(name, 'description') ? 'description' : name
     const isOnWay = inner.naming !== undefined || inner.ending !== undefined
     if (naming.includes(name)) body[name] = values.name
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace
@@ -184,8 +185,8 @@ const fromSchema = (
       if (values.expiresAt === null && takesNull(property)) body[name] = null
       else if (typeof values.expiresAt === 'string' || required.includes(name))
         body[name] = instantFor(property, values)
-    } else if (has(values.published, name) && fits(property, values.published[name]))
-      body[name] = inType(property, values.published[name])
+    } else if (has(values.published, published) && fits(property, values.published[published]))
+      body[name] = inType(property, values.published[published])
     // A form may leave out that an object is required, as it may the kind of thing next to it.
     else if (required.includes(name) || isOnWay || (isAround && isFixed(property)))
       body[name] = sample(property, name, values, {
@@ -224,6 +225,9 @@ const fillIn = (template: unknown, values: BodyValues): unknown => {
 export const requestBody = (binding: Binding, values: BodyValues): unknown => {
   if (binding.requestBody !== undefined) return fillIn(binding.requestBody, values)
   const schema = binding.requestSchema
+  // What takes several things is sent one.
+  if (schema?.type === 'array' && isObject(schema.items))
+    return [requestBody({ ...binding, requestSchema: schema.items }, values)]
   if (schema && isObject(schema) && Object.keys(merged(schema).properties).length > 0)
     return fromSchema(schema, { ...values, published: { description, ...values.published } })
   return values.published

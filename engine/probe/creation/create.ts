@@ -35,7 +35,7 @@ const lookBefore = async (scope: ProbeScope, probe: Probe, family: TokenFamily, 
   try {
     const list = await control(scope, boundRequest(scope, `${family}.list`, values))
     const { ids, whole } = await idsBefore(probe, list, follow)
-    for (const id of ids) session.ledger.disown(id)
+    for (const id of ids) session.ledger.disown(id, family)
     if (whole) session.ledger.looked(family)
   } catch (error) {
     // A list that is not there, or is no list, shows nobody else's things.
@@ -146,7 +146,7 @@ const createNamed = async (
   const { result = exchange, unfinished } = outcome
   const isMade = isSuccess(exchange) && unfinished?.values.state !== 'failed'
   const ids = kind !== 'repository' && isMade ? idsToldBy(result, scope, probe, kind, wanted) : []
-  for (const one of ids) session.validators.set(one, conditionsOf(exchange))
+  for (const one of ids) session.validators.set(`${kind} ${one}`, conditionsOf(exchange))
   if (isMade)
     await ledger.made(
       entry,

@@ -164,43 +164,59 @@ describe('whose an id is', () => {
     const entry = await open('a')
     expect([ledger.owns('a'), ledger.owns('1')]).toEqual([true, false])
     await ledger.made(entry, answer, { ids: ['2', '1'] })
-    await ledger.adopt('1', 'a', ['/x/{id}'])
+    await ledger.adopt('1', 'pat', 'a', ['/x/{id}'])
     expect(states.at(-1)?.[0]?.ids).toEqual(['1', '2'])
     expect([ledger.owns('1'), ledger.owns('2')]).toEqual([true, false])
     const written = states.length
-    await ledger.adopt('1', 'a', ['/y/{id}'])
-    await ledger.adopt('3', 'nothing', ['/x/{id}'])
+    await ledger.adopt('1', 'pat', 'a', ['/y/{id}'])
+    await ledger.adopt('3', 'pat', 'nothing', ['/x/{id}'])
     expect(states).toHaveLength(written)
     expect([...ledger.shownAt('1')]).toEqual(['/x/{id}', '/y/{id}'])
     expect([...ledger.shownAt('9')]).toEqual([])
     await open('b')
-    await ledger.adopt('4', 'b', [])
+    await ledger.adopt('4', 'pat', 'b', [])
     expect(states.at(-1)?.[1]?.ids).toEqual(['4'])
   })
 
   test('what was there before the run is somebody else’s for good, what the run owns never is', async () => {
     const { ledger, open } = keeping()
-    await ledger.adopt('1', 'a', [])
+    await ledger.adopt('1', 'pat', 'a', [])
     await open('a')
-    for (const id of ['1', '2']) ledger.disown(id)
-    expect(['1', '2', '3'].map(ledger.isForeign)).toEqual([false, true, false])
+    for (const id of ['1', '2']) ledger.disown(id, 'pat')
+    expect(['1', '2', '3'].map(id => ledger.isForeign(id, 'pat'))).toEqual([false, true, false])
   })
 
   test('an id is new where it was seen what was there before of its kind', async () => {
     const { ledger } = keeping()
-    ledger.disown('1')
-    await ledger.adopt('2', 'a', [])
+    ledger.disown('1', 'pat')
+    await ledger.adopt('2', 'pat', 'a', [])
     expect(ledger.isNew('3', 'pat')).toBe(false)
     ledger.looked('pat')
     expect(['1', '2', '3'].map(id => ledger.isNew(id, 'pat'))).toEqual([false, false, true])
     expect(ledger.isNew('3', 'oat')).toBe(false)
   })
 
+  test('an id of one kind says nothing of the same id of another', async () => {
+    const { ledger } = keeping()
+    for (const kind of ['pat', 'oat'] as const) ledger.looked(kind)
+    ledger.disown('3', 'pat')
+    await ledger.adopt('4', 'pat', 'a', [])
+    ledger.deleted('4', 'pat')
+    expect([ledger.isForeign('3', 'oat'), ledger.isNew('3', 'oat'), ledger.isNew('4', 'oat')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect([ledger.isDeleted('4', 'pat'), ledger.isDeleted('4', 'oat')]).toEqual([true, false])
+    ledger.disown('4', 'oat')
+    expect([ledger.isForeign('4', 'oat'), ledger.isForeign('4', 'pat')]).toEqual([true, false])
+  })
+
   test('what was deleted is known, and how often', () => {
     const { ledger } = keeping()
-    for (const id of ['1', '1', '3']) ledger.deleted(id)
-    expect([ledger.isDeleted('1'), ledger.isDeleted('2')]).toEqual([true, false])
-    expect(['1', '2', '3'].map(ledger.deletions)).toEqual([2, 0, 1])
+    for (const id of ['1', '1', '3']) ledger.deleted(id, 'pat')
+    expect([ledger.isDeleted('1', 'pat'), ledger.isDeleted('2', 'pat')]).toEqual([true, false])
+    expect(['1', '2', '3'].map(id => ledger.deletions(id, 'pat'))).toEqual([2, 0, 1])
   })
 
   test('how long ago something was noted, and first said to be deleted, under its name or an id', async () => {
@@ -211,10 +227,10 @@ describe('whose an id is', () => {
       await ledger.open({ kind: 'pat', name: 'b', values: {} }),
     ]
     now = 10
-    ledger.deleted('1')
+    ledger.deleted('1', 'pat')
     now = 15
-    ledger.deleted('a')
-    ledger.deleted('1')
+    ledger.deleted('a', 'pat')
+    ledger.deleted('1', 'pat')
     now = 17
     expect([ledger.age(a), ledger.deletedFor(a), ledger.deletedFor(b)]).toEqual([17, 7, 0])
   })
