@@ -39,9 +39,9 @@ const markPattern = /[*_~[\]`<|&@:!]/g
 const tableRule = /^(?=.*\|)(?=.*-)[\s>|:-]+$/
 const blockBegin = /^(?:[ \t>]*(?:#+|[-*+]|\d+[.)])[ \t]|\s*$)/
 
-/** True for text that is a web page rather than the source of one. */
+/** True for text that is a web page rather than the source of one. DocBook has articles too. */
 export const looksLikeHtml = (text: string): boolean =>
-  /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*<(?:!doctype\s+html|html|head|body|main|article)\b/i.test(
+  /^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[\s\S])*-->)*<(?:!doctype\s+html|html|head|body|main|article(?![^<>]*docbook))\b/i.test(
     text.slice(0, 4_096),
   )
 

@@ -55,13 +55,19 @@ const read = (whole: string, from: string): readonly Separated[] | undefined => 
 /** Whether a text is comma-separated values, or the same with semicolons, tabs or bars. */
 export const looksSeparated = (text: string, from: string): boolean => read(text, from) !== undefined
 
+/** What a cell lists, a line each: `GET /a | GET /b`, but not `GET | HEAD /a`. */
+const linesOf = (cell: string): string =>
+  escaped(cell)
+    .split(/(?<!\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)) \| /)
+    .join('<br>')
+
 /** Such values as a table in HTML. */
 export const htmlOfSeparated = (text: string, from: string): string =>
   withoutComments(text)
     .comments.join('\n')
     .split(/\n{2,}/)
     .map(comment => (comment.trim() === '' ? '' : `<p${on(1)}>${escaped(comment)}</p>\n`))
-    .join('') + separatedTable((read(text, from) ?? []).map(({ line, cells }) => ({ line, cells: cells.map(escaped) })))
+    .join('') + separatedTable((read(text, from) ?? []).map(({ line, cells }) => ({ line, cells: cells.map(linesOf) })))
 
 /** Rows as a table in HTML; their cells are HTML. */
 export const separatedTable = (rows: readonly Separated[]): string =>
