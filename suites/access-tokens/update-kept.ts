@@ -257,7 +257,7 @@ export default (facts: TokenFacts): Requirement => {
       described: {
         says: 'knows tokens by their labels, and stores no description',
         code: 'not-kept',
-        twist: () => layered(takingDescriptions, pretend, withMembers(get, { description: '' }), labelsAsIds()),
+        twist: () => layered(takingDescriptions, pretend, withMembers(get, { description: 'none' }), labelsAsIds()),
         also: { [`${suite}/update-returned`]: 'not-echoed' },
       },
       label: fault('keeps the old label when read', 'not-kept', instead(get, oldLabel(member))),
