@@ -6,7 +6,7 @@ import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from '../../../../engine/
 import { looksLikeHtml } from '../../../../engine/documents/pages/page.ts'
 import { htmlOfLines, withoutRules } from '../../../../engine/documents/pages/plain-lines.ts'
 import { looksLikeRestructuredText } from '../../../../engine/documents/pages/restructured-text.ts'
-import { looksSeparated } from '../../../../engine/documents/pages/separated.ts'
+import { htmlOfSeparated, looksSeparated } from '../../../../engine/documents/pages/separated.ts'
 import { looksLikeWiki, markdownOfWiki } from '../../../../engine/documents/pages/wiki.ts'
 
 describe('the form of a page', () => {
@@ -272,6 +272,16 @@ it.each([
   expect(looksSeparated('a,b', from)).toBe(false)
   // RFC 4180 ends its lines so.
   expect(looksSeparated('a,"b, c"\r\nd,e\r\n', from)).toBe(is)
+})
+
+it('a cell lists with bars, a line each', () => {
+  const [, row = ''] = htmlOfSeparated('a;b\nGET /a | GET /b | see c;GET | HEAD /d', 'x.csv').split('</tr>')
+  expect(row).toContain('<td>GET /a<br>GET /b<br>see c</td><td>GET | HEAD /d</td>')
+})
+
+it('an article is a web page, but not one of DocBook', () => {
+  expect(looksLikeHtml('<?xml version="1.0"?>\n<article class="x">')).toBe(true)
+  expect(looksLikeHtml('<?xml version="1.0"?>\n<article xmlns="http://docbook.org/ns/docbook">')).toBe(false)
 })
 
 describe('what components arrange', () => {
