@@ -134,8 +134,10 @@ export const callBody = (
   const inner = placesOf(form).at(-1)?.path.slice(0, -1) ?? []
   const guessed = binding.isGuessed || !isDeclared ? Object.entries(found.others) : []
   const said = [...found.said, ...guessed.map(([name, value]) => [[...inner, name], value] as const)]
-  // A form that has a place for nothing of it is not understood; the whole of the thing is its form all the same.
-  if (said.length === 0 && !replaces) return json
+  // A form that has a place for nothing of it is not understood, and what it shows as an example is in it: not for tokens, whose label shows
+  // whose they are. The whole of the thing is its form all the same.
+  if (said.length === 0 && !replaces)
+    return (/^(?:pat|oat)\./.test(binding.operation) ? undefined : binding.requestSchema?.example) ?? json
   const name = Object.values(json).find(value => typeof value === 'string') ?? 'hub-conformance'
   const fill: Fill = ({ path, schema, isRequired, isAround }) => {
     const member = path.at(-1) ?? ''

@@ -1,6 +1,7 @@
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import { objectsIn } from '../../../checks/reading/things.ts'
 import { fits, inType, isCalled, isFixed, membersOf, placeFor, placesOf } from '../../../checks/request-form.ts'
+import { matchesPattern } from '../../../checks/schemas/pattern.ts'
 import type { JsonSchema } from '../../../contracts/documents.ts'
 import type { Binding } from '../../../contracts/operations.ts'
 
@@ -161,6 +162,13 @@ const takesNull = (schema: unknown): boolean => {
   return types[0] === undefined || types.includes('null')
 }
 
+/** Whether a member has an example, and a pattern of which it is not known whether it takes a value. */
+const isShownInstead = (schema: unknown, value: unknown): boolean =>
+  isObject(schema) &&
+  has(schema, 'example') &&
+  typeof schema.pattern === 'string' &&
+  matchesPattern(schema.pattern, String(inType(schema, value))) === undefined
+
 const fromSchema = (
   schema: JsonSchema,
   values: BodyValues,
@@ -185,7 +193,11 @@ const fromSchema = (
       if (values.expiresAt === null && takesNull(property)) body[name] = null
       else if (typeof values.expiresAt === 'string' || required.includes(name))
         body[name] = instantFor(property, values)
-    } else if (has(values.published, published) && fits(property, values.published[published]))
+    } else if (
+      has(values.published, published) &&
+      fits(property, values.published[published]) &&
+      !isShownInstead(property, values.published[published])
+    )
       body[name] = inType(property, values.published[published])
     // A form may leave out that an object is required, as it may the kind of thing next to it.
     else if (required.includes(name) || isOnWay || (isAround && isFixed(property)))

@@ -105,6 +105,46 @@ it('two objects of a form are two things that it says', () => {
   expect(callBody(update, { token_label: 'two' }, {}, undefined)).toEqual({ token_label: 'two' })
 })
 
+it('a form without a place for what is said is sent its example, but not for a token', () => {
+  const requestSchema = {
+    type: 'object',
+    properties: { mode: { enum: ['off', 'some'] } },
+    example: { mode: 'some' },
+  }
+  const update: Binding = {
+    operation: 'UpdateRepositoryImmutableTags',
+    method: 'PATCH',
+    path: '/v2/x',
+    from: 'reference',
+    requestSchema,
+  }
+  expect(callBody(update, { rules: ['v.*'] }, {}, undefined)).toEqual({ mode: 'some' })
+  expect(callBody({ ...update, operation: 'pat.update' }, { label: 'a' }, {}, undefined)).toEqual({ label: 'a' })
+})
+
+it('a member whose pattern is not matched here has the value of its example', () => {
+  const member = (schema: object): Binding => ({
+    ...binding,
+    requestBody: undefined,
+    requestSchema: {
+      type: 'object',
+      required: ['label', 'scopes'],
+      properties: { label: { type: 'string' }, scopes: { type: 'string', ...schema } },
+    },
+  })
+  const published = { ...values, published: { scopes: ['repo:read'] } }
+  const words = { pattern: '^repo\\.(read|write)$' }
+  expect(requestBody(member({ ...words, example: 'repo.read' }), published)).toEqual({
+    label: 'one',
+    scopes: 'repo.read',
+  })
+  expect(requestBody(member(words), published)).toEqual({ label: 'one', scopes: 'repo:read' })
+  expect(requestBody(member({ pattern: '^repo:', example: 'repo.read' }), published)).toEqual({
+    label: 'one',
+    scopes: 'repo:read',
+  })
+})
+
 it("a switch has a place in the user's own body", () => {
   const update: Binding = {
     ...binding,
