@@ -87,10 +87,14 @@ const isSearchOf = (operation: ReferenceOperation, collection: string): boolean 
   return operation.method === 'POST' && path.startsWith(collection) && isSearch(path) && !returnsOther(operation)
 }
 
+/** Whether an operation is about one thing that its query names: `GET /keys/key?key_id=…`. */
+const isByQuery = ({ parameters = [] }: ReferenceOperation): boolean =>
+  parameters.some(({ in: place, name, required }) => place === 'query' && required && isNameOf('id', name))
+
 const familyOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
   const collectionOf = collectionsOf(operations)
   const collection = collectionWithItems(operations, collectionOf) ?? ''
-  const items = operations.filter(({ path }) => collectionOf(path) === collection)
+  const items = operations.filter(operation => isByQuery(operation) || collectionOf(operation.path) === collection)
   const around = [`${collection}/{}/`, ...items.map(({ path }) => `${normalTemplate(path)}/`)]
   const isBelowItem = (path: string): boolean => around.some(one => normalTemplate(path).startsWith(one))
   const onItem = (...methods: readonly string[]): ReferenceOperation | undefined =>
@@ -103,7 +107,7 @@ const familyOperation = (operations: readonly ReferenceOperation[], action: stri
     best(
       operations.filter(operation => {
         const { method, path } = operation
-        if (!methods.includes(method) || collectionOf(path) !== undefined) return false
+        if (!methods.includes(method) || isByQuery(operation) || collectionOf(path) !== undefined) return false
         return normalTemplate(path) === collection || !(isBelowItem(path) || returnsOther(operation))
       }),
       ({ path }) => normalTemplate(path) === collection,

@@ -104,6 +104,23 @@ describe('bindings', () => {
     expect(queryOf('/v2/spaces/{space}/repos', 'owner')).toBeUndefined()
   })
 
+  it('read one token where the query has to name it, and list them elsewhere', () => {
+    const operation = { tags: ['access-tokens'], responses: {} }
+    const id = { name: 'token_id', in: 'query', required: true, schema: { type: 'string' } }
+    const paths = {
+      '/v2/iam/keys/key': { get: { ...operation, parameters: [id] } },
+      '/v2/iam/keys': { get: operation, post: operation },
+    }
+    const reference = readReference(
+      JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths }),
+      'x',
+      '',
+    )
+    const bindings = resolveBindings(undefined, reference)
+    expect(bindings.get('pat.get')).toMatchObject({ path: '/v2/iam/keys/key', query: { token_id: '{id}' } })
+    expect(bindings.get('pat.list')).toMatchObject({ path: '/v2/iam/keys' })
+  })
+
   it('delete a repository where it is read, if no operation has an id', () => {
     const operation = { tags: ['repositories'], responses: {} }
     const paths = { '/v2/namespaces/{ns}/repositories/{name}': { get: operation, delete: operation } }
