@@ -10,7 +10,7 @@ import { normalTemplate } from './path-template.ts'
 import { isSuccess, sentIn } from './reading/exchanges.ts'
 import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from './reading/json.ts'
 import { objectsIn } from './reading/things.ts'
-import { isCalled, placeFor, placesOf, requestForm, undeclaredForm } from './request-form.ts'
+import { isCalled, membersOf, placeFor, placesOf, requestForm, undeclaredForm } from './request-form.ts'
 import { contains, scalarsIn } from './round-trip.ts'
 
 export const updating = 'UpdateRepositoryImmutableTags'
@@ -29,10 +29,11 @@ const lackingIn = (binding: Binding): string => {
 const rulesForm = (probe: Probe, enabled: boolean, rules: readonly string[]): JsonObject | undefined => {
   const binding = probe.bind(updating)
   if (rules.length > 1 && marksIn(binding.requestBody).some(isOneRule)) return undefined
-  return requestForm(binding, [
-    { name: 'immutable_tags', value: enabled },
-    { name: 'immutable_tags_rules', value: rules },
-  ])
+  const listed = { name: 'immutable_tags_rules', value: rules }
+  // A form of rules alone has no switch: with rules, they hold.
+  return enabled && Object.keys(membersOf(binding.requestSchema).properties).length === 1
+    ? requestForm(binding, [listed])
+    : requestForm(binding, [{ name: 'immutable_tags', value: enabled }, listed])
 }
 
 /** Whether an answer has a member for rules, as it is usually called or as the target calls it in a request: which members a repository shows is open. */

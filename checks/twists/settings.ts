@@ -35,6 +35,19 @@ export const settingsApart = (edit: (settings: unknown) => unknown = settings =>
     }),
   )
 
+/** Takes a list of rules alone, and declares it so: there is no switch. */
+export const rulesAlone: Twist = layered(
+  withOpenApi(({ paths }) => {
+    const properties = { patterns: { type: 'array', items: { type: 'string' } } }
+    const { patch } = paths[`${item}/immutabletags`] ?? {}
+    if (patch) patch.requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } }
+  }),
+  instead(to(`${item}/immutabletags`, 'PATCH'), async (request, next) => {
+    const { patterns } = await sentBy(request)
+    return next(withBody(request, { immutable_tags: true, immutable_tags_rules: patterns }))
+  }),
+)
+
 /** Takes all rules in one text, and declares them so, under a name of its own. */
 export const joinedRules: Twist = layered(
   withOpenApi(({ paths }) => {

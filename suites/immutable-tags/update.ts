@@ -19,7 +19,7 @@ import { ifPossible, ownAnswerTo, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { changedOtherwise, sentMembers } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { joinedRules, settingsApart, withSettings } from '../../checks/twists/settings.ts'
+import { joinedRules, rulesAlone, settingsApart, withSettings } from '../../checks/twists/settings.ts'
 import { layered, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
@@ -316,6 +316,13 @@ const kept: Requirement = {
         'returns the settings that were sent, but stores none',
         withSettings(get, () => ({ enabled: false, rules: [] })),
       ],
+      'list-alone': [
+        'declares a list of rules alone, and stores none',
+        layered(
+          rulesAlone,
+          withSettings(get, () => ({ enabled: false, rules: [] })),
+        ),
+      ],
     }),
   },
   tolerates: {
@@ -326,6 +333,7 @@ const kept: Requirement = {
     },
     apart: variant('shows the settings only at the path of the update, and publishes that', settingsApart()),
     joined: variant('accepts all rules in one string, and declares that', joinedRules),
+    'list-alone': variant('accepts a list of rules alone, and declares that', rulesAlone),
     late: {
       says: 'shows the change at the third request',
       twist: () => {
