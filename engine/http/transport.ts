@@ -105,7 +105,7 @@ export const uncoded = (body: Uint8Array, fields: readonly string[]): Uint8Array
 export const decode = (method: string, response: WireResponse): ReceivedResponse => {
   const { status, headers, truncated } = response
   const codings = headers.flatMap(([name, value]) => (name.toLowerCase() === 'content-encoding' ? value : []))
-  const body = method === 'HEAD' ? response.body : uncoded(response.body, codings)
+  const body = uncoded(method === 'HEAD' ? new Uint8Array() : response.body, codings)
   try {
     return {
       status,

@@ -68,7 +68,8 @@ describe('an id that a list has shown before', () => {
     expect(report.leftovers.length).toBeGreaterThan(0)
     // No further token is made of a kind of which one cannot be deleted.
     expect(report.leftovers.length).toBeLessThanOrEqual(2)
-    for (const { why } of report.leftovers)
+    // An id of one kind says nothing of the same id of another.
+    for (const { why } of report.leftovers.filter(({ kind }) => kind === 'pat'))
       expect(why).toContain(`${foreign}, which the target named, was listed before`)
   })
 })
@@ -108,7 +109,7 @@ describe('a reference that has a token deleted in another collection', () => {
     const { report, requests } = await runOn(hub, (request, next) => next(request), {
       documents: { reference: { from: 'wrong.json', text: JSON.stringify(reference) } },
     })
-    expect(requests.filter(line => line.includes('/v2/organization-groups'))).toEqual([])
+    expect(requests.filter(line => /^(?!GET )\S+ \/v2\/organization-groups/.test(line))).toEqual([])
     const left = (await thingsOn(hub)).filter(thing => !before.includes(thing))
     expect(report.leftovers).toHaveLength(left.length)
   })
