@@ -23,8 +23,9 @@ const callsDuring = async (act: () => Promise<unknown>): Promise<ReadonlyMap<str
   )
 }
 
-// More than the days that are read of one text.
-const sentences = 60
+// More than the days that are read of one text, and than fit into a piece that is remembered (`lastPieces`):
+// else what is computed once of the shorter page is computed for each reader of the longer one.
+const sentences = 150
 
 /** What is called much more than twice as often for twice as many sentences. */
 const calledTooOften = async (sentence: (at: number) => string): Promise<readonly string[]> => {
