@@ -47,7 +47,8 @@ export const replacing = ({ item, collection, label: member }: TokenFacts, isIgn
     instead(to(item, 'PUT'), async (request, next) => {
       const { [expiryField]: expiry, ...sent } = await sentBy(request)
       const response = await next(withBody(new Request(request, { method: 'PATCH' }), sent))
-      if (response.ok && !isIgnored) expiries.set(new URL(request.url).pathname.split('/').at(-1) ?? '', expiry)
+      // Every token has the field: one that is replaced without an expiry has none.
+      if (response.ok && !isIgnored) expiries.set(new URL(request.url).pathname.split('/').at(-1) ?? '', expiry ?? null)
       return response
     }),
   )

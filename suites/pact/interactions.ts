@@ -6,7 +6,7 @@ import { type PactInteraction, pactInteractions, parameterRoles } from '../../ch
 import { presenceOfAnswer } from '../../checks/presence/asking.ts'
 import { groupAssignment } from '../../checks/presence/documented.ts'
 import { managingWitness, namespaceWitness, rightsWitness } from '../../checks/presence/witnesses.ts'
-import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isCarriedOut, isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, json } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
 import { refused } from '../../checks/round-trip.ts'
@@ -277,8 +277,9 @@ const judgeForm: typeof judgePresent = async (probe, interaction, ready, answer)
 const ownFinding = async (probe: Probe, interaction: Asked, ready: Ready, answer: Answered): Promise<Finding> => {
   const { operation, shows } = interaction
   if (shows === undefined) return presenceOfAnswer(probe, operation, ready.values, answer, ready.witness)
-  if (!isSuccess(answer)) return refused(operation, answer)
-  if (answer.response.body.trim() === '') return exempt('no-representation', { operation, field: expiryField }, answer)
+  if (!isCarriedOut(answer)) return refused(operation, answer)
+  if (isSuccess(answer) && answer.response.body.trim() === '')
+    return exempt('no-representation', { operation, field: expiryField }, answer)
   return (shows === 'expires-at' ? judgePresent : judgeForm)(probe, interaction, ready, answer)
 }
 
