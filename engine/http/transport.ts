@@ -82,13 +82,19 @@ const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
 /** Codings on top of one another that a body may have: honest servers use one. */
 const mostCodings = 3
 
-/** A body without its content codings (RFC 9110, section 8.4), as the fields list them. Throws {@link WireError} for one that cannot be decoded. */
-export const uncoded = (body: Uint8Array, fields: readonly string[]): Uint8Array => {
+/** The content codings that fields list (RFC 9110, section 8.4). Throws {@link WireError} for more than an honest server uses. */
+const codingsIn = (fields: readonly string[]): readonly string[] => {
   const codings = fields
     .flatMap(value => value.split(','))
     .map(coding => coding.trim().toLowerCase())
     .filter(coding => coding !== '' && coding !== 'identity')
   if (codings.length > mostCodings) throw new WireError('undecodable-body', `${codings.length} content codings`)
+  return codings
+}
+
+/** A body without its content codings, as the fields list them. Throws {@link WireError} for one that cannot be decoded. */
+export const uncoded = (body: Uint8Array, fields: readonly string[]): Uint8Array => {
+  const codings = codingsIn(fields)
   if (body.length === 0) return body
   return codings.reduceRight((coded, coding) => {
     const decoder = decoders[coding]
@@ -104,8 +110,10 @@ export const uncoded = (body: Uint8Array, fields: readonly string[]): Uint8Array
 /** Undoes the content codings and decodes the text. Throws {@link WireError} for a body that cannot be decoded. */
 export const decode = (method: string, response: WireResponse): ReceivedResponse => {
   const { status, headers, truncated } = response
-  const codings = headers.flatMap(([name, value]) => (name.toLowerCase() === 'content-encoding' ? value : []))
-  const body = uncoded(method === 'HEAD' ? new Uint8Array() : response.body, codings)
+  const fields = headers.flatMap(([name, value]) => (name.toLowerCase() === 'content-encoding' ? value : []))
+  // What HEAD sends is no content, though its fields are those of GET.
+  if (method === 'HEAD') codingsIn(fields)
+  const body = method === 'HEAD' ? response.body : uncoded(response.body, fields)
   try {
     return {
       status,
