@@ -25,6 +25,10 @@ export type FamilyOperation = Extract<keyof typeof words, `${string}.${string}`>
 /** Also those that no requirement judges: they log in, find fixtures, clean up. */
 export type OperationName = DocumentedOperation | keyof typeof words | 'DeleteRepository'
 
+/** The kind of tokens that an operation is about; undefined for any other operation. */
+export const familyOf = (operation: string): 'pat' | 'oat' | undefined =>
+  (['pat', 'oat'] as const).find(family => operation.startsWith(`${family}.`))
+
 /** An operation as a reader knows it: its id where the document has one, else what it does. */
 export const operationWords = (operation: string): string =>
   Object.hasOwn(words, operation) ? `"${words[operation as keyof typeof words]}"` : operation

@@ -44,6 +44,18 @@ const parse = (argv: readonly string[]): { readonly given: GivenOptions; readonl
   return { given, words: tokens.flatMap(token => (token.kind === 'positional' ? [token.value] : [])) }
 }
 
+/** What commands are called elsewhere. */
+const otherNames = new Map([
+  ['replay', 'verify'],
+  ['recheck', 'verify'],
+  ['test', 'run'],
+  ['lint', 'check-docs'],
+  ['diff', 'compare'],
+  ['convert', 'render'],
+  ['start', 'serve'],
+  ['clean', 'cleanup'],
+])
+
 const refuseExtra = (
   extra: readonly string[],
   command: Command,
@@ -58,8 +70,7 @@ const refuseExtra = (
     const hint = looksLikeUrl(first)
       ? '; a target is given as --target URL'
       : suggestion(
-          // What it is called elsewhere.
-          first === 'replay' ? 'verify' : first,
+          otherNames.get(first) ?? first,
           commands.map(known => known.name),
         )
     throw new UsageError(`unknown command${quoted}${hint || '; see --help'}`)

@@ -111,6 +111,9 @@ interface Told extends Pick<LedgerEntry, 'ids' | 'renamed'> {
 const nowhere: ReadonlySet<string> = new Set()
 
 /** What a run creates, in order, so that it can be deleted in reverse. The ledger is in memory; `keep` makes every change of it durable. */
+/** An id or a name with its kind: ids of two kinds may be alike, such as numbers. */
+export const ofKind = (kind: CreationKind, idOrName: string): string => `${kind} ${idOrName}`
+
 export const createLedger = (
   keep: (entries: readonly StoredEntry[]) => Promise<void> = async () => undefined,
   now: () => number = () => 0,
@@ -118,9 +121,6 @@ export const createLedger = (
   const entries: LedgerEntry[] = []
   const places = new Map<string, Pick<LedgerEntry, 'kind' | 'values'>>()
   const own = new Set<string>()
-  // Ids of two kinds may be alike, such as numbers.
-  const of = (kind: CreationKind, idOrName: string): string => `${kind} ${idOrName}`
-  const ownOf = new Set<string>()
   const foreign = new Set<string>()
   const seenBefore = new Set<CreationKind>()
   const shown = new Map<string, ReadonlySet<string>>()
@@ -169,8 +169,7 @@ export const createLedger = (
         throw error
       }
       const { kind, values, name } = entry
-      own.add(name)
-      ownOf.add(of(kind, name))
+      own.add(ofKind(kind, name))
       opened.set(entry, now())
       places.set(JSON.stringify([kind, values]), { kind, values })
       return entry
@@ -212,18 +211,17 @@ export const createLedger = (
     },
     /** Whether an id is neither the run's own nor was there before; false where it is not known what was there before. */
     isNew: (id: string, kind: CreationKind): boolean =>
-      seenBefore.has(kind) && !foreign.has(of(kind, id)) && !ownOf.has(of(kind, id)),
+      seenBefore.has(kind) && !foreign.has(ofKind(kind, id)) && !own.has(ofKind(kind, id)),
     /** Notes an id of a kind that was there before the run: it belongs to somebody else for good. */
     disown: (id: string, kind: CreationKind): void => {
-      if (!ownOf.has(of(kind, id))) foreign.add(of(kind, id))
+      if (!own.has(ofKind(kind, id))) foreign.add(ofKind(kind, id))
     },
-    isForeign: (id: string, kind: CreationKind): boolean => foreign.has(of(kind, id)),
+    isForeign: (id: string, kind: CreationKind): boolean => foreign.has(ofKind(kind, id)),
     /** The templates of paths at which an id was shown to be the run's own. */
     shownAt: (id: string): ReadonlySet<string> => shown.get(id) ?? nowhere,
     /** Notes an id under which the target showed the run's own name, and the places; resolves once that is kept. */
     adopt: async (id: string, kind: CreationKind, name: string, at: readonly string[]): Promise<void> => {
-      own.add(id)
-      ownOf.add(of(kind, id))
+      own.add(ofKind(kind, id))
       shown.set(id, new Set([...(shown.get(id) ?? []), ...at]))
       const entry = entries.find(each => each.name === name)
       if (entry === undefined || entry.ids?.[0] === id) return
@@ -232,19 +230,19 @@ export const createLedger = (
     },
     /** Notes that the target said that it deleted what has this id or name. */
     deleted: (idOrName: string, kind: CreationKind): void => {
-      const key = of(kind, idOrName)
+      const key = ofKind(kind, idOrName)
       deleted.set(key, [...(deleted.get(key) ?? []), now()])
     },
     /** How often the target said so. */
-    deletions: (idOrName: string, kind: CreationKind): number => deleted.get(of(kind, idOrName))?.length ?? 0,
+    deletions: (idOrName: string, kind: CreationKind): number => deleted.get(ofKind(kind, idOrName))?.length ?? 0,
     /** Milliseconds since the target first said so. */
     deletedFor: ({ kind, name, ids = [] }: LedgerEntry): number =>
-      Math.max(...[name, ...ids].map(one => now() - (deleted.get(of(kind, one))?.[0] ?? now()))),
+      Math.max(...[name, ...ids].map(one => now() - (deleted.get(ofKind(kind, one))?.[0] ?? now()))),
     /** Milliseconds since the run was about to create it. */
     age: (entry: LedgerEntry): number => now() - (opened.get(entry) ?? now()),
-    isDeleted: (idOrName: string, kind: CreationKind): boolean => deleted.has(of(kind, idOrName)),
+    isDeleted: (idOrName: string, kind: CreationKind): boolean => deleted.has(ofKind(kind, idOrName)),
     /** Whether something of that name or id is the run's own. */
-    owns: (value: string): boolean => own.has(value),
+    owns: (idOrName: string, kind: CreationKind): boolean => own.has(ofKind(kind, idOrName)),
   }
 }
 

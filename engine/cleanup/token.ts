@@ -80,7 +80,7 @@ const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Ou
   const renamed = { why: 'the target shows it under another name', renames: true } as const
   // An id under which the target showed our name, and shows nothing any more.
   const [first] = told
-  if (first !== undefined && ledger.owns(first) && (await addresses.read(first)) === undefined) return gone
+  if (first !== undefined && ledger.owns(first, kind) && (await addresses.read(first)) === undefined) return gone
   for (const id of told) if (isNamed(await addresses.read(id), id)) return renamed
   const list = await probe.call(`${kind}.list`, { org }, { anyStatus: true })
   if (!isReadable(list)) {
@@ -97,7 +97,7 @@ const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Ou
     if (told.some(id => isNamed(items, id))) return renamed
   }
   // Of a run that was broken off it is not known what it had seen, and deleted: its entries have no owner.
-  const isUnshown = entry.made === true && entry.owner !== undefined && !told.some(ledger.owns)
+  const isUnshown = entry.made === true && entry.owner !== undefined && !told.some(id => ledger.owns(id, kind))
   const why = isUnfinished(end) ? unfinishedList : isUnshown ? unshown : undefined
   const notShown: Outcome = { notShown: true, ...defined({ why }) }
   if (told.length > 0 && news === 0) return told.some(id => ledger.isDeleted(id, kind)) ? gone : notShown

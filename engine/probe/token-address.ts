@@ -148,7 +148,7 @@ export const createAddresses = (probe: Probe, family: TokenFamily, org: string, 
 
   /** Whether an id alone tells that a thing is ours: nothing had it before, and the target shows it there, but nothing for an id that nobody ever had. */
   const isNewlyShown = async (id: string, ledger: Pick<Ledger, 'isNew' | 'owns'>): Promise<boolean> =>
-    (ledger.isNew(id, family) || ledger.owns(id)) &&
+    (ledger.isNew(id, family) || ledger.owns(id, family)) &&
     allScalarsOf(await read(id)).includes(id) &&
     objectsIn(await shownForNobody()).length === 0
 

@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml'
+import { jsonOf } from '../../../contracts/json.ts'
 import { yamlDocuments } from '../yaml.ts'
 import { type Data, htmlOfRecords } from './records.ts'
 
@@ -23,14 +24,7 @@ const isYaml = (text: string): boolean => {
   }
 }
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text.trim())
-    return true
-  } catch {
-    return false
-  }
-}
+const isJson = (text: string): boolean => jsonOf(text.trim()) !== undefined
 
 const isJsonLines = (text: string): boolean => {
   const lines = text.split('\n').filter(line => line.trim() !== '')

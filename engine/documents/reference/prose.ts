@@ -50,7 +50,12 @@ const textOf = (sections: readonly Part[]): string =>
 export const readProse = (root: unknown, from: string): PublishedLog | undefined => {
   const sections = [...partsOf(root), ...pathsOf(root)].filter(({ text }) => text !== '').slice(0, mostSections)
   if (sections.length === 0) return undefined
-  const parts = sections.map(({ name }, at) => ({ line: textOf(sections.slice(0, at)).split('\n').length, name }))
+  let line = 1
+  const parts = sections.map(section => {
+    const part = { line, name: section.name }
+    line += textOf([section]).split('\n').length - 1
+    return part
+  })
   return { ...readDeprecationLog(textOf(sections), `${from}, descriptions`), from, parts, document: 'reference' }
 }
 

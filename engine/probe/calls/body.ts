@@ -15,7 +15,7 @@ import {
   shownAt,
   written,
 } from '../../../checks/request-form.ts'
-import type { Binding, OperationName, RoleValues } from '../../../contracts/operations.ts'
+import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
 import { sample } from '../creation/body.ts'
 import { isOperations } from '../json-patch.ts'
 
@@ -137,7 +137,7 @@ export const callBody = (
   // A form that has a place for nothing of it is not understood, and what it shows as an example is in it: not for tokens, whose label shows
   // whose they are. The whole of the thing is its form all the same.
   if (said.length === 0 && !replaces)
-    return (/^(?:pat|oat)\./.test(binding.operation) ? undefined : binding.requestSchema?.example) ?? json
+    return (familyOf(binding.operation) === undefined ? binding.requestSchema?.example : undefined) ?? json
   const name = Object.values(json).find(value => typeof value === 'string') ?? 'hub-conformance'
   const fill: Fill = ({ path, schema, isRequired, isAround }) => {
     const member = path.at(-1) ?? ''

@@ -4,9 +4,10 @@ import { header, isSuccess, redirectsBelow } from '../../../checks/reading/excha
 import { isObject } from '../../../checks/reading/json.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
-import type { OperationName, RoleValues } from '../../../contracts/operations.ts'
+import { familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
 import type { CallOptions } from '../../../contracts/requirement.ts'
 import { nonceOf } from '../../../contracts/run/run-name.ts'
+import { ofKind } from '../../cleanup/ledger.ts'
 import { bindingOf, type ProbeScope } from '../session.ts'
 import { shownBy } from './body.ts'
 import { control } from './controls.ts'
@@ -44,11 +45,11 @@ const sendConditionally = async (
     const answer = await read()
     return isSuccess(answer) ? conditionsOf(answer) : {}
   })
+  const family = familyOf(operation)
+  const known = async () =>
+    (family && values.id !== undefined ? session.validators.get(ofKind(family, values.id)) : undefined) ?? {}
   const sendWith = async (left: number): Promise<Answered> => {
-    for (const read of [
-      ...places,
-      async () => session.validators.get(`${operation.split('.')[0]} ${values.id}`) ?? {},
-    ]) {
+    for (const read of [...places, known]) {
       const conditions = await read()
       if (Object.keys(conditions).length === 0) continue
       const conditional = { ...request, headers: { ...request.headers, ...conditions } }
@@ -74,10 +75,10 @@ export const call = async (
   const answer =
     first.response.status === 428 ? await sendConditionally(scope, operation, values, request, first) : first
   const { id } = values
-  const [kind, action] = operation.split('.')
-  if ((kind !== 'pat' && kind !== 'oat') || id === undefined || !isSuccess(answer)) return answer
-  if (action === 'update') scope.session.validators.set(`${kind} ${id}`, conditionsOf(answer))
-  if (action === 'delete') scope.session.ledger.deleted(id, kind)
+  const family = familyOf(operation)
+  if (family === undefined || id === undefined || !isSuccess(answer)) return answer
+  if (operation === `${family}.update`) scope.session.validators.set(ofKind(family, id), conditionsOf(answer))
+  if (operation === `${family}.delete`) scope.session.ledger.deleted(id, family)
   return answer
 }
 

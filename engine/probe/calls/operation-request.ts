@@ -5,7 +5,7 @@ import { isFormType } from '../../../checks/reading/exchanges.ts'
 import { isObject } from '../../../checks/reading/json.ts'
 import { operationRoles } from '../../../contracts/bindings/roles.ts'
 import { defined } from '../../../contracts/defined.ts'
-import type { Binding, OperationName, RoleValues } from '../../../contracts/operations.ts'
+import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
 import type { Ask, CallOptions } from '../../../contracts/requirement.ts'
 import { Missing } from '../../../contracts/results/finding.ts'
 import { isNonce, isOfRun } from '../../../contracts/run/run-name.ts'
@@ -79,7 +79,9 @@ const withoutQuery = (text: string): string => text.split('?')[0] ?? ''
 const throwUnlessOwn = (session: Session, binding: Binding, template: string, path: string, values: RoleValues) => {
   const { run, ledger } = session
   const { operation, method } = binding
-  const isOwn = (value: string): boolean => isOfRun(run, value) || isNonce(run, value) || ledger.owns(value)
+  const kinds = ['repository' as const, familyOf(operation) ?? []].flat()
+  const isOwn = (value: string): boolean =>
+    isOfRun(run, value) || isNonce(run, value) || kinds.some(kind => ledger.owns(value, kind))
   const shownAt = (id: string): ReadonlySet<string> =>
     isNonce(run, id) ? new Set([comparablePath(binding.path)]) : ledger.shownAt(id)
   const change = {

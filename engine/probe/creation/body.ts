@@ -185,7 +185,8 @@ const fromSchema = (
   const isNamedBeside = isNamed || isNamedBelow || naming.length > 0
   for (const [name, property] of Object.entries(properties)) {
     const inner = { naming: below(places.naming, name), ending: below(places.ending, name) }
-    const published = isCalled(name, 'description') ? 'description' : name
+    const said = isCalled(name, 'description') ? 'description' : name
+    const ours = has(values.published, said) ? values.published[said] : undefined
     const isOnWay = inner.naming !== undefined || inner.ending !== undefined
     if (naming.includes(name)) body[name] = values.name
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace
@@ -193,12 +194,8 @@ const fromSchema = (
       if (values.expiresAt === null && takesNull(property)) body[name] = null
       else if (typeof values.expiresAt === 'string' || required.includes(name))
         body[name] = instantFor(property, values)
-    } else if (
-      has(values.published, published) &&
-      fits(property, values.published[published]) &&
-      !isShownInstead(property, values.published[published])
-    )
-      body[name] = inType(property, values.published[published])
+    } else if (ours !== undefined && fits(property, ours) && !isShownInstead(property, ours))
+      body[name] = inType(property, ours)
     // A form may leave out that an object is required, as it may the kind of thing next to it.
     else if (required.includes(name) || isOnWay || (isAround && isFixed(property)))
       body[name] = sample(property, name, values, {

@@ -7,6 +7,7 @@ import type { RoleValues } from '../../../contracts/operations.ts'
 import type { CreateOptions, Creation, CreationKind, Probe, TokenFamily } from '../../../contracts/requirement.ts'
 import { Missing, NoAnswer, Unreadable } from '../../../contracts/results/finding.ts'
 import { prefixesOf } from '../../../contracts/run/run-name.ts'
+import { ofKind } from '../../cleanup/ledger.ts'
 import type { Recorder } from '../../http/client.ts'
 import { conditionsOf } from '../calls/call.ts'
 import { control } from '../calls/controls.ts'
@@ -146,7 +147,7 @@ const createNamed = async (
   const { result = exchange, unfinished } = outcome
   const isMade = isSuccess(exchange) && unfinished?.values.state !== 'failed'
   const ids = kind !== 'repository' && isMade ? idsToldBy(result, scope, probe, kind, wanted) : []
-  for (const one of ids) session.validators.set(`${kind} ${one}`, conditionsOf(exchange))
+  for (const one of ids) session.validators.set(ofKind(kind, one), conditionsOf(exchange))
   if (isMade)
     await ledger.made(
       entry,

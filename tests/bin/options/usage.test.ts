@@ -44,6 +44,13 @@ const bad: readonly Bad[] = [
   [[], '--target is required: a URL, or "reference" for the built-in hub'],
   [['lsit'], 'unknown command "lsit"; did you mean "list"?'],
   [['replay'], 'unknown command "replay"; did you mean "verify"?'],
+  [['recheck'], 'unknown command "recheck"; did you mean "verify"?'],
+  [['test'], 'unknown command "test"; did you mean "run"?'],
+  [['lint'], 'unknown command "lint"; did you mean "check-docs"?'],
+  [['diff'], 'unknown command "diff"; did you mean "compare"?'],
+  [['convert'], 'unknown command "convert"; did you mean "render"?'],
+  [['start'], 'unknown command "start"; did you mean "serve"?'],
+  [['clean'], 'unknown command "clean"; did you mean "cleanup"?'],
   [['--group', 'devs'], 'unknown option --group; did you mean "--group-id"?'],
   [
     ['explain', 'access-tokens/list'],

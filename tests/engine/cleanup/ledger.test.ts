@@ -150,7 +150,7 @@ describe('what is kept of an entry', () => {
       names.push(entries.map(({ name }) => name))
     })
     await expect(ledger.open({ kind: 'pat', name: 'a', values: {} })).rejects.toThrow('no space')
-    expect(ledger.owns('a')).toBe(false)
+    expect(ledger.owns('a', 'pat')).toBe(false)
     expect(ledger.places).toEqual([])
     full = false
     await ledger.open({ kind: 'pat', name: 'b', values: {} })
@@ -162,11 +162,13 @@ describe('whose an id is', () => {
   test('the run owns its names, and the ids that the target showed with them', async () => {
     const { ledger, states, open } = keeping()
     const entry = await open('a')
-    expect([ledger.owns('a'), ledger.owns('1')]).toEqual([true, false])
+    expect([ledger.owns('a', 'pat'), ledger.owns('1', 'pat')]).toEqual([true, false])
     await ledger.made(entry, answer, { ids: ['2', '1'] })
     await ledger.adopt('1', 'pat', 'a', ['/x/{id}'])
     expect(states.at(-1)?.[0]?.ids).toEqual(['1', '2'])
-    expect([ledger.owns('1'), ledger.owns('2')]).toEqual([true, false])
+    expect([ledger.owns('1', 'pat'), ledger.owns('2', 'pat')]).toEqual([true, false])
+    // Somebody else's token of an organization may have the same number.
+    expect(ledger.owns('1', 'oat')).toBe(false)
     const written = states.length
     await ledger.adopt('1', 'pat', 'a', ['/y/{id}'])
     await ledger.adopt('3', 'pat', 'nothing', ['/x/{id}'])
