@@ -30,6 +30,10 @@ export const subjectsOf = lastPieces(4_000, (run: Run, lenient: boolean = false)
   }
 })
 
+/** Whether neither an endpoint nor an operation is named; an area may be. */
+export const isUnnamed = ({ endpoints, operationIds }: Subjects): boolean =>
+  endpoints.length + operationIds.length === 0
+
 /** Whether there are none. */
 export const isEmpty = ({ endpoints, operationIds, tags }: Subjects): boolean =>
   endpoints.length + operationIds.length + tags.length === 0

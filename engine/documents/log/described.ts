@@ -1,9 +1,9 @@
-import { namesV1 } from '../../../checks/documents/claims.ts'
 import { namesLegacy } from '../../../checks/documents/vocabulary.ts'
-import type { EndpointMention, LogRow } from '../../../contracts/documents.ts'
+import type { EndpointMention, Subjects } from '../../../contracts/documents.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
 import type { Section } from '../pages/sections.ts'
 import { endpointsOfSection } from '../statements.ts'
+import { isUnnamed } from '../subjects.ts'
 
 const fillers = new Set(
   'the|a|an|of|for|to|in|and|or|s|old|older|legacy|undocumented|former|previous|deprecated|endpoint|operation|call|route|api|method|path|v2|given'.split(
@@ -53,16 +53,14 @@ const describedBy = (text: string): readonly EndpointMention[] => {
   return group?.own.map(({ method, path }) => ({ method, path })) ?? []
 }
 
-/** Rows that name nothing, with the endpoints that they describe, of which the page says elsewhere which they are. */
-export const withDescribed = (rows: readonly LogRow[], sections: readonly Section[]): LogRow[] => {
-  const isNamed = ({ endpoints, operationIds }: LogRow): boolean => endpoints.length + operationIds.length > 0
-  if (rows.every(isNamed)) return [...rows]
-  const named = new Set(sections.flatMap(endpointsOfSection).map(({ method, path }) => `${method} ${path}`))
-  const described = rows.map(row =>
-    isNamed(row)
-      ? row
-      : { ...row, endpoints: describedBy(row.feature).filter(({ method, path }) => named.has(`${method} ${path}`)) },
-  )
-  const isMixed = described.some(row => row.states.length > 0 && !isNamed(row) && !namesV1(row.text))
-  return isMixed ? described : described.map(({ mixed: _, ...row }) => row)
+/** What is about a thing of these words: where nothing is named, the endpoints that they describe and that the page names elsewhere. */
+export const describing = (sections: readonly Section[]): (<T extends Subjects>(about: T, feature: string) => T) => {
+  let named: ReadonlySet<string> | undefined
+  return (about, feature) => {
+    if (!isUnnamed(about)) return about
+    const described = describedBy(feature)
+    if (described.length === 0) return about
+    named ??= new Set(sections.flatMap(endpointsOfSection).map(({ method, path }) => `${method} ${path}`))
+    return { ...about, endpoints: described.filter(({ method, path }) => named?.has(`${method} ${path}`)) }
+  }
 }

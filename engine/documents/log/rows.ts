@@ -19,7 +19,7 @@ import { deadLink, linkedSection, outwards, type Section, titledSection, wholeSe
 import { type Run, readable, runOf, says, stated } from '../pages/text.ts'
 import type { Problems } from '../problems.ts'
 import { replacementsOfRow, subjectsOfRow } from '../statements.ts'
-import { joinedSubjects } from '../subjects.ts'
+import { isUnnamed, joinedSubjects } from '../subjects.ts'
 import {
   type ColumnRole,
   cellOf,
@@ -32,7 +32,7 @@ import {
   readTable,
 } from '../tables.ts'
 import { aroundSubjects, contextsOf } from './contexts.ts'
-import { withDescribed } from './described.ts'
+import { describing } from './described.ts'
 import { rowsOfLists } from './lists.ts'
 import {
   type Context,
@@ -254,9 +254,8 @@ const linkedBy = (
 }
 
 /** Whether a row has a state, and nothing on the page says of what. */
-const isAstray = ({ table, row, around, linked, itself }: TableRow): boolean =>
-  linked.length === 0 &&
-  itself.endpoints.length + itself.operationIds.length === 0 &&
+const isAstray = (table: ReadTable, row: Row, around: Context, subjects: Subjects): boolean =>
+  isUnnamed(subjects) &&
   !row.cells.some(cell => namesV1(readable(cell))) &&
   saidBy(table, row, around).some(({ states }) => states.length > 0)
 
@@ -296,7 +295,8 @@ export const readLogRows = function* (
   })
   // A section within another one is that of the row that links to it.
   const apart = new Set(rows.flatMap(({ linked }) => linked))
-  const mixed = rows.some(isAstray)
+  const described = describing(sections)
+  let mixed = false
   const digests = new Map<number, ReturnType<typeof sectionDigest>>()
   const digest = (index: number): ReturnType<typeof sectionDigest> => {
     const known = digests.get(index) ?? sectionDigest(sections, index, apart)
@@ -312,6 +312,8 @@ export const readLogRows = function* (
     const told = withoutPaths(stated(feature))
     const isDoubtful = ({ states }: Said): boolean =>
       states.length > 0 && (takesBack(told) || isPartial(told) || (states.join() === 'removed' && isStillThere(told)))
+    const subjects = described(few(joinedSubjects([itself, ...parts])), readable(feature))
+    mixed ||= linked.length === 0 && isAstray(table, row, around, subjects)
     const said = [...saidBy(table, row, around), ...notedIn(table, row), ...notedBelow(sections, linked, apart)]
     return said.map(one => ({
       ...rowFields(isDoubtful(one) ? { ...one, states: everyState } : one),
@@ -320,9 +322,8 @@ export const readLogRows = function* (
       text: [row.cells.map(readable).filter(Boolean).join(' '), ...parts.map(part => part.text)]
         .join('\n')
         .slice(0, mostText),
-      ...few(joinedSubjects([itself, ...parts])),
+      ...subjects,
       itself,
-      ...(mixed && { mixed }),
       replacements: [...replacementsOfRow(table, row), ...parts.flatMap(part => part.replacements)].slice(0, mostNamed),
     }))
   })
@@ -330,8 +331,8 @@ export const readLogRows = function* (
   const listed = (yield* rowsOfLists(sections)).filter(
     row => row.feature !== '' || row.status !== '' || row.itself.endpoints.length > 0,
   )
-  if (tabled.length === 0) return withDescribed(listed, sections)
-  const rowsOfTables = withDescribed(tabled, sections)
+  if (tabled.length === 0) return listed.map(row => described(row, row.feature))
+  const rowsOfTables = tabled.map(row => ({ ...row, ...(mixed && { mixed }) }))
   const known = rowsOfTables.filter(({ status }) => status !== '').flatMap(namedBy)
   const isKnown = (row: LogRow): boolean => namedBy(row).some(one => known.some(other => isSame(one, other)))
   // Next to a table an entry of a list counts where it says all, and of what no table states; and so does a sentence.

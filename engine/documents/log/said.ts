@@ -9,7 +9,7 @@ import { published, withoutDates } from '../days.ts'
 import { type Section, wholeSection } from '../pages/sections.ts'
 import { masked, type Run, readable, runOf } from '../pages/text.ts'
 import { replacementsOfSection, subjectsOfSection } from '../statements.ts'
-import { joinedSubjects, subjectsOf } from '../subjects.ts'
+import { isUnnamed, joinedSubjects, subjectsOf } from '../subjects.ts'
 
 // Many rows may link to one section; none may carry more of it than a person would read.
 export const mostText = 5_000
@@ -42,10 +42,7 @@ export interface Context {
 }
 
 /** Whether a text names an endpoint, an operation or the v1 API. */
-export const namesSomething = (run: Run): boolean => {
-  const { endpoints, operationIds } = subjectsOf(run)
-  return endpoints.length + operationIds.length > 0 || namesV1(readable(run))
-}
+export const namesSomething = (run: Run): boolean => !isUnnamed(subjectsOf(run)) || namesV1(readable(run))
 
 /** Whether a sentence of a state or a day is about something else than the API: `The old forum was closed on 2024-01-31.` */
 export const isOfOtherThing = (sentence: string): boolean => {

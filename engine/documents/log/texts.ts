@@ -23,7 +23,7 @@ import { type Block, isTitle, type Section } from '../pages/sections.ts'
 import { lineOf, type Run, readable, runOf, statedLines } from '../pages/text.ts'
 import { withoutReplacements } from '../replacements.ts'
 import { endpointsOfSection, replacementsOfSection } from '../statements.ts'
-import { joinedSubjects, subjectsOf } from '../subjects.ts'
+import { isEmpty, isUnnamed, joinedSubjects, subjectsOf } from '../subjects.ts'
 import { aroundSubjects, within } from './contexts.ts'
 import { goesOn, sentencesIn, statementsOf, turnsOf } from './parts.ts'
 import {
@@ -94,8 +94,7 @@ const statedSubjects = (run: Run): Subjects => {
     return { subjects: subjectsOf(sentence), text, alone, state: alone || mentionsState(text) }
   })
   if (sentences.length < 2 || !sentences.some(({ state }) => state)) return subjectsOf(run)
-  const isNamed = ({ subjects }: { readonly subjects: Subjects }): boolean =>
-    subjects.endpoints.length + subjects.operationIds.length + subjects.tags.length > 0
+  const isNamed = ({ subjects }: { readonly subjects: Subjects }): boolean => !isEmpty(subjects)
   const isOfV2 = sentences.some(
     ({ subjects, state }) => state && subjects.endpoints.some(mention => !isV1Template(mention.path)),
   )
@@ -138,7 +137,7 @@ const rowsOfRun = (
   const lines = statedLines(withoutReplacements(run)).replaceAll(over, ' ')
   const own = mentionsState(lines)
   const concerns =
-    itself.endpoints.length + itself.operationIds.length > 0 || namesV1(text)
+    !isUnnamed(itself) || namesV1(text)
       ? own || around.status !== '' || dates.length > 0 || around.dates.length > 0
       : dates.length > 0 && own
   if (!concerns || (itself.endpoints.length === 0 && kindOf(text) !== undefined)) return []
