@@ -3,6 +3,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { declaredFor } from '../documents/published-documents.ts'
+import { countingOf } from '../http/page-parameters.ts'
 import { jsonOfSuccess } from '../reading/json.ts'
 
 /** Parameters that tell where a page begins, or in which form it is: what follows the list reads pages. */
@@ -13,6 +14,9 @@ const ofSize = /^(?:page_?size|per_?page|limit)$/i
 /** Whether a request says of a list no more than how large its pages are to be. */
 export const isOfSizeAlone = ({ request: { url } }: Answered): boolean =>
   URL.canParse(url) && [...new URL(url).searchParams.keys()].every(name => ofSize.test(name))
+
+/** Parameters that tell how large pages are, next to one that tells which page is meant. */
+const ofPageSize = /^\W*(?:size|top|take|count|max_?results)$/i
 
 /** Parameters that take a name: of others without an example nobody knows what they take. */
 const ofSearch = /name|search|query|^q$|filter|label/i
@@ -37,9 +41,19 @@ const sentFor = (parameter: ReferenceParameter, text: string): readonly unknown[
   )
 }
 
+/** What asks for another page than the first, however few items a list has: all but one item, or the second one as a page of its own. */
+const furtherPage = (parameters: readonly ReferenceParameter[]): readonly Readonly<Record<string, string>>[] => {
+  const named = (isIt: (name: string) => boolean) => parameters.find(({ name }) => isIt(name))?.name
+  const offset = named(name => /skip|offset/i.test(name))
+  if (offset !== undefined) return [{ [offset]: '1' }]
+  const number = named(name => countingOf(name) === 'number')
+  const size = named(name => ofSize.test(name) || ofPageSize.test(name))
+  return number === undefined || size === undefined ? [] : [{ [size]: '1', [number]: '2' }]
+}
+
 /**
  * The successes of a list with each of the query parameters that the target declares for it, one at a time: with one value of each, then, where
- * `sent` says so, with the others. `text` is what it is searched for. Each is asked for once in a run.
+ * `sent` says so, with the others, and another page than the first. `text` is what it is searched for. Each is asked for once in a run.
  */
 export const declaredLists = async (
   probe: Probe,
@@ -50,19 +64,18 @@ export const declaredLists = async (
 ): Promise<readonly Answered[]> => {
   if (!(await probe.hasFixture('reference'))) return []
   const { method, path, query: bound = {} } = probe.bind(operation)
-  const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
+  const declared = declaredFor(await probe.fixture('reference'), { method, path })?.parameters ?? []
+  const parameters = declared.filter(({ name, in: place }) => place === 'query' && !(name in bound))
   const queries = parameters
-    .filter(
-      ({ name, in: place }) =>
-        place === 'query' && !(name in bound) && (ofSize.test(name) || (sent !== 'large' && !ofPages.test(name))),
-    )
+    .filter(({ name }) => ofSize.test(name) || (sent !== 'large' && !ofPages.test(name)))
     .flatMap(parameter =>
       sentFor(parameter, text).map((value, turn) => ({ turn, query: { [parameter.name]: String(value) } })),
     )
     .filter(({ turn }) => sent === 'every' || turn === 0)
     .sort((a, b) => a.turn - b.turn)
+  const pages = sent === 'large' ? [] : furtherPage(parameters)
   const lists: Answered[] = []
-  for (const { query } of queries.slice(0, mostQueries[sent]))
+  for (const query of [...queries.slice(0, mostQueries[sent]).map(one => one.query), ...pages])
     lists.push(await probe.call(operation, values, { control: true, anyStatus: true, query }))
   return lists.filter(list => jsonOfSuccess(list) !== undefined)
 }

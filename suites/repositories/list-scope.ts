@@ -160,7 +160,7 @@ const requirement: Requirement = {
   source: cite('op-list-namespace-repositories'),
   covers: ['resource-repository'],
   needs: presenceNeeds(operation),
-  how: 'All pages of the list are read, and one page for each of up to four query parameters that the target declares for it. The list of a namespace that does not exist must show none of the repositories. Every other list in the run is judged at the end, including that of another namespace of the credentials, if one is known. It fails if an item names another namespace, and GetRepository does not find it in the requested namespace, but finds it in the other one (or refuses it there, and answers that a made-up repository does not exist). Repositories of another namespace in a separate array are inconclusive. Items without a namespace are not judged. A list in which no item names the requested namespace, or whose end was not reached, is inconclusive.',
+  how: 'All pages of the list are read, one page for each of up to four query parameters that the target declares for it, and another page than the first. The list of a namespace that does not exist must show none of the repositories. Every other list in the run is judged at the end, including that of another namespace of the credentials, if one is known. It fails if an item names another namespace, and GetRepository does not find it in the requested namespace, but finds it in the other one (or refuses it there, and answers that a made-up repository does not exist). Repositories of another namespace in a separate array are inconclusive. Items without a namespace are not judged. A list in which no item names the requested namespace, or whose end was not reached, is inconclusive.',
   fix: 'List the repositories of the namespace in the path.',
   cases: [
     { name: 'all pages of the list', check: judge },
@@ -234,6 +234,16 @@ const requirement: Requirement = {
       layered(
         withItems(
           (request, path) => list(request, path) && request.url.includes('page_size=100'),
+          items => [...items, ...items.slice(0, 1).map(one => ({ ...(one as object), ...foreign }))],
+        ),
+        readable,
+      ),
+    ],
+    'second-page': [
+      'lists a repository of another namespace on pages after the first',
+      layered(
+        withItems(
+          (request, path) => list(request, path) && Number(new URL(request.url).searchParams.get('page')) > 1,
           items => [...items, ...items.slice(0, 1).map(one => ({ ...(one as object), ...foreign }))],
         ),
         readable,

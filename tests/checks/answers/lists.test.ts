@@ -205,7 +205,6 @@ describe('lists with the parameters that are declared', () => {
   it.each([
     'page',
     'pageToken',
-    'offset',
     'cursor',
     'after',
     'before',
@@ -217,6 +216,22 @@ describe('lists with the parameters that are declared', () => {
     'format',
     'fields',
   ])('are not asked for by %s', async name => expect((await asked([{ name, example: 'x' }])).queries).toEqual([]))
+
+  it.each([
+    [['page_size', 'page'], { page_size: '100' }, { page_size: '1', page: '2' }],
+    [['limit', 'offset'], { limit: '100' }, { offset: '1' }],
+    [['$top', '$skip'], { $skip: '1' }],
+    [['size', 'pageNumber'], { size: '1', pageNumber: '2' }],
+  ])('are asked for another page than the first (%s)', async (names, ...queries) => {
+    expect((await asked((names as string[]).map(name => ({ name })))).queries).toEqual(queries)
+  })
+
+  it('are asked for no other page where its number or its size is missing or bound', async () => {
+    expect((await asked([{ name: 'size' }])).queries).toEqual([])
+    expect((await asked([{ name: 'page' }])).queries).toEqual([])
+    expect((await asked([{ name: 'size' }, { name: 'cursor' }])).queries).toEqual([])
+    expect((await asked([{ name: 'size' }, { name: 'page' }], 'one', { page: '1' })).queries).toEqual([])
+  })
 
   it('are not asked for by what takes no known value, is bound, or is no query', async () => {
     const others = [
