@@ -90,7 +90,7 @@ const weighWhole = (claim: Claim, { state, date }: Expected): Weight => {
     return undated || dates.every(own => own.days.length > 0 && own.days.every(day => day <= date))
       ? { says: 'nothing' }
       : { says: 'contradicts', what: 'status' }
-  if (only === 'active' && areBefore(dates, date)) return { says: 'nothing' }
+  if (states.length === 1 && only === 'active' && areBefore(dates, date)) return { says: 'nothing' }
   if (!states.includes(state)) return { says: 'contradicts', what: 'status' }
   return { says: 'open' }
 }

@@ -232,6 +232,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'label-of-legacy': 'Give the operation a path of its own, or leave the field out of its answers.',
   'sunset-of-resource': 'If the operation itself does not end, leave Sunset out of its answers.',
   'label-in-log-alone': ({ endpoint }) => `Set deprecated: true for ${endpoint} in the OpenAPI document.`,
+  'area-in-words': 'Give the operations in the OpenAPI document the tag of their area as the document has it.',
   'ids-unpublished': 'Give the operations in the OpenAPI document their operationId.',
   'schema-open': ({ field = 'expires_at' }) =>
     `Declare ${field} as a property of the response schema, and list it under required.`,

@@ -145,6 +145,7 @@ const sentences = {
   'operation-unpublished': 'the reference has no operation with the id {operation}',
   'ids-unpublished': 'the reference gives no operation an id; {operation} may be any of them',
   'area-unpublished': 'the reference has no operation with the tag {tag}',
+  'area-in-words': 'the reference has operations with the tag "{own}", which can mean {tag}, and none with that tag',
   'wrong-tag': '{operation} is published under {tags}, not under {tag}',
   'wrong-path': '{operation} is published at {path}, the document says {expected}',
   'wrong-parameter': '{operation} declares {parameter} as {declared}, the document says a string path segment',

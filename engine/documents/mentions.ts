@@ -19,6 +19,12 @@ const methodsBehindPattern = new RegExp(
   `^${betweenWords}{0,4}(?:[([]${betweenWords}{0,2}(?:(?:[Oo]nly|[Mm]ethods?:?|HTTP) )?(?<inBrackets>${methodNames})(?: (?:only|requests?|calls?|methods?))?${betweenWords}{0,2}[)\\]]|(?:[:–—-] ?|,? ?\\b(?:via|by|with|using|through) (?:an? |HTTP ){0,2})${codeStart}?(?<inWords>${methodNames})\\b${codeEnd}?(?=\\s*(?:$|[\\n.,;)–—]|\\b(?:only|requests?|calls?)\\b)))`,
 )
 const longestMethods = 120
+// `HEAD on the same path`: of the path that is named before; `/path, also as HEAD`: of that path too.
+const sameEndpoint = `(?:\\b(?:requests?|calls?)${betweenWords}+)?(?:on|of|to|for|at|with)${betweenWords}+(?:the same|that|this|its)${betweenWords}+(?:path|route|endpoint|address|ur[il])\\b`
+const sameOrAlso = new RegExp(
+  `(?<same>${methodNames})${betweenWords}{1,4}${sameEndpoint}|\\balso${betweenWords}+(?:(?:as|by|via|with|for)${betweenWords}+)?(?:an?${betweenWords}+)?${codeStart}?(?<also>${methodNames})\\b(?!${betweenWords}*/)`,
+  'g',
+)
 const parameterPattern =
   '\\$?\\{{1,2} ?[^{}\\s/]{1,80} ?\\}{1,2}|<[\\p{L}_][\\p{L}\\p{N}_: -]{0,80}>|\\[[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\]|(?<=/)\\((?:[a-z]{1,20}:)?[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\)'
 const pathPattern = `/(?!/)(?:${parameterPattern}|[\\p{L}\\p{N}/_.~%$&*+=@:!-])*`
@@ -68,8 +74,18 @@ export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
       for (const method of new Set(methods)) mentions.push({ method, path: one, start, end })
     }
   }
-  return mentions
+  return [...mentions, ...mentionsOfSame(run, mentions)].sort((a, b) => a.start - b.start)
 }
+
+/** The endpoints that a run names by a method and a word for the path in front of it. */
+const mentionsOfSame = ({ text }: Run, mentions: readonly PlacedMention[]): readonly PlacedMention[] =>
+  mentions.length === 0
+    ? []
+    : [...text.matchAll(sameOrAlso)].flatMap(({ index: start, 0: whole, groups }) => {
+        const path = mentions.findLast(({ end }) => end <= start)?.path
+        const methods = (groups?.same ?? groups?.also ?? '').match(new RegExp(methodPattern, 'g')) ?? []
+        return path === undefined ? [] : methods.map(method => ({ method, path, start, end: start + whole.length }))
+      })
 
 const methodsBehind = (text: string, end: number): string => {
   const { inBrackets, inWords } = methodsBehindPattern.exec(text.slice(end, end + longestMethods))?.groups ?? {}
@@ -133,8 +149,17 @@ const titles = new RegExp(
 )
 const bareMethod = new RegExp(`\\b(${methodPattern})s?\\b`, 'g')
 
+/** The methods that a text names without a path behind them. */
+export const methodsAlone = (text: string): readonly string[] => [
+  ...new Set(
+    [...text.matchAll(new RegExp(`\\b(${methodPattern})\\b(?! ?:? ?(?:/|https?:))`, 'g'))].map(
+      ([, method = '']) => method,
+    ),
+  ),
+]
+
 // Nobody means more endpoints by a method.
-const mostOfAMethod = 50
+export const mostOfAMethod = 50
 /** How far from a method the end of its sentence is looked for. */
 const farthest = 500
 

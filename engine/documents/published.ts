@@ -3,7 +3,7 @@ import { keepFew } from '../../checks/remembered.ts'
 import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import { readChanges } from './history/changes.ts'
 import { readLogRows } from './log/rows.ts'
-import { uniqueEndpoints } from './mentions.ts'
+import { methodsAlone, mostOfAMethod, uniqueEndpoints } from './mentions.ts'
 import { type Block, readSections, type Section } from './pages/sections.ts'
 import { lineOf, readable, runOf } from './pages/text.ts'
 import { collectProblems, type Problems } from './problems.ts'
@@ -16,6 +16,20 @@ const mostText = 2_000
 
 // A number alone says what it is in the header above it.
 const withHeader = (cell: string, header: string): string => (/^\d{3}$/.test(cell) ? `${header} ${cell}`.trim() : cell)
+
+/** A passage whose methods may be those of any path that it names: `GET /path works for HEAD as well`. What it may state is not absent. */
+const withMethods = <P extends Passage>(passage: P): P => {
+  const methods = methodsAlone(passage.text)
+  return methods.length === 0 || passage.endpoints.length > mostOfAMethod
+    ? passage
+    : {
+        ...passage,
+        endpoints: uniqueEndpoints([
+          ...passage.endpoints,
+          ...passage.endpoints.flatMap(({ path }) => methods.map(method => ({ method, path }))),
+        ]),
+      }
+}
 
 const passagesOfBlock = (block: Block): readonly Passage[] => {
   if (block.type === 'table') {
@@ -78,7 +92,7 @@ const passagesOf = function* (sections: readonly Section[]): InPieces<Passage[]>
       ),
     ]
   })
-  return passages.slice(0, mostPassages)
+  return passages.slice(0, mostPassages).map(withMethods)
 }
 
 const includes =

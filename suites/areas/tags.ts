@@ -1,4 +1,5 @@
 import { unreadPart } from '../../checks/documents/absence.ts'
+import { areas } from '../../checks/documents/history/subjects.ts'
 import {
   generatedAs,
   hasTag,
@@ -74,6 +75,24 @@ const otherSegment = ({ path, parameters = [] }: ReferenceOperation): ReferenceP
   )
 }
 
+/** The words of each area; a tag that has them and more may be that of the area: `Access tokens (personal)`. */
+const inWords: Readonly<Record<string, (text: string) => boolean>> = {
+  ...areas,
+  repositories: text => /\brepositories\b/i.test(text),
+}
+
+/** What leaves open whether an operation is in an area: its tag has the words of the area's, and is another one. */
+const taggedInWords = (
+  reference: PublishedReference,
+  operation: ReferenceOperation | undefined,
+  tag: string,
+): Finding | undefined => {
+  const own = operation?.tags.find(one => inWords[tag]?.(one.replaceAll(/(?<=[a-z])(?=[A-Z])|[_-]/g, ' ')))
+  return operation && own !== undefined
+    ? unclear('area-in-words', { tag, own }, referenceExcerpt(reference, operation))
+    : undefined
+}
+
 /** What of an operation is not as the document has it: its path, a parameter of it, or its tags. */
 const wrongMember = (
   operation: ReferenceOperation,
@@ -121,6 +140,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
         const [code, values] = wrong
         return (
           misread(reference, `the tags and parameters of ${fact.id}`) ??
+          (code === 'wrong-tag' ? taggedInWords(reference, operation, fact.tag) : undefined) ??
           violated(code, { operation: fact.id, ...values }, excerpt)
         )
       },
@@ -188,8 +208,10 @@ const families: readonly Requirement[] = lifecycle.families.map(fact => {
       const reference = await probe.fixture('reference')
       const operation = reference.operations.find(({ tags }) => hasTag(tags, fact.tag))
       if (operation) return holds(referenceExcerpt(reference, operation))
+      const worded = reference.operations.map(one => taggedInWords(reference, one, fact.tag)).find(Boolean)
       return (
         unpublished(reference, `the area ${fact.tag}`) ??
+        worded ??
         violated('area-unpublished', { tag: fact.tag }, wholeDocument('reference', reference))
       )
     },

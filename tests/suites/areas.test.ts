@@ -89,3 +89,17 @@ it.each(lifecycle.operations.filter(({ path }) => path === null))(
     expect(withVerdict(report, 'inconclusive')[`presence/${slug}`]).toBe('layout-unknown')
   },
 )
+
+it.each([
+  ['access-tokens', 'Access tokens (personal)', 'areas/access-tokens'],
+  ['org-access-tokens', 'OrganizationAccessTokens', 'areas/org-access-tokens'],
+  ['audit-logs', 'Audit log events', 'areas/audit-logs'],
+  ['repositories', 'Repositories and tags', 'areas/get-repository'],
+])('the tag %s with other words than the document has, "%s", is open', async (tag, own, id) => {
+  const retagged = openApi(document => {
+    for (const operation of Object.values(document.paths).flatMap(item => Object.values(item)))
+      if (operation?.tags?.includes(tag)) operation.tags = [own]
+  })
+  const report = await runTwisted(instead(isOpenApi, retagged), { select: { only: [id] } })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'area-in-words' })
+})

@@ -25,7 +25,11 @@ export const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: st
       ({ claim, weight }) =>
         claim.sure && !(weight.says === 'contradicts' && weight.what === 'date' && claim.dates.length === 0),
     )
-    if (other) return contradiction(feature, right.excerpt, other.claim.excerpt)
+    if (other)
+      // What states both in one text has more to tell them apart than was understood.
+      return other.claim.text === right.text
+        ? openStatement(feature, right.excerpt)
+        : contradiction(feature, right.excerpt, other.claim.excerpt)
     // Removed before the last day on which the document has it as deprecated?
     const doubtful = weighed.find(
       ({ claim, weight }) =>

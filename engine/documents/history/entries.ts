@@ -96,8 +96,8 @@ export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => 
 }
 
 /** Adds the changes of a text that has several kinds, if it has them. */
-export const addParts = (run: Run, date: string, line: number, { entries, kind: around }: Reading): boolean => {
-  const parts = labelledParts(run)
+export const addParts = (run: Run, date: string, line: number, { entries, kind: around, legend }: Reading): boolean => {
+  const parts = labelledParts(run, legend)
   entries.push(...parts.map(({ kind, part }) => entryOf(part, { date, kind: kind ?? around, line })))
   return parts.length > 0
 }

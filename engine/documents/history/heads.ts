@@ -1,6 +1,7 @@
 import { datesIn, isOnlyDate, withoutWeekday } from '../../../checks/documents/published-dates.ts'
 import { isOfHub } from '../../../checks/documents/questions.ts'
 import { isKind, kindOf } from '../../../checks/documents/vocabulary.ts'
+import type { Legend } from '../legend.ts'
 import { type Run, readable, says, slice } from '../pages/text.ts'
 
 /** The day and the kind of a change, as they stand in front of what changed. */
@@ -136,12 +137,26 @@ const kindsOfLines = ({ text }: Run): ReturnType<typeof kindLabels> => {
   return labels.length > 1 && (lead === '' || isOnlyDate(lead)) ? labels : []
 }
 
+/** Signs that begin lines, one of which the page explains: `✨ listX\n🪦 GET /x`. What the others mean is not known. */
+const signsOfLines = ({ text }: Run, legend: Legend): ReturnType<typeof kindLabels> => {
+  const signs = [...text.matchAll(/(?<=^|\n)[^\S\n]*(\p{So}\p{M}*)\uFE0F?(?=\s)/gu)].map(
+    ({ index, 0: mark, 1: sign = '' }) => ({
+      start: index,
+      end: index + mark.length,
+      kind: legend.get(sign) ?? '',
+    }),
+  )
+  return signs.some(({ kind }) => kind !== '') ? signs : []
+}
+
 /** The changes of a text that has several kinds, or one behind its date: `2025-09-19 New: … Deprecation: …`. */
-export const labelledParts = (run: Run): readonly { readonly kind: string | undefined; readonly part: Run }[] => {
-  const ofLines = kindsOfLines(run)
-  const labels = ofLines.length > 0 ? ofLines : kindLabels(run)
-  const [first] = labels
-  if (!first) return []
+export const labelledParts = (
+  run: Run,
+  legend: Legend,
+): readonly { readonly kind: string | undefined; readonly part: Run }[] => {
+  const labels = [kindsOfLines(run), signsOfLines(run, legend), kindLabels(run)].find(found => found.length > 0)
+  const [first] = labels ?? []
+  if (!labels || !first) return []
   const lead = slice(run, 0, first.start)
   const dateOnly = isOnlyDate(readable(lead))
   if (labels.length < 2 && !dateOnly) return []

@@ -30,6 +30,7 @@ const inline = (text: string): string =>
                 (_, a, b, label) => link(a ?? b, label),
               )
               .replaceAll(/\[line-through\](##?)([^#\n]{1,500})\1/g, '<del>$2</del>')
+              .replaceAll(/\[\.[\w.-]{1,100}\](##?)([^#\n]{1,500})\1/g, '$2')
               .replaceAll(/(?<![\p{L}\p{N}*\\])(\*\*?)([^*\n]{1,500}?)\1(?![\p{L}\p{N}*])/gu, '<strong>$2</strong>')
               .replaceAll(/ \+(?=\n|$)/g, '<br>'),
           ),
@@ -112,7 +113,7 @@ const withAttributes = (lines: readonly string[]): readonly string[] => {
   return lines.map(line => {
     const [, name, value = ''] = /^:([\w-]+):(?:\s+(.*))?$/.exec(line) ?? []
     const text = line.replaceAll(/\{([\w-]+)\}/g, (whole, key) => values.get(key) ?? whole)
-    if (name !== undefined) values.set(name, value)
+    if (name !== undefined) values.set(name, value.replace(/^pass:[a-z,]*\[(.*)\]$/, '$1'))
     return text
   })
 }

@@ -1,7 +1,7 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml'
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml'
 import { jsonOf } from '../../../contracts/json.ts'
 import { yamlDocuments } from '../yaml.ts'
-import { type Data, htmlOfRecords } from './records.ts'
+import { type Data, htmlOfRecords, namesIn } from './records.ts'
 
 /** Whether a text is data: JSON, or YAML by its name or by all that it holds. */
 export const looksLikeData = (text: string, from: string): boolean =>
@@ -39,19 +39,28 @@ const sentenceOf = (node: unknown, line: number): Data | undefined => {
   return !more && text.includes(' ') && /\p{L} \p{L}/u.test(name) ? { line, value: `${name}: ${text}` } : undefined
 }
 
-const dataOf = (node: unknown, lineOf: (node: unknown) => number): Data => {
-  const line = lineOf(node)
-  if (isSeq(node))
-    return { line, value: node.items.map((item, at) => [at, sentenceOf(item, line) ?? dataOf(item, lineOf)]) }
-  if (!isMap(node)) return { line, value: isScalar(node) ? node.value : undefined }
-  const value = node.items.map(({ key, value }) => {
-    const data = dataOf(value, lineOf)
-    return [isScalar(key) ? String(key.value) : '', { ...data, line: lineOf(key), begins: data.line }]
-  })
-  return { line, value }
+/** Parts of structured text that are read: an alias stands for as many as what it repeats. */
+const mostParts = 100_000
+
+/** The parts of a document; throws where there are too many. */
+const partsOf = (document: Document, lineOf: (node: unknown) => number): Data => {
+  let count = 0
+  const dataOf = (node: unknown): Data => {
+    if (++count > mostParts) throw new RangeError()
+    if (isAlias(node)) return { ...dataOf(node.resolve(document)), line: lineOf(node) }
+    const line = lineOf(node)
+    if (isSeq(node)) return { line, value: node.items.map((item, at) => [at, sentenceOf(item, line) ?? dataOf(item)]) }
+    if (!isMap(node)) return { line, value: isScalar(node) ? node.value : undefined }
+    const value = node.items.map(({ key, value }) => {
+      const data = dataOf(value)
+      return [isScalar(key) ? String(key.value) : '', { ...data, line: lineOf(key), begins: data.line }] as const
+    })
+    return { line, value }
+  }
+  return dataOf(document.contents)
 }
 
-/** JSON or YAML as HTML; several documents, or a line for each, are a list of them. Throws on what is none of these. */
+/** JSON or YAML as HTML; several documents of one shape, or a line for each, are a list of them. Throws on what is none of these. */
 export const htmlOfData = (source: string): string => {
   const lines = new LineCounter()
   const written = isJsonLines(source) ? `[${source.trimEnd().replaceAll(/\}[ \t\r]*\n(?=\s*\{)/g, '},\n')}]` : source
@@ -61,8 +70,11 @@ export const htmlOfData = (source: string): string => {
     const [start] = (node as Node | undefined)?.range ?? []
     return start === undefined ? 1 : lines.linePos(start).line
   }
-  const roots = documents.flatMap(({ contents }) => contents ?? [])
-  const [root, ...others] = roots.map(contents => dataOf(contents, lineOf))
-  if (!root) throw new SyntaxError()
-  return htmlOfRecords(others.length === 0 ? root.value : new Map([root, ...others].entries()))
+  const roots = documents.filter(({ contents }) => contents !== null).map(document => partsOf(document, lineOf))
+  if (roots.length === 0) throw new SyntaxError()
+  const [first, ...others] = roots.map(root => new Set(namesIn(root)))
+  const isOfOneShape = [...(first ?? [])].some(name => others.every(names => names.has(name)))
+  return others.length > 0 && isOfOneShape
+    ? htmlOfRecords(new Map(roots.entries()))
+    : roots.map(({ value }) => htmlOfRecords(value)).join('')
 }

@@ -48,7 +48,7 @@ export const markdownOfOrg = (source: string): string =>
     .replaceAll(/^\s*\|-[-+|]*\s*$/gm, line => line.replaceAll('+', '|'))
 
 /** A tab or a note with a title, whose text is indented: `!!! info "New"`. An item of a list has the same reach. */
-const titledBlock = /^(?:===|!!!|\?\?\?)\+? (?:[\w-]+ )*"([^"\n]{1,100})"[ \t]*$/gm
+const titledBlock = /^([ \t]*)(?:===|!!!|\?\?\?)\+? (?:[\w-]+ )*"([^"\n]{1,100})"[ \t]*$/gm
 
 /** The first line of a note, with or without a title, and the last one: `> [!WARNING]`, `:::warning Deprecation`, `:::`. */
 const note = /^([ \t>]*)(?:\[!([A-Za-z]{1,20})\]|:::+[ \t]*[\w-]{0,20})[ \t]*([^\n]{0,120})$/gm
@@ -96,7 +96,7 @@ export const htmlOfMarkdown = (source: string): string => {
   const tokens = lexer.lex(
     withoutRules(text)
       .replaceAll(attributeList, (_, code = '') => code)
-      .replaceAll(titledBlock, '- **$1**')
+      .replaceAll(titledBlock, '$1- **$2**')
       .replaceAll(note, titledNote),
   )
   return blocks(tokens, 1).replaceAll(
@@ -142,6 +142,7 @@ const block = (token: Tokens.Generic, line: number): string => {
         `<p${on(line)}>${inline(token.tokens)}</p>\n`
       )
     case 'text':
+      if (definition.test(token.raw)) return definitions(token.raw, line)
       return token.tokens ? inline(token.tokens) : escaped(token.text)
     case 'blockquote':
       return `<blockquote${on(line)}>${blocks(token.tokens ?? [], line)}</blockquote>\n`

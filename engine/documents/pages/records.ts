@@ -1,5 +1,6 @@
 import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isStateWord } from '../../../checks/documents/vocabulary.ts'
+import { operationNamed } from '../mentions.ts'
 import { replacementLabel } from '../replacement-label.ts'
 import { ofNew } from './components.ts'
 import { htmlOfMarkdown } from './markdown.ts'
@@ -26,6 +27,8 @@ const isList = (data: Data): boolean => typeof entriesOf(data)[0]?.[0] === 'numb
 const isObject = (data: Data): boolean => !isValue(data) && !isList(data)
 const itemsOf = (data: Data): readonly Data[] => (isList(data) ? entriesOf(data).map(([, item]) => item) : [])
 const fieldsOf = (data: Data): readonly Field[] => (isObject(data) ? (entriesOf(data) as readonly Field[]) : [])
+/** The names of an object's members. */
+export const namesIn = (data: Data): readonly string[] => fieldsOf(data).map(([name]) => name)
 const beginsOn = ({ line, begins = line }: Data): string => on(begins)
 /** A single value as published; empty for others. */
 const published = (data: Data | undefined): string => (data && isValue(data) ? String(data.value ?? '') : '')
@@ -150,24 +153,35 @@ const members = (fields: readonly Field[], level: number): string => {
     .join('')
 }
 
-/** A member whose own members have routes for names, as the list of these routes: `{ successors: { '/old': '/new' } }`. */
-const byRoute = (field: Field): Field => {
-  const [name, data] = field
+/** What stands below a route: another route, or an operation of the document, is what replaces it. */
+const nextToRoute = (route: string, [name, data]: Field): Field => {
+  const text = published(data)
+  const isNew = (isRoute(text) && text !== route) || operationNamed(text) !== undefined
+  return [isNew && isNamed(name, ['path', 'route', 'endpoint', 'operation']) ? 'replaced by' : name, data]
+}
+
+/** An object most of whose members have routes for names, as the list of these: `{ '/old': '/new' }`. `said` names what stands there alone. */
+const byRoute = (data: Data, said: string): Data => {
   const routes = fieldsOf(data)
-  if (routes.length === 0 || !routes.every(([route]) => isRoute(route))) return field
-  const said = replacementLabel.test(words(name)) ? 'replaced by' : name
+  if (routes.filter(([route]) => isRoute(route)).length <= routes.length / 2) return data
   const items = routes.map(([route, own], at): [number, Data] => {
-    const inner: readonly Field[] = isObject(own) ? fieldsOf(own) : [[said, own]]
+    const inner = isObject(own) ? fieldsOf(own).map(field => nextToRoute(route, field)) : [[said, own] as const]
     return [at, { line: own.line, value: new Map([['endpoint', { line: own.line, value: route }], ...inner]) }]
   })
-  return ['endpoints', { line: data.line, value: new Map(items) }]
+  return { ...data, value: new Map(items) }
+}
+
+/** A member that is such an object, under the name of what it lists. */
+const listing = ([name, data]: Field): Field => {
+  const list = byRoute(data, replacementLabel.test(words(name)) ? 'replaced by' : name)
+  return list === data ? [name, data] : ['endpoints', list]
 }
 
 /** An object of a list with the members of the plain objects in it as its own, where their names are free. */
 const flat = (object: Data): readonly Field[] => {
   const names = fieldsOf(object).map(([name]) => name)
   return fieldsOf(object)
-    .map(byRoute)
+    .map(listing)
     .flatMap((field): readonly Field[] => {
       const [, data] = field
       const inner = fieldsOf(data)
@@ -243,10 +257,11 @@ const list = (data: Data, depth: number): string => {
 
 const deepest = 40
 
-const written = (data: Data, depth: number): string => {
+const written = (published: Data, depth: number): string => {
   if (depth > deepest) throw new RangeError()
+  const data = byRoute(published, 'status')
   if (isList(data)) return list(data, depth)
-  if (isObject(data)) return members(fieldsOf(data).map(byRoute), depth + 1)
+  if (isObject(data)) return members(fieldsOf(data).map(listing), depth + 1)
   return `<p${beginsOn(data)}>${textOf(data)}</p>`
 }
 

@@ -60,6 +60,13 @@ describe('endpoints', () => {
     ['/a (POST), /b [GET, HEAD], /c (only PUT requests)', ['POST /a', 'GET /b', 'HEAD /b', 'PUT /c']],
     ['/a: POST', ['POST /a']],
     ['/a via an HTTP POST.', ['POST /a']],
+    // Methods of the path in front
+    ['GET /a, also as `HEAD`.', ['GET /a', 'HEAD /a']],
+    ['for `GET /a/{b}` call getB, and for a `HEAD` on the same path checkB', ['GET /a/{b}', 'HEAD /a/{b}']],
+    ['GET /a, and HEAD or POST requests to that route', ['GET /a', 'HEAD /a', 'POST /a']],
+    ['GET /a, also HEAD /b', ['GET /a', 'HEAD /b']],
+    ['HEAD on the same path as GET /a', ['GET /a']],
+    ['GET /a. Use HEAD to check.', ['GET /a']],
     ['/a via GET /b', ['GET /b']],
     ['/v2/a, via POST requests', ['POST /v2/a']],
     [`/v2/a${' '.repeat(200)}(POST)`, ['/v2/a']],

@@ -115,3 +115,10 @@ it('notes that a log has no rows', () => {
     { line: 1, why: 'log.md has no table and no list of deprecated endpoints.' },
   ])
 })
+
+it('may name each of its paths with a method that stands alone', () => {
+  const named = (text: string): unknown =>
+    passages(text).map(({ endpoints }) => endpoints.map(({ method, path }) => `${method} ${path}`))
+  expect(named('`GET /v2/x` works for HEAD as well.')).toEqual([['GET /v2/x', 'HEAD /v2/x']])
+  expect(named('GET /v2/x, HEAD /v2/y')).toEqual([['GET /v2/x', 'HEAD /v2/y']])
+})
