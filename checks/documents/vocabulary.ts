@@ -100,7 +100,7 @@ export const statesIn = (text: string): readonly State[] => {
 
 /** Whether a text says that something is not deprecated, or no longer. */
 export const deniesDeprecation = (text: string): boolean =>
-  /\b(?:no longer|not|never|(?:is|are)n['’]?t|un|non)[\s-]*deprecated\b|\bdeprecation\b[^.;]{0,120}\b(?:withdrawn|reverted|revoked|cancel+ed|undone|taken back)\b|\b(?:withdr|revert|revok|cancel|undo|undid)[^.;]{0,50}\bdeprecation\b/i.test(
+  /\b(?:no longer|not|never|(?:is|are)n['’]?t|un|non|(?:nothing|none|no \w+)(?: (?:is|was|are|were|has been|have been))?)[\s-]*deprecated\b|\bdeprecation\b[^.;]{0,120}\b(?:withdrawn|reverted|revoked|cancel+ed|undone|taken back)\b|\b(?:withdr|revert|revok|cancel|undo|undid)[^.;]{0,50}\bdeprecation\b/i.test(
     text,
   )
 

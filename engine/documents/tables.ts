@@ -310,6 +310,8 @@ const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
       // `Status 410` is a status of another sort.
       return most(cells, text => /^\d{3}$/.test(text)) ? 'other' : 'status'
     case 'kind':
+      // Endpoints have a label, as changes have.
+      if (/^labels?$/.test(header) && isColumnOfStates(cells)) return 'status'
       return !most(cells, text => kindOf(text) !== undefined) && most(cells, isState) ? 'status' : role
     case 'date': {
       if (endpoints && !most(cells, hasDay)) return 'feature'

@@ -6,7 +6,7 @@ import { passageExcerpt, rowExcerpt, wholeDocument } from '../../checks/document
 import { statedBy } from '../../checks/documents/questions.ts'
 import { openRemark } from '../../checks/documents/remarks.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
-import { mentionsState } from '../../checks/documents/vocabulary.ts'
+import { deniesDeprecation, mentionsState } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { inLog, withDescription, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -63,8 +63,7 @@ const judgeRow = (log: PublishedLog, row: LogRow): Finding => {
   const excerpt = rowExcerpt(log, row)
   // `Created by reformatting` in the column of the state is none.
   const [state, more] = nameless.test(row.feature) && isOfLog(`${row.feature} ${row.status}`) ? [] : row.states
-  // A word for a state in a sentence may be about something else: `nothing was deprecated by that`.
-  const own = row.status !== '' && row.quote === undefined && row.text.includes(row.status)
+  const own = row.status !== '' && row.text.includes(row.status) && !deniesDeprecation(row.text)
   if (own && state !== undefined && more === undefined)
     return violated('row-status', { feature: creation, status: row.status, expected: '(none)' }, excerpt)
   const days = row.dates.map(date => isDay(date, day))

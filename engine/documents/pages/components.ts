@@ -39,6 +39,8 @@ const ofMethod = /^(?:http)?(?:method|verb)$/i
 export const ofNew =
   /^(?:to|new|now|use|(?:use)?instead|replacements?|(?:is)?(?:replaced|superseded)(?:by|with)|successors?|migrateto)$/i
 const isEndpoint = (text: string): boolean => /(?:^|\s)\/v\d+\//.test(text)
+const isDocumented = (text: string): boolean =>
+  lifecycle.operations.some(({ id }) => id.toLowerCase() === text.toLowerCase())
 const isId = (text: string): boolean => /^(?=.*[a-z][A-Z])\w+$/.test(text)
 
 /** The endpoints among attributes, and what else of them names an operation: the new one, by the name of its attribute, or one of which that is open. */
@@ -51,25 +53,31 @@ const namedBy = (all: readonly Attribute[]): Readonly<Record<'endpoints' | 'news
       .filter(isEndpoint)
       .map(text => (text.startsWith('/') ? `${method.toUpperCase()} ${text}`.trim() : text)),
     news: textsOf(({ name }) => ofNew.test(name)).filter(text => isEndpoint(text) || isId(text) || /\w \w/.test(text)),
-    ids: others.filter(text => lifecycle.operations.some(({ id }) => id.toLowerCase() === text.toLowerCase())),
+    ids: others.filter(isDocumented),
   }
 }
 
-/** What a component says by its attributes: `<Replacement from="GET /v2/x" to="GetX"/>`. What a link leads to is no replacement of what it is called. */
-const replacementIn = (name: string, attributes: string): string | undefined => {
-  const { endpoints, news } = namedBy(attributesOf(attributes))
+/**
+ * What a component says by its attributes: `<Replacement from="GET /v2/x" to="GetX"/>`, or the operation that it stands for, if it has nothing
+ * in it: `<Op id="GetX"/>`. What a link leads to is no replacement of what it is called.
+ */
+const saidIn = (name: string, attributes: string, isEmpty: boolean): string | undefined => {
+  const all = attributesOf(attributes)
+  const { endpoints, news } = namedBy(all)
+  const [only] = all.length === 1 ? (all[0]?.texts.filter(isDocumented) ?? []) : []
+  if (isEmpty && only !== undefined) return only
   return endpoints.length === 0 || news.length === 0 || name.endsWith('Link')
     ? undefined
     : `${endpoints.join(', ')} is replaced by ${news.join(', ')}.`
 }
 
-/** Text with what components say of replacements in their place, and each other tag in one line. The lines stay as many, and code as it is. */
-const withReplacements = (source: string): string =>
+/** Text with what components say in their place, and each other tag in one line. The lines stay as many, and code as it is. */
+const withSaid = (source: string): string =>
   source.replaceAll(componentOrCode, (tag, fence: string | undefined, name: string, attributes: string) => {
     if (fence !== undefined) return tag
     const lines = '\n'.repeat(tag.split('\n').length - 1)
     return (
-      (replacementIn(name, attributes) ??
+      (saidIn(name, attributes, tag.endsWith('/>')) ??
         tag
           .split('\n')
           .map(part => part.trim())
@@ -149,7 +157,7 @@ export const withoutComponents = (published: string): Divided => {
   const written: string[] = []
   const lines: number[] = []
   let fence = ''
-  for (const [at, line] of withReplacements(source).split('\n').entries()) {
+  for (const [at, line] of withSaid(source).split('\n').entries()) {
     const mark = line.trim()
     const isEnd = /^<\/[A-Z]\w*>$/.test(mark)
     if (isEnd && indents.length > 1) indents.pop()

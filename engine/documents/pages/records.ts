@@ -3,6 +3,7 @@ import { isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { operationNamed } from '../mentions.ts'
 import { replacementLabel } from '../replacement-label.ts'
 import { ofNew } from './components.ts'
+import { markdownOfMagicBlocks } from './forms/magic-blocks.ts'
 import { htmlOfMarkdown } from './markdown.ts'
 import { escaped, lineAttribute, on, tableRow } from './written.ts'
 
@@ -126,7 +127,7 @@ const heading = (level: number, line: number, title: string): string => {
 
 /** Markdown in a value, on the line of the value and with its headings below those around it. */
 const ownText = (data: Data, level: number): string =>
-  htmlOfMarkdown(published(data).replaceAll('\r', ''))
+  htmlOfMarkdown(markdownOfMagicBlocks(published(data).replaceAll('\r', '')))
     .replaceAll(new RegExp(` ${lineAttribute}="\\d+"|<!--line \\d+-->`, 'g'), '')
     .replaceAll(/<(\/?)h([1-6])>/g, (_, end, depth) => `<${end}h${Math.min(6, Number(depth) + level - 1)}>`)
     .replaceAll(/<(?:h\d|p|li|tr|ul|table|pre)(?=>)/g, tag => `${tag}${beginsOn(data)}`)

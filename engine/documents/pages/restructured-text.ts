@@ -249,8 +249,11 @@ const blocks = (lines: Lines, levels: string[], offset: number, begun = ''): str
       }
     } else if (marker.test(line)) written += list(lines, levels, offset)
     else if (/^:[^:]+:(?: |$)/.test(line)) {
-      written += `<p${onLine(start)}>${inline(line.replace(/^:([^:]+):/, '$1:'))}</p>\n`
       lines.at++
+      const { text, first } = body(lines)
+      const goesOn = text.findIndex(part => part === '' || marker.test(part))
+      const own = [line.replace(/^:([^:]+):/, '$1:'), ...(goesOn < 0 ? text : text.slice(0, goesOn))]
+      written += `<p${onLine(start)}>${inline(own.join('\n'))}</p>\n${goesOn < 0 ? '' : within(text.slice(goesOn), first + goesOn)}`
     } else if (indentOf(line) === 0 && indentOf(next) > 0) {
       lines.at++
       const { text, first } = body(lines)

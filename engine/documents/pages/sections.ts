@@ -173,9 +173,12 @@ const isBelowDay = (
   ((last.depth === depth && last.blocks.length === 0 && !isKind(last.title) && datesIn(last.title).length > 0) ||
     around.some(section => section?.depth === depth + 0.5))
 
+const hasTable = (block: Block): boolean =>
+  block.type === 'table' || (block.type === 'list' && block.children.some(({ children }) => children.some(hasTable)))
+
 /** A list with a table in it only arranges what stands in its items. */
 const withoutLists = (block: Block): readonly Block[] =>
-  block.type === 'list' && block.children.some(({ children }) => children.some(({ type }) => type === 'table'))
+  block.type === 'list' && hasTable(block)
     ? block.children.flatMap(({ children }) => children).flatMap(withoutLists)
     : [block]
 

@@ -174,6 +174,72 @@ describe('endpoints in running text', () => {
   })
 })
 
+describe('a log in further forms', () => {
+  const shown = (text: string, from: string) =>
+    readDeprecationLog(text, from).rows.map(({ status, date, endpoints, replacements }) =>
+      [status, date, ...endpoints.map(named), ...replacements.map(told)].join(' | '),
+    )
+
+  test.each([
+    [
+      'YAML with routes for keys, repeated by their names',
+      'log.yaml',
+      'about: |\n  What goes away\n---\n"GET /v1/a": &a\n  status: deprecated\n  date: "2025-09-19"\n  operation: GetRepository\n"HEAD /v1/a": *a\n"(log)":\n  date: "2025-06-27"\n"/v1/b":\n  status: removed\n  date: "2022-08-23"\n  path: /v2/b\n',
+      [
+        'deprecated | 2025-09-19 | GET /v1/a | GET /v1/a => GetRepository',
+        'deprecated | 2025-09-19 | HEAD /v1/a | HEAD /v1/a => GetRepository',
+        ' | 2025-06-27',
+        'removed | 2022-08-23 | /v1/b | /v1/b => /v2/b',
+      ],
+    ],
+    [
+      'tables with states below "Label"',
+      'log.md',
+      '| Endpoint | Label | Date |\n|-|-|-|\n| GET /v1/a | deprecated | 2025-09-19 |\n| GET /v1/b | removed | 2022-08-23 |\n',
+      ['deprecated | 2025-09-19 | GET /v1/a', 'removed | 2022-08-23 | GET /v1/b'],
+    ],
+    [
+      'notes in tabs, with definitions',
+      'log.md',
+      '=== "Deprecated"\n\n    !!! warning "2025-09-19"\n\n        `GET /v1/a`\n        :   `GetRepository`\n\n        `HEAD /v1/a`\n        :   `CheckRepository`\n',
+      [
+        'Deprecated | 2025-09-19 | GET /v1/a | GET /v1/a => GetRepository',
+        'Deprecated | 2025-09-19 | HEAD /v1/a | HEAD /v1/a => CheckRepository',
+      ],
+    ],
+    [
+      'AsciiDoc with states in roles and attributes',
+      'log.adoc',
+      ':old: pass:q[[.label]#Deprecated#]\n\n|===\n|Status |Endpoint |Date\n\n|{old} |GET /v1/a |2025-09-19\n|[.red]#Removed# |GET /v1/b |2022-08-23\n|===\n',
+      ['Deprecated | 2025-09-19 | GET /v1/a', 'Removed | 2022-08-23 | GET /v1/b'],
+    ],
+    [
+      'components that stand for operations',
+      'log.mdx',
+      '| Endpoint | Status | Date | Now |\n|-|-|-|-|\n| GET /v1/a | Deprecated | 2025-09-19 | <Op id="GetRepository" /> |\n',
+      ['Deprecated | 2025-09-19 | GET /v1/a | GET /v1/a => GetRepository'],
+    ],
+    [
+      'blocks of ReadMe in JSON',
+      'page.json',
+      JSON.stringify({
+        title: 'Log',
+        body: `# Log\n\n[block:parameters]\n${JSON.stringify({ data: { 'h-0': 'Status', 'h-1': 'Endpoint', 'h-2': 'Date', '0-0': 'Removed', '0-1': 'GET /v1/a', '0-2': '2022-08-23' }, cols: 3, rows: 1 })}\n[/block]\n`,
+      }),
+      ['Removed | 2022-08-23 | GET /v1/a'],
+    ],
+  ] as const)('%s', (_, from, text, expected) => {
+    expect(shown(text, from)).toEqual(expected)
+  })
+
+  test('aliases of YAML that repeat one another without end are not read', () => {
+    const levels = Array.from({ length: 12 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(10)}]`)
+    const { rows, unread } = readDeprecationLog(['a0: &a0 [x]', ...levels].join('\n'), 'log.yaml')
+    expect(rows).toEqual([])
+    expect(unread).toMatchObject([{ why: 'log.yaml cannot be read as a page.' }, {}])
+  })
+})
+
 test('what begins with another state than its page has not the state of the page', () => {
   const page =
     '# Deprecated endpoints\n\n## Deprecated\n\n{{< removed since="2022-08-23" >}}\nThe v1 API. The routes `/v1/repositories/{name}/images` have no replacement.\n{{< /removed >}}\n'

@@ -83,6 +83,8 @@ const weighed: readonly [string, readonly State[], string, Partial<Claim>?][] = 
   ['agrees, contradicts date', ['removed'], '2025-12-26, 2025-12-27'],
   ['contradicts status, contradicts date', ['removed'], '2025-06-01, 2025-12-27'],
   ['contradicts status, contradicts date', ['removed'], '2025-06-01'],
+  ['nothing, nothing', ['active'], '2025-06-01'],
+  ['open, open', ['active', 'deprecated', 'removed'], '2025-06-01'],
   ['open, contradicts date', ['removed'], ''],
   ['contradicts status, open', ['removed'], '7'],
   ['open, open', ['removed'], 'June 2025'],

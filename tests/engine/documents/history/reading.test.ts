@@ -39,6 +39,13 @@ test.each<[string, ...string[]]>([
     '3 2024-05-01 | Deprecation | GET /v2/lids | GET /v2/lids',
   ],
   [
+    '✨ new · 🪦 deprecated\n\n**2024-05-01**\n✨ lids\n🪦 GET /v2/lids\n🔧 boxes',
+    '3 2024-05-01',
+    '3 2024-05-01 | new | lids',
+    '3 2024-05-01 | deprecated | GET /v2/lids | GET /v2/lids',
+    '3 2024-05-01 |  | boxes',
+  ],
+  [
     '## 2024-05-01\n\nSome lids.\nNew lids\nUpdate of lids',
     '1 2024-05-01',
     '3 2024-05-01 |  | Some lids. New lids Update of lids',
