@@ -74,7 +74,7 @@ const passagesOf = function* (sections: readonly Section[]): InPieces<Passage[]>
         ? []
         : [
             {
-              text: section.title,
+              text: section.title.slice(0, mostText),
               line: section.line,
               ...subjectsOf(section.heading),
               heading: true as const,

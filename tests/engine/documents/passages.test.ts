@@ -54,7 +54,7 @@ it('has what each passage names', () => {
 
 it('cuts long passages, and keeps the first of many', () => {
   const long = 'x'.repeat(2_001)
-  for (const text of [long, `- ${long}`, `\`\`\`\n${long}\n\`\`\``, `| a |\n| - |\n| ${long} |`])
+  for (const text of [long, `# ${long}`, `- ${long}`, `\`\`\`\n${long}\n\`\`\``, `| a |\n| - |\n| ${long} |`])
     expect(passages(text).map(one => one.text.length)).toEqual([2_000])
   expect(passages('- a\n'.repeat(5_001))).toHaveLength(5_000)
 })
