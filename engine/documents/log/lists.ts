@@ -53,7 +53,10 @@ const rowsOfList = (
     const lists = item.children.filter(child => child.type === 'list')
     const inner = lists.some(({ children }) => children.some(child => namesSomething(runOf(child))))
     if (!inner || namesSomething(own) || depth > deepest) return rowsOfBlock(item, section, sections, around)
-    const context = withFields(within(around, readable(own)), lists)
+    // What stands behind the lists is no heading of theirs.
+    const first = item.children.findIndex(child => child.type === 'list')
+    const head = readable(runOf({ ...item, children: item.children.slice(0, first) }))
+    const context = withFields(within(around, head), lists)
     return lists.flatMap(child => rowsOfList(child, section, sections, context, depth + 1))
   })
 

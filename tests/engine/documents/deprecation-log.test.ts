@@ -201,7 +201,7 @@ describe('a log in further forms', () => {
     [
       'notes in tabs, with definitions',
       'log.md',
-      '=== "Deprecated"\n\n    !!! warning "2025-09-19"\n\n        `GET /v1/a`\n        :   `GetRepository`\n\n        `HEAD /v1/a`\n        :   `CheckRepository`\n',
+      '=== "Deprecated"\n\n    !!! warning "2025-09-19"\n\n        `GET /v1/a`\n        :   `GetRepository`\n\n        `HEAD /v1/a`\n        :   `CheckRepository`\n\n    A deprecated endpoint may be removed.\n',
       [
         'Deprecated | 2025-09-19 | GET /v1/a | GET /v1/a => GetRepository',
         'Deprecated | 2025-09-19 | HEAD /v1/a | HEAD /v1/a => CheckRepository',
