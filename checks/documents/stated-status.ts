@@ -20,7 +20,7 @@ const denied =
   /\b(?:even (?:to|for|if|when|where)|neither|nor|stop(?:s|ped)?|ceased?|not|never|no longer|instead of|rather than|used to|formerly|previously|until|before)\b[^,;:()]*?(?=\b(?:and|but|now)\b|[,;:()]|$)/gi
 /** A number that can be a status: `at most 100` and `100 items` are counts. */
 const code =
-  /(?<![\p{L}\p{N}.,/-])(?<!\b(?:most|least|than|up to|first|last|every|of|over|about) )([1-5]\d\d)(?!\p{N}|[.,/-]\p{N}|\s*%|\s+(?!status|responses|errors|redirects)[a-z]{3,}s\b|\s+(?:ms|per)\b)/giu
+  /(?<![\p{L}\p{N}.,/#-])(?<!\b(?:most|least|than|up to|first|last|every|of|over|about) )([1-5]\d\d)(?!\p{N}|[.,/-]\p{N}|\s*%|\s+(?!status|responses|errors|redirects)[a-z]{3,}s\b|\s+(?:ms|per)\b)/giu
 const verb =
   /\b(?:since then|from then on|expect|answer(?:s|ing|ed with)?|(?:is|are|be) (?:\w+ )?answered|respon(?:d|ds|ding|ses?)|return(?:s|ing)?|repl(?:y|ies)|yields?|gives?|sends?|gets?|receives?|results? in|ends? (?:in|with)|(?:fail|met|reject|refus|serv)(?:s|ed)? with|status(?:es)?|http|codes?|errors?|redirect(?:s|ed|ing|ions?)?|c[oó]digos?|codice|estado|stat[ou]t?|antworten|liefern|beantwortet|responden?|rispondono|répond(?:ent)?|renvoient|retournent|devuelven|restituiscono)\b(?:[^.;\d]|\d(?!\d\d\b)){0,60}$/i
 const passive = /^[^.;]{0,40}\b(?:is|are|will be|gets?)\s+(?:\w+\s+)?(?:returned|sent|answered|given|served)\b/i

@@ -82,7 +82,12 @@ const mentionsOfSame = ({ text }: Run, mentions: readonly PlacedMention[]): read
   mentions.length === 0
     ? []
     : [...text.matchAll(sameOrAlso)].flatMap(({ index: start, 0: whole, groups }) => {
-        const path = mentions.findLast(({ end }) => end <= start)?.path
+        const last = mentions.findLast(({ end }) => end <= start)
+        // `not to be confused with the POST on that path`
+        const path =
+          last && !/\b(?:not|no|unlike|except|without|other)\b/i.test(text.slice(last.end, start))
+            ? last.path
+            : undefined
         const methods = (groups?.same ?? groups?.also ?? '').match(new RegExp(methodPattern, 'g')) ?? []
         return path === undefined ? [] : methods.map(method => ({ method, path, start, end: start + whole.length }))
       })

@@ -132,8 +132,17 @@ export const rowsOfSection = (
   const ofTitle = mentionsState(section.title) ? statesIn(withoutPaths(section.title)) : []
   const isDoubtful = ({ states }: Said): boolean =>
     ofTitle.includes('active') && states.some(state => !ofTitle.includes(state))
+  // `v1 API (removed 2022-08-23)`, and below it that it is deprecated: what is removed is.
+  const isGone = ({ states, dates }: Said): boolean =>
+    ofTitle.join() === 'removed' && states.join() === 'deprecated' && dates === around.dates
   return said.map(statement => ({
-    ...rowFields(isDoubtful(statement) ? { ...statement, states: everyState } : statement),
+    ...rowFields(
+      isDoubtful(statement)
+        ? { ...statement, states: everyState }
+        : isGone(statement)
+          ? { ...statement, status: section.title, states: ofTitle }
+          : statement,
+    ),
     feature: section.title,
     line: section.line,
     ...digest,

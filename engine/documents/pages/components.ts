@@ -16,11 +16,12 @@ const fenced =
 const componentOrCode = new RegExp(`${fenced.source}|(?<!\`)${component.source.slice(1)}`, 'gm')
 /** A block of Hugo, Jekyll or GitBook: `{{% alert title="Deprecation" %}}`, `{% hint style="warning" %}`. */
 const shortcode =
-  /^\{\{?[%<]\s*(hint|alert|update|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label)="))\b([^{}\n]{0,300}?)(\/?)[%>]\}\}?/
+  /^\{\{?[%<]\s*(hint|alert|update|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label|feature|date)="))\b([^{}\n]{0,300}?)(\/?)[%>]\}\}?/
 
 /** What arranges others, and says nothing itself: `<Steps>`, `<CardGroup cols={2}>`. */
 const arranging =
   /^(?:\s+(?:\w+(?:=\{[^}\n]{0,60}\})?|(?:id|class|className|groupId|icon|color|variant|style|type)="[^"\n]{0,60}"|[\w-]+)){0,5}\s*$/
+const ofTitle = /^(?:title|label|feature)$/
 const ofStyle = /^(?:id|class|className|groupId|icon|color|variant|style|href|src|img|alt)$/
 
 interface Attribute {
@@ -90,14 +91,14 @@ const titleOf = (attributes: string): string => {
   const all = attributesOf(attributes)
   const textsOf = (names: RegExp): readonly string[] =>
     all.filter(({ name }) => names.test(name)).flatMap(({ texts }) => texts)
-  const stated = textsOf(/^(?:title|label)$/)
+  const stated = textsOf(ofTitle)
   const { endpoints } = namedBy(all)
   const isNamed = stated.length + endpoints.length > 0
   // What has more than a day says more than a heading.
   const isDay = all.every(({ name }) => /^(?:date|tags?|kind)$/.test(name) || ofStyle.test(name))
   const titles = isNamed ? (stated.length > 0 ? stated : endpoints) : isDay ? textsOf(/^date$/) : []
   const others = all.flatMap(({ name, texts }) =>
-    /^(?:title|label)$/.test(name) || ofStyle.test(name)
+    ofTitle.test(name) || ofStyle.test(name)
       ? []
       : texts.filter(
           text =>
@@ -120,7 +121,9 @@ const divided = (text: string): readonly string[] | undefined => {
   if (endpoints.length > 0 && ids.length > 0)
     return ['', [...endpoints, ...ids].join(' | '), '', ...linesOf(text.slice(tag.length).trim())]
   const [positional] = isCode && !/=/.test(attributes) ? (/"([^"]*)"/.exec(attributes)?.slice(1) ?? []) : []
-  const title = positional ?? titleOf(attributes)
+  const named = positional ?? titleOf(attributes)
+  // `{{< removed date="2022-08-23" >}}`
+  const title = isCode && named !== '' && isStateWord(name) ? `${name} · ${named}` : named
   const heading = title === '' ? [] : ['', `**${title.replaceAll(/[[\]]/g, '')}**`, '']
   const rest = text.slice(tag.length).trim()
   if (groups.at(-1) === '/') return title === '' ? undefined : rest === '' ? heading : [`**${title}** ${rest}`]

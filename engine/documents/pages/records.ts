@@ -192,8 +192,9 @@ const flat = (object: Data): readonly Field[] => {
     })
 }
 
-/** `date`, `published_at`, `releaseDate`, `date_published` */
-const nameOfDay = /^(?:date|day|release|released|publish|published|posted)(?: (?:date|on|at|published|released))?$/i
+/** `date`, `published_at`, `releaseDate`, `date_published`, `createdAt` */
+const nameOfDay =
+  /^(?:date|day|release|released|publish|published|posted|created)(?: (?:date|on|at|published|released))?$/i
 
 /** An object of a list, headed by what names it: its date or its title. With a state, its date is that of the state, and its title what it is about. */
 const record = (fields: readonly Field[], depth: number): string => {

@@ -220,6 +220,12 @@ describe('a log in further forms', () => {
       ['Deprecated | 2025-09-19 | GET /v1/a | GET /v1/a => GetRepository'],
     ],
     [
+      'shortcodes with their attributes',
+      'log.md',
+      '{{< ended feature="v1 API" status="Removed" date="2022-08-23" >}}\nThe v1 API is deprecated, use v2.\n{{< /ended >}}\n\n{{< ended feature="Old list" status="Deprecated" date="2025-06-27" >}}\n`GET /v1/a`\n{{< /ended >}}\n',
+      ['v1 API · Removed · 2022-08-23 | 2022-08-23', 'Old list · Deprecated · 2025-06-27 | 2025-06-27 | GET /v1/a'],
+    ],
+    [
       'blocks of ReadMe in JSON',
       'page.json',
       JSON.stringify({

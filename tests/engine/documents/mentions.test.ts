@@ -67,6 +67,7 @@ describe('endpoints', () => {
     ['GET /a, also HEAD /b', ['GET /a', 'HEAD /b']],
     ['HEAD on the same path as GET /a', ['GET /a']],
     ['GET /a. Use HEAD to check.', ['GET /a']],
+    ['GET /a (not to be confused with the POST on that path)', ['GET /a']],
     ['/a via GET /b', ['GET /b']],
     ['/v2/a, via POST requests', ['POST /v2/a']],
     [`/v2/a${' '.repeat(200)}(POST)`, ['/v2/a']],

@@ -28,6 +28,7 @@ const cases: readonly (readonly [string, string])[] = [
   ['410', 'It answers 410, not 404.'],
   ['', 'Until 2022 it answered 200.'],
   ['', 'It answers 100 items.'],
+  ['', 'It answers as before (#311).'],
   ['', 'It answers at most 100.'],
   ['200', 'It answers 200 responses.'],
   ['', 'It answers 20.5 and 1404.'],
