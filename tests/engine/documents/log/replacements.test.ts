@@ -54,6 +54,22 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
     [],
     ['GET /v1/a => GetRepository', 'HEAD /v1/a => CheckRepository'],
   ],
+  // Old names and new ones that take turns are pairs in their order, whatever else their clauses say.
+  [
+    'Those that read with GET /v1/a move to GetRepository (GET /v2/a), and those that only test whether it is there with HEAD /v1/a migrate to CheckRepository.',
+    [],
+    ['GET /v1/a => GET /v2/a GetRepository', 'HEAD /v1/a => CheckRepository'],
+  ],
+  [
+    'Those that read with GET /v1/a, or test it with HEAD /v1/a, have to move to GetRepository.',
+    [],
+    ['GET /v1/a => GetRepository', 'HEAD /v1/a => GetRepository'],
+  ],
+  [
+    'Those that read with GET /v1/a move to GetRepository, and those that test with HEAD /v1/a do not move to CheckRepository.',
+    [],
+    ['GET /v1/a => GetRepository ?', 'HEAD /v1/a => GetRepository ?'],
+  ],
   [
     'GET and HEAD /v1/a: GET: GetRepository, HEAD: CheckRepository',
     [],
