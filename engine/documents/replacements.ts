@@ -178,7 +178,11 @@ const readReplacements = (
         news: news.length > 0 ? slice(run, from, Math.max(from, to)) : undefined,
         sure: sure && told.length > 0,
         start: from,
-        end: Math.min(span.end, span.start + next),
+        // The mark of the sentence stays where what it says is left out.
+        end: Math.min(
+          span.start + text.slice(span.start, span.end).trimEnd().replace(/[.!]$/, '').length,
+          span.start + next,
+        ),
       })
     }
     const subjects = said.map(({ of, than }) => endpointsAmong([...of, ...than])).find(some => some.length > 0)

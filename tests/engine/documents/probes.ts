@@ -33,6 +33,8 @@ const understood = [
   'CreateRepository is the successor of the POST endpoints, GetRepository of the GET endpoint, and CheckRepository of the HEAD endpoint.',
   'The replacement of the POSTs is CreateRepository, of the GET GetRepository and of the HEAD CheckRepository.',
   'The GET is replaced by GetRepository and the HEAD by CheckRepository, the POSTs by CreateRepository.',
+  'Migrate the two POSTs to CreateRepository. Those that read one with the GET move to GetRepository, and those that only test whether it is there with the HEAD move to CheckRepository.',
+  'If you call GET /v2/repositories/{namespace}/{repository}, switch to GetRepository. If you call HEAD /v2/repositories/{namespace}/{repository}, switch to CheckRepository. If you call one of the POSTs, switch to CreateRepository.',
 ]
 const further = [
   'CreateRepository supersedes the POST endpoints; GetRepository the GET; CheckRepository the HEAD.',
