@@ -1,8 +1,9 @@
 import type { Root, RootContent } from 'mdast'
 import type { Unread } from '../../../contracts/documents.ts'
 
-/** What a hub does not publish, with its line ends: a reader leaves it out on purpose. */
-const comments = /<!--(?:(?!<!--)[\s\S])*?-->|\{\/\*(?:(?!\{\/\*)[\s\S])*?\*\/\}/g
+/** What a hub does not publish, with its line ends, and where its publisher has a page: a reader leaves it out on purpose. */
+const comments =
+  /<!--(?:(?!<!--)[\s\S])*?-->|\{\/\*(?:(?!\{\/\*)[\s\S])*?\*\/\}|(?<="\w{1,40}":\s*)"https?:\\?\/\\?\/[^"\s]*"/g
 
 /** Characters as the forms of pages write them in paths. */
 const plain = (text: string): string =>

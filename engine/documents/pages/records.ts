@@ -2,6 +2,7 @@ import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.t
 import { isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { replacementLabel } from '../replacement-label.ts'
 import { ofNew } from './components.ts'
+import { htmlOfRichText, isRichText } from './forms/rich-text.ts'
 import { htmlOfMarkdown } from './markdown.ts'
 import { escaped, lineAttribute, on, tableRow } from './written.ts'
 
@@ -35,6 +36,9 @@ const isRoute = (text: string): boolean => /^(?:[A-Z]+ )?\/\S*$/.test(text)
 const isStatus = (data: Data): boolean => /^[1-5]\d\d$/.test(published(data))
 /** Text that is Markdown of its own: the body of a release. */
 const isMarkdown = (text: string): boolean => /^(?:#+|[-*+]) \S/m.test(text) && text.includes('\n')
+/** Text that is HTML of its own: the body of an article. */
+const isHtml = (text: string): boolean => /<\/(?:h[1-6]|table|[ou]l|dl)>/i.test(text)
+const isPage = (data: Data): boolean => isMarkdown(published(data)) || isHtml(published(data)) || isRichText(data)
 const hasDay = (data: Data): boolean => datesIn(published(data)).some(({ days }) => days.length === 1)
 
 const hasPath = (data: Data): boolean =>
@@ -121,16 +125,19 @@ const heading = (level: number, line: number, title: string): string => {
   return `<${name}${on(line)}>${title}</${name}>`
 }
 
-/** Markdown in a value, on the line of the value and with its headings below those around it. */
-const ownText = (data: Data, level: number): string =>
-  htmlOfMarkdown(published(data).replaceAll('\r', ''))
+/** Markdown or HTML in a value, on the line of the value and with its headings below those around it. */
+const ownText = (data: Data, level: number): string => {
+  if (isRichText(data)) return htmlOfRichText(data, level - 1)
+  const text = published(data).replaceAll('\r', '')
+  return (isHtml(text) ? text : htmlOfMarkdown(text))
     .replaceAll(new RegExp(` ${lineAttribute}="\\d+"|<!--line \\d+-->`, 'g'), '')
-    .replaceAll(/<(\/?)h([1-6])>/g, (_, end, depth) => `<${end}h${Math.min(6, Number(depth) + level - 1)}>`)
-    .replaceAll(/<(?:h\d|p|li|tr|ul|table|pre)(?=>)/g, tag => `${tag}${beginsOn(data)}`)
+    .replaceAll(/<(\/?)h([1-6])(?=[\s>])/g, (_, end, depth) => `<${end}h${Math.min(6, Number(depth) + level - 1)}`)
+    .replaceAll(/<(?:h\d|p|li|tr|[ou]l|table|pre|summary)(?=[\s>])/g, tag => `${tag}${beginsOn(data)}`)
+}
 
 /** A member of an object: a field, or what stands below its name. */
 const member = ([name, data]: Field, level: number): string => {
-  if (isMarkdown(published(data))) return ownText(data, level)
+  if (isPage(data)) return ownText(data, level)
   return isValue(data)
     ? `<p${on(data.line)}>${label(name)}: ${textOf(data)}</p>`
     : heading(level, data.line, label(name)) + written(data, level)
@@ -212,7 +219,7 @@ const areSections = (objects: readonly (readonly Field[])[]): boolean =>
         itemsOf(data).some(item => isObject(item) && !hasPath(item)) ||
         (isObject(data) && !hasPath(data)) ||
         (!hasName && itemsOf(data).some(isValue)) ||
-        isMarkdown(published(data)),
+        isPage(data),
     )
   })
 
@@ -250,5 +257,27 @@ const written = (data: Data, depth: number): string => {
   return `<p${beginsOn(data)}>${textOf(data)}</p>`
 }
 
+/** All that data holds: its objects, and the values below them. */
+const partsOf = (data: Data): readonly Data[] => [data, ...entriesOf(data).flatMap(([, inner]) => partsOf(inner))]
+
+/** The page that data is about, where it is an article with a body and what its publisher notes of it: `{ status: 'publish', body: '<table>…' }`. */
+const articleIn = (root: Data): string | undefined => {
+  const all = partsOf(root)
+  const [body, more] = all.filter(isPage)
+  const textIn = (data: Data): string => partsOf(data).map(published).join(' ')
+  // An entry of a history alone has its day next to its text.
+  if (!body || more || datesIn(textIn(body)).length === 0) return undefined
+  if (!isRichText(body) && textIn(body).length < textIn(root).length / 2) return undefined
+  const around = all.findLast(data => partsOf(data).includes(body) && fieldsOf(data).some(isTitle))
+  const title = around && fieldsOf(around).find(isTitle)?.[1]
+  const [name] = title ? partsOf(title).filter(data => published(data) !== '') : []
+  return (name ? heading(1, name.line, textOf(name)) : '') + ownText(body, 1)
+}
+
+const isTitle = ([name]: Field): boolean => isNamed(name, ['title', 'name'])
+
 /** Data as HTML: lists of objects are tables, members are headings. */
-export const htmlOfRecords = (value: unknown): string => written({ line: 1, value }, 0)
+export const htmlOfRecords = (value: unknown): string => {
+  const root = { line: 1, value }
+  return articleIn(root) ?? written(root, 0)
+}

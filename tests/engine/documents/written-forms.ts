@@ -237,6 +237,58 @@ const versions = (audit = 'audit logs for organization access tokens') =>
     `### Features\n\n* **audit-logs:** access to ${audit}`,
   ])
 
+/** An article as WordPress and help centers give it, with what its publisher notes of it. */
+const article = (state = 'Deprecated') => {
+  const row = (...cells: readonly string[]) => `<tr>${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`
+  const olds = replaced.map(([old, id]) => `<li><code>${old}</code> – replaced by ${id}</li>`).join('\n')
+  const rendered = `<figure class="table"><table class="wide"><tr><th>Status</th><th>Feature</th><th>Date</th></tr>
+${row('Deprecated', '<a href="#old">Legacy create and get repository endpoints</a>', '2025-09-19')}
+${row(state, `Legacy ${list[0]}`, '2025-06-27')}${row('', 'Creation of the table', '2025-06-27')}
+${row('Removed', 'v1 API', '2022-08-23')}</table></figure>
+<h3 class="heading" id="old">Legacy create and get repository endpoints</h3><ul class="list">${olds}</ul>
+<h3>v1 API</h3><p>Requests return status 410.</p><ul>${shapes.map(path => `<li>${path}</li>`).join('')}</ul>`
+  const date = '2025-06-27T09:12:00'
+  const link = 'https://hub.example/wp-json/wp/v2/pages/812'
+  return JSON.stringify([
+    { id: 812, date, link, status: 'publish', type: 'page', title: { rendered: 'Endpoints' }, content: { rendered } },
+  ])
+}
+
+/** Nodes with a type and a content, as Atlassian and editors of content have them. */
+const nodes = (subject = 'organization') => {
+  const text = (words: string, ...marks: readonly string[]) => ({
+    type: 'text',
+    text: words,
+    marks: marks.map(type => ({ type })),
+  })
+  const item = (...content: readonly object[]) => ({ type: 'listItem', content: [{ type: 'paragraph', content }] })
+  const day = (date: string, ...items: readonly object[]) => [
+    { type: 'heading', attrs: { level: 2 }, content: [text(date)] },
+    { type: 'bulletList', content: items },
+  ]
+  return JSON.stringify({
+    status: 'current',
+    title: 'Changes',
+    body: {
+      type: 'doc',
+      version: 1,
+      content: [
+        ...day('2025-11-21', item(text('Update: ', 'strong'), text('missing expires_at of the PAT endpoints added'))),
+        ...day('2025-09-25', item(text('Update: '), text('CreateRepositoryGroup', 'code'), text(' fixed'))),
+        ...day(
+          '2025-09-19',
+          item(text('New: CreateRepository, GetRepository and CheckRepository')),
+          item(text('Deprecation: '), ...replaced.map(([old]) => text(`${old} `, 'code'))),
+        ),
+        ...day('2025-07-29', item(text('New: UpdateRepositoryImmutableTags and VerifyRepositoryImmutableTags'))),
+        ...day('2025-06-27', item(text(`New: ${list[1]}`)), item(text('Deprecation: '), text(list[0], 'code'))),
+        ...day('2025-03-25', item(text('New: management of organization access tokens (OATs)'))),
+        ...day('2025-03-18', item(text(`New: audit logs for ${subject} access tokens`))),
+      ],
+    },
+  })
+}
+
 const log = (name: string, text: string, from?: string): Sample => ({
   name,
   kind: 'deprecationLog',
@@ -257,6 +309,8 @@ export const conforming: readonly Sample[] = [
   log('a cell of several arrows', arrows()),
   log('values with bars between them and comments above', bars(), 'MOVED'),
   log('records with a title, a state and a text', records(), 'log.yml'),
+  log('an article with the state of its publication', article(), 'log.json'),
+  { name: 'a document of nodes', kind: 'changelog', text: nodes(), from: 'changes.json' },
 ]
 
 export const broken: readonly Sample[] = [
@@ -272,4 +326,11 @@ export const broken: readonly Sample[] = [
   log('a cell of several arrows with another day of v1', arrows('2022-08-24')),
   log('values with bars between them and another day', bars('2025-06-28'), 'MOVED'),
   log('records with another state', records('Removed'), 'log.yml'),
+  log('an article with another state', article('Removed'), 'log.json'),
+  {
+    name: 'a document of nodes with another subject',
+    kind: 'changelog',
+    text: nodes('personal'),
+    from: 'changes.json',
+  },
 ]
