@@ -14,6 +14,7 @@ import {
   markdownOfChangeLog,
   markdownOfNumberedText,
 } from './forms/plain-text.ts'
+import { htmlOfStanzas, looksLikeStanzas } from './forms/stanzas.ts'
 import { looksLikeTextile, markdownOfTextile } from './forms/textile.ts'
 import { htmlOfToml, looksLikeToml } from './forms/toml.ts'
 import { looksLikeTroff, markdownOfTroff } from './forms/troff.ts'
@@ -58,6 +59,7 @@ const forms: readonly Form[] = [
   [looksLikeDocument, htmlOfDocument],
   [looksLikeXml, htmlOfXml],
   [looksLikeToml, htmlOfToml],
+  [looksLikeStanzas, htmlOfStanzas],
   [looksLikeData, htmlOfData],
   [looksSeparated, htmlOfSeparated],
   [

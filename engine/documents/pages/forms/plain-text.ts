@@ -1,3 +1,4 @@
+import { isKind } from '../../../../checks/documents/vocabulary.ts'
 import { gridRule, gridTable } from '../restructured-text.ts'
 
 const entry = /^(\d{4}-\d\d-\d\d) {2}\S.*<[^<>\s]+@[^<>\s]+>\s*$/
@@ -5,12 +6,19 @@ const entry = /^(\d{4}-\d\d-\d\d) {2}\S.*<[^<>\s]+@[^<>\s]+>\s*$/
 /** Whether a text is a change log as GNU has it: a day and who made the changes, and below it the changes, indented. */
 export const looksLikeChangeLog = (text: string): boolean => entry.test(text.trimStart().split('\n')[0] ?? '')
 
-/** Such a log as Markdown, line by line. */
-export const markdownOfChangeLog = (source: string): string =>
-  source
+/** Such a log as Markdown, line by line. What stands below `New: …` is of that kind. */
+export const markdownOfChangeLog = (source: string): string => {
+  let kind = ''
+  return source
     .split('\n')
-    .map(line => line.replace(entry, '## $1').replace(/^\s+/, '').replace(/^\* /, '- '))
+    .map(line => {
+      const [, label = ''] = /^\s+(\p{L}+): /u.exec(line) ?? []
+      if (entry.test(line)) kind = ''
+      else if (isKind(label)) kind = `${label}: `
+      return line.replace(entry, '## $1').replace(/^\s+/, '').replace(/^\* /, `- ${kind}`)
+    })
     .join('\n')
+}
 
 const heading = /^(\d{1,3}(?:\.\d{1,3}){0,4})\.?\s{1,4}(\p{L}.*)$/u
 
