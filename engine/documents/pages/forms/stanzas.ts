@@ -41,7 +41,7 @@ export const looksLikeStanzas = (text: string): boolean => {
 const listOf = (line: number, values: readonly Data[]): Data => ({ line, value: new Map(values.entries()) })
 
 /** Lines of a value: items where they begin as such, or else a text that is folded. */
-const valueOf = (lines: readonly Line[]): Data => {
+const valueIn = (lines: readonly Line[]): Data => {
   const texts = lines
     .map(({ at, text }) => ({ at, text: text.trim() }))
     .filter(({ text }) => text !== '' && text !== '.')
@@ -67,7 +67,7 @@ const recordOf = (lines: readonly Line[]): Data => {
     }
   }
   const members = [...fields].map(([name, values]): [string, Data] => {
-    const all = values.map(valueOf)
+    const all = values.map(valueIn)
     const [first] = all as [Data, ...Data[]]
     return [name, all.length > 1 ? listOf(first.line, all) : first]
   })
