@@ -222,6 +222,25 @@ const legends = [
   '| Sign | Meaning |\n|---|---|\n| ✗ | Removed |\n| ⚠ | Deprecated |',
 ]
 
+/** A history in Spanish, with a kind in a column of its own. */
+const spanish = (kind = 'Obsoleto', audit = 'organización'): Sample => ({
+  name: `in Spanish: ${kind} ${audit}`,
+  kind: 'changelog',
+  text: [
+    '| Fecha | Tipo | Cambio |',
+    '|---|---|---|',
+    '| 2025-11-21 | Actualización | Se añaden los campos `expires_at` que faltaban en la gestión de PAT. |',
+    '| 2025-09-25 | Actualización | Se corrige CreateRepositoryGroup. |',
+    '| 2025-09-19 | Nuevo | CreateRepository, GetRepository y CheckRepository para un namespace dado. |',
+    `| 2025-09-19 | Obsoleto | ${first.replace(' and', ',')}. |`,
+    '| 2025-07-29 | Nuevo | UpdateRepositoryImmutableTags y VerifyRepositoryImmutableTags. |',
+    '| 2025-06-27 | Nuevo | listNamespaceRepositories para un namespace dado. |',
+    `| 2025-06-27 | ${kind} | GET /v2/repositories/{namespace}. |`,
+    '| 2025-03-25 | Nuevo | API para gestionar tokens de acceso de organización (OAT). |',
+    `| 2025-03-18 | Nuevo | Acceso a los registros de auditoría para tokens de acceso de ${audit}. |`,
+  ].join('\n'),
+})
+
 export const conforming: readonly Sample[] = [
   ...legends.map(legend => signed(legend)),
   signed('Legend: D = deprecated, R = removed.', 'D', 'R'),
@@ -238,6 +257,8 @@ export const conforming: readonly Sample[] = [
   ),
 ]
 export const broken: readonly Sample[] = [
+  spanish('Nuevo'),
+  spanish('Obsoleto', 'usuarios'),
   ...legends.map(legend => signed(legend, '✗', '⚠')),
   ...[...understood, ...further, ...unread].map(exchanged).map(saidOfReplacements),
   ...written(changes.map(one => (one.day === '2025-09-25' ? { ...one, day: '2025-09-24' } : one))),
