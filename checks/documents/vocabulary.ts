@@ -157,7 +157,7 @@ export const outcomeOf = (text: string): 'made' | 'denied' | 'open' => {
 
 /** Whether a text is about a part of what it names. */
 export const isPartial = (text: string): boolean =>
-  /\b(?:except(?: for)?|excluding|other than|apart from|but not|partly|partially|in part|parts? of|some of|most of)\b/i.test(
+  /\b(?:except(?: for)?|excluding|other than|apart from|but not|partly|partially|in part|parts? of(?! the (?:reference|documentation|docs))|some of|most of)\b/i.test(
     text,
   )
 
