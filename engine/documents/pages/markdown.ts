@@ -1,7 +1,7 @@
 import { Lexer, type Token, Tokenizer, type Tokens } from 'marked'
 import { kindOf } from '../../../checks/documents/vocabulary.ts'
 import { withoutComponents } from './components.ts'
-import { htmlOfLines, withoutRules } from './plain-lines.ts'
+import { htmlOfLines, withFirstCells, withoutRules } from './plain-lines.ts'
 import { escaped, lineAttribute, lineComment, on, tableRow } from './written.ts'
 
 const newlines = (text: string): number => text.split('\n').length - 1
@@ -94,7 +94,7 @@ export const htmlOfMarkdown = (source: string): string => {
   const lexer = new Lexer(dialect())
   const { text, lines } = withoutComponents(withFootnotes(withoutFrontMatter(source)))
   const tokens = lexer.lex(
-    withoutRules(text)
+    withFirstCells(withoutRules(text))
       .replaceAll(attributeList, (_, code = '') => code)
       .replaceAll(titledBlock, '- **$1**')
       .replaceAll(note, titledNote),
