@@ -162,7 +162,8 @@ const byRoute = (field: Field): Field => {
   const [name, data] = field
   const routes = fieldsOf(data)
   if (routes.length === 0 || !routes.every(([route]) => isRoute(route))) return field
-  const said = replacementLabel.test(words(name)) ? 'replaced by' : name
+  const isOfNew = routes.every(([, own]) => isValue(own) && /^$|\/|^\S*[a-z][A-Z]\S*$/.test(published(own)))
+  const said = isOfNew || replacementLabel.test(words(name)) ? 'replaced by' : name
   const items = routes.map(([route, own], at): [number, Data] => {
     const inner: readonly Field[] = isObject(own) ? fieldsOf(own) : [[said, own]]
     return [at, { line: own.line, value: new Map([['endpoint', { line: own.line, value: route }], ...inner]) }]
@@ -176,8 +177,10 @@ const flat = (object: Data): readonly Field[] => {
   return fieldsOf(object)
     .map(byRoute)
     .flatMap((field): readonly Field[] => {
-      const [, data] = field
+      const [name, data] = field
       const inner = fieldsOf(data)
+      if (inner.length > 0 && replacementLabel.test(words(name)))
+        return [[name, { line: data.line, value: inner.map(([, one]) => published(one)).join(' ') }]]
       const isPlain =
         isObject(data) && !hasPath(data) && inner.every(([name, one]) => isValue(one) && !names.includes(name))
       return isPlain ? inner : [field]

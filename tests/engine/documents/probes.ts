@@ -222,6 +222,39 @@ const legends = [
   '| Sign | Meaning |\n|---|---|\n| ✗ | Removed |\n| ⚠ | Deprecated |',
 ]
 
+const successors: Readonly<Record<string, string>> = {
+  'POST /v2/repositories': 'CreateRepository',
+  'POST /v2/repositories/{namespace}': 'CreateRepository',
+  'GET /v2/repositories/{namespace}/{repository}': 'GetRepository',
+  'HEAD /v2/repositories/{namespace}/{repository}': 'CheckRepository',
+}
+const [list, listed] = ['GET /v2/repositories/{namespace}', 'listNamespaceRepositories']
+
+/** A log in JSON whose members have the names of endpoints, and one of records with an object for what replaces each. */
+const inJson = (get = 'GetRepository'): readonly Sample[] => {
+  const all = { ...successors, 'GET /v2/repositories/{namespace}/{repository}': get }
+  const deprecated = (feature: string, endpoints: object) => [{ status: 'deprecated', feature, endpoints }]
+  const byDay = {
+    '2025-09-19': deprecated('Legacy create and get repository endpoints', all),
+    '2025-06-27': deprecated('Legacy list', { [list]: listed }),
+    '2022-08-23': [{ status: 'removed', feature: 'v1 API', httpStatus: 410 }],
+  }
+  const records = Object.entries({ ...all, [list]: listed }).map(([old, operationId]) => {
+    const [method, path] = old.split(' ')
+    const since = old === list ? '2025-06-27' : '2025-09-19'
+    return { method, path, status: 'DEPRECATED', since, replacedBy: { operationId } }
+  })
+  const removed = { path: '/v1/*', title: 'v1 API', status: 'REMOVED', since: '2022-08-23' }
+  const log = (name: string, text: string): Sample => ({ name, kind: 'deprecationLog', from: 'log.json', text })
+  return [
+    log(`members with the names of endpoints: ${get}`, JSON.stringify({ log: byDay })),
+    log(
+      `records with an object for what replaces them: ${get}`,
+      [...records, removed].map(record => JSON.stringify(record)).join('\n'),
+    ),
+  ]
+}
+
 /** A history in Spanish, with a kind in a column of its own. */
 const spanish = (kind = 'Obsoleto', audit = 'organización'): Sample => ({
   name: `in Spanish: ${kind} ${audit}`,
@@ -242,6 +275,7 @@ const spanish = (kind = 'Obsoleto', audit = 'organización'): Sample => ({
 })
 
 export const conforming: readonly Sample[] = [
+  ...inJson(),
   ...legends.map(legend => signed(legend)),
   signed('Legend: D = deprecated, R = removed.', 'D', 'R'),
   ...[...understood, ...further].map(saidOfReplacements),
@@ -257,6 +291,7 @@ export const conforming: readonly Sample[] = [
   ),
 ]
 export const broken: readonly Sample[] = [
+  ...inJson('CheckRepository'),
   spanish('Nuevo'),
   spanish('Obsoleto', 'usuarios'),
   ...legends.map(legend => signed(legend, '✗', '⚠')),
