@@ -163,15 +163,22 @@ const sectionsOf = (all: readonly Block[]): Section[] => {
   return sections
 }
 
-/** Whether a heading of a kind belongs to that of a day directly above it, or to the same day as the one before: some tools give both one depth. */
+/** Whether a heading of a kind, or a title that is an endpoint, belongs to that of a day directly above it, or to the same day as the one before: some tools give both one depth. */
 const isBelowDay = (
-  { title, depth }: Pick<Section, 'title' | 'depth'>,
+  { title, depth, heading }: Pick<Section, 'title' | 'depth' | 'heading'>,
   last: Section,
   around: readonly (Section | undefined)[],
 ): boolean =>
-  isKind(title) &&
-  ((last.depth === depth && last.blocks.length === 0 && !isKind(last.title) && datesIn(last.title).length > 0) ||
-    around.some(section => section?.depth === depth + 0.5))
+  // `2025-09-19 · Deprecated · Old endpoints`, and below it `GET /x` as a title of its own.
+  (depth === depthOfTitle &&
+    heading !== undefined &&
+    isEndpoint.test(title) &&
+    around.some(section => section?.depth === depth && datesIn(section.title).length > 0)) ||
+  (isKind(title) &&
+    ((last.depth === depth && last.blocks.length === 0 && !isKind(last.title) && datesIn(last.title).length > 0) ||
+      around.some(section => section?.depth === depth + 0.5)))
+
+const isEndpoint = /^(?:[A-Z]{3,7} )?\/v\d\S*$/
 
 /** A list with a table in it only arranges what stands in its items. */
 const withoutLists = (block: Block): readonly Block[] =>

@@ -19,6 +19,11 @@ it('finds nothing where all paths were read', () => {
     expect(readWhole(source)).toBeUndefined()
 })
 
+it('does not look for what AsciiDoc shows nowhere', () => {
+  const source = '= Old\n:old: /v2/repositories\n:unused: /v1/repositories\n\n== Endpoints\n\n* POST {old}\n'
+  expect(droppedPath(source, readPage(source, 'log.adoc', collectProblems()), 'log.adoc')).toBeUndefined()
+})
+
 it('names the line of a path that was left out', () => {
   const page = readPage('GET /v2/repositories\n', 'log.md', collectProblems())
   expect(droppedPath('GET /v2/repositories\n\nGET /v1/repositories\n', page, 'log.md')).toEqual({
