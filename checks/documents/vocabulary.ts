@@ -1,8 +1,8 @@
 import type { ChangeKind as Kind, State } from '../../contracts/documents.ts'
 import { read, readText, type Said } from './clauses.ts'
 import { isWordOf } from './lexicon.ts'
-import { inEnglish } from './other-languages.ts'
 import { wordsIn } from './prose/names.ts'
+import { inEnglish } from './prose/other-languages.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** What a text may mean that states nothing certain. */

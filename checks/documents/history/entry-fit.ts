@@ -2,7 +2,7 @@ import type { ChangeEntry, ChangeKind, EndpointMention } from '../../../contract
 import { type Assertion, naming, surest } from '../assertions.ts'
 import { isOldMention } from '../claims.ts'
 import { ends, readText } from '../clauses.ts'
-import { inEnglish } from '../other-languages.ts'
+import { inEnglish } from '../prose/other-languages.ts'
 import { sentencesOf } from '../sentences.ts'
 import { deniesDeprecation, isAboutPart, kindOf, kindOfSentence, namesLegacy, outcomeOf } from '../vocabulary.ts'
 

@@ -2,7 +2,7 @@ import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import type { EndpointMention } from '../../../contracts/documents.ts'
 import type { ChangeFact, DocumentedOperation } from '../../../contracts/lifecycle.ts'
 import type { Named } from '../named-areas.ts'
-import { areasInEnglish } from '../other-languages.ts'
+import { areasInEnglish } from '../prose/other-languages.ts'
 import { type Endpoint, endpointOf, hasTag, isMentionOf } from '../published-documents.ts'
 
 /** What people call the operations that the document names by id. */

@@ -4,32 +4,20 @@ import { replacementLabel } from '../replacement-label.ts'
 import { ofNew } from './components.ts'
 import { htmlOfRichText, isRichText } from './forms/rich-text.ts'
 import { htmlOfMarkdown } from './markdown.ts'
+import {
+  type Data,
+  entriesOf,
+  type Field,
+  fieldsOf,
+  isList,
+  isObject,
+  isValue,
+  itemsOf,
+  published,
+} from './structured.ts'
 import { escaped, lineAttribute, on, tableRow } from './written.ts'
 
-/** What stands below a key or a place in a list. */
-export type Members = Map<string | number, Data>
-
-/** A part of structured text: a single value, a list, or an object as its entries, of which several may have one name. */
-export interface Data {
-  /** That of its key. */
-  readonly line: number
-  /** That of the value, where it is another one. */
-  readonly begins?: number
-  readonly value: unknown
-}
-
-type Field = readonly [name: string, data: Data]
-
-const isValue = ({ value }: Data): boolean => !Array.isArray(value) && !(value instanceof Map)
-const entriesOf = (data: Data): readonly (readonly [key: string | number, data: Data])[] =>
-  isValue(data) ? [] : [...(data.value as Members)]
-const isList = (data: Data): boolean => typeof entriesOf(data)[0]?.[0] === 'number'
-const isObject = (data: Data): boolean => !isValue(data) && !isList(data)
-const itemsOf = (data: Data): readonly Data[] => (isList(data) ? entriesOf(data).map(([, item]) => item) : [])
-const fieldsOf = (data: Data): readonly Field[] => (isObject(data) ? (entriesOf(data) as readonly Field[]) : [])
 const beginsOn = ({ line, begins = line }: Data): string => on(begins)
-/** A single value as published; empty for others. */
-const published = (data: Data | undefined): string => (data && isValue(data) ? String(data.value ?? '') : '')
 
 const isNamed = (name: string, names: readonly string[]): boolean => names.includes(name.toLowerCase())
 const isRoute = (text: string): boolean => /^(?:[A-Z]+ )?\/\S*$/.test(text)

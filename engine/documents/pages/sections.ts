@@ -231,7 +231,10 @@ const couldBeTitle = (text: string): boolean =>
 const standsAsHeading = (block: Paragraph, next: Block | undefined, linked: ReadonlySet<string>): boolean => {
   const run = runOf(block)
   const text = readable(run)
-  if (run.links.length > 0 || next === undefined || next.type === 'heading' || !couldBeTitle(text)) return false
+  // `v1 API · Removed · 2022-08-23` says all.
+  const isWhole = next === undefined && text.includes(' · ') && datesIn(text).length === 1
+  if (run.links.length > 0 || (next === undefined && !isWhole) || next?.type === 'heading' || !couldBeTitle(text))
+    return false
   return (
     linked.has(lettersOf(text)) ||
     block.children.every(child => child.type === 'strong' || (child.type === 'text' && /^[\s:]*$/.test(child.value)))

@@ -255,6 +255,44 @@ const inJson = (get = 'GetRepository'): readonly Sample[] => {
   ]
 }
 
+/** A history and a log in shortcodes of Hugo. */
+const inShortcodes = (day = '2025-06-27', id = 'GetRepository'): readonly Sample[] => {
+  const change = (date: string, kind: string, text: string) =>
+    `{{% change date="${date}" kind="${kind}" %}}\n${text}\n{{% /change %}}\n`
+  const replaced = (old: string, to: string) => `{{< replaced old="${old}" new="${to}" >}}`
+  const entry = (attributes: string, ...inner: readonly string[]) =>
+    ['', `{{< entry ${attributes} >}}`, ...inner, '{{< /entry >}}'].join('\n')
+  const all = { ...successors, 'GET /v2/repositories/{namespace}/{repository}': id }
+  const releases = changes.map(
+    one => `{{% release date="${one.day}" %}}\n- {{< label "${one.kind}" >}} ${one.text}\n{{% /release %}}\n`,
+  )
+  return [
+    {
+      name: `changes in shortcodes: ${day} ${id}`,
+      kind: 'changelog',
+      text: changes.map(one => change(one.day === '2025-06-27' ? day : one.day, one.kind, one.text)).join('\n'),
+    },
+    {
+      name: `labels in shortcodes: ${day} ${id}`,
+      kind: 'changelog',
+      text: releases.slice(id === 'GetRepository' ? 0 : 1).join('\n'),
+    },
+    {
+      name: `a log in shortcodes: ${day} ${id}`,
+      kind: 'deprecationLog',
+      text: [
+        '+++\ntitle = "Endings"\naliases = ["/api/v2/old/"]\n+++\n\nSee [them]({{< ref "/api#tag/audit-logs" >}}).',
+        entry(
+          'status="Deprecated" date="2025-09-19" feature="Legacy create and get endpoints"',
+          ...Object.entries(all).map(([old, to]) => replaced(old, to)),
+        ),
+        entry(`status="Deprecated" date="${day}" feature="Legacy list"`, replaced(list, listed)),
+        entry('status="Removed" date="2022-08-23" feature="v1 API"'),
+      ].join('\n'),
+    },
+  ]
+}
+
 /** A history in Spanish, with a kind in a column of its own. */
 const spanish = (kind = 'Obsoleto', audit = 'organización'): Sample => ({
   name: `in Spanish: ${kind} ${audit}`,
@@ -276,6 +314,7 @@ const spanish = (kind = 'Obsoleto', audit = 'organización'): Sample => ({
 
 export const conforming: readonly Sample[] = [
   ...inJson(),
+  ...inShortcodes(),
   ...legends.map(legend => signed(legend)),
   signed('Legend: D = deprecated, R = removed.', 'D', 'R'),
   ...[...understood, ...further].map(saidOfReplacements),
@@ -292,6 +331,7 @@ export const conforming: readonly Sample[] = [
 ]
 export const broken: readonly Sample[] = [
   ...inJson('CheckRepository'),
+  ...inShortcodes('2025-06-26', 'CheckRepository'),
   spanish('Nuevo'),
   spanish('Obsoleto', 'usuarios'),
   ...legends.map(legend => signed(legend, '✗', '⚠')),

@@ -1,4 +1,4 @@
-import type { Data, Members } from '../records.ts'
+import { type Data, fieldsOf, itemsOf, published } from '../structured.ts'
 import { escaped, on } from '../written.ts'
 
 /** Elements of HTML by the names of nodes, without their marks: those of Contentful, of ProseMirror and of Atlassian's document format. */
@@ -17,23 +17,19 @@ const elements: Readonly<Record<string, string>> = {
   blockquote: 'blockquote',
 }
 
-const entriesOf = ({ value }: Data): Members =>
-  new Map(Array.isArray(value) || value instanceof Map ? (value as Members) : [])
 const memberOf = (data: Data, ...names: readonly string[]): Data | undefined =>
-  names.map(name => entriesOf(data).get(name)).find(Boolean)
-const textOf = (data: Data | undefined, ...names: readonly string[]): string => {
-  const value = data && memberOf(data, ...names)?.value
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
+  names.map(name => fieldsOf(data).find(([own]) => own === name)?.[1]).find(Boolean)
+const textOf = (data: Data | undefined, ...names: readonly string[]): string =>
+  data ? published(memberOf(data, ...names)) : ''
 const typeOf = (node: Data): string => textOf(node, 'nodeType', 'type')
-const itemsOf = (node: Data, name: string): readonly Data[] => {
+const listOf = (node: Data, name: string): readonly Data[] => {
   const list = memberOf(node, name)
-  return list ? [...entriesOf(list).values()] : []
+  return list ? itemsOf(list) : []
 }
 
 /** Whether data is a document of nodes that have a type and a content. */
 export const isRichText = (data: Data): boolean =>
-  /^doc(?:ument)?$/.test(typeOf(data)) && itemsOf(data, 'content').some(node => typeOf(node) !== '')
+  /^doc(?:ument)?$/.test(typeOf(data)) && listOf(data, 'content').some(node => typeOf(node) !== '')
 
 const marked = (text: string, marks: readonly Data[]): string =>
   marks.reduce((html, mark) => {
@@ -47,12 +43,12 @@ const marked = (text: string, marks: readonly Data[]): string =>
 export const htmlOfRichText = (node: Data, below: number): string => {
   const type = typeOf(node)
   const attributes = memberOf(node, 'attrs', 'data')
-  const inner = itemsOf(node, 'content')
+  const inner = listOf(node, 'content')
     .map(child => htmlOfRichText(child, below))
     .join('')
   const [, level = textOf(attributes, 'level')] = /^heading(?:-(\d))?$/.exec(type) ?? [undefined, '']
   if (level !== '') return heading(Number(level) + below, inner, node)
-  if (type === 'text') return marked(textOf(node, 'text', 'value'), itemsOf(node, 'marks'))
+  if (type === 'text') return marked(textOf(node, 'text', 'value'), listOf(node, 'marks'))
   if (/^hard-?_?break$/i.test(type)) return '<br>'
   const url = textOf(attributes, 'uri')
   if (url !== '') return `<a href="${escaped(url)}">${inner}</a>`

@@ -1,5 +1,6 @@
 import { replacementLabel } from '../../replacement-label.ts'
-import { type Data, htmlOfRecords, type Members } from '../records.ts'
+import { htmlOfRecords } from '../records.ts'
+import { type Data, type Field, itemsOf } from '../structured.ts'
 import { escaped, on } from '../written.ts'
 
 /** `Status: Deprecated`; what goes on with a field is indented. */
@@ -66,7 +67,7 @@ const recordOf = (lines: readonly Line[]): Data => {
       fields.set(name, [...(fields.get(name) ?? []), last])
     }
   }
-  const members = [...fields].map(([name, values]): [string, Data] => {
+  const members = [...fields].map(([name, values]): Field => {
     const all = values.map(valueIn)
     const [first] = all as [Data, ...Data[]]
     return [name, all.length > 1 ? listOf(first.line, all) : first]
@@ -75,20 +76,19 @@ const recordOf = (lines: readonly Line[]): Data => {
 }
 
 /** Fields of which one lists as many things as the other has replacements for them, as one list. */
-const inPairs = (members: readonly (readonly [string, Data])[]): readonly (readonly [string, Data])[] => {
-  const sizeOf = ({ value }: Data): number => (value instanceof Map ? value.size : 0)
+const inPairs = (members: readonly Field[]): readonly Field[] => {
+  const sizeOf = ([, data]: Field): number => itemsOf(data).length
   const news = members.find(([name]) => replacementLabel.test(name.replaceAll(/[_-]/g, ' ')))
-  const olds = news && members.find(([name, data]) => name !== news[0] && sizeOf(data) === sizeOf(news[1]))
-  if (!news || !olds || sizeOf(news[1]) === 0) return members
-  const valuesOf = ([, { value }]: readonly [string, Data]): readonly Data[] => [...(value as Members).values()]
-  const pairs = valuesOf(olds).map((old, at): Data => {
-    const fields: readonly (readonly [string, Data])[] = [
+  const olds = news && members.find(member => member !== news && sizeOf(member) === sizeOf(news))
+  if (!news || !olds || sizeOf(news) === 0) return members
+  const pairs = itemsOf(olds[1]).map((old, at): Data => {
+    const fields: readonly Field[] = [
       ['endpoint', old],
-      [news[0], valuesOf(news)[at] as Data],
+      [news[0], itemsOf(news[1])[at] as Data],
     ]
     return { line: old.line, value: new Map(fields) }
   })
-  return members.flatMap(member =>
+  return members.flatMap((member): readonly Field[] =>
     member === news ? [] : [member === olds ? [olds[0], listOf(olds[1].line, pairs)] : member],
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { areas } from '../../../checks/documents/history/subjects.ts'
-import { inEnglish } from '../../../checks/documents/other-languages.ts'
-import { isKind, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { areas } from '../../../../checks/documents/history/subjects.ts'
+import { inEnglish } from '../../../../checks/documents/prose/other-languages.ts'
+import { isKind, isStateWord, kindOf, mentionsState, statesIn } from '../../../../checks/documents/vocabulary.ts'
 
 it.each([
   ['Neu', 'New'],
