@@ -13,12 +13,15 @@ interface Line {
   readonly text: string
 }
 
-/** Lines that stand together, without those of comments. */
+/** A line of a comment; with more marks, it is a heading of Markdown. */
+const comment = /^#(?!#)\s*(.*)$/
+
+/** Lines that stand together, without the comments in front of them. */
 const stanzasOf = (source: string): readonly (readonly Line[])[] => {
   const stanzas: Line[][] = [[]]
   for (const [index, text] of source.split(/\r?\n/).entries())
     if (text.trim() === '') stanzas.push([])
-    else if (!text.startsWith('#')) stanzas.at(-1)?.push({ at: index + 1, text })
+    else if (!comment.test(text) || stanzas.flat().length > 0) stanzas.at(-1)?.push({ at: index + 1, text })
   return stanzas.filter(({ length }) => length > 0)
 }
 
@@ -96,7 +99,7 @@ const inPairs = (members: readonly Field[]): readonly Field[] => {
 /** Stanzas as HTML: each is a record. Comments above them are paragraphs. */
 export const htmlOfStanzas = (source: string): string => {
   const comments = source.split(/\r?\n/).flatMap((text, index) => {
-    const said = /^#+\s*(.*)$/.exec(text)?.[1]
+    const said = comment.exec(text)?.[1]
     return said === undefined ? [] : [`<span${on(index + 1)}>${escaped(said)}</span>`]
   })
   const records = stanzasOf(source).map(recordOf)
