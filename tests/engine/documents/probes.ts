@@ -293,6 +293,39 @@ const inShortcodes = (day = '2025-06-27', id = 'GetRepository'): readonly Sample
   ]
 }
 
+/** Histories whose entries have their day and their kind in marks of their tool. */
+const marked = (all: typeof changes, name = ''): readonly Sample[] => {
+  const history = (form: string, from: string, of: (change: (typeof changes)[number]) => string): Sample => ({
+    name: `${form}${name}`,
+    kind: 'changelog',
+    from,
+    text: all.map(of).join('\n\n'),
+  })
+  return [
+    history('front matter of each entry', 'changes.md', ({ day, kind, text }) =>
+      ['---', 'title: "A change"', `type: "${kind}"`, `createdAt: "${day}T08:00:00.000Z"`, '---', text].join('\n'),
+    ),
+    history(
+      'tags of headings',
+      'changes.org',
+      ({ day, kind, text }) => `* [${day}] A change    :${kind.toLowerCase()}:\n${text.replaceAll('`', '=')}`,
+    ),
+    {
+      name: `titles of a feed${name}`,
+      kind: 'changelog',
+      from: 'feed.xml',
+      text: `<?xml version="1.0"?><rss xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>${all
+        .map(({ day, kind, text }) => {
+          const [title, body] = text.startsWith('GET')
+            ? [`${text} is deprecated`, 'Use the new one.']
+            : ['A change', text]
+          return `<item><title>${title}</title><description>${body}</description><dc:date>${day}T16:00:00Z</dc:date><category>${kind}</category></item>`
+        })
+        .join('\n')}</channel></rss>`,
+    },
+  ]
+}
+
 /** A history in Spanish, with a kind in a column of its own. */
 const spanish = (kind = 'Obsoleto', audit = 'organización'): Sample => ({
   name: `in Spanish: ${kind} ${audit}`,
@@ -315,6 +348,7 @@ const spanish = (kind = 'Obsoleto', audit = 'organización'): Sample => ({
 export const conforming: readonly Sample[] = [
   ...inJson(),
   ...inShortcodes(),
+  ...marked(changes),
   ...legends.map(legend => signed(legend)),
   signed('Legend: D = deprecated, R = removed.', 'D', 'R'),
   ...[...understood, ...further].map(saidOfReplacements),
@@ -332,6 +366,10 @@ export const conforming: readonly Sample[] = [
 export const broken: readonly Sample[] = [
   ...inJson('CheckRepository'),
   ...inShortcodes('2025-06-26', 'CheckRepository'),
+  ...marked(
+    changes.map(one => (one.kind === 'Deprecation' ? { ...one, kind: 'New' } : one)),
+    ' of another kind',
+  ),
   spanish('Nuevo'),
   spanish('Obsoleto', 'usuarios'),
   ...legends.map(legend => signed(legend, '✗', '⚠')),
