@@ -10,8 +10,10 @@ import { htmlOfDocument, looksLikeDocument } from './forms/document-xml.ts'
 import { looksLikeMagicBlocks, markdownOfMagicBlocks } from './forms/magic-blocks.ts'
 import {
   looksLikeChangeLog,
+  looksLikeDebianLog,
   looksLikeNumberedText,
   markdownOfChangeLog,
+  markdownOfDebianLog,
   markdownOfNumberedText,
 } from './forms/plain-text.ts'
 import { htmlOfStanzas, looksLikeStanzas } from './forms/stanzas.ts'
@@ -86,6 +88,7 @@ const rewritings: readonly Form[] = [
       ),
   ],
   [looksLikeChangeLog, markdownOfChangeLog],
+  [looksLikeDebianLog, markdownOfDebianLog],
   [looksLikeNumberedText, markdownOfNumberedText],
 ]
 

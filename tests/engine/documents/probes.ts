@@ -382,6 +382,16 @@ export const broken: readonly Sample[] = [
 ]
 
 export const unreadable: readonly Sample[] = [
+  {
+    name: 'a change log of Debian with days in its own form',
+    kind: 'changelog',
+    text: changes
+      .map(({ day, kind, text }) => {
+        const moment = new Date(day).toUTCString().replace('GMT', '+0000')
+        return `hub-api (1.0-1) stable; urgency=low\n\n  * [${kind}] ${text}\n\n -- API team <api@hub.example>  ${moment}\n`
+      })
+      .join('\n'),
+  },
   signed('Signs of states.'),
   signed('⚠ = deprecated, ⚠ = removed, ✗ = removed or hidden'),
   ...[...unread, ...unread.map(exchanged)].map(saidOfReplacements),
