@@ -306,6 +306,12 @@ const marked = (all: typeof changes, name = ''): readonly Sample[] => {
       ['---', 'title: "A change"', `type: "${kind}"`, `createdAt: "${day}T08:00:00.000Z"`, '---', text].join('\n'),
     ),
     history(
+      'a change log of Debian',
+      'changelog',
+      ({ day, kind, text }) =>
+        `hub-api (1.0-1) stable; urgency=low\n\n  * [${kind.toLowerCase()}] ${text.replace(' for ', '\n    for ')}\n\n -- API team <api@hub.example>  ${day}`,
+    ),
+    history(
       'tags of headings',
       'changes.org',
       ({ day, kind, text }) => `* [${day}] A change    :${kind.toLowerCase()}:\n${text.replaceAll('`', '=')}`,
