@@ -146,8 +146,9 @@ export const claimsAbout = (log: PublishedLog, endpoint: Endpoint): readonly Cla
   })
 }
 
+/** `v1.34` is a release. */
 const v1Words =
-  /(?<![\p{L}\p{N}/]|\b(?:its|their|whose) )(?:v1|version 1|v1\.0|1st generation|first generation)(?![\p{L}\p{N}])/iu
+  /(?<![\p{L}\p{N}/]|\b(?:its|their|whose) )(?:(?:v|version )1(?:\.0)?|1st generation|first generation)(?![\p{L}\p{N}]|\.\p{N})/iu
 
 /** Whether a text is about the v1 generation and not about what replaces it. */
 export const namesV1 = (text: string): boolean =>

@@ -36,6 +36,9 @@ const isBefore = ({ limit }: Said): boolean => limit === 'before'
 /** `The routes below have been disabled.` */
 const isOfSome = /\b(?:below|above|following|these|those)\b/
 
+/** `Existing and new integrations can go on using it` */
+const isByNew = /\bnew \p{L}+$/u
+
 /** What a clause says of endpoints: `open` where it is not understood as a whole, or other words have to show what is meant. */
 const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   const { act, denied, mood, how } = said
@@ -80,7 +83,8 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
       return said.unread.length > 0 || how.has('later') ? 'open' : how.has('first') && !denied ? 'agrees' : undefined
     if (act !== 'use' && act !== 'serve') return undefined
     if (denied || mood === 'ordered' || mood === 'needless') return undefined
-    if (how.has('for-new') || how.has('for-ever')) return said.unread.length > 0 ? 'open' : 'contradicts'
+    if (how.has('for-new') || how.has('for-ever') || isByNew.test(said.subject))
+      return said.unread.length > 0 ? 'open' : 'contradicts'
     return isUpTo(said) && said.unread.length === 0 ? undefined : 'open'
   }
   if (removed(said)) return act === 'use' || act === 'serve' ? (denied ? undefined : sure) : undefined
@@ -121,7 +125,7 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
 const order: readonly PolicyWeight[] = ['contradicts', 'open', 'agrees']
 
 const definition =
-  /(?<=^|[.;:?]\s+|^\W*\w+\W{1,3})(?:[Ww]hat does\W{1,3})?([Dd]eprecated|[Rr]emoved)(?:(?:\W{0,3}[:=–—|-]|\s+means(?:\s+that)?|\W{1,3}mean\?)\s+(?=\p{L})|\s+(?=\p{Lu}\p{Ll}+\s))/u
+  /(?<=^|[.;:?]\s+|^\W*\w+\W{1,3})(?:[Ww]hat does\W{1,3})?([Dd]eprecated|[Rr]emoved)(?:(?:\W{0,3}[:=–—|-]|\s+means(?:\s+that)?|\W{1,3}mean\?)\s+(?=\p{L})|\s+(?:\p{So}\uFE0F?\s+)?(?=\p{Lu}\p{Ll}+\s))/u
 
 /** A sentence of a page on its policy. */
 export interface PolicySentence {

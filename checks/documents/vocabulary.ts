@@ -2,6 +2,7 @@ import type { ChangeKind as Kind, State } from '../../contracts/documents.ts'
 import { read, readText, type Said } from './clauses.ts'
 import { isWordOf } from './lexicon.ts'
 import { wordsIn } from './prose/names.ts'
+import { inEnglish } from './prose/other-languages.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** What a text may mean that states nothing certain. */
@@ -56,8 +57,9 @@ const words: readonly (readonly [RegExp, readonly State[]])[] = [
 const pageNames =
   /\bdeprecation (?:logs?|tables?|lists?|pages?|polic(?:y|ies))\b|\b(?:logs?|tables?|lists?|pages?) of (?:all )?deprecat(?:ions|ed endpoints)\b/gi
 
+/** `If you call X, switch to Y` says nothing of the state. */
 const hedges =
-  /\b(?:may|might|could|maybe|perhaps|possibly|probably|potentially|presumably|(?:un)?likely|un|not|never|no|partly|partial(?:ly)?|formerly|previously|if|unless|except|only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
+  /\b(?:may|might|could|maybe|perhaps|possibly|probably|potentially|presumably|(?:un)?likely|un|not|never|no|partly|partial(?:ly)?|formerly|previously|(?!(?<=(?:^|[.!;])\W*)if you (?:call|use)\b)if|unless|except|only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
 
 const orderNotToUse =
   /\b(?:do not|don['’]t|never|(?:must|should) (?:not|no longer)) (?:be )?(?:us|call|rel|depend)\w*[^.;]*/g
@@ -73,7 +75,7 @@ export const asPlans = (text: string): string => text.replaceAll(considered, 'ma
  * Empty where it states none.
  */
 export const statesIn = (text: string): readonly State[] => {
-  let rest = asPlans(text)
+  let rest = asPlans(inEnglish(text))
     .toLowerCase()
     .replaceAll(/[*_`~]/g, '')
     .replaceAll(pageNames, ' page ')
@@ -155,7 +157,7 @@ export const outcomeOf = (text: string): 'made' | 'denied' | 'open' => {
 
 /** Whether a text is about a part of what it names. */
 export const isPartial = (text: string): boolean =>
-  /\b(?:except(?: for)?|excluding|other than|apart from|but not|partly|partially|in part|parts? of|some of|most of)\b/i.test(
+  /\b(?:except(?: for)?|excluding|other than|apart from|but not|partly|partially|in part|parts? of(?! the (?:reference|documentation|docs))|some of|most of)\b/i.test(
     text,
   )
 
@@ -181,19 +183,17 @@ export const isAboutPart = (text: string): 'yes' | 'no' | 'open' => {
 /** Whether a text has a word for what became of something. */
 export const mentionsState = (text: string): boolean =>
   /\b(?:(?:deprecate|remove|retire)[sd]?|(?:deprecation|removal)s?|deprecating|retirement|sunset(?:ted)?|disabled|discontinued|obsolete|hidden|deleted|decommissioned|veraltet|abgekündigt|entfernt|abgeschaltet)\b/i.test(
-    text.replaceAll(pageNames, ' '),
+    inEnglish(text).replaceAll(pageNames, ' '),
   )
 
 /** Whether a text is a state and little else: what stands above a column or a group of endpoints. */
 export const isStateWord = (text: string): boolean => {
-  const rest = text
+  const rest = inEnglish(text)
     .toLowerCase()
     .replaceAll(/[^\p{L}\s]/gu, ' ')
     .replaceAll(/\b(?:(?:api|endpoint|route|operation|feature)s?|since|on|at|in|date|as|of|when|the|and|list)\b/g, ' ')
     .trim()
-  return /^(?:(?:deprecation|removal)s?|deprecated|removed|retired|disabled|active|current|hidden|deleted|veraltet|abgekündigt|abkündigungen|entfernt)$/.test(
-    rest,
-  )
+  return /^(?:(?:deprecation|removal)s?|deprecated|removed|retired|disabled|active|current|hidden|deleted)$/.test(rest)
 }
 
 const doubtful = /\b(?:maybe|perhaps|possibly|probably|potentially|presumably|likely|soon|tbd|tba)\b/gi
@@ -208,22 +208,22 @@ export const isHedgedState = (text: string): boolean => {
 
 const kindWords: readonly (readonly [RegExp, Kind])[] = [
   [
-    /^(?:new|newly added|what[’']?s new|whats new|add|adds|added|adding|additions?|feat(?:ures?)?|introduc(?:e[sd]?|ing|tions?)|launch(?:es|ed)?|neu|neuerungen|hinzugefügt|ergänzt)$/,
+    /^(?:new|newly added|what[’']?s new|whats new|add|adds|added|adding|additions?|feat(?:ures?)?|introduc(?:e[sd]?|ing|tions?)|launch(?:es|ed)?)$/,
     'New',
   ],
   [
-    /^(?:updat(?:e[sd]?|ing)|chang(?:e[sd]|ing)|fix(?:e[sd])?|bug ?fix(?:es)?|correct(?:s|ed|ions?)?|modif(?:y|ies|ied|ications?)|improv(?:e[sd]?|ements?)|enhanc(?:e[sd]?|ements?)|revis(?:e[sd]?|ions?)|amended|patch(?:ed|es)?|aktualisiert|aktualisierungen|geändert|behoben|korrigiert|berichtigt)$/,
+    /^(?:updat(?:e[sd]?|ing)|chang(?:e[sd]|ing)|fix(?:e[sd])?|bug ?fix(?:es)?|correct(?:s|ed|ions?)?|modif(?:y|ies|ied|ications?)|improv(?:e[sd]?|ements?)|enhanc(?:e[sd]?|ements?)|revis(?:e[sd]?|ions?)|amended|patch(?:ed|es)?)$/,
     'Update',
   ],
-  [/^(?:deprecat(?:e[sd]?|ions?|ing)|veraltet|abgekündigt|abkündigungen)$/, 'Deprecation'],
+  [/^deprecat(?:e[sd]?|ions?|ing)$/, 'Deprecation'],
   [
-    /^(?:remov(?:e[sd]?|als?|ing)|delet(?:e[sd]?|ions?)|retired|retirements?|drop(?:s|ped)?|disabled|withdrawn|entfernt|abgeschaltet)$/,
+    /^(?:remov(?:e[sd]?|als?|ing)|delet(?:e[sd]?|ions?)|retired|retirements?|drop(?:s|ped)?|disabled|withdrawn)$/,
     'Removal',
   ],
   [/^(?:known issues?|issues?|bugs?|limitations?)$/, 'Issue'],
 ]
 
-const kindWord = (word: string): Kind | undefined => kindWords.find(([pattern]) => pattern.test(word))?.[1]
+const kindWord = (word: string): Kind | undefined => kindWords.find(([pattern]) => pattern.test(inEnglish(word)))?.[1]
 
 const kindFillers =
   /\b(?:api|apis|endpoints?|features?|operations?|routes?|functionality|stuff|notices?|of|the|and|in|this|release|minor|major|breaking)\b/g
@@ -235,7 +235,8 @@ const withoutGloss = (text: string): string => {
   // `Added (3 changes)`
   if (/^\d+(?: \p{L}+)?$/u.test(gloss)) return name
   const said = gloss.toLowerCase()
-  if (!headingWords.test(name.trim()) && headingWords.test(gloss.trim())) return gloss
+  if (!headingWords.test(inEnglish(name.trim())) && headingWords.test(inEnglish(gloss.trim()))) return gloss
+  if (kindOf(gloss) !== undefined && kindOf(gloss) === kindOf(name)) return name
   const saysMore = [
     ...words.map(([pattern]) => said.search(pattern) >= 0),
     ...said.split(/\P{L}/u).map(word => kindWord(word) !== undefined),
@@ -256,13 +257,13 @@ export const kindOf = (text: string): Kind | undefined => {
 }
 
 const headingWords =
-  /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|updat(?:e|es|ed)|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|deprecat(?:e|es|ed|ions?)|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|feat(?:ures?)?|notes?|announcements?|retired|retirements?|sunset|migrations?|neu(?:erungen)?|hinzugefügt|ergänzt|aktualisier(?:t|ungen)|geändert|änderungen|behoben|korrigiert|veraltet|abgekündigt|abkündigungen|entfernt)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
+  /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|updat(?:e|es|ed)|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|deprecat(?:e|es|ed|ions?)|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|feat(?:ures?)?|notes?|announcements?|retired|retirements?|sunset|migrations?)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
 
 /** True for what change histories write above a group of changes: `New`, `Bug fixes`, `Breaking changes`. */
 export const isKind = (text: string): boolean =>
   text.length <= 60 &&
   headingWords.test(
-    withoutGloss(text)
+    inEnglish(withoutGloss(text))
       .replace(/^[^\p{L}]+/u, '')
       .replace(/[^\p{L}]+$/u, ''),
   )

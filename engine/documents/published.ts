@@ -95,15 +95,18 @@ const passagesOf = function* (sections: readonly Section[]): InPieces<Passage[]>
   return passages.slice(0, mostPassages).map(withMethods)
 }
 
+/** What dresses a page: it has no entries. */
+const dressing =
+  /^[^\n]{0,40}?["'\s/_-](?:\w+[-_])?(?:feed|buttons?|noindex|head|header|footer|nav|navigation|sidebar|menu|banner|analytics|search|share|styles?|scripts?|meta|seo)(?:[-_]\w+)?(?:\.\w{1,8})?["'\s]/
 const includes =
-  /\{%-?\s*include|\{\{[<%]\s*(?:include|readfile)|^\.\. include::|^:::?\s*include|!include\b|^include::/m
+  /\{%-?\s*include|\{\{[<%]\s*(?:include|readfile)|^\.\. include::|^:::?\s*include|!include\b|^include::/gm
 const continues =
   /^\W*(?:older|earlier|previous|next|archived?|full|all(?! (?:products|services|apis|docs|guides|articles|topics)\b)|more|the rest)\b.{0,40}$|\b(?:archive|older (?:entries|changes|releases)|full (?:list|log|history|table))\b/i
 
 /** Parts of a page that stand elsewhere: what is included when it is shown, and what goes on on another page. */
 const noteElsewhere = (sections: readonly Section[], text: string, from: string, problems: Problems): void => {
-  const included = includes.exec(text)
-  if (included) {
+  for (const included of text.matchAll(includes)) {
+    if (dressing.test(text.slice(included.index + included[0].length))) continue
     const line = text.slice(0, included.index).split('\n').length
     problems.unread({ line, why: `Line ${line} of ${from} includes another file, which is not read.` })
   }

@@ -17,6 +17,7 @@ import {
   placedMentions,
   uniqueEndpoints,
 } from './mentions.ts'
+import { movesIn } from './moves.ts'
 import { beginningIn, masked, type Run, slice } from './pages/text.ts'
 
 /** What stands in the place of an old endpoint, as far as the page names it. */
@@ -158,7 +159,8 @@ const readReplacements = (
     const places = said
       .flatMap(({ of, others, by, than }) => [...of, ...others, ...by, ...than])
       .flatMap(({ at }) => at ?? [])
-    const replacings = replacingsIn(said)
+    const moves = movesIn(text.slice(span.start, span.end), own)
+    const replacings = moves.length > 0 ? moves : replacingsIn(said)
     const around = thingsOf(it)
     for (const { olds, news, sure } of replacings) {
       const at = news.flatMap(thing => thing.at ?? [])
@@ -176,7 +178,11 @@ const readReplacements = (
         news: news.length > 0 ? slice(run, from, Math.max(from, to)) : undefined,
         sure: sure && told.length > 0,
         start: from,
-        end: Math.min(span.end, span.start + next),
+        // The mark of the sentence stays where what it says is left out.
+        end: Math.min(
+          span.start + text.slice(span.start, span.end).trimEnd().replace(/[.!]$/, '').length,
+          span.start + next,
+        ),
       })
     }
     const subjects = said.map(({ of, than }) => endpointsAmong([...of, ...than])).find(some => some.length > 0)

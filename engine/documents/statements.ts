@@ -94,14 +94,18 @@ const field = /^\W*\p{Lu}[\p{L} ]{1,30}:\s/u
 
 /** The lines of a paragraph of fields, or all of it: `Date: Fri, 19 Sep 2025 00:00:00 GMT` is no part of a sentence on what follows. */
 const fieldsOf = (block: Paragraph): readonly Run[] => {
-  const run = runOf(block, { withBreaks: true })
+  const lines = linesOf(runOf(block, { withBreaks: true }))
+  return lines.length > 1 && lines.every(line => field.test(readable(line))) ? lines : [runOf(block)]
+}
+
+/** The lines of a run that have something. */
+const linesOf = (run: Run): readonly Run[] => {
   let at = 0
-  const lines = run.text.split('\n').map(text => {
+  return run.text.split('\n').flatMap(text => {
     const line = slice(run, at, at + text.length)
     at += text.length + 1
-    return line
+    return text.trim() === '' ? [] : [line]
   })
-  return lines.length > 1 && lines.every(line => field.test(readable(line))) ? lines : [runOf(block)]
 }
 
 const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): PublishedReplacement[] => {
@@ -191,9 +195,27 @@ export const replacementsOfRow = (
     return row.cells.flatMap((own, column) =>
       replacementsIn(own, row.line, table.roles[column] === oldRole ? [] : olds),
     )
+  const byLine = replacementsByLine(cellsOf(table, row, oldRole), cell, row.line)
+  if (byLine) return byLine
   if (deniesSuccessor(readable(cell))) return olds.map(old => ({ old, none: true, line: row.line }))
   const choice = olds.length === 1 && isChoice(cell)
   return paired(olds, successorsIn(cell, true), row.line).map(one => (choice ? { ...one, choice } : one))
+}
+
+/** Cells of as many lines with an endpoint in each of the one: what stands in the same line of the other replaces it. */
+const replacementsByLine = (cells: readonly Run[], news: Run, line: number): PublishedReplacement[] | undefined => {
+  const [olds, more] = cells.filter(cell => endpointsOf([cell], true).length > 0)
+  // A line above them says what they are.
+  const named = olds && !more ? linesOf(olds).map(own => endpointsOf([own], true)) : []
+  const own = named.filter(({ length }) => length > 0)
+  const others = linesOf(news)
+  if (own.length < 2 || own.length !== others.length || own.some(({ length }) => length > 1)) return undefined
+  return own.flatMap((old, at): PublishedReplacement[] => {
+    const other = others[at] as Run
+    return deniesSuccessor(readable(other))
+      ? old.map(one => ({ old: one, none: true, line }))
+      : paired(old, successorsIn(other, true), line).map(one => ({ ...one, statement: at }))
+  })
 }
 
 const withMethods = (mentions: readonly EndpointMention[], methods: readonly string[]): EndpointMention[] => {

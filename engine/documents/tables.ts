@@ -54,7 +54,7 @@ const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
 ]
 /** Headers of columns that say more of what a row is about. */
-export const weakFeature = /\b(?:descriptions?|summary|details?|notes?|comments?|meaning)\b/
+export const weakFeature = /\b(?:descriptions?|summary|details?|notes?|comments?|meaning|body)\b/
 const aside =
   /\b(?:owners?|teams?|authors?|contacts?|areas?|tags?|versions?|tickets?|issues?|links?|reasons?|impact|id)\b/
 
@@ -325,6 +325,8 @@ const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
     case 'feature':
     case 'other':
       if (most(cells, isOnlyDate)) return 'date'
+      // `Change`, and below it `Update` and `New`
+      if (/^changes?$/.test(header) && cells.map(readable).every(isKindAlone) && !isColumnOfStates(cells)) return 'kind'
       if (endpoints || role === 'feature') return 'feature'
       if (most(cells, text => isMethods.test(text))) return 'method'
       if (most(cells, text => isShort(text) && isState(text))) return 'status'

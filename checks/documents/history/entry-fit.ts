@@ -2,6 +2,7 @@ import type { ChangeEntry, ChangeKind, EndpointMention } from '../../../contract
 import { type Assertion, naming, surest } from '../assertions.ts'
 import { isOldMention } from '../claims.ts'
 import { ends, readText } from '../clauses.ts'
+import { inEnglish } from '../prose/other-languages.ts'
 import { sentencesOf } from '../sentences.ts'
 import { deniesDeprecation, isAboutPart, kindOf, kindOfSentence, namesLegacy, outcomeOf } from '../vocabulary.ts'
 
@@ -120,7 +121,8 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   const own = kind === 'Deprecation' ? entry.text : ownWords(entry.text)
   const inText = kindOfSentence(own)
   // `Changes` may be of every kind.
-  const unsorted = entry.kind === '' || anyChange.test(entry.kind) || (kind === 'New' && betterment.test(entry.kind))
+  const unsorted =
+    entry.kind === '' || anyChange.test(inEnglish(entry.kind)) || (kind === 'New' && betterment.test(entry.kind))
   const stated = (unsorted ? inText : undefined) ?? kindOf(entry.kind)
   if (stated === undefined) return 'open'
   const away = kind === 'Deprecation' ? 'no' : takesAway(own)

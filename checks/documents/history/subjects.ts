@@ -2,6 +2,7 @@ import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import type { EndpointMention } from '../../../contracts/documents.ts'
 import type { ChangeFact, DocumentedOperation } from '../../../contracts/lifecycle.ts'
 import type { Named } from '../named-areas.ts'
+import { areasInEnglish } from '../prose/other-languages.ts'
 import { type Endpoint, endpointOf, hasTag, isMentionOf } from '../published-documents.ts'
 
 /** What people call the operations that the document names by id. */
@@ -35,13 +36,17 @@ const organization = /\b(?:OATs?|organi[sz]ations?|orgs?)\b/i
 export const tokens = /\baccess[\s-]tokens?\b|\btokens?\b/i
 
 /** The words of an area, in any order. */
-export const areas: Readonly<Record<string, (text: string) => boolean>> = {
+const wordsOf: Readonly<Record<string, (text: string) => boolean>> = {
   'access-tokens': text => /\bPATs?\b/.test(text) || (/\bpersonal\b/i.test(text) && tokens.test(text)),
   'org-access-tokens': text => /\bOATs?\b/.test(text) || (organization.test(text) && tokens.test(text)),
   'audit-logs': text =>
     /\bauditlogs?\b/i.test(text) ||
     (/\baudit(?:ing|ed)?\b/i.test(text) && /\blogs?\b|\blogging\b|\bevents?\b|\btrails?\b/i.test(text)),
 }
+
+export const areas: typeof wordsOf = Object.fromEntries(
+  Object.entries(wordsOf).map(([area, names]) => [area, (text: string) => names(areasInEnglish(text))]),
+)
 
 type Speaks = 'yes' | 'no' | 'maybe'
 

@@ -26,7 +26,9 @@ const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string, since:
             ...one.of,
             ...one.others,
             ...(isSentence(said) && (one.act === undefined || (one.of.length === 0 && !one.alien)) ? one.names : []),
-          ].some(isNamed) &&
+          ]
+            .filter(thing => !one.than.includes(thing))
+            .some(isNamed) &&
           (keeps(one) !== 'no' ||
             (one.verb === 'supported' && !one.denied && one.mood === 'stated') ||
             (one.nominal === 'deprecate' && one.dates.some(date => isDay(date, since) === 'no'))),

@@ -37,7 +37,7 @@ const methods = '(?:GET|HEAD|POST|PUT|PATCH|DELETE)'
 const methodWord = new RegExp(`^${methods}$`)
 /** `its v1` is of what was named before: often of another product. */
 const tokenPattern = new RegExp(
-  `(?<endpoint>(?:${methods}[\\s,/&]{1,3}(?:and |or )?){0,6}/[\\w{}<>:*./-]*[\\w}>*])|(?<generation>(?<!\\b(?:[Ii]ts|[Tt]heir|[Ww]hose) )(?:version |generation )?\\b[vV](?:ersion )?[1-9](?:\\.0)?(?![\\w-])|\\bfirst generation\\b)|(?<id>\\b[a-z]*[a-z][A-Z]\\w*|\\b(?:[A-Z][a-z]+){2,}\\w*)|(?<word>[\\p{L}][\\p{L}\\p{N}_'’-]*)|(?<arrow>[→⇒➜➔➞⟶⟹]|[-=]>)|(?<number>\\p{N}+)|(?<mark>[^\\s\\p{L}\\p{N}])`,
+  `(?<endpoint>(?:${methods}[\\s,/&]{1,3}(?:and |or )?){0,6}/[\\w{}<>:*./-]*[\\w}>*])|(?<generation>(?<!\\b(?:[Ii]ts|[Tt]heir|[Ww]hose) )(?:version |generation )?\\b[vV](?:ersion )?[1-9](?:\\.0)?(?![\\w-]|\\.\\d)|\\bfirst generation\\b)|(?<id>\\b[a-z]*[a-z][A-Z]\\w*|\\b(?:[A-Z][a-z]+){2,}\\w*)|(?<word>[\\p{L}][\\p{L}\\p{N}_'’-]*)|(?<arrow>[→⇒➜➔➞⟶⟹]|[-=]>)|(?<number>\\p{N}+)|(?<mark>[^\\s\\p{L}\\p{N}])`,
   'gu',
 )
 

@@ -109,8 +109,9 @@ const speaksOfStatus = (sentence: string): boolean => {
 
 const unreplaced =
   /\b(?:no|without an?y?) (?:successor|replacement|substitute|alternative|counterpart)s?\b|\bsuccessor does not exist\b|\bnothing\b(?! (?:but|other than|else)).{0,200}\b(?:place|replace\w*)\b/i
+/** `If you call X, switch to Y` leads to Y alone. */
 const order =
-  /\b(?:use|take|call|fetch|prefer|go back to|calls|(?:replaced|superseded|succeeded) by|(?:go|goes|move|moves|migrate|switch|change|over) to)\s+(?:the\s+)?(.*)$/i
+  /(?<!\b(?:if|when(?:ever)?|where(?:ver)?|that|who) (?:you )?(?:still |now |today )?)\b(?:use|take|call|fetch|prefer|go back to|calls|(?:replaced|superseded|succeeded) by|(?:go|goes|move|moves|migrate|switch|change|over) to)\s+(?:the\s+)?(.*)$/i
 const notOrdered = /\b(?:not|no longer|never|cannot|still|may|can)\b|n['’]t\b/i
 const replaced = /\b(?:instead of|rather than|in place of|where you|replac\w+)\b/i
 

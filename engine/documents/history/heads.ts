@@ -118,11 +118,15 @@ export const kindBeforeDate = (text: string, date: string): Lead | undefined => 
   return isKind(kind) ? split(kind, text.slice(text.indexOf(date) + date.length)) : undefined
 }
 
-/** Kinds before a colon in a text, or in capitals: `DEPRECATION GET /x`. */
+/** Kinds before a colon in a text, in a sentence of their own or in capitals: `New. listX. Deprecation. GET /x`, `DEPRECATION GET /x`. */
 export const kindLabels = ({ text }: Run) =>
-  [...text.matchAll(/(?<![\p{L}-] ?)(?:\p{Lu}[\p{L}’' ]{1,40}:|\p{Lu}{3,20})(?=\s)/gu)]
+  [
+    ...text.matchAll(
+      /(?<![\p{L}-] ?)(?:\p{Lu}[\p{L}’' ]{1,40}:|\p{Lu}{3,20}|(?<=(?:^|\d|\.\uE001?)\s*)\p{Lu}\p{Ll}{2,20}\.)(?=\s)/gu,
+    ),
+  ]
     .filter(([label]) => isKind(label))
-    .map(({ index, 0: label }) => ({ start: index, end: index + label.length, kind: label.replace(/:$/, '') }))
+    .map(({ index, 0: label }) => ({ start: index, end: index + label.length, kind: label.replace(/[:.]$/, '') }))
 
 /** Kinds that begin lines, which Markdown and badges have without a colon: `✨ New listX\n⚠️ Deprecation GET /x`. */
 const kindsOfLines = ({ text }: Run): ReturnType<typeof kindLabels> => {

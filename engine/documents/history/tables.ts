@@ -82,7 +82,7 @@ export const readRows = (node: Table, reading: Reading): void => {
     const rest = row.cells.filter(
       (_, at) => table.roles[at] !== 'date' && table.roles[at] !== kindRole && table.roles[at] !== 'new',
     )
-    add(change.some(cell => says(readable(cell))) ? change : rest, table.roles.includes(kindRole) ? kind : reading.kind)
+    add(named.some(cell => says(readable(cell))) ? change : rest, table.roles.includes(kindRole) ? kind : reading.kind)
   }
 }
 

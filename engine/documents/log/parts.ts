@@ -43,7 +43,7 @@ export const turnsOf = (
   run: Run,
 ): { readonly endpoints: number; readonly days: number; readonly starts: readonly number[] } => {
   const isNew = insideOf(replacementsSaid(run), run)
-  const v1 = [...run.text.matchAll(/(?<![\p{L}\p{N}/.])v1(?![\p{L}\p{N}/])/giu)]
+  const v1 = [...run.text.matchAll(/(?<![\p{L}\p{N}/.])v1(?![\p{L}\p{N}/]|\.\p{N})/giu)]
   const marks = [
     ...placedMentions(run).map(({ start, end }) => ({ start, end, isDay: false })),
     ...v1.map(({ index }) => ({ start: index, end: index + 2, isDay: false })),

@@ -65,6 +65,8 @@ const isLog = (table: ReadTable, sections: readonly Section[], around: Context):
       table.rows.some(
         row =>
           subjectsOfRow(table, row).endpoints.length > 0 ||
+          // Below the heading of a day
+          (around.dates.length > 0 && row.cells.some(cell => namesV1(readable(cell)))) ||
           row.cells.some(cell => cell.links.some(link => linkedSection(sections, link.url, '') !== undefined)),
       )
     )

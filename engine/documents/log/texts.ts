@@ -17,7 +17,7 @@ import {
 } from '../../../checks/documents/vocabulary.ts'
 import { oncePer } from '../../../checks/remembered.ts'
 import { grouped } from '../../../contracts/causes/grouped.ts'
-import type { EndpointMention, LogRow, Subjects } from '../../../contracts/documents.ts'
+import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
 import { withoutDates } from '../days.ts'
 import { type Block, isTitle, type Section } from '../pages/sections.ts'
 import { lineOf, type Run, readable, runOf, statedLines } from '../pages/text.ts'
@@ -122,6 +122,8 @@ const assertedIn = (run: Run): Run => {
   return { ...run, text: withoutOtherThings(text) }
 }
 
+const removedLabel = /^\W*Removed:\s/
+
 const rowsOfRun = (
   published: Run,
   block: Paragraph | ListItem,
@@ -161,7 +163,10 @@ const rowsOfRun = (
     endpointsOfSection(section).some(isOldMention)
   if (isOther && isSentence && !itself.endpoints.some(isOldMention) && (itself.operationIds.length > 0 || isOfNew))
     return []
-  const ofText = own ? statesIn(withoutPaths(lines)) : []
+  const told = own ? statesIn(withoutPaths(lines)) : []
+  // What is removed was deprecated before: `Removed: the v1 API, which has been deprecated`.
+  const isRemoved = removedLabel.test(withoutDates(lines)) && !told.includes('active')
+  const ofText: readonly State[] = isRemoved ? ['removed'] : told
   const ofHeading = around.status === '' ? [] : statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
   // What begins with another state than the heading has, and goes on in words that were not understood, has not the state of the heading.
@@ -175,8 +180,8 @@ const rowsOfRun = (
   const last = dates.at(-1)
   const word = own ? stateWord(text) : undefined
   // What a text states of all that it names is one statement, however often it says so.
-  const told = dates.length > 1 ? statementsIn(lines, around) : []
-  const several = [...grouped(told, ({ status, date }) => `${status} ${date}`).values()].map(([first]) => first)
+  const clauses = dates.length > 1 ? statementsIn(lines, around) : []
+  const several = [...grouped(clauses, ({ status, date }) => `${status} ${date}`).values()].map(([first]) => first)
   // Which of its days is that of which endpoint?
   const turns = turnsOf(run)
   const isMixed = turns.endpoints > 1 && turns.days > 1

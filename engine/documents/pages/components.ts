@@ -16,7 +16,7 @@ const fenced =
 const componentOrCode = new RegExp(`${fenced.source}|(?<!\`)${component.source.slice(1)}`, 'gm')
 /** A block of Hugo, Jekyll or GitBook: `{{% alert title="Deprecation" %}}`, `{% hint style="warning" %}`. */
 const shortcode =
-  /^\{\{?[%<]\s*(hint|alert|update|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label|feature|date)="))\b([^{}\n]{0,300}?)(\/?)[%>]\}\}?/
+  /^\{\{?[%<]\s*(hint|alert|update|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details|card|[a-z][\w-]{0,30}(?=[^{}]{0,200}\b(?:title|label|date|feature|old)="))\b((?:[^{}"\n]|"[^"\n]{0,300}"){0,300}?)(\/?)[%>]\}\}?/
 
 /** What arranges others, and says nothing itself: `<Steps>`, `<CardGroup cols={2}>`. */
 const arranging =
@@ -117,6 +117,8 @@ const divided = (text: string): readonly string[] | undefined => {
   const [tag, name = '', attributes = '', ...groups] = component.exec(text) ?? shortcode.exec(text) ?? []
   if (tag === undefined) return undefined
   const isCode = tag.startsWith('{')
+  const replacement = isCode ? saidIn(name, attributes, false) : undefined
+  if (replacement) return ['', replacement, '', ...linesOf(text.slice(tag.length).trim())]
   const { endpoints, ids } = namedBy(attributesOf(attributes))
   if (endpoints.length > 0 && ids.length > 0)
     return ['', [...endpoints, ...ids].join(' | '), '', ...linesOf(text.slice(tag.length).trim())]
@@ -152,10 +154,14 @@ export const fenceAfter = (fence: string, line: string): string => {
 
 /** A picture of Markdoc within a text: `{% icon name="pen" /%}`. */
 const picture = /\{%\s*(?:icon|emoji)\b[^{}\n]{0,200}%\}/g
+/** A link of Hugo: `[text]({{< ref "/api#tag/x" >}})`. */
+const reference = /\(\{\{[%<]\s*(?:rel)?ref\s+"([^"\s]{1,300})"\s*[%>]\}\}\)/g
+/** A label of Hugo within a text: `{{< label "New" >}}`. */
+const mark = /\{\{[%<]\s*(?:label|badge|tag|status|kind)\s+"([^"\n]{1,60})"\s*[%>]\}\}/g
 
 /** Text without the components and shortcodes around its blocks and the indentation that these give it; in MDX, that makes no code. */
 export const withoutComponents = (published: string): Divided => {
-  const source = published.replaceAll(picture, '')
+  const source = published.replaceAll(picture, '').replaceAll(reference, '($1)').replaceAll(mark, '**$1**')
   const indents: (number | undefined)[] = [0]
   const written: string[] = []
   const lines: number[] = []

@@ -1,7 +1,8 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml'
 import { jsonOf } from '../../../contracts/json.ts'
 import { yamlDocuments } from '../yaml.ts'
-import { type Data, htmlOfRecords, namesIn } from './records.ts'
+import { htmlOfRecords } from './records.ts'
+import { type Data, namesIn } from './structured.ts'
 
 /** Whether a text is data: JSON, or YAML by its name or by all that it holds. */
 export const looksLikeData = (text: string, from: string): boolean =>

@@ -1,8 +1,10 @@
 import type { Root, RootContent } from 'mdast'
 import type { Unread } from '../../../contracts/documents.ts'
+import { looksLikeAsciiDoc } from './asciidoc.ts'
 
-/** What a hub does not publish, with its line ends: a reader leaves it out on purpose. */
-const comments = /<!--(?:(?!<!--)[\s\S])*?-->|\{\/\*(?:(?!\{\/\*)[\s\S])*?\*\/\}/g
+/** What a hub does not publish, with its line ends, and where its publisher has a page: a reader leaves it out on purpose. */
+const comments =
+  /<!--(?:(?!<!--)[\s\S])*?-->|\{\/\*(?:(?!\{\/\*)[\s\S])*?\*\/\}|(?<=^|\n)(?:aliases|redirect_from|permalink|url|slug)[ \t]*[=:].*(?:\n[ \t]*- .*)*|(?<="\w{1,40}":\s*)"https?:\\?\/\\?\/[^"\s]*"/g
 
 /** Characters as the forms of pages write them in paths. */
 const plain = (text: string): string =>
@@ -26,9 +28,13 @@ const textsOf = function* (node: Root | RootContent): Generator<string> {
 /** A path of the API that goes on with a sign that is none of paths: what stands behind it is not read. */
 const broken = /\/v[12]\/(?:[\w{}<>:.-]+\/)+[^\s\w"'‘’“”«»`.,:;!?()[\]{}<>*$|…–—→·~%&=@/\uE000-\uE004-]/u
 
+/** A text without the values that AsciiDoc shows where they are used, if they are: `:old: /v2/repositories`. */
+const withoutValues = (source: string, from: string): string =>
+  looksLikeAsciiDoc(source, from) ? source.replaceAll(/^:[\w-]{1,60}:[ \t].*$/gm, '') : source
+
 /** A path that a page names more often than what was read of it: something was left out, whatever it is written in. */
 export const droppedPath = (source: string, read: Root, from: string): Unread | undefined => {
-  const inSource = pathsIn(source.replaceAll(comments, ''))
+  const inSource = pathsIn(withoutValues(source, from).replaceAll(comments, ''))
   if (inSource.size === 0) return undefined
   const written = [...textsOf(read)].join('\n')
   const unknown = broken.exec(written)?.[0]

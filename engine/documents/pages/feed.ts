@@ -82,10 +82,13 @@ const written = ({ line, title, moments, categories, text }: Entry, from: string
   const areas = categories.filter(isArea).map(area => `${escaped(area)}: `)
   const isOne = areas.length === 1 && text.split('<p>').length < 3 && !/<(?!\/?(?:p|code|a|b|i|em|strong)\b)/.test(text)
   const [area = ''] = isOne ? areas : []
+  // A title may name what the text goes on about: `GET /x is deprecated`, and below it `Use the new one.`
+  const [path] = /\/v\d+\/[^\s,;]*/.exec(title) ?? []
+  const named = path !== undefined && !text.includes(path) ? `<p${on(line)}>${escaped(title)}</p>\n` : ''
   const html = /<\w/.test(text)
     ? `${lineComment(line)}${area === '' ? text : text.replace(/^\s*(?:<p>)?/, tag => tag + area)}`
     : `<p${on(line)}>${area}${escaped(text)}</p>`
-  return `<h2${on(line)}>${escaped(heading)}</h2>\n${html}\n`
+  return `<h2${on(line)}>${escaped(heading)}</h2>\n${named}${html}\n`
 }
 
 /** A feed as HTML, entry by entry. */

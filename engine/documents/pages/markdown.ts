@@ -1,7 +1,7 @@
 import { Lexer, type Token, Tokenizer, type Tokens } from 'marked'
-import { kindOf } from '../../../checks/documents/vocabulary.ts'
+import { isKind, kindOf } from '../../../checks/documents/vocabulary.ts'
 import { withoutComponents } from './components.ts'
-import { htmlOfLines, withoutRules } from './plain-lines.ts'
+import { htmlOfLines, withFirstCells, withoutRules } from './plain-lines.ts'
 import { escaped, lineAttribute, lineComment, on, tableRow } from './written.ts'
 
 const newlines = (text: string): number => text.split('\n').length - 1
@@ -12,8 +12,16 @@ const eachFrontMatter = /(^|\n)---[ \t]*\n((?:[\w-]+:[^\n]*\n)+)---[ \t]*(?=\n|$
 
 /** What the fields of an entry say that its heading would: `date: 2025-11-21`, `kind: Update`. */
 const titleOf = (fields: string): string => {
-  const stated = fields.matchAll(/^(?:date|title|kind|type|category|status|state):\s*["']?([^\n]*?)["']?\s*$/gim)
-  return [...new Map([...stated].map(([, value = '']) => [value.toLowerCase(), value])).values()].join(' ')
+  const stated = [...fields.matchAll(/^(\w+):\s*["']?([^\n]*?)["']?\s*$/gm)].map(([, name = '', value = '']) => ({
+    name,
+    value,
+  }))
+  const valuesOf = (names: RegExp): readonly string[] =>
+    stated.flatMap(({ name, value }) => (names.test(name) ? [value] : []))
+  const day =
+    [/^date$/i, /^(?:published|created)(?:_?(?:at|on|date))?$/i].map(valuesOf).find(({ length }) => length > 0) ?? []
+  const all = [...day, ...valuesOf(/^(?:title|kind|type|category|status|state)$/i)]
+  return [...new Map(all.map(value => [value.toLowerCase(), value])).values()].join(' · ')
 }
 
 /** The lines of the front matter, emptied: it is about the page, not part of it. Where each entry has its own, it is about the entry. */
@@ -38,6 +46,10 @@ export const markdownOfOrg = (source: string): string =>
     .replaceAll(
       /^[ \t]*:(\w[\w-]*):[ \t]+(?=\S)/gm,
       (_, name: string) => `- ${name.toLowerCase().replaceAll(/[_-]+/g, ' ')}: `,
+    )
+    // `* 2025-11-21 Expiry of tokens  :update:`
+    .replaceAll(/^(\*+ .*\S)[ \t]+:(\p{L}+):[ \t]*$/gmu, (line, head: string, tag: string) =>
+      isKind(tag) ? `${head} · ${tag}` : line,
     )
     .replaceAll(/^\*+(?= )/gm, stars => '#'.repeat(Math.min(6, stars.length)))
     .replaceAll(/<(?=\p{L})/gu, '\\<')
@@ -94,7 +106,7 @@ export const htmlOfMarkdown = (source: string): string => {
   const lexer = new Lexer(dialect())
   const { text, lines } = withoutComponents(withFootnotes(withoutFrontMatter(source)))
   const tokens = lexer.lex(
-    withoutRules(text)
+    withFirstCells(withoutRules(text))
       .replaceAll(attributeList, (_, code = '') => code)
       .replaceAll(titledBlock, '$1- **$2**')
       .replaceAll(note, titledNote),

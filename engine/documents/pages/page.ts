@@ -10,10 +10,13 @@ import { htmlOfDocument, looksLikeDocument } from './forms/document-xml.ts'
 import { looksLikeMagicBlocks, markdownOfMagicBlocks } from './forms/magic-blocks.ts'
 import {
   looksLikeChangeLog,
+  looksLikeDebianLog,
   looksLikeNumberedText,
   markdownOfChangeLog,
+  markdownOfDebianLog,
   markdownOfNumberedText,
 } from './forms/plain-text.ts'
+import { htmlOfStanzas, looksLikeStanzas } from './forms/stanzas.ts'
 import { looksLikeTextile, markdownOfTextile } from './forms/textile.ts'
 import { htmlOfToml, looksLikeToml } from './forms/toml.ts'
 import { looksLikeTroff, markdownOfTroff } from './forms/troff.ts'
@@ -58,6 +61,7 @@ const forms: readonly Form[] = [
   [looksLikeDocument, htmlOfDocument],
   [looksLikeXml, htmlOfXml],
   [looksLikeToml, htmlOfToml],
+  [looksLikeStanzas, htmlOfStanzas],
   [looksLikeData, htmlOfData],
   [looksSeparated, htmlOfSeparated],
   [
@@ -84,6 +88,7 @@ const rewritings: readonly Form[] = [
       ),
   ],
   [looksLikeChangeLog, markdownOfChangeLog],
+  [looksLikeDebianLog, markdownOfDebianLog],
   [looksLikeNumberedText, markdownOfNumberedText],
 ]
 

@@ -24,6 +24,20 @@ export const withoutRules = (source: string): string => {
     .join('\n')
 }
 
+/** The rows of a table without bars around them, of which one may begin with an empty cell: its first bar stands behind that. */
+export const withFirstCells = (source: string): string => {
+  let bars = 0
+  return source
+    .split('\n')
+    .map((line, at, all) => {
+      const count = line.split(/(?<!\\)\|/).length - 1
+      if (/^ {0,3}:?-+[-:| \t]*$/.test(line) && count > 0 && !/^\s*\|/.test(all[at - 1] ?? '|')) bars = count
+      else if (count === 0) bars = 0
+      return bars > 0 && count === bars && /^ {0,3}\|/.test(line) ? `| ${line}` : line
+    })
+    .join('\n')
+}
+
 /** Where the columns of a line begin. */
 const startsOf = (line: string): readonly number[] =>
   [...line.matchAll(/(?<=^ {0,3}|\t| {2})[^\s]/g)].map(({ index }) => index)

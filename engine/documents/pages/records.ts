@@ -4,41 +4,31 @@ import { operationNamed } from '../mentions.ts'
 import { replacementLabel } from '../replacement-label.ts'
 import { ofNew } from './components.ts'
 import { markdownOfMagicBlocks } from './forms/magic-blocks.ts'
+import { htmlOfRichText, isRichText } from './forms/rich-text.ts'
 import { htmlOfMarkdown } from './markdown.ts'
+import {
+  type Data,
+  entriesOf,
+  type Field,
+  fieldsOf,
+  isList,
+  isObject,
+  isValue,
+  itemsOf,
+  published,
+} from './structured.ts'
 import { escaped, lineAttribute, on, tableRow } from './written.ts'
 
-/** What stands below a key or a place in a list. */
-export type Members = Map<string | number, Data>
-
-/** A part of structured text: a single value, a list, or an object as its entries, of which several may have one name. */
-export interface Data {
-  /** That of its key. */
-  readonly line: number
-  /** That of the value, where it is another one. */
-  readonly begins?: number
-  readonly value: unknown
-}
-
-type Field = readonly [name: string, data: Data]
-
-const isValue = ({ value }: Data): boolean => !Array.isArray(value) && !(value instanceof Map)
-const entriesOf = (data: Data): readonly (readonly [key: string | number, data: Data])[] =>
-  isValue(data) ? [] : [...(data.value as Members)]
-const isList = (data: Data): boolean => typeof entriesOf(data)[0]?.[0] === 'number'
-const isObject = (data: Data): boolean => !isValue(data) && !isList(data)
-const itemsOf = (data: Data): readonly Data[] => (isList(data) ? entriesOf(data).map(([, item]) => item) : [])
-const fieldsOf = (data: Data): readonly Field[] => (isObject(data) ? (entriesOf(data) as readonly Field[]) : [])
-/** The names of an object's members. */
-export const namesIn = (data: Data): readonly string[] => fieldsOf(data).map(([name]) => name)
 const beginsOn = ({ line, begins = line }: Data): string => on(begins)
-/** A single value as published; empty for others. */
-const published = (data: Data | undefined): string => (data && isValue(data) ? String(data.value ?? '') : '')
 
 const isNamed = (name: string, names: readonly string[]): boolean => names.includes(name.toLowerCase())
 const isRoute = (text: string): boolean => /^(?:[A-Z]+ )?\/\S*$/.test(text)
 const isStatus = (data: Data): boolean => /^[1-5]\d\d$/.test(published(data))
 /** Text that is Markdown of its own: the body of a release. */
 const isMarkdown = (text: string): boolean => /^(?:#+|[-*+]) \S/m.test(text) && text.includes('\n')
+/** Text that is HTML of its own: the body of an article. */
+const isHtml = (text: string): boolean => /<\/(?:h[1-6]|table|[ou]l|dl)>/i.test(text)
+const isPage = (data: Data): boolean => isMarkdown(published(data)) || isHtml(published(data)) || isRichText(data)
 const hasDay = (data: Data): boolean => datesIn(published(data)).some(({ days }) => days.length === 1)
 
 const hasPath = (data: Data): boolean =>
@@ -125,16 +115,19 @@ const heading = (level: number, line: number, title: string): string => {
   return `<${name}${on(line)}>${title}</${name}>`
 }
 
-/** Markdown in a value, on the line of the value and with its headings below those around it. */
-const ownText = (data: Data, level: number): string =>
-  htmlOfMarkdown(markdownOfMagicBlocks(published(data).replaceAll('\r', '')))
+/** Markdown or HTML in a value, on the line of the value and with its headings below those around it. */
+const ownText = (data: Data, level: number): string => {
+  if (isRichText(data)) return htmlOfRichText(data, level - 1)
+  const text = published(data).replaceAll('\r', '')
+  return (isHtml(text) ? text : htmlOfMarkdown(markdownOfMagicBlocks(text)))
     .replaceAll(new RegExp(` ${lineAttribute}="\\d+"|<!--line \\d+-->`, 'g'), '')
-    .replaceAll(/<(\/?)h([1-6])>/g, (_, end, depth) => `<${end}h${Math.min(6, Number(depth) + level - 1)}>`)
-    .replaceAll(/<(?:h\d|p|li|tr|ul|table|pre)(?=>)/g, tag => `${tag}${beginsOn(data)}`)
+    .replaceAll(/<(\/?)h([1-6])(?=[\s>])/g, (_, end, depth) => `<${end}h${Math.min(6, Number(depth) + level - 1)}`)
+    .replaceAll(/<(?:h\d|p|li|tr|[ou]l|table|pre|summary)(?=[\s>])/g, tag => `${tag}${beginsOn(data)}`)
+}
 
 /** A member of an object: a field, or what stands below its name. */
 const member = ([name, data]: Field, level: number): string => {
-  if (isMarkdown(published(data))) return ownText(data, level)
+  if (isPage(data)) return ownText(data, level)
   return isValue(data)
     ? `<p${on(data.line)}>${label(name)}: ${textOf(data)}</p>`
     : heading(level, data.line, label(name)) + written(data, level)
@@ -161,10 +154,12 @@ const nextToRoute = (route: string, [name, data]: Field): Field => {
   return [isNew && isNamed(name, ['path', 'route', 'endpoint', 'operation']) ? 'replaced by' : name, data]
 }
 
-/** An object most of whose members have routes for names, as the list of these: `{ '/old': '/new' }`. `said` names what stands there alone. */
-const byRoute = (data: Data, said: string): Data => {
+/** An object most of whose members have routes for names, as the list of these: `{ '/old': '/new' }`. `name` is that of what stands there alone. */
+const byRoute = (data: Data, name: string): Data => {
   const routes = fieldsOf(data)
   if (routes.filter(([route]) => isRoute(route)).length <= routes.length / 2) return data
+  const isOfNew = routes.every(([, own]) => isValue(own) && /^$|\/|^\S*[a-z][A-Z]\S*$/.test(published(own)))
+  const said = isOfNew || replacementLabel.test(words(name)) ? 'replaced by' : name
   const items = routes.map(([route, own], at): [number, Data] => {
     const inner = isObject(own) ? fieldsOf(own).map(field => nextToRoute(route, field)) : [[said, own] as const]
     return [at, { line: own.line, value: new Map([['endpoint', { line: own.line, value: route }], ...inner]) }]
@@ -174,7 +169,7 @@ const byRoute = (data: Data, said: string): Data => {
 
 /** A member that is such an object, under the name of what it lists. */
 const listing = ([name, data]: Field): Field => {
-  const list = byRoute(data, replacementLabel.test(words(name)) ? 'replaced by' : name)
+  const list = byRoute(data, name)
   return list === data ? [name, data] : ['endpoints', list]
 }
 
@@ -184,8 +179,10 @@ const flat = (object: Data): readonly Field[] => {
   return fieldsOf(object)
     .map(listing)
     .flatMap((field): readonly Field[] => {
-      const [, data] = field
+      const [name, data] = field
       const inner = fieldsOf(data)
+      if (inner.length > 0 && replacementLabel.test(words(name)))
+        return [[name, { line: data.line, value: inner.map(([, one]) => published(one)).join(' ') }]]
       const isPlain =
         isObject(data) && !hasPath(data) && inner.every(([name, one]) => isValue(one) && !names.includes(name))
       return isPlain ? inner : [field]
@@ -228,7 +225,7 @@ const areSections = (objects: readonly (readonly Field[])[]): boolean =>
         itemsOf(data).some(item => isObject(item) && !hasPath(item)) ||
         (isObject(data) && !hasPath(data)) ||
         (!hasName && itemsOf(data).some(isValue)) ||
-        isMarkdown(published(data)),
+        isPage(data),
     )
   })
 
@@ -267,5 +264,27 @@ const written = (published: Data, depth: number): string => {
   return `<p${beginsOn(data)}>${textOf(data)}</p>`
 }
 
+/** All that data holds: its objects, and the values below them. */
+const partsOf = (data: Data): readonly Data[] => [data, ...entriesOf(data).flatMap(([, inner]) => partsOf(inner))]
+
+/** The page that data is about, where it is an article with a body and what its publisher notes of it: `{ status: 'publish', body: '<table>…' }`. */
+const articleIn = (root: Data): string | undefined => {
+  const all = partsOf(root)
+  const [body, more] = all.filter(isPage)
+  const textIn = (data: Data): string => partsOf(data).map(published).join(' ')
+  // An entry of a history alone has its day next to its text.
+  if (!body || more || datesIn(textIn(body)).length === 0) return undefined
+  if (!isRichText(body) && textIn(body).length < textIn(root).length / 2) return undefined
+  const around = all.findLast(data => partsOf(data).includes(body) && fieldsOf(data).some(isTitle))
+  const title = around && fieldsOf(around).find(isTitle)?.[1]
+  const [name] = title ? partsOf(title).filter(data => published(data) !== '') : []
+  return (name ? heading(1, name.line, textOf(name)) : '') + ownText(body, 1)
+}
+
+const isTitle = ([name]: Field): boolean => isNamed(name, ['title', 'name'])
+
 /** Data as HTML: lists of objects are tables, members are headings. */
-export const htmlOfRecords = (value: unknown): string => written({ line: 1, value }, 0)
+export const htmlOfRecords = (value: unknown): string => {
+  const root = { line: 1, value }
+  return articleIn(root) ?? written(root, 0)
+}

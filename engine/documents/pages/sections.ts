@@ -163,15 +163,22 @@ const sectionsOf = (all: readonly Block[]): Section[] => {
   return sections
 }
 
-/** Whether a heading of a kind belongs to that of a day directly above it, or to the same day as the one before: some tools give both one depth. */
+/** Whether a heading of a kind, or a title that is an endpoint, belongs to that of a day directly above it, or to the same day as the one before: some tools give both one depth. */
 const isBelowDay = (
-  { title, depth }: Pick<Section, 'title' | 'depth'>,
+  { title, depth, heading }: Pick<Section, 'title' | 'depth' | 'heading'>,
   last: Section,
   around: readonly (Section | undefined)[],
 ): boolean =>
-  isKind(title) &&
-  ((last.depth === depth && last.blocks.length === 0 && !isKind(last.title) && datesIn(last.title).length > 0) ||
-    around.some(section => section?.depth === depth + 0.5))
+  // `2025-09-19 · Deprecated · Old endpoints`, and below it `GET /x` as a title of its own.
+  (depth === depthOfTitle &&
+    heading !== undefined &&
+    isEndpoint.test(title) &&
+    around.some(section => section?.depth === depth && datesIn(section.title).length > 0)) ||
+  (isKind(title) &&
+    ((last.depth === depth && last.blocks.length === 0 && !isKind(last.title) && datesIn(last.title).length > 0) ||
+      around.some(section => section?.depth === depth + 0.5)))
+
+const isEndpoint = /^(?:[A-Z]{3,7} )?\/v\d\S*$/
 
 const hasTable = (block: Block): boolean =>
   block.type === 'table' || (block.type === 'list' && block.children.some(({ children }) => children.some(hasTable)))
@@ -227,7 +234,10 @@ const couldBeTitle = (text: string): boolean =>
 const standsAsHeading = (block: Paragraph, next: Block | undefined, linked: ReadonlySet<string>): boolean => {
   const run = runOf(block)
   const text = readable(run)
-  if (run.links.length > 0 || next === undefined || next.type === 'heading' || !couldBeTitle(text)) return false
+  // `v1 API · Removed · 2022-08-23` says all.
+  const isWhole = next === undefined && text.includes(' · ') && datesIn(text).length === 1
+  if (run.links.length > 0 || (next === undefined && !isWhole) || next?.type === 'heading' || !couldBeTitle(text))
+    return false
   return (
     linked.has(lettersOf(text)) ||
     block.children.every(child => child.type === 'strong' || (child.type === 'text' && /^[\s:]*$/.test(child.value)))

@@ -58,7 +58,7 @@ export const looksSeparated = (text: string, from: string): boolean => read(text
 /** What a cell lists, a line each: `GET /a | GET /b`, but not `GET | HEAD /a`. */
 const linesOf = (cell: string): string =>
   escaped(cell)
-    .split(/(?<!\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)) \| /)
+    .split(/\n|(?<!\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)) \| /)
     .join('<br>')
 
 /** Such values as a table in HTML. */

@@ -58,6 +58,7 @@ it.each([
   'v1 works next to v2.',
   'You do not have to move to v2.',
   'v1 was restored after errors.',
+  'v1 came back.',
   'The planned removal of v1 was postponed to 24 August 2022.',
   'The removal of v1 was on 2022-08-24.',
   'Keep your widgets on `GET /v1/repositories/{name}/tags`.',
@@ -127,6 +128,7 @@ it.each([
   'Mistakes are ours.',
   'They met on 2022-01-01.',
   'v2 remains the current generation.',
+  'Whatever you send to the routes of v1, you get status 410 back.',
 ])('of the v1 API, "%s" says nothing else than the document', sentence => {
   expect(isDoubtfulOfV1(sentence)).toBe(false)
 })
@@ -154,6 +156,7 @@ it.each([
   'Use `POST /v2/repositories`.',
   'Use the `POST /v2/repositories`.',
   'Use `/v2/repositories/{namespace}`.',
+  'If you call `POST /v2/repositories`, switch to `GetRepository`.',
   '`GET /v2/repositories/{namespace}` is replaced by `GetRepository`.',
   'Use `GetRepository` rather than `GET /v2/repositories/{namespace}`.',
   'From `GET /v2/repositories/{namespace}` move to `GetRepository`.',
@@ -199,6 +202,7 @@ it.each([
   'Both `GET /v2/repositories/{namespace}` and `POST /v2/repositories` were deprecated, on 2025-06-27 and 2025-09-19.',
   'Use the name that `POST /v2/repositories` has.',
   'Do not use `POST /v2/repositories`.',
+  'If you call `POST /v2/repositories`, switch to `CreateRepository`.',
   '`GET /v2/repositories/{namespace}` is not replaced by `GetRepository`.',
   '`GET /v2/repositories/{namespace}` is replaced by `listNamespaceRepositories`.',
   'Where you called `GET /v2/repositories/{namespace}`, use `GetRepository`.',

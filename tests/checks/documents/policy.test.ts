@@ -80,6 +80,7 @@ describe('contradicts the policy', () => {
     'Prefer deprecated endpoints.',
     'Deprecated endpoints are not labelled.',
     'Deprecated endpoints may be used in new clients.',
+    'Deprecated 🟠 Labeled deprecated in the reference. Existing and new integrations can go on using it.',
     'Deprecated endpoints may be used for ever.',
     'Deprecated endpoints may be used for ever by frobnicating.',
     'Removal does not require a label.',

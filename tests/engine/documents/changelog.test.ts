@@ -103,6 +103,42 @@ describe('dates', () => {
     ])
   })
 
+  test('sentences of one word are kinds of what follows them', () => {
+    const { entries } = readChangelog(
+      '**2024-05-01**\\\nNew. `GET /v2/lids` for `x`.\\\nDeprecation. GET /v1/lids\n',
+      'x',
+    )
+    expect(entries).toMatchObject([
+      { kind: 'New', text: 'GET /v2/lids for x.' },
+      { kind: 'Deprecation', text: 'GET /v1/lids' },
+    ])
+  })
+
+  test('a row without a bar in front may have nothing in its first cell', () => {
+    const { entries } = readChangelog(
+      'Date | Kind | Change\n--- | --- | ---\n2024-05-01 | New | one\n | Update | two\n',
+      'x',
+    )
+    expect(entries).toMatchObject([
+      { date: '2024-05-01', kind: 'New', text: 'one' },
+      { date: '2024-05-01', kind: 'Update', text: 'two' },
+    ])
+  })
+
+  test('a column of changes may be one of kinds, and one of areas may have a text next to it', () => {
+    const table = (head: string, row: string) =>
+      readChangelog(`| ${head} |\n|---|---|---|---|\n| ${row} |\n`, 'x').entries
+    expect(
+      table('Change | Description | Team | Date', 'Update | Add a field to GET /v2/lids | x | 2024-05-01'),
+    ).toMatchObject([{ kind: 'Update', text: 'Add a field to GET /v2/lids' }])
+    expect(table('Date | Kind | Tag | Text', '2024-05-01 | new | lids | for all')).toMatchObject([
+      { kind: 'new', text: 'lids for all' },
+    ])
+    expect(table('Date | Kind | Title | Body', '2024-05-01 | new | Lids | GetLid')).toMatchObject([
+      { kind: 'new', text: 'Lids GetLid' },
+    ])
+  })
+
   test('a table of contents is no history', () => {
     const contents = '- [2024-04-01](#2024-04-01)\n  - [New](#new)\n- [2024-05-01](#2024-05-01)\n'
     const { dates, entries } = readChangelog(`${contents}\n## 2024-05-01\n- one\n\n## 2024-04-01\n- two`, 'x')

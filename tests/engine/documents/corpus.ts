@@ -825,7 +825,43 @@ const otherSuccessor = () => 'listNamespaceRepositories'
 const parts = (head: readonly string[], ...body: readonly (readonly string[])[]) =>
   `${logTable()}\n\n## \`${list}\`\n\nReplaced by listNamespaceRepositories.\n\n${table(head, body)}\n`
 
+const spanishHistory = historyTable(
+  changes.map(({ date, kind, text }) => ({
+    date,
+    kind: { New: 'Nuevo', Update: 'Actualización', Deprecation: 'Obsolescencia' }[kind] ?? kind,
+    text: text.startsWith('Audit') ? 'Acceso al registro de auditoría para tokens de acceso de organización.' : text,
+  })),
+)
+
+/** Kinds, states and areas in words of German, French and Spanish. */
+const inOtherLanguages: readonly Sample[] = [
+  history(
+    'in French, with access to audit logs',
+    headed(
+      changes.map(entry =>
+        entry.date === '2025-03-18'
+          ? { ...entry, text: "Accès aux journaux d'audit pour les jetons d'accès d'organisation (OAT)." }
+          : entry,
+      ),
+      kind => ({ New: 'Nouveautés', Update: 'Mises à jour', Deprecation: 'Obsolescences' })[kind] ?? kind,
+    ),
+  ),
+  history('in Spanish', spanishHistory),
+  history('in Spanish, headings too', spanishHistory.replace('Date | Kind | Change', 'Fecha | Tipo | Cambio')),
+  history(
+    'kinds in another language, below a title that sounds like a kind',
+    `# Changes\n${changes
+      .map(({ date, kind, text }, at) => {
+        const word = { New: 'Añadido', Update: 'Corregido', Deprecation: 'Obsoleto' }[kind] ?? kind
+        return `${changes[at - 1]?.date === date ? '' : `\n## ${date}\n\n`}- **${word}**: ${text}\n`
+      })
+      .join('')}`,
+  ),
+  log('in French, below a title that is a state', french(rows)),
+]
+
 export const conforming: readonly Sample[] = [
+  ...inOtherLanguages,
   history(
     'plain text with kinds and indented changes',
     changes
@@ -2876,27 +2912,8 @@ export const broken: readonly Sample[] = [
   ),
 ]
 
-const spanishHistory = historyTable(
-  changes.map(({ date, kind, text }) => ({
-    date,
-    kind: { New: 'Nuevo', Update: 'Actualización', Deprecation: 'Obsolescencia' }[kind] ?? kind,
-    text: text.startsWith('Audit') ? 'Acceso al registro de auditoría para tokens de acceso de organización.' : text,
-  })),
-)
-
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
-  history(
-    'in French, with access to audit logs',
-    headed(
-      changes.map(entry =>
-        entry.date === '2025-03-18'
-          ? { ...entry, text: "Accès aux journaux d'audit pour les jetons d'accès d'organisation (OAT)." }
-          : entry,
-      ),
-      kind => ({ New: 'Nouveautés', Update: 'Mises à jour', Deprecation: 'Obsolescences' })[kind] ?? kind,
-    ),
-  ),
   log('a table of a manual page', '.TH log 5\n.TS\nl l l.\nDeprecated\tx\t2025-09-19\n.TE\n', 'log.5'),
   log('what is no TOML', '[[entry]]\nstatus = {\n', 'log.toml'),
   log('what is no XML', '<?xml version="1.0"?>\n<a><b></a>', 'log.xml'),
@@ -2983,17 +3000,6 @@ export const unreadable: readonly Sample[] = [
       })),
     ),
   ),
-  history('in Spanish', spanishHistory),
-  history('in Spanish, headings too', spanishHistory.replace('Date | Kind | Change', 'Fecha | Tipo | Cambio')),
-  history(
-    'kinds in a language that is not read, below a title that sounds like a kind',
-    `# Changes\n${changes
-      .map(({ date, kind, text }, at) => {
-        const word = { New: 'Añadido', Update: 'Corregido', Deprecation: 'Obsoleto' }[kind] ?? kind
-        return `${changes[at - 1]?.date === date ? '' : `\n## ${date}\n\n`}- **${word}**: ${text}\n`
-      })
-      .join('')}`,
-  ),
   log(
     'a table of Jira',
     ['||Status||Feature||Date||']
@@ -3001,7 +3007,6 @@ export const unreadable: readonly Sample[] = [
       .join('\n'),
     'deprecated.txt',
   ),
-  log('in French, below a title that is a state', french(rows)),
   log('boxes without roles', boxes(rows)),
   history(
     'lines of a paragraph, some dated at their end',

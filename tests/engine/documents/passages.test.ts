@@ -85,6 +85,10 @@ it.each<[text: string, expected: readonly string[]]>([
   ['[Next](api.md#/tag/repositories)', []],
   ['[Next](operation/GetRepository)', []],
   ['Older entries [there](old.md)', []],
+  ['{% include feed-button.html %}', []],
+  ['{% include "_shared/_noindex.html" %}', []],
+  ['{% include headlines.md %}', ['Line 5 of log.md includes another file, which is not read.']],
+  ['{% include footer.html %} {% include old.md %}', ['Line 5 of log.md includes another file, which is not read.']],
   ['{% include old.md %}', ['Line 5 of log.md includes another file, which is not read.']],
 ])('what may stand elsewhere is noted: %s %j', (text, expected) => {
   expect(unread(text)).toEqual(expected)

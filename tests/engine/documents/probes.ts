@@ -33,6 +33,8 @@ const understood = [
   'CreateRepository is the successor of the POST endpoints, GetRepository of the GET endpoint, and CheckRepository of the HEAD endpoint.',
   'The replacement of the POSTs is CreateRepository, of the GET GetRepository and of the HEAD CheckRepository.',
   'The GET is replaced by GetRepository and the HEAD by CheckRepository, the POSTs by CreateRepository.',
+  'Migrate the two POSTs to CreateRepository. Those that read one with the GET move to GetRepository, and those that only test whether it is there with the HEAD move to CheckRepository.',
+  'If you call GET /v2/repositories/{namespace}/{repository}, switch to GetRepository. If you call HEAD /v2/repositories/{namespace}/{repository}, switch to CheckRepository. If you call one of the POSTs, switch to CreateRepository.',
 ]
 const further = [
   'CreateRepository supersedes the POST endpoints; GetRepository the GET; CheckRepository the HEAD.',
@@ -220,7 +222,139 @@ const legends = [
   '| Sign | Meaning |\n|---|---|\n| ✗ | Removed |\n| ⚠ | Deprecated |',
 ]
 
+const successors: Readonly<Record<string, string>> = {
+  'POST /v2/repositories': 'CreateRepository',
+  'POST /v2/repositories/{namespace}': 'CreateRepository',
+  'GET /v2/repositories/{namespace}/{repository}': 'GetRepository',
+  'HEAD /v2/repositories/{namespace}/{repository}': 'CheckRepository',
+}
+const [list, listed] = ['GET /v2/repositories/{namespace}', 'listNamespaceRepositories']
+
+/** A log in JSON whose members have the names of endpoints, and one of records with an object for what replaces each. */
+const inJson = (get = 'GetRepository'): readonly Sample[] => {
+  const all = { ...successors, 'GET /v2/repositories/{namespace}/{repository}': get }
+  const deprecated = (feature: string, endpoints: object) => [{ status: 'deprecated', feature, endpoints }]
+  const byDay = {
+    '2025-09-19': deprecated('Legacy create and get repository endpoints', all),
+    '2025-06-27': deprecated('Legacy list', { [list]: listed }),
+    '2022-08-23': [{ status: 'removed', feature: 'v1 API', httpStatus: 410 }],
+  }
+  const records = Object.entries({ ...all, [list]: listed }).map(([old, operationId]) => {
+    const [method, path] = old.split(' ')
+    const since = old === list ? '2025-06-27' : '2025-09-19'
+    return { method, path, status: 'DEPRECATED', since, replacedBy: { operationId } }
+  })
+  const removed = { path: '/v1/*', title: 'v1 API', status: 'REMOVED', since: '2022-08-23' }
+  const log = (name: string, text: string): Sample => ({ name, kind: 'deprecationLog', from: 'log.json', text })
+  return [
+    log(`members with the names of endpoints: ${get}`, JSON.stringify({ log: byDay })),
+    log(
+      `records with an object for what replaces them: ${get}`,
+      [...records, removed].map(record => JSON.stringify(record)).join('\n'),
+    ),
+  ]
+}
+
+/** A history and a log in shortcodes of Hugo. */
+const inShortcodes = (day = '2025-06-27', id = 'GetRepository'): readonly Sample[] => {
+  const change = (date: string, kind: string, text: string) =>
+    `{{% change date="${date}" kind="${kind}" %}}\n${text}\n{{% /change %}}\n`
+  const replaced = (old: string, to: string) => `{{< replaced old="${old}" new="${to}" >}}`
+  const entry = (attributes: string, ...inner: readonly string[]) =>
+    ['', `{{< entry ${attributes} >}}`, ...inner, '{{< /entry >}}'].join('\n')
+  const all = { ...successors, 'GET /v2/repositories/{namespace}/{repository}': id }
+  const releases = changes.map(
+    one => `{{% release date="${one.day}" %}}\n- {{< label "${one.kind}" >}} ${one.text}\n{{% /release %}}\n`,
+  )
+  return [
+    {
+      name: `changes in shortcodes: ${day} ${id}`,
+      kind: 'changelog',
+      text: changes.map(one => change(one.day === '2025-06-27' ? day : one.day, one.kind, one.text)).join('\n'),
+    },
+    {
+      name: `labels in shortcodes: ${day} ${id}`,
+      kind: 'changelog',
+      text: releases.slice(id === 'GetRepository' ? 0 : 1).join('\n'),
+    },
+    {
+      name: `a log in shortcodes: ${day} ${id}`,
+      kind: 'deprecationLog',
+      text: [
+        '+++\ntitle = "Endings"\naliases = ["/api/v2/old/"]\n+++\n\nSee [them]({{< ref "/api#tag/audit-logs" >}}).',
+        entry(
+          'status="Deprecated" date="2025-09-19" feature="Legacy create and get endpoints"',
+          ...Object.entries(all).map(([old, to]) => replaced(old, to)),
+        ),
+        entry(`status="Deprecated" date="${day}" feature="Legacy list"`, replaced(list, listed)),
+        entry('status="Removed" date="2022-08-23" feature="v1 API"'),
+      ].join('\n'),
+    },
+  ]
+}
+
+/** Histories whose entries have their day and their kind in marks of their tool. */
+const marked = (all: typeof changes, name = ''): readonly Sample[] => {
+  const history = (form: string, from: string, of: (change: (typeof changes)[number]) => string): Sample => ({
+    name: `${form}${name}`,
+    kind: 'changelog',
+    from,
+    text: all.map(of).join('\n\n'),
+  })
+  return [
+    history('front matter of each entry', 'changes.md', ({ day, kind, text }) =>
+      ['---', 'title: "A change"', `type: "${kind}"`, `createdAt: "${day}T08:00:00.000Z"`, '---', text].join('\n'),
+    ),
+    history(
+      'a change log of Debian',
+      'changelog',
+      ({ day, kind, text }) =>
+        `hub-api (1.0-1) stable; urgency=low\n\n  * [${kind.toLowerCase()}] ${text.replace(' for ', '\n    for ')}\n\n -- API team <api@hub.example>  ${day}`,
+    ),
+    history(
+      'tags of headings',
+      'changes.org',
+      ({ day, kind, text }) => `* [${day}] A change    :${kind.toLowerCase()}:\n${text.replaceAll('`', '=')}`,
+    ),
+    {
+      name: `titles of a feed${name}`,
+      kind: 'changelog',
+      from: 'feed.xml',
+      text: `<?xml version="1.0"?><rss xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>${all
+        .map(({ day, kind, text }) => {
+          const [title, body] = text.startsWith('GET')
+            ? [`${text} is deprecated`, 'Use the new one.']
+            : ['A change', text]
+          return `<item><title>${title}</title><description>${body}</description><dc:date>${day}T16:00:00Z</dc:date><category>${kind}</category></item>`
+        })
+        .join('\n')}</channel></rss>`,
+    },
+  ]
+}
+
+/** A history in Spanish, with a kind in a column of its own. */
+const spanish = (kind = 'Obsoleto', audit = 'organización'): Sample => ({
+  name: `in Spanish: ${kind} ${audit}`,
+  kind: 'changelog',
+  text: [
+    '| Fecha | Tipo | Cambio |',
+    '|---|---|---|',
+    '| 2025-11-21 | Actualización | Se añaden los campos `expires_at` que faltaban en la gestión de PAT. |',
+    '| 2025-09-25 | Actualización | Se corrige CreateRepositoryGroup. |',
+    '| 2025-09-19 | Nuevo | CreateRepository, GetRepository y CheckRepository para un namespace dado. |',
+    `| 2025-09-19 | Obsoleto | ${first.replace(' and', ',')}. |`,
+    '| 2025-07-29 | Nuevo | UpdateRepositoryImmutableTags y VerifyRepositoryImmutableTags. |',
+    '| 2025-06-27 | Nuevo | listNamespaceRepositories para un namespace dado. |',
+    `| 2025-06-27 | ${kind} | GET /v2/repositories/{namespace}. |`,
+    '| 2025-03-25 | Nuevo | API para gestionar tokens de acceso de organización (OAT). |',
+    `| 2025-03-18 | Nuevo | Acceso a los registros de auditoría para tokens de acceso de ${audit}. |`,
+  ].join('\n'),
+})
+
 export const conforming: readonly Sample[] = [
+  ...inJson(),
+  ...inShortcodes(),
+  ...marked(changes),
   ...legends.map(legend => signed(legend)),
   signed('Legend: D = deprecated, R = removed.', 'D', 'R'),
   ...[...understood, ...further].map(saidOfReplacements),
@@ -236,6 +370,14 @@ export const conforming: readonly Sample[] = [
   ),
 ]
 export const broken: readonly Sample[] = [
+  ...inJson('CheckRepository'),
+  ...inShortcodes('2025-06-26', 'CheckRepository'),
+  ...marked(
+    changes.map(one => (one.kind === 'Deprecation' ? { ...one, kind: 'New' } : one)),
+    ' of another kind',
+  ),
+  spanish('Nuevo'),
+  spanish('Obsoleto', 'usuarios'),
   ...legends.map(legend => signed(legend, '✗', '⚠')),
   ...[...understood, ...further, ...unread].map(exchanged).map(saidOfReplacements),
   ...written(changes.map(one => (one.day === '2025-09-25' ? { ...one, day: '2025-09-24' } : one))),
@@ -246,6 +388,16 @@ export const broken: readonly Sample[] = [
 ]
 
 export const unreadable: readonly Sample[] = [
+  {
+    name: 'a change log of Debian with days in its own form',
+    kind: 'changelog',
+    text: changes
+      .map(({ day, kind, text }) => {
+        const moment = new Date(day).toUTCString().replace('GMT', '+0000')
+        return `hub-api (1.0-1) stable; urgency=low\n\n  * [${kind}] ${text}\n\n -- API team <api@hub.example>  ${moment}\n`
+      })
+      .join('\n'),
+  },
   signed('Signs of states.'),
   signed('⚠ = deprecated, ⚠ = removed, ✗ = removed or hidden'),
   ...[...unread, ...unread.map(exchanged)].map(saidOfReplacements),

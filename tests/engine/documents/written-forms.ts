@@ -237,6 +237,120 @@ const versions = (audit = 'audit logs for organization access tokens') =>
     `### Features\n\n* **audit-logs:** access to ${audit}`,
   ])
 
+/** Stanzas of fields as Debian has them, of which two are lists that go together. */
+const stanzas = (third: string = replaced[2][1]) => {
+  const news = replaced.map(([, id], at) => (at === 2 ? third : id))
+  return lines([
+    '# An endpoint is first labeled deprecated.\n#\n# It may be removed later.\n',
+    'Status: Deprecated\nFeature: Legacy create and get repository endpoints\nDate: 2025-09-19\nEndpoints:',
+    replaced.map(([old]) => ` ${old}`).join('\n'),
+    `Replaced-By:\n${news.map(id => ` ${id}`).join('\n')}\n`,
+    `Status: Deprecated\nFeature: Legacy list\n of repositories\nDate: 2025-06-27\nEndpoints: ${list[0]}\nReplaced-By: ${list[1]}\n`,
+    'Feature: Creation of the log\nDate: 2025-06-27\nComment: reformatting\n .\n only\n',
+    'Status: Removed\nFeature: v1 API\nDate: 2022-08-23\nHttp-Status: 410\nEndpoints:',
+    shapes.map(path => ` ${path}${path.endsWith('tags') ? `\n  (now ${tags})` : ''}`).join('\n'),
+  ])
+}
+
+const stanzasOfChanges = (day = '2025-06-27') => {
+  const stanza = (date: string, kind: string, ...changes: readonly string[]) =>
+    `Date: ${date}\nKind: ${kind}\n${changes.map(change => `Change: ${change}`).join('\n')}\n`
+  return lines([
+    stanza('2025-11-21', 'Update', 'expires_at fields added where missing (PAT management endpoints)'),
+    stanza('2025-09-25', 'Update', 'CreateRepositoryGroup: request and response fixed'),
+    stanza('2025-09-19', 'New', 'CreateRepository', 'GetRepository', 'CheckRepository'),
+    stanza('2025-09-19', 'Deprecation', ...replaced.map(([old]) => old)),
+    stanza('2025-07-29', 'New', 'UpdateRepositoryImmutableTags', 'VerifyRepositoryImmutableTags'),
+    stanza('2025-06-27', 'New', list[1]),
+    stanza(day, 'Deprecation', list[0]),
+    stanza('2025-03-25', 'New', 'Organization access token (OAT) management'),
+    stanza('2025-03-18', 'New', 'Audit log access for organization access tokens'),
+  ])
+}
+
+const gnu = (subject = 'organization') => {
+  const day = (date: string, ...texts: readonly string[]) =>
+    `${date}  Hanna Ok  <hanna@hub.example>\n\n${texts.map(text => `\t${text}\n`).join('')}`
+  return lines([
+    day(
+      '2025-11-21',
+      'Update: PATs.',
+      '* api/tokens: Add missing expires_at',
+      'fields to the PAT management endpoints.',
+    ),
+    day('2025-09-25', 'Update: groups.', '* api/repositories (CreateRepositoryGroup): Fix request and response.'),
+    day('2025-09-19', 'New: repositories.', '* api (CreateRepository, GetRepository) (CheckRepository): Endpoints.'),
+    day('2025-09-19', 'Deprecation: old ones.', `* api: ${replaced.map(([old]) => old).join(',\n\t')}.`),
+    day(
+      '2025-07-29',
+      'New: tags.',
+      '* api (UpdateRepositoryImmutableTags) (VerifyRepositoryImmutableTags): Endpoints.',
+    ),
+    day(
+      '2025-06-27',
+      'New: list.',
+      `* api (${list[1]}): Endpoint.`,
+      '',
+      'Deprecation: old list.',
+      `* api: ${list[0]}.`,
+    ),
+    day('2025-03-25', 'New: tokens of organizations.', '* api: Management of organization access tokens (OATs).'),
+    day('2025-03-18', 'New: audit.', `* api/audit-logs: Access to audit logs for ${subject} access tokens.`),
+  ])
+}
+
+/** An article as WordPress and help centers give it, with what its publisher notes of it. */
+const article = (state = 'Deprecated') => {
+  const row = (...cells: readonly string[]) => `<tr>${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`
+  const olds = replaced.map(([old, id]) => `<li><code>${old}</code> – replaced by ${id}</li>`).join('\n')
+  const rendered = `<figure class="table"><table class="wide"><tr><th>Status</th><th>Feature</th><th>Date</th></tr>
+${row('Deprecated', '<a href="#old">Legacy create and get repository endpoints</a>', '2025-09-19')}
+${row(state, `Legacy ${list[0]}`, '2025-06-27')}${row('', 'Creation of the table', '2025-06-27')}
+${row('Removed', 'v1 API', '2022-08-23')}</table></figure>
+<h3 class="heading" id="old">Legacy create and get repository endpoints</h3><ul class="list">${olds}</ul>
+<h3>v1 API</h3><p>Requests return status 410.</p><ul>${shapes.map(path => `<li>${path}</li>`).join('')}</ul>`
+  const date = '2025-06-27T09:12:00'
+  const link = 'https://hub.example/wp-json/wp/v2/pages/812'
+  return JSON.stringify([
+    { id: 812, date, link, status: 'publish', type: 'page', title: { rendered: 'Endpoints' }, content: { rendered } },
+  ])
+}
+
+/** Nodes with a type and a content, as Atlassian and editors of content have them. */
+const nodes = (subject = 'organization') => {
+  const text = (words: string, ...marks: readonly string[]) => ({
+    type: 'text',
+    text: words,
+    marks: marks.map(type => ({ type })),
+  })
+  const item = (...content: readonly object[]) => ({ type: 'listItem', content: [{ type: 'paragraph', content }] })
+  const day = (date: string, ...items: readonly object[]) => [
+    { type: 'heading', attrs: { level: 2 }, content: [text(date)] },
+    { type: 'bulletList', content: items },
+  ]
+  return JSON.stringify({
+    status: 'current',
+    title: 'Changes',
+    body: {
+      type: 'doc',
+      version: 1,
+      content: [
+        ...day('2025-11-21', item(text('Update: ', 'strong'), text('missing expires_at of the PAT endpoints added'))),
+        ...day('2025-09-25', item(text('Update: '), text('CreateRepositoryGroup', 'code'), text(' fixed'))),
+        ...day(
+          '2025-09-19',
+          item(text('New: CreateRepository, GetRepository and CheckRepository')),
+          item(text('Deprecation: '), ...replaced.map(([old]) => text(`${old} `, 'code'))),
+        ),
+        ...day('2025-07-29', item(text('New: UpdateRepositoryImmutableTags and VerifyRepositoryImmutableTags'))),
+        ...day('2025-06-27', item(text(`New: ${list[1]}`)), item(text('Deprecation: '), text(list[0], 'code'))),
+        ...day('2025-03-25', item(text('New: management of organization access tokens (OATs)'))),
+        ...day('2025-03-18', item(text(`New: audit logs for ${subject} access tokens`))),
+      ],
+    },
+  })
+}
+
 const log = (name: string, text: string, from?: string): Sample => ({
   name,
   kind: 'deprecationLog',
@@ -257,6 +371,11 @@ export const conforming: readonly Sample[] = [
   log('a cell of several arrows', arrows()),
   log('values with bars between them and comments above', bars(), 'MOVED'),
   log('records with a title, a state and a text', records(), 'log.yml'),
+  log('an article with the state of its publication', article(), 'log.json'),
+  log('stanzas with lists that go together', stanzas(), 'log.control'),
+  { name: 'stanzas of changes', kind: 'changelog', text: stanzasOfChanges(), from: 'changes.txt' },
+  { name: 'a change log of GNU with kinds', kind: 'changelog', text: gnu(), from: 'ChangeLog' },
+  { name: 'a document of nodes', kind: 'changelog', text: nodes(), from: 'changes.json' },
 ]
 
 export const broken: readonly Sample[] = [
@@ -272,4 +391,14 @@ export const broken: readonly Sample[] = [
   log('a cell of several arrows with another day of v1', arrows('2022-08-24')),
   log('values with bars between them and another day', bars('2025-06-28'), 'MOVED'),
   log('records with another state', records('Removed'), 'log.yml'),
+  log('an article with another state', article('Removed'), 'log.json'),
+  log('stanzas with lists of which one has another order', stanzas('CheckRepository'), 'log.control'),
+  { name: 'stanzas with another day', kind: 'changelog', text: stanzasOfChanges('2025-06-26'), from: 'changes.txt' },
+  { name: 'a change log of GNU with another subject', kind: 'changelog', text: gnu('personal'), from: 'ChangeLog' },
+  {
+    name: 'a document of nodes with another subject',
+    kind: 'changelog',
+    text: nodes('personal'),
+    from: 'changes.json',
+  },
 ]

@@ -1,3 +1,6 @@
+import { datesIn, isOnlyDate } from '../../../../checks/documents/published-dates.ts'
+import { isKind } from '../../../../checks/documents/vocabulary.ts'
+import type { Problems } from '../../problems.ts'
 import { gridRule, gridTable } from '../restructured-text.ts'
 
 const entry = /^(\d{4}-\d\d-\d\d) {2}\S.*<[^<>\s]+@[^<>\s]+>\s*$/
@@ -5,12 +8,45 @@ const entry = /^(\d{4}-\d\d-\d\d) {2}\S.*<[^<>\s]+@[^<>\s]+>\s*$/
 /** Whether a text is a change log as GNU has it: a day and who made the changes, and below it the changes, indented. */
 export const looksLikeChangeLog = (text: string): boolean => entry.test(text.trimStart().split('\n')[0] ?? '')
 
-/** Such a log as Markdown, line by line. */
-export const markdownOfChangeLog = (source: string): string =>
-  source
+/** Such a log as Markdown, line by line. What stands below `New: …` is of that kind. */
+export const markdownOfChangeLog = (source: string): string => {
+  let kind = ''
+  return source
     .split('\n')
-    .map(line => line.replace(entry, '## $1').replace(/^\s+/, '').replace(/^\* /, '- '))
+    .map(line => {
+      const [, label = ''] = /^\s+(\p{L}+): /u.exec(line) ?? []
+      if (entry.test(line)) kind = ''
+      else if (isKind(label)) kind = `${label}: `
+      return line.replace(entry, '## $1').replace(/^\s+/, '').replace(/^\* /, `- ${kind}`)
+    })
     .join('\n')
+}
+
+const release = /^[a-z\d][\w.+-]{0,60} \(([^()\n]{1,60})\)[^;\n]{0,100}; *\w+=/
+const trailer = /^ -- .*>\s+(\S.*)$/
+
+/** Whether a text is a change log as Debian has it: a release with its distribution, its changes, and who made it when. */
+export const looksLikeDebianLog = (text: string): boolean => release.test(text.trimStart())
+
+/** Such a log as Markdown, line by line, with the day of each release as its heading: its number, or what its last line has. */
+export const markdownOfDebianLog = (source: string, from: string, problems: Problems): string => {
+  const lines = source.split(/\r?\n/)
+  const dayBehind = (at: number): string => {
+    const said = lines.slice(at).find(line => trailer.test(line))
+    const moment = (said && trailer.exec(said)?.[1]) ?? ''
+    const [day = ''] = datesIn(moment)[0]?.days ?? []
+    if (/^\d{4}-/.test(moment) || day === '') return moment
+    problems.unread({ line: at + 1, why: `Line ${at + 1} of ${from} has its date only in the log's own form.` })
+    return day
+  }
+  return lines
+    .map((line, at) => {
+      const [, version] = release.exec(line) ?? []
+      if (version !== undefined) return `## ${isOnlyDate(version) ? version : dayBehind(at + 1)}`
+      return trailer.test(line) ? '' : line.replace(/^ {2}(?:\* )?/, mark => (mark.trim() === '' ? '' : '- '))
+    })
+    .join('\n')
+}
 
 const heading = /^(\d{1,3}(?:\.\d{1,3}){0,4})\.?\s{1,4}(\p{L}.*)$/u
 

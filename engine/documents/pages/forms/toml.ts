@@ -1,5 +1,6 @@
 import { type AST, parseTOML } from 'toml-eslint-parser'
-import { type Data, htmlOfRecords, type Members } from '../records.ts'
+import { htmlOfRecords } from '../records.ts'
+import type { Data, Members } from '../structured.ts'
 
 /** Whether a text is TOML: its name says so, or lists of tables in its own marks with values below them. */
 export const looksLikeToml = (text: string, from: string): boolean =>

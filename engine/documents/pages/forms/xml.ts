@@ -1,6 +1,7 @@
 import type { Element, Node } from '@xmldom/xmldom'
 import { grouped } from '../../../../contracts/causes/grouped.ts'
-import { type Data, htmlOfRecords, type Members } from '../records.ts'
+import { htmlOfRecords } from '../records.ts'
+import type { Data, Members } from '../structured.ts'
 import { isElement, parseXml } from './xml-tree.ts'
 
 /** Whether a text is XML with elements of its own; pages and feeds in XML are read before. */

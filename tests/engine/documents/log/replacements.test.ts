@@ -54,6 +54,27 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
     [],
     ['GET /v1/a => GetRepository', 'HEAD /v1/a => CheckRepository'],
   ],
+  // Old names and new ones that take turns are pairs in their order, whatever else their clauses say.
+  [
+    'Those that read with GET /v1/a move to GetRepository (GET /v2/a), and those that only test whether it is there with HEAD /v1/a migrate to CheckRepository.',
+    [],
+    ['GET /v1/a => GET /v2/a GetRepository', 'HEAD /v1/a => CheckRepository'],
+  ],
+  [
+    'Migrate POST /v1/a and POST /v1/b to **CreateRepository**.',
+    [],
+    ['POST /v1/a => CreateRepository', 'POST /v1/b => CreateRepository'],
+  ],
+  [
+    'Those that read with GET /v1/a, or test it with HEAD /v1/a, have to move to GetRepository.',
+    [],
+    ['GET /v1/a => GetRepository', 'HEAD /v1/a => GetRepository'],
+  ],
+  [
+    'Those that read with GET /v1/a move to GetRepository, and those that test with HEAD /v1/a do not move to CheckRepository.',
+    [],
+    ['GET /v1/a => GetRepository ?', 'HEAD /v1/a => GetRepository ?'],
+  ],
   [
     'GET and HEAD /v1/a: GET: GetRepository, HEAD: CheckRepository',
     [],
@@ -198,7 +219,7 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
 test.each<readonly [string, readonly unknown[]]>([
   [
     'Old: GET /v1/a is replaced by GetRepository (GET /x) for GET, and that is it.',
-    [['GET /v1/a', 'GetRepository (GET /x) for GET', false, 'GetRepository (GET /x) for GET, and that is it.']],
+    [['GET /v1/a', 'GetRepository (GET /x) for GET', false, 'GetRepository (GET /x) for GET, and that is it']],
   ],
   [
     'GET: GetRepository replaces GET /v1/a.',
@@ -206,7 +227,7 @@ test.each<readonly [string, readonly unknown[]]>([
   ],
   [
     'Instead of POST /v1/a use POST, PUT: CreateRepository.',
-    [['POST /v1/a', 'POST, PUT: CreateRepository', true, 'POST, PUT: CreateRepository.']],
+    [['POST /v1/a', 'POST, PUT: CreateRepository', true, 'POST, PUT: CreateRepository']],
   ],
   ['Use GetRepository.', []],
   ['There is no replacement for GET /v1/a.', [['GET /v1/a', undefined, true, 'There is no replacement for ']]],
@@ -225,7 +246,7 @@ test.each<readonly [string, readonly unknown[]]>([
 })
 
 test.each<readonly [string, string]>([
-  ['GET /v1/a is replaced by GetRepository, and old.', 'GET /v1/a is replaced by                        '],
+  ['GET /v1/a is replaced by GetRepository, and old.', 'GET /v1/a is replaced by                       .'],
 ])('%s: without its replacements', (text, expected) => {
   expect(withoutReplacements(run(text)).text).toStrictEqual(expected)
 })

@@ -77,6 +77,16 @@ test.each<readonly [string, readonly string[]]>([
     '```\n/v1/a ⇒ /v2/a\n/v1/b ➔ /v2/b\n/v1/c ➜ /v2/c\n/v1/d\n⇒ /v2/d\n/v1/e is replaced by /v2/e\n```',
     ['/v1/a => /v2/a, line 1', '/v1/b => /v2/b, line 2', '/v1/c => /v2/c, line 3', '/v1/d => /v2/d, line 4'],
   ],
+  // Cells of as many lines go together, line by line.
+  [
+    '| Old | New |\n|---|---|\n| POST /v1/a<br>POST /v1/b<br>GET /v1/c<br>/v1/d | CreateRepository<br>CreateRepository<br>GetRepository<br>None |',
+    [
+      'POST /v1/a => CreateRepository, line 3',
+      'POST /v1/b => CreateRepository, line 3',
+      'GET /v1/c => GetRepository, line 3',
+      '/v1/d => none, line 3',
+    ],
+  ],
   ['- GET /v1/a\n  - Replaced by:\n    - GetRepository', ['GET /v1/a => GetRepository, line 3']],
   ['- GET /v1/a\n  - Replaced by\n    - none', ['GET /v1/a => none, line 3']],
   ['- GET /v1/a and GET /v1/b\n  - Replaced by\n    - GetRepository', []],

@@ -26,6 +26,11 @@ test.each<readonly [string, readonly string[]]>([
     '/v2/a was great. We like it. It was removed.',
     ['removed |  | /v2/a was great. We like it. It was removed. | /v2/a'],
   ],
+  [
+    'Removed: /v2/a has been deprecated, and was great.',
+    ['removed |  | Removed: /v2/a has been deprecated, and was great. | /v2/a'],
+  ],
+  ['Removed: /v2/a is not removed.', ["any 'Removed' |  | Removed: /v2/a is not removed. | /v2/a"]],
   ['/v2/a is small. These two old endpoints are deprecated.', []],
   ['Removed. /v2/a is small.', ['removed |  | Removed. /v2/a is small. | /v2/a']],
   [

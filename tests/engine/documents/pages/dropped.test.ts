@@ -13,9 +13,15 @@ it('finds nothing where all paths were read', () => {
     '| Path | Status |\n|-|-|\n| /v2/repositories/\\{namespace} | Deprecated |\n',
     '<p>GET &#47;v2/repositories/{namespace}</p>',
     // What nobody sees is not published.
+    '{"url": "https:\\/\\/hub.example.com/api/v2/articles", "body": "<h2>2025-09-19</h2><p>GET /v2/repositories</p>"}',
     'GET /v2/repositories\n\n<!-- POST /v2/repositories -->\n{/* POST /v2/repositories */}\n',
   ])
     expect(readWhole(source)).toBeUndefined()
+})
+
+it('does not look for what AsciiDoc shows nowhere', () => {
+  const source = '= Old\n:old: /v2/repositories\n:unused: /v1/repositories\n\n== Endpoints\n\n* POST {old}\n'
+  expect(droppedPath(source, readPage(source, 'log.adoc', collectProblems()), 'log.adoc')).toBeUndefined()
 })
 
 it('names the line of a path that was left out', () => {

@@ -57,6 +57,12 @@ describe('the sections of a page', () => {
     expect(outline('# Old {#own}')).toEqual(['0||1|-|', '1|Old|1|-|'])
   })
 
+  it('may be endpoints below the title of a day', () => {
+    const titles = ['2025-09-19 · Old ones', 'POST /v2/a', 'GET /v2/a', '2025-06-27 · Another', 'GET /v2/b']
+    const read_ = read(...titles.flatMap(title => [`**${title}**`, '', 'text', '']))
+    expect(read_.map(({ parent }) => parent)).toEqual([undefined, undefined, 1, 1, undefined, 4])
+  })
+
   it('may have one title around them all', () => {
     const titled = read('**T**', '', 'a', '', '# A', '## B', '## C')
     expect(titled.map(section => isPageTitle(section, titled))).toEqual([false, false, true, false, false])
