@@ -3,7 +3,7 @@ import {
   complementOf,
   type Group,
   groupAt,
-  isUnlabelled,
+  isOfLabel,
   ledBy,
   type Mood,
   type Subject,
@@ -11,7 +11,7 @@ import {
 } from './phrases.ts'
 import { type Place, type Progress, settle } from './progress.ts'
 import type { Clause, Said } from './said.ts'
-import { actsOf, datesOf, is, isName, isYear, mannerOf, namedIn, type Thing, type Token } from './tokens.ts'
+import { actsOf, datesOf, is, isDated, isName, mannerOf, namedIn, type Thing, type Token } from './tokens.ts'
 
 /** What a clause names last: what `, which` goes on with. */
 const namedLast = (said: Said | undefined): readonly Thing[] =>
@@ -32,7 +32,7 @@ const openingOf = (piece: readonly Token[], verb: number, mark: string): Opening
   const beforeVerb = start?.rest ?? piece.slice(0, verb)
   const [first, second] = beforeVerb
   // `since they are deprecated`
-  const isReason = /^(?:since|as)$/.test(first?.text ?? '') && second !== undefined && !second.date && !isYear(second)
+  const isReason = /^(?:since|as)$/.test(first?.text ?? '') && second !== undefined && !isDated(second)
   // `means that X and that it may be removed` is no relative clause.
   const isJoined = mark === 'and' && first?.text === 'that' && is(second, 'pronoun')
   const whole = isReason || isJoined ? beforeVerb.slice(1) : beforeVerb
@@ -222,7 +222,7 @@ export const readVerbal = (progress: Progress, place: Place, verb: number): void
     denied: subject.denied !== (isDenied !== complement.none),
     mood,
     how: new Set([
-      ...lead.flatMap((token, at) => mannerOf(token) ?? (isUnlabelled(lead, at) ? 'unlabelled' : [])),
+      ...lead.flatMap((token, at) => mannerOf(token) ?? (isOfLabel(lead, at, 'without') ? 'unlabelled' : [])),
       ...group.how,
       ...complement.how,
     ]),
