@@ -178,8 +178,7 @@ export const groupAt = (piece: readonly Token[], from: number): Group => {
       isPast ||= entryOf(token, 'be')?.past === true
     } else if (is(token, 'been')) passive = true
     else if (is(token, 'not')) denied = !denied
-    else if (is(token, 'will'))
-      [mood, bare, passive] = [token.text === 'would' ? 'supposed' : 'planned', false, true]
+    else if (is(token, 'will')) [mood, bare, passive] = [token.text === 'would' ? 'supposed' : 'planned', false, true]
     else if (is(token, 'may')) [mood, bare] = ['possible', false]
     else if (is(token, 'must'))
       [mood, bare] = [
@@ -356,7 +355,8 @@ export const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
     } else if (mark === ')' || mark === ']') depth = Math.max(0, depth - 1)
     else if (depth > 0) last.aside.push(token)
     // Of several marks in a row the first one says most: `, and`
-    else if (isJoint || ',:;–—|·•→'.includes(mark ?? ' ')) begin((last.tokens.length === 0 && last.mark) || (mark ?? text))
+    else if (isJoint || ',:;–—|·•→'.includes(mark ?? ' '))
+      begin((last.tokens.length === 0 && last.mark) || (mark ?? text))
     else if (mark === undefined) last.tokens.push(token)
   }
   return pieces.filter(piece => piece.tokens.length > 0)

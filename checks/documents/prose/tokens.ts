@@ -73,7 +73,9 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
     if (end <= text.length && text.slice(start, end).trim() !== '')
       text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
   return text
-    .replaceAll(placeTaken, (taken, verb: string) => `${took[verb.toLowerCase()] ?? 'replaced'} it`.padEnd(taken.length))
+    .replaceAll(placeTaken, (taken, verb: string) =>
+      `${took[verb.toLowerCase()] ?? 'replaced'} it`.padEnd(taken.length),
+    )
     .replaceAll(inRelease, release => 'now'.padEnd(release.length))
     .replaceAll(
       /\[([^[\]]{1,200})\](\([^()\s]{1,300}\))/g,
@@ -196,7 +198,8 @@ export const datesOf = (tokens: readonly Token[]): readonly PlacedDate[] =>
 
 const isYear = (token: Token): boolean => /^(?:19|20)\d\d$/.test(token.text)
 /** Whether it is a day or a year. */
-export const isDated = (token: Token | undefined): boolean => token !== undefined && (token.date !== undefined || isYear(token))
+export const isDated = (token: Token | undefined): boolean =>
+  token !== undefined && (token.date !== undefined || isYear(token))
 export const isName = (token: Token | undefined): boolean => token?.thing !== undefined
 /** What can stand in the name of a thing next to its noun. */
 export const isNominal = (token: Token | undefined): boolean =>
