@@ -105,9 +105,8 @@ export const subjectOf = (tokens: readonly Token[]): Subject => {
   // `The legacy CreateRepository` is not the operation of that name.
   if (things.some(thing => thing.is === 'label')) things.splice(0, things.length, { is: 'label' })
   const named = kind === 'any' ? things : things.filter(thing => thing.is === 'v1' || thing.is === 'endpoint')
-  const isClass = things.length === 0 || (kind !== 'any' && things.every(thing => thing.is === 'v2'))
   return {
-    things: other ? [] : isClass && hasNoun && !goesOn ? [{ is: kind }] : named,
+    things: other ? [] : things.length === 0 && hasNoun && !goesOn ? [{ is: kind }] : named,
     ...(act && { act }),
     denied,
     agent,
@@ -347,15 +346,13 @@ export const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
       tokens.slice(1, index).some(other => is(other, 'participle', 'verb'))
     )
       begin(',')
-    // `…, yet still available`, and not `not removed yet`
-    const isJoint = is(token, 'and', 'but') && !(is(token, 'yet') && tokens[index - 1]?.mark === undefined)
     if (mark === '(' || mark === '[') {
-      if (last.aside.length === 0) last.at = last.tokens.length
+      last.at = last.tokens.length
       depth++
     } else if (mark === ')' || mark === ']') depth = Math.max(0, depth - 1)
     else if (depth > 0) last.aside.push(token)
     // Of several marks in a row the first one says most: `, and`
-    else if (isJoint || ',:;–—|·•→'.includes(mark ?? ' '))
+    else if (is(token, 'and', 'but') || ',:;–—|·•→'.includes(mark ?? ' '))
       begin((last.tokens.length === 0 && last.mark) || (mark ?? text))
     else if (mark === undefined) last.tokens.push(token)
   }

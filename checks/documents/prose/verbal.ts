@@ -36,7 +36,7 @@ const openingOf = (piece: readonly Token[], verb: number, mark: string): Opening
   // `means that X and that it may be removed` is no relative clause.
   const isJoined = mark === 'and' && first?.text === 'that' && is(second, 'pronoun')
   const whole = isReason || isJoined ? beforeVerb.slice(1) : beforeVerb
-  const isApart = is(whole[0], 'preposition') && whole.length > 2 && is(whole.at(-1), 'author', 'client', 'pronoun')
+  const isApart = is(whole[0], 'preposition') && is(whole.at(-1), 'author', 'client', 'pronoun')
   const [word] = isApart ? whole : []
   return {
     lead: isApart ? whole.slice(-1) : whole,
@@ -72,8 +72,7 @@ const topicOf = (progress: Progress, place: Place, lead: readonly Token[], group
   // `is removed first and labelled later`: what has no subject has that of the clause before.
   const isOpen = [...ahead, ...lead].every(
     token =>
-      token.text !== 'nothing' &&
-      (token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun')),
+      token.text !== 'nothing' && (token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first')),
   )
   // `may be removed or change its behavior`
   const isGoverned = last?.group.mood === 'possible' && /^(?:and|or)$/.test(place.mark) && group.act === 'change'
@@ -94,7 +93,7 @@ const objectOf = (
   { act }: Group,
   { goesOn, things }: Complement,
 ): readonly Thing[] => {
-  if (!goesOn || things.length > 0) return things
+  if (!goesOn) return things
   // `One reads it (GET /x), and Y has taken its place`: an operation is not replaced by another one.
   if (act === 'replace' && endpoints.length > 0 && head.every(thing => thing.is === 'operation')) return endpoints
   return head.length > 0 || act !== 'use' ? head : own
@@ -163,8 +162,8 @@ const thingsOf = (
 
 /** Notes what a condition says of its endpoint: it is so of any endpoint in the clauses that follow. */
 const noteGiven = (progress: Progress, { act, mood }: Group, isDenied: boolean): void => {
-  const { supposed, found, condition = '' } = progress
-  if (!supposed || found.length > 0 || isDenied || !/^(?:once|after|if|when|whenever|as)\b/.test(condition)) return
+  const { supposed, condition = '' } = progress
+  if (!supposed || isDenied || !/^(?:once|after|if|when|whenever|as)\b/.test(condition)) return
   if (mood !== 'stated' && mood !== 'past') return
   if (act === 'end') progress.given = 'gone'
   if (act === 'deprecate') progress.given = 'old'

@@ -5,9 +5,9 @@ import type { PublishedChangelog } from '../../../contracts/documents.ts'
 import { legendOf } from '../legend.ts'
 import { type Block, isTitle, outwards, type Section } from '../pages/sections.ts'
 import { lineOf, readable, runOf, says } from '../pages/text.ts'
-import { addEntry, entryOf, noteDay, pieceOf, type Reading } from './entries.ts'
+import { addEntry, entryOf, noteDate, pieceOf, type Reading } from './entries.ts'
 import { divides, enclosingDate, groupOf, isOfHistory, kindAbove } from './headings.ts'
-import { headOf, isPeriod, kindField, leadingDate, leadingKind, withoutLabel } from './heads.ts'
+import { headOf, kindField, leadingDate, leadingKind, withoutLabel } from './heads.ts'
 import { readRows } from './tables.ts'
 
 const deepest = 50
@@ -32,7 +32,7 @@ export const readChanges = function* (
       reading.line = dated?.section.line ?? section.line
     }
     reading.group = groupOf(dated ? outwards(dated.section, sections).slice(1) : outwards(section, sections))
-    if (dated?.section === section) noteDay(reading, dated.date, section.line)
+    if (dated?.section === section) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section) || (carried?.kind ?? '')
     const start = reading.entries.length
     const [first] = section.blocks
@@ -50,8 +50,7 @@ export const readChanges = function* (
       if (isLast && block.type === 'paragraph' && index > closingOf(section.blocks, isSpoken))
         reading.entries.push(entryOf(runOf(block), { date: '', kind: '', line: lineOf(block) }))
       else if (block.type === 'table') readRows(block, reading)
-      else if (block.type === 'list')
-        readItems(block, { ...reading, ...introducedBy(section.blocks[index - 1], reading.kind) }, 0)
+      else if (block.type === 'list') readItems(block, { ...reading, ...introducedBy(section.blocks[index - 1]) }, 0)
       else if (block.type === 'paragraph' && !isContents(block)) {
         const count = reading.entries.length
         const field = kindField(readable(runOf(block)))
@@ -107,7 +106,7 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
   const head = headOf(text)
   if (head) {
     Object.assign(reading, head, { line: lineOf(paragraph) })
-    noteDay(reading, reading.date, reading.line)
+    noteDate(reading, reading.date, reading.line)
     return
   }
   const alone = text.replace(/\s*:$/, '')
@@ -121,12 +120,12 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
 }
 
 /** The kind of a list that a sentence introduces: `The following endpoints are deprecated:` below `New`, or `Deprecation: the following`. */
-const introducedBy = (block: Block | undefined, above: string): { readonly kind?: string } => {
+const introducedBy = (block: Block | undefined): { readonly kind?: string } => {
   const text = block?.type === 'paragraph' ? readable(runOf(block)) : ''
   const lead = leadingKind(text, '')
   if (lead && /\b(?:following|below)\b/.test(lead.rest)) return { kind: lead.kind }
   const kind = text.endsWith(':') ? kindOfSentence(text) : undefined
-  return kind && (kind === 'Deprecation' || above === '') ? { kind } : {}
+  return kind ? { kind } : {}
 }
 
 // An entry of a table of contents leads to what stands elsewhere on the page, and announces nothing itself.
@@ -139,7 +138,7 @@ const leadsOnly = (item: ListItem): boolean => {
 
 /** A line of links to the days further down: `2025-11-21 · 2025-09-25`. */
 const isContents = ({ children }: Paragraph): boolean =>
-  children.filter(({ type }) => type === 'link').length > 1 &&
+  children.length > 1 &&
   children.every(child =>
     child.type === 'link' ? child.url.startsWith('#') : child.type === 'text' && !says(child.value),
   )
@@ -148,10 +147,10 @@ const isContents = ({ children }: Paragraph): boolean =>
 const readHeaded = (item: ListItem, reading: Reading, depth: number): boolean => {
   const titleOf = (child: ListItem['children'][number]): string => readable(runOf(child)).replace(/\s*:$/, '')
   const [first = '', ...kinds] = item.children.filter(({ type }) => type !== 'list').map(titleOf)
-  const head = reading.date === '' || isPeriod(reading.date) ? headOf(first) : undefined
+  const head = headOf(first)
   if (!head || kinds.length < 2 || !kinds.every(isKind)) return false
   Object.assign(reading, head, { line: lineOf(item) })
-  noteDay(reading, reading.date, reading.line)
+  noteDate(reading, reading.date, reading.line)
   for (const child of item.children)
     if (child.type === 'list') readItems(child, reading, depth + 1)
     else if (isKind(titleOf(child))) reading.kind = titleOf(child)
@@ -167,14 +166,14 @@ const readItems = (list: List, reading: Reading, depth: number): void => {
     const lists = item.children.filter(child => child.type === 'list')
     const heads = lists.length > 0 && depth < deepest
     const before = { date: reading.date, kind: reading.kind, line: reading.line }
-    const head = reading.date === '' || isPeriod(reading.date) ? headOf(title) : undefined
+    const head = headOf(title)
     if (heads && readHeaded(item, reading, depth)) {
       // Its parts are read.
     } else if (heads && (isKind(title) || head)) {
       Object.assign(reading, head && { date: head.date, line: lineOf(item) })
       // Below `Update`, `Security` is an area.
       if (head || kindOf(title) || reading.kind === '') reading.kind = (head ? head.kind : title) || reading.kind
-      if (head) noteDay(reading, reading.date, reading.line)
+      noteDate(reading, reading.date, reading.line)
       for (const inner of lists) readItems(inner, reading, depth + 1)
     } else if (heads && reading.date === '' && lists.some(({ children }) => children.some(isDated))) {
       // `2025`, and below it a list of days.
