@@ -36,10 +36,6 @@ const isAlien = (tokens: readonly Token[]): boolean => {
   return head !== undefined && !is(tokens[0], 'author', 'client') && !isName(head) && !is(head, 'noun')
 }
 
-/** `with the label`, `without labels` */
-export const isOfLabel = (tokens: readonly Token[], at: number, word: 'with' | 'without'): boolean =>
-  tokens[at]?.text === word && tokens.slice(at + 1, at + 3).some(token => is(token, 'label'))
-
 export interface Subject {
   readonly things: readonly Thing[]
   readonly act?: Act
@@ -76,15 +72,13 @@ export const subjectOf = (tokens: readonly Token[]): Subject => {
       (is(next, 'of', 'to') || next?.text === 'for' || next === undefined || (nominal === 'replace' && isName(next)))
     )
       act = nominal
-    // `Endpoints without the label`
-    else if (hasNoun && isOfLabel(tokens, at, 'without')) break
     else if (is(token, 'not')) {
       denied = true
       if (token.text === 'nothing') hasNoun = true
       agent ||= is(token, 'client')
     } else if (is(token, 'old')) kind = 'old'
     // `Endpoints with the label deprecated`
-    else if (isOfLabel(tokens, at, 'with')) {
+    else if (token.text === 'with' && tokens.slice(at + 1, at + 3).some(later => is(later, 'label'))) {
       kind = 'old'
       break
     } else if (is(token, 'participle') && ['deprecate', 'end'].includes(entryOf(token, 'participle')?.act ?? ''))
@@ -236,13 +230,12 @@ const tailAt = (tokens: readonly Token[], at: number): boolean =>
 const saidByTail = (tail: readonly Token[], act: Act | undefined): readonly Manner[] => {
   const [first] = tail
   const has = (other: Act): boolean => tail.some(token => token.entries.some(entry => entry.act === other))
-  const labels = has('deprecate') || tail.some(token => is(token, 'label'))
   const isWithout = /^(?:without|with no)$/.test(first?.text ?? '')
   if (isWithout && has('replace'))
     return tail.slice(1).every(token => is(token, 'article', 'noun-of')) ? ['unreplaced'] : []
-  if (first?.text === 'without' && !labels) return tail.some(token => is(token, 'notice')) ? ['at-once'] : []
+  if (first?.text === 'without' && !has('deprecate')) return tail.some(token => is(token, 'notice')) ? ['at-once'] : []
   if (/^(?:once|after)$/.test(first?.text ?? '')) return act !== 'end' && has('end') ? ['later'] : []
-  return labels && /^(?:without|before|on)$/.test(first?.text ?? '') ? ['unlabelled'] : []
+  return has('deprecate') && /^(?:without|before|on)$/.test(first?.text ?? '') ? ['unlabelled'] : []
 }
 
 const isEndpoint = (token: Token | undefined): boolean => token?.thing?.is === 'endpoint'
@@ -347,7 +340,7 @@ export const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
     )
       begin(',')
     if (mark === '(' || mark === '[') {
-      last.at = last.tokens.length
+      if (last.aside.length === 0) last.at = last.tokens.length
       depth++
     } else if (mark === ')' || mark === ']') depth = Math.max(0, depth - 1)
     else if (depth > 0) last.aside.push(token)

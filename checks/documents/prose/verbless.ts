@@ -14,10 +14,9 @@ const elliptic = (piece: readonly Token[]): number => {
     (token, index) =>
       is(token, 'favour', 'than') ||
       /^(?:by|with)$/.test(token.text) ||
-      (isName(piece[index - 1]) &&
-        (is(token, 'article', 'of', 'to', 'preposition', 'be') || isOtherKind(piece, index))),
+      (isName(piece[index - 1]) && (is(token, 'article', 'of', 'to', 'preposition') || isOtherKind(piece, index))),
   )
-  return at > 0 && piece.slice(0, at).some(isName) && piece.slice(at).some(isNominal) ? at : -1
+  return piece.slice(0, at).some(isName) && piece.slice(at).some(isNominal) ? at : -1
 }
 
 /** Whether what follows a piece makes its names those of a clause to come: `, X → Y`, `, X and Y by Z`. */

@@ -42,12 +42,12 @@ export const leadingKind = (text: string, bold: string): Lead | undefined => {
     if (own) return { ...own, rest: `${inBold}: ${own.rest}` }
   }
   const field = kindField(text)
-  if (field && field.rest !== '') return field
+  if (field) return field
   const [, bracketed, plain] =
     /^(?:[[(]([^\])]{1,60})[\])]|([\p{L}’' ]{1,60})(?:[:.]|\s[—–·|])(?=\s))/u.exec(text) ?? []
   const kind = bracketed ?? plain
   if (kind === undefined || !isKind(kind)) return undefined
-  return split(kind.trim(), text.slice(bracketed === undefined ? kind.length + 1 : kind.length + 2))
+  return split(kind.trim(), text.slice(kind.length + 2))
 }
 
 /** A field with the kind, alone or in front of the change: `Type: Update`, `Kind: New. CreateRepository …`. */
