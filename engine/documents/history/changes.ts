@@ -143,42 +143,33 @@ const isContents = ({ children }: Paragraph): boolean =>
     child.type === 'link' ? child.url.startsWith('#') : child.type === 'text' && !says(child.value),
   )
 
-/** Reads an item of a day, below it headings of kinds, and below each a list. */
-const readHeaded = (item: ListItem, reading: Reading, depth: number): boolean => {
-  const titleOf = (child: ListItem['children'][number]): string => readable(runOf(child)).replace(/\s*:$/, '')
-  const [first = '', ...kinds] = item.children.filter(({ type }) => type !== 'list').map(titleOf)
-  const head = headOf(first)
-  if (!head || kinds.length < 2 || !kinds.every(isKind)) return false
-  Object.assign(reading, head, { line: lineOf(item) })
-  noteDate(reading, reading.date, reading.line)
-  for (const child of item.children)
-    if (child.type === 'list') readItems(child, reading, depth + 1)
-    else if (isKind(titleOf(child))) reading.kind = titleOf(child)
-  return true
-}
-
 const isDated = (item: ListItem): boolean => headOf(readable(runOf(item, { withoutLists: true }))) !== undefined
 
 const readItems = (list: List, reading: Reading, depth: number): void => {
+  const titleOf = (child: ListItem['children'][number]): string => readable(runOf(child)).replace(/\s*:$/, '')
   for (const item of list.children) {
     if (leadsOnly(item)) continue
-    const title = readable(runOf(item, { withoutLists: true })).replace(/\s*:$/, '')
+    const titles = item.children.filter(({ type }) => type !== 'list').map(titleOf)
     const lists = item.children.filter(child => child.type === 'list')
     const heads = lists.length > 0 && depth < deepest
     const before = { date: reading.date, kind: reading.kind, line: reading.line }
-    const head = headOf(title)
-    if (heads && readHeaded(item, reading, depth)) {
-      // Its parts are read.
-    } else if (heads && (isKind(title) || head)) {
-      Object.assign(reading, head && { date: head.date, line: lineOf(item) })
-      // Below `Update`, `Security` is an area.
-      if (head || kindOf(title) || reading.kind === '') reading.kind = (head ? head.kind : title) || reading.kind
-      noteDate(reading, reading.date, reading.line)
-      for (const inner of lists) readItems(inner, reading, depth + 1)
+    if (heads && titles.length > 0 && titles.every((title, at) => isKind(title) || (at === 0 && headOf(title)))) {
+      // A day, below it kinds, and below each a list.
+      for (const child of item.children)
+        if (child.type === 'list') readItems(child, reading, depth + 1)
+        else openItem(titleOf(child), lineOf(item), reading)
     } else if (heads && reading.date === '' && lists.some(({ children }) => children.some(isDated))) {
       // `2025`, and below it a list of days.
       for (const inner of lists) readItems(inner, reading, depth + 1)
     } else addEntry(pieceOf(item), reading)
     Object.assign(reading, before)
   }
+}
+
+const openItem = (title: string, line: number, reading: Reading): void => {
+  const head = headOf(title)
+  Object.assign(reading, head && { date: head.date, line })
+  // Below `Update`, `Security` is an area.
+  if (head || kindOf(title) || reading.kind === '') reading.kind = (head ? head.kind : title) || reading.kind
+  noteDate(reading, reading.date, reading.line)
 }
