@@ -51,7 +51,7 @@ const words = {
   to: 'to',
   and: 'next to|alongside|and|or|as well as|and then|then|and also|or also',
   yet: 'yet|so far|until now|up to now|to date',
-  but: 'but|while|whereas|although|though',
+  but: 'but|yet|while|whereas|although|though',
   condition:
     'how long|how often|how much|whether|if|when|whenever|once|unless|until|before|after|suppose|assuming|as soon as|as long as|in case|provided|even if|even when|only if|only when|where|because',
   limit: 'only|except|except for|apart from|not all|not every|not each|partly|partially|in part|at least',

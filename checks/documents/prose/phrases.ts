@@ -16,7 +16,8 @@ export const verbAt = (piece: readonly Token[]): number => {
       if (is(next, ...auxiliary) || (/ing$/.test(token.text) && piece.some(other => is(other, 'be')))) return false
       // `The call …`, `Calls of X`
       if (!is(token, 'noun-of', 'label')) return true
-      if (previous ? is(previous, 'article', 'old', 'plain') || previous.text === 'no' : !next) return false
+      if (previous ? is(previous, 'article', 'of', 'old', 'plain', 'preposition') || previous.text === 'no' : !next)
+        return false
       return !is(next, 'of', 'to') && next?.text !== 'for'
     }
     if (!is(token, 'participle')) return false
@@ -33,7 +34,9 @@ const isAlien = (tokens: readonly Token[]): boolean => {
   const end = tokens.findIndex((token, at) => at > 0 && is(token, 'preposition', 'of', 'to', 'relative'))
   const named = tokens.slice(0, end < 0 ? undefined : end).filter(isNominal)
   const head = named.findLast(token => !is(token, 'plain', 'old')) ?? named.findLast(token => is(token, 'plain'))
-  return head !== undefined && !is(tokens[0], 'author', 'client') && !isName(head) && !is(head, 'noun')
+  return (
+    head !== undefined && !is(tokens[0], 'author', 'client') && !isName(head) && !is(head, 'noun', 'noun-of', 'label')
+  )
 }
 
 export interface Subject {
@@ -88,7 +91,7 @@ export const subjectOf = (tokens: readonly Token[]): Subject => {
     else if (is(token, 'noun')) continue
     else if (is(token, 'preposition', 'to')) {
       if (!isDated(next) && act === undefined) other = true
-    } else if (isDated(token) || mannerOf(token) || is(token, 'article', 'plain', 'of', 'adverb')) {
+    } else if (isDated(token) || mannerOf(token) || is(token, 'article', 'plain', 'of', 'adverb', 'and', 'but')) {
       if (token.text === 'current') isCurrent = true
       // `This is deprecated`
       if (next === undefined && /^(?:this|these|those|both|all)$/.test(token.text)) goesOn = true
@@ -99,8 +102,9 @@ export const subjectOf = (tokens: readonly Token[]): Subject => {
   // `The legacy CreateRepository` is not the operation of that name.
   if (things.some(thing => thing.is === 'label')) things.splice(0, things.length, { is: 'label' })
   const named = kind === 'any' ? things : things.filter(thing => thing.is === 'v1' || thing.is === 'endpoint')
+  const isClass = things.length === 0 || (kind !== 'any' && things.every(thing => thing.is === 'v2'))
   return {
-    things: other ? [] : things.length === 0 && hasNoun && !goesOn ? [{ is: kind }] : named,
+    things: other ? [] : isClass && hasNoun && !goesOn ? [{ is: kind }] : named,
     ...(act && { act }),
     denied,
     agent,
@@ -219,6 +223,8 @@ export interface Complement {
   readonly limited: boolean
   readonly limit: string | undefined
   readonly unread: readonly string[]
+  /** What it names as an action: `postponed the removal of v1`. */
+  readonly nominal?: Act | undefined
 }
 
 /** What begins in the middle of a clause and says when or without what: `once it is gone`, `without being labelled`, `on the day it is labelled`. */
@@ -276,9 +282,14 @@ export const complementOf = (tokens: readonly Token[], act: Act | undefined): Co
       if (isDated(next) || (act === 'answer' && token.text === 'with')) continue
       limit ??= token.text
       isOpen = false
-    } else if (mannerOf(token) || isDated(token) || is(token, 'adverb')) continue
+    } else if (mannerOf(token) || isDated(token) || token.mark !== undefined || is(token, 'adverb', 'but')) continue
     else if (slot === 'by' && is(token, 'not')) none = true
-    else if (token.thing || is(token, ...nominal) || (is(token, 'participle') && isNominal(next))) {
+    else if (
+      token.thing ||
+      is(token, ...nominal) ||
+      (act === 'defer' && is(token, 'noun-of')) ||
+      (is(token, 'participle') && isNominal(next))
+    ) {
       if (isOpen) slots[slot].push(token)
     } else if (isOpen) {
       unread.push(token.text)
@@ -300,7 +311,8 @@ export const complementOf = (tokens: readonly Token[], act: Act | undefined): Co
     statuses,
     limited: limit !== undefined || isVague,
     limit: limit ?? (isVague ? 'than' : undefined),
-    unread: other || noun ? [...unread, ...slots.things.map(({ text }) => text)] : unread,
+    ...(act === 'defer' && noun && { nominal: noun }),
+    unread: other || (noun && act !== 'defer') ? [...unread, ...slots.things.map(({ text }) => text)] : unread,
   }
 }
 
@@ -317,7 +329,7 @@ export const ledBy = (
   return things.length > 0 && !other ? { things, rest: [...(ofAgent ? [first] : []), ...tokens.slice(to)] } : undefined
 }
 
-const nominal = ['article', 'this', 'plain', 'old', 'noun', 'pronoun', 'of', 'label', 'been', 'foreign'] as const
+const nominal = ['article', 'this', 'plain', 'old', 'noun', 'pronoun', 'of', 'and', 'label', 'been', 'foreign'] as const
 
 /** The pieces of a sentence: what stands between its marks and conjunctions. What stands in brackets is apart. */
 export const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
@@ -339,13 +351,15 @@ export const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
       tokens.slice(1, index).some(other => is(other, 'participle', 'verb'))
     )
       begin(',')
+    // `…, yet still available`, and not `not removed yet`
+    const isJoint = is(token, 'and', 'but') && !(is(token, 'yet') && tokens[index - 1]?.mark === undefined)
     if (mark === '(' || mark === '[') {
       if (last.aside.length === 0) last.at = last.tokens.length
       depth++
     } else if (mark === ')' || mark === ']') depth = Math.max(0, depth - 1)
     else if (depth > 0) last.aside.push(token)
     // Of several marks in a row the first one says most: `, and`
-    else if (is(token, 'and', 'but') || ',:;–—|·•→'.includes(mark ?? ' '))
+    else if (isJoint || ',:;–—|·•→'.includes(mark ?? ' '))
       begin((last.tokens.length === 0 && last.mark) || (mark ?? text))
     else if (mark === undefined) last.tokens.push(token)
   }

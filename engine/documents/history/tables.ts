@@ -21,7 +21,7 @@ const isHistory = (table: ReadTable): boolean => {
   return table.rows.some(row => {
     const status = readable(cellOf(table, row, 'status'))
     const kind = kindOf(status)
-    return kind !== undefined && kind !== 'Deprecation' && kind !== 'Removal' && statesIn(status).length !== 1
+    return kind !== undefined && statesIn(status).length !== 1
   })
 }
 
@@ -67,7 +67,7 @@ export const readRows = (node: Table, reading: Reading): void => {
     }
     const others = (headers: RegExp): readonly Run[] =>
       row.cells.filter((_, at) => table.roles[at] === 'other' && headers.test(table.headers[at] ?? ''))
-    if (!table.roles.includes('kind') && kinds.length > 0) {
+    if (kinds.length > 0) {
       for (const column of kinds) {
         const change = row.cells[column] as Run
         if (says(readable(change))) add([...others(isAreas), change], table.headers[column] ?? '')
