@@ -7,7 +7,7 @@ import { type Block, isTitle, outwards, type Section } from '../pages/sections.t
 import { lineOf, readable, runOf, says } from '../pages/text.ts'
 import { addEntry, entryOf, noteDate, pieceOf, type Reading } from './entries.ts'
 import { divides, enclosingDate, groupOf, isOfHistory, kindAbove } from './headings.ts'
-import { headOf, kindField, leadingDate, leadingKind, withoutLabel } from './heads.ts'
+import { headOf, isPeriod, kindField, leadingDate, leadingKind, withoutLabel } from './heads.ts'
 import { readRows } from './tables.ts'
 
 const deepest = 50
@@ -50,7 +50,8 @@ export const readChanges = function* (
       if (isLast && block.type === 'paragraph' && index > closingOf(section.blocks, isSpoken))
         reading.entries.push(entryOf(runOf(block), { date: '', kind: '', line: lineOf(block) }))
       else if (block.type === 'table') readRows(block, reading)
-      else if (block.type === 'list') readItems(block, { ...reading, ...introducedBy(section.blocks[index - 1]) }, 0)
+      else if (block.type === 'list')
+        readItems(block, { ...reading, ...introducedBy(section.blocks[index - 1], reading.kind) }, 0)
       else if (block.type === 'paragraph' && !isContents(block)) {
         const count = reading.entries.length
         const field = kindField(readable(runOf(block)))
@@ -120,12 +121,12 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
 }
 
 /** The kind of a list that a sentence introduces: `The following endpoints are deprecated:` below `New`, or `Deprecation: the following`. */
-const introducedBy = (block: Block | undefined): { readonly kind?: string } => {
+const introducedBy = (block: Block | undefined, above: string): { readonly kind?: string } => {
   const text = block?.type === 'paragraph' ? readable(runOf(block)) : ''
   const lead = leadingKind(text, '')
   if (lead && /\b(?:following|below)\b/.test(lead.rest)) return { kind: lead.kind }
   const kind = text.endsWith(':') ? kindOfSentence(text) : undefined
-  return kind ? { kind } : {}
+  return kind && (kind === 'Deprecation' || above === '') ? { kind } : {}
 }
 
 // An entry of a table of contents leads to what stands elsewhere on the page, and announces nothing itself.
@@ -153,7 +154,12 @@ const readItems = (list: List, reading: Reading, depth: number): void => {
     const lists = item.children.filter(child => child.type === 'list')
     const heads = lists.length > 0 && depth < deepest
     const before = { date: reading.date, kind: reading.kind, line: reading.line }
-    if (heads && titles.length > 0 && titles.every((title, at) => isKind(title) || (at === 0 && headOf(title)))) {
+    const isOpen = reading.date === '' || isPeriod(reading.date)
+    if (
+      heads &&
+      titles.length > 0 &&
+      titles.every((title, at) => isKind(title) || (at === 0 && isOpen && headOf(title)))
+    ) {
       // A day, below it kinds, and below each a list.
       for (const child of item.children)
         if (child.type === 'list') readItems(child, reading, depth + 1)

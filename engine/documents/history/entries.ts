@@ -1,6 +1,6 @@
 import type { ListItem, Nodes, Paragraph } from 'mdast'
 import { datesIn, isOnlyDate, withoutWeekday } from '../../../checks/documents/published-dates.ts'
-import { kindOf } from '../../../checks/documents/vocabulary.ts'
+import { kindOf, kindOfSentence } from '../../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog, Subjects } from '../../../contracts/documents.ts'
 import { published } from '../days.ts'
 import { type Legend, leadingMeaning } from '../legend.ts'
@@ -109,7 +109,8 @@ const boldLead = (node: Nodes): string => {
 /** What an entry is about. `You no longer need the old ones: use NEW` announces NEW. */
 const announced = (run: Run, kind: string): Subjects => {
   const subjects = subjectsOf(run)
-  return isEmpty(subjects) && kindOf(kind) === 'New' ? { ...subjects, operationIds: operationIdsOf(run) } : subjects
+  const isNew = kindOf(kind) === 'New' || (kind === '' && kindOfSentence(readable(run)) === 'New')
+  return isEmpty(subjects) && isNew ? { ...subjects, operationIds: operationIdsOf(run) } : subjects
 }
 
 export const entryOf = (

@@ -26,6 +26,7 @@ export const kindAbove = (section: Section, sections: readonly Section[], dated:
     if (current === dated) {
       const own = kindAmong(current.title.replace(dateIn(current.title) ?? '', ' '))
       if (nearest === '' && own) return own
+      if (nearest !== '') return nearest
     } else if (isKind(current.title) && !isPageTitle(current, sections)) return current.title
     else if (nearest === '' && current.depth > (dated?.depth ?? 6)) nearest = current.title
   }

@@ -42,7 +42,7 @@ export const leadingKind = (text: string, bold: string): Lead | undefined => {
     if (own) return { ...own, rest: `${inBold}: ${own.rest}` }
   }
   const field = kindField(text)
-  if (field) return field
+  if (field && field.rest !== '') return field
   const [, bracketed, plain] =
     /^(?:[[(]([^\])]{1,60})[\])]|([\p{L}’' ]{1,60})(?:[:.]|\s[—–·|])(?=\s))/u.exec(text) ?? []
   const kind = bracketed ?? plain

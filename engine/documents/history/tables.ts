@@ -21,7 +21,7 @@ const isHistory = (table: ReadTable): boolean => {
   return table.rows.some(row => {
     const status = readable(cellOf(table, row, 'status'))
     const kind = kindOf(status)
-    return kind !== undefined && statesIn(status).length !== 1
+    return kind !== undefined && kind !== 'Deprecation' && kind !== 'Removal' && statesIn(status).length !== 1
   })
 }
 
