@@ -43,6 +43,9 @@ const backward = [/^([LR])>,?([LR])$/, /^<([LR]),?([LR])$/, /^(?:T([LR])|([LR])T
 const matched = (signs: string, forms: readonly RegExp[]): readonly string[] =>
   forms.flatMap(form => form.exec(signs)?.slice(1).filter(Boolean) ?? [])
 
+const unless =
+  /\b(?:(?:that|which|if it|if they) (?:was|were|is|are|has|have) (?:not|never)|unless (?:it|they) (?:was|were|is|are|has|have))(?: been)?\b/gi
+
 /** `Removed endpoints come before deprecated ones` is about the endpoints of a list, and not about the two events. */
 const attribute = (participle: string): RegExp =>
   new RegExp(`\\b(?:${participle}) (?:\\w+ )?(?:endpoints?|operations?|routes?|calls?|paths?|ones?)\\b`, 'i')
@@ -79,6 +82,8 @@ export const firstOf = (sentence: string): 'label' | 'removal' | undefined => {
     .replaceAll(/\bfollowed by\b/gi, 'before')
     .replaceAll(/\bonly (?:after|once|when)\b/gi, 'after')
     .replaceAll(/\bin (?:the|our) (?:API )?(?:reference|documentation|docs)\b/gi, ' ')
+    .replaceAll(/\bfor (?:some|a) (?:time|while)\b/gi, ' ')
+    .replaceAll(unless, 'without')
   const tokens = tokensOf(text)
   const read = tokens.map(signOf)
   if (read.includes(undefined)) return undefined
