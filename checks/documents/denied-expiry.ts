@@ -16,25 +16,25 @@ const some = '(?:(?:the|this|these|all|our) )*'
 const intro =
   'please|note(?: that)?|important|attention|in general|generally|in particular|also|and|but|however|moreover|so|then|remember(?: that)?|therefore'
 const condition =
-  /^\W*(?:if|when(?:ever)?|once|unless|until|before|should|suppose|assuming|as soon as|as long as|in case|provided|even|only)\b/i
+  /^\W*(?:no|if|when(?:ever)?|once|unless|until|before|should|suppose|assuming|as soon as|as long as|in case|provided|even|only)\b/i
 /** What narrows a statement to less than what it seems to say. */
 const narrowing =
-  /\b(?:if|when(?:ever)?|where|unless|until|before|within|yet|only|except\w*|for (?!good\b|ever\b)|today|now|not?|nothing|none|neither|never|cannot|from|page|docs|documentation|errors?)\b|\d{3}|n['’]t\b/i
+  /\b(?:if|when(?:ever)?|where|unless|until|before|within|yet|only|except\w*|on the|for (?!good\b|ever\b)|today|now|not?|nothing|none|neither|never|cannot|from|page|docs|documentation|errors?)\b|\d{3}|n['’]t\b/i
+const limit = /\b(?:if|when(?:ever)?|unless|where|only|except|until|yet)\b/i
 const trailing =
   /\b(?:too|also|as well|at all|any ?more|any longer|in (?:the|any|a) (?:api|future|release)|(?:of|in|by) (?:the|our|this) (?:hub|api|service))\b/gi
 
 const statement = (subject: string, says: string): RegExp =>
-  new RegExp(
-    `^\\W*(?:(?:${intro})\\W+)*(?:([^,]+),\\W+)?(?:${subject})(?:,[^,]*,|\\([^()]*\\)|\\W)*\\b(?:${says})(?![\\w-])([^;]*)`,
-    'i',
-  )
+  new RegExp(`^\\W*(?:(?:${intro})\\W+)*(?:([^,]+),\\W+)?(?:${subject})\\b([^;]*?)\\b(?:${says})(?![\\w-])([^;]*)`, 'i')
 
 /** Whether a sentence says something of its subject, in general and in these words; with other words next to them it is open. */
 const saysOf = (sentence: string, pattern: RegExp): Assertion => {
-  const [, lead = '', rest] = pattern.exec(sentence.slice(0, 400)) ?? []
-  if (rest === undefined || condition.test(sentence) || endsWith(sentence, '?') || narrowing.test(rest)) return 'no'
-  const [own = ''] = rest.replaceAll(trailing, ' ').split(/[:,–—]|\b(?:and|or|but)\b/)
-  return /\p{L}/u.test(lead + own) ? 'open' : 'yes'
+  const [, lead = '', between = '', rest] = pattern.exec(sentence.slice(0, 400)) ?? []
+  const [own = '', ...more] = rest?.split(/\band\b/) ?? []
+  if (/\p{L}/u.test(between.replaceAll(/,[^,]*,|\([^()]*\)/g, ' '))) return 'no'
+  if (rest === undefined || condition.test(sentence) || endsWith(sentence, '?') || narrowing.test(own)) return 'no'
+  const [said = ''] = own.replaceAll(trailing, ' ').split(/[:,–—]|\b(?:or|but)\b/)
+  return /\p{L}/u.test(lead + said) || more.some(part => limit.test(part)) ? 'open' : 'yes'
 }
 
 /** What contradicts that the field is present, in the description of an operation and on a page. */
