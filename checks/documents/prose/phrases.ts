@@ -175,8 +175,11 @@ export const groupAt = (piece: readonly Token[], from: number): Group => {
       isPast ||= entryOf(token, 'be')?.past === true
     } else if (is(token, 'been')) passive = true
     else if (is(token, 'not')) denied = !denied
-    else if (is(token, 'will')) [mood, bare, passive] = [token.text === 'would' ? 'supposed' : 'planned', false, true]
-    else if (is(token, 'may')) [mood, bare] = ['possible', false]
+    else if (is(token, 'will')) {
+      mood = token.text === 'would' ? 'supposed' : 'planned'
+      bare = false
+      passive ||= token.text === 'to be'
+    } else if (is(token, 'may')) [mood, bare] = ['possible', false]
     else if (is(token, 'must'))
       [mood, bare] = [
         /need|have/.test(token.text) && (denied || token.text === 'no need to') ? 'needless' : 'due',
@@ -346,6 +349,7 @@ export const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
     // `Before an endpoint is removed we label it`
     if (
       isConditional &&
+      depth === 0 &&
       is(token, 'pronoun', 'author', 'client') &&
       is(tokens[index + 1], ...auxiliary, ...(is(token, 'pronoun') ? [] : (['verb', 'adverb'] as const))) &&
       tokens.slice(1, index).some(other => is(other, 'participle', 'verb'))

@@ -35,7 +35,7 @@ const openingOf = (piece: readonly Token[], verb: number, mark: string): Opening
   // `means that X and that it may be removed` is no relative clause.
   const isJoined = mark === 'and' && first?.text === 'that' && is(second, 'pronoun')
   const whole = isReason || isJoined ? beforeVerb.slice(1) : beforeVerb
-  const isApart = is(whole[0], 'preposition') && is(whole.at(-1), 'author', 'client', 'pronoun')
+  const isApart = is(whole[0], 'preposition') && whole.length > 2 && is(whole.at(-1), 'author', 'client', 'pronoun')
   const [word] = isApart ? whole : []
   return {
     lead: isApart ? whole.slice(-1) : whole,
@@ -71,7 +71,8 @@ const topicOf = (progress: Progress, place: Place, lead: readonly Token[], group
   // `is removed first and labelled later`: what has no subject has that of the clause before.
   const isOpen = [...ahead, ...lead].every(
     token =>
-      token.text !== 'nothing' && (token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first')),
+      token.text !== 'nothing' &&
+      (token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun')),
   )
   // `may be removed or change its behavior`
   const isGoverned = last?.group.mood === 'possible' && /^(?:and|or)$/.test(place.mark) && group.act === 'change'

@@ -39,6 +39,23 @@ it.each<[string, ...string[]]>([
     'replace (GetRepository, CreateRepository) stated; it: nothing',
   ],
   ['A call is removed.', 'end (any) stated; it: this; nominal: use'],
+  ['GET /x (deprecated, since 2025-06-27)', 'deprecate (GET /x) stated; on: 2025-06-27'],
+  [
+    'GET /x (replaced by GetRepository and CreateRepository)',
+    'replace (GET /x) stated; by: GetRepository, CreateRepository',
+  ],
+  [
+    'GET /x is deprecated, yet still available.',
+    'deprecate (GET /x) stated; it: this',
+    'serve (GET /x) stated; how: still',
+  ],
+  ['Deprecated v2 endpoints are removed.', 'end (old) stated; it: this'],
+  ['On request v1 is available.', 'serve () stated'],
+  ['Labels for v1 endpoints are red.', '? () stated; unread: red'],
+  ['We will correct the entry.', 'fix () planned; it: this; unread: entry'],
+  ['v1 may be removed and it changed.', 'end (v1) possible; it: this', 'change (v1) possible'],
+  ['Before an endpoint is removed (it is labelled) we announce it.', 'end (any) supposed; it: nothing; unread: we'],
+  ['With it v1 was removed.', 'end () past'],
 ])('%s', (sentence, ...clauses) => {
   expect(reading(sentence)).toEqual(clauses)
 })
