@@ -2,10 +2,10 @@ import type { PublishedLog, ReferenceOperation } from '../../contracts/documents
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import type { Finding } from '../../contracts/results/finding.ts'
-import { type Assertion, type Statement, statement, statementOf, surest } from './assertions.ts'
+import { type Assertion, surest } from './assertions.ts'
 import { openStatement, statedOtherwise } from './claims.ts'
 import { hasTag, passageExcerpt } from './published-documents.ts'
-import { sentencesOf } from './sentences.ts'
+import { endsWith, sentencesOf } from './sentences.ts'
 
 const field = `(?:the |an? |their )?(?:field |member |property )?${expiryField}`
 const missing = `(?:(?:do(?:es)?|will)(?: not| never| no longer|n['’]t) (?:show|return|include|contain|carry|have|expose)|omits?|leaves? out|(?:has|have) no|no longer (?:shows?|returns?|includes?|contains?|carry|carries|has|have)) ${field}`
@@ -13,6 +13,30 @@ const absent =
   '(?:(?:is|are) (?:not|never|no longer) (?:returned|shown|included|present|there)|(?:is|are) (?:still )?missing|(?:was|were|has been|have been) removed)'
 const nouns = '(?:management )?(?:lists?|responses?|answers?|endpoints?|operations?|api|tokens?)'
 const some = '(?:(?:the|this|these|all|our) )*'
+const intro =
+  'please|note(?: that)?|important|attention|in general|generally|in particular|also|and|but|however|moreover|so|then|remember(?: that)?|therefore'
+const condition =
+  /^\W*(?:no|if|when(?:ever)?|once|unless|until|before|should|suppose|assuming|as soon as|as long as|in case|provided|even|only)\b/i
+/** What narrows a statement to less than what it seems to say. */
+const narrowing =
+  /\b(?:if|when(?:ever)?|where|unless|until|before|within|yet|only|except\w*|on the|for (?!good\b|ever\b)|today|now|not?|nothing|none|neither|never|cannot|from|page|docs|documentation|errors?)\b|\d{3}|n['’]t\b/i
+const limit = /\b(?:if|when(?:ever)?|unless|where|only|except|until|yet)\b/i
+const trailing =
+  /\b(?:too|also|as well|at all|any ?more|any longer|in (?:the|any|a) (?:api|future|release)|(?:of|in|by) (?:the|our|this) (?:hub|api|service))\b/gi
+
+const statement = (subject: string, says: string): RegExp =>
+  new RegExp(`^\\W*(?:(?:${intro})\\W+)*(?:([^,]+),\\W+)?(?:${subject})\\b([^;]*?)\\b(?:${says})(?![\\w-])([^;]*)`, 'i')
+
+/** Whether a sentence says something of its subject, in general and in these words; with other words next to them it is open. */
+const saysOf = (sentence: string, pattern: RegExp): Assertion => {
+  const [, lead = '', between = '', rest] = pattern.exec(sentence.slice(0, 400)) ?? []
+  const [own = '', ...more] = rest?.split(/\band\b/) ?? []
+  if (/\p{L}/u.test(between.replaceAll(/,[^,]*,|\([^()]*\)/g, ' '))) return 'no'
+  if (rest === undefined || condition.test(sentence) || endsWith(sentence, '?') || narrowing.test(own)) return 'no'
+  const [said = ''] = own.replaceAll(trailing, ' ').split(/[:,–—]|\b(?:or|but)\b/)
+  return /\p{L}/u.test(lead + said) || more.some(part => limit.test(part)) ? 'open' : 'yes'
+}
+
 /** What contradicts that the field is present, in the description of an operation and on a page. */
 const inDescription = [
   statement(`${some}${nouns}|it`, missing),
@@ -28,8 +52,8 @@ export const deniedIn = async (
 ): Promise<Finding | undefined> => {
   const reference = await probe.fixture('reference')
   const log = (await probe.hasFixture('deprecation-log')) ? await probe.fixture('deprecation-log') : undefined
-  const says = (text: string, statements: readonly Statement[]): Assertion =>
-    surest(sentencesOf(text.replaceAll('`', '')).map(sentence => statementOf(sentence, statements)))
+  const says = (text: string, statements: readonly RegExp[]): Assertion =>
+    surest(sentencesOf(text.replaceAll('`', '')).flatMap(sentence => statements.map(one => saysOf(sentence, one))))
   const told = [
     ...operations.flatMap(operation =>
       [operation.summary ?? '', operation.description ?? ''].map(text => ({

@@ -63,7 +63,8 @@ const words = {
     'for ever|forever|indefinitely|permanently|for good|without a time limit|without any time limit|without limits|without time limits|without limit|without restrictions|without restriction',
   first: 'first|at first|beforehand|in advance',
   later: 'later|afterwards|later on',
-  unlabelled: 'labeled or not|labelled or not|deprecated or not|marked or not',
+  unlabelled:
+    'labeled or not|labelled or not|deprecated or not|marked or not|without the label|without a label|without any label|without its label|without their label|without labels|without the deprecation label|without the label deprecated',
   again: 'again|back',
   still: 'still|as before',
   planned: 'planned|proposed|scheduled|upcoming|soon|eventually|considered|expected',

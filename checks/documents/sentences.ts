@@ -14,20 +14,11 @@ const sentenceEnd = new RegExp(
 // Nobody writes more of them into one paragraph, list item or cell.
 const most = 2_000
 
-/** Where the sentences of a text begin, and where the last one ends: together they are the whole text. */
-const boundsOf = (text: string): readonly number[] => [
-  0,
-  ...[...text.matchAll(sentenceEnd)]
-    .slice(0, most)
-    .map(({ 0: mark, index }) => index + mark.length)
-    .filter(at => at < text.length),
-  text.length,
-]
-
-/** The places of the sentences of a text, with the blanks behind them. */
+/** The places of the sentences of a text, with the blanks behind them: together they are the whole text. */
 export const sentenceSpans = (text: string): readonly { readonly start: number; readonly end: number }[] => {
-  const bounds = boundsOf(text)
-  return bounds.slice(0, -1).map((start, at) => ({ start, end: bounds[at + 1] as number }))
+  const ends = [...text.matchAll(sentenceEnd)].slice(0, most).map(({ 0: mark, index }) => index + mark.length)
+  const starts = [0, ...ends.filter(at => at < text.length)]
+  return starts.map((start, at) => ({ start, end: starts[at + 1] ?? text.length }))
 }
 
 /** The sentences of a text, without the blanks around them. */

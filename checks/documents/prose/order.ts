@@ -14,6 +14,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
     'T',
   ],
   [/^(?:without|with no)$/, 'W'],
+  [/^without .*\blabels?\b/, 'WL'],
 ]
 
 /** A token as a sign: `L` for a label, `R` for a removal, or how they follow each other. Undefined where it may say something else. */

@@ -1,35 +1,28 @@
 import type { Act, Manner } from '../lexicon.ts'
-import { entryOf, is, isName, isNominal, isYear, mannerOf, type Thing, type Token } from './tokens.ts'
+import { entryOf, is, isDated, isName, isNominal, mannerOf, type Thing, type Token } from './tokens.ts'
 
 export const auxiliary = ['be', 'have', 'do', 'will', 'may', 'must', 'lasting'] as const
+const isAuxiliary = (token: Token): boolean => is(token, ...auxiliary)
 
 /** Where the verb of a piece begins; -1 where it has none. */
 export const verbAt = (piece: readonly Token[]): number => {
   const at = piece.findIndex((token, index) => {
-    if (is(token, ...auxiliary) || (index === 0 && token.text === 'be')) return true
+    if (isAuxiliary(token) || (index === 0 && token.text === 'be')) return true
     const [previous, next] = [piece[index - 1], piece[index + 1]]
     if (is(token, 'verb')) {
       // `Build API v1` is the name of another one.
       if (token.text === 'build' && is(next, 'noun')) return false
       // `A later release may …`, and `Labeling an endpoint is optional.`
-      if (is(next, ...auxiliary)) return false
-      if (index === 0 && /ing$/.test(token.text) && piece.some(other => is(other, 'be'))) return false
-      if (index === 0 && !next && is(token, 'noun', 'noun-of', 'label')) return false
-      if (
-        is(token, 'noun', 'noun-of', 'label', 'plain', 'participle') &&
-        (is(previous, 'article', 'of', 'old', 'plain', 'preposition') || previous?.text === 'no')
-      )
+      if (is(next, ...auxiliary) || (/ing$/.test(token.text) && piece.some(other => is(other, 'be')))) return false
+      // `The call …`, `Calls of X`
+      if (!is(token, 'noun-of', 'label')) return true
+      if (previous ? is(previous, 'article', 'of', 'old', 'plain', 'preposition') || previous.text === 'no' : !next)
         return false
-      return !(is(token, 'noun', 'noun-of') && (is(next, 'of', 'to') || next?.text === 'for'))
+      return !is(next, 'of', 'to') && next?.text !== 'for'
     }
+    if (!is(token, 'participle')) return false
     // `We deprecated X`
-    if (is(token, 'participle') && is(previous, 'author')) return true
-    return (
-      is(token, 'participle') &&
-      !isNominal(next) &&
-      !is(previous, 'article') &&
-      !piece.slice(index + 1).some(other => is(other, ...auxiliary))
-    )
+    return is(previous, 'author') || !(isNominal(next) || is(previous, 'article') || piece.some(isAuxiliary))
   })
   if (at >= 0) return at
   // `Removed GET /x`: without another verb, the participle is one.
@@ -45,10 +38,6 @@ const isAlien = (tokens: readonly Token[]): boolean => {
     head !== undefined && !is(tokens[0], 'author', 'client') && !isName(head) && !is(head, 'noun', 'noun-of', 'label')
   )
 }
-
-/** `without the label` */
-export const isUnlabelled = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]?.text === 'without' && tokens.slice(at + 1, at + 3).some(token => is(token, 'label'))
 
 export interface Subject {
   readonly things: readonly Thing[]
@@ -86,8 +75,6 @@ export const subjectOf = (tokens: readonly Token[]): Subject => {
       (is(next, 'of', 'to') || next?.text === 'for' || next === undefined || (nominal === 'replace' && isName(next)))
     )
       act = nominal
-    // `Endpoints without the label`
-    else if (hasNoun && isUnlabelled(tokens, at)) break
     else if (is(token, 'not')) {
       denied = true
       if (token.text === 'nothing') hasNoun = true
@@ -103,14 +90,8 @@ export const subjectOf = (tokens: readonly Token[]): Subject => {
     else if (is(token, 'pronoun')) goesOn = true
     else if (is(token, 'noun')) continue
     else if (is(token, 'preposition', 'to')) {
-      const dated = next?.date !== undefined || (next !== undefined && isYear(next)) || act !== undefined
-      if (!dated) other = true
-    } else if (
-      token.date ||
-      isYear(token) ||
-      mannerOf(token) ||
-      is(token, 'article', 'plain', 'of', 'adverb', 'and', 'but')
-    ) {
+      if (!isDated(next) && act === undefined) other = true
+    } else if (isDated(token) || mannerOf(token) || is(token, 'article', 'plain', 'of', 'adverb', 'and', 'but')) {
       if (token.text === 'current') isCurrent = true
       // `This is deprecated`
       if (next === undefined && /^(?:this|these|those|both|all)$/.test(token.text)) goesOn = true
@@ -129,7 +110,7 @@ export const subjectOf = (tokens: readonly Token[]): Subject => {
     agent,
     goesOn,
     other,
-    alien: (other || things.length === 0) && isAlien(tokens),
+    alien: isAlien(tokens),
     isCurrent,
   }
 }
@@ -181,7 +162,7 @@ export const groupAt = (piece: readonly Token[], from: number): Group => {
         participle.act,
         at + 1,
         isPast,
-        (lasting && piece[at + 1] !== undefined && (isName(piece[at + 1]) || is(piece[at + 1], 'pronoun'))) ||
+        (lasting && (isName(piece[at + 1]) || is(piece[at + 1], 'pronoun'))) ||
           (has && !passive) ||
           (bare && is(piece[from - 1], 'author')),
       )
@@ -194,13 +175,11 @@ export const groupAt = (piece: readonly Token[], from: number): Group => {
       isPast ||= entryOf(token, 'be')?.past === true
     } else if (is(token, 'been')) passive = true
     else if (is(token, 'not')) denied = !denied
-    else if (is(token, 'will'))
-      [mood, bare, passive] = [
-        token.text === 'would' ? 'supposed' : 'planned',
-        false,
-        passive || token.text === 'to be',
-      ]
-    else if (is(token, 'may')) [mood, bare] = ['possible', false]
+    else if (is(token, 'will')) {
+      mood = token.text === 'would' ? 'supposed' : 'planned'
+      bare = false
+      passive ||= token.text === 'to be'
+    } else if (is(token, 'may')) [mood, bare] = ['possible', false]
     else if (is(token, 'must'))
       [mood, bare] = [
         /need|have/.test(token.text) && (denied || token.text === 'no need to') ? 'needless' : 'due',
@@ -209,9 +188,7 @@ export const groupAt = (piece: readonly Token[], from: number): Group => {
     else if (is(token, 'do')) [bare, order, isPast] = [false, token.text === 'do', isPast || token.text === 'did']
     else if (
       is(token, 'have') &&
-      (is(piece[at + 1], 'participle') ||
-        piece[at + 1]?.text === 'no' ||
-        !(isNominal(piece[at + 1]) || is(piece[at + 1], 'article')))
+      (is(piece[at + 1], 'participle') || !(isNominal(piece[at + 1]) || is(piece[at + 1], 'article')))
     )
       [has, bare] = [true, false]
     else if (is(token, 'lasting')) [lasting, passive, bare] = [true, true, false]
@@ -219,7 +196,7 @@ export const groupAt = (piece: readonly Token[], from: number): Group => {
     else if (
       is(token, 'adverb', 'to') ||
       // `has since been removed`
-      ((passive || has) && token.text === 'since' && is(piece[at + 1], 'been', 'participle')) ||
+      (token.text === 'since' && is(piece[at + 1], 'been', 'participle')) ||
       (passive &&
         is(token, 'article') &&
         (is(piece[at + 1], 'participle') || entryOf(piece[at + 1], 'noun-of')?.act === 'replace'))
@@ -232,8 +209,7 @@ export const groupAt = (piece: readonly Token[], from: number): Group => {
     } else break
   }
   // `stays`, and not `stays listed`.
-  const isWhole = piece.slice(at).every(token => token.date || is(token, 'adverb', 'preposition'))
-  return done(lasting && isWhole ? 'serve' : undefined, at, isPast)
+  return done(lasting && at === piece.length ? 'serve' : undefined, at, isPast)
 }
 
 export interface Complement {
@@ -263,13 +239,12 @@ const tailAt = (tokens: readonly Token[], at: number): boolean =>
 const saidByTail = (tail: readonly Token[], act: Act | undefined): readonly Manner[] => {
   const [first] = tail
   const has = (other: Act): boolean => tail.some(token => token.entries.some(entry => entry.act === other))
-  const labels = has('deprecate') || tail.some(token => is(token, 'label'))
   const isWithout = /^(?:without|with no)$/.test(first?.text ?? '')
   if (isWithout && has('replace'))
     return tail.slice(1).every(token => is(token, 'article', 'noun-of')) ? ['unreplaced'] : []
-  if (first?.text === 'without' && !labels) return tail.some(token => is(token, 'notice')) ? ['at-once'] : []
+  if (first?.text === 'without' && !has('deprecate')) return tail.some(token => is(token, 'notice')) ? ['at-once'] : []
   if (/^(?:once|after)$/.test(first?.text ?? '')) return act !== 'end' && has('end') ? ['later'] : []
-  return labels && /^(?:without|before|on)$/.test(first?.text ?? '') ? ['unlabelled'] : []
+  return has('deprecate') && /^(?:without|before|on)$/.test(first?.text ?? '') ? ['unlabelled'] : []
 }
 
 const isEndpoint = (token: Token | undefined): boolean => token?.thing?.is === 'endpoint'
@@ -293,7 +268,6 @@ export const complementOf = (tokens: readonly Token[], act: Act | undefined): Co
   }
   for (const [at, token] of own.entries()) {
     const next = own[at + 1]
-    const isDated = next?.date !== undefined || (next !== undefined && isYear(next))
     if (/^[1-5]\d\d$/.test(token.text)) {
       // `404 instead of 410`
       if (slot !== 'than') statuses.push(token.text)
@@ -308,11 +282,10 @@ export const complementOf = (tokens: readonly Token[], act: Act | undefined): Co
     else if (is(token, 'than')) enter('than')
     else if (is(token, 'limit')) limit ??= token.text
     else if (is(token, 'preposition', 'to')) {
-      if (isDated || (act === 'answer' && token.text === 'with')) continue
+      if (isDated(next) || (act === 'answer' && token.text === 'with')) continue
       limit ??= token.text
       isOpen = false
-    } else if (mannerOf(token) || token.date || isYear(token) || token.mark !== undefined || is(token, 'adverb', 'but'))
-      continue
+    } else if (mannerOf(token) || isDated(token) || token.mark !== undefined || is(token, 'adverb', 'but')) continue
     else if (slot === 'by' && is(token, 'not')) none = true
     else if (
       token.thing ||
@@ -326,7 +299,7 @@ export const complementOf = (tokens: readonly Token[], act: Act | undefined): Co
       isOpen = false
     }
   }
-  const { things, goesOn, other, act: ofUse } = subjectOf(slots.things)
+  const { things, goesOn, other, act: noun } = subjectOf(slots.things)
   const than = subjectOf(slots.than)
   // `rather than all at once` may be about anything.
   const isVague = slots.than.length > 0 && (than.other || (than.things.length === 0 && !than.goesOn))
@@ -341,8 +314,8 @@ export const complementOf = (tokens: readonly Token[], act: Act | undefined): Co
     statuses,
     limited: limit !== undefined || isVague,
     limit: limit ?? (isVague ? 'than' : undefined),
-    ...(act === 'defer' && !other && ofUse && { nominal: ofUse }),
-    unread: other || (ofUse && act !== 'defer') ? [...unread, ...slots.things.map(({ text }) => text)] : unread,
+    ...(act === 'defer' && noun && { nominal: noun }),
+    unread: other || (noun && act !== 'defer') ? [...unread, ...slots.things.map(({ text }) => text)] : unread,
   }
 }
 
@@ -363,34 +336,36 @@ const nominal = ['article', 'this', 'plain', 'old', 'noun', 'pronoun', 'of', 'an
 
 /** The pieces of a sentence: what stands between its marks and conjunctions. What stands in brackets is apart. */
 export const piecesOf = (tokens: readonly Token[]): readonly Piece[] => {
-  const pieces: { tokens: Token[]; aside: Token[]; at: number; mark: string }[] = [
-    { tokens: [], aside: [], at: 0, mark: '' },
-  ]
+  let last = { tokens: [] as Token[], aside: [] as Token[], at: 0, mark: '' }
+  const pieces = [last]
+  const begin = (mark: string): void => {
+    last = { tokens: [], aside: [], at: 0, mark }
+    pieces.push(last)
+  }
   let depth = 0
   const isConditional = is(tokens[0], 'condition')
   for (const [index, token] of tokens.entries()) {
+    const { mark, text } = token
     // `Before an endpoint is removed we label it`
     if (
       isConditional &&
       depth === 0 &&
       is(token, 'pronoun', 'author', 'client') &&
-      is(tokens[index + 1], ...auxiliary, ...(is(token, 'pronoun') ? [] : (['verb', 'adverb'] as const)))
+      is(tokens[index + 1], ...auxiliary, ...(is(token, 'pronoun') ? [] : (['verb', 'adverb'] as const))) &&
+      tokens.slice(1, index).some(other => is(other, 'participle', 'verb'))
     )
-      if (tokens.slice(1, index).some(other => is(other, 'participle', 'verb')))
-        pieces.push({ tokens: [], aside: [], at: 0, mark: ',' })
-    const last = pieces.at(-1)
+      begin(',')
     // `…, yet still available`, and not `not removed yet`
     const isJoint = is(token, 'and', 'but') && !(is(token, 'yet') && tokens[index - 1]?.mark === undefined)
-    if (/^[([]$/.test(token.mark ?? '')) {
-      if (last && last.aside.length === 0) last.at = last.tokens.length
+    if (mark === '(' || mark === '[') {
+      if (last.aside.length === 0) last.at = last.tokens.length
       depth++
-    } else if (/^[)\]]$/.test(token.mark ?? '')) depth = Math.max(0, depth - 1)
-    else if (depth > 0) last?.aside.push(token)
-    else if ((token.mark !== undefined && /^[,:;–—|·•→]$/.test(token.mark)) || isJoint) {
-      // Of several marks in a row the first one says most: `, and`
-      const mark = last?.tokens.length === 0 && last.mark !== '' ? last.mark : (token.mark ?? token.text)
-      pieces.push({ tokens: [], aside: [], at: 0, mark })
-    } else if (token.mark === undefined) last?.tokens.push(token)
+    } else if (mark === ')' || mark === ']') depth = Math.max(0, depth - 1)
+    else if (depth > 0) last.aside.push(token)
+    // Of several marks in a row the first one says most: `, and`
+    else if (isJoint || ',:;–—|·•→'.includes(mark ?? ' '))
+      begin((last.tokens.length === 0 && last.mark) || (mark ?? text))
+    else if (mark === undefined) last.tokens.push(token)
   }
   return pieces.filter(piece => piece.tokens.length > 0)
 }

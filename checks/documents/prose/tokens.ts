@@ -58,8 +58,13 @@ export const arrow = '→'
 const blank = (text: string): string => ' '.repeat(text.length)
 const nameMark = '\uE010'
 
+/** `in a later release`, `from one release to the next`: no more than an adverb. */
+const inRelease =
+  /\b(?:in|with|from) (?:(?:an?|the|any|each|every|one|of|our|its|later|planned|future|next|coming|new|newer|upcoming) ){0,4}releases?\b(?: to the next\b)?/gi
+
 /** `GetRepository has taken its place`: it has replaced it. */
-const placeTaken = /\b(tak(?:es?|en)|took) (its|their) place\b/gi
+const placeTaken = /\b(tak(?:es?|en)|took) (?:its|their) place\b/gi
+const took: Readonly<Record<string, string>> = { take: 'replace', takes: 'replaces' }
 
 /** The text without marks of code and the like, as long as it was; a name that is known is one mark. */
 export const plainText = (sentence: string, names: readonly Name[] = []): string => {
@@ -68,11 +73,10 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
     if (end <= text.length && text.slice(start, end).trim() !== '')
       text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
   return text
-    .replaceAll(placeTaken, (taken, verb: string, whose: string) =>
-      `${/takes/i.test(verb) ? 'replaces' : /take$/i.test(verb) ? 'replace' : 'replaced'} ${/its/i.test(whose) ? 'it' : 'them'}`.padEnd(
-        taken.length,
-      ),
+    .replaceAll(placeTaken, (taken, verb: string) =>
+      `${took[verb.toLowerCase()] ?? 'replaced'} it`.padEnd(taken.length),
     )
+    .replaceAll(inRelease, release => 'now'.padEnd(release.length))
     .replaceAll(
       /\[([^[\]]{1,200})\](\([^()\s]{1,300}\))/g,
       (_, words: string, url: string) => ` ${words} ${blank(url)}`,
@@ -137,29 +141,7 @@ export const tokensOf = (sentence: string, names: readonly Name[] = []): readonl
     tokens.push(phrase.token)
     at += phrase.length
   }
-  return withObjectsBehind(withoutRelatives(withReleases(tokens)))
-}
-
-/** `in a later release` says no more than `later`. */
-const withReleases = (tokens: readonly Token[]): readonly Token[] => {
-  const kept: Token[] = []
-  for (let at = 0; at < tokens.length; at++) {
-    const end = tokens.findIndex(({ text }, index) => index > at && /^releases?$/.test(text))
-    const isTime =
-      /^(?:in|with|from)$/.test(tokens[at]?.text ?? '') &&
-      end > at &&
-      end - at < 6 &&
-      tokens
-        .slice(at + 1, end)
-        .every(
-          token =>
-            is(token, 'article', 'of', 'later', 'planned') || /^(?:future|next|coming|new|newer)$/.test(token.text),
-        )
-    kept.push(isTime ? { text: 'in a release', entries: [{ tag: 'adverb' }] } : (tokens[at] as Token))
-    // `from one release to the next`
-    if (isTime) at = tokens[end + 1]?.text === 'to' && tokens[end + 3]?.text === 'next' ? end + 3 : end
-  }
-  return kept
+  return withObjectsBehind(withoutRelatives(tokens))
 }
 
 /** Whether the clause that goes on has a verb of its own. */
@@ -214,13 +196,16 @@ export const mannerOf = (token: Token): Manner | undefined => manners.find(manne
 export const datesOf = (tokens: readonly Token[]): readonly PlacedDate[] =>
   tokens.flatMap(token => token.date ?? (isYear(token) ? yearDate(token.text) : []))
 
-export const isYear = ({ text }: Token): boolean => /^(?:19|20)\d\d$/.test(text)
+const isYear = (token: Token): boolean => /^(?:19|20)\d\d$/.test(token.text)
+/** Whether it is a day or a year. */
+export const isDated = (token: Token | undefined): boolean =>
+  token !== undefined && (token.date !== undefined || isYear(token))
 export const isName = (token: Token | undefined): boolean => token?.thing !== undefined
 /** What can stand in the name of a thing next to its noun. */
 export const isNominal = (token: Token | undefined): boolean =>
   isName(token) || is(token, 'noun', 'plain', 'old', 'foreign', 'label') || (token !== undefined && isUnknown(token))
 export const isUnknown = (token: Token): boolean =>
-  token.entries.length === 0 && !token.thing && !token.date && token.mark === undefined && !isYear(token)
+  token.entries.length === 0 && !token.thing && token.mark === undefined && !isDated(token)
 
 export const namedIn = (tokens: readonly Token[]): readonly Thing[] => tokens.flatMap(({ thing }) => thing ?? [])
 

@@ -3,7 +3,6 @@ import {
   complementOf,
   type Group,
   groupAt,
-  isUnlabelled,
   ledBy,
   type Mood,
   type Subject,
@@ -11,7 +10,7 @@ import {
 } from './phrases.ts'
 import { type Place, type Progress, settle } from './progress.ts'
 import type { Clause, Said } from './said.ts'
-import { actsOf, datesOf, is, isName, isYear, mannerOf, namedIn, type Thing, type Token } from './tokens.ts'
+import { actsOf, datesOf, is, isDated, isName, mannerOf, namedIn, type Thing, type Token } from './tokens.ts'
 
 /** What a clause names last: what `, which` goes on with. */
 const namedLast = (said: Said | undefined): readonly Thing[] =>
@@ -32,7 +31,7 @@ const openingOf = (piece: readonly Token[], verb: number, mark: string): Opening
   const beforeVerb = start?.rest ?? piece.slice(0, verb)
   const [first, second] = beforeVerb
   // `since they are deprecated`
-  const isReason = /^(?:since|as)$/.test(first?.text ?? '') && second !== undefined && !second.date && !isYear(second)
+  const isReason = /^(?:since|as)$/.test(first?.text ?? '') && second !== undefined && !isDated(second)
   // `means that X and that it may be removed` is no relative clause.
   const isJoined = mark === 'and' && first?.text === 'that' && is(second, 'pronoun')
   const whole = isReason || isJoined ? beforeVerb.slice(1) : beforeVerb
@@ -94,7 +93,7 @@ const objectOf = (
   { act }: Group,
   { goesOn, things }: Complement,
 ): readonly Thing[] => {
-  if (!goesOn || things.length > 0) return things
+  if (!goesOn) return things
   // `One reads it (GET /x), and Y has taken its place`: an operation is not replaced by another one.
   if (act === 'replace' && endpoints.length > 0 && head.every(thing => thing.is === 'operation')) return endpoints
   return head.length > 0 || act !== 'use' ? head : own
@@ -163,8 +162,8 @@ const thingsOf = (
 
 /** Notes what a condition says of its endpoint: it is so of any endpoint in the clauses that follow. */
 const noteGiven = (progress: Progress, { act, mood }: Group, isDenied: boolean): void => {
-  const { supposed, found, condition = '' } = progress
-  if (!supposed || found.length > 0 || isDenied || !/^(?:once|after|if|when|whenever|as)\b/.test(condition)) return
+  const { supposed, condition = '' } = progress
+  if (!supposed || isDenied || !/^(?:once|after|if|when|whenever|as)\b/.test(condition)) return
   if (mood !== 'stated' && mood !== 'past') return
   if (act === 'end') progress.given = 'gone'
   if (act === 'deprecate') progress.given = 'old'
@@ -221,11 +220,7 @@ export const readVerbal = (progress: Progress, place: Place, verb: number): void
     verb: piece[group.end - 1]?.text ?? '',
     denied: subject.denied !== (isDenied !== complement.none),
     mood,
-    how: new Set([
-      ...lead.flatMap((token, at) => mannerOf(token) ?? (isUnlabelled(lead, at) ? 'unlabelled' : [])),
-      ...group.how,
-      ...complement.how,
-    ]),
+    how: new Set([...lead.flatMap(token => mannerOf(token) ?? []), ...group.how, ...complement.how]),
     others: isEquation || takesObject || isNamed ? [] : form.isReplacing ? object : complement.things,
     by: isNamed ? complement.things : isFavoured ? things : complement.by,
     than: [...progress.led, ...(isFavoured ? [] : things), ...complement.than],

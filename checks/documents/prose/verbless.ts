@@ -1,7 +1,7 @@
 import { complementOf, ledBy, type Subject, subjectOf } from './phrases.ts'
 import { oldsOf, type Place, type Progress, replacing, settle } from './progress.ts'
 import { halved, isStray, stated, withMore } from './said.ts'
-import { arrow, datesOf, entryOf, is, isName, isNominal, type Token } from './tokens.ts'
+import { arrow, datesOf, entryOf, is, isName, isNominal, type Thing, type Token } from './tokens.ts'
 
 const isOtherKind = (piece: readonly Token[], at: number): boolean => {
   const [one, other] = [piece[at - 1]?.thing, piece[at]?.thing]
@@ -14,10 +14,9 @@ const elliptic = (piece: readonly Token[]): number => {
     (token, index) =>
       is(token, 'favour', 'than') ||
       /^(?:by|with)$/.test(token.text) ||
-      (isName(piece[index - 1]) &&
-        (is(token, 'article', 'of', 'to', 'preposition', 'be') || isOtherKind(piece, index))),
+      (isName(piece[index - 1]) && (is(token, 'article', 'of', 'to', 'preposition') || isOtherKind(piece, index))),
   )
-  return at > 0 && piece.slice(0, at).some(isName) && piece.slice(at).some(isNominal) ? at : -1
+  return piece.slice(0, at).some(isName) && piece.slice(at).some(isNominal) ? at : -1
 }
 
 /** Whether what follows a piece makes its names those of a clause to come: `, X → Y`, `, X and Y by Z`. */
@@ -37,55 +36,59 @@ interface Verbless extends Place {
 /** Takes in a piece if it is of its kind. */
 type Rule = (progress: Progress, place: Verbless) => boolean
 
+/** Notes that things are replaced by what the piece names. */
+const replaces = (
+  progress: Progress,
+  { piece, subject }: Verbless,
+  of: readonly Thing[],
+  by = subject.things,
+): true => {
+  const said = stated('replace', of, by, [...progress.waiting, ...piece], progress.supposed)
+  progress.found.push({ ...said, denied: subject.denied })
+  Object.assign(progress, { last: replacing(subject, piece, of), waiting: [] } satisfies Partial<Progress>)
+  return true
+}
+
 /** `in favour of Y`, `X (now Y)` */
 const favours: Rule = (progress, place) => {
-  const { piece, before, subject } = place
+  const { piece, before } = place
   const [first, ...rest] = piece
   if (before || !(is(first, 'favour') || /^(?:now|today|currently)$/.test(first?.text ?? ''))) return false
   const { things } = subjectOf(rest)
   if (things.length === 0) return false
-  const of = oldsOf(progress, place)
-  progress.found.push(stated('replace', of, things, piece, progress.supposed))
-  progress.last = replacing(subject, piece, of)
-  progress.waiting = []
-  return true
+  return replaces(progress, place, oldsOf(progress, place), things)
 }
 
 /** `X → Y` */
 const pointsTo: Rule = (progress, place) => {
   const { piece, mark, before, beforeAt, subject, isNames, isMarked } = place
   if (mark !== arrow || !isNames || isMarked) return false
-  const { found, waiting } = progress
   const of = oldsOf(progress, place)
-  if (before && waiting.length === 0) found[beforeAt] = { ...before, by: [...before.by, ...subject.things] }
-  else found.push(stated('replace', of, subject.things, [...waiting, ...piece], progress.supposed))
+  if (!before || progress.waiting.length > 0) return replaces(progress, place, of)
+  progress.found[beforeAt] = { ...before, by: [...before.by, ...subject.things] }
   progress.last = replacing(subject, piece, of)
-  progress.waiting = []
   return true
 }
 
 /** `Replacement for X: Y`, behind its mark */
-const isBelowTitle: Rule = (progress, { piece, subject, isNames }) => {
+const isBelowTitle: Rule = (progress, place) => {
   const { title } = progress
+  const { subject, isNames } = place
   if (title === undefined || !(isNames || subject.denied)) return false
-  const said = stated('replace', title, subject.things, piece, progress.supposed)
-  progress.found.push({ ...said, denied: subject.denied })
-  progress.last = replacing(subject, piece, title)
   progress.title = undefined
-  return true
+  return replaces(progress, place, title)
 }
 
 /** `Replacement for X:`, `Successor Y` */
-const isTitle: Rule = (progress, { piece, mark, subject, antecedent }) => {
+const isTitle: Rule = (progress, place) => {
+  const { piece, mark, subject, antecedent } = place
   const noun = piece.findIndex(token => entryOf(token, 'noun-of')?.act === 'replace')
   if (subject.act !== 'replace' || subject.other || mark === '|') return false
   const isDirect = isName(piece[noun + 1])
   const olds = isDirect || subject.things.length === 0 ? subjectOf(progress.waiting).things : subject.things
   const of = olds.length > 0 ? olds : antecedent
-  if (isDirect) {
-    progress.found.push(stated('replace', of, subject.things, piece, progress.supposed))
-    progress.last = replacing(subject, piece, of)
-  } else progress.title = of
+  if (isDirect) return replaces(progress, place, of)
+  progress.title = of
   progress.waiting = []
   return true
 }

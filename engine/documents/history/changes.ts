@@ -5,7 +5,7 @@ import type { PublishedChangelog } from '../../../contracts/documents.ts'
 import { legendOf } from '../legend.ts'
 import { type Block, isTitle, outwards, type Section } from '../pages/sections.ts'
 import { lineOf, readable, runOf, says } from '../pages/text.ts'
-import { addEntry, entryOf, noteDay, pieceOf, type Reading } from './entries.ts'
+import { addEntry, entryOf, noteDate, pieceOf, type Reading } from './entries.ts'
 import { divides, enclosingDate, groupOf, isOfHistory, kindAbove } from './headings.ts'
 import { headOf, isPeriod, kindField, leadingDate, leadingKind, withoutLabel } from './heads.ts'
 import { readRows } from './tables.ts'
@@ -32,7 +32,7 @@ export const readChanges = function* (
       reading.line = dated?.section.line ?? section.line
     }
     reading.group = groupOf(dated ? outwards(dated.section, sections).slice(1) : outwards(section, sections))
-    if (dated?.section === section) noteDay(reading, dated.date, section.line)
+    if (dated?.section === section) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section) || (carried?.kind ?? '')
     const start = reading.entries.length
     const [first] = section.blocks
@@ -107,7 +107,7 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
   const head = headOf(text)
   if (head) {
     Object.assign(reading, head, { line: lineOf(paragraph) })
-    noteDay(reading, reading.date, reading.line)
+    noteDate(reading, reading.date, reading.line)
     return
   }
   const alone = text.replace(/\s*:$/, '')
@@ -139,47 +139,43 @@ const leadsOnly = (item: ListItem): boolean => {
 
 /** A line of links to the days further down: `2025-11-21 · 2025-09-25`. */
 const isContents = ({ children }: Paragraph): boolean =>
-  children.filter(({ type }) => type === 'link').length > 1 &&
+  children.length > 1 &&
   children.every(child =>
     child.type === 'link' ? child.url.startsWith('#') : child.type === 'text' && !says(child.value),
   )
 
-/** Reads an item of a day, below it headings of kinds, and below each a list. */
-const readHeaded = (item: ListItem, reading: Reading, depth: number): boolean => {
-  const titleOf = (child: ListItem['children'][number]): string => readable(runOf(child)).replace(/\s*:$/, '')
-  const [first = '', ...kinds] = item.children.filter(({ type }) => type !== 'list').map(titleOf)
-  const head = reading.date === '' || isPeriod(reading.date) ? headOf(first) : undefined
-  if (!head || kinds.length < 2 || !kinds.every(isKind)) return false
-  Object.assign(reading, head, { line: lineOf(item) })
-  noteDay(reading, reading.date, reading.line)
-  for (const child of item.children)
-    if (child.type === 'list') readItems(child, reading, depth + 1)
-    else if (isKind(titleOf(child))) reading.kind = titleOf(child)
-  return true
-}
-
 const isDated = (item: ListItem): boolean => headOf(readable(runOf(item, { withoutLists: true }))) !== undefined
 
 const readItems = (list: List, reading: Reading, depth: number): void => {
+  const titleOf = (child: ListItem['children'][number]): string => readable(runOf(child)).replace(/\s*:$/, '')
   for (const item of list.children) {
     if (leadsOnly(item)) continue
-    const title = readable(runOf(item, { withoutLists: true })).replace(/\s*:$/, '')
+    const titles = item.children.filter(({ type }) => type !== 'list').map(titleOf)
     const lists = item.children.filter(child => child.type === 'list')
     const heads = lists.length > 0 && depth < deepest
     const before = { date: reading.date, kind: reading.kind, line: reading.line }
-    const head = reading.date === '' || isPeriod(reading.date) ? headOf(title) : undefined
-    if (heads && readHeaded(item, reading, depth)) {
-      // Its parts are read.
-    } else if (heads && (isKind(title) || head)) {
-      Object.assign(reading, head && { date: head.date, line: lineOf(item) })
-      // Below `Update`, `Security` is an area.
-      if (head || kindOf(title) || reading.kind === '') reading.kind = (head ? head.kind : title) || reading.kind
-      if (head) noteDay(reading, reading.date, reading.line)
-      for (const inner of lists) readItems(inner, reading, depth + 1)
+    const isOpen = reading.date === '' || isPeriod(reading.date)
+    if (
+      heads &&
+      titles.length > 0 &&
+      titles.every((title, at) => isKind(title) || (at === 0 && isOpen && headOf(title)))
+    ) {
+      // A day, below it kinds, and below each a list.
+      for (const child of item.children)
+        if (child.type === 'list') readItems(child, reading, depth + 1)
+        else openItem(titleOf(child), lineOf(item), reading)
     } else if (heads && reading.date === '' && lists.some(({ children }) => children.some(isDated))) {
       // `2025`, and below it a list of days.
       for (const inner of lists) readItems(inner, reading, depth + 1)
     } else addEntry(pieceOf(item), reading)
     Object.assign(reading, before)
   }
+}
+
+const openItem = (title: string, line: number, reading: Reading): void => {
+  const head = headOf(title)
+  Object.assign(reading, head && { date: head.date, line })
+  // Below `Update`, `Security` is an area.
+  if (head || kindOf(title) || reading.kind === '') reading.kind = (head ? head.kind : title) || reading.kind
+  noteDate(reading, reading.date, reading.line)
 }

@@ -46,11 +46,6 @@ export const noteDate = ({ dates, group }: Reading, date: string, line: number):
     })
 }
 
-/** The same, unless it is a month or a quarter: that is noted where something stands below it without a day. */
-export const noteDay = (reading: Reading, date: string, line: number): void => {
-  if (!isPeriod(date)) noteDate(reading, date, line)
-}
-
 /** What may be an entry: its text, its line, and what it has in bold at its beginning. */
 interface Piece {
   readonly run: Run
@@ -67,7 +62,7 @@ export const pieceOf = (node: ListItem | Paragraph): Piece => ({
 export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => {
   // `@ola: New …`
   const full = withoutWeekday(readable(run)).replace(/^@[\w-]{1,60}:\s+/, '')
-  if (full !== '' && isStruck(run)) return
+  if (isStruck(run)) return
   // Below a date heading, a date within the text is part of what is announced, unless it has a line of its own above that.
   const [first = '', more] = run.text.trim().split('\n', 2)
   const isOpen = reading.date === '' || isPeriod(reading.date) || (more !== undefined && isOnlyDate(first.trim()))
@@ -82,14 +77,12 @@ export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => 
   const own = isOpen ? (behind?.date ?? leadingDate(full)) : ''
   const date = own || reading.date
   if (date === '' || full === '') return
-  if (own !== '' || isPeriod(date)) noteDate(reading, date, own === '' ? reading.line : line)
+  if (own !== '') noteDate(reading, date, line)
   if (addParts(run, date, line, reading)) return
   const meant = leadingMeaning(full.startsWith(own) ? full.slice(own.length).trim() : full, reading.legend)
   const lead =
     (meant === undefined ? leadingKind(full, bold) : { kind: meant, rest: full }) ??
-    (own === ''
-      ? undefined
-      : leadingKind(full.slice(full.indexOf(own) + own.length).replace(/^(?:T\d\d:\d\d\S*)?[^\p{L}[(]+/u, ''), bold)) ??
+    leadingKind(full.slice(full.indexOf(own) + own.length).replace(/^(?:T\d\d:\d\d\S*)?[^\p{L}[(]+/u, ''), bold) ??
     kindBeforeDate(full, date) ??
     (reading.kind === '' && !behind ? trailingKind(full) : undefined)
   reading.entries.push(entryOf(run, { date, kind: lead?.kind ?? (behind?.kind || reading.kind), line }, lead?.rest))
@@ -109,7 +102,7 @@ const boldLead = (node: Nodes): string => {
   const [first, ...others] = 'children' in node ? node.children : []
   if (first?.type === 'paragraph') return boldLead(first)
   // `2025-11-21 **Update** …`, `[@ola](…): **Update** …`
-  const bold = [first, ...others.slice(0, first?.type === 'link' ? 2 : 1)].find(node => node?.type === 'strong')
+  const bold = [first, ...others.slice(0, 2)].find(node => node?.type === 'strong')
   return bold ? readable(runOf(bold)) : ''
 }
 

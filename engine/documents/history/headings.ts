@@ -44,7 +44,6 @@ export const isOfHistory = (line: number, sections: readonly Section[], entries:
   const isElse = (section: Section): boolean => plans.test(section.title) || isAboutElse(section, sections, entries)
   if (outwards(sections[at] as Section, sections).some(isElse)) return false
   const start = sections.findIndex(({ title }) => historyTitle.test(title))
-  if (start < 0) return true
   const end = sections.findIndex(
     ({ title, depth }, index) => index > start && depth <= (sections[start]?.depth ?? 0) && logTitle.test(title),
   )
@@ -68,7 +67,6 @@ export const divides = ({ date, days }: PublishedChangelog['dates'][number], { d
   const announces = (entry: ChangeEntry): boolean => isKind(entry.kind) || !isEmpty(entry)
   return (
     isPeriod(date) &&
-    noted.length > 0 &&
     (noted.some(day => days.includes(day)) || !entries.some(entry => entry.date === date && announces(entry)))
   )
 }

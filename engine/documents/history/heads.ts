@@ -48,7 +48,7 @@ export const leadingKind = (text: string, bold: string): Lead | undefined => {
     /^(?:[[(]([^\])]{1,60})[\])]|([\p{L}’' ]{1,60})(?:[:.]|\s[—–·|])(?=\s))/u.exec(text) ?? []
   const kind = bracketed ?? plain
   if (kind === undefined || !isKind(kind)) return undefined
-  return split(kind.trim(), text.slice(bracketed === undefined ? kind.length + 1 : kind.length + 2))
+  return split(kind.trim(), text.slice(kind.length + 2))
 }
 
 /** A field with the kind, alone or in front of the change: `Type: Update`, `Kind: New. CreateRepository …`. */

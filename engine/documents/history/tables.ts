@@ -4,7 +4,7 @@ import { type Run, readable, says } from '../pages/text.ts'
 import { subjectsOf } from '../subjects.ts'
 import { cellOf, cellsOf, isKindAlone, type ReadTable, readTable, weakFeature } from '../tables.ts'
 import { addParts, entryOf, isStruck, noteDate, type Reading } from './entries.ts'
-import { dateIn, isPeriod } from './heads.ts'
+import { dateIn } from './heads.ts'
 
 /** Columns that are kinds: `New`, `Updates`, `Deprecations`. One alone may be a column of something else, unless there is no other. */
 const kindColumns = (table: ReadTable): readonly number[] => {
@@ -43,7 +43,6 @@ export const readRows = (node: Table, reading: Reading): void => {
   const kinds = kindColumns(table)
   const kindRole = table.roles.includes('kind') ? 'kind' : 'status'
   let date = reading.date
-  if (!hasDates && isPeriod(date)) noteDate(reading, date, reading.line)
   let kind = ''
   for (const row of table.rows) {
     const published = readable(cellOf(table, row, 'date'))
@@ -68,7 +67,7 @@ export const readRows = (node: Table, reading: Reading): void => {
     }
     const others = (headers: RegExp): readonly Run[] =>
       row.cells.filter((_, at) => table.roles[at] === 'other' && headers.test(table.headers[at] ?? ''))
-    if (!table.roles.includes('kind') && kinds.length > 0) {
+    if (kinds.length > 0) {
       for (const column of kinds) {
         const change = row.cells[column] as Run
         if (says(readable(change))) add([...others(isAreas), change], table.headers[column] ?? '')
