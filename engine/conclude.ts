@@ -1,4 +1,5 @@
-import { oncePer, share } from '../checks/remembered.ts'
+import { oncePer } from '../checks/remembered.ts'
+import { share } from '../checks/shared.ts'
 import type { Exchange } from '../contracts/exchange.ts'
 import type { Requirement } from '../contracts/requirement.ts'
 import type { Reason } from '../contracts/results/finding.ts'

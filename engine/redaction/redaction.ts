@@ -1,4 +1,5 @@
-import { isShared, oncePer, oncePerText } from '../../checks/remembered.ts'
+import { oncePer, oncePerText } from '../../checks/remembered.ts'
+import { isShared } from '../../checks/shared.ts'
 import type { Exchange, HeaderList, ReceivedResponse } from '../../contracts/exchange.ts'
 import { credentialFields } from '../../contracts/run/secret-names.ts'
 import { createFinder } from './find-forms.ts'

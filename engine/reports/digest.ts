@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import stableStringify from 'safe-stable-stringify'
-import { oncePerShared } from '../../checks/remembered.ts'
+import { oncePerShared } from '../../checks/shared.ts'
 import { lifecycle, sentences } from '../../contracts/lifecycle.ts'
 import type { Report } from '../../contracts/results/report.ts'
 import { hideRun } from '../../contracts/run/run-name.ts'

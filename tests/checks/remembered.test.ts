@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isShared, lastPieces, oncePerShared, oncePerText, share } from '../../checks/remembered.ts'
+import { lastPieces, oncePerText } from '../../checks/remembered.ts'
 
 it('keeps what was computed of the first texts, and nothing of those beyond', () => {
   const computed: string[] = []
@@ -20,15 +20,4 @@ it('keeps what was computed of the last pieces, and nothing of long ones', () =>
   const long = 'x'.repeat(10_000)
   for (const text of [long, long]) remembered({ text }, 1)
   expect(computed.slice(4)).toEqual(['a', long, long])
-})
-
-it('shares a value that nobody can change, and computes once for it alone', () => {
-  const computed: unknown[] = []
-  const compute = oncePerShared(value => computed.push(value))
-  const [one, other] = [share({ list: [{ name: 'a' }] }), { list: [] }]
-  expect(() => Object.assign(one.list[0] ?? {}, { name: 'b' })).toThrow(TypeError)
-  expect([one, one.list, other].map(isShared)).toEqual([true, false, false])
-  for (const value of [one, other, one, other, 'a', 'a', null]) compute(value)
-  expect(computed).toEqual([one, other, other, 'a', 'a', null])
-  expect(share(one)).toBe(one)
 })

@@ -1,5 +1,5 @@
 import { isSuccess } from '../../../checks/reading/exchanges.ts'
-import { share } from '../../../checks/remembered.ts'
+import { share } from '../../../checks/shared.ts'
 import type { PublishedDocuments } from '../../../contracts/documents.ts'
 import type { Answered, Exchange } from '../../../contracts/exchange.ts'
 import type { Missing } from '../../../contracts/results/finding.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { share } from '../../../checks/remembered.ts'
+import { share } from '../../../checks/shared.ts'
 import type { Exchange } from '../../../contracts/exchange.ts'
 import { redactorFor } from '../../../engine/redaction/given-secrets.ts'
 import { learnFromExchange, learnFromUrls } from '../../../engine/redaction/learn-secrets.ts'
