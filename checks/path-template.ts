@@ -1,6 +1,6 @@
 import type { Role, RoleValues } from '../contracts/operations.ts'
 import { safeDecode } from './reading/exchanges.ts'
-import { oncePerText } from './remembered.ts'
+import { oncePer, oncePerText } from './remembered.ts'
 
 /** Names that path parameters go by, per role. */
 const aliases: Readonly<Record<Role, readonly string[]>> = {
@@ -22,15 +22,27 @@ const bare = (name: string): string =>
 export const isNameOf = (role: Role, parameter: string): boolean =>
   aliases[role].some(alias => alias !== 'name' && bare(alias) === bare(parameter))
 
+/** Templates of which is kept what was computed: a run compares each of its exchanges with those of all operations. */
+const mostTemplates = 1_000
+
 /** The parameters of a template, in order. */
-export const parametersOf = (template: string): readonly string[] =>
-  [...template.matchAll(/\{([^{}/]+)\}/g)].map(match => match[1] as string)
+export const parametersOf = oncePerText(
+  (template: string): readonly string[] => [...template.matchAll(/\{([^{}/]+)\}/g)].map(match => match[1] as string),
+  mostTemplates,
+)
 
 /**
  * Which parameter of a template stands for which role. Names of parameters differ from hub to hub, their order hardly: a usual
  * name is taken first, what is left goes by order. Undefined where parameters remain that no role explains.
  */
-export const rolesOf = (template: string, roles: readonly Role[]): Readonly<Record<string, Role>> | undefined => {
+export const rolesOf = (template: string, roles: readonly Role[]): Readonly<Record<string, Role>> | undefined =>
+  rolesIn(roles)(template)
+
+const rolesIn = oncePer((roles: readonly Role[]) =>
+  oncePerText((template: string) => explain(template, roles), mostTemplates),
+)
+
+const explain = (template: string, roles: readonly Role[]): Readonly<Record<string, Role>> | undefined => {
   const open = [...parametersOf(template)]
   const free = [...roles]
   const found: Record<string, Role> = Object.create(null)
@@ -96,14 +108,13 @@ export const segmentsIn = (template: string, path: string): readonly string[] =>
 /** A segment of a template: what it says, or what stands around its one parameter. */
 type Part = string | { readonly before: string; readonly name: string; readonly after: string }
 
-/** Each exchange of a run is compared with the templates of all operations. */
 const partsOf = oncePerText(
   (template): readonly Part[] =>
     segmentsIn(template, template).map(part => {
       const [, before = '', name, after = ''] = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(part) ?? []
       return name === undefined ? part : { before, name, after }
     }),
-  1_000,
+  mostTemplates,
 )
 
 /**
@@ -169,7 +180,7 @@ export const normalTemplate = oncePerText(
       .replace(/\{[^{}/]*\}|<[^<>/]*>|(?<=\/):[a-z_]\w*/gi, '{}')
       .replace(/\{\}%2F\{\}/gi, '{}')
       .replace(/\/+$/, '') || '/',
-  1_000,
+  mostTemplates,
 )
 
 /** Whether a path, below the base URL, belongs to the v1 generation. */

@@ -1,3 +1,5 @@
+import { oncePer } from '../checks/remembered.ts'
+import { share } from '../checks/shared.ts'
 import type { Exchange } from '../contracts/exchange.ts'
 import type { Requirement } from '../contracts/requirement.ts'
 import type { Reason } from '../contracts/results/finding.ts'
@@ -73,6 +75,29 @@ export const offersAll = (requirements: readonly Pick<ReportedRequirement, 'reas
 export const reportSubject = (given: Partial<Subject> = {}): Subject =>
   Object.fromEntries(subjectFields.map(field => [field, given[field] ?? null])) as Subject
 
+/** What a report says of a requirement, whatever was found. */
+const factsOf = (requirement: Requirement) => ({
+  id: requirement.id,
+  suite: suiteOf(requirement.id),
+  level: requirement.level,
+  title: requirement.statement,
+  since: requirement.since,
+  until: requirement.until ?? null,
+  source: requirement.source,
+})
+
+/** Most requirements, in a run that asks for one: the same in every such run. */
+const notSelected = oncePer(
+  (requirement: Requirement): ReportedRequirement =>
+    share({
+      ...factsOf(requirement),
+      verdict: 'not-selected',
+      reason: { code: 'not-selected', values: {}, message: reasonSentence('not-selected', {}) },
+      fix: requirement.fix,
+      cases: [],
+    }),
+)
+
 /** The members of a report that follow from verdicts and evidence. */
 type Concluded =
   | 'lifecycle'
@@ -121,16 +146,11 @@ export const conclude = (
     const where = from === undefined ? {} : { from: redactor.text(from) }
     return { need, value: sealText(fixture.value), ...where, reason: reasonOf(fixture.reason), exchanges }
   })
-  const requirements = judged.map(one => {
+  const requirements = judged.map((one): ReportedRequirement => {
     const { requirement, verdict, reason, cases } = one
+    if (reason?.code === 'not-selected') return notSelected(requirement)
     return {
-      id: requirement.id,
-      suite: suiteOf(requirement.id),
-      level: requirement.level,
-      title: requirement.statement,
-      since: requirement.since,
-      until: requirement.until ?? null,
-      source: requirement.source,
+      ...factsOf(requirement),
       verdict,
       reason: reasonOf(reason),
       fix: fixOf(requirement, one, head.bindings),

@@ -1,3 +1,4 @@
+import { oncePer } from '../checks/remembered.ts'
 import { defined } from '../contracts/defined.ts'
 import { documentFixtures, type PublishedDocuments } from '../contracts/documents.ts'
 import { type IsoDate, lifecycle } from '../contracts/lifecycle.ts'
@@ -87,6 +88,13 @@ export const aboutDocuments = (
   )
 }
 
+const withoutThorough = oncePer(
+  (requirement: Requirement): Requirement =>
+    requirement.cases.some(kase => kase.thorough)
+      ? { ...requirement, cases: requirement.cases.filter(kase => !kase.thorough) }
+      : requirement,
+)
+
 /** What is asked on that day with that selection, and whether thoroughly. Throws {@link UsageError} for names that match nothing. */
 export const plan = (
   all: readonly Requirement[],
@@ -94,9 +102,7 @@ export const plan = (
   select: SelectionInput = {},
   thorough = false,
 ): readonly Planned[] => {
-  const catalogue = thorough
-    ? all
-    : all.map(requirement => ({ ...requirement, cases: requirement.cases.filter(kase => !kase.thorough) }))
+  const catalogue = thorough ? all : all.map(withoutThorough)
   const ids = catalogue.map(({ id }) => id)
   const suites = [...new Set(ids.map(suiteOf))]
   const checkSuites = (named: Iterable<string>, setting: 'suites' | 'not-offered'): void => {

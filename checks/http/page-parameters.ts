@@ -110,8 +110,9 @@ export const pagingOf = async (probe: Probe, { request }: Answered): Promise<Pag
   const segments = new URL(request.url).pathname.split('/')
   const [asked] = operations
     .filter(({ method, path }) => {
+      if (method !== request.method) return false
       const end = ['', ...segments.slice(-(path.split('/').length - 1))].join('/')
-      return method === request.method && parametersIn(path, end) !== undefined
+      return parametersIn(path, end) !== undefined
     })
     .sort((one, other) => one.path.split('{').length - other.path.split('{').length)
   const namesOf = (parameters: readonly QueryParameter[]): PageParameters =>

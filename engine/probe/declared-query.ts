@@ -17,6 +17,7 @@ const chosen = (
   candidates: readonly ReferenceParameter[],
   reference: PublishedReference | undefined,
 ): ReferenceParameter | undefined => {
+  if (candidates.length < 2) return candidates[0]
   const inPaths = new Set(reference?.operations.flatMap(({ path }) => parametersOf(path)))
   const measures = [
     ({ required }: ReferenceParameter) => required,

@@ -1,4 +1,5 @@
-import { oncePerText } from '../../checks/remembered.ts'
+import { oncePer, oncePerText } from '../../checks/remembered.ts'
+import { isShared } from '../../checks/shared.ts'
 import type { Exchange, HeaderList, ReceivedResponse } from '../../contracts/exchange.ts'
 import { credentialFields } from '../../contracts/run/secret-names.ts'
 import { createFinder } from './find-forms.ts'
@@ -46,6 +47,19 @@ const wholeWords = (forms: readonly string[]): RegExp => {
 
 /** Members of a request by which credentials are sent. */
 const credentialMember = /("(?:password|secret)"\s*:\s*)"((?:[^"\\]|\\.)*)"/g
+
+/** Every text of a value, keys included, once. */
+const textsIn = oncePer((value: object): readonly string[] => {
+  const texts = new Set<string>()
+  const collect = (inner: unknown): void => {
+    if (typeof inner === 'string') texts.add(inner)
+    if (typeof inner !== 'object' || inner === null) return
+    if (!Array.isArray(inner)) for (const key of Object.keys(inner)) texts.add(key)
+    for (const member of Object.values(inner)) collect(member)
+  }
+  collect(value)
+  return [...texts]
+})
 
 export const createRedactor = (): Redactor => {
   const secrets = new Set<string>()
@@ -132,6 +146,7 @@ export const createRedactor = (): Redactor => {
     if (typeof input === 'string') return text(input)
     if (Array.isArray(input)) return input.map(value)
     if (input === null || typeof input !== 'object') return input
+    if (isShared(input) && textsIn(input).every(one => text(one) === one)) return input
     return Object.fromEntries(Object.entries(input).map(([key, inner]) => [text(key), value(inner)]))
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import stableStringify from 'safe-stable-stringify'
-import type { JsonObject } from '../../checks/reading/json.ts'
+import { oncePerShared } from '../../checks/shared.ts'
 import { lifecycle, sentences } from '../../contracts/lifecycle.ts'
 import type { Report } from '../../contracts/results/report.ts'
 import { hideRun } from '../../contracts/run/run-name.ts'
@@ -8,22 +8,27 @@ import { hideRun } from '../../contracts/run/run-name.ts'
 /** Canonical JSON (RFC 8785): the order of an object's members makes no difference. */
 export const canonical = (value: unknown): string => stableStringify(value) ?? 'null'
 
-/** The canonical JSON of a report in pieces: evidence of hundreds of megabytes is never one string. */
-function* piecesOf(report: object): Generator<string> {
-  let before = '{'
-  for (const key of Object.keys(report).sort()) {
-    const value = (report as JsonObject)[key]
-    if (value === undefined) continue
-    yield `${before}${JSON.stringify(key)}:`
-    before = ','
-    if (!Array.isArray(value)) yield canonical(value)
-    else {
-      yield '['
-      for (const [at, item] of value.entries()) yield (at === 0 ? '' : ',') + canonical(item)
-      yield ']'
-    }
+const pieceOf = oncePerShared(canonical)
+
+/** Canonical JSON in pieces, members of members each: evidence of hundreds of megabytes is never one string. */
+function* piecesOf(value: unknown, depth = 2): Generator<string> {
+  if (typeof value !== 'object' || value === null || depth === 0) {
+    yield pieceOf(value)
+    return
   }
-  yield '}'
+  const isList = Array.isArray(value)
+  const members = isList
+    ? value.map(item => ['', item])
+    : Object.entries(value)
+        .filter(([, member]) => member !== undefined)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, member]) => [`${JSON.stringify(name)}:`, member])
+  yield isList ? '[' : '{'
+  for (const [at, [name, member]] of members.entries()) {
+    yield (at === 0 ? '' : ',') + name
+    yield* piecesOf(member, depth - 1)
+  }
+  yield isList ? ']' : '}'
 }
 
 /** The SHA-256 of a report. It shows that a report was edited, unless the digest was renewed. */

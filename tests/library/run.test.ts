@@ -48,6 +48,21 @@ describe('runConformance', () => {
     expect(facts(again)).toEqual(facts(good))
   })
 
+  test('a caller cannot change what another run reads or reports', async () => {
+    const one = await runConformance({ ...prepared(), select: few })
+    const texts = JSON.stringify([one.documents, one.requirements])
+    for (const text of [
+      one.documents.reference?.operations[0],
+      one.requirements.find(({ cases }) => cases.length === 0),
+    ])
+      expect(() => Object.assign(text ?? {}, { path: '/v2/changed', title: 'changed' })).toThrow(TypeError)
+    const again = await runConformance({ ...prepared(), select: few })
+    expect(JSON.stringify([again.documents, again.requirements.map(({ id }) => id)])).toBe(
+      JSON.stringify([one.documents, one.requirements.map(({ id }) => id)]),
+    )
+    expect(JSON.stringify([one.documents, one.requirements])).toBe(texts)
+  })
+
   test('prints nothing, ends nothing and leaves no listener', async () => {
     const events = ['SIGINT', 'SIGTERM', 'exit', 'uncaughtException', 'unhandledRejection']
     const before = events.map(event => process.listenerCount(event))

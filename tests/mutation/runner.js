@@ -59,7 +59,7 @@ const state = {
         if (at !== state.tries) [at, own] = [state.tries, make(...args)]
         return own
       }
-      return new Proxy(key => current()(key), { get: (_, name) => current()[name] })
+      return new Proxy((...given) => current()(...given), { get: (_, name) => current()[name] })
     },
 }
 globalThis.__stryker__ = state

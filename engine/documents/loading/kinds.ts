@@ -1,4 +1,5 @@
 import { isSuccess } from '../../../checks/reading/exchanges.ts'
+import { share } from '../../../checks/shared.ts'
 import type { PublishedDocuments } from '../../../contracts/documents.ts'
 import type { Answered, Exchange } from '../../../contracts/exchange.ts'
 import type { Missing } from '../../../contracts/results/finding.ts'
@@ -48,7 +49,8 @@ export const readDocument = async <K extends Kind>(
   open: OpenSibling,
 ): Promise<Read<K>> => {
   const reader = readers[kind] as (text: string, from: string, basePath: string, open: OpenSibling) => Promise<Read<K>>
-  return reader(text, from, basePath, open)
+  // The last ones are remembered, and stand in the reports of several runs.
+  return share(await reader(text, from, basePath, open))
 }
 
 /** What the answer to a request for a file gives of it. */

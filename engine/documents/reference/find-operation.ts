@@ -2,6 +2,7 @@ import { declaredSuccesses, isAcknowledgement, returnsToken } from '../../../che
 import { hasTag, publishedAs } from '../../../checks/documents/published-documents.ts'
 import { isNameOf, normalTemplate, parametersOf } from '../../../checks/path-template.ts'
 import { saysAction } from '../../../checks/presence/published.ts'
+import { oncePer, oncePerText } from '../../../checks/remembered.ts'
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import type { PublishedReference, ReferenceOperation } from '../../../contracts/documents.ts'
 import type { OperationName } from '../../../contracts/operations.ts'
@@ -180,8 +181,7 @@ const isOfGroups = (path: string): boolean => {
   return isOfOrganization && parametersOf(path).length === 1
 }
 
-/** The operation of a published reference that stands for one of ours. */
-export const findOperation = (reference: PublishedReference, name: OperationName): ReferenceOperation | undefined => {
+const findIn = (reference: PublishedReference, name: OperationName): ReferenceOperation | undefined => {
   const { operations } = reference
   const [family = '', action = ''] = name.split('.')
   const ofArea = (area: string): readonly ReferenceOperation[] => operations.filter(({ tags }) => hasTag(tags, area))
@@ -199,3 +199,11 @@ export const findOperation = (reference: PublishedReference, name: OperationName
     return published ?? operations.find(({ method, path }) => method === 'GET' && isOfGroups(path))
   return published
 }
+
+const foundIn = oncePer((reference: PublishedReference) =>
+  oncePerText((name: OperationName) => findIn(reference, name)),
+)
+
+/** The operation of a published reference that stands for one of ours. */
+export const findOperation = (reference: PublishedReference, name: OperationName): ReferenceOperation | undefined =>
+  foundIn(reference)(name)

@@ -52,12 +52,23 @@ const bash = async (words: readonly string[]): Promise<readonly string[]> => {
   return stdout.split('\n').filter(line => line !== '')
 }
 
+test.each<readonly [readonly string[], readonly string[]]>([
+  [[''], commands.map(({ name }) => name)],
+  [['--report', '=', 'ht'], ['html=']],
+  [
+    ['--target', ''],
+    ['reference', 'staging'],
+  ],
+  [['--target', 'http', ':', '//localhost'], []],
+])('the script for bash, sourced, completes %j with what the command answers', async (words, expected) => {
+  expect(await bash(words)).toEqual(expected)
+})
+
 const ids = catalogue.map(({ id }) => id)
 const suites = [...new Set(ids.map(id => id.split('/')[0] as string))]
 
-describe('the script for bash, sourced', () => {
+describe('the words for bash', () => {
   test.each<readonly [readonly string[], readonly string[]]>([
-    [[''], commands.map(({ name }) => name)],
     [['che'], ['check-docs']],
     [['--rep'], ['--repository', '--report']],
     [['--vers'], ['--version']],
@@ -75,7 +86,6 @@ describe('the script for bash, sourced', () => {
     [['explain', 'v1-removed/name-tag', ''], []],
     [['--only', 'v1-removed/name-i'], ['v1-removed/name-images']],
     [['--report', ''], formats.map(format => `${format}=`)],
-    [['--report', '=', 'ht'], ['html=']],
     [['--report', 'html', '=', 'pa'], []],
     [['compare', '--report', 'm'], ['markdown=']],
     [['--fail-on', 's'], ['should']],
@@ -90,11 +100,6 @@ describe('the script for bash, sourced', () => {
     [['scan', '--target', ''], []],
     [['pact', '--only', 'pact/v1-name-tags-g'], ['pact/v1-name-tags-get']],
     [['--as-of', '2025-11'], ['2025-11-21']],
-    [
-      ['--target', ''],
-      ['reference', 'staging'],
-    ],
-    [['--target', 'http', ':', '//localhost'], []],
     [['--junit-dialect', 'g'], ['gitlab']],
     [['serve', '--variant', 'bare'], Object.keys(variants).filter(name => name.startsWith('bare'))],
     [['serve', '--fault', 'v1-removed/name-tags/not'], ['v1-removed/name-tags/not-found']],
@@ -107,7 +112,9 @@ describe('the script for bash, sourced', () => {
     [['--baseline', 'ba'], []],
     [['nonsense', ''], []],
   ])('%j', async (words, expected) => {
-    expect(await bash(words)).toEqual(expected)
+    const { stdout, stderr } = await cli(['--complete', 'bash', ...words], { cwd: join(folder, 'work') })
+    expect(stderr).toBe('')
+    expect(stdout.split('\n').filter(line => line !== '')).toEqual(expected)
   })
 
   test('completes no option that would be refused', async () => {

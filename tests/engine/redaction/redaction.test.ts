@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { share } from '../../../checks/shared.ts'
 import type { Exchange } from '../../../contracts/exchange.ts'
 import { redactorFor } from '../../../engine/redaction/given-secrets.ts'
 import { learnFromExchange, learnFromUrls } from '../../../engine/redaction/learn-secrets.ts'
@@ -260,6 +261,17 @@ describe('placeholders', () => {
     expect(redactor.value({ 'key-1-secret': ['key-1-secret', 1, null, { a: true }] })).toEqual({
       '[secret-1]': ['[secret-1]', 1, null, { a: true }],
     })
+  })
+
+  it('of what runs share, is the same value for the run that knows no secret in it', () => {
+    const page = share({ rows: [{ 'key-1-secret': 'a' }, { text: 'value-1-secret' }] })
+    expect(knowing('another-1-secret').value({ page }).page).toBe(page)
+    expect(knowing('key-1-secret').value(page)).toEqual({ rows: [{ '[secret-1]': 'a' }, { text: 'value-1-secret' }] })
+    expect(knowing('value-1-secret').value(page)).toEqual({ rows: [{ 'key-1-secret': 'a' }, { text: '[secret-1]' }] })
+    const later = knowing('another-1-secret')
+    later.value(page)
+    later.learn('value-1-secret')
+    expect(JSON.stringify(later.value(page))).not.toContain('value-1')
   })
 })
 
