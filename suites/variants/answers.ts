@@ -4,6 +4,7 @@ import { byOperations, withResult } from '../../checks/twists/operations.ts'
 import {
   mapped,
   missingAs,
+  moved,
   pageOf,
   redirected,
   restated,
@@ -27,6 +28,10 @@ import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 
 const isV1: When = (_request, path) => v1RouteOf(path) !== undefined
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
+
+/** Whether a path is that of one thing of a list. */
+const isOne = (path: string): boolean =>
+  /^\/v2\/(?!repositories).*\/(?:repositories|tags|access-tokens)\/[^/]+$/.test(path)
 
 /** What was just created is not shown by the next few reads. */
 const late = (): Twist => {
@@ -173,6 +178,10 @@ const hubs: Readonly<Record<string, HubVariant>> = variants({
   'redirect-to-slash': [
     'reads are redirected to the same path with a slash at its end',
     toItself(({ pathname, search }) => (pathname.endsWith('/') ? undefined : `${pathname}/${search}`)),
+  ],
+  'redirect-by-id': [
+    'reads of one repository, tag or token are redirected to another path',
+    moved((request, path) => isRead(request) && isOne(path)),
   ],
   'redirect-of-all': [
     'every request is redirected to the same path with a slash at its end',
