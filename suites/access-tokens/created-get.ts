@@ -1,8 +1,9 @@
 import { instantOf } from '../../checks/date-time.ts'
 import { parametersOf } from '../../checks/path-template.ts'
-import { isCarriedOut, isSuccess, locationOfList, sentIn } from '../../checks/reading/exchanges.ts'
+import { pathKnown } from '../../checks/presence/published.ts'
+import { isAnswered, isCarriedOut, isSuccess, locationOfList, sentIn } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, json, jsonIn } from '../../checks/reading/json.ts'
-import { identifiers, lettersAndDigits } from '../../checks/reading/things.ts'
+import { identifiers, lettersAndDigits, mentions } from '../../checks/reading/things.ts'
 import { declaredItems, isCalled } from '../../checks/request-form.ts'
 import { isLost, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -10,14 +11,16 @@ import {
   aToken,
   brief,
   capital,
+  hasId,
   membersByPath,
   names,
   noToken,
   type TokenFacts,
   tokenShownIn,
+  wholeList,
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { layered, onEachThing } from '../../checks/twists/shapes.ts'
+import { layered, onEachThing, pageOf, redirected } from '../../checks/twists/shapes.ts'
 import { onLabel } from '../../checks/twists/tokens.ts'
 import {
   edited,
@@ -86,9 +89,30 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise
     : violated('other-thing', { operation, what: name }, read, exchange)
 }
 
+/** Where nothing leads to what was created: violated, if the list shows the id under which another token is read as that of the new one. */
+const leadsToOther = async (
+  probe: Probe,
+  family: TokenFamily,
+  org: string,
+  { values, seen: [read, created] }: Missing,
+): Promise<Finding | undefined> => {
+  const operation = `${family}.get` as const
+  const label = created && isAnswered(created) ? scalarsIn(sentIn(created)).find(isRunName) : undefined
+  if (!read || !created || label === undefined || !(await pathKnown(probe, operation))) return undefined
+  const { pages } = await wholeList(probe, family, org)
+  const shows = (item: unknown): boolean => hasId(item, String(values.id)) && mentions(item, label)
+  const page = pages.find(({ items }) => items.some(shows))
+  return page && violated('other-thing', { operation, what: label }, read, page.exchange, created)
+}
+
 const judgeGet = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
   const org = await orgOf(probe, family)
-  const first = await readBack(probe, family, org)
+  const first = await readBack(probe, family, org).catch(async error => {
+    const isOther = error instanceof Missing && error.code === 'id-shows-other'
+    const finding = isOther ? await leadsToOther(probe, family, org, error) : undefined
+    if (finding === undefined) throw error
+    return finding
+  })
   if (first.kind !== 'holds') return first
   // A second one, or a server that always shows the newest would pass.
   const second = await readBack(probe, family, org)
@@ -197,6 +221,15 @@ const calledExpiresAt = (collection: string, item: string, edit: (expiry: unknow
   )
 }
 
+/** Answers what asks for one token with one that is older than the run. */
+const anOlderOne = async (request: Request, next: (request: Request) => Promise<Response>): Promise<Response> => {
+  const response = await next(request)
+  if (!response.ok) return response
+  const list = await next(redirected(request, new URL(request.url).pathname.replace(/\/[^/]+$/, '')))
+  const older = pageOf(await list.json())?.results.find(item => !scalarsIn(item).some(isRunName))
+  return older === undefined ? response : Response.json(older)
+}
+
 export default (facts: TokenFacts): Requirement => {
   const { suite, noun, collection, item, label: member, since, covers, needs } = facts
   const here = to(item, 'GET')
@@ -234,6 +267,7 @@ export default (facts: TokenFacts): Requirement => {
           })
         },
       },
+      oldest: fault('returns the same older token for every id', 'other-thing', instead(here, anOlderOne)),
       unnamed: fault(
         'leaves the label out',
         'other-thing',
