@@ -5,7 +5,7 @@ import { isAnswered, isCarriedOut, isSuccess, locationOfList, sentIn } from '../
 import { has, isObject, type JsonObject, json, jsonIn } from '../../checks/reading/json.ts'
 import { identifiers, lettersAndDigits, mentions } from '../../checks/reading/things.ts'
 import { declaredItems, isCalled } from '../../checks/request-form.ts'
-import { isLost, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
+import { isLost, ownAnswer, scalarsIn, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
   aToken,
@@ -49,8 +49,13 @@ const isAltered = (answer: Answered, name: string): boolean =>
 const orgOf = async (probe: Probe, family: TokenFamily): Promise<string> =>
   family === 'oat' ? (await probe.fixture('org')).org : ''
 
-/** Creates a token and reads it by what its creation returned, until its label is shown or patience ends. */
-const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise<Finding> => {
+/** Creates a token and reads it by what its creation returned, until its label is shown or patience ends; `keep` is told how it is read again. */
+const readBack = async (
+  probe: Probe,
+  family: TokenFamily,
+  org: string,
+  keep: (name: string, read: () => Promise<Answered>) => void,
+): Promise<Finding> => {
   const operation = `${family}.get` as const
   const { name, exchange, result = exchange, unfinished, isUnshown } = await probe.create(family, { org })
   if (!isCarriedOut(exchange)) return noToken(`${family}.create`, exchange)
@@ -70,7 +75,10 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise
     for (const id of ids) {
       const read = await probe.call(operation, { org, id })
       last ??= read
-      if (names(read, name)) return read
+      if (names(read, name)) {
+        keep(name, () => probe.call(operation, { org, id }))
+        return read
+      }
       if (isSuccess(read)) success ??= read
     }
     last = success ?? last
@@ -107,16 +115,24 @@ const leadsToOther = async (
 
 const judgeGet = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
   const org = await orgOf(probe, family)
-  const first = await readBack(probe, family, org).catch(async error => {
+  const kept: { readonly name: string; readonly read: () => Promise<Answered> }[] = []
+  const keep: Parameters<typeof readBack>[3] = (name, read) => kept.push({ name, read })
+  const first = await readBack(probe, family, org, keep).catch(async error => {
     const isOther = error instanceof Missing && error.code === 'id-shows-other'
     const finding = isOther ? await leadsToOther(probe, family, org, error) : undefined
     if (finding === undefined) throw error
     return finding
   })
   if (first.kind !== 'holds') return first
-  // A second one, or a server that always shows the newest would pass.
-  const second = await readBack(probe, family, org)
-  return second.kind === 'holds' ? { ...second, seen: [...first.seen, ...second.seen] } : second
+  // A second one, or a server that always shows the oldest would pass.
+  const second = await readBack(probe, family, org, keep)
+  const [older] = kept
+  if (second.kind !== 'holds' || older === undefined) return second
+  // And the first again, or a server that always shows the newest would pass.
+  const again = await until(probe, older.read, answer => !isSuccess(answer) || names(answer, older.name))
+  return again.fits
+    ? holds(...first.seen, ...second.seen, again.answer)
+    : violated('other-thing', { operation: `${family}.get`, what: older.name }, again.answer, ...second.seen)
 }
 
 /** Scopes of Docker Hub, as far as the target declares none of its own. */
@@ -249,7 +265,7 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `${capital(aToken(facts))} is returned with its label when it is read by its id, and with what was sent to create it.`,
     source: published(`tag ${suite}`, 'Reading one token returns that token, with id and label.'),
-    how: `Two tokens that the run created are read. Each answer must contain the label of its own token, in any member; the answer to its creation must contain no other label. If answers to creating and reading tokens show any of ${sentMembers[facts.family].join(', ')}, its value may be written differently, be extended or expire earlier, but must not be empty or another declared value.`,
+    how: `Two tokens that the run created are read, and the first again. Each answer must contain the label of its own token, in any member; the answer to its creation must contain no other label. If answers to creating and reading tokens show any of ${sentMembers[facts.family].join(', ')}, its value may be written differently, be extended or expire earlier, but must not be empty or another declared value.`,
     fix: `Return created ${noun}s in every operation: each by its own id, and in the list, on a page that the page before it links to.`,
     cases: [
       { name: 'two tokens, each by its id', check: probe => judgeGet(probe, facts) },
@@ -265,6 +281,22 @@ export default (facts: TokenFacts): Requirement => {
             label ??= body[member]
             return { ...body, [member]: label }
           })
+        },
+      },
+      newest: {
+        says: 'returns the label of the newest token for every id',
+        code: 'other-thing',
+        also: { [`${suite}/update-kept`]: 'not-kept' },
+        twist: () => {
+          let label: unknown
+          const noted = withObject(creation, body => {
+            label = body[member]
+            return body
+          })
+          return layered(
+            noted,
+            withObject(here, body => ({ ...body, [member]: label ?? body[member] })),
+          )
         },
       },
       oldest: fault('returns the same older token for every id', 'other-thing', instead(here, anOlderOne)),
