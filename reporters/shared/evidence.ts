@@ -142,8 +142,8 @@ export const redirectsTo = (kase: ReportedCase, report: Report, to: Exchange): r
   const leads = ({ request: { method, url }, response }: Exchange, there: Exchange): boolean => {
     const location = response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? ''
     const isRedirect = response !== null && response.status >= 300 && response.status < 400
-    const isSame = method === there.request.method
-    return isRedirect && isSame && URL.canParse(location, url) && new URL(location, url).href === there.request.url
+    const isOther = method === there.request.method && url !== there.request.url
+    return isRedirect && isOther && URL.canParse(location, url) && new URL(location, url).href === there.request.url
   }
   const chain: Exchange<'sealed'>[] = []
   while (chain.length < mostRedirects) {
