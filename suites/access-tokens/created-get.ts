@@ -49,13 +49,15 @@ const isAltered = (answer: Answered, name: string): boolean =>
 const orgOf = async (probe: Probe, family: TokenFamily): Promise<string> =>
   family === 'oat' ? (await probe.fixture('org')).org : ''
 
-/** Creates a token and reads it by what its creation returned, until its label is shown or patience ends; `keep` is told how it is read again. */
-const readBack = async (
-  probe: Probe,
-  family: TokenFamily,
-  org: string,
-  keep: (name: string, read: () => Promise<Answered>) => void,
-): Promise<Finding> => {
+/** A token that was read by its id, and how that is done again. */
+interface Kept {
+  readonly name: string
+  readonly read: () => Promise<Answered>
+}
+
+/** Creates a token and reads it by what its creation returned, until its label is shown or patience ends; it is kept next to those before it. */
+const readBack = async (probe: Probe, family: TokenFamily, org: string, kept: Kept[]): Promise<Finding> => {
+  const isFirst = kept.length === 0
   const operation = `${family}.get` as const
   const { name, exchange, result = exchange, unfinished, isUnshown } = await probe.create(family, { org })
   if (!isCarriedOut(exchange)) return noToken(`${family}.create`, exchange)
@@ -76,7 +78,7 @@ const readBack = async (
       const read = await probe.call(operation, { org, id })
       last ??= read
       if (names(read, name)) {
-        keep(name, () => probe.call(operation, { org, id }))
+        kept.push({ name, read: () => probe.call(operation, { org, id }) })
         return read
       }
       if (isSuccess(read)) success ??= read
@@ -88,7 +90,8 @@ const readBack = async (
   // Whether the operation is there at all is another requirement's to say.
   if (!isSuccess(read)) return noToken(operation, read)
   if (read.response.body.trim() === '') return exempt('no-representation', { operation, field: 'label' }, read)
-  const open = await ownAnswer(probe, operation, { org, id: ids[0] ?? '' }, read)
+  // One control tells of the operation, whichever token it is asked for.
+  const open = isFirst ? await ownAnswer(probe, operation, { org, id: ids[0] ?? '' }, read) : undefined
   if (open) return open
   json(read)
   if (own) return holds(exchange, own)
@@ -115,9 +118,8 @@ const leadsToOther = async (
 
 const judgeGet = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
   const org = await orgOf(probe, family)
-  const kept: { readonly name: string; readonly read: () => Promise<Answered> }[] = []
-  const keep: Parameters<typeof readBack>[3] = (name, read) => kept.push({ name, read })
-  const first = await readBack(probe, family, org, keep).catch(async error => {
+  const kept: Kept[] = []
+  const first = await readBack(probe, family, org, kept).catch(async error => {
     const isOther = error instanceof Missing && error.code === 'id-shows-other'
     const finding = isOther ? await leadsToOther(probe, family, org, error) : undefined
     if (finding === undefined) throw error
@@ -125,7 +127,7 @@ const judgeGet = async (probe: Probe, { family }: TokenFacts): Promise<Finding> 
   })
   if (first.kind !== 'holds') return first
   // A second one, or a server that always shows the oldest would pass.
-  const second = await readBack(probe, family, org, keep)
+  const second = await readBack(probe, family, org, kept)
   const [older] = kept
   if (second.kind !== 'holds' || older === undefined) return second
   // And the first again, or a server that always shows the newest would pass.
