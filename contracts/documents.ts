@@ -80,7 +80,7 @@ export interface ReferenceParameter {
   readonly name: string
   readonly in: string
   readonly required: boolean
-  /** The type that its schema names, where it names one. */
+  /** The type that its schema names, where it names one alone, or next to `null`. */
   readonly type?: string
   /** The format that its schema names, such as `date-time`. */
   readonly format?: string

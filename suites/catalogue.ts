@@ -13,6 +13,7 @@ import updateExpiresAt from './access-tokens/update-expires-at.ts'
 import updateKeepsRest from './access-tokens/update-keeps-rest.ts'
 import updateKept from './access-tokens/update-kept.ts'
 import updateReturned from './access-tokens/update-returned.ts'
+import pathParameters from './areas/path-parameters.ts'
 import areas from './areas/tags.ts'
 import auditTokenActions from './audit-logs/token-actions.ts'
 import auditTokenEntries from './audit-logs/token-entries.ts'
@@ -83,6 +84,7 @@ export const catalogue: readonly Requirement[] = [
   ...operations,
   ...families,
   ...areas,
+  pathParameters,
   ...legacyEndpoints,
   currentOperations,
   ...answers,

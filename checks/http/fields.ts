@@ -1,4 +1,6 @@
 import { httpToken } from '../../contracts/exchange.ts'
+import type { Binding } from '../../contracts/operations.ts'
+import type { CallOptions } from '../../contracts/requirement.ts'
 import { mayBeCredential } from '../../contracts/run/secret-names.ts'
 import { httpDate } from '../date-time.ts'
 
@@ -28,6 +30,16 @@ export const members = (value: string): readonly string[] => {
   }
   return [...found, member].map(text => text.trim()).filter(text => text !== '')
 }
+
+/**
+ * An Accept that prefers a type and refuses none: a target may answer another one where it is left the choice. The range stands first, since
+ * Ruby on Rails takes a comma in front of it for a browser's and ignores the rest.
+ */
+export const preferring = (type: string): string => `*/*;q=0.8, ${type}`
+
+/** Asks for JSON in so many words, as programs do, unless an operation declares it under a name of its own. */
+export const jsonAlone = ({ headers }: Pick<Binding, 'headers'>): Pick<CallOptions, 'headers'> =>
+  headers?.accept === undefined ? { headers: { accept: 'application/json' } } : {}
 
 /** The methods of an `Allow` field (section 10.2.1); undefined where it is malformed. It may be empty. */
 export const allowed = (value: string): readonly string[] | undefined => {

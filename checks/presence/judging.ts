@@ -2,7 +2,7 @@ import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, masked, unclear, violated } from '../../contracts/results/finding.ts'
 import type { Setting } from '../../contracts/run/settings.ts'
-import { header, isCarriedOut, redirectsToItself, safeDecode, sentIn } from '../reading/exchanges.ts'
+import { header, isCarriedOut, safeDecode, sentIn } from '../reading/exchanges.ts'
 import { contentKind, isObject, jsonIn } from '../reading/json.ts'
 import { mentions, objectsIn } from '../reading/things.ts'
 
@@ -138,10 +138,8 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
     if (await isOwn(evidence)) return holds(answer, control)
     return unclear(evidence.missing ? 'answers-anything' : 'not-shown', values, answer, control)
   }
-  if (redirects)
-    return evidence.pathKnown && redirectsToItself(answer) === undefined
-      ? violated('redirected', values, answer, control)
-      : unclear('layout-unknown', values, answer, control)
+  // Where something is served is the target's to say: a redirect that was not followed shows neither that it is there nor that it is not.
+  if (redirects) return unclear(evidence.pathKnown ? 'redirected' : 'layout-unknown', values, answer, control)
   if (status === 404 || status === 405 || status === 410 || status === 501) {
     if (!evidence.pathKnown) return unclear('layout-unknown', values, answer, control)
     const seen = [control, ...(witness ? [witness] : [])]

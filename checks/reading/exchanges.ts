@@ -19,14 +19,31 @@ export const header = (exchange: Exchange, name: string): string | undefined => 
   return values.length > 0 ? values.join(', ') : undefined
 }
 
-/** Where a redirect leads, if that is the path that was asked for, with another query or a slash at its end: the same thing, spelt otherwise. */
-export const redirectsToItself = (exchange: Answered): string | undefined => {
-  const place = header(exchange, 'location') ?? ''
-  if (![301, 302, 303, 307, 308].includes(exchange.response.status)) return undefined
+/** A redirect to a place of the same origin. */
+interface RedirectWithin {
+  /** Its Location, as it stands there. */
+  readonly place: string
+  readonly asked: URL
+  readonly there: URL
+}
+
+const redirectWithin = (exchange: Answered): RedirectWithin | undefined => {
+  const place = header(exchange, 'location')
+  if (place === undefined || ![301, 302, 303, 307, 308].includes(exchange.response.status)) return undefined
   const asked = new URL(exchange.request.url)
   const there = URL.canParse(place, exchange.request.url) ? new URL(place, asked) : undefined
+  return there?.origin === asked.origin ? { place, asked, there } : undefined
+}
+
+/** Where a redirect leads, if that is on the same origin. */
+export const redirectsWithin = (exchange: Answered): string | undefined => redirectWithin(exchange)?.place
+
+/** Where a redirect leads, if that is the path that was asked for, with another query or a slash at its end: the same thing, spelt otherwise. */
+export const redirectsToItself = (exchange: Answered): string | undefined => {
+  const { place, asked, there } = redirectWithin(exchange) ?? {}
   const isSame =
-    there?.origin === asked.origin &&
+    asked &&
+    there &&
     safeDecode(there.pathname).replace(/\/$/, '') === safeDecode(asked.pathname).replace(/\/$/, '') &&
     there.pathname + there.search !== asked.pathname + asked.search
   return isSame ? place : undefined
@@ -34,14 +51,11 @@ export const redirectsToItself = (exchange: Answered): string | undefined => {
 
 /** Where a redirect leads, if that is the same path of v2 on the same host, below another prefix: everything is served there. */
 export const redirectsBelow = (exchange: Answered): string | undefined => {
-  const place = header(exchange, 'location') ?? ''
-  if (![301, 302, 307, 308].includes(exchange.response.status)) return undefined
-  const asked = new URL(exchange.request.url)
-  const there = URL.canParse(place, exchange.request.url) ? new URL(place, asked) : undefined
+  const { place, asked, there } = redirectWithin(exchange) ?? {}
+  if (!asked || !there || exchange.response.status === 303) return undefined
   const generation = asked.pathname.indexOf('/v2/')
   const isSame =
     generation >= 0 &&
-    there?.origin === asked.origin &&
     there.pathname.length > asked.pathname.length &&
     there.pathname.endsWith(asked.pathname.slice(generation)) &&
     there.search === asked.search

@@ -4,6 +4,7 @@ import { type OperationName, operationWords } from '../../contracts/operations.t
 import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/requirement.ts'
 import type { Finding } from '../../contracts/results/finding.ts'
 import type { ReasonCode } from '../../contracts/results/reasons.ts'
+import { jsonAlone } from '../http/fields.ts'
 import { isSuccess } from '../reading/exchanges.ts'
 import { isObject } from '../reading/json.ts'
 import { published } from '../source.ts'
@@ -49,21 +50,19 @@ const bend =
     return { ...rest, [member]: change ? change(before) : value }
   }
 
-/** Asks for JSON in so many words, as programs do; other requirements accept anything. What answers 406 is asked like that. */
-const forJson = (probe: Probe): Probe => {
-  const headers = { accept: 'application/json' }
-  return {
-    ...probe,
-    call: async (operation, values, options) => {
-      const answer = await probe.call(operation, values, { ...options, headers })
-      return answer.response.status === 406 ? probe.call(operation, values, options) : answer
-    },
-    create: async (kind, values, options) => {
-      const creation = await probe.create(kind, values, { ...options, headers })
-      return creation.exchange.response.status === 406 ? probe.create(kind, values, options) : creation
-    },
-  }
-}
+/** Asks for JSON alone; other requirements accept anything else as well. What answers 406 is asked like that. */
+const forJson = (probe: Probe): Probe => ({
+  ...probe,
+  call: async (operation, values, options) => {
+    const answer = await probe.call(operation, values, { ...options, ...jsonAlone(probe.bind(operation)) })
+    return answer.response.status === 406 ? probe.call(operation, values, options) : answer
+  },
+  create: async (kind, values, options) => {
+    const operation = kind === 'repository' ? 'CreateRepository' : (`${kind}.create` as const)
+    const creation = await probe.create(kind, values, { ...options, ...jsonAlone(probe.bind(operation)) })
+    return creation.exchange.response.status === 406 ? probe.create(kind, values, options) : creation
+  },
+})
 
 /** The requirement that an operation returns what the published reference shows. */
 export const shapeRequirement = (claim: ShapeClaim): Requirement => {

@@ -28,6 +28,20 @@ export const slashed = (when: When): Twist =>
       : answer(308, undefined, { location: `${pathname}/${search}` })(request)
   })
 
+/** Redirects these reads of what is there to another path, which serves them. */
+export const moved = (when: When): Twist =>
+  instead(
+    () => true,
+    async (request, next) => {
+      const { pathname, searchParams } = new URL(request.url)
+      const from = pathname === '/v2/moved' ? searchParams.get('from') : null
+      const response = await next(from === null ? request : redirected(request, from))
+      return response.ok && when(request, pathname)
+        ? answer(307, {}, { location: `/v2/moved?from=${encodeURIComponent(pathname)}` })(request)
+        : response
+    },
+  )
+
 /** What is in no namespace of these requests is looked up in the one of the reference implementation; `edit` changes what is found. */
 export const inEveryNamespace = (when: When, edit: Twist = (request, next) => next(request)): Twist =>
   instead(when, async (request, next) => {

@@ -20,7 +20,8 @@ const sentences = {
   // presence
   absent: '{operation} answered {status} for an existing resource: the operation does not exist',
   gone: '{operation} answered 410, but is a current operation',
-  redirected: '{operation} answered {status}, a redirect; redirects are not followed',
+  redirected:
+    '{operation} answered {status}, a redirect that was not followed: only reads are, and only on the target itself',
   'redirects-everything':
     'answered {status}, like a path that does not exist: every path redirects (is this the right target?)',
   indistinguishable: '{operation} answered {status}, like a path that does not exist',

@@ -1,4 +1,6 @@
 import { exactJson } from '../../checks/exact-ids.ts'
+import { preferring } from '../../checks/http/fields.ts'
+import { isV1Path } from '../../checks/path-template.ts'
 import { isFormType } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject } from '../../checks/reading/json.ts'
 import type {
@@ -139,7 +141,7 @@ const headersOf = (ask: Outgoing, ofUser: HeaderList, body: string | null): Head
   // A field that a check sets to an empty value is left out.
   const sent = given.filter(([name, value]) => value !== '' || !Object.hasOwn(ask.headers ?? {}, name))
   const own: HeaderList = [
-    ['accept', '*/*'],
+    ['accept', isV1Path(ask.path) ? '*/*' : preferring('application/json')],
     ['user-agent', `${tool.name}/${tool.version}`],
     ...(body === null ? [] : ([['content-type', ask.jsonType ?? 'application/json']] as const)),
   ]

@@ -1,7 +1,7 @@
 import { unfillable } from '../../checks/bound-path.ts'
 import { declaredSuccesses } from '../../checks/documents/declared-schema.ts'
 import { declaredFor } from '../../checks/documents/published-documents.ts'
-import { isDeclarable } from '../../checks/http/fields.ts'
+import { isDeclarable, preferring } from '../../checks/http/fields.ts'
 import { marksIn } from '../../checks/own-body.ts'
 import { rolesOf, withFullName, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading/json.ts'
@@ -142,6 +142,22 @@ export const requiredHeaders = (operation: ReferenceOperation): Readonly<Record<
   return required.length === 0 ? undefined : Object.fromEntries(required)
 }
 
+const isUsualJson = (type: string): boolean => /^application\/json(?![\w.+-])/i.test(type)
+
+/** The Accept of an operation that declares JSON under another name than the usual one, and something else that a target may prefer. */
+const ownAccept = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
+  const types = declaredSuccesses(operation).flatMap(({ mediaType }) => mediaType ?? [])
+  const json = types.filter(type => /^[^;]*[/+]json\b/i.test(type))
+  const [own] = json.length < types.length && !json.some(isUsualJson) ? json : []
+  return own === undefined ? undefined : { accept: preferring(own) }
+}
+
+/** The header fields that an operation cannot do without. */
+const fieldsOf = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
+  const fields = { ...ownAccept(operation), ...requiredHeaders(operation) }
+  return Object.keys(fields).length === 0 ? undefined : fields
+}
+
 /** The members of a thing with a label, in a declared body; undefined where it declares none. */
 const labelledForm = (schema: JsonSchema | undefined): JsonSchema | undefined => {
   const { properties } = membersOf(schema)
@@ -183,7 +199,7 @@ const declaredForm = (
       ? { requestSchema: withExample(body) }
       : patchForm(patchedForm(operations), shownForm(reference, name))),
     ...defined({ operationsIn: within?.operationsIn }),
-    ...(/^application\/json(?![\w.+-])/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
+    ...(isUsualJson(body.mediaType) ? {} : { requestType: body.mediaType }),
   }
 }
 
@@ -223,7 +239,7 @@ const fromReference = (
     ...(operation.requestBody ? declaredForm(operation.requestBody, reference, name) : {}),
     ...(query ? { query } : {}),
     ...(name === 'login' ? declaredLogin(operation) : {}),
-    ...defined({ headers: requiredHeaders(operation) }),
+    ...defined({ headers: fieldsOf(operation) }),
   }
   // The document states the path of these, so no reference can move them; the method is "not shown".
   const stated = lifecycle.operations.find(fact => fact.id === name)?.path

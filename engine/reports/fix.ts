@@ -18,7 +18,7 @@ interface Judgement {
 }
 
 /** Reasons that say that an operation is not where it was called. */
-const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'gone', 'redirected'])
+const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'gone'])
 
 /** What a reason itself says is to be done, more closely than the fix of its requirement. */
 const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'], fix: string) => string } = {

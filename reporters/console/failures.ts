@@ -11,6 +11,7 @@ import {
   isQuoted,
   membersShown,
   receivedLines,
+  redirectsTo,
   repeatLines,
   sourceText,
   waitedFor,
@@ -52,6 +53,8 @@ export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: R
     body === null ? [] : labelled(view, 'Sent', chunks(bodyExcerpt(body, longestBody), width).map(colors.dim))
   const answer = receivedLines(kase, decisive, controls, longestBody)
   const members = answer.join('').length > shortBody ? membersShown(kase, decisive, controls) : undefined
+  for (const redirect of redirectsTo(kase, report, decisive))
+    lines.push(...labelled(view, 'Redirect', wrap(exchangeLine(redirect, report.target), width)))
   lines.push(...labelled(view, 'Exchange', wrap(exchangeLine(decisive, report.target), width)))
   lines.push(...sentLines(decisive))
   const received = answer.flatMap(text => chunks(text, width - 2)).map(part => colors.dim(`│ ${part}`))

@@ -132,6 +132,28 @@ export const receivedLines = (
     : [`${item.place}: ${bodyExcerpt(item.text, length)}`]
 }
 
+/** Redirects that are shown of one answer; more are not followed to it. */
+const mostRedirects = 4
+
+/** The redirects of a case that led to an exchange, in order. */
+export const redirectsTo = (kase: ReportedCase, report: Report, to: Exchange): readonly Exchange<'sealed'>[] => {
+  const lookup = lookupOf(report)
+  const sent = kase.exchanges.flatMap(id => lookup(id) ?? [])
+  const leads = ({ request: { method, url }, response }: Exchange, there: Exchange): boolean => {
+    const location = response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? ''
+    const isRedirect = response !== null && response.status >= 300 && response.status < 400
+    const isOther = method === there.request.method && url !== there.request.url
+    return isRedirect && isOther && URL.canParse(location, url) && new URL(location, url).href === there.request.url
+  }
+  const chain: Exchange<'sealed'>[] = []
+  while (chain.length < mostRedirects) {
+    const before = sent.findLast(exchange => leads(exchange, chain[0] ?? to))
+    if (before === undefined) break
+    chain.unshift(before)
+  }
+  return chain
+}
+
 /** What a case found, what it depends on, and how to repeat it; of a body, so many characters. */
 export const caseLines = (
   requirement: ReportedRequirement,
@@ -151,7 +173,9 @@ export const caseLines = (
         ({ from, line: at, text }) =>
           `  ${line(from, 200)}${at === undefined ? '' : `:${at}`} ${bodyExcerpt(text, body)}`,
       ),
-    ...(decisive === undefined ? [] : [`  ${exchangeLine(decisive, report.target)}`]),
+    ...(decisive === undefined
+      ? []
+      : [...redirectsTo(kase, report, decisive), decisive].map(each => `  ${exchangeLine(each, report.target)}`)),
     ...(members === undefined ? [] : [`  members: ${line(members, 600)}`]),
     ...answer.map(text => `  | ${text}`),
     ...(waited === undefined ? [] : [`  asked: ${waited}`]),

@@ -1,23 +1,26 @@
 import { instantOf } from '../../checks/date-time.ts'
 import { parametersOf } from '../../checks/path-template.ts'
-import { isCarriedOut, isSuccess, locationOfList, sentIn } from '../../checks/reading/exchanges.ts'
+import { pathKnown } from '../../checks/presence/published.ts'
+import { isAnswered, isCarriedOut, isSuccess, locationOfList, sentIn } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, json, jsonIn } from '../../checks/reading/json.ts'
-import { identifiers, lettersAndDigits } from '../../checks/reading/things.ts'
+import { identifiers, lettersAndDigits, mentions } from '../../checks/reading/things.ts'
 import { declaredItems, isCalled } from '../../checks/request-form.ts'
-import { isLost, ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
+import { isLost, ownAnswer, scalarsIn, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
   aToken,
   brief,
   capital,
+  hasId,
   membersByPath,
   names,
   noToken,
   type TokenFacts,
   tokenShownIn,
+  wholeList,
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
-import { layered, onEachThing } from '../../checks/twists/shapes.ts'
+import { layered, onEachThing, pageOf, redirected } from '../../checks/twists/shapes.ts'
 import { onLabel } from '../../checks/twists/tokens.ts'
 import {
   edited,
@@ -46,8 +49,15 @@ const isAltered = (answer: Answered, name: string): boolean =>
 const orgOf = async (probe: Probe, family: TokenFamily): Promise<string> =>
   family === 'oat' ? (await probe.fixture('org')).org : ''
 
-/** Creates a token and reads it by what its creation returned, until its label is shown or patience ends. */
-const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise<Finding> => {
+/** A token that was read by its id, and how that is done again. */
+interface Kept {
+  readonly name: string
+  readonly read: () => Promise<Answered>
+}
+
+/** Creates a token and reads it by what its creation returned, until its label is shown or patience ends; it is kept next to those before it. */
+const readBack = async (probe: Probe, family: TokenFamily, org: string, kept: Kept[]): Promise<Finding> => {
+  const isFirst = kept.length === 0
   const operation = `${family}.get` as const
   const { name, exchange, result = exchange, unfinished, isUnshown } = await probe.create(family, { org })
   if (!isCarriedOut(exchange)) return noToken(`${family}.create`, exchange)
@@ -67,7 +77,10 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise
     for (const id of ids) {
       const read = await probe.call(operation, { org, id })
       last ??= read
-      if (names(read, name)) return read
+      if (names(read, name)) {
+        kept.push({ name, read: () => probe.call(operation, { org, id }) })
+        return read
+      }
       if (isSuccess(read)) success ??= read
     }
     last = success ?? last
@@ -77,7 +90,8 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise
   // Whether the operation is there at all is another requirement's to say.
   if (!isSuccess(read)) return noToken(operation, read)
   if (read.response.body.trim() === '') return exempt('no-representation', { operation, field: 'label' }, read)
-  const open = await ownAnswer(probe, operation, { org, id: ids[0] ?? '' }, read)
+  // One control tells of the operation, whichever token it is asked for.
+  const open = isFirst ? await ownAnswer(probe, operation, { org, id: ids[0] ?? '' }, read) : undefined
   if (open) return open
   json(read)
   if (own) return holds(exchange, own)
@@ -86,13 +100,41 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise
     : violated('other-thing', { operation, what: name }, read, exchange)
 }
 
+/** Where nothing leads to what was created: violated, if the list shows the id under which another token is read as that of the new one. */
+const leadsToOther = async (
+  probe: Probe,
+  family: TokenFamily,
+  org: string,
+  { values, seen: [read, created] }: Missing,
+): Promise<Finding | undefined> => {
+  const operation = `${family}.get` as const
+  const label = created && isAnswered(created) ? scalarsIn(sentIn(created)).find(isRunName) : undefined
+  if (!read || !created || label === undefined || !(await pathKnown(probe, operation))) return undefined
+  const { pages } = await wholeList(probe, family, org)
+  const shows = (item: unknown): boolean => hasId(item, String(values.id)) && mentions(item, label)
+  const page = pages.find(({ items }) => items.some(shows))
+  return page && violated('other-thing', { operation, what: label }, read, page.exchange, created)
+}
+
 const judgeGet = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
   const org = await orgOf(probe, family)
-  const first = await readBack(probe, family, org)
+  const kept: Kept[] = []
+  const first = await readBack(probe, family, org, kept).catch(async error => {
+    const isOther = error instanceof Missing && error.code === 'id-shows-other'
+    const finding = isOther ? await leadsToOther(probe, family, org, error) : undefined
+    if (finding === undefined) throw error
+    return finding
+  })
   if (first.kind !== 'holds') return first
-  // A second one, or a server that always shows the newest would pass.
-  const second = await readBack(probe, family, org)
-  return second.kind === 'holds' ? { ...second, seen: [...first.seen, ...second.seen] } : second
+  // A second one, or a server that always shows the oldest would pass.
+  const second = await readBack(probe, family, org, kept)
+  const [older] = kept
+  if (second.kind !== 'holds' || older === undefined) return second
+  // And the first again, or a server that always shows the newest would pass.
+  const again = await until(probe, older.read, answer => !isSuccess(answer) || names(answer, older.name))
+  return again.fits
+    ? holds(...first.seen, ...second.seen, again.answer)
+    : violated('other-thing', { operation: `${family}.get`, what: older.name }, again.answer, ...second.seen)
 }
 
 /** Scopes of Docker Hub, as far as the target declares none of its own. */
@@ -197,6 +239,15 @@ const calledExpiresAt = (collection: string, item: string, edit: (expiry: unknow
   )
 }
 
+/** Answers what asks for one token with one that is older than the run. */
+const anOlderOne = async (request: Request, next: (request: Request) => Promise<Response>): Promise<Response> => {
+  const response = await next(request)
+  if (!response.ok) return response
+  const list = await next(redirected(request, new URL(request.url).pathname.replace(/\/[^/]+$/, '')))
+  const older = pageOf(await list.json())?.results.find(item => !scalarsIn(item).some(isRunName))
+  return older === undefined ? response : Response.json(older)
+}
+
 export default (facts: TokenFacts): Requirement => {
   const { suite, noun, collection, item, label: member, since, covers, needs } = facts
   const here = to(item, 'GET')
@@ -216,7 +267,7 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `${capital(aToken(facts))} is returned with its label when it is read by its id, and with what was sent to create it.`,
     source: published(`tag ${suite}`, 'Reading one token returns that token, with id and label.'),
-    how: `Two tokens that the run created are read. Each answer must contain the label of its own token, in any member; the answer to its creation must contain no other label. If answers to creating and reading tokens show any of ${sentMembers[facts.family].join(', ')}, its value may be written differently, be extended or expire earlier, but must not be empty or another declared value.`,
+    how: `Two tokens that the run created are read, and the first again. Each answer must contain the label of its own token, in any member; the answer to its creation must contain no other label. If answers to creating and reading tokens show any of ${sentMembers[facts.family].join(', ')}, its value may be written differently, be extended or expire earlier, but must not be empty or another declared value.`,
     fix: `Return created ${noun}s in every operation: each by its own id, and in the list, on a page that the page before it links to.`,
     cases: [
       { name: 'two tokens, each by its id', check: probe => judgeGet(probe, facts) },
@@ -234,6 +285,23 @@ export default (facts: TokenFacts): Requirement => {
           })
         },
       },
+      newest: {
+        says: 'returns the label of the newest token for every id',
+        code: 'other-thing',
+        also: { [`${suite}/update-kept`]: 'not-kept' },
+        twist: () => {
+          let label: unknown
+          const noted = withObject(creation, body => {
+            label = body[member]
+            return body
+          })
+          return layered(
+            noted,
+            withObject(here, body => ({ ...body, [member]: label ?? body[member] })),
+          )
+        },
+      },
+      oldest: fault('returns the same older token for every id', 'other-thing', instead(here, anOlderOne)),
       unnamed: fault(
         'leaves the label out',
         'other-thing',

@@ -14,7 +14,7 @@ import { cite } from '../../checks/source.ts'
 import { type OpenApiDocument, withOpenApi } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import { defined } from '../../contracts/defined.ts'
-import type { PublishedReference, ReferenceOperation, ReferenceParameter } from '../../contracts/documents.ts'
+import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
@@ -39,15 +39,6 @@ const retag = (tags: readonly string[], fits: (operation: Operation) => boolean)
     operation.tags = tags
   })
 
-/** Declares the namespace of an operation in another way. */
-const retyped = (id: string, members: Readonly<Record<string, unknown>>) =>
-  withOpenApi(document => {
-    for (const item of Object.values(document.paths))
-      if (item.get?.operationId === id)
-        for (const { parameters = [] } of [item as { parameters?: Record<string, unknown>[] }, item.get])
-          for (const parameter of parameters) if (parameter.name === 'namespace') Object.assign(parameter, members)
-  })
-
 /** Why something that a reference does not show may be published all the same. */
 const unpublished = (reference: PublishedReference, what: string): Finding | undefined =>
   withoutOperations(reference) ??
@@ -62,18 +53,6 @@ const withoutIds = (reference: PublishedReference, operation: string): Finding |
   reference.operations.every(({ operationId }) => operationId === undefined)
     ? unclear('ids-unpublished', { operation }, wholeDocument('reference', reference))
     : undefined
-
-/** A parameter of a path that is declared as something else than a string in it. */
-const otherSegment = ({ path, parameters = [] }: ReferenceOperation): ReferenceParameter | undefined => {
-  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name)
-  return parameters.find(
-    ({ name, in: place, type }) =>
-      names.includes(name) &&
-      (place === 'path'
-        ? /^(?:integer|number|boolean|array|object)$/.test(type ?? '')
-        : !parameters.some(other => other.name === name && other.in === 'path')),
-  )
-}
 
 /** The words of each area; a tag that has them and more may be that of the area: `Access tokens (personal)`. */
 const inWords: Readonly<Record<string, (text: string) => boolean>> = {
@@ -93,18 +72,13 @@ const taggedInWords = (
     : undefined
 }
 
-/** What of an operation is not as the document has it: its path, a parameter of it, or its tags. */
+/** What of an operation is not as the document has it: its path or its tags. */
 const wrongMember = (
   operation: ReferenceOperation,
   { path, tag }: (typeof lifecycle.operations)[number],
-):
-  | readonly [code: 'wrong-path' | 'wrong-parameter' | 'wrong-tag', values: Readonly<Record<string, string>>]
-  | undefined => {
+): readonly [code: 'wrong-path' | 'wrong-tag', values: Readonly<Record<string, string>>] | undefined => {
   if (path !== null && !normalTemplate(operation.path).endsWith(normalTemplate(path)))
     return ['wrong-path', { path: operation.path, expected: path }]
-  const other = path === null ? undefined : otherSegment(operation)
-  if (other)
-    return ['wrong-parameter', { parameter: other.name, declared: `${other.type ?? 'a value'} in ${other.in}` }]
   return hasTag(operation.tags, tag) ? undefined : ['wrong-tag', { tag, tags: operation.tags.join(', ') || 'no tag' }]
 }
 
@@ -116,7 +90,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   source: cite(fact.sentence),
   covers: ['area-repositories', 'operations-tagged'],
   needs: ['reference'],
-  how: 'The operation is looked up in the published OpenAPI reference by its operationId; its tags are compared with the document, and its path and parameters if the document states a path.',
+  how: 'The operation is looked up in the published OpenAPI reference by its operationId; its tags are compared with the document, and its path if the document states one.',
   fix: `Publish \`operationId: ${fact.id}\`${fact.path === null ? '' : ` at ${fact.path}`} with the tag ${fact.tag}.`,
   cases: [
     {
@@ -139,7 +113,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
         if (!wrong) return holds(excerpt)
         const [code, values] = wrong
         return (
-          misread(reference, `the tags and parameters of ${fact.id}`) ??
+          misread(reference, `the tags of ${fact.id}`) ??
           (code === 'wrong-tag' ? taggedInWords(reference, operation, fact.tag) : undefined) ??
           violated(code, { operation: fact.id, ...values }, excerpt)
         )
@@ -151,16 +125,6 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
     ...(fact.path === null
       ? {}
       : {
-          parameter: fault(
-            'declares a parameter of the path as a number',
-            'wrong-parameter',
-            retyped(fact.id, { in: 'path', schema: { type: 'integer' } }),
-          ),
-          query: fault(
-            'declares a parameter of the path in the query',
-            'wrong-parameter',
-            retyped(fact.id, { in: 'query' }),
-          ),
           moved: fault(
             'publishes it at another path',
             'wrong-path',

@@ -1,6 +1,6 @@
 import { documentedPresence, presenceNeeds } from '../../checks/presence/documented.ts'
 import { cite } from '../../checks/source.ts'
-import { redirected, withStatus } from '../../checks/twists/shapes.ts'
+import { moved, redirected, withStatus } from '../../checks/twists/shapes.ts'
 import {
   answer,
   fault,
@@ -68,6 +68,7 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
   if (!shipped) throw new Error(`no shipped binding for ${fact.id}`)
   const here = to(shipped.path, shipped.method)
   const also = leadingTo(fact.id)
+  const isRead = ['GET', 'HEAD'].includes(shipped.method)
   const stated = fact.path === null ? '; its path is not shown' : ` at ${fact.path}`
   return {
     id: `presence/${fact.slug}`,
@@ -77,7 +78,7 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
     source: cite(fact.sentence),
     covers: fact.path === null ? ['operations-exist', 'resource-repository'] : ['path-parameters', 'resource-tag'],
     needs: presenceNeeds(fact.id),
-    how: `The operation is called at its bound path for an existing resource, and compared with a control path and, if the answer does not name the resource, with a missing resource. It passes if it answers with success and these do not. It fails if it answers 404 exactly like the control path, or 405, 410, 501 or a redirect (except 303 in answer to a change). Other answers are inconclusive.${
+    how: `The operation is called at its bound path for an existing resource, and compared with a control path and, if the answer does not name the resource, with a missing resource. It passes if it answers with success and these do not. It fails if it answers 404 exactly like the control path, or 405, 410 or 501. A read is followed to where it is redirected on the target, unless the control path is redirected as well. Other answers are inconclusive.${
       fact.id === 'CreateRepository'
         ? ' It also fails if the answer says that the repository is in another namespace, and the repository is found only there.'
         : fact.id === 'CheckRepository'
@@ -94,12 +95,16 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
       'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405)), also),
       'not-implemented': fault('answers 501', 'absent', instead(here, answer(501)), also),
       gone: fault('answers 410 for a current operation', 'gone', instead(here, answer(410)), also),
-      redirect: fault(
-        'redirects instead of answering',
-        'redirected',
-        instead(here, answer(302, {}, { location: '/elsewhere' })),
-        also,
-      ),
+      ...(isRead
+        ? {
+            redirect: fault(
+              'redirects to a path that does not exist',
+              'absent',
+              instead(here, answer(302, {}, { location: '/elsewhere' })),
+              also,
+            ),
+          }
+        : {}),
       ...(fact.id === 'CreateRepository' ? { elsewhere: createdInOther } : {}),
       ...(fact.id === 'CheckRepository'
         ? {
@@ -113,14 +118,14 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
         : {}),
     },
     tolerates: {
-      ...(['POST', 'PATCH'].includes(shipped.method)
-        ? {
+      ...(isRead
+        ? { moved: variant('redirects to another path, which serves it', moved(here)) }
+        : {
             'see-other': variant(
               '303 with the Location of the result',
               inPlaceOf('success', here, answer(303, {}, { location: '/elsewhere' })),
             ),
-          }
-        : {}),
+          }),
       ...(fact.id === 'CreateRepository'
         ? { late: { says: 'answers 202, and shows the repository a while later', twist: later } }
         : {}),

@@ -1,5 +1,6 @@
 import { isDenial } from '../../checks/answers/existence.ts'
 import { objectsWithPlaces } from '../../checks/answers/tokens.ts'
+import { jsonAlone } from '../../checks/http/fields.ts'
 import { pages } from '../../checks/paging/pages.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { has, isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
@@ -198,7 +199,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
       options,
     )
   // Other requirements accept anything, and ask with credentials.
-  const first = await judgeNamed(repository, { headers: { accept: 'application/json' } })
+  const first = await judgeNamed(repository, jsonAlone(probe.bind(operation)))
   if (first.kind === 'violated' || (first.kind === 'unclear' && first.code !== 'other-repository')) return first
   const elsewhere = first.kind === 'holds' ? await judgeElsewhere(probe, { namespace, repository }) : undefined
   if (elsewhere) return elsewhere

@@ -1,9 +1,12 @@
 import { isObject } from '../../checks/reading/json.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { byOperations, withResult } from '../../checks/twists/operations.ts'
 import {
+  layered,
   mapped,
   missingAs,
+  moved,
   pageOf,
   redirected,
   restated,
@@ -27,6 +30,10 @@ import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 
 const isV1: When = (_request, path) => v1RouteOf(path) !== undefined
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
+
+/** Whether a path is that of one thing of a list. */
+const isOne = (path: string): boolean =>
+  /^\/v2\/(?!repositories).*\/(?:repositories|tags|access-tokens)\/[^/]+$/.test(path)
 
 /** What was just created is not shown by the next few reads. */
 const late = (): Twist => {
@@ -122,6 +129,32 @@ const page =
   (request: Request): Response =>
     new Response(request.method === 'HEAD' ? null : html, { status, headers: { 'content-type': 'text/html' } })
 
+/** XML for everything of v2 to requests that do not ask for this type in so many words. */
+const xmlUnless = (type: string): Twist =>
+  instead(isV2, async (request, next) => {
+    const response = await next(request)
+    const isJson = response.headers.get('content-type')?.includes('json')
+    const asked = request.headers.get('accept') ?? ''
+    if (isJson !== true || (asked.includes(type) && type === 'application/json')) return response
+    const headers = new Headers(response.headers)
+    headers.delete('content-length')
+    headers.set('content-type', asked.includes(type) ? type : 'application/xml')
+    const body = asked.includes(type) ? response.body : '<response/>'
+    return new Response(request.method === 'HEAD' ? null : body, { status: response.status, headers })
+  })
+
+const vendorType = 'application/vnd.hub+json'
+
+/** Declares XML first, and JSON under a name of its own, for every answer. */
+const vendorTyped: Twist = withOpenApi(({ paths }) => {
+  for (const operations of Object.values(paths))
+    for (const operation of Object.values(operations))
+      for (const response of Object.values<{ content?: Record<string, unknown> }>(operation?.responses ?? {})) {
+        const own = response.content?.['application/json']
+        if (own) response.content = { 'application/xml': {}, [vendorType]: own }
+      }
+})
+
 const hubs: Readonly<Record<string, HubVariant>> = variants({
   'v1-empty': ['410 without a body', instead(isV1, () => new Response(null, { status: 410 }))],
   'v1-html': ['410 with a page of HTML', instead(isV1, page('<h1>Gone</h1>', 410))],
@@ -174,10 +207,16 @@ const hubs: Readonly<Record<string, HubVariant>> = variants({
     'reads are redirected to the same path with a slash at its end',
     toItself(({ pathname, search }) => (pathname.endsWith('/') ? undefined : `${pathname}/${search}`)),
   ],
+  'redirect-by-id': [
+    'reads of one repository, tag or token are redirected to another path',
+    moved((request, path) => isRead(request) && isOne(path)),
+  ],
   'redirect-of-all': [
     'every request is redirected to the same path with a slash at its end',
     slashed((request, path) => isV2(request, path) && !isLegacy(request, path)),
   ],
+  'xml-by-default': ['XML to what does not ask for JSON', xmlUnless('application/json')],
+  'xml-or-vendor': ['XML to what does not ask for its own type of JSON', layered(vendorTyped, xmlUnless(vendorType))],
   gzip: ['answers in gzip', through(() => new CompressionStream('gzip'), { 'content-encoding': 'gzip' })],
   chunked: ['answers in chunks', through(inPieces)],
   'rate-limited': { says: '429 with Retry-After now and then', twist: everyFortieth },

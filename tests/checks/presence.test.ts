@@ -163,10 +163,6 @@ describe('an operation is absent', () => {
     expect(await judged(answer, control)).toBe(`violated ${code}: answer control witness`)
   })
 
-  it('where it redirects to another place', async () => {
-    expect(await judged({ status: 302, location: '/login' })).toBe('violated redirected: answer control')
-  })
-
   it.each<readonly [string, string, Given, Given, Partial<PresenceEvidence>, string]>([
     ['its path is not known', 'layout-unknown', { status: 404 }, { status: 404 }, { pathKnown: false }, ''],
     ['its path is not known', 'layout-unknown', { status: 405 }, { status: 404 }, { pathKnown: false }, ''],
@@ -178,7 +174,7 @@ describe('an operation is absent', () => {
       { pathKnown: false },
       '',
     ],
-    ['it redirects to itself', 'layout-unknown', { status: 301, path: '/v2/a', location: '/v2/a/' }, {}, {}, ''],
+    ['it redirects', 'redirected', { status: 302, location: '/login' }, { status: 404 }, {}, ''],
     ['nothing shows that it exists', 'fixture-unproven', { status: 404 }, { status: 404 }, { witness: null }, ''],
     ['nothing shows that it exists', 'fixture-unproven', { status: 410 }, { status: 404 }, { witness: null }, ''],
     ['a parameter is unproven', 'parameter-unproven', { status: 404 }, {}, { unproven: 'tag' }, ' witness'],
@@ -213,7 +209,7 @@ describe('an operation is absent', () => {
 
   it('is masked where the target redirects everything', async () => {
     expect(await judged({ status: 302 }, { status: 302 })).toBe('masked redirects-everything: answer control')
-    expect(await judged({ status: 301 }, { status: 302 })).toBe('violated redirected: answer control')
+    expect(await judged({ status: 301 }, { status: 302 })).toBe('unclear redirected: answer control')
   })
 
   it('505 is a refusal like any other', async () => {

@@ -84,7 +84,22 @@ describe('a redirect', () => {
     expect(exchanges.redirectsBelow(redirect)).toBe(isBelow ? location : undefined)
   })
 
+  it.each<[string, boolean, number?]>([
+    ['/login', true],
+    ['http://hub/v2/by-id/7', true],
+    ['/login', true, 303],
+    ['/login', false, 304],
+    ['/login', false, 200],
+    ['http://other/v2/a', false],
+    ['https://hub/v2/a', false],
+    ['http://', false],
+  ])('to %s leads to a place on the same origin: %s', (location, isWithin, status = 307) => {
+    const redirect = answered('', { status, url: 'http://hub/v2/a', headers: [['location', location]] })
+    expect(exchanges.redirectsWithin(redirect)).toBe(isWithin ? location : undefined)
+  })
+
   it('without a place leads nowhere', () => {
+    expect(exchanges.redirectsWithin(answered('', { status: 301 }))).toBeUndefined()
     expect(exchanges.redirectsToItself(answered('', { status: 301 }))).toBeUndefined()
     expect(exchanges.redirectsBelow(answered('', { status: 301, url: 'http://hub/v2/a' }))).toBeUndefined()
   })

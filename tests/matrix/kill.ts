@@ -102,7 +102,7 @@ const toldOf = (report: Report, id: string): string => {
 const foundOf = (told: string): string =>
   (told.split('\nNON-CONFORMANT')[0] ?? '')
     .split('\n')
-    .filter(line => /^ {2}(?:Problem|Exchange|Control|Sent|Received|Members|Published| {4}) /.test(line))
+    .filter(line => /^ {2}(?:Problem|Redirect|Exchange|Control|Sent|Received|Members|Published| {4}) /.test(line))
     .join('\n')
 
 export const expectFails = (report: Report, expected: Readonly<Record<string, string>>, hint: string): void => {

@@ -42,9 +42,15 @@ export const withFirstCells = (source: string): string => {
 const startsOf = (line: string): readonly number[] =>
   [...line.matchAll(/(?<=^ {0,3}|\t| {2})[^\s]/g)].map(({ index }) => index)
 
+/** What begins a record of its own below a day, or in a cell: a kind in brackets or before a colon, or an endpoint. */
+const begins = (line: string): boolean => {
+  const word = /^\s*(?:\[([\p{L} ]{1,20})\]|([\p{L}]{1,20}):(?=\s))/u.exec(line)?.slice(1).find(Boolean)
+  return (word !== undefined && kindOf(word) !== undefined) || /^\s*(?:[A-Z]{3,7} +)?\/v\d\//.test(line)
+}
+
 /**
  * Lines whose columns are divided by tabs or by several spaces, with a day in one column of each or a rule below their names. A line with fewer cells has them below
- * those of the lines above; one that has the last cell alone goes on with it.
+ * those of the lines above; one that has the last cell alone goes on with it, in a line of its own where it begins with an endpoint.
  */
 const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | undefined => {
   const isRuled = ruled.test(lines[1] ?? '')
@@ -59,7 +65,7 @@ const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | u
       all.push(cells)
     } else if (own[0] === starts.at(-1)) {
       const last = all.findLast(row => row.length > 0)
-      last?.push(`${last.pop()} ${cells[0]}`)
+      last?.push(`${last.pop()}${begins(line.replace(/^\s*[-*•] /, '')) ? '\n' : ' '}${cells[0]}`)
       all.push([])
     } else all.push(starts.map(start => cells[own.indexOf(start)] ?? ''))
   }
@@ -85,12 +91,6 @@ const isRecord = (line: string, isBroken: boolean): boolean => {
     kindOf(word) !== undefined ||
     (isBroken && !says(line.slice(date.end)))
   )
-}
-
-/** What begins a record of its own below a day: a kind in brackets or before a colon, or an endpoint. */
-const begins = (line: string): boolean => {
-  const word = /^\s*(?:\[([\p{L} ]{1,20})\]|([\p{L}]{1,20}):(?=\s))/u.exec(line)?.slice(1).find(Boolean)
-  return (word !== undefined && kindOf(word) !== undefined) || /^\s*(?:[A-Z]{3,7} +)?\/v\d\//.test(line)
 }
 
 /** A day with what is of it in indented lines below it, each a record of its own: the day, and those as a list. Undefined where that is not so. */
@@ -122,9 +122,10 @@ export const htmlOfLines = (text: string, first: number, inline: (line: string) 
   if (dated !== undefined) return dated
   // `GET  /path` may be written with a gap of its own.
   const columns = columnsOf(lines) ?? columnsOf(lines.map(line => line.replace(/\b(GET|PUT) +(?=\/)/g, '$1 ')))
+  const inLines = (cell: string): string => cell.split('\n').map(inline).join('<br>')
   if (columns)
     return separatedTable(
-      columns.flatMap((cells, at) => (cells.length > 0 ? [{ line: first + at, cells: cells.map(inline) }] : [])),
+      columns.flatMap((cells, at) => (cells.length > 0 ? [{ line: first + at, cells: cells.map(inLines) }] : [])),
     )
   const isBroken = lines.slice(0, -1).every(line => /(?: {2}|\\)$/.test(line))
   if (!lines.every(line => isRecord(line, isBroken))) return undefined

@@ -79,14 +79,15 @@ const readParameter = (value: unknown, resolution: Resolution, at: string): Refe
   ]
   const declared = candidates.find(candidate => candidate !== undefined)
   const example = exampleOf(found, resolution, at) ?? resolveData(declared, resolution, at)
-  const [type, format] = [own(schema, 'type'), own(schema, 'format')]
+  const [type, ...types] = [own(schema, 'type')].flat().filter(one => one !== 'null')
+  const format = own(schema, 'format')
   const items = dereference(own(schema, 'items') ?? {}, resolution, `${at}/schema/items`)
   const values = [...valuesOf(schema), ...valuesOf(items)]
   return {
     name,
     in: place,
     required: place === 'path' || own(found, 'required') === true,
-    ...(typeof type === 'string' && { type }),
+    ...(typeof type === 'string' && types.length === 0 && { type }),
     ...(typeof format === 'string' && { format }),
     ...defined({ example }),
     ...(values.length > 0 && { values }),

@@ -13,7 +13,7 @@ import { shownBy } from './body.ts'
 import { control } from './controls.ts'
 import { boundRequest, requestOf } from './operation-request.ts'
 import { inOwnForm } from './own-form.ts'
-import { redirected, settled } from './redirects.ts'
+import { readThere, redirected, settled } from './redirects.ts'
 import { type Formed, send } from './send.ts'
 
 /** The fields that carry the validators which an answer shows (RFC 9110, section 13.1). */
@@ -71,7 +71,9 @@ export const call = async (
 ): Promise<Answered> => {
   const request = boundRequest(scope, operation, values, await inOwnForm(scope, operation, values, options))
   const sent = await (options.control === true ? control(scope, request) : send(scope, request))
-  const first = await settled(scope, request, sent)
+  const first = await readThere(scope, request, await settled(scope, request, sent), () =>
+    callControlPath(scope, operation, values, options),
+  )
   const answer =
     first.response.status === 428 ? await sendConditionally(scope, operation, values, request, first) : first
   const { id } = values

@@ -1,4 +1,5 @@
-import { redirectsBelow, redirectsToItself } from '../../../checks/reading/exchanges.ts'
+import { isV1Path } from '../../../checks/path-template.ts'
+import { redirectsBelow, redirectsToItself, redirectsWithin } from '../../../checks/reading/exchanges.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { FollowOptions } from '../../../contracts/requirement.ts'
@@ -35,12 +36,20 @@ export const linked = (
   return { ...asked, method: from.request.method, json, ...defined({ jsonType }) }
 }
 
+/** Where a redirect leads that is followed whatever is asked: to another spelling of the same path, or below a prefix. */
+const sameThing = (first: Answered): string | undefined => redirectsToItself(first) ?? redirectsBelow(first)
+
 /**
- * The request to the place that one is redirected to, where that is its own path with another query, a slash at its end or a prefix. What is not
- * safe is sent there if the status keeps its method (RFC 9110, sections 15.4.8 and 15.4.9). Undefined where the redirect is the answer.
+ * The request to the place that one is redirected to: by default where that is its own path with another query, a slash at its end or a prefix.
+ * What is not safe is sent there if the status keeps its method (RFC 9110, sections 15.4.8 and 15.4.9). Undefined where the redirect is the answer.
  */
-export const redirected = (session: Session, request: Formed, first: Answered): Formed | undefined => {
-  const place = redirectsToItself(first) ?? redirectsBelow(first)
+export const redirected = (
+  session: Session,
+  request: Formed,
+  first: Answered,
+  leads: typeof sameThing = sameThing,
+): Formed | undefined => {
+  const place = leads(first)
   const path = place === undefined ? undefined : pathOfLink(place, first.request.url)
   // A path that climbs may lead out of the base path, whatever it begins with.
   if (place === undefined || !path?.startsWith(`${session.basePath}/`) || climbs(path)) return undefined
@@ -51,7 +60,38 @@ export const redirected = (session: Session, request: Formed, first: Answered): 
 }
 
 /** The answer where a request is redirected to in the end, or the first where that is the answer. */
-export const settled = async (scope: ProbeScope, request: Formed, first: Answered, left = 3): Promise<Answered> => {
-  const there = left === 0 ? undefined : redirected(scope.session, request, first)
-  return there === undefined ? first : settled(scope, request, await send(scope, there), left - 1)
+export const settled = async (
+  scope: ProbeScope,
+  request: Formed,
+  first: Answered,
+  leads: typeof sameThing = sameThing,
+  left = 3,
+): Promise<Answered> => {
+  const there = left === 0 ? undefined : redirected(scope.session, request, first, leads)
+  return there === undefined ? first : settled(scope, request, await send(scope, there), leads, left - 1)
+}
+
+/** Where a read is redirected to on the target, wherever that is: not to what is removed. */
+const anywhere =
+  ({ basePath }: Session) =>
+  (first: Answered): string | undefined => {
+    const place = redirectsWithin(first)
+    const isRemoved = place !== undefined && isV1Path(pathOfLink(place, first.request.url).slice(basePath.length))
+    return isRemoved ? undefined : place
+  }
+
+/**
+ * The answer to a read, where it is redirected to in the end: things may be served elsewhere, such as below their ids. A redirect that a path
+ * that does not exist is answered with as well leads to nothing that was asked for.
+ */
+export const readThere = async (
+  scope: ProbeScope,
+  request: Formed,
+  first: Answered,
+  control: () => Promise<Answered>,
+): Promise<Answered> => {
+  const leads = anywhere(scope.session)
+  if (!isSafe(request.method) || leads(first) === undefined) return first
+  const { status } = (await control()).response
+  return status >= 300 && status < 400 ? first : settled(scope, request, first, leads)
 }

@@ -290,3 +290,31 @@ test.each([
 ])('rows of %s stand on the lines of its source', (_, from, text, lines) => {
   expect(readDeprecationLog(text, from).rows.map(({ line }) => line)).toEqual(lines)
 })
+
+test('a record of plain text in columns lists its endpoints in lines below, each with its own replacement', () => {
+  const log = readDeprecationLog(
+    `DEPRECATION LOG
+
+STATUS      DATE        FEATURE
+Deprecated  2025-09-19  Legacy endpoints that create and
+                        get repositories
+                        POST /v2/repositories -> CreateRepository
+                        POST /v2/repositories/{namespace} -> CreateRepository
+                        - HEAD /v2/repositories/{namespace}/{repository} -> CheckRepository
+Removed     2022-08-23  v1 API
+`,
+    'DEPRECATED.txt',
+  )
+  expect(log.rows.map(({ feature, endpoints }) => [feature, endpoints.map(named)])).toEqual([
+    [
+      expect.stringContaining('Legacy endpoints that create and get repositories'),
+      ['POST /v2/repositories', 'POST /v2/repositories/{namespace}', 'HEAD /v2/repositories/{namespace}/{repository}'],
+    ],
+    ['v1 API', []],
+  ])
+  expect(log.replacements.map(told)).toEqual([
+    'POST /v2/repositories => CreateRepository',
+    'POST /v2/repositories/{namespace} => CreateRepository',
+    'HEAD /v2/repositories/{namespace}/{repository} => CheckRepository',
+  ])
+})

@@ -241,7 +241,7 @@ describe('headers', () => {
   }
 
   test('of the user replace our own, and those of a check replace both', async () => {
-    expect(await headersOf({})).toMatchObject({ accept: '*/*' })
+    expect(await headersOf({})).toMatchObject({ accept: '*/*;q=0.8, application/json' })
     const headers = [
       ['Accept', 'text/plain'],
       ['User-Agent', 'mine'],
