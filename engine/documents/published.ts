@@ -105,8 +105,10 @@ const continues =
 
 /** Parts of a page that stand elsewhere: what is included when it is shown, and what goes on on another page. */
 const noteElsewhere = (sections: readonly Section[], text: string, from: string, problems: Problems): void => {
-  for (const included of text.matchAll(includes)) {
-    if (dressing.test(text.slice(included.index + included[0].length))) continue
+  const included = [...text.matchAll(includes)].find(
+    ({ 0: mark, index }) => !dressing.test(text.slice(index + mark.length, index + mark.length + 200)),
+  )
+  if (included) {
     const line = text.slice(0, included.index).split('\n').length
     problems.unread({ line, why: `Line ${line} of ${from} includes another file, which is not read.` })
   }

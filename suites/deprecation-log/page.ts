@@ -6,7 +6,7 @@ import { passageExcerpt, rowExcerpt, wholeDocument } from '../../checks/document
 import { statedBy } from '../../checks/documents/questions.ts'
 import { openRemark } from '../../checks/documents/remarks.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
-import { deniesDeprecation, mentionsState } from '../../checks/documents/vocabulary.ts'
+import { deniesDeprecation, isStateWord, mentionsState } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { inLog, withDescription, withLog } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -92,9 +92,10 @@ const saidOfCreation = (log: PublishedLog): readonly Created[] =>
     const days = dates.map(date => isDay(date, day))
     if (passage.heading ? own.length === 0 : days.length === 0) return []
     const excerpt = passageExcerpt(log, passage)
-    // `2025-06-27: Deprecated` above it gives it a state.
+    // `2025-06-27: Deprecated` above it gives it a state, and so does `2025-06-27 · Deprecated · The log was created`.
     const hasState =
-      own.length === 0 && headingsAbove(log, at).some(title => datesIn(title).length > 0 && mentionsState(title))
+      sentence.split(' · ').some(isStateWord) ||
+      (own.length === 0 && headingsAbove(log, at).some(title => datesIn(title).length > 0 && mentionsState(title)))
     if (days.includes('yes')) return [{ says: hasState ? 'open' : 'agrees', date: day, excerpt }]
     // It may have been reformatted again, and a clause may be of something else.
     const isSure = dates.length === 1 && days[0] === 'no' && isOfCreation(sentence) && isPlainCreation.test(sentence)

@@ -122,7 +122,7 @@ export const kindBeforeDate = (text: string, date: string): Lead | undefined => 
 export const kindLabels = ({ text }: Run) =>
   [
     ...text.matchAll(
-      /(?<![\p{L}-] ?)(?:\p{Lu}[\p{L}’' ]{1,40}:|\p{Lu}{3,20}|(?<=(?:^|\d|\.\uE001?)\s*)\p{Lu}\p{Ll}{2,20}\.)(?=\s)/gu,
+      /(?<![\p{L}-] ?)(?:\p{Lu}[\p{L}’' ]{1,40}:|\p{Lu}{3,20}|(?<=(?:^|\d|\.\uE001?)\s{0,3})\p{Lu}\p{Ll}{2,20}\.)(?=\s)/gu,
     ),
   ]
     .filter(([label]) => isKind(label))

@@ -156,12 +156,19 @@ export const fenceAfter = (fence: string, line: string): string => {
 const picture = /\{%\s*(?:icon|emoji)\b[^{}\n]{0,200}%\}/g
 /** A link of Hugo: `[text]({{< ref "/api#tag/x" >}})`. */
 const reference = /\(\{\{[%<]\s*(?:rel)?ref\s+"([^"\s]{1,300})"\s*[%>]\}\}\)/g
+/** An old endpoint and a new one in a shortcode: `{{< route "/v1/a" "/v2/a" >}}`. */
+const pair =
+  /\{\{[%<]\s*[a-z][\w-]{0,30}\s+"((?:[A-Z]{3,7} )?\/v\d\/[^"\n]{1,200})"\s+"((?:[A-Z]{3,7} )?\/v\d\/[^"\n]{1,200}|\w{0,60}[a-z][A-Z]\w{0,60})"\s*\/?[%>]\}\}/g
 /** A label of Hugo within a text: `{{< label "New" >}}`. */
 const mark = /\{\{[%<]\s*(?:label|badge|tag|status|kind)\s+"([^"\n]{1,60})"\s*[%>]\}\}/g
 
 /** Text without the components and shortcodes around its blocks and the indentation that these give it; in MDX, that makes no code. */
 export const withoutComponents = (published: string): Divided => {
-  const source = published.replaceAll(picture, '').replaceAll(reference, '($1)').replaceAll(mark, '**$1**')
+  const source = published
+    .replaceAll(picture, '')
+    .replaceAll(reference, '($1)')
+    .replaceAll(mark, '**$1**')
+    .replaceAll(pair, '- `$1` is replaced by `$2`.')
   const indents: (number | undefined)[] = [0]
   const written: string[] = []
   const lines: number[] = []

@@ -4,7 +4,7 @@ import { looksLikeAsciiDoc } from './asciidoc.ts'
 
 /** What a hub does not publish, with its line ends, and where its publisher has a page: a reader leaves it out on purpose. */
 const comments =
-  /<!--(?:(?!<!--)[\s\S])*?-->|\{\/\*(?:(?!\{\/\*)[\s\S])*?\*\/\}|(?<=^|\n)(?:aliases|redirect_from|permalink|url|slug)[ \t]*[=:].*(?:\n[ \t]*- .*)*|(?<="\w{1,40}":\s*)"https?:\\?\/\\?\/[^"\s]*"/g
+  /<!--(?:(?!<!--)[\s\S])*?-->|\{\/\*(?:(?!\{\/\*)[\s\S])*?\*\/\}|(?<=^|\n)(?:aliases|redirect_from|permalink|url|slug)[ \t]*[=:].*(?:\n[ \t]*- .*)*|(?<="\w{1,40}":[ \t]{0,4})"https?:\\?\/\\?\/[^"\s]*"/g
 
 /** Characters as the forms of pages write them in paths. */
 const plain = (text: string): string =>

@@ -12,10 +12,12 @@ const eachFrontMatter = /(^|\n)---[ \t]*\n((?:[\w-]+:[^\n]*\n)+)---[ \t]*(?=\n|$
 
 /** What the fields of an entry say that its heading would: `date: 2025-11-21`, `kind: Update`. */
 const titleOf = (fields: string): string => {
-  const stated = [...fields.matchAll(/^(\w+):\s*["']?([^\n]*?)["']?\s*$/gm)].map(([, name = '', value = '']) => ({
-    name,
-    value,
-  }))
+  const stated = [...fields.matchAll(/^(\w+):[ \t]{0,20}["']?([^\n]{0,500}?)["']?[ \t]{0,20}$/gm)].map(
+    ([, name = '', value = '']) => ({
+      name,
+      value,
+    }),
+  )
   const valuesOf = (names: RegExp): readonly string[] =>
     stated.flatMap(({ name, value }) => (names.test(name) ? [value] : []))
   const day =
@@ -48,8 +50,9 @@ export const markdownOfOrg = (source: string): string =>
       (_, name: string) => `- ${name.toLowerCase().replaceAll(/[_-]+/g, ' ')}: `,
     )
     // `* 2025-11-21 Expiry of tokens  :update:`
-    .replaceAll(/^(\*+ .*\S)[ \t]+:(\p{L}+):[ \t]*$/gmu, (line, head: string, tag: string) =>
-      isKind(tag) ? `${head} · ${tag}` : line,
+    .replaceAll(
+      /^(\*{1,10} .{0,300}\S)[ \t]{1,100}:(\p{L}{1,30}):[ \t]{0,20}$/gmu,
+      (line, head: string, tag: string) => (isKind(tag) ? `${head} · ${tag}` : line),
     )
     .replaceAll(/^\*+(?= )/gm, stars => '#'.repeat(Math.min(6, stars.length)))
     .replaceAll(/<(?=\p{L})/gu, '\\<')

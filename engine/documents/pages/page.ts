@@ -97,7 +97,7 @@ const unreadTable = (line: number, from: string): string =>
 
 /**
  * A page as a tree of blocks, whatever it is written in: Markdown, Org mode, HTML, AsciiDoc, reStructuredText, MediaWiki, Textile, a manual
- * page, plain text as RFCs and GNU have it, RSS, Atom, DocBook and other XML, JSON, YAML, TOML or comma-separated values. Never throws.
+ * page, plain text as RFCs, GNU and Debian have it, RSS, Atom, DocBook and other XML, JSON, YAML, TOML or comma-separated values. Never throws.
  */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {

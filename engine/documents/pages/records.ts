@@ -271,13 +271,22 @@ const partsOf = (data: Data): readonly Data[] => [data, ...entriesOf(data).flatM
 const articleIn = (root: Data): string | undefined => {
   const all = partsOf(root)
   const [body, more] = all.filter(isPage)
+  if (!body || more) return undefined
   const textIn = (data: Data): string => partsOf(data).map(published).join(' ')
+  const own = partsOf(body)
+  const around = all.filter(data => data !== body && partsOf(data).includes(body))
+  // One of several records, or the text next to them, is not all that there is.
+  const isOneOf = around.some(data => itemsOf(data).length > 1)
+  const isRecord = (data: Data): boolean => isObject(data) && partsOf(data).some(hasDay)
+  const others = all.filter(data => !own.includes(data) && !around.includes(data))
   // An entry of a history alone has its day next to its text.
-  if (!body || more || datesIn(textIn(body)).length === 0) return undefined
+  const isEntry = datesIn(textIn(body)).length === 0
+  if (isOneOf || isEntry || others.some(data => itemsOf(data).some(isRecord))) return undefined
   if (!isRichText(body) && textIn(body).length < textIn(root).length / 2) return undefined
-  const around = all.findLast(data => partsOf(data).includes(body) && fieldsOf(data).some(isTitle))
-  const title = around && fieldsOf(around).find(isTitle)?.[1]
-  const [name] = title ? partsOf(title).filter(data => published(data) !== '') : []
+  const title = around.findLast(data => fieldsOf(data).some(isTitle))
+  const [name] = (title ? fieldsOf(title).filter(isTitle) : [])
+    .flatMap(([, data]) => partsOf(data))
+    .filter(data => published(data) !== '')
   return (name ? heading(1, name.line, textOf(name)) : '') + ownText(body, 1)
 }
 

@@ -139,6 +139,14 @@ describe('dates', () => {
     ])
   })
 
+  test('a body of Markdown is no page where other records stand next to it', () => {
+    const entry = { date: '2024-05-01', kind: 'New', body: '- GET /v2/lids since 2024-05-01\n- GET /v2/boxes' }
+    const other = { date: '2024-04-01', kind: 'New', title: 'GET /v2/bags' }
+    const text = 'It has changed since 2024-05-01.\n\n- one\n- two\n- three and more of them'
+    for (const data of [[entry, other], { text, entries: [other, { ...other, date: '2024-03-01' }] }])
+      expect(readChangelog(JSON.stringify(data), 'x.json').entries.map(({ date }) => date)).toContain('2024-04-01')
+  })
+
   test('a table of contents is no history', () => {
     const contents = '- [2024-04-01](#2024-04-01)\n  - [New](#new)\n- [2024-05-01](#2024-05-01)\n'
     const { dates, entries } = readChangelog(`${contents}\n## 2024-05-01\n- one\n\n## 2024-04-01\n- two`, 'x')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { EndpointMention, PublishedReplacement } from '../../../contracts/documents.ts'
 import { readDeprecationLog } from '../../../engine/documents/published.ts'
+import { checkDocs } from '../../../engine/run.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url), 'utf8')
 const named = ({ method, path }: EndpointMention) => (method === undefined ? path : `${method} ${path}`)
@@ -317,4 +318,13 @@ Removed     2022-08-23  v1 API
     'POST /v2/repositories/{namespace} => CreateRepository',
     'HEAD /v2/repositories/{namespace}/{repository} => CheckRepository',
   ])
+})
+
+test.each([
+  ['2025-06-27 · Deprecation log created', 'pass'],
+  ['2025-06-27 · Deprecated · Deprecation log created', 'inconclusive'],
+])('a heading on the creation of the log: %s', async (title, verdict) => {
+  const text = `# Log\n\n## 2025-06-27 · Deprecated · Old list\n\n- \`GET /v2/repositories/{namespace}\`\n\n## ${title}\n\nReformatted.\n`
+  const { requirements } = await checkDocs({ documents: { deprecationLog: { from: 'log.md', text } } })
+  expect(requirements.find(({ id }) => id === 'deprecation-log/table-created')?.verdict).toBe(verdict)
 })

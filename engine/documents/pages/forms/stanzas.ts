@@ -19,9 +19,13 @@ const comment = /^#(?!#)\s*(.*)$/
 /** Lines that stand together, without the comments in front of them. */
 const stanzasOf = (source: string): readonly (readonly Line[])[] => {
   const stanzas: Line[][] = [[]]
+  let begun = false
   for (const [index, text] of source.split(/\r?\n/).entries())
     if (text.trim() === '') stanzas.push([])
-    else if (!comment.test(text) || stanzas.flat().length > 0) stanzas.at(-1)?.push({ at: index + 1, text })
+    else if (begun || !comment.test(text)) {
+      begun = true
+      stanzas.at(-1)?.push({ at: index + 1, text })
+    }
   return stanzas.filter(({ length }) => length > 0)
 }
 

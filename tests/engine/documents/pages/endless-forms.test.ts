@@ -14,6 +14,12 @@ it.each([
   ['a place of AsciiDoc', `= Log\n\n[cols="1"]\n|===\n|a\n|===\n\n[[${many('a')}\n`],
   ['a macro of Confluence', `h1. Log\n\n||A||\n|{status:title=${many('a')}|\n`],
   ['macros of Confluence', `h1. Log\n\n||A||\n|{status:${many('|title=')}|\n`],
+  ['members of JSON', `{"a": ${' '.repeat(400_000)}"https`],
+  ['a heading of Org mode', `* ${' '.repeat(400_000)}:`],
+  ['a rule of a table', `a | b\n${'-'.repeat(400_000)}x`],
+  ['comments of stanzas', `${many('#\n\n')}Status: x\nDate: y\n\nStatus: x\nDate: y`],
+  ['fields of entries', `---\na: b\n---\nx\n---\ndate: ${' '.repeat(400_000)}x\n---\n`],
+  ['a kind behind blanks', `## 2025-01-01\n\na.${' '.repeat(400_000)}New`],
 ])('%s without an end are read', (_, source) => {
   readPage(source, 'log.md', collectProblems())
 })
