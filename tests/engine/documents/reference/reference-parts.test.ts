@@ -25,7 +25,7 @@ describe('parameters', () => {
   }
   it.each<[unknown, object, object]>([
     [{ type: 'string', format: 'uuid' }, {}, { type: 'string', format: 'uuid' }],
-    [{ type: ['string'], format: 1 }, {}, {}],
+    [{ type: ['string'], format: 1 }, {}, { type: 'string' }],
     [{ example: 1, examples: [2], default: 3, enum: [4] }, {}, { example: 1, values: [4] }],
     [{ examples: [2], default: 3, enum: [4] }, {}, { example: 2, values: [4] }],
     [{ default: 3 }, { example: 5 }, { example: 5 }],
