@@ -33,6 +33,8 @@ export interface Claim {
   readonly date: string
   /** All that the row says. */
   readonly text: string
+  /** What the page says, where it has no fields for state and date. */
+  readonly quote?: string | undefined
   /** Whether it is about the thing for certain: a mention without a method may be about another one. */
   readonly sure: boolean
   /** Whether it may be about a part of the thing, such as a parameter, which has a state of its own. */
@@ -102,6 +104,7 @@ export const rowClaim = (log: PublishedLog, row: LogRow, sure: boolean): Claim =
   status: row.status,
   date: row.date,
   text: row.text,
+  quote: row.quote,
   sure,
   partly: isAboutPart(row.feature) !== 'no',
   excerpt: rowExcerpt(log, row),

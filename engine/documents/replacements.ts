@@ -187,8 +187,10 @@ const readReplacements = (
     }
     const subjects = said.map(({ of, than }) => endpointsAmong([...of, ...than])).find(some => some.length > 0)
     const named = endpointsAmong(own.flatMap(({ things }) => things))
+    // What is to be used is not what the next sentence goes on about: `Use X. Use Y for tags.`
+    const isOrder = said.some(({ act, mood }) => act === 'use' && mood === 'ordered')
     if (replacings.length > 0) it = found.at(-1)?.olds ?? it
-    else if (subjects || named.length > 0) it = subjects ?? named
+    else if (!isOrder && (subjects || named.length > 0)) it = subjects ?? named
     if (before) it = kept
   }
   const operations = placedIds(run).filter(({ start }) => !others.has(start) && !isOfOld(run, start))

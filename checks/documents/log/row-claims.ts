@@ -27,7 +27,7 @@ export const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: st
     )
     if (other)
       // What states both in one text has more to tell them apart than was understood.
-      return other.claim.text === right.text
+      return right.quote !== undefined && other.claim.quote === right.quote
         ? openStatement(feature, right.excerpt)
         : contradiction(feature, right.excerpt, other.claim.excerpt)
     // Removed before the last day on which the document has it as deprecated?

@@ -80,14 +80,15 @@ const written = ({ line, title, moments, categories, text }: Entry, from: string
     problems.unread({ line, why: `Line ${line} of ${from} has its date only in the feed's own form.` })
   const heading = [day, ...new Set(categories.filter(isKind)), title].filter(Boolean).join(' · ')
   const areas = categories.filter(isArea).map(area => `${escaped(area)}: `)
-  const isOne = areas.length === 1 && text.split('<p>').length < 3 && !/<(?!\/?(?:p|code|a|b|i|em|strong)\b)/.test(text)
-  const [area = ''] = isOne ? areas : []
-  // A title may name what the text goes on about: `GET /x is deprecated`, and below it `Use the new one.`
-  const [path] = /\/v\d+\/[^\s,;]*/.exec(title) ?? []
-  const named = path !== undefined && !text.includes(path) ? `<p${on(line)}>${escaped(title)}</p>\n` : ''
+  const isOne = text.split('<p>').length < 3 && !/<(?!\/?(?:p|code|a|b|i|em|strong|br|span)\b)/.test(text)
+  const area = areas.length === 1 && isOne ? areas[0] : ''
+  // The title may name what the text goes on about: `GET /x is deprecated`, and below it `Use the new one.`
+  const isLead = !isKind(title) && datesIn(title).length === 0 && !text.includes(title)
+  const lead = isOne && isLead ? `${area}${escaped(title)}: ` : area
+  const named = !isOne && isLead && /\/v\d+\//.test(title) ? `<p${on(line)}>${escaped(title)}</p>\n` : ''
   const html = /<\w/.test(text)
-    ? `${lineComment(line)}${area === '' ? text : text.replace(/^\s*(?:<p>)?/, tag => tag + area)}`
-    : `<p${on(line)}>${area}${escaped(text)}</p>`
+    ? `${lineComment(line)}${lead === '' ? text : text.replace(/^\s*(?:<p>)?/, tag => tag + lead)}`
+    : `<p${on(line)}>${lead}${escaped(text)}</p>`
   return `<h2${on(line)}>${escaped(heading)}</h2>\n${named}${html}\n`
 }
 

@@ -597,7 +597,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   },
   'answers 500 to the deletion of a repository, shows it late, and shows none in its list': { asked: 52, waits: true },
   'answers 405 to deletions and carries them out': { asked: 68, waits: true },
-  'answers everything with a redirect': { asked: 29 },
+  'answers everything with a redirect': { asked: 26 },
   'answers 302 to deletions': {
     asked: 29,
     ...refused('302'),
@@ -820,11 +820,11 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
   },
   'closes the connection after a creation, and lists it on page 17': { asked: 26 },
   'redirects all reading of tokens and repositories': {
-    asked: 44,
+    asked: 85,
     left: 7,
     says: {
-      'organization access token: it cannot be searched by its name: its list was answered 302': 3,
-      'personal access token: it cannot be searched by its name: its list was answered 302': 4,
+      'organization access token: it cannot be searched by its name: its list was answered 404': 3,
+      'personal access token: it cannot be searched by its name: its list was answered 404': 4,
     },
   },
   'is right': { asked: 17 },

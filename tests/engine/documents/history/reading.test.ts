@@ -3,6 +3,11 @@ import { linesOf } from './lines.ts'
 
 test.each<[string, ...string[]]>([
   [
+    '<rss><channel><item><title>GetRepository, CheckRepository</title><category>New</category><dc:date>2024-05-01</dc:date><description>For a given namespace.</description></item></channel></rss>',
+    '1 2024-05-01',
+    '1 2024-05-01 | New | GetRepository, CheckRepository: For a given namespace. | GetRepository, CheckRepository',
+  ],
+  [
     '## 2024-05-01\n\nThing one\n\nType: Update\n\nThing two',
     '1 2024-05-01',
     '3 2024-05-01 | Update | Thing one',
