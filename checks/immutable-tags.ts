@@ -10,7 +10,7 @@ import { normalTemplate } from './path-template.ts'
 import { isSuccess, sentIn } from './reading/exchanges.ts'
 import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from './reading/json.ts'
 import { objectsIn } from './reading/things.ts'
-import { isCalled, membersOf, placeFor, placesOf, requestForm, undeclaredForm } from './request-form.ts'
+import { each, isCalled, membersOf, placeFor, placesOf, requestForm, undeclaredForm } from './request-form.ts'
 import { contains, scalarsIn } from './round-trip.ts'
 
 export const updating = 'UpdateRepositoryImmutableTags'
@@ -30,8 +30,11 @@ const rulesForm = (probe: Probe, enabled: boolean, rules: readonly string[]): Js
   const binding = probe.bind(updating)
   if (rules.length > 1 && marksIn(binding.requestBody).some(isOneRule)) return undefined
   const listed = { name: 'immutable_tags_rules', value: rules }
-  // A form of rules alone has no switch: with rules, they hold.
-  return enabled && Object.keys(membersOf(binding.requestSchema).properties).length === 1
+  // A form of rules alone, in whatever object it stands, has no switch: with rules, they hold.
+  const said = placesOf(binding.requestSchema).filter(
+    ({ path, schema }) => !path.includes(each) && Object.keys(membersOf(schema).properties).length === 0,
+  )
+  return enabled && said.length === 1
     ? requestForm(binding, [listed])
     : requestForm(binding, [{ name: 'immutable_tags', value: enabled }, listed])
 }

@@ -48,7 +48,7 @@ export const membersOf = oncePer((schema: unknown): Members => {
 })
 
 /** What stands in a path of names for each item of a list. */
-const each = '*'
+export const each = '*'
 
 /** A member of a form, and the names that lead to it: `['data', 'attributes', 'name']`. */
 export interface Place {

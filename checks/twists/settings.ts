@@ -48,6 +48,22 @@ export const rulesAlone: Twist = layered(
   }),
 )
 
+/** Takes the whole settings in one object, and declares it so; what it shows of them has other names. */
+export const settingsInOne: Twist = layered(
+  withOpenApi(({ paths }) => {
+    const properties = { locked: { type: 'boolean' }, expressions: { type: 'array', items: { type: 'string' } } }
+    const spec = { type: 'object', required: Object.keys(properties), properties }
+    const schema = { type: 'object', required: ['spec'], properties: { spec } }
+    const { patch } = paths[`${item}/immutabletags`] ?? {}
+    if (patch) patch.requestBody = { content: { 'application/json': { schema } } }
+  }),
+  instead(to(`${item}/immutabletags`, 'PATCH'), async (request, next) => {
+    const { spec } = await sentBy(request)
+    if (!isObject(spec)) return answer(422)(request)
+    return next(withBody(request, { immutable_tags: spec.locked, immutable_tags_rules: spec.expressions }))
+  }),
+)
+
 /** Takes all rules in one text, and declares them so, under a name of its own. */
 export const joinedRules: Twist = layered(
   withOpenApi(({ paths }) => {

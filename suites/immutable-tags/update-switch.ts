@@ -14,7 +14,7 @@ import type { JsonObject } from '../../checks/reading/json.ts'
 import { ownAnswerTo, refused } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { isSwitchedOff } from '../../checks/token-calls.ts'
-import { withSettings } from '../../checks/twists/settings.ts'
+import { settingsInOne, withSettings } from '../../checks/twists/settings.ts'
 import { faultsFor, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -140,6 +140,7 @@ const requirement: Requirement = {
         return withSettings(get, own => (looks++ % 4 < 2 ? { ...own, enabled: !own.enabled } : own))
       },
     },
+    'one-object': variant('takes the switch and the rules in one object, and declares that', settingsInOne),
     omitted: variant(
       'leaves the switch out if it is off',
       withSettings(patch, ({ enabled, ...rest }) => (enabled === true ? { enabled, ...rest } : rest)),
