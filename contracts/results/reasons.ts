@@ -148,6 +148,7 @@ const sentences = {
   'area-unpublished': 'the reference has no operation with the tag {tag}',
   'area-in-words': 'the reference has operations with the tag "{own}", which can mean {tag}, and none with that tag',
   'wrong-tag': '{operation} is published under {tags}, not under {tag}',
+  'scope-undeclared': '{operation} takes nothing that can name a repository, the document has it for {scope}',
   'wrong-path': '{operation} is published at {path}, the document says {expected}',
   'wrong-parameter': '{operation} declares {parameter} as {declared}, the document says a string path segment',
   'path-outside-v2': 'current operations are published outside /v2/, or not below the same base path: {paths}',

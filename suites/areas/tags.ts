@@ -9,7 +9,8 @@ import {
   wholeDocument,
   withoutOperations,
 } from '../../checks/documents/published-documents.ts'
-import { normalTemplate } from '../../checks/path-template.ts'
+import { isNameOf, normalTemplate, parametersOf } from '../../checks/path-template.ts'
+import { isCalled, placesOf } from '../../checks/request-form.ts'
 import { cite } from '../../checks/source.ts'
 import { type OpenApiDocument, withOpenApi } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
@@ -72,15 +73,52 @@ const taggedInWords = (
     : undefined
 }
 
-/** What of an operation is not as the document has it: its path or its tags. */
+/** Whether the document has an operation for a repository, and leaves open how one is named. */
+const isOfRepository = ({ path, scope }: Pick<(typeof lifecycle.operations)[number], 'path' | 'scope'>): boolean =>
+  path === null && /\brepository\b/.test(scope)
+
+/** What the requests of the operations on a repository say besides. */
+const knownMembers = ['immutable_tags', 'immutable_tags_rules', 'regex', 'tag']
+
+/** Whether all that an operation takes is known, and none of it can name a repository. */
+const hasNoRepository = ({ path, parameters = [], requestBody }: ReferenceOperation): boolean => {
+  const isNamespace = (name: string): boolean => isNameOf('namespace', name) && !isNameOf('repository', name)
+  const members = placesOf(requestBody?.schema)
+  const isRead = requestBody === undefined || members.length > 0
+  return (
+    isRead &&
+    [...parametersOf(path), ...parameters.map(({ name }) => name)].every(isNamespace) &&
+    members.every(({ path: names }) => knownMembers.some(known => isCalled(names.at(-1) ?? '', known)))
+  )
+}
+
+/** What of an operation is not as the document has it: its path, its scope or its tags. */
 const wrongMember = (
   operation: ReferenceOperation,
-  { path, tag }: (typeof lifecycle.operations)[number],
-): readonly [code: 'wrong-path' | 'wrong-tag', values: Readonly<Record<string, string>>] | undefined => {
+  { path, tag, scope }: (typeof lifecycle.operations)[number],
+):
+  | readonly [code: 'wrong-path' | 'scope-undeclared' | 'wrong-tag', values: Readonly<Record<string, string>>]
+  | undefined => {
   if (path !== null && !normalTemplate(operation.path).endsWith(normalTemplate(path)))
     return ['wrong-path', { path: operation.path, expected: path }]
+  if (path === null && /\brepository\b/.test(scope) && hasNoRepository(operation))
+    return ['scope-undeclared', { scope }]
   return hasTag(operation.tags, tag) ? undefined : ['wrong-tag', { tag, tags: operation.tags.join(', ') || 'no tag' }]
 }
+
+/** Publishes an operation at a path without the repository, with what `other` makes of its parameter. */
+const withoutRepository = (id: string, other: (parameter: object) => object | undefined) =>
+  withOpenApi(({ paths }) => {
+    for (const [path, item] of Object.entries(paths)) {
+      if (!Object.values(item).some(operation => operation?.operationId === id)) continue
+      for (const declared of [item, ...Object.values(item)] as { parameters?: { name?: string }[] }[])
+        declared.parameters &&= declared.parameters.flatMap(one =>
+          one.name === 'repository' ? (other(one) ?? []) : one,
+        )
+      paths[path.replace('/repositories/{repository}', '')] = item
+      delete paths[path]
+    }
+  })
 
 const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   id: `areas/${fact.slug}`,
@@ -90,7 +128,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   source: cite(fact.sentence),
   covers: ['area-repositories', 'operations-tagged'],
   needs: ['reference'],
-  how: 'The operation is looked up in the published OpenAPI reference by its operationId; its tags are compared with the document, and its path if the document states one.',
+  how: 'The operation is looked up in the published OpenAPI reference by its operationId; its tags are compared with the document, and its path if the document states one. An operation on a repository must take something that can name one.',
   fix: `Publish \`operationId: ${fact.id}\`${fact.path === null ? '' : ` at ${fact.path}`} with the tag ${fact.tag}.`,
   cases: [
     {
@@ -113,6 +151,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
         if (!wrong) return holds(excerpt)
         const [code, values] = wrong
         return (
+          (code === 'scope-undeclared' ? unreadPart('reference', reference, `a parameter of ${fact.id}`) : undefined) ??
           misread(reference, `the tags of ${fact.id}`) ??
           (code === 'wrong-tag' ? taggedInWords(reference, operation, fact.tag) : undefined) ??
           violated(code, { operation: fact.id, ...values }, excerpt)
@@ -137,6 +176,15 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
             }),
           ),
         }),
+    ...(isOfRepository(fact)
+      ? {
+          scope: fault(
+            'publishes it for a namespace as a whole',
+            'scope-undeclared',
+            withoutRepository(fact.id, () => undefined),
+          ),
+        }
+      : {}),
     unpublished: fault(
       'publishes it without its id',
       'operation-unpublished',
@@ -162,6 +210,14 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
       }),
     ),
     'more-tags': variant('also publishes it under other tags', retag(['popular', fact.tag], hasId(fact.id))),
+    ...(isOfRepository(fact)
+      ? {
+          'in-query': variant(
+            'publishes it with the repository in the query',
+            withoutRepository(fact.id, parameter => ({ ...parameter, in: 'query' })),
+          ),
+        }
+      : {}),
   },
 }))
 
