@@ -154,14 +154,11 @@ const titles = new RegExp(
 )
 const bareMethod = new RegExp(`\\b(${methodPattern})s?\\b`, 'g')
 
-/** The methods that a text names without a path behind them. */
-export const methodsAlone = (text: string): readonly string[] => [
-  ...new Set(
-    [...text.matchAll(new RegExp(`\\b(${methodPattern})\\b(?! ?:? ?(?:/|https?:))`, 'g'))].map(
-      ([, method = '']) => method,
-    ),
-  ),
-]
+/** A method that no path follows: `HEAD` in `GET /x works for HEAD`. */
+const methodAlone = new RegExp(`\\b${methodPattern}\\b(?! ?:? ?(?:/|https?:))`, 'g')
+
+/** The methods that a text names without a path behind them, each once. */
+export const methodsAlone = (text: string): readonly string[] => [...new Set(text.match(methodAlone))]
 
 // Nobody means more endpoints by a method.
 export const mostOfAMethod = 50

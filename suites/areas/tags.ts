@@ -64,13 +64,11 @@ const inWords: Readonly<Record<string, (text: string) => boolean>> = {
 /** What leaves open whether an operation is in an area: its tag has the words of the area's, and is another one. */
 const taggedInWords = (
   reference: PublishedReference,
-  operation: ReferenceOperation | undefined,
+  operation: ReferenceOperation,
   tag: string,
 ): Finding | undefined => {
-  const own = operation?.tags.find(one => inWords[tag]?.(one.replaceAll(/(?<=[a-z])(?=[A-Z])|[_-]/g, ' ')))
-  return operation && own !== undefined
-    ? unclear('area-in-words', { tag, own }, referenceExcerpt(reference, operation))
-    : undefined
+  const own = operation.tags.find(one => inWords[tag]?.(one.replaceAll(/(?<=[a-z])(?=[A-Z])|[_-]/g, ' ')))
+  return own === undefined ? undefined : unclear('area-in-words', { tag, own }, referenceExcerpt(reference, operation))
 }
 
 /** Whether the document has an operation for a repository, and leaves open how one is named. */
@@ -228,10 +226,9 @@ const families: readonly Requirement[] = lifecycle.families.map(fact => {
       const reference = await probe.fixture('reference')
       const operation = reference.operations.find(({ tags }) => hasTag(tags, fact.tag))
       if (operation) return holds(referenceExcerpt(reference, operation))
-      const worded = reference.operations.map(one => taggedInWords(reference, one, fact.tag)).find(Boolean)
       return (
         unpublished(reference, `the area ${fact.tag}`) ??
-        worded ??
+        reference.operations.map(one => taggedInWords(reference, one, fact.tag)).find(Boolean) ??
         violated('area-unpublished', { tag: fact.tag }, wholeDocument('reference', reference))
       )
     },

@@ -1,4 +1,5 @@
 import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { sameName } from '../../../checks/documents/published-documents.ts'
 import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
 
@@ -40,8 +41,7 @@ const ofMethod = /^(?:http)?(?:method|verb)$/i
 export const ofNew =
   /^(?:to|new|now|use|(?:use)?instead|replacements?|(?:is)?(?:replaced|superseded)(?:by|with)|successors?|migrateto)$/i
 const isEndpoint = (text: string): boolean => /(?:^|\s)\/v\d+\//.test(text)
-const isDocumented = (text: string): boolean =>
-  lifecycle.operations.some(({ id }) => id.toLowerCase() === text.toLowerCase())
+const isDocumented = (text: string): boolean => lifecycle.operations.some(({ id }) => sameName(id, text))
 const isId = (text: string): boolean => /^(?=.*[a-z][A-Z])\w+$/.test(text)
 
 /** The endpoints among attributes, and what else of them names an operation: the new one, by the name of its attribute, or one of which that is open. */
