@@ -1,6 +1,7 @@
 import { labelSent, tokensRead } from '../../checks/answers/tokens-read.ts'
 import { isDateTime } from '../../checks/date-time.ts'
 import { pages } from '../../checks/paging/pages.ts'
+import { familyPresence } from '../../checks/presence/families.ts'
 import { distinct } from '../../checks/presence/judging.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
@@ -9,7 +10,6 @@ import { ifPossible, scalarsIn } from '../../checks/round-trip.ts'
 import { pagesLookedAt } from '../../checks/schemas/judging.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
-import { updateSomehow } from '../../checks/token-calls.ts'
 import { secretOf, showsSecret } from '../../checks/tokens-shown.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, withEachItem } from '../../checks/twists/shapes.ts'
@@ -63,12 +63,14 @@ const logOf = async (probe: Probe, family: TokenFamily, org: string): Promise<An
 }
 
 const judge = async (probe: Probe, family: TokenFamily): Promise<Finding> => {
-  const token = await probe.ownToken(family)
+  const token = await probe.fixture(family)
   const { org, id, created } = token
   const secret = secretOf(token)
   const read = token.reads.at(-1) ?? (await probe.call(`${family}.get`, { org, id }, { anyStatus: true }))
   if (secret === undefined) return judgeWithout(probe, family, token, read)
-  const updated = await ifPossible(() => updateSomehow(probe, family, token, { anyStatus: true }))
+  // It asks for an update of that token.
+  await ifPossible(() => familyPresence(probe, `${family}.update`))
+  const updates = probe.received(`${family}.update`).filter(({ values }) => values.id === id)
   const first = await probe.call(`${family}.list`, { org }, { anyStatus: true })
   const listed: Answered[] = [first]
   if (jsonOfSuccess(first) !== undefined)
@@ -80,7 +82,7 @@ const judge = async (probe: Probe, family: TokenFamily): Promise<Finding> => {
   const log = await logOf(probe, family, org)
   const later = [
     { operation: `${family}.get`, answer: read },
-    ...(updated ? [{ operation: `${family}.update`, answer: updated.changed }] : []),
+    ...updates.map(({ answer }) => ({ operation: `${family}.update`, answer })),
     ...listed.map(answer => ({ operation: `${family}.list`, answer })),
     ...(log ? [{ operation: 'audit.events', answer: log }] : []),
   ].filter(({ answer }) => isSuccess(answer))
