@@ -11,6 +11,8 @@ const label = '^(?:.{0,40}\\b(?:legend|key)\\b\\W*|[^:=]{1,40}:\\s+)?'
 const joint = '(?:=|:|–|—|-|→|\\bmeans\\b|\\bstands for\\b)'
 const meanings: readonly RegExp[] = [
   new RegExp(`${label}(\\S{1,3}?)\\s*${joint}\\s*${meant}\\.?$`, 'iu'),
+  // `N is New`; of more letters, this is a sentence.
+  new RegExp(`${label}(\\p{L})\\s+is\\s+${meant}\\.?$`, 'iu'),
   // `⚠️ Deprecated: do not use it any more`
   new RegExp(`${label}(\\p{So})\\s*${joint}?\\s*${meant}(?:\\s*[:,(–—-]\\s.*|\\.)?$`, 'iu'),
   new RegExp(
@@ -54,18 +56,20 @@ export const leadingMeaning = (text: string, legend: Legend): string | undefined
   return legend.get(signOf(sign))
 }
 
-/** A table with the states that its signs mean in their place. A column of nothing but signs has the state, whatever stands above it. */
+/** A table with the states or kinds that its signs mean in their place. A column of nothing but signs has them, whatever stands above it. */
 export const withLegend = (table: ReadTable, legend: Legend): ReadTable => {
   if (legend.size === 0) return table
   const meaningOf = (cell: Run | undefined): string | undefined => legend.get(signOf(readable(cell ?? nothing)))
   const isOfSigns = (column: number): boolean =>
     table.rows.some(({ cells }) => meaningOf(cells[column]) !== undefined) &&
     table.rows.every(({ cells }) => readable(cells[column] ?? nothing) === '' || meaningOf(cells[column]) !== undefined)
-  const unnamed = table.roles.includes('status') ? -1 : table.roles.findIndex((_, column) => isOfSigns(column))
+  const unnamed = table.roles.some(role => role === 'status' || role === 'kind')
+    ? -1
+    : table.roles.findIndex((_, column) => isOfSigns(column))
   const roles = table.roles.map((role, column) => (column === unnamed ? 'status' : role))
   const said = (cell: Run, column: number): Run => {
-    const state = roles[column] === 'status' ? meaningOf(cell) : undefined
-    return state === undefined ? cell : { text: state, links: [] }
+    const meant = roles[column] === 'status' || roles[column] === 'kind' ? meaningOf(cell) : undefined
+    return meant === undefined ? cell : { text: meant, links: [] }
   }
   return { ...table, roles, rows: table.rows.map(row => ({ ...row, cells: row.cells.map(said) })) }
 }

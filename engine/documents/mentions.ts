@@ -26,12 +26,12 @@ const sameOrAlso = new RegExp(
   'g',
 )
 const parameterPattern =
-  '\\$?\\{{1,2} ?[^{}\\s/]{1,80} ?\\}{1,2}|<[\\p{L}_][\\p{L}\\p{N}_: -]{0,80}>|\\[[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\]|(?<=/)\\((?:[a-z]{1,20}:)?[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\)'
+  '[$#]?\\{{1,2} ?[^{}\\s/]{1,80} ?\\}{1,2}|<[\\p{L}_][\\p{L}\\p{N}_: -]{0,80}>|\\[[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\]|(?<=/)\\((?:[a-z]{1,20}:)?[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\)'
 const pathPattern = `/(?!/)(?:${parameterPattern}|[\\p{L}\\p{N}/_.~%$&*+=@:!-])*`
-// `{base_url}/path`, `$HUB_URL/path`: what a hub is mounted below
+// `{base_url}/path`, `$HUB_URL/path`, `{{ site.hub }}/v2/path`: what a hub is mounted below
 const baseWord = '(?:[Uu][Rr][Ll]|[Hh]ost|HOST|[Ss]erver|SERVER|[Bb]ase|BASE)'
-const basePattern = `(?:\\$?\\{{1,2}[\\w-]{0,40}${baseWord}[\\w-]{0,40}\\}{1,2}|\\$\\w{0,40}${baseWord}\\w{0,40})`
-const host = 'https?://[^\\s/"\'<>]{1,253}'
+const basePattern = `(?:\\$?\\{{1,2}[\\w-]{0,40}${baseWord}[\\w-]{0,40}\\}{1,2}|\\$\\w{0,40}${baseWord}\\w{0,40}|(?:\\$?\\{{1,2} ?[\\w.$-]{1,60} ?\\}{1,2}|<[\\w.-]{1,60}>|\\[[\\w.-]{1,60}\\]|%\\w{1,40}%|\\$\\w{1,40})(?=/v\\d))`
+const host = '(?:https?://[^\\s/"\'<>]{1,253}|(?:[a-z\\d-]{1,63}\\.){1,6}[a-z]{2,24}(?::\\d{1,5})?(?=/v\\d))'
 const endpointPattern = new RegExp(
   `(?<![\\p{L}\\p{N}_.:/}~-])(?:(?<methods>${methodNames})${betweenWords}{0,4}:?${betweenWords}{1,8}(?:${host})?|${host}(?=/v\\d\\S*[{<]))?${basePattern}?(?<path>${pathPattern})`,
   'gu',
@@ -245,7 +245,7 @@ const punctuation = /(?<![.,;:!?])[.,;:!?]+$/
 const normalisedPath = (path: string): string =>
   path
     .replace(punctuation, '')
-    .replaceAll(/\$?\{+ ?([^{}]+?) ?\}+/g, '{$1}')
+    .replaceAll(/[$#]?\{+ ?([^{}]+?) ?\}+/g, '{$1}')
     .replaceAll(/[<[(](?:[a-z]+:)?([^<>[\]()]+)[>\])]/g, (_, name: string) => `{${name.trim()}}`)
     .replaceAll(/\/[:$]([\p{L}_][\p{L}\p{N}_-]*)/gu, '/{$1}')
     .replaceAll(/\/([A-Z][A-Z_]+)(?=\/|$)/g, '/{$1}')

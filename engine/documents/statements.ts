@@ -1,6 +1,7 @@
 import type { ListItem, Paragraph } from 'mdast'
 import { isPlain } from '../../checks/documents/assertions.ts'
 import { isOldMention, namesV1 } from '../../checks/documents/claims.ts'
+import { sentenceSpans } from '../../checks/documents/sentences.ts'
 import { oncePer } from '../../checks/remembered.ts'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
 import { endpointsOf, isChoice, placedMentions, uniqueEndpoints } from './mentions.ts'
@@ -44,10 +45,24 @@ export const subjectsOfRow = (table: ReadTable, row: Row): Subjects =>
     row.cells.flatMap((cell, column) => {
       const role = table.roles[column]
       if (role === 'new') return []
-      const subjects = subjectsOf(cell, role === 'old' || role === 'feature')
+      const feature = table.roles.indexOf('feature')
+      const own = column === feature || feature < 0 ? cell : withoutUses(cell, readable(row.cells[feature] as Run))
+      const subjects = subjectsOf(own, role === 'old' || role === 'feature')
       return [{ ...subjects, endpoints: withMethods(subjects.endpoints, methodsOf(table, row)) }]
     }),
   )
+
+/** A note without what it says of the feature by its name, which calls what it is not: `CLI 5.x calls GET /x`. */
+const withoutUses = (note: Run, feature: string): Run => {
+  const name = feature.toLowerCase()
+  if (name.length < 3 || !note.text.toLowerCase().includes(name) || namesV1(feature)) return note
+  const isUse = (text: string): boolean =>
+    text.toLowerCase().includes(name) && endpointsOf([{ text, links: [] }]).length > 0
+  let { text } = note
+  for (const { start, end } of sentenceSpans(text))
+    if (isUse(text.slice(start, end))) text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
+  return { ...note, text }
+}
 
 /** The endpoints of a table row; a column of methods belongs to the paths beside it. */
 export const endpointsOfRow = (table: ReadTable, row: Row): EndpointMention[] =>

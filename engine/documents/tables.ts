@@ -35,6 +35,8 @@ const isShort = (text: string): boolean => text.length < 40
 
 // In this order; the first that matches is taken.
 const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
+  // `Endpoint → replacement`
+  ['feature', /\S\s*(?:[→⇒➜⟶]|[-=]+>)\s*\S/],
   ['kind', /^(?:change|update|entry|(?:release )?note)s? (?:kind|type|category)$/],
   ['old', /^(?:replaces|supersedes|instead of|rather than|if you (?:use|call)(?:ed|d)?)\b/],
   ['new', /\b(?:replaced by|replaced with|superseded by|migrate to|use instead|instead)\b/],
@@ -211,12 +213,18 @@ const columnOfSuccessors = (headers: readonly string[], columns: readonly (reado
   const olds = columns.map(cells => cells.map(cell => placedMentions(cell, true).some(isOldMention)))
   const ofOld = olds.findIndex(cells => cells.includes(true))
   return columns.findIndex((cells, column) => {
-    const told = cells.filter((cell, row) => olds[ofOld]?.[row] === true && says(readable(cell)))
+    const isOld = (row: number): boolean => olds[ofOld]?.[row] === true
+    // Of what is not old, `Change` says what changed.
+    const isChange =
+      roleOfHeader(headers[column] as string) === 'feature' &&
+      cells.some((cell, row) => !isOld(row) && hasLetters(readable(cell)) && !namesCurrent(cell))
+    const told = cells.filter((cell, row) => isOld(row) && says(readable(cell)))
     const named = told.filter(namesCurrent)
     // `Operation | Replaces`
     const isTurned = /^(?:replaces|supersedes)\b/.test(headers[ofOld] ?? '')
     return (
       column !== ofOld &&
+      !isChange &&
       (isTurned || !ofOthers.test(headers[column] as string)) &&
       !denying.test(headers[column] as string) &&
       !weakFeature.test(headers[column] as string) &&

@@ -3,7 +3,7 @@ import { isDateTime } from '../../checks/date-time.ts'
 import { pages } from '../../checks/paging/pages.ts'
 import { familyPresence } from '../../checks/presence/families.ts'
 import { distinct } from '../../checks/presence/judging.ts'
-import { isSuccess } from '../../checks/reading/exchanges.ts'
+import { isAnswered, isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { identifiers, mentions, objectsIn } from '../../checks/reading/things.ts'
 import { ifPossible, scalarsIn } from '../../checks/round-trip.ts'
@@ -69,8 +69,7 @@ const judge = async (probe: Probe, family: TokenFamily): Promise<Finding> => {
   const read = token.reads.at(-1) ?? (await probe.call(`${family}.get`, { org, id }, { anyStatus: true }))
   if (secret === undefined) return judgeWithout(probe, family, token, read)
   // It asks for an update of that token.
-  await ifPossible(() => familyPresence(probe, `${family}.update`))
-  const updates = probe.received(`${family}.update`).filter(({ values }) => values.id === id)
+  const update = await ifPossible(() => familyPresence(probe, `${family}.update`))
   const first = await probe.call(`${family}.list`, { org }, { anyStatus: true })
   const listed: Answered[] = [first]
   if (jsonOfSuccess(first) !== undefined)
@@ -82,7 +81,7 @@ const judge = async (probe: Probe, family: TokenFamily): Promise<Finding> => {
   const log = await logOf(probe, family, org)
   const later = [
     { operation: `${family}.get`, answer: read },
-    ...updates.map(({ answer }) => ({ operation: `${family}.update`, answer })),
+    ...(update?.seen ?? []).flatMap(seen => (isAnswered(seen) ? { operation: `${family}.update`, answer: seen } : [])),
     ...listed.map(answer => ({ operation: `${family}.list`, answer })),
     ...(log ? [{ operation: 'audit.events', answer: log }] : []),
   ].filter(({ answer }) => isSuccess(answer))

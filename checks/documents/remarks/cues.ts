@@ -62,6 +62,9 @@ const stateBehind =
 const intransitive = /^(?:disappear|vanish|cease|stop|end|go|went|gone)/i
 const article = /\b(?:the|an?|its|their)\s+$/i
 
+/** `Clients of /v1/x must use this` says it of something else than what they call now. */
+const callers = /\b(?:clients?|callers?|users?|code|programs?|scripts?|integrations?) (?:of|on|calling|using)\b/i
+
 /** A word of the field in a sentence. */
 export interface Cue {
   readonly sense: keyof typeof field
@@ -106,6 +109,7 @@ export const cuesIn = lastFew(2, (sentence): readonly Cue[] => {
       const object = things.find(({ at }) => at && at.start >= end && at.start < to)
       const subject = things.findLast(({ at }) => at && at.start < index)
       const isPassive = / be /.test(word) || copula.test(lead)
+      if (sense === 'allowed' && !isPassive && !object && callers.test(lead)) return []
       return [
         {
           sense: sense as Cue['sense'],

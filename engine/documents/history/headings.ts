@@ -36,12 +36,16 @@ export const kindAbove = (section: Section, sections: readonly Section[], dated:
 const historyTitle =
   /^\W*(?:(?:the|our|api|hub|public|full)\W+)*(?:change[ -]?logs?|change history|history of changes|release notes)\W*$/i
 const logTitle = /\b(?:deprecation|sunset|removal|lifecycle)s?\b/i
+/** What is dated below it changed the page, and not the API: `Corrections of this page`. */
+const ofPage =
+  /^\W*(?:corrections?|errata|erratum|corrigenda)\b|\b(?:changes|edits|updates|corrections) (?:of|to|on) this page\b/i
 const plans = /^\W*(?:roadmap|upcoming|planned|coming (?:soon|next)|unreleased|future)\b/i
 
 /** Whether a line of a page belongs to its change history: other parts, such as a deprecation log, may have dates in other forms. */
 export const isOfHistory = (line: number, sections: readonly Section[], entries: readonly ChangeEntry[]): boolean => {
   const at = sections.findLastIndex(section => section.line <= line)
-  const isElse = (section: Section): boolean => plans.test(section.title) || isAboutElse(section, sections, entries)
+  const isElse = (section: Section): boolean =>
+    plans.test(section.title) || ofPage.test(section.title) || isAboutElse(section, sections, entries)
   if (outwards(sections[at] as Section, sections).some(isElse)) return false
   const start = sections.findIndex(({ title }) => historyTitle.test(title))
   const end = sections.findIndex(

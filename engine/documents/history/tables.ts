@@ -1,5 +1,6 @@
 import type { Table } from 'mdast'
 import { kindOf, kindOfSentence, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { withLegend } from '../legend.ts'
 import { type Run, readable, says } from '../pages/text.ts'
 import { subjectsOf } from '../subjects.ts'
 import { cellOf, cellsOf, isKindAlone, type ReadTable, readTable, weakFeature } from '../tables.ts'
@@ -37,7 +38,7 @@ const kindIn = (cells: readonly Run[]): string => {
 }
 
 export const readRows = (node: Table, reading: Reading): void => {
-  const table = readTable(node)
+  const table = withLegend(readTable(node), reading.legend)
   const hasDates = table.roles.includes('date')
   if (!isHistory(table)) return
   const kinds = kindColumns(table)

@@ -98,7 +98,9 @@ export const contextsOf = (section: Section, sections: readonly Section[]): read
     }
     if (text !== '' && !(trailing && isOnlyDate(text)))
       around = isTitleOfPage(section, at) ? { ...within(around, text), ofPage: true } : within(around, text)
-    return introduces(section, at - 1) ? within(around, readable(runOf(section.blocks[at - 1] as Block))) : around
+    return introduces(section, at - 1)
+      ? within(around, introductionIn(readable(runOf(section.blocks[at - 1] as Block))))
+      : around
   })
 }
 
@@ -117,12 +119,29 @@ const datesTrail = ({ blocks }: Section): boolean => {
   return named !== -1 && dated > named
 }
 
+/**
+ * What a paragraph says of what stands below it: its last sentence, and of others those with a day, a state alone, or a word for that. `Read the
+ * page on deprecations. In short:` says nothing of it.
+ */
+const introductionIn = (text: string): string =>
+  endsWith(text, ':')
+    ? sentencesOf(text)
+        .filter(
+          (sentence, at, all) =>
+            at === all.length - 1 ||
+            datesIn(sentence).length > 0 ||
+            isStateWord(sentence) ||
+            /\b(?:following|below|these|those|they|all|each)\b/i.test(sentence),
+        )
+        .join(' ')
+    : text
+
 /** Whether a paragraph says what the list or the table below it is about: `Since 2025-09-19:`. */
 export const introduces = (section: Section, at: number): boolean => {
   const block = section.blocks[at]
   if (block?.type !== 'paragraph' || !/^(?:list|table)$/.test(section.blocks[at + 1]?.type ?? '')) return false
   const run = runOf(block)
-  const text = withoutBrackets(readable(run))
+  const text = introductionIn(withoutBrackets(readable(run)))
   // `Deprecated endpoints must no longer be used.` is a rule, and says nothing of what stands below it.
   const isRule =
     !/:\W*$|\b(?:following|below|these)\b/i.test(text) &&

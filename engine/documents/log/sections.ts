@@ -37,6 +37,16 @@ export const isAboutOne = (section: Section, index: number, sections: readonly S
       subjectsOfSection(section).endpoints.every(({ path }) => isV1Template(path)) &&
       wholeSection(sections, index).length === 1))
 
+/** What `Feature: API v1` says that a section is about, where its heading, such as `Entry 1`, says nothing of it. */
+const featureOf = ({ heading, title, blocks }: Section): string => {
+  if (heading !== undefined && namesSomething(heading)) return title
+  const parts = blocks.flatMap(block => (block.type === 'list' ? block.children : [block]))
+  const [named] = parts.flatMap(
+    part => /^(?:features?|subject|what|name)\s*:\s*(.+)/i.exec(readable(runOf(part)))?.[1] ?? [],
+  )
+  return named ?? title
+}
+
 /** `Status: Removed` and the like, one per paragraph or list item. None where they are of several things: a name stands there twice. */
 export const fieldsOf = (section: Section): Map<string, string> => {
   const fields = new Map<string, string>()
@@ -143,7 +153,7 @@ export const rowsOfSection = (
           ? { ...statement, status: section.title, states: ofTitle }
           : statement,
     ),
-    feature: section.title,
+    feature: featureOf(section),
     line: section.line,
     ...digest,
     itself: named,

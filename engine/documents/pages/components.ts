@@ -67,6 +67,16 @@ const saidIn = (name: string, attributes: string, isEmpty: boolean): string | un
   const { endpoints, news } = namedBy(all)
   const [only] = all.length === 1 ? (all[0]?.texts.filter(isDocumented) ?? []) : []
   if (isEmpty && only !== undefined) return only
+  const words = all.flatMap(({ texts }) => texts)
+  const [word, ...others] = words.filter(text => isStateWord(text) || isKind(text))
+  // `<Badge type="tip" text="Update" />`
+  if (
+    isEmpty &&
+    word !== undefined &&
+    others.length === 0 &&
+    words.every(text => text === word || /^[a-z-]*$/.test(text))
+  )
+    return `**${word}**`
   return endpoints.length === 0 || news.length === 0 || name.endsWith('Link')
     ? undefined
     : `${endpoints.join(', ')} is replaced by ${news.join(', ')}.`

@@ -26,7 +26,7 @@ const textsOf = function* (node: Root | RootContent): Generator<string> {
 }
 
 /** A path of the API that goes on with a sign that is none of paths: what stands behind it is not read. */
-const broken = /\/v[12]\/(?:[\w{}<>:.-]+\/)+[^\s\w"'‘’“”«»`.,:;!?()[\]{}<>*$|…–—→·~%&=@/\uE000-\uE004-]/u
+const broken = /\/v[12]\/(?:[\w{}<>:.-]+\/)+(?!#\{)[^\s\w"'‘’“”«»`.,:;!?()[\]{}<>*$|…–—→·~%&=@/\uE000-\uE004-]/u
 
 /** A text without the values that AsciiDoc shows where they are used, if they are: `:old: /v2/repositories`. */
 const withoutValues = (source: string, from: string): string =>

@@ -159,7 +159,16 @@ const csvTable = (text: readonly string[], first: number): string => {
 /** reStructuredText as HTML that says on which line of the source each of its parts stands. A directive that is not known is its text. */
 export const htmlOfRestructuredText = (source: string): string => {
   const all = source.split('\n').map(line => line.replaceAll('\t', '        ').trimEnd())
-  return blocks({ all, at: 0 }, [], 0)
+  const written = blocks({ all, at: 0 }, [], 0)
+  const substitutions = new Map(
+    [...source.matchAll(/^\.\. \|([^|\n]{1,60})\| replace:: *(\S.{0,300})$/gm)].map(([, name, text = '']) => [
+      name,
+      inline(text),
+    ]),
+  )
+  return substitutions.size === 0
+    ? written
+    : written.replaceAll(/\|([^|<>\n]{1,60})\|/g, (whole, name: string) => substitutions.get(name) ?? whole)
 }
 
 const codeNames = new Set(['code', 'code-block', 'sourcecode', 'literalinclude'])
@@ -214,7 +223,7 @@ const blocks = (lines: Lines, levels: string[], offset: number, begun = ''): str
         continue
       }
       const { text, first } = body(lines)
-      if (name === undefined) continue
+      if (name === undefined || name === 'replace') continue
       const method = /^http:([a-z]+)$/.exec(name)?.[1]
       if (method !== undefined) {
         shared = [...shared, `${method.toUpperCase()} ${argument}`]
@@ -223,6 +232,7 @@ const blocks = (lines: Lines, levels: string[], offset: number, begun = ''): str
         shared = []
       } else if (name === 'list-table') written += listTable(text, offset + first)
       else if (name === 'csv-table') written += csvTable(text, offset + first)
+      else if (name === 'rubric') written += `<h6${onLine(start)}>${inline(argument)}</h6>\n`
       else if (codeNames.has(name)) written += `<pre${onLine(first)}>${escaped(text.join('\n'))}</pre>\n`
       else {
         const word = directives.get(name)

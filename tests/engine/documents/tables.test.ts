@@ -99,6 +99,7 @@ describe('the columns of a table', () => {
     ['feature date', 'What|Since when', '`/v1/a`|Deprecated since 2025-09-19'],
     ['status feature', 'Change|Endpoint', 'Removed|/v1/a', 'Deprecated|/v1/b'],
     ['feature date', 'Change|Date', 'Removed|2022-08-23'],
+    ['status feature', 'Status|Endpoints → replacement', 'Deprecated|GET /v2/a → GetA'],
     [
       'feature feature',
       'Change|Endpoint',

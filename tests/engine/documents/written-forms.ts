@@ -145,6 +145,27 @@ const sphinx = (status = '410') => {
   ])
 }
 
+/** Entries below rubrics, whose fields say what they are of, with substitutions; and a variable in front of the paths. */
+const rubrics = (day = '2025-06-27') => {
+  const entry = (feature: string, at: string, ...fields: readonly string[]) =>
+    lines([`.. rubric:: Entry of ${at}\n`, `:Feature: ${feature}`, `:Date: ${at}`, ...fields, ''])
+  const shown = (id: string) => `|${id}|`
+  return lines([
+    ...[...replaced, list].map(([, id]) => `.. |${id}| replace:: :ref:\`${id} <op-${id}>\``),
+    '\nDeprecated endpoints\n====================\n',
+    entry(
+      'Legacy create and get endpoints',
+      '2025-09-19',
+      ':Status: Deprecated\n:Replacement:',
+      ...replaced.map(([old, id]) => `    - \`\`${old.replace(' ', ' {{ hub }}')}\`\`: ${shown(id)}`),
+    ),
+    entry(`Legacy list, \`\`${list[0]}\`\``, day, `:Status: Deprecated\n:Replacement: ${shown(list[1])}`),
+    entry('v1 API', '2022-08-23', ':Status: Removed'),
+    'v1 routes\n---------\n\nEach of these answers 410.\n',
+    ...shapes.map(path => `#. \`\`${path}\`\``),
+  ])
+}
+
 const asciiDoc = (day = '2025-06-27') =>
   lines([
     '== Deprecated endpoints\n:ns: {namespace}\n',
@@ -366,6 +387,7 @@ export const conforming: readonly Sample[] = [
   log('a table of Confluence markup', wikiMarkup(), 'log.wiki'),
   log('blocks of ReadMe', magicBlocks()),
   log('directives of Sphinx for HTTP', sphinx(), 'log.rst'),
+  log('rubrics of Sphinx with substitutions', rubrics(), 'log.rst'),
   log('AsciiDoc with links that have the titles of places', asciiDoc(), 'log.asciidoc'),
   log('plain text with numbers, and notes below a list', numbered(), 'log.txt'),
   log('a cell of several arrows', arrows()),
@@ -386,6 +408,7 @@ export const broken: readonly Sample[] = [
   log('a table of Confluence markup with another day', wikiMarkup('2025-06-26'), 'log.wiki'),
   log('blocks of ReadMe with another state', magicBlocks('Deprecated')),
   log('directives of Sphinx with another status', sphinx('404'), 'log.rst'),
+  log('rubrics of Sphinx with another day', rubrics('2025-06-28'), 'log.rst'),
   log('AsciiDoc with links and another day', asciiDoc('2025-06-28'), 'log.asciidoc'),
   log('plain text with numbers and another method', numbered('GET '), 'log.txt'),
   log('a cell of several arrows with another day of v1', arrows('2022-08-24')),

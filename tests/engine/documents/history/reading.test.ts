@@ -3,6 +3,30 @@ import { linesOf } from './lines.ts'
 
 test.each<[string, ...string[]]>([
   [
+    '## 2024-05-01\n\n<Badge type="tip" text="Update" />\n\nlids\n\n<Badge type="warning" text="Deprecation" />\n\n- `GET /v2/lids`',
+    '1 2024-05-01',
+    '5 2024-05-01 | Update | lids',
+    '9 2024-05-01 | Deprecation | GET /v2/lids | GET /v2/lids',
+  ],
+  [
+    '`N` is *New*, `D` is *Deprecation*.\n\n| What | Kind | Date |\n|-|-|-|\n| lids | N | 2024-05-01 |\n| GET /v2/lids | D | 2024-05-01 |',
+    '5 2024-05-01',
+    '5 2024-05-01 | new | lids',
+    '6 2024-05-01 | deprecation | GET /v2/lids | GET /v2/lids',
+  ],
+  [
+    '| Date | Kind | What |\n|-|-|-|\n| 2024-05-02 | New | lids |\n\n## Corrections of this page\n\n- 2024-05-09: the entry of 2024-05-02 named `GetRepository`',
+    '3 2024-05-02',
+    '3 2024-05-02 | New | lids',
+    '7 2024-05-09 |  | 2024-05-09: the entry of 2024-05-02 named GetRepository | GetRepository',
+  ],
+  [
+    '| Date | Kind | Subject | Change |\n|-|-|-|-|\n| 2024-05-01 | Deprecation | GET /v2/repositories | Use GetRepository |\n| 2024-05-01 | Update | Lids | Fields added |',
+    '3 2024-05-01',
+    '3 2024-05-01 | Deprecation | GET /v2/repositories Use GetRepository | GET /v2/repositories',
+    '4 2024-05-01 | Update | Lids Fields added',
+  ],
+  [
     '<rss><channel><item><title>GetRepository, CheckRepository</title><category>New</category><dc:date>2024-05-01</dc:date><description>For a given namespace.</description></item></channel></rss>',
     '1 2024-05-01',
     '1 2024-05-01 | New | GetRepository, CheckRepository: For a given namespace. | GetRepository, CheckRepository',

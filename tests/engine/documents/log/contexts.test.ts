@@ -125,6 +125,9 @@ test.each<readonly [string, boolean]>([
   ['Removed on 2022-08-23: must not be used\n\n- a', false],
   ['It must go, removed on 2022-08-23:)\n\n- a', true],
   ['Removed: many\n\n- a', false],
+  ['Read the page on deprecations. In short:\n\n- a', false],
+  ['Deprecated. Use instead:\n\n- a', true],
+  ['These are deprecated. In short:\n\n- a', true],
   ['Deprecated endpoints keep working\n\n- a', false],
   ['An endpoint is labelled deprecated. Removed.\n\n- a', false],
 ])('the first block introduces the second one: %s', (page, expected) => {

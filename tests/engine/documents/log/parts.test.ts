@@ -27,6 +27,7 @@ test.each<readonly [string, readonly (readonly [string, string])[]]>([
     ],
   ],
   ['✗ = gone away', []],
+  ['Newest first. `R` is *removed*, and it is deprecated.', [['r', 'removed']]],
   ['✗ = removed, ✗ = deprecated', []],
   ['✗ = removed, ✗ = removed', [['✗', 'removed']]],
   [

@@ -11,6 +11,10 @@ test.each<readonly [string, readonly string[]]>([
   ],
   ['|Status|Meaning|\n|-|-|\n|Removed|It is gone|', []],
   ['|Status|Feature|\n|-|-|\n|Removed|It is gone|', []],
+  [
+    '|Status|Feature|Date|Notes|\n|-|-|-|-|\n|Deprecated|CLI 5|2025-06-27|CLI 5 calls GET /v2/a.|\n|Deprecated|Boxes|2025-06-27|GET /v2/b|',
+    ['deprecated | 2025-06-27 | CLI 5 |  | mixed', 'deprecated | 2025-06-27 | Boxes | GET /v2/b | mixed'],
+  ],
   ['|Status|Feature|\n|-|-|\n|Removed|/v1/a|', ['removed |  | /v1/a | /v1/a']],
   ['|Status|Feature|\n|-|-|\n|Removed|[a](#a)|\n\n# A\n\n/v1/a', ['removed |  | a | /v1/a | itself ']],
   ['|Status|Feature|\n|-|-|\n|Removed|[a](#b)|\n\n# A\n\n/v1/a', []],
