@@ -4,7 +4,7 @@ import { groupValues, isGroupInPath, judgeGroupKept, namesGroup } from '../../ch
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
-import { declaredValues, requestForm } from '../../checks/request-form.ts'
+import { declaredValues, isCalled, requestForm } from '../../checks/request-form.ts'
 import { contains, refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
@@ -50,10 +50,22 @@ interface Asked {
 const alike = (value: unknown, text: string): boolean =>
   typeof value === 'string' && value.toLowerCase() === text.toLowerCase()
 
-/** Assigns a group to the repository that the run created, in the form that the target declares; undefined where that has fewer permissions. */
+/** The permission that a body of the user's own has for every assignment. */
+const givenIn = (template: unknown): string | undefined =>
+  objectsIn(template)
+    .flatMap(object => Object.entries(object))
+    .filter(([name, value]) => isCalled(name, 'permission') && /^(?:[^{}]+)$/.test(String(value)) && !isObject(value))
+    .map(([, value]) => String(value))[0]
+
+/**
+ * Assigns a group to the repository that the run created, in the form that the target declares; undefined where that has fewer permissions. One that
+ * the user gives for all is asked for in the place of the first published one.
+ */
 const assign = async (probe: Probe, groupId: string, permission: Permission): Promise<Asked | undefined> => {
   const { namespace, repository } = await probe.fixture('own-repository')
   const binding = probe.bind(operation)
+  const given = givenIn(binding.requestBody)
+  if (given !== undefined && permission !== permissions[0]) return undefined
   const group = isGroupInPath(probe) ? [] : [{ name: 'group_id', value: idValue(groupId) }]
   const level = { name: 'permission', value: permission }
   const words = declaredValues(binding, level)
@@ -70,7 +82,7 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
   const values = { namespace, repository, ...(await groupValues(probe, groupId)) }
   return {
     answer: await probe.call(operation, values, { json }),
-    permission: scalarsIn(json).find(one => alike(one, String(value))) as string,
+    permission: given ?? (scalarsIn(json).find(one => alike(one, String(value))) as string),
     control: () => probe.callControlPath(operation, values, { json }),
   }
 }

@@ -3,7 +3,7 @@ import { isObject } from '../../checks/reading/json.ts'
 import { listedByQuery } from '../../checks/twists/by-query.ts'
 import { isOpenApi, openApi, withOpenApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
-import { answer, edited, instead, to, withJson } from '../../checks/twists/twist.ts'
+import { answer, edited, instead, onObject, to, withJson } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { expectAlone } from '../support/alone.ts'
@@ -404,6 +404,30 @@ describe('values that the own document enumerates', () => {
   ] as const)('are sent and expected as declared, for %s: %s', async (name, names, verdict, code) => {
     const id = `repository-groups/${name}`
     await expectAlone(id, permitting(names), verdict, code)
+  })
+})
+
+/** Takes roles of its own for permissions, and shows them. */
+const ofRoles: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  if (!to('/v2/repositories/{namespace}/{repository}/groups', 'POST')(request, pathname)) return next(request)
+  const sent: unknown = await request.clone().json()
+  if (!isObject(sent) || (sent.role !== 'keeper' && sent.role !== 20)) return answer(400)(request)
+  return edited(onObject(body => ({ ...body, permission: undefined, role: sent.role })))(
+    new Request(request, { body: JSON.stringify({ group_id: Number(sent.crew), permission: 'read' }) }),
+    next,
+  )
+}
+
+describe('a permission that the user gives for every assignment', () => {
+  it.each([
+    ['assign-read', 'keeper', 'pass', undefined],
+    ['assign-read', 20, 'pass', undefined],
+    ['assign-write', 'keeper', 'not-applicable', 'value-undeclared'],
+  ] as const)('is sent and expected as it is, for %s: %s', async (name, role, verdict, code) => {
+    const path = '/v2/repositories/{namespace}/{repository}/groups'
+    const operations = { CreateRepositoryGroup: { method: 'POST' as const, path, body: { crew: '{group}', role } } }
+    await expectAlone(`repository-groups/${name}`, ofRoles, verdict, code, { bindings: { operations } })
   })
 })
 

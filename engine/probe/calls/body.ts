@@ -76,7 +76,7 @@ const filled = (template: unknown, json: JsonObject, values: RoleValues, current
   const walk = (value: unknown, name?: string): unknown => {
     if (typeof value === 'string' && /\{\w+\}/.test(value)) return fillText(value, name)
     // Which permissions there are is the target's own: one that the user gives is right.
-    const isChosen = typeof value === 'string' && name !== undefined && isCalled(name, 'permission')
+    const isChosen = /^(?:string|number)$/.test(typeof value) && name !== undefined && isCalled(name, 'permission')
     if (name !== undefined && !isObject(value) && !isChosen) {
       const said = saidAs(name, json, values)
       if (said !== undefined) return said

@@ -59,7 +59,7 @@ it('a member is found by the name of the run that it shows, and by its declared 
 })
 
 it('a permission that the user gives is sent as it is', () => {
-  const requestBody = { team: '{group_id}', data: { level: 'pull' }, label: 'x' }
+  const requestBody = { team: '{group_id}', data: { level: 'pull', access: 20 }, label: 'x' }
   const assign: Binding = {
     operation: 'CreateRepositoryGroup',
     method: 'POST',
@@ -69,7 +69,7 @@ it('a permission that the user gives is sent as it is', () => {
   }
   expect(callBody(assign, { group_id: 'crew', permission: 'read' }, {}, undefined)).toEqual({
     team: 'crew',
-    data: { level: 'pull' },
+    data: { level: 'pull', access: 20 },
     label: 'x',
   })
 })
