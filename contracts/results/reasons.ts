@@ -176,8 +176,7 @@ const sentences = {
   'statement-unclear': '{document} says "{text}" ({place}), which can mean {feature} or something else',
   'status-unclear':
     '{document} gives {feature} the status "{status}" ({place}), which is not one of the known words for a state, such as Deprecated or Removed',
-  'entries-without-kind':
-    'no entry of the change history ({from}) has a kind, so it is not known what the entries announce',
+  'entries-without-kind': 'entries of the change history ({from}) have no kind, so it is not known what they announce',
   'document-unread': '{document} was not read completely; {what} may be in the unread part ({place}: {why})',
   'entry-opposite': 'the entry of {date} for {about} says the opposite of the documented change: "{text}"',
   'unreadable-document': '{document} has nothing that can be read as {what}',

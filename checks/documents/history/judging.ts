@@ -19,9 +19,6 @@ export const judge = (changelog: PublishedChangelog, fact: ChangeFact, pathOf: P
   return (judged.kind === 'holds' ? remark() : undefined) ?? judged
 }
 
-/** Whether no entry of a history has a kind: then that is what is missing, whatever each is about. */
-const hasNoKinds = ({ entries }: PublishedChangelog): boolean => entries.every(({ kind }) => kind === '')
-
 /** An entry that is, or may be, about a subject. */
 interface Candidate {
   readonly entry: ChangeEntry
@@ -129,7 +126,7 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, subject: 
   if (right) return judgeRight(changelog, fact, subject, about, right)
   const unsure = possibleEntry(about)
   if (unsure)
-    return hasNoKinds(changelog) && unsure.speaks === 'yes' && kindOfSentence(unsure.entry.text) === undefined
+    return unsure.entry.kind === '' && unsure.speaks === 'yes' && kindOfSentence(unsure.entry.text) === undefined
       ? unclear('entries-without-kind', { from: changelog.from }, entryClaim(changelog, unsure.entry))
       : unclearEntry(changelog, unsure.entry, name)
   const unclaimed = unclaimedEntry(changelog.entries, fact, subject, pathOf)

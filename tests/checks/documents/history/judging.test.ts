@@ -98,7 +98,7 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
   [
     '2025-06-27-new',
     [entry('2025-06-27', '', list), entry('2025-06-01', 'New', 'Others')],
-    'unclear: statement-unclear (listNamespaceRepositories): 2025-06-27 | (none) | listNamespaceRepositories',
+    'unclear: entries-without-kind (): 2025-06-27 | (none) | listNamespaceRepositories',
   ],
   [
     '2025-06-27-new',
