@@ -150,9 +150,12 @@ const weightiest = (weights: readonly PolicyWeight[]): PolicyWeight => order.fin
 
 const weighAll = (said: readonly Said[]): PolicyWeight => weightiest(said.map(one => weigh(one, said)))
 
+/** A title that stands in one line with what is below it: `Deprecation policy When an endpoint …`. */
+const titleInFront = /^(\W*(?:\p{L}+ ){0,3}policy)\s+(?=\p{Lu})/iu
+
 /** The sentences of a passage. What defines a state is about the endpoints that have it: `Deprecated: it may be removed.` */
 export const policySentences = ({ text }: Pick<Passage, 'text'>): readonly PolicySentence[] => {
-  const [before = '', ...defined] = text.split(definition)
+  const [before = '', ...defined] = text.replace(titleInFront, '$1: ').split(definition)
   const weighed = (part: string, of?: readonly Thing[]): readonly PolicySentence[] => {
     let it = of
     return part.split(/(?<=[.!?])\s+/).map(sentence => {

@@ -32,6 +32,7 @@ const inline = (text: string): string =>
               .replaceAll(/\[line-through\](##?)([^#\n]{1,500})\1/g, '<del>$2</del>')
               .replaceAll(/\[\.[\w.-]{1,100}\](##?)([^#\n]{1,500})\1/g, '$2')
               .replaceAll(/(?<![\p{L}\p{N}*\\])(\*\*?)([^*\n]{1,500}?)\1(?![\p{L}\p{N}*])/gu, '<strong>$2</strong>')
+              .replaceAll(/(?<![\p{L}\p{N}_\\/{])_([^_\s](?:[^_\n]{0,300}[^_\s])?)_(?![\p{L}\p{N}_])/gu, '<em>$1</em>')
               .replaceAll(/ \+(?=\n|$)/g, '<br>'),
           ),
     )

@@ -11,6 +11,7 @@ describe('agrees with the policy', () => {
     'When an endpoint must be removed or replaced, it is first labeled deprecated in the reference documentation.',
     'An endpoint is first labeled deprecated in the API documentation.',
     'We label it first.',
+    'Our policy When an endpoint must be removed, we first label it deprecated in the reference.',
     'An endpoint that is removed or replaced is first labeled deprecated.',
     'An endpoint to be removed or replaced is labeled deprecated in the reference first; after some time it may be removed.',
     'An endpoint we have to remove or replace is first labeled *deprecated* in the reference.',

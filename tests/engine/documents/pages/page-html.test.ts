@@ -153,6 +153,10 @@ describe('reStructuredText as HTML', () => {
       '+--+\n| a|\n+--+\nb | c',
       '<table data-line="1"><tr data-line="2"><td>a</td></tr>\n</table>\n<p data-line="4">b | c</p>',
     ],
+    [
+      '.. |a b| replace:: ``c``\n\nA |a b| and |d|.\n\n.. rubric:: E\n\nf',
+      '<p data-line="3">A <code>c</code> and |d|.</p>\n<h6 data-line="5">E</h6>\n<p data-line="7">f</p>',
+    ],
     ['-----\n\ntext\ntext\n\n----', '<hr>\n<p data-line="3">text\ntext</p>\n<hr>'],
     [
       '                                                                      - a\n                                                                        b',
@@ -165,6 +169,7 @@ describe('reStructuredText as HTML', () => {
 
 describe('AsciiDoc as HTML', () => {
   it.each([
+    ['a _b c_ d_e_f /v2/{a_b}/c_d', '<p data-line="1">a <em>b c</em> d_e_f /v2/{a_b}/c_d</p>'],
     [
       '[#a]\n==  A\n\ntext `+b+ c` xref:#id[the label] http://x/y[z]\n\n== B\na == b',
       '<h2 id="a" data-line="2">A</h2>\n<p data-line="4">text <code>b c</code> <a href="#id">the label</a> <a href="http://x/y">z</a></p>\n<h2 data-line="6">B</h2>\n<p data-line="7">a == b</p>',
