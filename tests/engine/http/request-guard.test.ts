@@ -163,6 +163,8 @@ describe('verifying a pattern of a repository that the run did not make', () => 
     'tags_match',
     'matches',
     'preview',
+    'immutability/probe',
+    'simulate',
     'rules/dry-run/',
     'rules/dryrun',
     'RULES/DryRun',
