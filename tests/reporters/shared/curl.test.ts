@@ -61,6 +61,14 @@ describe('the curl command', () => {
     expect(curlLines(sent, 200).join('')).toContain("-H 'cookie: SESSION=not-a-valid-credential'")
   })
 
+  test('sends another value of a cookie that nobody has, next to that of the session', () => {
+    const headers = [['cookie', 'hub=[secret-1]; session=[redacted]; csrf=[secret-2]']] as const
+    const sent = { method: 'GET', url: 'http://h/', headers, body: null, as: 'valid' } as const
+    expect(curlLines(sent, 200).join('')).toContain(
+      '-H "cookie: hub=$HUB_CONFORMANCE_TOKEN; session=not-a-valid-credential; csrf=$HUB_CONFORMANCE_CSRF_TOKEN"',
+    )
+  })
+
   test('names the program that a request says to come from, but for its own', () => {
     const from = (agent: string) => {
       const headers = [['User-Agent', agent]] as const
