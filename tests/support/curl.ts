@@ -15,9 +15,13 @@ interface Repeated {
   readonly headers: string[]
 }
 
-/** The request that curl would send, as far as the command says it. */
-export const requestOf = (command: string, token: string): Readonly<Repeated> => {
-  const words = [...wordsOf(command.replaceAll(' \\\n', ' '), token)]
+/** The request that curl would send, as far as the command says it; given as lines, since a body may have a backslash before the end of a line as well. */
+export const requestOf = (command: string | readonly string[], token: string): Readonly<Repeated> => {
+  const joined =
+    typeof command === 'string'
+      ? command.replaceAll(' \\\n', ' ')
+      : [...command.slice(0, -1).map(line => line.slice(0, -2)), command.at(-1)].join(' ')
+  const words = [...wordsOf(joined, token)]
   const request: Repeated = { method: 'GET', url: '', body: null, headers: [] }
   expect(words.shift()).toBe('curl')
   while (words.length > 0) {
