@@ -1,4 +1,5 @@
 import { keepFew } from '../remembered.ts'
+import { isWordOf } from './lexicon.ts'
 import { clausesOf } from './prose/clauses.ts'
 import type { Said } from './prose/said.ts'
 import { longest, type Name, type Thing } from './prose/tokens.ts'
@@ -46,7 +47,10 @@ export const isSaidOf =
 
 /** Whether a clause says of its things that they are deprecated, over, or not to be used. */
 export const ends = (said: Said): 'yes' | 'no' | 'open' => {
-  const { act, denied, mood } = said
+  const { act, denied, mood, subject, verb, of } = said
+  // `Manage tokens: create, list, delete` says what something does.
+  const isBare = subject === '' && isWordOf(verb, 'verb') && !isWordOf(verb, 'participle')
+  if (isBare && of.length > 0 && of.every(({ is }) => is === 'this')) return 'no'
   // `Do not use X instead of Y` says nothing of X in other places.
   if (act === 'use' && denied && said.than.length > 0) return 'no'
   const isOver =

@@ -134,7 +134,13 @@ export const ownSentences = ({
   summary = '',
   description = '',
 }: Pick<ReferenceOperation, 'summary' | 'description'>): readonly string[] =>
-  [summary, ...description.split(/\n+/).filter(line => !/^\s*(?:[-*+|#>]|\d+[.)])/.test(line))].flatMap(sentencesOf)
+  [
+    summary,
+    ...description
+      .replaceAll(/^[ \t]*(```+|~~~+)[\s\S]*?(?:^[ \t]*\1|$(?![\s\S]))/gm, '')
+      .split(/\n+/)
+      .filter(line => !/^\s*(?:[-*+|#>]|\d+[.)])/.test(line)),
+  ].flatMap(sentencesOf)
 
 /** Whether what a clause says is so from a day on that is still to come: `Sunset: 2026-12-31`. */
 export const isToCome = ({ mood, dates }: Said): boolean =>

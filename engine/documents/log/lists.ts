@@ -1,9 +1,13 @@
 import type { List, ListItem, Paragraph } from 'mdast'
+import { isPlain } from '../../../checks/documents/assertions.ts'
 import { isOldMention } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
-import { mentionsState } from '../../../checks/documents/vocabulary.ts'
+import { isMentionOf } from '../../../checks/documents/published-documents.ts'
+import { everyState, mentionsState } from '../../../checks/documents/vocabulary.ts'
 import { flatMapInPieces, type InPieces } from '../../../checks/pieces.ts'
 import type { LogRow } from '../../../contracts/documents.ts'
+import { lifecycle } from '../../../contracts/lifecycle.ts'
+import { operationNamed } from '../mentions.ts'
 import type { Block, Section } from '../pages/sections.ts'
 import { readable, runOf } from '../pages/text.ts'
 import { replacementLabel } from '../replacement-label.ts'
@@ -24,12 +28,23 @@ export const rowsOfLists = (sections: readonly Section[]): InPieces<LogRow[]> =>
     return section.blocks.flatMap((block, at) => {
       const around = contexts[at] as Context
       if (block.type === 'list')
-        return isOfReplacements(section, at) ? [] : rowsOfList(block, section, sections, around)
+        return isOfReplacements(section, at)
+          ? []
+          : rowsOfList(block, section, sections, around).map(row =>
+              around.ofPage && row.status === around.status && isOnCurrent(row) ? { ...row, states: everyState } : row,
+            )
       return block.type !== 'paragraph' || headAt(section, at) !== '' || introduces(section, at)
         ? []
         : rowsOfBlock(block, section, sections, around)
     })
   })
+
+/** Whether a row says something of what is current: on a page of deprecated endpoints, that may be anything. */
+const isOnCurrent = ({ feature, itself: { endpoints, operationIds } }: LogRow): boolean =>
+  !isPlain(feature) &&
+  endpoints.length + operationIds.length > 0 &&
+  endpoints.every(mention => lifecycle.operations.some(({ published }) => isMentionOf(mention, published))) &&
+  operationIds.every(id => operationNamed(id) !== undefined)
 
 /** Whether a list says what to use instead: it stands below a title such as `Replacement:`, and names no old endpoint first. */
 const isOfReplacements = ({ blocks, title }: Section, at: number): boolean => {
