@@ -50,7 +50,7 @@ export const ends = (said: Said): 'yes' | 'no' | 'open' => {
   const { act, denied, mood, subject, verb, of } = said
   // `Manage tokens: create, list, delete` says what something does.
   const isBare = subject === '' && isWordOf(verb, 'verb') && !isWordOf(verb, 'participle')
-  if (isBare && of.length > 0 && of.every(({ is }) => is === 'this')) return 'no'
+  if (isBare && !denied && of.length > 0 && of.every(({ is }) => is === 'this')) return 'no'
   // `Do not use X instead of Y` says nothing of X in other places.
   if (act === 'use' && denied && said.than.length > 0) return 'no'
   const isOver =

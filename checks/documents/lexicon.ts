@@ -29,7 +29,7 @@ const words = {
     ])
     .join('|'),
   author: 'release|releases|we|the reference|the references|reference|references',
-  pronoun: 'it|they|them|itself|themselves',
+  pronoun: 'it|they|them|itself|themselves|that operation|that endpoint|that route|that call',
   this: 'this endpoint|this operation|this route|this method|this api call',
   be: 'is|are|am|get|gets|become|becomes',
   been: 'be|been|being',
@@ -259,7 +259,7 @@ const inflected = (verbs: string): string =>
 export const field = {
   /** It is there, and can be called. */
   served: phrase(
-    `${inflected('work|function|operate|run|live|survive|persist|remain|stay|continue|keep|go on|carry on|hold on|endure|respond|deliver|serve|support|maintain|guarantee|offer|tolerate')}|exists?|available|usable|reachable|accessible|active|(?<=\\b(?:is|are|stays?|remains?) (?:still )?)current|lasts|lasted|will last|online|functional|alive|valid|enabled|stable|safe|intact|untouched|unaffected|unchanged|in (?:use|service|force|effect|operation)|running|here to stay|as (?:it|they) always|up(?= \\w+ing\\b|\\W*$)|side by side|in parallel|normally|indefinitely|for ?ever`,
+    `${inflected('work|function|operate|run|live|survive|persist|remain|stay|continue|keep|go on|carry on|hold on|endure|respond|deliver|serve|support|maintain|guarantee|offer|tolerate')}|exists?|available|usable|reachable|accessible|active|(?<=\\b(?:is|are|stays?|remains?) (?:still )?)current|lasts|lasted|will last|online|functional|alive|valid|enabled|stable|safe|intact|untouched|unaffected|unchanged|in (?:use|service|force|effect|operation)|running|still answer(?:s|ing|ed)?|here to stay|as (?:it|they) always|up(?= \\w+ing\\b|\\W*$)|side by side|in parallel|normally|indefinitely|for ?ever`,
   ),
   /** It may be called, or is better than another. */
   allowed: phrase(

@@ -166,6 +166,9 @@ it.each<[string, ...ReturnType<typeof ends>[]]>([
   ['v1 is removed for robots.', 'open'],
   ['v1 was removed for robots.', 'no'],
   ['v1 is removed quux.', 'open'],
+  ['Manage tokens: create, list, delete.', 'no'],
+  ['Removed.', 'yes'],
+  ['GetRepository works; that operation is deprecated.', 'no', 'yes'],
 ])('says whether it is over: "%s" %j', (sentence, ...over) => {
   expect(read(sentence).map(ends)).toEqual(over)
 })

@@ -10,6 +10,8 @@ const head = '`HEAD /v2/repositories/{namespace}/{repository}`'
 it.each<[string, string, readonly string[]]>([
   ['API v1', 'Paying customers can carry on with version 1.', ['v1']],
   ['API v1', 'The route of tags was spared.', ['v1']],
+  ['API v1', 'For the time being `/v1/repositories/{name}/tags` still answers their requests.', ['v1']],
+  ['API v1', '`/v1/repositories/{name}/tags` still answers 410.', []],
   ['API v1', 'Clients of `/v1/repositories/{name}/tags` must use this operation.', []],
   ['API v1', 'Clients must use `/v1/repositories/{name}/tags` for this.', ['v1']],
   ['API v1', 'Some accounts are exempt: for them `/v1/repositories/{name}/tags` goes on.', ['v1']],

@@ -222,6 +222,8 @@ describe('labels', () => {
     [{ description: 'This operation is deprecated.' }, false],
     [{ description: 'The v1 API was removed.' }, false],
     [{ description: '- This operation was removed.' }, false],
+    [{ description: 'Lists.\n\n```go\nThis operation was removed.\n```\n' }, false],
+    [{ description: 'Lists.\n\n```go\nx\n```\n\nThis operation was removed.' }, true],
   ])('%j has ended: %j', async (more, is) => {
     expect(isEnded(await operation(more))).toBe(is)
   })

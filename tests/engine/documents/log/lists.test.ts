@@ -57,6 +57,14 @@ test.each<readonly [string, readonly string[]]>([
     '# The v1 API\n\nRemoved on 2022-08-23.\n\nUse /v2/a.',
     ["removed 'Removed on 2022-08-23.' | 2022-08-23 | Use /v2/a. | /v2/a"],
   ],
+  [
+    '# Deprecated endpoints\n\n- GET /v2/a\n- GET /v2/namespaces/{namespace}/repositories/{repository}/tags\n- the tags: /v2/namespaces/{namespace}/repositories/{repository}/tags',
+    [
+      "deprecated 'Deprecated endpoints' |  | GET /v2/a | GET /v2/a",
+      "deprecated 'Deprecated endpoints' |  | GET /v2/namespaces/{namespace}/repositories/{repository}/tags | GET /v2/namespaces/{namespace}/repositories/{repository}/tags",
+      "any 'Deprecated endpoints' |  | the tags: /v2/namespaces/{namespace}/repositories/{repository}/tags | /v2/namespaces/{namespace}/repositories/{repository}/tags",
+    ],
+  ],
   ['# The v1 API\n\nRemoved on 2022-08-23: /v1/a.', ['removed | 2022-08-23 | The v1 API | /v1/a | itself ']],
   [
     '# The v1 API\n\nRemoved on 2022-08-23.\n\n## More\n\nDeprecated: /v1/a',
