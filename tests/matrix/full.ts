@@ -86,7 +86,7 @@ const expectGroupTolerated = async (members: readonly Member<Variant>[]): Promis
 }
 
 /** How many variants share a run: as many as seldom change what another one is about. */
-const variantsPerRun = 20
+const variantsPerRun = 9
 
 /** How many faults of the suite that has the most share a run. */
 const faultsOfOneSuite = 3

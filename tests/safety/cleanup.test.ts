@@ -7,7 +7,7 @@ import { type ResumeInput, readLedger, resumeCleanup } from '../../engine/cleanu
 import { createHub, type Hub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
 import { variants } from '../../suites/catalogue.ts'
-import { runTwisted, virtualClock, whatWrites } from '../support/run.ts'
+import { manyTokens, runTwisted, virtualClock, whatWrites } from '../support/run.ts'
 import { collection } from './support/lies.ts'
 import { oddHubs } from './support/odd-hubs.ts'
 import { thingsOn } from './support/things.ts'
@@ -187,7 +187,7 @@ describe('a hub that does not delete', () => {
       },
       credentials: { token: hub.credentials.token },
       clock,
-      select: whatWrites,
+      select: manyTokens,
       ledger: ledger.store,
       onProgress: ({ type }) => {
         if (type === 'cleanup') cleanup = { at: requests.length, since: clock.now() }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isObject } from '../../../checks/reading/json.ts'
 import type { Twist } from '../../../contracts/requirement.ts'
 import { verifyReport } from '../../../engine/replay/replay.ts'
-import { runTwisted, virtualClock, whatWrites, withVerdict } from '../../support/run.ts'
+import { manyTokens, runTwisted, virtualClock, withVerdict } from '../../support/run.ts'
 
 /** Takes so many tokens of the run at a time, in each list of them. */
 const atMost = (most: number, status: number): { readonly twist: Twist; readonly refused: () => number } => {
@@ -40,7 +40,7 @@ describe('a hub that takes only so many tokens at a time', () => {
     [10, 403],
   ])('%d of them, and answers %d to more, is conformant', async (most, status) => {
     const { twist, refused } = atMost(most, status)
-    const report = await runTwisted(twist, { select: whatWrites })
+    const report = await runTwisted(twist, { select: manyTokens })
     expect(refused()).toBeGreaterThan(0)
     expect(withVerdict(report, 'fail')).toEqual({})
     expect(withVerdict(report, 'untestable')).toEqual({})
@@ -57,7 +57,7 @@ describe('a hub that takes only so many tokens at a time', () => {
       await new Promise(resolve => setTimeout(resolve, 1 + (request.url.length % 4)))
       return twist(request, next)
     }
-    const report = await runTwisted(slow, { select: whatWrites })
+    const report = await runTwisted(slow, { select: manyTokens })
     expect(withVerdict(report, 'fail')).toEqual({})
     expect(withVerdict(report, 'untestable')).toEqual({})
     expect(withVerdict(report, 'inconclusive')).toEqual({})
@@ -86,7 +86,7 @@ describe('a hub that takes only so many tokens at a time', () => {
       if (response?.ok) shown.set(url, { response, until: clock.now() + delayMs })
       return twist(request, next)
     }
-    const report = await runTwisted(late, { clock, select: whatWrites })
+    const report = await runTwisted(late, { clock, select: manyTokens })
     expect(withVerdict(report, 'fail')).toEqual({})
     expect(withVerdict(report, 'error')).toEqual({})
     expect(report.leftovers).toEqual([])
@@ -109,7 +109,7 @@ describe('a hub that takes only so many tokens at a time', () => {
           await twist((deleted.shift() as (typeof deleted)[number]).request, async () => new Response(null))
         return late(request, next)
       },
-      { clock, select: whatWrites },
+      { clock, select: manyTokens },
     )
     expect(withVerdict(report, 'fail')).toEqual({})
     expect(withVerdict(report, 'untestable')).toEqual({})
@@ -119,7 +119,7 @@ describe('a hub that takes only so many tokens at a time', () => {
   })
 
   it('one that takes a single token ends, with nothing left behind and no failure', async () => {
-    const report = await runTwisted(atMost(1, 409).twist, { select: whatWrites })
+    const report = await runTwisted(atMost(1, 409).twist, { select: manyTokens })
     expect(withVerdict(report, 'fail')).toEqual({})
     expect(withVerdict(report, 'error')).toEqual({})
     expect(report.leftovers).toEqual([])
