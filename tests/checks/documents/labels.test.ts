@@ -116,6 +116,11 @@ describe('the current generation', () => {
     ['v2 is extended by v3.', false],
     ['v3 is available.', false],
     ['v3 extends v2.', false],
+    ['v2 is quux replaced by v3.', false],
+    ['v2 is replaced by v1.', false],
+    ['v1 replaces v2.', false],
+    ['v1 and v3 are current.', true],
+    ['v3 \\| The v2 API is deprecated.', true],
     ['v3 replaces v1.', false],
     ['You may use v3.', false],
     ['v1 is gone and v2 is deprecated.', true],
@@ -154,6 +159,8 @@ describe('areas', () => {
     ['audit-logs', 'Endpoints of the area audit-logs'],
     ['access-tokens', 'Personal access tokens (PATs)'],
     ['access-tokens', 'PAT management endpoints'],
+    ['access-tokens', 'APIs of access-tokens'],
+    ['access-tokens', 'API of the PAT area'],
     ['access-tokens', 'Management of personal access tokens via the API'],
     ['org-access-tokens', 'Organization access tokens'],
     ['org-access-tokens', 'OAT management'],
@@ -175,6 +182,9 @@ describe('areas', () => {
     ['Expired personal access tokens', 'access-tokens'],
     ['`expires_at` of PATs', 'access-tokens'],
     ['Audit log retention', 'audit-logs'],
+    ['Audit logs area map', 'audit-logs'],
+    ['Audit logs via the API console', 'audit-logs'],
+    ['Exports of audit logs', 'audit-logs'],
     ['Organization access tokens of robots', 'org-access-tokens'],
   ])('%s is a part', (name, tag) => {
     expect(familyDeprecation(row(name), undefined, tag)).toBeUndefined()
@@ -190,6 +200,8 @@ describe('areas', () => {
     ['Audit log retention is deprecated.', false],
     ['PAT management is deprecated.', false],
     ['Audit log delete', false],
+    ['Audit logs end on 2026-01-01.', true],
+    ['Audit logs removed', true],
   ])('%s: %s', (text, expected) => {
     expect(areaDescription(logged(text), 'audit-logs') !== undefined).toBe(expected)
     expect(familyDeprecation(none, history(text, 'Update'), 'audit-logs') !== undefined).toBe(expected)
@@ -215,7 +227,8 @@ describe('areas', () => {
   })
 
   test('deprecated the audit log endpoints, in an entry', () => {
-    expect(familyDeprecation(none, history('Deprecated the audit log endpoints.', ''), 'audit-logs')).toBeDefined()
+    for (const text of ['Deprecated the audit log endpoints.', '**Deprecated**  audit logs.'])
+      expect(familyDeprecation(none, history(text, ''), 'audit-logs')).toBeDefined()
     expect(familyDeprecation(none, history('Introduced the audit log endpoints.', ''), 'audit-logs')).toBeUndefined()
   })
 
@@ -256,6 +269,19 @@ describe('areas', () => {
       'its tag, of one endpoint',
       {},
       { tags: [{ name: tag, description: '`GET /v2/logs`: this endpoint is deprecated.' }] },
+      false,
+    ],
+    [
+      'the tag behind it, without one of its own',
+      {},
+      { tags: [{ name: tag }, { name: 'other', description: 'These endpoints are deprecated.' }] },
+      false,
+    ],
+    ['its tag, in short', {}, { tags: [{ name: tag, description: 'Deprecated since 2026-01-01.' }] }, true],
+    [
+      'all of it, without a name',
+      {},
+      { info: { title: 'Hub', version: '1', description: 'These endpoints are deprecated.' } },
       false,
     ],
     ['its tag, as current', {}, { tags: [{ name: tag, description: 'These endpoints are current.' }] }, false],
@@ -301,6 +327,13 @@ describe('what the reference says of its own operation', () => {
     ['GetOther is deprecated.', 'no'],
     ['Its filters are deprecated.', 'no'],
     ['Get one (legacy)', 'open'],
+    ['Get one (do not use)', 'open'],
+    ['Get one (do not use) or two', 'no'],
+    [`${'Quux '.repeat(21)}(legacy)`, 'no'],
+    ['Quux [legacy] one', 'no'],
+    ['This endpoint is removed on 2099-01-01.', 'open'],
+    ['Send the name instead.', 'no'],
+    ['Use a token instead.', 'no'],
     ['[deprecated] Get one', 'open'],
     ['Get one [legacy].', 'open'],
     ['Get one (legacy) or two', 'no'],

@@ -112,9 +112,10 @@ describe('evidence', () => {
 describe('operations of a reference', () => {
   const published = () =>
     reference({
-      '/v2/lids/{lid}': { get: { operationId: 'GetLid' }, post: {} },
-      '/v2/lids/mine': { get: { operationId: 'getMine' } },
       '/v2/{kind}/{lid}': { get: { operationId: 'get_any' }, put: { operationId: 'put-any' } },
+      '/v2/lids/{lid}': { get: { operationId: 'GetLid' }, post: {} },
+      '/v2/caps/:cap': { get: { operationId: 'get_cap' }, put: { operationId: 'GetCap' } },
+      '/v2/lids/mine': { get: { operationId: 'getMine' } },
       '/v2/{kind}/small/{lid}/': { get: { operationId: 'LidController.list_lids' } },
       '/v2/boxes': { get: { operationId: 'listBoxesv2boxesget' } },
     })
@@ -123,6 +124,7 @@ describe('operations of a reference', () => {
     ['GET /v2/lids/red?x=1', 'GetLid'],
     ['GET /v2/lids/red/', 'GetLid'],
     ['GET /v2/boxes/red', 'get_any'],
+    ['GET /v2/caps/{id}', 'get_cap'],
     ['PUT /v2/lids/red', 'put-any'],
     ['GET /v2/lids/small/red', 'LidController.list_lids'],
     ['GET /v3/lids', undefined],
@@ -207,7 +209,18 @@ describe('labels', () => {
     [{ summary: 'Lids [Deprecated]' }, true],
     [{ summary: 'Deprecated: lids' }, true],
     [{ description: 'Lists. This operation is deprecated.' }, true],
+    [{ summary: 'Lids. This operation is deprecated.' }, true],
+    [{ summary: 'Lids [ deprecated ]' }, true],
+    [{ description: 'Lists.\n\n**This operation is deprecated.**' }, true],
+    [{ description: 'Lists.\n\n> This operation is deprecated.' }, true],
+    [{ description: 'Lists, and since 2024 this operation is deprecated.' }, true],
+    [{ description: 'This operation and `GET /v2/caps` are deprecated.' }, true],
     [{ description: 'Lists (deprecated).' }, false],
+    [{ description: 'Lists.\n\n- `page` (integer): deprecated. It is ignored.' }, false],
+    [
+      { description: 'Lists.\n\n12. `page`: the number of the page.\n    Deprecated: use `cursor`.\nAll of them.' },
+      false,
+    ],
     [{}, false],
   ])('%j is labelled: %j', async (more, is) => {
     expect(isLabelled(await operation(more))).toBe(is)
@@ -219,6 +232,8 @@ describe('labels', () => {
     [{ description: 'This operation was removed.' }, true],
     [{ summary: 'This operation was removed.' }, true],
     [{ description: 'This operation is removed on 2099-01-01.' }, false],
+    [{ description: 'v1 is deprecated, and this operation was removed.' }, true],
+    [{ description: 'This operation may be removed.' }, false],
     [{ description: 'This operation is deprecated.' }, false],
     [{ description: 'The v1 API was removed.' }, false],
     [{ description: '- This operation was removed.' }, false],
@@ -226,8 +241,8 @@ describe('labels', () => {
     expect(isEnded(await operation(more))).toBe(is)
   })
   it('sentences on the operation itself', () => {
-    const description = 'One. Two.\n\n- item\n1. item\n| cell |\n  > quote\nThree'
-    expect(ownSentences({ summary: 'Lids', description })).toEqual(['Lids', 'One.', 'Two.', 'Three'])
+    const description = 'One. Two.\n\n- item\n1. item\n| cell |\n  # head\n*Three*'
+    expect(ownSentences({ summary: 'Lids', description })).toEqual(['Lids', 'One.', 'Two.', '*Three*'])
     expect(ownSentences({})).toEqual([])
   })
   it.each([
