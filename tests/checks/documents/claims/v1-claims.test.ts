@@ -161,6 +161,8 @@ const back: readonly (readonly [string, string])[] = [
   ['no', 'v1 is available until 2020-01-01.'],
   ['no', 'v1 is available until its end.'],
   ['yes', 'v1 is available until further notice.'],
+  ['yes', 'v1 stays until 2026-01-01.'],
+  ['no', 'v1 stays until 2020-01-01.'],
   ['no', 'The removal of v1 was postponed.'],
   ['no', 'The removal of v1 was postponed to 2026-01-01.'],
   ['no', 'The removal of v1 was not postponed.'],
