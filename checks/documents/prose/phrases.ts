@@ -66,7 +66,7 @@ export const subjectOf = (tokens: readonly Token[]): Subject => {
     if (isWord(token, 'its', 'their')) goesOn = true
     if (token.thing) things.push(token.thing)
     else if (at === 0 && is(token, 'condition', 'limit')) continue
-    else if (at > 0 && is(token, 'relative') && !isNominal(next)) other = true
+    else if (is(token, 'relative') && !isNominal(next)) other = true
     else if (is(token, 'this')) things.push({ is: 'this' })
     else if (is(token, 'label')) things.push({ is: 'label' })
     else if (
@@ -81,7 +81,7 @@ export const subjectOf = (tokens: readonly Token[]): Subject => {
       agent ||= is(token, 'client')
     } else if (is(token, 'old')) kind = 'old'
     // `Endpoints with the label deprecated`
-    else if (token.text === 'with' && tokens.slice(at).some(later => is(later, 'label'))) {
+    else if (token.text === 'with' && tokens.some(later => is(later, 'label'))) {
       kind = 'old'
       break
     } else if (done === 'deprecate') kind = 'old'

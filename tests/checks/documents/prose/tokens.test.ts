@@ -47,6 +47,13 @@ it('knows no name in what the page itself does not state, or behind the end', ()
   expect(plainText('old', [{ start: 0, end: 4, things: [] }])).toBe('old')
 })
 
+it('is as long as the text, but for what is too long', () => {
+  expect(plainText('`a` *b*')).toBe(' a   b ')
+  expect(plainText('Use [v1](/v1/x) now')).toBe('Use  v1         now')
+  expect(plainText('GET /x', [{ start: 0, end: 6, things: [{ is: 'v1' }] }])).toBe('\uE010     ')
+  expect(plainText('a'.repeat(500))).toHaveLength(400)
+})
+
 it('has the place of what is named', () => {
   expect(tokensOf(text).flatMap(({ thing }) => thing?.at ?? [])).toEqual([
     { start: 0, end: 6 },
