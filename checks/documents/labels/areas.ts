@@ -1,4 +1,4 @@
-import type { LogRow, PublishedChangelog, PublishedLog } from '../../../contracts/documents.ts'
+import type { LogRow, Passage, PublishedChangelog, PublishedLog } from '../../../contracts/documents.ts'
 import type { Excerpt, Finding } from '../../../contracts/results/finding.ts'
 import { entryClaim } from '../claims.ts'
 import { ends, isSaidOf, readText, type Said } from '../clauses.ts'
@@ -62,15 +62,10 @@ export const areaDescription = ({ reference, log }: LabelSources, tag: string): 
   if (!prose) return undefined
   const start = prose.passages.findIndex(({ heading, tags }) => heading && hasTag(tags, tag))
   if (start < 0) return undefined
-  const below = prose.passages.slice(start + 1)
-  const end = below.findIndex(({ heading }) => heading)
-  const told = below
-    .slice(0, end < 0 ? undefined : end)
-    .find(
-      ({ text, endpoints }) =>
-        endpoints.length === 0 && readText(text).some(said => isSaidOf('this', 'any')(said) && ends(said) === 'yes'),
-    )
-  return told && passageExcerpt(prose, told)
+  const isTold = ({ text, endpoints }: Passage): boolean =>
+    endpoints.length === 0 && readText(text).some(said => isSaidOf('this', 'any')(said) && ends(said) === 'yes')
+  const told = prose.passages.slice(start + 1).find(passage => passage.heading || isTold(passage))
+  return told && !told.heading ? passageExcerpt(prose, told) : undefined
 }
 
 /** Where an area that the document names as a whole is labelled deprecated as a whole, or ended by an entry of the change history. */
@@ -89,7 +84,7 @@ export const familyDeprecation = (
   const row = log?.rows.find(candidate => over(candidate) && isOfArea(candidate))
   if (log && row) return rowExcerpt(log, row)
   // `Deprecated the audit log endpoints.`
-  const withoutVerb = (text: string): string => text.replace(/^\W*\p{L}+\s+/u, verb => (kindOf(verb) ? '' : verb))
+  const withoutVerb = (text: string): string => text.replace(/^\W*\p{L}+ /u, verb => (kindOf(verb) ? '' : verb))
   const entry = changelog?.entries.find(
     one =>
       !isOlder(one, ({ tags }) => tags.includes(tag)) &&

@@ -100,6 +100,9 @@ describe('the current generation', () => {
     ['v2 API', 'Active', false],
     ['v2 API of the console', 'Removed', false],
     ['v2 and `GET /v2/x`', 'Removed', false],
+    ['v2 API', 'Maybe deprecated', true],
+    ['v1 API', 'Maybe deprecated', false],
+    ['v2 API', 'Legacy', false],
   ])('a row of %s that is %s ends it: %s', (feature, status, expected) => {
     expect(generationEnd(row(feature, status), undefined) !== undefined).toBe(expected)
   })
@@ -116,7 +119,10 @@ describe('the current generation', () => {
     ['v2 is extended by v3.', false],
     ['v3 is available.', false],
     ['v3 extends v2.', false],
-    ['v2 is quux replaced by v3.', false],
+    ['v3 includes v2.', false],
+    ['Fixes v3.', false],
+    ['v3 replaces v1 and v2.', true],
+    ['v3 replaces v2 quux.', false],
     ['v2 is replaced by v1.', false],
     ['v1 replaces v2.', false],
     ['v1 and v3 are current.', true],
@@ -167,8 +173,12 @@ describe('areas', () => {
   ]
   test.each(names)('%s as a whole is named by a row or an entry of %s', (tag, name) => {
     expect(familyDeprecation(row(name), undefined, tag)).toMatchObject({ document: 'deprecation-log', line: 5 })
-    expect(familyDeprecation(row(name, 'Maybe deprecated'), undefined, tag)).toMatchObject({ kind: 'unclear' })
-    expect(familyDeprecation(row(name, 'Active'), undefined, tag)).toBeUndefined()
+    expect(familyDeprecation(row(name, 'Maybe deprecated'), undefined, tag)).toMatchObject({
+      kind: 'unclear',
+      values: { feature: `a label of the area ${tag}` },
+    })
+    for (const status of ['Active', '', 'Legacy', 'Not deprecated'])
+      expect(familyDeprecation(row(name, status), undefined, tag)).toBeUndefined()
     expect(familyDeprecation(none, history(name), tag)).toBeDefined()
     expect(familyDeprecation(none, history(name, 'New'), tag)).toBeUndefined()
     expect(familyDeprecation(none, history(name, 'Deprecation', '2025-03-01'), tag) === undefined).toBe(
@@ -332,9 +342,10 @@ describe('what the reference says of its own operation', () => {
     [`${'Quux '.repeat(21)}(legacy)`, 'no'],
     ['Quux [legacy] one', 'no'],
     ['This endpoint is removed on 2099-01-01.', 'open'],
-    ['Send the name instead.', 'no'],
+    ['Update it instead.', 'no'],
     ['Use a token instead.', 'no'],
     ['[deprecated] Get one', 'open'],
+    ['**[legacy]** Get one', 'open'],
     ['Get one [legacy].', 'open'],
     ['Get one (legacy) or two', 'no'],
     ['Get one or [legacy] two', 'no'],
@@ -351,6 +362,11 @@ describe('what the reference says of its own operation', () => {
     const { operations } = await openapi({ '/a': { get: { operationId: 'GetOne', responses, description } } })
     const [operation] = operations
     expect(operation && saidOfOwn(operation)).toEqual({ says, text: says === 'no' ? '' : expect.any(String) })
+  })
+
+  test('an operation without an id is not each that has none', async () => {
+    const { operations } = await openapi({ '/a': { get: { responses, description: '`GET /b` is deprecated.' } } })
+    expect(operations.map(one => saidOfOwn(one).says)).toEqual(['no'])
   })
 
   test('its answers are part of the excerpt', async () => {
@@ -386,8 +402,8 @@ describe('what the reference says of its own operation', () => {
         reference: has('reference') ? reference : undefined,
         log: has('deprecation-log') ? log : undefined,
       })
-      expect(searched(sources).map(({ from }) => from)).toEqual(
-        names.map(name => (name === 'reference' ? 'openapi.json' : 'log.md')),
+      expect(searched(sources).map(({ document, from }) => [document, from])).toEqual(
+        names.map(name => [name, name === 'reference' ? 'openapi.json' : 'log.md']),
       )
     }
   })
@@ -397,7 +413,13 @@ describe('what the reference says of its own operation', () => {
     ['Gets one.', false],
   ])('%s at its path: %s', async (description, expected) => {
     const get = { operationId: 'GetOne', responses }
-    const reference = await openapi({ '/v2/a': { description, get }, '/v2/b': { description: 'Other.', get } })
+    const info = { title: 'Hub', version: '1', description: 'See `/v2/b`.\n\nDeprecated since 2026-01-01.' }
+    const reference = await openapi(
+      { '/v2/a': { description, get }, '/v2/b': { description: 'Other.', get } },
+      { info, tags: [{ name: 'a', description: 'One.' }] },
+    )
+    const { operations, ...bare } = await openapi({ '/v2/a': { get } })
+    expect(operations.map(operation => labelOfPath({ ...bare, operations }, operation))).toEqual([undefined])
     expect(reference.operations.map(operation => labelOfPath(reference, operation) !== undefined)).toEqual([
       expected,
       false,

@@ -312,7 +312,12 @@ describe('operations on personal tokens', () => {
   it('are known by the schema of the management, whatever its members are called', async () => {
     const own = { type: 'object', properties: { a: { type: 'string' }, expires_at: { type: 'string' } } }
     const published = await reference({
-      '/v2/access-tokens': { post: returning(['access-tokens'], own) },
+      '/v2/access-tokens': {
+        post: returning(['access-tokens'], own),
+        get: returning(['access-tokens'], { type: 'object', properties: { a: {} } }),
+        delete: { tags: ['access-tokens'], responses: { 204: { description: 'Done' } } },
+      },
+      '/v2/access-tokens/{uuid}': { patch: { tags: ['access-tokens'], responses: { 204: { description: 'Done' } } } },
       '/v2/access-tokens/again': { post: returning(['access-tokens'], own) },
       '/v2/access-tokens/never': { post: returning(['access-tokens'], { type: 'object', properties: { a: {} } }) },
     })
