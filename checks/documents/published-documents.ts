@@ -157,8 +157,8 @@ export const saysLabelled = (text: string): boolean =>
 
 /** The words by which the reference says of its own operation that it is deprecated. */
 const labelWords = (operation: ReferenceOperation): string | undefined =>
-  [operation.summary ?? ''].find(text => /[([]\s*deprecated\s*[)\]]/i.test(text)) ??
-  [operation.summary ?? '', operation.description ?? ''].find(beginsLabelled) ??
+  [operation.summary].find(text => text && /[([]\s*deprecated\s*[)\]]/i.test(text)) ??
+  [operation.summary, operation.description].find(text => text && beginsLabelled(text)) ??
   sentenceLabelled(operation)
 
 /** Whether the reference says of its own operation that it is deprecated. */
@@ -202,7 +202,7 @@ export const isRemovedRoute = (path: string): boolean =>
   lifecycle.v1Routes.some(route => normalTemplate(route.path) === normalTemplate(path))
 
 /** Whether a path can be one of the v1 generation of the hub: that of all of it, or one of its routes, and not `/v1/scans` of another service. */
-export const isOfHubV1 = (path: string): boolean => /(?:^|\/)v1\/(?:repositories\b|\*|\{|$)/.test(path)
+export const isOfHubV1 = (path: string): boolean => /\/v1\/(?:repositories\b|\*|\{|$)/.test(path)
 
 /** Whether a published path belongs to the v1 generation, wherever the hub is mounted. */
-export const isV1Template = (path: string): boolean => /(?:^|\/)v1\//.test(path)
+export const isV1Template = (path: string): boolean => /\/v1\//.test(path)

@@ -104,6 +104,7 @@ describe('evidence', () => {
     expect(withoutOperations(await reference({}))).toMatchObject({
       code: 'unreadable-document',
       values: { document: 'the reference', what: 'operations' },
+      seen: [{ document: 'reference' }],
     })
     expect(withoutOperations(await reference(at('GET /v2/lids', {})))).toBeUndefined()
   })
@@ -117,6 +118,7 @@ describe('operations of a reference', () => {
       '/v2/caps/:cap': { get: { operationId: 'get_cap' }, put: { operationId: 'GetCap' } },
       '/v2/lids/mine': { get: { operationId: 'getMine' } },
       '/v2/{kind}/small/{lid}/': { get: { operationId: 'LidController.list_lids' } },
+      '/{version}/{kind}/{lid}': { get: { operationId: 'getOther' } },
       '/v2/boxes': { get: { operationId: 'listBoxesv2boxesget' } },
     })
   it.each([
@@ -124,6 +126,7 @@ describe('operations of a reference', () => {
     ['GET /v2/lids/red?x=1', 'GetLid'],
     ['GET /v2/lids/red/', 'GetLid'],
     ['GET /v2/boxes/red', 'get_any'],
+    ['GET /v2/lids/mine?x=1', 'getMine'],
     ['GET /v2/caps/{id}', 'get_cap'],
     ['PUT /v2/lids/red', 'put-any'],
     ['GET /v2/lids/small/red', 'LidController.list_lids'],
@@ -137,6 +140,7 @@ describe('operations of a reference', () => {
   })
   it.each([
     ['GetLid', 'GetLid'],
+    ['GetCap', 'GetCap'],
     ['get_lid', 'GetLid'],
     ['PutAny', 'put-any'],
     ['Get', undefined],
@@ -216,6 +220,7 @@ describe('labels', () => {
     [{ description: 'Lists, and since 2024 this operation is deprecated.' }, true],
     [{ description: 'This operation and `GET /v2/caps` are deprecated.' }, true],
     [{ description: 'Lists (deprecated).' }, false],
+    [{ description: 'Deprecated?\n\nSee the log.' }, false],
     [{ description: 'Lists.\n\n- `page` (integer): deprecated. It is ignored.' }, false],
     [
       { description: 'Lists.\n\n12. `page`: the number of the page.\n    Deprecated: use `cursor`.\nAll of them.' },
