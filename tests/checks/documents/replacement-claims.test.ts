@@ -125,6 +125,10 @@ it.each([
     'If you know the name, use GetRepository instead of OLD.',
     'unclear | statement-unclear | the deprecation log | the replacement of OLD | log.md, line 3 | GetRepository | deprecation-log: OLD → GetRepository',
   ],
+  [
+    '* `POST /v2/repositories`, replaced by CreateRepository * OLD, replaced by listNamespaceRepositories * `GET /v2/x`, replaced by GetRepository',
+    'holds | deprecation-log: OLD → listNamespaceRepositories',
+  ],
   ['`/v2/repositories/{namespace}` is replaced by GetRepository.', 'none'],
   ['`POST /v2/repositories/{namespace}` is replaced by CreateRepository.', 'none'],
 ])('a log: %s', async (text, expected) => {

@@ -11,6 +11,8 @@ test.each([
   ['See e.g. GET /x. B', ['See e.g. GET /x.', 'B']],
   ['On 19. September 2025. B', ['On 19. September 2025.', 'B']],
   ['  A.  ', ['A.']],
+  ['A  * B • C', ['A', '* B', '• C']],
+  ['A * B*C •D', ['A', '* B*C •D']],
   ['', []],
   ['. ', ['.']],
 ])('the sentences of %j are %j', (text, sentences) => {
