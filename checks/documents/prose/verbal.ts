@@ -243,7 +243,7 @@ export const readVerbal = (progress: Progress, place: Place, verb: number): void
   const slotOfThings: Clause['slot'] = isNamed ? 'by' : takesObject ? 'of' : 'others'
   Object.assign(progress, {
     last: {
-      subject: subject.agent || !goesOn || !last ? subject : last.subject,
+      subject: goesOn && last ? last.subject : subject,
       group: { ...group, mood, denied: subject.denied !== isDenied },
       of,
       slot: complement.slot === 'things' ? slotOfThings : complement.slot,

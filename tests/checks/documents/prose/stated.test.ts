@@ -3,6 +3,12 @@ import { reading } from './reading.ts'
 
 it.each<[string, ...string[]]>([
   ['No changes.'],
+  ['Do not use.', 'not use (this) ordered'],
+  ['May still change', 'change (this) possible; how: still'],
+  ['Types of calls changed.', 'change (alien) stated; nominal: use'],
+  ['Remove v1 as it is old.', 'end (v1) ordered limited as; it: nothing'],
+  ['Use it where v1 is there.', 'use (this) ordered limited where; it: nothing'],
+  ['An endpoint to be: it is removed.', '? (any) planned; it: this', 'end (any) stated'],
   ['Requests to v1 and to v2 are answered with 404.', 'answer (v1, v2) stated; it: this; status: 404; nominal: use'],
   ['Types of requests changed.', 'change (alien) stated; nominal: use'],
   ['The deprecated and the removed endpoints answer.', 'answer (gone) stated; it: this'],

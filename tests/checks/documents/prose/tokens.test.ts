@@ -39,6 +39,7 @@ it('has a name that is known as one word, where it stands', () => {
   expect(tokensOf(plainText(text, [name]), [name])[0]?.thing).toEqual({ is: 'v1', at: { start: 0, end: 6 } })
   const inside = { ...name, start: 19, end: 25 }
   expect(plainText(text, [inside])).toBe('GET /x is old, but \uE010      is not.')
+  expect(tokensOf(plainText(text, [inside]), [inside])[0]?.thing).toMatchObject({ is: 'endpoint' })
 })
 
 it('knows no name in what the page itself does not state, or behind the end', () => {
