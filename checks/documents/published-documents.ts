@@ -131,8 +131,8 @@ export const beginsLabelled = (text: string): boolean => {
 
 type Described = Pick<ReferenceOperation, 'summary' | 'description'>
 
-/** An item of a list, a row of a table or a heading, with the lines that belong to it. */
-const ofElse = /^[ \t]*(?:(?:[-*+]|\d+[.)])[ \t]|[|#]).*(?:\n[ \t]+\S.*)*/gm
+/** An item of a list, a row of a table, a heading, or what stands behind the name of something, with the lines that belong to it. */
+const ofElse = /^[ \t]*(?:(?:[-*+•:]|\w{1,2}[.)])[ \t]|[|#]|`[^`\n]{1,60}`[^:\n]{0,20}:).*(?:\n[ \t]+\S.*)*/gm
 
 /** What the reference says in sentences of an operation: what stands in a list or a table is of something else. */
 export const ownSentences = ({ summary = '', description = '' }: Described): readonly string[] =>

@@ -220,6 +220,10 @@ describe('labels', () => {
     [{ description: 'Lists, and since 2024 this operation is deprecated.' }, true],
     [{ description: 'This operation and `GET /v2/caps` are deprecated.' }, true],
     [{ description: 'Lists (deprecated).' }, false],
+    [{ description: 'Lists.\n\n`page` (integer): deprecated.' }, false],
+    [{ description: 'Lists.\n\npage\n: Deprecated.' }, false],
+    [{ description: 'Lists.\n\na) page: deprecated.' }, false],
+    [{ description: 'Lists all. `GetLid` is better: this operation is deprecated.' }, true],
     [{ description: 'Deprecated?\n\nSee the log.' }, false],
     [{ description: 'Lists.\n\n- `page` (integer): deprecated. It is ignored.' }, false],
     [
