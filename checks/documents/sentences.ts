@@ -30,6 +30,6 @@ export const sentencesOf = (text: string): readonly string[] =>
 /** Whether one of these signs stands behind the last word of a text. A pattern would look at each pair of its last signs. */
 export const endsWith = (text: string, signs: string): boolean => {
   let at = text.length
-  while (at > 0 && /\W/.test(text.charAt(at - 1))) at--
+  while (/\W/.test(text.charAt(at - 1))) at--
   return [...signs].some(sign => text.includes(sign, at))
 }

@@ -87,8 +87,10 @@ const late = (clause: string): boolean => datesIn(clause).some(date => isAfter(d
 export const statusesToldBy = (log: PublishedLog) =>
   log.passages.flatMap((passage, at) => {
     const { introduces = 0 } = passage
-    const sentences = sentencesOf(statedBy(log.passages, at)).filter(sentence => !isQuestion(sentence))
-    const said = sentences.map(withoutFrames).join(' ')
+    const sentences = sentencesOf(statedBy(log.passages, at))
+      .filter(sentence => !isQuestion(sentence))
+      .map(withoutFrames)
+    const said = sentences.join(' ')
     const introduced = log.passages.slice(at + 1, at + 1 + introduces)
     // Where an item states a status of its own, the sentence above may be about the others.
     const introducesV1 =
@@ -108,11 +110,13 @@ export const statusesToldBy = (log: PublishedLog) =>
       (!isRow &&
         !namesV1(said) &&
         headings.some(text => text.length < longestHeading && ofV1(text) && newerAt(text) === Infinity))
-    const clauses = said
-      .replaceAll(past, ' ')
-      .split(
-        /(?<=[.!?])\s+|;\s+|\s\|\s|,?\s(?:but|whereas|while)\s|,\s(?:and\s)?(?=(?:any|all|every|each) other\b)|,?\sand\s(?=(?:with\s)?[1-5]\d\d\s(?:to|for)\b)|(?<=\s[1-5]\d\d),?\s(?:and\s)?(?=(?:the\s)?v2\b)/,
-      )
+    const clauses = sentences.flatMap(sentence =>
+      sentence
+        .replaceAll(past, ' ')
+        .split(
+          / \| |,? (?:but|whereas|while) |, (?:and )?(?=(?:any|all|every|each) other\b)|,? and (?=(?:with )?[1-5]\d\d (?:to|for)\b)|(?<= [1-5]\d\d),? (?:and )?(?=(?:the )?v2\b)/,
+        ),
+    )
     return clauses.flatMap((clause, index) => {
       const [, ofSome, who = clause] = ofCase.exec(clause) ?? []
       const stated = [ofSome ?? methodStatus.exec(clause)?.[1] ?? statusesStated(clause)]

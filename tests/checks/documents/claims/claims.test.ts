@@ -19,6 +19,7 @@ import {
   openClaim,
   openStatement,
   statedOtherwise,
+  together,
   v1Claims,
   weigh,
 } from '../../../../checks/documents/claims.ts'
@@ -358,6 +359,17 @@ test.each([
   [claim(['deprecated'], day), false],
 ])('%#: a certain statement contradicts: %s', (one, expected) => {
   expect(contradicted([one], { state: 'deprecated', date: day }) !== undefined).toBe(expected)
+})
+
+test.each([
+  ['', undefined],
+  ['holds', 'holds of 1'],
+  ['holds holds', 'holds of 2'],
+  ['holds unclear exempt', 'unclear of 1'],
+  ['unclear violated', 'violated of 1'],
+])('parts of which it is found %j are together %s', (kinds, expected) => {
+  const found = together(kinds.split(' ').filter(Boolean), kind => ({ kind, seen: [excerpt] }) as unknown as Finding)
+  expect(found && `${found.kind} of ${found.seen.length}`).toBe(expected)
 })
 
 test('a passage is read with the short ones around it', () => {
