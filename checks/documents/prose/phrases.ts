@@ -7,7 +7,7 @@ const isAuxiliary = (token: Token): boolean => is(token, ...auxiliary)
 /** Where the verb of a piece begins; -1 where it has none. */
 export const verbAt = (piece: readonly Token[]): number => {
   const at = piece.findIndex((token, index) => {
-    if (isAuxiliary(token) || token.text === 'be') return true
+    if (isAuxiliary(token) || (index === 0 && token.text === 'be')) return true
     const [previous, next] = [piece[index - 1], piece[index + 1]]
     if (is(token, 'verb')) {
       // `Build API v1` is the name of another one.
@@ -66,7 +66,7 @@ export const subjectOf = (tokens: readonly Token[]): Subject => {
     if (isWord(token, 'its', 'their')) goesOn = true
     if (token.thing) things.push(token.thing)
     else if (at === 0 && is(token, 'condition', 'limit')) continue
-    else if (is(token, 'relative') && !isNominal(next)) other = true
+    else if (at > 0 && is(token, 'relative') && !isNominal(next)) other = true
     else if (is(token, 'this')) things.push({ is: 'this' })
     else if (is(token, 'label')) things.push({ is: 'label' })
     else if (

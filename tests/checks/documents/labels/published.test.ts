@@ -220,6 +220,7 @@ describe('labels', () => {
     [{ description: 'Lists, and since 2024 this operation is deprecated.' }, true],
     [{ description: 'This operation and `GET /v2/caps` are deprecated.' }, true],
     [{ description: 'Lists (deprecated).' }, false],
+    [{ summary: 'Lists lids' }, false],
     [{ description: 'Lists.\n\n`page` (integer): deprecated.' }, false],
     [{ description: 'Lists.\n\npage\n: Deprecated.' }, false],
     [{ description: 'Lists.\n\na) page: deprecated.' }, false],

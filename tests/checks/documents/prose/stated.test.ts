@@ -3,6 +3,7 @@ import { reading } from './reading.ts'
 
 it.each<[string, ...string[]]>([
   ['No changes.'],
+  ['It cannot be quux again.'],
   ['Do not use.', 'not use (this) ordered'],
   ['May still change', 'change (this) possible; how: still'],
   ['Types of calls changed.', 'change (alien) stated; nominal: use'],
@@ -124,7 +125,6 @@ it.each<[string, ...string[]]>([
   ['end of support milestone:'],
   ['Instead it is used.', 'use () stated; how: instead'],
   ['That is deprecated.', 'deprecate () stated limited'],
-  ['Endpoints that must no longer be used', 'not use (any) stated; it: this'],
   ['An endpoint that needs to be removed is labelled.', 'deprecate (any) stated; it: this'],
   [
     'Even if it is deprecated, an endpoint works.',
