@@ -18,9 +18,9 @@ const around = new RegExp(
 export const isPlain = (part: string): boolean =>
   !/\p{L}/u.test(
     part
-      .replaceAll(names, ' ')
-      .replaceAll(/\([^()]*\)/g, ' ')
-      .replaceAll(around, ' '),
+      .replaceAll(names, '')
+      .replaceAll(/\([^()]*\)/g, '')
+      .replaceAll(around, ''),
   )
 
 const ofWhole = new RegExp(`\\b(?:${naming}|use|usage|using|calling|support|access|remov\\w+|legacy|old)\\b`, 'gi')
@@ -34,5 +34,5 @@ export const isOfPart = (text: string, name: RegExp): boolean => {
       text.slice(0, at),
     )?.[1]
   if (/^\W*(?:without|with an?|when|if|where|by|from)\b/i.test(text.slice(at).replace(name, ''))) return true
-  return before !== undefined && /\p{L}/u.test(before.replaceAll(ofWhole, ' '))
+  return before !== undefined && /\p{L}/u.test(before.replaceAll(ofWhole, ''))
 }

@@ -81,14 +81,14 @@ const weighWhole = (claim: Claim, { state, date }: Expected): Weight => {
   const [only] = states
   const undated = dates.length === 0 && !/\p{N}/u.test(claim.date)
   if (states.length === 1 && only === state) return weighDates(claim, date)
-  if (state === 'deprecated' && states.includes('removed')) {
+  if (states.includes('removed')) {
     const later = dates.length > 0 && dates.every(own => isAfter(own, date))
     // Until its last day, the document has it as deprecated.
     if (only === 'removed' && later)
       return { says: dates.every(own => isAfter(own, lifecycle.version)) ? 'agrees' : 'open' }
-    if (undated || dates.some(own => own.days.length !== 1 && isDay(own, date) === 'open')) return { says: 'open' }
+    if (undated || dates.some(own => isDay(own, date) === 'open')) return { says: 'open' }
   }
-  if (state === 'removed' && only === 'deprecated' && states.length === 1)
+  if (only === 'deprecated' && states.length === 1)
     return undated || dates.every(own => own.days.length > 0 && own.days.every(day => day <= date))
       ? { says: 'nothing' }
       : { says: 'contradicts', what: 'status' }
@@ -177,10 +177,10 @@ export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly
   const isNamed = log.rows.some(namesV1Only)
   return log.rows.flatMap(row => {
     const own = row.itself.endpoints.filter(({ path }) => isV1Template(path))
-    const whole = namesV1(row.feature) && (own.length === 0 || !/\/v1\//.test(row.feature))
+    const whole = namesV1(row.feature) && !/\/v1\//.test(row.feature)
     const listed = own.some(
       ({ path }) =>
-        (isNamed ? /^\/v1\/?(?:\*|\{[^}]*\})?$/ : /\/v1\/?(?:\*|\{[^}]*\})?$/).test(path) ||
+        (isNamed ? /^\/v1\/(?:\*|\{[^}]*\})?$/ : /\/v1\/(?:\*|\{[^}]*\})?$/).test(path) ||
         routes.some(route => normalTemplate(path).endsWith(normalTemplate(route))),
     )
     const sure =
@@ -189,8 +189,8 @@ export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly
         log.passages.findIndex(({ line }) => line === row.line),
       ) &&
       (listed || (whole && (isNamed ? namesV1Only(row) : namesV1Api(row.feature))))
-    const isUnread = row.endpoints.length + row.operationIds.length === 0 && namesV1Api(row.text)
-    if (!whole && own.length === 0 && !row.endpoints.some(({ path }) => isV1Template(path)))
+    const isUnread = [...row.endpoints, ...row.operationIds].length === 0 && namesV1Api(row.text)
+    if (!whole && !row.endpoints.some(({ path }) => isV1Template(path)))
       return isUnread ? [rowClaim(log, { ...row, states: everyState }, false)] : []
     // `v1 API (routes of tags only)`: nothing is said of the others. `/v1/scans` may be a route of another service.
     const isOther = whole

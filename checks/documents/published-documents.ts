@@ -100,8 +100,8 @@ export const declaredFor = (
   const own = operations.filter(operation => operation.method === method)
   const declared = own.find(operation => isMentionOf(operation, { method, path }))
   if (declared) return declared
-  const called = path.split('?')[0]?.replace(/\/+$/, '') ?? ''
-  const fitting = own.filter(operation => parametersIn(operation.path.replace(/\/+$/, ''), called) !== undefined)
+  const called = path.replace(/\/?(?:\?.*)?$/, '')
+  const fitting = own.filter(operation => parametersIn(operation.path.replace(/\/$/, ''), called) !== undefined)
   const fewest = (best: ReferenceOperation, other: ReferenceOperation): ReferenceOperation =>
     parametersOf(other.path).length < parametersOf(best.path).length ? other : best
   return fitting.length === 0 ? undefined : fitting.reduce(fewest)
@@ -122,25 +122,22 @@ const ofNamed = /^\s+[\w-]+\s*:\W{0,5}(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b|\/
 
 /** Whether a text begins with the label of its operation. */
 export const beginsLabelled = (text: string): boolean => {
-  const [first = ''] = sentencesOf(text)
+  const first = sentencesOf(text)[0] ?? text
   const word = /^\W*deprecated\b/i.exec(first)?.[0]
   if (word === undefined || isHedgedState(first)) return false
   const rest = first.slice(word.length).replaceAll('`', '')
   return !ofNamed.test(rest) && (ofOperation.test(rest) || !ofThing.test(rest))
 }
 
+type Described = Pick<ReferenceOperation, 'summary' | 'description'>
+
+const codeBlock = /^[ \t]*(```+|~~~+)[\s\S]*?(?:^[ \t]*\1|$(?![\s\S]))/gm
+/** An item of a list, a row of a table, a heading, or what stands behind the name of something, with the lines that belong to it. */
+const ofElse = /^[ \t]*(?:(?:[-*+•:]|\w{1,2}[.)])[ \t]|[|#]|`[^`\n]{1,60}`[^:\n]{0,20}:).*(?:\n[ \t]+\S.*)*/gm
+
 /** What the reference says in sentences of an operation: what stands in a list or a table is of something else. */
-export const ownSentences = ({
-  summary = '',
-  description = '',
-}: Pick<ReferenceOperation, 'summary' | 'description'>): readonly string[] =>
-  [
-    summary,
-    ...description
-      .replaceAll(/^[ \t]*(```+|~~~+)[\s\S]*?(?:^[ \t]*\1|$(?![\s\S]))/gm, '')
-      .split(/\n+/)
-      .filter(line => !/^\s*(?:[-*+|#>]|\d+[.)])/.test(line)),
-  ].flatMap(sentencesOf)
+export const ownSentences = ({ summary = '', description = '' }: Described): readonly string[] =>
+  [summary, description.replaceAll(codeBlock, '').replaceAll(ofElse, '')].flatMap(sentencesOf)
 
 /** Whether what a clause says is so from a day on that is still to come: `Sunset: 2026-12-31`. */
 export const isToCome = ({ mood, dates }: Said): boolean =>
@@ -149,29 +146,30 @@ export const isToCome = ({ mood, dates }: Said): boolean =>
 /** Whether a clause is about the operation that its text describes. */
 const isItself = ({ of }: Said): boolean => of.some(({ is }) => is === 'this')
 
-/** The sentence by which a text says of its operation that it is deprecated. */
-const sentenceLabelled = (text: string): string | undefined =>
-  sentencesOf(text).find(sentence =>
+/** The sentence that says of an operation that it is deprecated. */
+const sentenceLabelled = (operation: Described): string | undefined =>
+  ownSentences(operation).find(sentence =>
     read(sentence).some(said => isItself(said) && said.act !== 'end' && said.act !== 'serve' && ends(said) === 'yes'),
   )
 
 /** Whether a text says of its operation that it is deprecated. */
-export const saysLabelled = (text: string): boolean => beginsLabelled(text) || sentenceLabelled(text) !== undefined
+export const saysLabelled = (text: string): boolean =>
+  beginsLabelled(text) || sentenceLabelled({ description: text }) !== undefined
 
 /** The words by which the reference says of its own operation that it is deprecated. */
-const labelWords = ({ summary = '', description = '' }: ReferenceOperation): string | undefined =>
-  [summary].find(text => /[([]\s*deprecated\s*[)\]]/i.test(text)) ??
-  [summary, description].find(beginsLabelled) ??
-  sentenceLabelled(description)
+const labelWords = (operation: ReferenceOperation): string | undefined =>
+  [operation.summary].find(text => text && /[([]\s*deprecated\s*[)\]]/i.test(text)) ??
+  [operation.summary, operation.description].find(text => text && beginsLabelled(text)) ??
+  sentenceLabelled(operation)
 
 /** Whether the reference says of its own operation that it is deprecated. */
 export const isLabelled = (operation: ReferenceOperation): boolean =>
   operation.deprecated || labelWords(operation) !== undefined
 
 /** Whether the reference says of its own operation that it was removed: in words, or by 410 as its only answer. */
-export const isEnded = ({ responses, summary = '', description = '' }: ReferenceOperation): boolean =>
+export const isEnded = ({ responses, ...described }: ReferenceOperation): boolean =>
   (responses.length > 0 && responses.every(({ status }) => status === '410')) ||
-  ownSentences({ summary, description }).some(sentence =>
+  ownSentences(described).some(sentence =>
     read(sentence).some(said => isItself(said) && said.act === 'end' && ends(said) === 'yes' && !isToCome(said)),
   )
 
@@ -179,10 +177,10 @@ export const isEnded = ({ responses, summary = '', description = '' }: Reference
 export const unreadOperations = (reference: PublishedReference): readonly Unread[] =>
   reference.unread.filter(({ at }) => at === undefined || /^#\/paths(?:\/[^/]+){0,2}$/.test(at))
 
-/** Whether two published ids are the same: people write `CreateRepository`, `createRepository`, `create_repository` or `create-repository`. */
+/** Whether two published names are the same: people write `CreateRepository`, `createRepository`, `create_repository` or `create-repository`. */
 export const sameName = (a: string | undefined, b: string): boolean => a !== undefined && inLetters(a) === inLetters(b)
 
-const inLetters = (id: string): string => id.toLowerCase().replaceAll(/[_-]/g, '')
+const inLetters = (id: string): string => id.toLowerCase().replaceAll(/[\s_-]/g, '')
 
 /** The operation of the reference with that id: as written, else as {@link sameName} compares them. */
 export const publishedAs = (reference: PublishedReference, id: string): ReferenceOperation | undefined =>
@@ -197,17 +195,15 @@ export const generatedAs = ({ operations }: PublishedReference, id: string): str
       sameName(operationId, `${id}${path.replaceAll(/\W/g, '')}${method}`),
   )?.operationId
 
-const letters = (tag: string): string => tag.toLowerCase().replaceAll(/[\s_-]+/g, '')
-
 /** Whether a tag is among published ones: `Access Tokens` is how people write `access-tokens`. */
-export const hasTag = (tags: readonly string[], tag: string): boolean => tags.some(own => letters(own) === letters(tag))
+export const hasTag = (tags: readonly string[], tag: string): boolean => tags.some(own => sameName(own, tag))
 
 /** Whether a path is that of a v1 route that the document lists as removed. */
 export const isRemovedRoute = (path: string): boolean =>
   lifecycle.v1Routes.some(route => normalTemplate(route.path) === normalTemplate(path))
 
 /** Whether a path can be one of the v1 generation of the hub: that of all of it, or one of its routes, and not `/v1/scans` of another service. */
-export const isOfHubV1 = (path: string): boolean => /(?:^|\/)v1\/(?:repositories\b|\*|\{|$)/.test(path)
+export const isOfHubV1 = (path: string): boolean => /\/v1\/(?:repositories\b|\*|\{|$)/.test(path)
 
 /** Whether a published path belongs to the v1 generation, wherever the hub is mounted. */
-export const isV1Template = (path: string): boolean => /(?:^|\/)v1\//.test(path)
+export const isV1Template = (path: string): boolean => /\/v1\//.test(path)

@@ -89,7 +89,7 @@ const isOld = (path: string): boolean =>
 
 /** Whether a name that is none of the document's can be that of an operation: an id, or a path of the API. */
 const isOfApi = ({ operationId, path }: PublishedReplacement): boolean =>
-  operationId !== undefined || (path !== undefined && /\/v\d+\//.test(path))
+  operationId !== undefined || (path !== undefined && /\/v\d/.test(path))
 
 type Told = Pick<ReplacementClaim, 'operations' | 'published' | 'sure' | 'choice'>
 
@@ -173,16 +173,12 @@ export const replacementClaims = (
     : probe.fixture(source).then(page => onPage(probe, endpoint, source, page))
 
 /** The statement of another document that names the right operation, if there is one. */
-const rightElsewhere = async (
-  probe: Probe,
-  endpoint: LegacyEndpoint,
-  besides: readonly ReplacementClaim[],
-): Promise<ReplacementClaim | undefined> => {
+const rightElsewhere = async (probe: Probe, endpoint: LegacyEndpoint): Promise<ReplacementClaim | undefined> => {
   for (const source of ['deprecation-log', 'reference', 'changelog'] as const) {
     if (!(await probe.hasFixture(source))) continue
     const claims = await replacementClaims(probe, endpoint, source)
     const right = claims.find(claim => claim.operations.includes(endpoint.replacedBy))
-    if (right && !besides.some(({ place }) => place === right.place)) return right
+    if (right) return right
   }
   return undefined
 }
@@ -196,8 +192,7 @@ export const contradicts = async (
 ): Promise<Finding> => {
   const old = endpointText(endpoint)
   const right =
-    claims.find(({ operations }) => operations.includes(endpoint.replacedBy)) ??
-    (await rightElsewhere(probe, endpoint, claims))
+    claims.find(({ operations }) => operations.includes(endpoint.replacedBy)) ?? (await rightElsewhere(probe, endpoint))
   if (!right)
     return violated(
       'contradicting-replacement',

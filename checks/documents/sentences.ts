@@ -3,11 +3,11 @@ const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
 const abbreviation = `(?:^|[\\s([\\uE000])(?:e\\. ?g|i\\. ?e|vs|cf|approx|incl|excl|resp|ca|${month}t?|\\d{1,2}(?=\\.\\s+${month}))`
 
 /**
- * The end of a sentence: its mark, what closes with it (code, a quotation, brackets, bold letters), and a blank. A semicolon and the end
- * of a line end one as well.
+ * The end of a sentence: its mark, what closes with it (code, a quotation, brackets, bold letters), and a blank. A semicolon, the end of a
+ * line, and the sign of the next item of a list on one line end one as well.
  */
 const sentenceEnd = new RegExp(
-  `(?:[!?;]|(?<!${abbreviation})\\.)["'”’»)\\]*_\\uE001\\uE003]{0,4}(?:\\s+|$)|\\n\\s*`,
+  `(?:[!?;]|(?<!${abbreviation})\\.)["'”’»)\\]*_\\uE001\\uE003]{0,4}(?:\\s+|$)|\\n\\s*|\\s+(?=[*•] )`,
   'giu',
 )
 
@@ -30,6 +30,6 @@ export const sentencesOf = (text: string): readonly string[] =>
 /** Whether one of these signs stands behind the last word of a text. A pattern would look at each pair of its last signs. */
 export const endsWith = (text: string, signs: string): boolean => {
   let at = text.length
-  while (at > 0 && /\W/.test(text.charAt(at - 1))) at--
+  while (/\W/.test(text.charAt(at - 1))) at--
   return [...signs].some(sign => text.includes(sign, at))
 }

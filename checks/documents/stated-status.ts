@@ -33,7 +33,7 @@ export const statusesStated = (clause: string): readonly string[] => {
   let end = -Infinity
   for (const match of text.matchAll(code)) {
     const status = match[1] ?? ''
-    const before = text.slice(Math.max(0, match.index - 100), match.index)
+    const before = text.slice(0, match.index)
     const after = text.slice(match.index + status.length)
     if (match.index - end <= 20 || verb.test(before) || /\(\W*$/.test(before) || passive.test(after)) {
       found.push(status)

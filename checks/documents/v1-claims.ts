@@ -25,10 +25,7 @@ const hedged =
 /** The subject of a clause on other routes than the listed ones, or on a class of endpoints to which they do not belong. */
 const ofOthers =
   /^[^.;\d]*?\b(?:(?:any|all|every|each|some|the|no) other|anything else|everything else|the rest|unknown|unlisted|undocumented|unrelated|mistyped|non-?existent|nonexisting|other)\b(?! than)|\boutside (?:of )?(?:this|the|that|our) list\b|\b(?:not|without a) (?:listed|named)\b|\b(?:except(?: for)?|other than|besides|apart from|not (?:one )?(?:of|among)) (?:(?:of|the|these|those|routes?|ones?) )*(?:six|listed|above|below)\b|^\W*(?:(?:an?|any|all|every|each|the|most|some) )*deprecated (?:endpoints?|routes?|operations?)\b/i
-const paths = /\/v1\/[\w{}<>:*./-]*/g
-
-const pathsIn = (clause: string): readonly string[] =>
-  clause.match(paths)?.map(path => path.replace(/[.:]+$/, '')) ?? []
+const pathsIn = (clause: string): readonly string[] => clause.match(/\/v1\/(?:[\w{}<>:*./-]*[\w{}<>*/-])?/g) ?? []
 /** Whether a path is that of all that is below a part of the listed routes: `/v1/`, `/v1/repositories/*`. */
 const isAboveListed = (path: string): boolean => {
   const [, above] = /^(.*?)\/[*.]*$/.exec(path) ?? []
@@ -90,11 +87,10 @@ const late = (clause: string): boolean => datesIn(clause).some(date => isAfter(d
 export const statusesToldBy = (log: PublishedLog) =>
   log.passages.flatMap((passage, at) => {
     const { introduces = 0 } = passage
-    const said = statedBy(log.passages, at)
-      .split(/(?<=\?["*_)]{0,3})\s+/)
-      .filter(part => !isQuestion(part))
-      .flatMap(part => sentencesOf(part).map(withoutFrames))
-      .join(' ')
+    const sentences = sentencesOf(statedBy(log.passages, at))
+      .filter(sentence => !isQuestion(sentence))
+      .map(withoutFrames)
+    const said = sentences.join(' ')
     const introduced = log.passages.slice(at + 1, at + 1 + introduces)
     // Where an item states a status of its own, the sentence above may be about the others.
     const introducesV1 =
@@ -106,7 +102,7 @@ export const statusesToldBy = (log: PublishedLog) =>
     }
     // `They` below a heading are what it names.
     const before = log.passages.slice(0, at)
-    const headings = [before.at(-1), before.findLast(({ heading }) => heading)].map(other => other?.text ?? '')
+    const headings = [before.at(-1), before.findLast(({ heading }) => heading)].flatMap(other => other?.text ?? [])
     const isRow = said.includes(' | ')
     const subject =
       ofV1(said) ||
@@ -114,11 +110,13 @@ export const statusesToldBy = (log: PublishedLog) =>
       (!isRow &&
         !namesV1(said) &&
         headings.some(text => text.length < longestHeading && ofV1(text) && newerAt(text) === Infinity))
-    const clauses = said
-      .replaceAll(past, ' ')
-      .split(
-        /(?<=[.!?])\s+|;\s+|\s\|\s|,?\s(?:but|whereas|while)\s|,\s(?:and\s)?(?=(?:any|all|every|each) other\b)|,?\sand\s(?=(?:with\s)?[1-5]\d\d\s(?:to|for)\b)|(?<=\s[1-5]\d\d),?\s(?:and\s)?(?=(?:the\s)?v2\b)/,
-      )
+    const clauses = sentences.flatMap(sentence =>
+      sentence
+        .replaceAll(past, ' ')
+        .split(
+          / \| |,? (?:but|whereas|while) |, (?:and )?(?=(?:any|all|every|each) other\b)|,? and (?=(?:with )?[1-5]\d\d (?:to|for)\b)|(?<= [1-5]\d\d),? (?:and )?(?=(?:the )?v2\b)/,
+        ),
+    )
     return clauses.flatMap((clause, index) => {
       const [, ofSome, who = clause] = ofCase.exec(clause) ?? []
       const stated = [ofSome ?? methodStatus.exec(clause)?.[1] ?? statusesStated(clause)]
@@ -224,17 +222,13 @@ const v1Is = (said: Said): Assertion => {
   if (denied) return 'no'
   if (act === undefined) return said.unread.length > 0 ? 'open' : 'no'
   if (act === 'use') return mood === 'possible' ? (upTo(said) ?? sure) : nominal ? sure : 'open'
-  const isUpTo = act === 'serve' ? upTo(said) : undefined
-  if (isUpTo) return isUpTo
-  return act === 'serve' || act === 'restore' || act === 'prefer' || how.has('again') ? sure : 'no'
+  return act === 'serve' || act === 'restore' || act === 'prefer' || how.has('again') ? (upTo(said) ?? sure) : 'no'
 }
 
 /** Whether a text says that the v1 API is there again, still the current one, or still to be used. `open` where its verb is not understood. */
 export const saysV1IsBack = (text: string): Assertion =>
   surest(
     sentencesOf(text).map(sentence =>
-      refusing.test(sentence) || !/v\s?[12]|version|generation/i.test(sentence)
-        ? 'no'
-        : surest(read(sentence).map(v1Is)),
+      refusing.test(sentence) || !/v[12]|version|generation/i.test(sentence) ? 'no' : surest(read(sentence).map(v1Is)),
     ),
   )

@@ -236,7 +236,7 @@ const withoutGloss = (text: string): string => {
   if (/^\d+(?: \p{L}+)?$/u.test(gloss)) return name
   const said = gloss.toLowerCase()
   if (!headingWords.test(inEnglish(name.trim())) && headingWords.test(inEnglish(gloss.trim()))) return gloss
-  if (kindOf(gloss) !== undefined && kindOf(gloss) === kindOf(name)) return name
+  if (kindOf(gloss) === kindOf(name)) return name
   const saysMore = [
     ...words.map(([pattern]) => said.search(pattern) >= 0),
     ...said.split(/\P{L}/u).map(word => kindWord(word) !== undefined),

@@ -1,4 +1,4 @@
-import type { LogRow, PublishedChangelog, PublishedLog } from '../../../contracts/documents.ts'
+import type { LogRow, Passage, PublishedChangelog, PublishedLog } from '../../../contracts/documents.ts'
 import type { Excerpt, Finding } from '../../../contracts/results/finding.ts'
 import { entryClaim } from '../claims.ts'
 import { ends, isSaidOf, readText, type Said } from '../clauses.ts'
@@ -16,23 +16,22 @@ import { endExcerpt } from './own-words.ts'
 import { endsThings, isOlder, type LabelSources, over, unsureRow } from './sources.ts'
 
 const families: Readonly<Record<string, RegExp>> = {
-  'access-tokens':
-    /^(?:the )?(?:manag(?:ement of|ing) )?(?:the )?(?:(?:personal access tokens?|PATs?)(?: \(PATs?\))?)(?: management)?(?: (?:apis?|endpoints?|operations?))?$/i,
-  'org-access-tokens':
-    /^(?:the )?(?:manag(?:ement of|ing) )?(?:the )?(?:(?:org(?:ani[sz]ation)? access tokens?|OATs?)(?: \(OATs?\))?)(?: management)?(?: (?:apis?|endpoints?|operations?))?$/i,
-  'audit-logs': /^(?:the )?(?:access to )?(?:the )?audit[ -]?logs?(?: access)?(?: (?:apis?|endpoints?|operations?))?$/i,
+  'access-tokens': /^(?:access-tokens|personal access tokens?|PATs?)(?: \(PATs?\))?$/i,
+  'org-access-tokens': /^(?:org-access-tokens|org(?:ani[sz]ation)? access tokens?|OATs?)(?: \(OATs?\))?$/i,
+  'audit-logs': /^audit[ -]?logs?$/i,
 }
+/** Words around the name of an area that stand for the whole of it. */
+const leading =
+  /^(?:(?:the|all|whole|entire|endpoints|operations|apis?|of|in|for|area|management|managing|access|to) )*/i
+const trailing = /(?: (?:management|access|apis?|endpoints?|operations?|area|(?:via|through|in|with|over) the api))*$/i
 
 /** Whether a text is the name of an area that the document names as a whole: `The endpoints of the area audit-logs`. */
 const namesFamily = (text: string, tag: string): boolean => {
   const name = text
     .replaceAll(/[`*_.]/g, '')
-    .trim()
-    .replace(/^(?:(?:the|all|whole|entire|endpoints|operations|apis?|of|in|for|area) )*/i, '')
-    .replace(/ area$/i, '')
-    .replace(/ (?:via|through|in|with|over) the api$/i, '')
-  const family = families[tag]
-  return family ? name.toLowerCase() === tag || family.test(name) : /\barea\b/i.test(text) && name.toLowerCase() === tag
+    .replace(leading, '')
+    .replace(trailing, '')
+  return families[tag]?.test(name) ?? (/\barea\b/i.test(text) && name.toLowerCase() === tag)
 }
 
 /** Whether a text is the name of an action, its object first: `PAT delete`, `pat.delete`. */
@@ -55,22 +54,18 @@ const areaSentence = (page: PublishedLog | undefined, tag: string): Excerpt | un
 export const areaDescription = ({ reference, log }: LabelSources, tag: string): Excerpt | undefined => {
   const { prose } = reference ?? {}
   const named = areaSentence(log, tag) ?? areaSentence(prose, tag)
+  if (named) return named
   const described = reference?.operations.find(
     operation => hasTag(operation.tags, tag) && ownSentences(operation).some(text => endsFamily(text, tag)),
   )
-  if (!named && reference && described) return endExcerpt(reference, described)
-  if (named || !prose) return named
+  if (reference && described) return endExcerpt(reference, described)
+  if (!prose) return undefined
   const start = prose.passages.findIndex(({ heading, tags }) => heading && hasTag(tags, tag))
   if (start < 0) return undefined
-  const below = prose.passages.slice(start + 1)
-  const end = below.findIndex(({ heading }) => heading)
-  const told = below
-    .slice(0, end < 0 ? undefined : end)
-    .find(
-      ({ text, endpoints }) =>
-        endpoints.length === 0 && readText(text).some(said => isSaidOf('this', 'any')(said) && ends(said) === 'yes'),
-    )
-  return told && passageExcerpt(prose, told)
+  const isTold = ({ text, endpoints }: Passage): boolean =>
+    endpoints.length === 0 && readText(text).some(said => isSaidOf('this', 'any')(said) && ends(said) === 'yes')
+  const told = prose.passages.slice(start + 1).find(passage => passage.heading || isTold(passage))
+  return told && !told.heading ? passageExcerpt(prose, told) : undefined
 }
 
 /** Where an area that the document names as a whole is labelled deprecated as a whole, or ended by an entry of the change history. */
@@ -80,8 +75,8 @@ export const familyDeprecation = (
   tag: string,
 ): Excerpt | Finding | undefined => {
   const { reference, log } = sources
-  const operations = reference?.operations.filter(({ tags }) => hasTag(tags, tag)) ?? []
-  const [first] = operations
+  const operations = reference?.operations.filter(({ tags }) => hasTag(tags, tag))
+  const first = operations?.[0]
   if (reference && first && operations.every(operation => isLabelled(operation) || isEnded(operation)))
     return referenceExcerpt(reference, first)
   const isOfArea = ({ itself, feature }: LogRow): boolean =>
@@ -89,7 +84,7 @@ export const familyDeprecation = (
   const row = log?.rows.find(candidate => over(candidate) && isOfArea(candidate))
   if (log && row) return rowExcerpt(log, row)
   // `Deprecated the audit log endpoints.`
-  const withoutVerb = (text: string): string => text.replace(/^\W*\p{L}+\s+/u, verb => (kindOf(verb) ? '' : verb))
+  const withoutVerb = (text: string): string => text.replace(/^\W*\p{L}+ /u, verb => (kindOf(verb) ? '' : verb))
   const entry = changelog?.entries.find(
     one =>
       !isOlder(one, ({ tags }) => tags.includes(tag)) &&

@@ -11,6 +11,7 @@ import {
   isLabelled,
   isMentionOf,
   operationsAt,
+  ownSentences,
   referenceExcerpt,
   rowExcerpt,
   rowsOf,
@@ -154,9 +155,8 @@ export const labelContradiction = (
   const name = `${endpoint.method} ${endpoint.path}`
   if (!reference) return undefined
   for (const operation of operationsAt(reference, endpoint)) {
-    const { summary = '', description = '', notes = [], deprecatedSince = [] } = operation
-    const said = [summary, description, ...notes]
-      .flatMap(sentencesOf)
+    const { notes = [], deprecatedSince = [] } = operation
+    const said = [...ownSentences(operation), ...notes.flatMap(sentencesOf)]
       .flatMap(sentence => [sentence, ...(/\(([^()]*)\)/.exec(sentence)?.slice(1) ?? [])])
       .flatMap(text => read(text).map(one => ({ text, said: one })))
       .filter(

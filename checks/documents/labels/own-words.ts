@@ -15,12 +15,12 @@ interface SaidOfOwn {
 const isTheOne = /^the (?:endpoint|operation|route|method|call)$/
 
 /** What the reference says of its own operation in words that are no label: that it must not be used, or is planned to end. */
-export const saidOfOwn = ({ summary = '', description = '', operationId }: ReferenceOperation): SaidOfOwn => {
-  const bracketed = [summary, description].flatMap(
-    text => /^[^\n]{0,100}[([]([^()[\]\n]{1,60})[)\]]\W*$|^\W*\[([^\]]{1,60})\]/.exec(text)?.slice(1) ?? [],
+export const saidOfOwn = (operation: ReferenceOperation): SaidOfOwn => {
+  const bracketed = [operation.summary, operation.description].flatMap(
+    text => text?.match(/(?<=^[^\n]{0,100}[([])[^()[\]\n]{1,60}(?=[)\]]\W*$)|(?<=^\W*\[)[^\]]{1,60}(?=\])/) ?? [],
   )
   const isItself = (thing: Thing): boolean =>
-    thing.is === 'this' || (thing.is === 'operation' && thing.id === operationId)
+    thing.is === 'this' || (thing.is === 'operation' && thing.id === operation.operationId)
   const weigh = (text: string, surest: Assertion): SaidOfOwn => {
     const said = read(text).filter(one => !one.limited && (one.of.some(isItself) || isTheOne.test(one.subject)))
     const isOver = said.some(one => ends(one) === 'yes')
@@ -42,8 +42,8 @@ export const saidOfOwn = ({ summary = '', description = '', operationId }: Refer
     return { says: open ? 'open' : isOver ? surest : 'no', text }
   }
   const said = [
-    ...ownSentences({ summary, description }).map(text => weigh(text, 'yes')),
-    ...bracketed.filter(text => text !== undefined).map(text => weigh(text, 'open')),
+    ...ownSentences(operation).map(text => weigh(text, 'yes')),
+    ...bracketed.map(text => weigh(text, 'open')),
   ]
   return said.find(({ says }) => says === 'yes') ?? said.find(({ says }) => says === 'open') ?? { says: 'no', text: '' }
 }
@@ -69,8 +69,8 @@ export const endExcerpt = (reference: PublishedReference, operation: ReferenceOp
 /** Where the description of a path begins with a label of its operations. */
 export const labelOfPath = ({ prose }: PublishedReference, { path }: ReferenceOperation): Excerpt | undefined => {
   const isOfPath = (above: Passage | undefined) => above?.heading === true && above.endpoints[0]?.path === path
-  const passage = prose?.passages.find((_, at, all) => isOfPath(all[at - 1]))
-  return prose && passage && !passage.heading && beginsLabelled(passage.text)
-    ? passageExcerpt(prose, passage)
-    : undefined
+  const passage = prose?.passages.find(
+    ({ heading, text }, at, all) => !heading && isOfPath(all[at - 1]) && beginsLabelled(text),
+  )
+  return prose && passage && passageExcerpt(prose, passage)
 }

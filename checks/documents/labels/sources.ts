@@ -26,8 +26,7 @@ export const unsureRow = (
   feature: string,
   names: (row: LogRow) => boolean,
 ): Finding | undefined => {
-  const isUnsure = (row: LogRow): boolean =>
-    row.states.includes('active') && row.states.length > 1 && mentionsState(row.status) && names(row)
+  const isUnsure = (row: LogRow): boolean => row.states.length > 1 && mentionsState(row.status) && names(row)
   for (const page of [log, reference?.prose]) {
     const row = page?.rows.find(isUnsure)
     if (page && row) return openStatement(feature, rowExcerpt(page, row))

@@ -2,12 +2,12 @@ import { endsWith } from '../sentences.ts'
 import { subjectOf, verbAt } from './phrases.ts'
 import { begin, settle } from './progress.ts'
 import { markedBy, type Said, stated } from './said.ts'
-import { is, isUnknown, type Name, namedIn, plainText, type Thing, type Token, tokensOf } from './tokens.ts'
+import { is, isUnknown, isWord, type Name, namedIn, plainText, type Thing, type Token, tokensOf } from './tokens.ts'
 import { readVerbal } from './verbal.ts'
 import { readVerbless } from './verbless.ts'
 
 const isPronoun = (token: Token): boolean =>
-  is(token, 'pronoun') || /^(?:its|their|these|those|both|all)$/.test(token.text)
+  is(token, 'pronoun') || isWord(token, 'its', 'their', 'these', 'those', 'both', 'all')
 
 /**
  * What a sentence says, clause by clause. `own` is what a clause without a subject is about, `it` what a pronoun stands for, `names` what the
@@ -28,19 +28,19 @@ export const clausesOf = (
     const beforeAt = found.length - 1
     const antecedent = progress.last?.of ?? (piece.some(isPronoun) ? (it ?? []) : own)
     const place = { piece, mark, index, antecedent, before: found[beforeAt], beforeAt }
-    const marked = markedBy(aside, subjectOf(piece.slice(0, at)).things)
-    if (marked) found.push({ ...marked, mood: progress.supposed ? 'supposed' : 'stated' })
+    const marked = markedBy(aside, subjectOf(piece.slice(0, at)).things, progress.supposed)
+    if (marked) found.push(marked)
     const verb = verbAt(piece)
     if (verb < 0) readVerbless(progress, place, marked !== undefined)
     else readVerbal(progress, place, verb)
     const named = namedIn([...piece, ...aside]).filter(thing => thing.is === 'endpoint')
     if (named.length > 0) progress.endpoints = named
   }
-  settle(progress, progress.last?.of ?? own)
+  settle(progress, own)
   // A sentence on an endpoint or an operation whose verb is not known; a row or a field has no full stop.
   const unknown = tokens.filter(isUnknown).map(token => token.text)
   const named = namedIn(tokens).filter(({ is: kind }) => kind === 'endpoint' || kind === 'operation')
   if (found.length === 0 && unknown.length > 0 && named.length > 0 && endsWith(text, '.!'))
-    found.push({ ...stated(undefined, named, [], tokens, progress.supposed), unread: unknown })
+    found.push({ ...stated(undefined, named, tokens, progress.supposed), unread: unknown })
   return found
 }

@@ -1,5 +1,5 @@
 import type { Act, Manner } from '../lexicon.ts'
-import { entryOf, is, isDated, isName, isNominal, mannerOf, type Thing, type Token } from './tokens.ts'
+import { entryOf, is, isDated, isName, isNominal, isWord, mannerOf, type Thing, type Token, upTo } from './tokens.ts'
 
 export const auxiliary = ['be', 'have', 'do', 'will', 'may', 'must', 'lasting'] as const
 const isAuxiliary = (token: Token): boolean => is(token, ...auxiliary)
@@ -13,7 +13,7 @@ export const verbAt = (piece: readonly Token[]): number => {
       // `Build API v1` is the name of another one.
       if (token.text === 'build' && is(next, 'noun')) return false
       // `A later release may …`, and `Labeling an endpoint is optional.`
-      if (is(next, ...auxiliary) || (/ing$/.test(token.text) && piece.some(other => is(other, 'be')))) return false
+      if (is(next, ...auxiliary) || (token.text.endsWith('ing') && piece.some(other => is(other, 'be')))) return false
       // `The call …`, `Calls of X`
       if (!is(token, 'noun-of', 'label')) return true
       if (previous ? is(previous, 'article', 'of', 'old', 'plain', 'preposition') || previous.text === 'no' : !next)
@@ -31,12 +31,11 @@ export const verbAt = (piece: readonly Token[]): number => {
 
 /** Whether the noun that a subject is about, the last one before a preposition, is not one for things of the API. */
 const isAlien = (tokens: readonly Token[]): boolean => {
-  const end = tokens.findIndex((token, at) => at > 0 && is(token, 'preposition', 'of', 'to', 'relative'))
-  const named = tokens.slice(0, end < 0 ? undefined : end).filter(isNominal)
-  const head = named.findLast(token => !is(token, 'plain', 'old')) ?? named.findLast(token => is(token, 'plain'))
-  return (
-    head !== undefined && !is(tokens[0], 'author', 'client') && !isName(head) && !is(head, 'noun', 'noun-of', 'label')
+  const named = upTo(tokens, (token, at) => at > 0 && is(token, 'preposition', 'of', 'to', 'relative')).filter(
+    isNominal,
   )
+  const head = named.findLast(token => !is(token, 'plain', 'old')) ?? named.findLast(token => is(token, 'plain'))
+  return head !== undefined && !is(tokens[0], 'author') && !isName(head) && !is(head, 'noun', 'label')
 }
 
 export interface Subject {
@@ -61,9 +60,10 @@ export const subjectOf = (tokens: readonly Token[]): Subject => {
   for (const [at, token] of tokens.entries()) {
     const next = tokens[at + 1]
     const nominal = entryOf(token, 'noun-of')?.act
+    const done = entryOf(token, 'participle')?.act
     if (is(token, 'noun')) hasNoun = true
     // `Its behavior`
-    if (/^(?:its|their)$/.test(token.text)) goesOn = true
+    if (isWord(token, 'its', 'their')) goesOn = true
     if (token.thing) things.push(token.thing)
     else if (at === 0 && is(token, 'condition', 'limit')) continue
     else if (at > 0 && is(token, 'relative') && !isNominal(next)) other = true
@@ -81,20 +81,20 @@ export const subjectOf = (tokens: readonly Token[]): Subject => {
       agent ||= is(token, 'client')
     } else if (is(token, 'old')) kind = 'old'
     // `Endpoints with the label deprecated`
-    else if (token.text === 'with' && tokens.slice(at + 1, at + 3).some(later => is(later, 'label'))) {
+    else if (token.text === 'with' && tokens.some(later => is(later, 'label'))) {
       kind = 'old'
       break
-    } else if (is(token, 'participle') && ['deprecate', 'end'].includes(entryOf(token, 'participle')?.act ?? ''))
-      kind = entryOf(token, 'participle')?.act === 'end' ? 'gone' : 'old'
+    } else if (done === 'deprecate') kind = 'old'
+    else if (done === 'end') kind = 'gone'
     else if (is(token, 'client', 'author')) agent = true
     else if (is(token, 'pronoun')) goesOn = true
     else if (is(token, 'noun')) continue
     else if (is(token, 'preposition', 'to')) {
       if (!isDated(next) && act === undefined) other = true
-    } else if (isDated(token) || mannerOf(token) || is(token, 'article', 'plain', 'of', 'adverb', 'and', 'but')) {
+    } else if (isDated(token) || mannerOf(token) || is(token, 'article', 'plain', 'of', 'adverb', 'and')) {
       if (token.text === 'current') isCurrent = true
       // `This is deprecated`
-      if (next === undefined && /^(?:this|these|those|both|all)$/.test(token.text)) goesOn = true
+      if (next === undefined && isWord(token, 'this', 'these', 'those', 'both', 'all')) goesOn = true
     } else other = true
   }
   // `The documentation of deprecated endpoints` does nothing.
@@ -162,17 +162,16 @@ export const groupAt = (piece: readonly Token[], from: number): Group => {
         participle.act,
         at + 1,
         isPast,
-        (lasting && (isName(piece[at + 1]) || is(piece[at + 1], 'pronoun'))) ||
-          (has && !passive) ||
-          (bare && is(piece[from - 1], 'author')),
+        lasting || (has && !passive) || (bare && is(piece[from - 1], 'author')),
       )
     }
     // `X is the successor of Y`, `X has no replacement`
-    if ((passive || has) && entryOf(token, 'noun-of')?.act === 'replace') return done('replace', at + 1, isPast, !has)
-    if (is(token, 'be')) {
+    if (entryOf(token, 'noun-of')?.act === 'replace') return done('replace', at + 1, isPast, !has)
+    const be = entryOf(token, 'be')
+    if (be) {
       passive = true
       bare = false
-      isPast ||= entryOf(token, 'be')?.past === true
+      isPast ||= be.past === true
     } else if (is(token, 'been')) passive = true
     else if (is(token, 'not')) denied = !denied
     else if (is(token, 'will')) {
@@ -203,13 +202,13 @@ export const groupAt = (piece: readonly Token[], from: number): Group => {
     )
       continue
     // `were not correct` corrects nothing.
-    else if (verb && token.text !== (passive ? 'correct' : '')) {
+    else if (verb && !(passive && token.text === 'correct')) {
       if (verb.negative) denied = !denied
       return done(verb.act, at + 1, verb.past === true || isPast, true)
     } else break
   }
-  // `stays`, and not `stays listed`.
-  return done(lasting && at === piece.length ? 'serve' : undefined, at, isPast)
+  // `stays`, `stays until 2026`, and not `stays listed`.
+  return done(lasting && (at === piece.length || isWord(piece[at], 'until')) ? 'serve' : undefined, at, isPast)
 }
 
 export interface Complement {
@@ -233,18 +232,18 @@ export interface Complement {
 /** What begins in the middle of a clause and says when or without what: `once it is gone`, `without being labelled`, `on the day it is labelled`. */
 const tailAt = (tokens: readonly Token[], at: number): boolean =>
   is(tokens[at], 'condition', 'relative') ||
-  /^(?:without|with no)$/.test(tokens[at]?.text ?? '') ||
+  isWord(tokens[at], 'without', 'with no') ||
   (is(tokens[at], 'preposition') && tokens.slice(at + 1, at + 4).some(({ text }) => text === 'day'))
 
 const saidByTail = (tail: readonly Token[], act: Act | undefined): readonly Manner[] => {
   const [first] = tail
   const has = (other: Act): boolean => tail.some(token => token.entries.some(entry => entry.act === other))
-  const isWithout = /^(?:without|with no)$/.test(first?.text ?? '')
+  const isWithout = isWord(first, 'without', 'with no')
   if (isWithout && has('replace'))
     return tail.slice(1).every(token => is(token, 'article', 'noun-of')) ? ['unreplaced'] : []
   if (first?.text === 'without' && !has('deprecate')) return tail.some(token => is(token, 'notice')) ? ['at-once'] : []
-  if (/^(?:once|after)$/.test(first?.text ?? '')) return act !== 'end' && has('end') ? ['later'] : []
-  return has('deprecate') && /^(?:without|before|on)$/.test(first?.text ?? '') ? ['unlabelled'] : []
+  if (isWord(first, 'once', 'after')) return act !== 'end' && has('end') ? ['later'] : []
+  return has('deprecate') && isWord(first, 'without', 'before', 'on') ? ['unlabelled'] : []
 }
 
 const isEndpoint = (token: Token | undefined): boolean => token?.thing?.is === 'endpoint'
@@ -271,21 +270,21 @@ export const complementOf = (tokens: readonly Token[], act: Act | undefined): Co
     if (/^[1-5]\d\d$/.test(token.text)) {
       // `404 instead of 410`
       if (slot !== 'than') statuses.push(token.text)
-    } else if (is(token, 'favour') || (act === 'replace' && /^(?:by|with)$/.test(token.text))) enter('by')
+    } else if (is(token, 'favour') || (act === 'replace' && isWord(token, 'by', 'with'))) enter('by')
     else if (act === 'move' && is(token, 'to')) enter('by')
     else if (act === 'prefer' && is(token, 'to')) enter('than')
     // `Use Y for GET /x`, `Use Y for the GET`
-    else if (act === 'use' && token.text === 'for' && isEndpoint(next?.text === 'the' ? own[at + 2] : next))
+    else if (act === 'use' && token.text === 'for' && isEndpoint(isWord(next, 'the') ? own[at + 2] : next))
       enter('than')
     else if (act === 'move' && token.text === 'from') enter('than')
-    else if (act === 'replace' && slot === 'things' && /^(?:for|to)$/.test(token.text)) continue
+    else if (act === 'replace' && slot === 'things' && isWord(token, 'for', 'to')) continue
     else if (is(token, 'than')) enter('than')
     else if (is(token, 'limit')) limit ??= token.text
     else if (is(token, 'preposition', 'to')) {
       if (isDated(next) || (act === 'answer' && token.text === 'with')) continue
       limit ??= token.text
       isOpen = false
-    } else if (mannerOf(token) || isDated(token) || token.mark !== undefined || is(token, 'adverb', 'but')) continue
+    } else if (mannerOf(token) || isDated(token) || token.mark !== undefined || is(token, 'adverb')) continue
     else if (slot === 'by' && is(token, 'not')) none = true
     else if (
       token.thing ||
@@ -324,12 +323,12 @@ export const ledBy = (
   tokens: readonly Token[],
 ): { readonly things: readonly Thing[]; readonly rest: readonly Token[] } | undefined => {
   const [first, second] = tokens
-  const ofAgent = is(first, 'client') && second?.text === 'of'
+  const ofAgent = is(first, 'client') && isWord(second, 'of')
   if (!first || !(is(first, 'than', 'favour') || first.text === 'for' || ofAgent)) return undefined
   const from = ofAgent ? 2 : 1
   const to = tokens.findLastIndex(token => token.thing !== undefined || is(token, 'noun', 'this')) + 1
-  const { things, other } = subjectOf(tokens.slice(from, to))
-  return things.length > 0 && !other ? { things, rest: [...(ofAgent ? [first] : []), ...tokens.slice(to)] } : undefined
+  const { things } = subjectOf(tokens.slice(from, to))
+  return things.length > 0 ? { things, rest: [...(ofAgent ? [first] : []), ...tokens.slice(to)] } : undefined
 }
 
 const nominal = ['article', 'this', 'plain', 'old', 'noun', 'pronoun', 'of', 'and', 'label', 'been', 'foreign'] as const

@@ -1,7 +1,7 @@
 import type { Act, Manner } from '../lexicon.ts'
 import type { PlacedDate } from '../published-dates.ts'
 import { type Complement, complementOf, type Group, groupAt, type Mood, type Subject, subjectOf } from './phrases.ts'
-import { actsOf, datesOf, is, namedIn, type Thing, type Token } from './tokens.ts'
+import { actsOf, datesOf, is, isWord, namedIn, type Thing, type Token } from './tokens.ts'
 
 /** What a clause says, with all that could change its meaning. */
 export interface Said {
@@ -57,10 +57,10 @@ export const halved = (before: Said, { slot }: Clause, first: readonly Token[], 
   const of = subjectOf(first).things
   const half = complementOf(second, 'replace')
   const said = { ...before, ...half, how: before.how, of, others: [], it: of }
-  if (is(second[0], 'favour', 'than') || /^(?:by|with)$/.test(second[0]?.text ?? '')) return said
+  if (is(second[0], 'favour', 'than') || isWord(second[0], 'by', 'with')) return said
   // `A replaces the POSTs, B the GET`: the halves are of the same kinds as those before.
   const isAlike = of[0]?.is === before.of[0]?.is && slot !== 'of'
-  const { things } = subjectOf(second.filter(token => !is(token, 'of', 'to', 'preposition')))
+  const { things } = subjectOf(second.filter(token => !is(token, 'to', 'preposition')))
   return isAlike ? { ...said, [slot]: things } : { ...said, of: [], it: [], unread: ['…'] }
 }
 
@@ -68,9 +68,8 @@ export const halved = (before: Said, { slot }: Clause, first: readonly Token[], 
 export const isStray = ({ act, of, others }: Said, [thing]: readonly Thing[], slot: Clause['slot']): boolean =>
   act === 'replace' &&
   slot === 'others' &&
-  thing !== undefined &&
-  of.some(other => other.is === thing.is) &&
-  !others.some(other => other.is === thing.is)
+  of.some(other => other.is === thing?.is) &&
+  !others.some(other => other.is === thing?.is)
 
 export const withMore = (said: Said, more: Complement, piece: readonly Token[], slot: Clause['slot']): Said => ({
   ...said,
@@ -91,7 +90,6 @@ export const withMore = (said: Said, more: Complement, piece: readonly Token[], 
 export const stated = (
   act: Act | undefined,
   of: readonly Thing[],
-  by: readonly Thing[],
   piece: readonly Token[],
   supposed: boolean,
 ): Said => ({
@@ -103,7 +101,6 @@ export const stated = (
   mood: supposed ? 'supposed' : 'stated',
   how: new Set(),
   others: [],
-  by,
   it: of,
   dates: datesOf(piece),
   subject: '',
@@ -113,12 +110,12 @@ export const stated = (
 })
 
 /** What a state in brackets says of what stands before it: `GET /x (deprecated since 2025-01-01)`. */
-export const markedBy = (aside: readonly Token[], of: readonly Thing[]): Said | undefined => {
+export const markedBy = (aside: readonly Token[], of: readonly Thing[], supposed: boolean): Said | undefined => {
   const { act, denied, how, end, bare, active } = groupAt(aside, 0)
   if (act === undefined || active || !bare || of.length === 0) return undefined
   const complement = complementOf(aside.slice(end), act)
   return {
-    ...stated(act, of, [], aside, false),
+    ...stated(act, of, aside, supposed),
     ...complement,
     verb: aside[end - 1]?.text ?? '',
     denied,

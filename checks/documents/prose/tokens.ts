@@ -37,17 +37,14 @@ const methods = '(?:GET|HEAD|POST|PUT|PATCH|DELETE)'
 const methodWord = new RegExp(`^${methods}$`)
 /** `its v1` is of what was named before: often of another product. */
 const tokenPattern = new RegExp(
-  `(?<endpoint>(?:${methods}[\\s,/&]{1,3}(?:and |or )?){0,6}/[\\w{}<>:*./-]*[\\w}>*])|(?<generation>(?<!\\b(?:[Ii]ts|[Tt]heir|[Ww]hose) )(?:version |generation )?\\b[vV](?:ersion )?[1-9](?:\\.0)?(?![\\w-]|\\.\\d)|\\bfirst generation\\b)|(?<id>\\b[a-z]*[a-z][A-Z]\\w*|\\b(?:[A-Z][a-z]+){2,}\\w*)|(?<word>[\\p{L}][\\p{L}\\p{N}_'’-]*)|(?<arrow>[→⇒➜➔➞⟶⟹]|[-=]>)|(?<number>\\p{N}+)|(?<mark>[^\\s\\p{L}\\p{N}])`,
+  `(?<methods>(?:${methods}[\\s,/&]{1,3}(?:and |or )?){0,6})(?<path>/[\\w{}<>:*./-]*[\\w}>*])|(?<generation>(?<!\\b(?:[Ii]ts|[Tt]heir|[Ww]hose) )(?:version |generation )?\\b[vV](?:ersion )?[1-9](?:\\.0)?(?![\\w-]|\\.\\d)|\\bfirst generation\\b)|(?<id>\\b[a-z]*[a-z][A-Z]\\w*|\\b(?:[A-Z][a-z]+){2,}\\w*)|(?<word>[\\p{L}][\\p{L}\\p{N}_'’-]*)|(?<arrow>[→⇒➜➔➞⟶⟹]|[-=]>)|(?<number>\\p{N}+)|(?<mark>[^\\s\\p{L}\\p{N}])`,
   'gu',
 )
 
 const thingOf = (groups: Readonly<Record<string, string | undefined>>): readonly Thing[] => {
-  const { endpoint, generation, id } = groups
-  if (endpoint !== undefined) {
-    const path = endpoint.slice(endpoint.search(/\/(?![A-Z]+\b)/))
-    const named = endpoint.slice(0, endpoint.length - path.length).match(/[A-Z]{3,6}/g) ?? []
-    return named.length > 0 ? named.map(method => ({ is: 'endpoint', method, path })) : [{ is: 'endpoint', path }]
-  }
+  const { methods, path, generation, id } = groups
+  if (path !== undefined)
+    return methods?.match(/[A-Z]+/g)?.map(method => ({ is: 'endpoint', method, path })) ?? [{ is: 'endpoint', path }]
   if (id !== undefined) return [{ is: 'operation', id }]
   if (generation === undefined) return []
   const number = /[1-9]/.exec(generation)?.[0] ?? '1'
@@ -86,8 +83,8 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
 
 /** `isn't` is two words. */
 const wordsOf = (word: string): readonly string[] => {
-  const [, stem] = /^(.*?)n['’]t$/.exec(word) ?? []
-  if (stem === undefined) return [word.replace(/['’]s?$/, '')]
+  const stem = word.replace(/n['’]t$/, '')
+  if (stem === word) return [word.replace(/['’]s?$/, '')]
   return stem === 'ca' ? ['cannot'] : [stem === 'wo' ? 'will' : stem, 'not']
 }
 
@@ -96,8 +93,8 @@ const withObjectsBehind = (tokens: readonly Token[]): readonly Token[] => {
   const turned = [...tokens]
   for (const [at, token] of tokens.entries()) {
     const [object, state] = [tokens[at + 1], tokens[at + 2]]
-    if (object && state && is(token, 'lasting') && (object.thing || is(object, 'pronoun')) && is(state, 'participle'))
-      [turned[at + 1], turned[at + 2]] = [state, object]
+    if (is(token, 'lasting') && (isName(object) || is(object, 'pronoun')) && is(state, 'participle'))
+      [turned[at + 1], turned[at + 2]] = [state as Token, object as Token]
   }
   return turned
 }
@@ -122,8 +119,8 @@ export const tokensOf = (sentence: string, names: readonly Name[] = []): readonl
     end = date?.end ?? match.index + match[0].length
     const name = names.find(({ start }) => start === match.index)
     // `The legacy CreateRepository and GetRepository`: the word is of both.
-    const isOfOld = afterOld.test(sentence.slice(Math.max(0, match.index - 200), match.index))
-    const things = (date ? [] : (name?.things ?? thingOf(groups))).map(
+    const isOfOld = afterOld.test(sentence.slice(0, match.index))
+    const things = (name?.things ?? thingOf(groups)).map(
       (thing): Thing => (isOfOld && thing.is === 'operation' ? { is: 'old' } : thing),
     )
     const at = { start: match.index, end: name?.end ?? end }
@@ -145,29 +142,26 @@ export const tokensOf = (sentence: string, names: readonly Name[] = []): readonl
 }
 
 /** Whether the clause that goes on has a verb of its own. */
-const hasVerb = (tokens: readonly Token[]): boolean => {
-  const end = tokens.findIndex(({ mark }) => mark !== undefined)
-  return tokens.slice(1, end < 0 ? undefined : end).some(token => is(token, 'be', 'have', 'will', 'may', 'must'))
-}
+const hasVerb = (tokens: readonly Token[]): boolean =>
+  upTo(tokens, ({ mark }) => mark !== undefined).some(token => is(token, 'be', 'have', 'will', 'may', 'must'))
 
 /** `endpoints that are deprecated` are `deprecated endpoints`, and `an endpoint that must be removed` is an endpoint. */
 const withoutRelatives = (tokens: readonly Token[]): readonly Token[] => {
   const kept: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
-    const next = tokens[at + 1]
+    const [before, token, next] = [tokens[at - 1], tokens[at] as Token, tokens[at + 1]]
     // `Nothing that replaces X`
-    if (is(tokens[at], 'relative') && tokens[at - 1]?.text === 'nothing') continue
+    if (is(token, 'relative') && before?.text === 'nothing') continue
     // `an endpoint to be removed is …`
-    else if (tokens[at]?.text === 'to be' && is(tokens[at - 1], 'noun') && hasVerb(tokens.slice(at)))
+    else if (token.text === 'to be' && is(before, 'noun') && hasVerb(tokens.slice(at + 1)))
       while (is(tokens[at + 1], 'participle', 'and')) at++
-    else if (!is(tokens[at], 'relative') || at === 0) kept.push(tokens[at] as Token)
     // `X, which is deprecated` names X and says more of it.
-    else if (tokens[at - 1]?.mark === ',') kept.push(tokens[at] as Token)
+    else if (!is(token, 'relative') || !before || before.mark === ',') kept.push(token)
     else if (is(next, 'be') && is(tokens[at + 2], 'participle')) at++
     else if (is(next, 'must')) {
       at++
-      while (is(tokens[at + 1], 'been', 'to', 'participle', 'verb', 'and')) at++
-    } else kept.push(tokens[at] as Token)
+      while (is(tokens[at + 1], 'been', 'participle', 'verb', 'and')) at++
+    } else kept.push(token)
   }
   return kept
 }
@@ -186,6 +180,16 @@ const phraseAt = (tokens: readonly Raw[], at: number): { readonly token: Token; 
 
 export const is = (token: Token | undefined, ...tags: readonly Tag[]): boolean =>
   token?.entries.some(({ tag }) => tags.includes(tag)) === true
+
+/** Whether it is one of these words. */
+export const isWord = (token: Token | undefined, ...words: readonly string[]): boolean =>
+  token !== undefined && words.includes(token.text)
+
+/** The tokens in front of the first one that ends them, or all. */
+export const upTo = (tokens: readonly Token[], isEnd: (token: Token, at: number) => boolean): readonly Token[] => {
+  const end = tokens.findIndex(isEnd)
+  return end < 0 ? tokens : tokens.slice(0, end)
+}
 
 export const entryOf = (token: Token | undefined, ...tags: readonly Tag[]): Entry | undefined =>
   token?.entries.find(({ tag }) => tags.includes(tag))

@@ -10,7 +10,7 @@ import {
 } from './phrases.ts'
 import { type Place, type Progress, settle } from './progress.ts'
 import type { Clause, Said } from './said.ts'
-import { actsOf, datesOf, is, isDated, isName, mannerOf, namedIn, type Thing, type Token } from './tokens.ts'
+import { actsOf, datesOf, is, isDated, isName, isWord, mannerOf, namedIn, type Thing, type Token } from './tokens.ts'
 
 /** What a clause names last: what `, which` goes on with. */
 const namedLast = (said: Said | undefined): readonly Thing[] =>
@@ -26,21 +26,21 @@ interface Opening {
 }
 
 /** What stands in front of a verb. */
-const openingOf = (piece: readonly Token[], verb: number, mark: string): Opening => {
+const openingOf = (piece: readonly Token[], verb: number): Opening => {
   const start = ledBy(piece.slice(0, verb))
   const beforeVerb = start?.rest ?? piece.slice(0, verb)
   const [first, second] = beforeVerb
   // `since they are deprecated`
-  const isReason = /^(?:since|as)$/.test(first?.text ?? '') && second !== undefined && !isDated(second)
+  const isReason = isWord(first, 'since', 'as') && second !== undefined && !isDated(second)
   // `means that X and that it may be removed` is no relative clause.
-  const isJoined = mark === 'and' && first?.text === 'that' && is(second, 'pronoun')
+  const isJoined = isWord(first, 'that') && is(second, 'pronoun')
   const whole = isReason || isJoined ? beforeVerb.slice(1) : beforeVerb
-  const isApart = is(whole[0], 'preposition') && whole.length > 2 && is(whole.at(-1), 'author', 'client', 'pronoun')
-  const [word] = isApart ? whole : []
+  const isApart = is(whole[0], 'preposition') && is(whole.at(-1), 'author', 'client', 'pronoun')
+  const word = isApart ? whole[0] : undefined
   return {
     lead: isApart ? whole.slice(-1) : whole,
     things: start?.things ?? [],
-    apart: word?.text === 'because of' ? undefined : word?.text,
+    apart: isWord(word, 'because of') ? undefined : word?.text,
   }
 }
 
@@ -63,7 +63,7 @@ const topicOf = (progress: Progress, place: Place, lead: readonly Token[], group
   const isHead =
     waiting.length > 0 &&
     !subjectOf(waiting).other &&
-    (/^[:–—→]$/.test(place.mark) && lead.some(isName)
+    (':–—→'.includes(place.mark) && lead.some(isName)
       ? group.act === 'replace'
       : lead.length === 0 && group.order && (group.act === 'use' || group.act === 'move'))
   const ahead = isHead ? [] : waiting
@@ -75,7 +75,7 @@ const topicOf = (progress: Progress, place: Place, lead: readonly Token[], group
       (token.date !== undefined || is(token, 'adverb', 'not', 'still', 'later', 'first', 'pronoun')),
   )
   // `may be removed or change its behavior`
-  const isGoverned = last?.group.mood === 'possible' && /^(?:and|or)$/.test(place.mark) && group.act === 'change'
+  const isGoverned = place.mark === 'or'
   return {
     head: isHead ? subjectOf(waiting).things : place.antecedent,
     ahead,
@@ -129,7 +129,7 @@ const formOf = (
   const isAllowed = isFirst && group.mood === 'possible'
   const isTitle = isFirst && group.bare && !last
   const isDone = group.active && (isAgent || isOrder || isAllowed)
-  const isOfObject = isTitle && group.act !== 'replace' && (object.length > 0 || complement.unread.length > 0)
+  const isOfObject = isTitle && (object.length > 0 || complement.unread.length > 0)
   const isVerbless = group.act === undefined && !subject.other
   return {
     isOrder,
@@ -141,7 +141,7 @@ const formOf = (
       isVerbless &&
       subject.act === 'replace' &&
       group.passive &&
-      (complement.things.length > 0 || /^(?:none|nothing)$/.test(piece[group.end - 1]?.text ?? '')),
+      (complement.things.length > 0 || isWord(piece[group.end - 1], 'none', 'nothing')),
   }
 }
 
@@ -162,8 +162,8 @@ const thingsOf = (
 
 /** Notes what a condition says of its endpoint: it is so of any endpoint in the clauses that follow. */
 const noteGiven = (progress: Progress, { act, mood }: Group, isDenied: boolean): void => {
-  const { supposed, condition = '' } = progress
-  if (!supposed || isDenied || !/^(?:once|after|if|when|whenever|as)\b/.test(condition)) return
+  const { supposed, condition } = progress
+  if (!supposed || isDenied || !/\b(?:once|after|if|when|whenever|as)\b/.test(String(condition))) return
   if (mood !== 'stated' && mood !== 'past') return
   if (act === 'end') progress.given = 'gone'
   if (act === 'deprecate') progress.given = 'old'
@@ -177,8 +177,7 @@ const moodOf = (
   mood: Mood,
 ): Mood => {
   // `To remove an endpoint at once would be …`
-  const isInfinitive = lead.length === 1 && lead[0]?.text === 'to'
-  if (supposed || isInfinitive) return 'supposed'
+  if (supposed || (lead.length === 1 && isWord(lead[0], 'to'))) return 'supposed'
   if (inherits && last) return last.group.mood
   return isOrder ? 'ordered' : mood
 }
@@ -188,7 +187,7 @@ export const readVerbal = (progress: Progress, place: Place, verb: number): void
   const { found, last, waiting, condition } = progress
   const { piece, mark, before, beforeAt } = place
   settle(progress, place.antecedent)
-  const { lead, things, apart } = openingOf(piece, verb, mark)
+  const { lead, things, apart } = openingOf(piece, verb)
   // `In favour of Y we removed X`
   const isFavoured = is(piece[0], 'favour')
   const group = groupAt(piece, verb)
@@ -203,7 +202,7 @@ export const readVerbal = (progress: Progress, place: Place, verb: number): void
   const isRelative = is(lead[0], 'relative')
   const of = thingsOf(place, topic, form, isRelative, object, rest.length > 0)
   // `Before we remove or replace X`
-  const isShared = /^(?:and|or)$/.test(mark) && lead.length === 0 && takesObject && last?.group.active === true
+  const isShared = ['and', 'or'].includes(mark) && lead.length === 0 && takesObject && last?.group.active === true
   if (before && isShared && namedLast(before).length === 0 && before.unread.length === 0)
     found[beforeAt] = { ...before, of: object }
   const isDenied = group.denied || (topic.inherits && last?.group.denied === true)
@@ -244,7 +243,7 @@ export const readVerbal = (progress: Progress, place: Place, verb: number): void
   const slotOfThings: Clause['slot'] = isNamed ? 'by' : takesObject ? 'of' : 'others'
   Object.assign(progress, {
     last: {
-      subject: subject.agent || !goesOn || !last ? subject : last.subject,
+      subject: goesOn && last ? last.subject : subject,
       group: { ...group, mood, denied: subject.denied !== isDenied },
       of,
       slot: complement.slot === 'things' ? slotOfThings : complement.slot,

@@ -1,21 +1,18 @@
 import { complementOf, ledBy, type Subject, subjectOf } from './phrases.ts'
 import { oldsOf, type Place, type Progress, replacing, settle } from './progress.ts'
 import { halved, isStray, stated, withMore } from './said.ts'
-import { arrow, datesOf, entryOf, is, isName, isNominal, type Thing, type Token } from './tokens.ts'
-
-const isOtherKind = (piece: readonly Token[], at: number): boolean => {
-  const [one, other] = [piece[at - 1]?.thing, piece[at]?.thing]
-  return one !== undefined && other !== undefined && one.is !== other.is
-}
+import { arrow, datesOf, entryOf, is, isName, isNominal, isWord, type Thing, type Token } from './tokens.ts'
 
 /** Where the second half of a clause begins that has the verb of the one before: `X by Y`, `B instead of X`, `B the GET`, `B of X`. */
 const elliptic = (piece: readonly Token[]): number => {
-  const at = piece.findIndex(
-    (token, index) =>
+  const at = piece.findIndex((token, index) => {
+    const before = piece[index - 1]?.thing
+    return (
       is(token, 'favour', 'than') ||
-      /^(?:by|with)$/.test(token.text) ||
-      (isName(piece[index - 1]) && (is(token, 'article', 'of', 'to', 'preposition') || isOtherKind(piece, index))),
-  )
+      isWord(token, 'by', 'with') ||
+      (before && (is(token, 'article', 'of', 'to', 'preposition') || (token.thing && token.thing.is !== before.is)))
+    )
+  })
   return piece.slice(0, at).some(isName) && piece.slice(at).some(isNominal) ? at : -1
 }
 
@@ -43,8 +40,8 @@ const replaces = (
   of: readonly Thing[],
   by = subject.things,
 ): true => {
-  const said = stated('replace', of, by, [...progress.waiting, ...piece], progress.supposed)
-  progress.found.push({ ...said, denied: subject.denied })
+  const said = stated('replace', of, [...progress.waiting, ...piece], progress.supposed)
+  progress.found.push({ ...said, by, denied: subject.denied })
   Object.assign(progress, { last: replacing(subject, piece, of), waiting: [] } satisfies Partial<Progress>)
   return true
 }
@@ -53,7 +50,7 @@ const replaces = (
 const favours: Rule = (progress, place) => {
   const { piece, before } = place
   const [first, ...rest] = piece
-  if (before || !(is(first, 'favour') || /^(?:now|today|currently)$/.test(first?.text ?? ''))) return false
+  if (before || !(is(first, 'favour') || isWord(first, 'now', 'today', 'currently'))) return false
   const { things } = subjectOf(rest)
   if (things.length === 0) return false
   return replaces(progress, place, oldsOf(progress, place), things)
@@ -143,21 +140,20 @@ const goesOn: Rule = (progress, { piece, mark, before, beforeAt, subject }) => {
 }
 
 /** Names in a list, or what only leads to the clause: `Since 2025-01-01,` and `Replacement: none,`. */
-const isAhead: Rule = (progress, { piece, index, subject }) => {
+const takeAhead = (progress: Progress, { piece, index, subject }: Verbless): void => {
   const { things, other, act } = subject
   if ((act === 'end' || act === 'deprecate') && things.length === 0 && !other)
-    progress.found.push({ ...stated(act, progress.own, [], piece, progress.supposed), mood: 'planned' })
+    progress.found.push({ ...stated(act, progress.own, piece, progress.supposed), mood: 'planned' })
   progress.days = [...progress.days, ...datesOf(piece)]
   if (things.length > 0) progress.waiting = [...progress.waiting, ...piece]
   else if (other && progress.pieces[index + 1]?.mark !== ':') progress.odd = [...progress.odd, ...piece]
-  return true
 }
 
-const rules: readonly Rule[] = [favours, pointsTo, isBelowTitle, isTitle, isHalved, waits, leads, goesOn, isAhead]
+const rules: readonly Rule[] = [favours, pointsTo, isBelowTitle, isTitle, isHalved, waits, leads, goesOn]
 
 /** Takes in a piece that has no verb. */
 export const readVerbless = (progress: Progress, place: Place, isMarked: boolean): void => {
   const subject = subjectOf(place.piece)
-  const isNames = subject.things.length > 0 && !subject.other
-  rules.some(rule => rule(progress, { ...place, subject, isNames, isMarked }))
+  const verbless = { ...place, subject, isNames: subject.things.length > 0, isMarked }
+  if (!rules.some(rule => rule(progress, verbless))) takeAhead(progress, verbless)
 }

@@ -100,6 +100,9 @@ describe('the current generation', () => {
     ['v2 API', 'Active', false],
     ['v2 API of the console', 'Removed', false],
     ['v2 and `GET /v2/x`', 'Removed', false],
+    ['v2 API', 'Maybe deprecated', true],
+    ['v1 API', 'Maybe deprecated', false],
+    ['v2 API', 'Legacy', false],
   ])('a row of %s that is %s ends it: %s', (feature, status, expected) => {
     expect(generationEnd(row(feature, status), undefined) !== undefined).toBe(expected)
   })
@@ -116,6 +119,14 @@ describe('the current generation', () => {
     ['v2 is extended by v3.', false],
     ['v3 is available.', false],
     ['v3 extends v2.', false],
+    ['v3 includes v2.', false],
+    ['Fixes v3.', false],
+    ['v3 replaces v1 and v2.', true],
+    ['v3 replaces v2 quux.', false],
+    ['v2 is replaced by v1.', false],
+    ['v1 replaces v2.', false],
+    ['v1 and v3 are current.', true],
+    ['v3 \\| The v2 API is deprecated.', true],
     ['v3 replaces v1.', false],
     ['You may use v3.', false],
     ['v1 is gone and v2 is deprecated.', true],
@@ -154,14 +165,20 @@ describe('areas', () => {
     ['audit-logs', 'Endpoints of the area audit-logs'],
     ['access-tokens', 'Personal access tokens (PATs)'],
     ['access-tokens', 'PAT management endpoints'],
+    ['access-tokens', 'APIs of access-tokens'],
+    ['access-tokens', 'API of the PAT area'],
     ['access-tokens', 'Management of personal access tokens via the API'],
     ['org-access-tokens', 'Organization access tokens'],
     ['org-access-tokens', 'OAT management'],
   ]
   test.each(names)('%s as a whole is named by a row or an entry of %s', (tag, name) => {
     expect(familyDeprecation(row(name), undefined, tag)).toMatchObject({ document: 'deprecation-log', line: 5 })
-    expect(familyDeprecation(row(name, 'Maybe deprecated'), undefined, tag)).toMatchObject({ kind: 'unclear' })
-    expect(familyDeprecation(row(name, 'Active'), undefined, tag)).toBeUndefined()
+    expect(familyDeprecation(row(name, 'Maybe deprecated'), undefined, tag)).toMatchObject({
+      kind: 'unclear',
+      values: { feature: `a label of the area ${tag}` },
+    })
+    for (const status of ['Active', '', 'Legacy', 'Not deprecated'])
+      expect(familyDeprecation(row(name, status), undefined, tag)).toBeUndefined()
     expect(familyDeprecation(none, history(name), tag)).toBeDefined()
     expect(familyDeprecation(none, history(name, 'New'), tag)).toBeUndefined()
     expect(familyDeprecation(none, history(name, 'Deprecation', '2025-03-01'), tag) === undefined).toBe(
@@ -175,6 +192,9 @@ describe('areas', () => {
     ['Expired personal access tokens', 'access-tokens'],
     ['`expires_at` of PATs', 'access-tokens'],
     ['Audit log retention', 'audit-logs'],
+    ['Audit logs area map', 'audit-logs'],
+    ['Audit logs via the API console', 'audit-logs'],
+    ['Exports of audit logs', 'audit-logs'],
     ['Organization access tokens of robots', 'org-access-tokens'],
   ])('%s is a part', (name, tag) => {
     expect(familyDeprecation(row(name), undefined, tag)).toBeUndefined()
@@ -190,6 +210,8 @@ describe('areas', () => {
     ['Audit log retention is deprecated.', false],
     ['PAT management is deprecated.', false],
     ['Audit log delete', false],
+    ['Audit logs end on 2026-01-01.', true],
+    ['Audit logs removed', true],
   ])('%s: %s', (text, expected) => {
     expect(areaDescription(logged(text), 'audit-logs') !== undefined).toBe(expected)
     expect(familyDeprecation(none, history(text, 'Update'), 'audit-logs') !== undefined).toBe(expected)
@@ -215,7 +237,8 @@ describe('areas', () => {
   })
 
   test('deprecated the audit log endpoints, in an entry', () => {
-    expect(familyDeprecation(none, history('Deprecated the audit log endpoints.', ''), 'audit-logs')).toBeDefined()
+    for (const text of ['Deprecated the audit log endpoints.', '**Deprecated**  audit logs.'])
+      expect(familyDeprecation(none, history(text, ''), 'audit-logs')).toBeDefined()
     expect(familyDeprecation(none, history('Introduced the audit log endpoints.', ''), 'audit-logs')).toBeUndefined()
   })
 
@@ -256,6 +279,19 @@ describe('areas', () => {
       'its tag, of one endpoint',
       {},
       { tags: [{ name: tag, description: '`GET /v2/logs`: this endpoint is deprecated.' }] },
+      false,
+    ],
+    [
+      'the tag behind it, without one of its own',
+      {},
+      { tags: [{ name: tag }, { name: 'other', description: 'These endpoints are deprecated.' }] },
+      false,
+    ],
+    ['its tag, in short', {}, { tags: [{ name: tag, description: 'Deprecated since 2026-01-01.' }] }, true],
+    [
+      'all of it, without a name',
+      {},
+      { info: { title: 'Hub', version: '1', description: 'These endpoints are deprecated.' } },
       false,
     ],
     ['its tag, as current', {}, { tags: [{ name: tag, description: 'These endpoints are current.' }] }, false],
@@ -301,7 +337,15 @@ describe('what the reference says of its own operation', () => {
     ['GetOther is deprecated.', 'no'],
     ['Its filters are deprecated.', 'no'],
     ['Get one (legacy)', 'open'],
+    ['Get one (do not use)', 'open'],
+    ['Get one (do not use) or two', 'no'],
+    [`${'Quux '.repeat(21)}(legacy)`, 'no'],
+    ['Quux [legacy] one', 'no'],
+    ['This endpoint is removed on 2099-01-01.', 'open'],
+    ['Update it instead.', 'no'],
+    ['Use a token instead.', 'no'],
     ['[deprecated] Get one', 'open'],
+    ['**[legacy]** Get one', 'open'],
     ['Get one [legacy].', 'open'],
     ['Get one (legacy) or two', 'no'],
     ['Get one or [legacy] two', 'no'],
@@ -318,6 +362,11 @@ describe('what the reference says of its own operation', () => {
     const { operations } = await openapi({ '/a': { get: { operationId: 'GetOne', responses, description } } })
     const [operation] = operations
     expect(operation && saidOfOwn(operation)).toEqual({ says, text: says === 'no' ? '' : expect.any(String) })
+  })
+
+  test('an operation without an id is not each that has none', async () => {
+    const { operations } = await openapi({ '/a': { get: { responses, description: '`GET /b` is deprecated.' } } })
+    expect(operations.map(one => saidOfOwn(one).says)).toEqual(['no'])
   })
 
   test('its answers are part of the excerpt', async () => {
@@ -353,8 +402,8 @@ describe('what the reference says of its own operation', () => {
         reference: has('reference') ? reference : undefined,
         log: has('deprecation-log') ? log : undefined,
       })
-      expect(searched(sources).map(({ from }) => from)).toEqual(
-        names.map(name => (name === 'reference' ? 'openapi.json' : 'log.md')),
+      expect(searched(sources).map(({ document, from }) => [document, from])).toEqual(
+        names.map(name => [name, name === 'reference' ? 'openapi.json' : 'log.md']),
       )
     }
   })
@@ -364,7 +413,13 @@ describe('what the reference says of its own operation', () => {
     ['Gets one.', false],
   ])('%s at its path: %s', async (description, expected) => {
     const get = { operationId: 'GetOne', responses }
-    const reference = await openapi({ '/v2/a': { description, get }, '/v2/b': { description: 'Other.', get } })
+    const info = { title: 'Hub', version: '1', description: 'See `/v2/b`.\n\nDeprecated since 2026-01-01.' }
+    const reference = await openapi(
+      { '/v2/a': { description, get }, '/v2/b': { description: 'Other.', get } },
+      { info, tags: [{ name: 'a', description: 'One.' }] },
+    )
+    const { operations, ...bare } = await openapi({ '/v2/a': { get } })
+    expect(operations.map(operation => labelOfPath({ ...bare, operations }, operation))).toEqual([undefined])
     expect(reference.operations.map(operation => labelOfPath(reference, operation) !== undefined)).toEqual([
       expected,
       false,

@@ -125,6 +125,10 @@ it.each([
     'If you know the name, use GetRepository instead of OLD.',
     'unclear | statement-unclear | the deprecation log | the replacement of OLD | log.md, line 3 | GetRepository | deprecation-log: OLD → GetRepository',
   ],
+  [
+    '* `POST /v2/repositories`, replaced by CreateRepository * OLD, replaced by listNamespaceRepositories * `GET /v2/x`, replaced by GetRepository',
+    'holds | deprecation-log: OLD → listNamespaceRepositories',
+  ],
   ['`/v2/repositories/{namespace}` is replaced by GetRepository.', 'none'],
   ['`POST /v2/repositories/{namespace}` is replaced by CreateRepository.', 'none'],
 ])('a log: %s', async (text, expected) => {
@@ -166,6 +170,11 @@ it.each<[string, object, string]>([
     both('Use GetRepository instead. Use listNamespaceRepositories instead.'),
     'holds | reference: OLD: GetRepository | reference: OLD: listNamespaceRepositories',
   ],
+  [
+    get,
+    { get: 'Use GetRepository instead. Use listNamespaceRepositories instead.', head: 'Reads.' },
+    'violated | contradicting-statements | the replacement of OLD | OLD: GetRepository | openapi.json, OLD | listNamespaceRepositories | openapi.json, OLD | reference: OLD: GetRepository | reference: OLD: listNamespaceRepositories',
+  ],
   [get, both('Reads.'), 'none'],
   [get, {}, 'none'],
 ])('a reference, on %s: %j', async (endpoint, descriptions, expected) => {
@@ -175,6 +184,9 @@ it.each<[string, object, string]>([
 it('an extension is of its own operation, and the right one may stand in another document', async () => {
   expect(await inReference(get, both('Lists.'), { 'x-replaced-by': 'CheckRepository' })).toBe(
     'violated | contradicting-replacement | OLD | CheckRepository | GetRepository | reference: OLD: CheckRepository',
+  )
+  expect(await inReference(get, both('Use GetRepository instead.'), { 'x-replaced-by': 'CheckRepository' })).toBe(
+    'violated | contradicting-statements | the replacement of OLD | OLD: GetRepository | openapi.json, OLD | CheckRepository | openapi.json, OLD | reference: OLD: GetRepository | reference: OLD: CheckRepository',
   )
   const others = { 'deprecation-log': log(`\`${get}\` is replaced by GetRepository.`) }
   expect(await inReference(get, { get: 'Use CheckRepository instead.' }, {}, others)).toBe(

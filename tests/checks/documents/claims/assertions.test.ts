@@ -50,6 +50,8 @@ const parts: readonly (readonly [string, string])[] = [
   ['false', 'Descriptions inGetRepository'],
   ['true', 'Descriptions in GET, GetRepository'],
   ['true', 'Descriptions in endpoint GetRepository'],
+  ['true', 'Descriptions in answer GetRepository'],
+  ['true', 'Descriptions in response GetRepository'],
   ['true', 'Descriptions in answer to request GetRepository'],
   ['true', 'GetRepository   without a body'],
   ['true', 'GetRepository, with an empty body'],

@@ -19,6 +19,7 @@ import {
   openClaim,
   openStatement,
   statedOtherwise,
+  together,
   v1Claims,
   weigh,
 } from '../../../../checks/documents/claims.ts'
@@ -76,6 +77,8 @@ const weighed: readonly [string, readonly State[], string, Partial<Claim>?][] = 
   ['open, contradicts status', ['deprecated'], `${day}, June 2025`],
   ['contradicts date, contradicts status', ['deprecated'], '2025-06-28, May 2025'],
   ['open, contradicts status', ['deprecated'], '2025-06-28, June 2025'],
+  ['contradicts date, contradicts status', ['deprecated'], '2025-06-28 and 2025-07-28'],
+  ['contradicts status, contradicts date', ['removed'], 'May 2025'],
   ['contradicts status, agrees', ['removed'], day],
   ['open, contradicts date', ['removed'], '2025-07-27'],
   ['agrees, contradicts date', ['removed'], '2025-12-27'],
@@ -110,6 +113,12 @@ test.each(weighed)('%s: %j since %j %j', (expected, states, date, more) => {
 const about: readonly [string, string, string?][] = [
   ['deprecated sure wholly', table(`Deprecated | \`${old}\` | ${day}`)],
   ['deprecated unsure wholly', table(`Deprecated | \`${path}\` | ${day}`)],
+  ['deprecated sure wholly', table(`Deprecated | \`GET /v2/x\`, \`${old}\` | ${day}`)],
+  ['deprecated sure wholly', table(`Deprecated | \`${path}/{repository}\` | ${day}`), `${path}/{repository}`],
+  [
+    'deprecated unsure wholly',
+    `${table(`Deprecated | [\`${path}\`](#old) | ${day}`)}\n\n## Old\n\n\`GET /v2/x\` is old.`,
+  ],
   ['', table(`Deprecated | \`POST ${path}\` | ${day}`)],
   ['deprecated sure partly', table(`Deprecated | Parameter page of \`${old}\` | ${day}`)],
   ['', table(`Deprecated | \`${path}\` | ${day}`), '/v2/x'],
@@ -188,6 +197,8 @@ test.each([
   ['In v1 a repository was there', true, false, false],
   ['v1 webhooks', true, false, false],
   ['v1 and v2', true, true, false],
+  ['The v1 API was removed', true, true, true],
+  ['The v1 API was replaced by v2', true, true, true],
   ['v2, the successor of v1', false, false, false],
   ['v2, the successors to v1', false, false, false],
   ['v2, a replacement of v1', true, true, false],
@@ -348,6 +359,17 @@ test.each([
   [claim(['deprecated'], day), false],
 ])('%#: a certain statement contradicts: %s', (one, expected) => {
   expect(contradicted([one], { state: 'deprecated', date: day }) !== undefined).toBe(expected)
+})
+
+test.each([
+  ['', undefined],
+  ['holds', 'holds of 1'],
+  ['holds holds', 'holds of 2'],
+  ['holds unclear exempt', 'unclear of 1'],
+  ['unclear violated', 'violated of 1'],
+])('parts of which it is found %j are together %s', (kinds, expected) => {
+  const found = together(kinds.split(' ').filter(Boolean), kind => ({ kind, seen: [excerpt] }) as unknown as Finding)
+  expect(found && `${found.kind} of ${found.seen.length}`).toBe(expected)
 })
 
 test('a passage is read with the short ones around it', () => {

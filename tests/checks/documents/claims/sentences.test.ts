@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentenceSpans, sentencesOf } from '../../../../checks/documents/sentences.ts'
+import { endsWith, sentenceSpans, sentencesOf } from '../../../../checks/documents/sentences.ts'
 
 test.each([
   ['A. B', ['A.', 'B']],
@@ -11,10 +11,22 @@ test.each([
   ['See e.g. GET /x. B', ['See e.g. GET /x.', 'B']],
   ['On 19. September 2025. B', ['On 19. September 2025.', 'B']],
   ['  A.  ', ['A.']],
+  ['A  * B • C', ['A', '* B', '• C']],
+  ['A * B*C •D', ['A', '* B*C •D']],
   ['', []],
   ['. ', ['.']],
 ])('the sentences of %j are %j', (text, sentences) => {
   expect(sentencesOf(text)).toEqual(sentences)
+})
+
+test.each([
+  ['A!', '.!', true],
+  ['A.) ', '.', true],
+  ['A. B', '.', false],
+  ['?', '?', true],
+  ['', '?', false],
+])('%j ends with one of %j: %j', (text, signs, expected) => {
+  expect(endsWith(text, signs)).toBe(expected)
 })
 
 test('sentences are the whole text', () => {

@@ -302,6 +302,7 @@ const contradicted: readonly [string, object, object?][] = [
     { deprecated: true, description: 'Not deprecated since 2025-06-28.' },
   ],
   ['none', { deprecated: true, description: 'Deprecated for robots since 2025-06-28.' }],
+  ['none', { deprecated: true, description: 'Lists.\n\n- `page`: deprecated since 2025-06-28.' }],
   ['none', { deprecated: true, description: 'If it was deprecated since 2025-06-28, stop.' }],
   [
     'violated: label-date: GET /v2/repositories/{namespace}: `GET /v2/repositories/{namespace}` is deprecated since 2025-06-28.',

@@ -104,6 +104,7 @@ describe('evidence', () => {
     expect(withoutOperations(await reference({}))).toMatchObject({
       code: 'unreadable-document',
       values: { document: 'the reference', what: 'operations' },
+      seen: [{ document: 'reference' }],
     })
     expect(withoutOperations(await reference(at('GET /v2/lids', {})))).toBeUndefined()
   })
@@ -112,10 +113,12 @@ describe('evidence', () => {
 describe('operations of a reference', () => {
   const published = () =>
     reference({
-      '/v2/lids/{lid}': { get: { operationId: 'GetLid' }, post: {} },
-      '/v2/lids/mine': { get: { operationId: 'getMine' } },
       '/v2/{kind}/{lid}': { get: { operationId: 'get_any' }, put: { operationId: 'put-any' } },
+      '/v2/lids/{lid}': { get: { operationId: 'GetLid' }, post: {} },
+      '/v2/caps/:cap': { get: { operationId: 'get_cap' }, put: { operationId: 'GetCap' } },
+      '/v2/lids/mine': { get: { operationId: 'getMine' } },
       '/v2/{kind}/small/{lid}/': { get: { operationId: 'LidController.list_lids' } },
+      '/{version}/{kind}/{lid}': { get: { operationId: 'getOther' } },
       '/v2/boxes': { get: { operationId: 'listBoxesv2boxesget' } },
     })
   it.each([
@@ -123,6 +126,8 @@ describe('operations of a reference', () => {
     ['GET /v2/lids/red?x=1', 'GetLid'],
     ['GET /v2/lids/red/', 'GetLid'],
     ['GET /v2/boxes/red', 'get_any'],
+    ['GET /v2/lids/mine?x=1', 'getMine'],
+    ['GET /v2/caps/{id}', 'get_cap'],
     ['PUT /v2/lids/red', 'put-any'],
     ['GET /v2/lids/small/red', 'LidController.list_lids'],
     ['GET /v3/lids', undefined],
@@ -135,6 +140,7 @@ describe('operations of a reference', () => {
   })
   it.each([
     ['GetLid', 'GetLid'],
+    ['GetCap', 'GetCap'],
     ['get_lid', 'GetLid'],
     ['PutAny', 'put-any'],
     ['Get', undefined],
@@ -207,7 +213,24 @@ describe('labels', () => {
     [{ summary: 'Lids [Deprecated]' }, true],
     [{ summary: 'Deprecated: lids' }, true],
     [{ description: 'Lists. This operation is deprecated.' }, true],
+    [{ summary: 'Lids. This operation is deprecated.' }, true],
+    [{ summary: 'Lids [ deprecated ]' }, true],
+    [{ description: 'Lists.\n\n**This operation is deprecated.**' }, true],
+    [{ description: 'Lists.\n\n> This operation is deprecated.' }, true],
+    [{ description: 'Lists, and since 2024 this operation is deprecated.' }, true],
+    [{ description: 'This operation and `GET /v2/caps` are deprecated.' }, true],
     [{ description: 'Lists (deprecated).' }, false],
+    [{ summary: 'Lists lids' }, false],
+    [{ description: 'Lists.\n\n`page` (integer): deprecated.' }, false],
+    [{ description: 'Lists.\n\npage\n: Deprecated.' }, false],
+    [{ description: 'Lists.\n\na) page: deprecated.' }, false],
+    [{ description: 'Lists all. `GetLid` is better: this operation is deprecated.' }, true],
+    [{ description: 'Deprecated?\n\nSee the log.' }, false],
+    [{ description: 'Lists.\n\n- `page` (integer): deprecated. It is ignored.' }, false],
+    [
+      { description: 'Lists.\n\n12. `page`: the number of the page.\n    Deprecated: use `cursor`.\nAll of them.' },
+      false,
+    ],
     [{}, false],
   ])('%j is labelled: %j', async (more, is) => {
     expect(isLabelled(await operation(more))).toBe(is)
@@ -219,6 +242,8 @@ describe('labels', () => {
     [{ description: 'This operation was removed.' }, true],
     [{ summary: 'This operation was removed.' }, true],
     [{ description: 'This operation is removed on 2099-01-01.' }, false],
+    [{ description: 'v1 is deprecated, and this operation was removed.' }, true],
+    [{ description: 'This operation may be removed.' }, false],
     [{ description: 'This operation is deprecated.' }, false],
     [{ description: 'The v1 API was removed.' }, false],
     [{ description: '- This operation was removed.' }, false],
@@ -228,8 +253,8 @@ describe('labels', () => {
     expect(isEnded(await operation(more))).toBe(is)
   })
   it('sentences on the operation itself', () => {
-    const description = 'One. Two.\n\n- item\n1. item\n| cell |\n  > quote\nThree'
-    expect(ownSentences({ summary: 'Lids', description })).toEqual(['Lids', 'One.', 'Two.', 'Three'])
+    const description = 'One. Two.\n\n- item\n1. item\n| cell |\n  # head\n*Three*'
+    expect(ownSentences({ summary: 'Lids', description })).toEqual(['Lids', 'One.', 'Two.', '*Three*'])
     expect(ownSentences({})).toEqual([])
   })
   it.each([
@@ -299,7 +324,12 @@ describe('operations on personal tokens', () => {
   it('are known by the schema of the management, whatever its members are called', async () => {
     const own = { type: 'object', properties: { a: { type: 'string' }, expires_at: { type: 'string' } } }
     const published = await reference({
-      '/v2/access-tokens': { post: returning(['access-tokens'], own) },
+      '/v2/access-tokens': {
+        post: returning(['access-tokens'], own),
+        get: returning(['access-tokens'], { type: 'object', properties: { a: {} } }),
+        delete: { tags: ['access-tokens'], responses: { 204: { description: 'Done' } } },
+      },
+      '/v2/access-tokens/{uuid}': { patch: { tags: ['access-tokens'], responses: { 204: { description: 'Done' } } } },
       '/v2/access-tokens/again': { post: returning(['access-tokens'], own) },
       '/v2/access-tokens/never': { post: returning(['access-tokens'], { type: 'object', properties: { a: {} } }) },
     })

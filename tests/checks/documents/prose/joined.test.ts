@@ -3,6 +3,65 @@ import { read } from '../../../../checks/documents/clauses.ts'
 import { reading } from './reading.ts'
 
 it.each<[string, ...string[]]>([
+  [
+    'GET /x is replaced by GetRepository, and its sibling HEAD /x by CheckRepository.',
+    'replace (GET /x) stated; by: GetRepository; it: this',
+    'replace () stated; by: CheckRepository',
+  ],
+  [
+    'The tags routes are replaced by /v2/tags, the tags/{name} routes by /v2/tags/{tag}.',
+    'replace (any) stated; by: /v2/tags; it: this',
+    'replace (/{name}) stated; by: /v2/tags/{tag}',
+  ],
+  [
+    'We replaced GET /x with GetRepository and its sibling HEAD /x with CheckRepository.',
+    'replace (GET /x) stated; by: GetRepository; it: this',
+    'replace () stated; by: CheckRepository',
+  ],
+  [
+    'The tags routes are replaced with /v2/tags, the tags/{name} routes with /v2/tags/{tag}.',
+    'replace (any) stated; by: /v2/tags; it: this',
+    'replace (/{name}) stated; by: /v2/tags/{tag}',
+  ],
+  ['POST /x and POST /y give way to GetRepository.', 'move (POST /x, POST /y) stated; by: GetRepository; it: this'],
+  ['GET /x, today GetRepository', 'replace (GET /x) stated; by: GetRepository'],
+  ['GET /x, currently GetRepository', 'replace (GET /x) stated; by: GetRepository'],
+  ['Replaced by: none', 'not replace (this) stated'],
+  ['v1 is gone, as it is deprecated.', 'end (v1) stated; it: this', 'deprecate (v1) stated'],
+  ['We deprecate and remove GET /x.', 'deprecate (GET /x) stated; it: this', 'end (GET /x) stated; it: nothing'],
+  ['The replacement for GET /x is nothing.', 'not replace (GET /x) stated; it: this; nominal: replace'],
+  ['v1 is there, and these are removed.', '? (v1) stated; it: this', 'end (v1) stated'],
+  ['v1 is there, and those are removed.', '? (v1) stated; it: this', 'end (v1) stated'],
+  ['v1 is there, and both are removed.', '? (v1) stated; it: this', 'end (v1) stated'],
+  ['v1 is there, and this is removed.', '? (v1) stated; it: this', 'end (v1) stated'],
+  [
+    'We removed v1, GET /x is deprecated and removes GET /y.',
+    'end (v1) stated; it: this',
+    'deprecate (GET /x) stated; it: v1',
+    'end (GET /y) ordered; it: GET /x',
+  ],
+  [
+    'We removed v1, v2 is there and removed GET /y.',
+    'end (v1) stated; it: this',
+    '? (v2) stated; it: v1',
+    'end (v2) stated; others: GET /y',
+  ],
+  ['It is used 12025 times.', 'use () stated; unread: 12025'],
+  [
+    'deprecated | GET /x | GET /y → GetRepository',
+    'deprecate (this) stated',
+    'replace (GET /y) stated; by: GetRepository',
+  ],
+  ['v1 → v2 → GetRepository', 'replace (v1) stated; by: v2, GetRepository'],
+  ['Replacement for GET /x: none', 'not replace (GET /x) stated'],
+  ['GET /x by GetRepository'],
+  ['The number of calls of v1 changed.', 'change (alien) stated; nominal: use'],
+  ['The end of calls to v1'],
+  ['Keep v1 enabled.', 'serve (this) stated; others: v1; how: still'],
+  ['Stays enabled.', 'serve (this) stated; how: still'],
+  ['Deprecated endpoints keep working in v1.', 'serve (old) stated limited in; it: this; how: still'],
+  ['Not understood: quux, and v1 is removed.', 'end (v1) stated; it: this; unread: quux'],
+  ['GET /x is quux, and v1 is removed.', '? (GET /x) stated; it: this; unread: quux', 'end (v1) stated; it: GET /x'],
   [', if v1 is removed, it is gone.', 'end (v1) supposed; it: this', 'end (v1) stated limited if'],
   [
     'After it was removed, an endpoint is labelled.',
@@ -117,6 +176,13 @@ it.each<[string, ...string[]]>([
   ['v1 may be removed, change its behavior.', 'end (v1) possible; it: this', 'change (v1) stated'],
 ])('reads joined clauses, and those without a verb: %s', (sentence, ...clauses) => {
   expect(reading(sentence)).toEqual(clauses)
+})
+
+it('takes what is like its subject for another one', () => {
+  const own = [{ is: 'operation', id: 'GetRepository' }] as const
+  expect(read('Deprecation: CheckRepository.', own)).toMatchObject([{ of: own, others: [{ id: 'CheckRepository' }] }])
+  expect(read('Replaces GET /x, CheckRepository.', own)).toMatchObject([{ of: own, unread: ['…'] }])
+  expect(read('Replaces CheckRepository, ListTags.', own)).toMatchObject([{ of: own, unread: [] }])
 })
 
 it('has the words of a clause, and nothing where it has none', () => {

@@ -2,7 +2,7 @@ import { read, type Said, type Thing } from '../../../../checks/documents/clause
 
 const nameOf = (thing: Thing): string => {
   if (thing.is === 'operation') return thing.id
-  return thing.is === 'endpoint' ? [thing.method, thing.path].filter(Boolean).join(' ') : thing.is
+  return thing.is === 'endpoint' ? [thing.method, thing.path].filter(Boolean).join(' ') : String(thing.is)
 }
 
 const list = (things: readonly Thing[]): string => things.map(nameOf).join(', ')

@@ -28,7 +28,7 @@ it.each<[string, ...string[]]>([
   ],
   ['Deprecation: it was withdrawn for robots.', 'deprecate (this) planned', 'end () past limited for'],
   ['Do endpoints stay?', '? (this) supposed; others: any; unread: stay'],
-  ['Endpoints stay until 2027.', '? (any) stated limited until; it: this; how: still; on: 2027'],
+  ['Endpoints stay until 2027.', 'serve (any) stated limited until; it: this; how: still; on: 2027'],
   ['Endpoints: clients can use the archive of deprecated endpoints.', 'use () possible; it: this; unread: archive'],
   [
     'GET /v1/a and POST /v1/a: use GetRepository for GET and CreateRepository for POST.',

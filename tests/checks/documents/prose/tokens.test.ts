@@ -39,12 +39,20 @@ it('has a name that is known as one word, where it stands', () => {
   expect(tokensOf(plainText(text, [name]), [name])[0]?.thing).toEqual({ is: 'v1', at: { start: 0, end: 6 } })
   const inside = { ...name, start: 19, end: 25 }
   expect(plainText(text, [inside])).toBe('GET /x is old, but \uE010      is not.')
+  expect(tokensOf(plainText(text, [inside]), [inside])[0]?.thing).toMatchObject({ is: 'endpoint' })
 })
 
 it('knows no name in what the page itself does not state, or behind the end', () => {
   const said = 'Some say that GET /x works, but it is old.'
   expect(plainText(said, [{ start: 14, end: 20, things: [] }])).toBe(`${' '.repeat(26)}, but it is old.`)
   expect(plainText('old', [{ start: 0, end: 4, things: [] }])).toBe('old')
+})
+
+it('is as long as the text, but for what is too long', () => {
+  expect(plainText('`a` *b*')).toBe(' a   b ')
+  expect(plainText('Use [v1](/v1/x) now')).toBe('Use  v1         now')
+  expect(plainText('GET /x', [{ start: 0, end: 6, things: [{ is: 'v1' }] }])).toBe('\uE010     ')
+  expect(plainText('a'.repeat(500))).toHaveLength(400)
 })
 
 it('has the place of what is named', () => {
