@@ -41,6 +41,9 @@ it.each<[says: string, text: string, expected: readonly string[]]>([
   ['a sentence that leads to a sentence', 'One:\n\nTwo.', ['1 One:', '3 Two.']],
   ['a sentence that leads to the end', '- a\n\nOne:', ['1 a', '3 One:']],
   ['an item that leads to a list', '- a:\n\n# Log', ['1 a:', '# 3 Log']],
+  ['an item in front of a list', '- a:\n\n1. b', ['1 a:', '3 b']],
+  ['a line between', 'One.\n\n***\n\nTwo.', ['1 One.', '5 Two.']],
+  ['a heading without text', '# ![](a.png)\n\nOne.', ['3 One.']],
 ])('a page has as passages %s', (_, text, expected) => {
   expect(said(text)).toEqual(expected)
 })
@@ -89,7 +92,8 @@ it.each<[text: string, expected: readonly string[]]>([
   ['{% include "_shared/_noindex.html" %}', []],
   ['{% include headlines.md %}', ['Line 5 of log.md includes another file, which is not read.']],
   ['{% include footer.html %} {% include old.md %}', ['Line 5 of log.md includes another file, which is not read.']],
-  ['{% include old.md %}', ['Line 5 of log.md includes another file, which is not read.']],
+  ['| [Older entries](old.md) |\n| - |', []],
+  ['{% include old.md %}\n\nMore.', ['Line 5 of log.md includes another file, which is not read.']],
 ])('what may stand elsewhere is noted: %s %j', (text, expected) => {
   expect(unread(text)).toEqual(expected)
 })
