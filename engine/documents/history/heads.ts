@@ -36,10 +36,11 @@ export const isPeriod = (date: string): boolean => (datesIn(date)[0]?.days.lengt
 export const leadingKind = (text: string, bold = ''): Lead | undefined => {
   if (text.startsWith(bold)) {
     const name = withoutColon(bold)
-    const rest = withoutMark(text.slice(bold.length))
+    const behind = text.slice(bold.length)
+    const rest = withoutMark(behind)
     if (isKind(name)) return { kind: name, rest }
     // `**Hub API** – Update: …`: other products have changes of their own.
-    const own = isOfHub(name) ? leadingKind(rest) : undefined
+    const own = /^\s*[:–—-]\s/.test(behind) && isOfHub(name) ? leadingKind(rest) : undefined
     if (own) return { ...own, rest: `${name}: ${own.rest}` }
   }
   return (

@@ -17,8 +17,8 @@ test.each<[string, ...string[]]>([
   [
     '## 2024-05-01\n\n- **Hub API:** Update: lids\n- **Hub API** Update: lids\n- **New**\n- Update: thanks @ola: lids',
     '1 2024-05-01',
-    '3 2024-05-01 | Update | Hub API: lids',
-    '4 2024-05-01 | Update | Hub API: lids',
+    '3 2024-05-01 |  | Hub API: Update: lids',
+    '4 2024-05-01 |  | Hub API Update: lids',
     '5 2024-05-01 | New | New',
     '6 2024-05-01 | Update | thanks @ola: lids',
   ],
