@@ -27,7 +27,7 @@ export const kindAbove = (section: Section, sections: readonly Section[], dated:
     if (one === dated) return kindAmong(withoutDates(one.title)) ?? []
     return isKind(one.title) && !isPageTitle(one, sections) ? one.title : []
   })
-  return kinds[0] ?? (isTitle(section) ? section.title : '')
+  return kinds[0] ?? (isTitle(section) && section !== dated ? section.title : '')
 }
 
 const historyTitle =

@@ -296,6 +296,55 @@ test.each<[string, ...string[]]>([
     '5 2024-04-01 | New | b',
     '6 2024-03-01 |  | 2024-03-01 c',
   ],
+  [''],
+  ['# Lids'],
+  [
+    '2024-05-02\n\nNew: lids\n\n**2024-05-01: boxes**\n\n- a',
+    '1 2024-05-02',
+    '5 2024-05-01',
+    '3 2024-05-02 | New | lids',
+    '7 2024-05-01 |  | a',
+  ],
+  [
+    '## 2024-05-01 `listLids`\n\n- GET /v2/lids\n- more',
+    '1 2024-05-01',
+    '3 2024-05-01 |  | GET /v2/lids | GET /v2/lids',
+    '4 2024-05-01 |  | more',
+  ],
+  [
+    '## `GET /v1/lids` (Deprecated, 2024-05-01)',
+    '1 2024-05-01',
+    '1 2024-05-01 | Deprecated | GET /v1/lids (Deprecated, 2024-05-01) | GET /v1/lids',
+  ],
+  ['- [2024-05-01: lids](#a)\n\n## 2024-05-01\n\n- [2024-04-01](#b)\n- c', '3 2024-05-01', '6 2024-05-01 |  | c'],
+  [
+    '## Change log\n\n### Boxes\n\n#### 2024-06-01\n\n- GET /v2/boxes\n\n### Removal of lids\n\n#### 2024-05-01\n\n- GET /v1/lids',
+    '5 2024-06-01',
+    '11 2024-05-01',
+    '7 2024-06-01 |  | GET /v2/boxes | GET /v2/boxes',
+    '13 2024-05-01 |  | GET /v1/lids | GET /v1/lids',
+  ],
+  [
+    '## 2024-05-01\n\n- **Hub API**: Update: lids\n- **Hub API** : Update: boxes',
+    '1 2024-05-01',
+    '3 2024-05-01 | Update | Hub API: lids',
+    '4 2024-05-01 | Update | Hub API: boxes',
+  ],
+  ['2024-05-01, 2024-06-01\n\n- lids', '1 2024-05-01, 2024-06-01', '3 2024-05-01, 2024-06-01 |  | lids'],
+  [
+    '## 2024-05-01\n\nSome lids (all) New. Update. boxes\n\nType: New `lids`\nCategory: Update boxes',
+    '1 2024-05-01',
+    '3 2024-05-01 |  | Some lids (all) New. Update. boxes',
+    '5 2024-05-01 | New | lids',
+    '5 2024-05-01 | Update | boxes',
+  ],
+  [
+    '| When | What | What happened |\n|-|-|-|\n| 2024-05-01 | lids | All of them fixed |\n| | boxes | Fixed boxes |',
+    '3 2024-05-01',
+    '3 2024-05-01 |  | lids All of them fixed',
+    '4 2024-05-01 |  | boxes Fixed boxes',
+  ],
+  ['## 2024-05-01\n\n- ![](a.png)\n- a', '1 2024-05-01', '4 2024-05-01 |  | a'],
 ])('%j', (page, ...lines) => {
   expect(linesOf(page)).toEqual(lines)
 })
