@@ -61,9 +61,8 @@ export const readChanges = function* (
     const isUnsaid = !last || (heading && !isEmpty(subjectsOf(heading)) && reading.entries.slice(start).every(isEmpty))
     const saysMore = !isKind(section.title) && !headOf(section.title)
     if (heading && dated && isUnsaid && saysMore && (next?.depth ?? 0) <= section.depth) {
-      const kind = kindAbove(outwards(section, sections)[1] ?? section, sections, dated.section)
-      const date = dated.section === section ? '' : reading.date
-      addEntry({ run: heading, line: section.line }, { ...reading, date, kind })
+      const around = dated.section === section ? section : (outwards(section, sections)[1] as Section)
+      addEntry({ run: heading, line: section.line }, { ...reading, kind: kindAbove(around, sections, dated.section) })
     }
     if (carries) carried = { date: reading.date, kind: reading.kind, depth: next.depth }
   }
