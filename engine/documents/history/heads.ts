@@ -90,7 +90,7 @@ export const headOf = (text: string): Head | undefined => {
   const [day] = datesIn(text)
   if (!day) return undefined
   const parts = withoutJoint(withoutWeekday(text).replace(day.text, '')).split(/ · |\bv\d/)
-  const kinds = parts.flatMap(part => /\p{L}.*\p{L}/u.exec(part)?.[0] ?? [])
+  const kinds = parts.flatMap(part => /\p{L}(?:.*\p{L})?/u.exec(part)?.[0] ?? [])
   // What has several kinds says of which each is.
   return kinds.every(isKind) ? { date: day.text, kind: kinds.length > 1 ? '' : kinds.join() } : undefined
 }

@@ -345,6 +345,13 @@ test.each<[string, ...string[]]>([
     '4 2024-05-01 |  | boxes Fixed boxes',
   ],
   ['## 2024-05-01\n\n- ![](a.png)\n- a', '1 2024-05-01', '4 2024-05-01 |  | a'],
+  [
+    '<p>N = new, U = update.</p><dl><dt>2024-05-01 U</dt><dd>boxes</dd><dt>2024-04-01 N</dt><dd>lids</dd></dl>',
+    '1 2024-05-01',
+    '1 2024-04-01',
+    '1 2024-05-01 | update | 2024-05-01 U boxes',
+    '1 2024-04-01 | new | 2024-04-01 N lids',
+  ],
 ])('%j', (page, ...lines) => {
   expect(linesOf(page)).toEqual(lines)
 })
