@@ -84,12 +84,15 @@ const byline = new RegExp(
 export const withoutLabel = (text: string): string =>
   withoutWeekday(text.replace(/^(?:released|published|date)(?: on)?\b/i, '').replace(byline, ''))
 
+/** What stands next to a day and its kinds: `v2.1`, `A.1.`, `T10:00:00Z`. `v1` may be what changed. */
+const besides = / · |(?<!\S)(?=\S*[.:]\d)[^\s\p{L}/]*\p{L}?[^\s\p{L}/]*Z?(?!\S)/u
+
 /** A day, with kinds or without and the number of a release, and no more: `2025-11-21 · v2.1 · Update`, `Update on 2025-11-21`. */
 export const headOf = (text: string): Head | undefined => {
   if (isOnlyDate(text)) return { date: dateIn(text) ?? '', kind: '' }
   const [day] = datesIn(text)
   if (!day) return undefined
-  const parts = withoutJoint(withoutWeekday(text).replace(day.text, '')).split(/ · |\bv\d/)
+  const parts = withoutJoint(withoutWeekday(text).replace(day.text, '')).split(besides)
   const kinds = parts.flatMap(part => /\p{L}(?:.*\p{L})?/u.exec(part)?.[0] ?? [])
   // What has several kinds says of which each is.
   return kinds.every(isKind) ? { date: day.text, kind: kinds.length > 1 ? '' : kinds.join() } : undefined

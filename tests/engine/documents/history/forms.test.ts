@@ -352,6 +352,15 @@ test.each<[string, ...string[]]>([
     '1 2024-05-01 | update | 2024-05-01 U boxes',
     '1 2024-04-01 | new | 2024-04-01 N lids',
   ],
+  [
+    '2.011  2024-05-02T08:31:52Z\n\n- lids\n\nA.1.  2024-05-01 Update\n\n- boxes',
+    '1 2024-05-02',
+    '5 2024-05-01',
+    '3 2024-05-02 |  | lids',
+    '7 2024-05-01 | Update | boxes',
+  ],
+  ['2024-05-02: v1\n\n- lids\n\n`/v1/lids` 2024-05-01\n\n- boxes', '1 2024-05-02', '1 2024-05-02 |  | 2024-05-02: v1'],
+  ['/v1.1/lids 2024-05-02\n\n- lids\n\nOAuth2.0 2024-05-01\n\n- boxes'],
 ])('%j', (page, ...lines) => {
   expect(linesOf(page)).toEqual(lines)
 })
