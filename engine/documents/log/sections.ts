@@ -88,7 +88,7 @@ const saidByFields = (fields: ReadonlyMap<string, string>, around: Context, text
 const eventsOf = (block: Block): string | undefined => {
   if (block.type !== 'table') return undefined
   const { roles, rows } = readTable(block)
-  if (roles.indexOf('date') !== 0 || roles.lastIndexOf('date') !== 0) return undefined
+  if (roles.lastIndexOf('date') !== 0) return undefined
   return rows.map(({ cells }) => cells.map(stated).join(' ')).join('\n')
 }
 

@@ -140,6 +140,38 @@ test.each<readonly [string, readonly string[]]>([
       'deprecated | 2025-09-19 | 2025-09-19 GET /v1/a, GET /v1/b deprecated; last reviewed 2026-01-01 | GET /v1/a, GET /v1/b',
     ],
   ],
+  ['# Log\n\n## Deprecated\n\n- /v1/a\n\nnow /v2/b', ['deprecated |  | /v1/a | /v1/a']],
+  ['# Log\n\n## Deprecated\n\n- /v1/a\n- now /v2/b', ['deprecated |  | /v1/a | /v1/a']],
+  [
+    '# Log\n\n## Deprecated\n\n- /v1/a\n\nThe v1 API too',
+    ['deprecated |  | /v1/a | /v1/a', 'deprecated |  | The v1 API too | '],
+  ],
+  ['# Log\n\n## Deprecated\n\n- /v1/a\n\nnow /v1/b and /v2/b', ['deprecated |  | /v1/a | /v1/a']],
+  [
+    '# Log\n\n## Deprecated\n\n/v1/a since 2025-01-01 and /v1/b',
+    ['deprecated | 2025-01-01 | /v1/a since 2025-01-01 and /v1/b | /v1/a, /v1/b'],
+  ],
+  ['Was /v2/a removed? It is no more.', ["any 'removed' |  | Was /v2/a removed? It is no more. | /v2/a"]],
+  ['# Log\n\n## GET /v1/a\n\nStatus: Deprecated', ['deprecated |  | GET /v1/a | GET /v1/a']],
+  [
+    '# Log\n\n## GET /v1/a\n\nAnnounced on 2024-01-01 (in the forum). It is deprecated since 2025-01-01!',
+    ['deprecated | 2025-01-01 | GET /v1/a | GET /v1/a'],
+  ],
+  [
+    '# Log\n\n## GET /v1/a\n\n2024-01-01 Announced\n2025-01-01 Deprecated',
+    ['deprecated | 2025-01-01 | GET /v1/a | GET /v1/a'],
+  ],
+  [
+    '# Log\n\n## Deprecated since 2025-01-01\n\n- /v1/a (2026-01-01) is removed\n- /v1/b is removed since 2026-01-01, and 2024-01-01 is no day of it',
+    [
+      "any 'removed' | 2026-01-01 | /v1/a (2026-01-01) is removed | /v1/a",
+      'removed | 2026-01-01 | /v1/b is removed since 2026-01-01, and 2024-01-01 is no day of it | /v1/b',
+    ],
+  ],
+  [
+    '# Log\n\n## Deprecated since 2025-01-01\n\n- /v1/a was shown on 2024-01-01. It was removed on 2026-01-01',
+    ["any 'removed' | 2026-01-01 | /v1/a was shown on 2024-01-01. It was removed on 2026-01-01 | /v1/a"],
+  ],
 ])('%j', (page, expected) => {
   expect(whole(rowsOfLists(sectionsOf(page))).map(shown)).toEqual(expected)
 })
