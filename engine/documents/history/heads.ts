@@ -60,7 +60,7 @@ export const trailingKind = (text: string): Lead | undefined => leadIn(text, /\s
 /** The kind that a text has in a form, and the text without it. */
 const leadIn = (text: string, form: RegExp): Lead | undefined => {
   const [, kind = ''] = form.exec(text) ?? []
-  return isKind(kind) ? { kind, rest: withoutMark(text.replace(form, '')) } : undefined
+  return isKind(kind) ? { kind: kind.trim(), rest: withoutMark(text.replace(form, '')) } : undefined
 }
 
 const withoutMark = (text: string): string => text.replace(/^[\s:–—-]+/, '')

@@ -361,6 +361,7 @@ test.each<[string, ...string[]]>([
   ],
   ['2024-05-02: v1\n\n- lids\n\n`/v1/lids` 2024-05-01\n\n- boxes', '1 2024-05-02', '1 2024-05-02 |  | 2024-05-02: v1'],
   ['/v1.1/lids 2024-05-02\n\n- lids\n\nOAuth2.0 2024-05-01\n\n- boxes'],
+  ['## 2024-05-01\n\n- Mise à jour : lids', '1 2024-05-01', '3 2024-05-01 | Mise à jour | lids'],
 ])('%j', (page, ...lines) => {
   expect(linesOf(page)).toEqual(lines)
 })
