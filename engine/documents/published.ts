@@ -20,7 +20,7 @@ const withHeader = (cell: string, header: string): string => (/^\d{3}$/.test(cel
 /** A passage whose methods may be those of any path that it names: `GET /path works for HEAD as well`. What it may state is not absent. */
 const withMethods = <P extends Passage>(passage: P): P => {
   const methods = methodsAlone(passage.text)
-  return methods.length === 0 || passage.endpoints.length > mostOfAMethod
+  return passage.endpoints.length > mostOfAMethod
     ? passage
     : {
         ...passage,
