@@ -130,15 +130,17 @@ const readReplacements = (
   }))
   const spans = sentenceSpans(text).flatMap(span => [
     { ...span, before: undefined },
-    ...beginningIn(brackets, span).map(bracket => ({
-      ...bracket,
-      before: endpointsAmong(
-        beginningIn(names, {
-          start: Math.max(span.start, text.lastIndexOf(')', bracket.start)),
-          end: bracket.start,
-        }).flatMap(({ things }) => things),
-      ),
-    })),
+    ...beginningIn(brackets, span)
+      .filter(({ end }) => end <= span.end)
+      .map(bracket => ({
+        ...bracket,
+        before: endpointsAmong(
+          beginningIn(names, {
+            start: Math.max(span.start, text.lastIndexOf(')', bracket.start)),
+            end: bracket.start,
+          }).flatMap(({ things }) => things),
+        ),
+      })),
   ])
   for (const { before, ...span } of spans) {
     const kept = it
