@@ -110,10 +110,10 @@ interface Told extends Pick<LedgerEntry, 'ids' | 'renamed'> {
 
 const nowhere: ReadonlySet<string> = new Set()
 
-/** What a run creates, in order, so that it can be deleted in reverse. The ledger is in memory; `keep` makes every change of it durable. */
 /** An id or a name with its kind: ids of two kinds may be alike, such as numbers. */
 export const ofKind = (kind: CreationKind, idOrName: string): string => `${kind} ${idOrName}`
 
+/** What a run creates, in order, so that it can be deleted in reverse. The ledger is in memory; `keep` makes every change of it durable. */
 export const createLedger = (
   keep: (entries: readonly StoredEntry[]) => Promise<void> = async () => undefined,
   now: () => number = () => 0,
@@ -187,11 +187,7 @@ export const createLedger = (
       created: Answered,
       { ids = [], renamed = false, elsewhere }: Told = {},
     ): Promise<void> => {
-      entry.created = created
-      entry.ids = ids
-      entry.made = true
-      entry.renamed = renamed
-      if (elsewhere !== undefined) entry.elsewhere = elsewhere
+      Object.assign(entry, { created, ids, made: true, renamed, ...defined({ elsewhere }) })
       await save()
     },
     /** Notes that something was found where the answer to its creation says it is. */

@@ -54,8 +54,9 @@ export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
   for (const match of run.text.matchAll(endpointPattern)) {
     const path = normalisedPath(match.groups?.path ?? '')
     const start = match.index
-    const end = start + match[0].length
-    const named = match.groups?.methods ?? methodsBehind(run.text, start + match[0].replace(punctuation, '').length)
+    // The full stop behind a path ends its sentence.
+    const end = start + match[0].replace(punctuation, '').length
+    const named = match.groups?.methods ?? methodsBehind(run.text, end)
     const methods = named.match(new RegExp(methodPattern, 'g')) ?? []
     if (path.length < 2 || start < past) continue
     if (

@@ -5,7 +5,7 @@ import { readChanges } from './history/changes.ts'
 import { readLogRows } from './log/rows.ts'
 import { methodsAlone, mostOfAMethod, uniqueEndpoints } from './mentions.ts'
 import { type Block, readSections, type Section } from './pages/sections.ts'
-import { lineOf, readable, runOf } from './pages/text.ts'
+import { lineOf, type Run, readable, runOf } from './pages/text.ts'
 import { collectProblems, type Problems } from './problems.ts'
 import { endpointsOfSection, replacementsOfSection, subjectsOfRow } from './statements.ts'
 import { subjectsOf } from './subjects.ts'
@@ -15,12 +15,12 @@ const mostPassages = 5_000
 const mostText = 2_000
 
 // A number alone says what it is in the header above it.
-const withHeader = (cell: string, header: string): string => (/^\d{3}$/.test(cell) ? `${header} ${cell}`.trim() : cell)
+const withHeader = (cell: string, header: string): string => (/^\d{3}$/.test(cell) ? `${header} ${cell}` : cell)
 
 /** A passage whose methods may be those of any path that it names: `GET /path works for HEAD as well`. What it may state is not absent. */
 const withMethods = <P extends Passage>(passage: P): P => {
   const methods = methodsAlone(passage.text)
-  return methods.length === 0 || passage.endpoints.length > mostOfAMethod
+  return passage.endpoints.length > mostOfAMethod
     ? passage
     : {
         ...passage,
@@ -70,13 +70,13 @@ const passagesOf = function* (sections: readonly Section[]): InPieces<Passage[]>
     const introduced = (at: number): Pick<Passage, 'introduces'> =>
       lists.has(section.blocks[at]?.type ?? '') ? { introduces: pieces[at]?.length ?? 0 } : {}
     const heading =
-      section.heading === undefined || section.title === ''
+      section.title === ''
         ? []
         : [
             {
               text: section.title.slice(0, mostText),
               line: section.line,
-              ...subjectsOf(section.heading),
+              ...subjectsOf(section.heading as Run),
               heading: true as const,
               ...introduced(0),
             },

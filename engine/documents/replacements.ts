@@ -51,7 +51,7 @@ interface Replacement {
 }
 
 const endpointsAmong = (things: readonly Thing[]): EndpointMention[] =>
-  uniqueEndpoints(things.flatMap(thing => (thing.is === 'endpoint' ? [thing] : [])))
+  uniqueEndpoints(things.flatMap(thing => (thing.is === 'endpoint' ? [thing] : []))).slice(0, mostOfAStatement)
 
 const thingsOf = (endpoints: readonly EndpointMention[]): readonly Thing[] =>
   endpoints.map(endpoint => ({ is: 'endpoint', ...endpoint }))
@@ -86,21 +86,20 @@ const unreadIn = (
   operations: readonly PlacedId[],
   names: readonly Name[],
   told: readonly Replacement[],
-): readonly Unread[] => {
+): Unread => {
   const there = beginningIn(operations, span)
-  const own = beginningIn(names, span).filter(({ end }) => end <= span.end)
+  const own = beginningIn(names, span)
   const isTold = (at: number): boolean =>
     told.some(one => at >= one.start && at < one.start + (one.news?.text.length ?? 0))
   const ids = there.filter(({ start }) => !isTold(start)).map(({ id }) => id)
   const named = lifecycle.operations.map(({ id }) => id).filter(id => ids.includes(id))
   const left = endpointsAmong(own.filter(name => !isTold(name.start)).flatMap(({ things }) => things))
   const news = [...named.map(operationId => ({ operationId })), ...left.filter(isCurrent)]
-  if (news.length === 0) return []
   const known = new Set(told.flatMap(({ olds }) => olds).map(old => JSON.stringify(old)))
-  const olds = endpointsAmong(own.flatMap(({ things }) => things))
-    .filter(old => !known.has(JSON.stringify(old)) && !isCurrent(old))
-    .slice(0, mostOfAStatement)
-  return [{ olds, news, start: span.start }]
+  const olds = endpointsAmong(own.flatMap(({ things }) => things)).filter(
+    old => !known.has(JSON.stringify(old)) && !isCurrent(old),
+  )
+  return { olds, news, start: span.start }
 }
 
 /** What the sentences of a run say of replacements. */
@@ -132,7 +131,7 @@ const readReplacements = (
   const spans = sentenceSpans(text).flatMap(span => [
     { ...span, before: undefined },
     ...beginningIn(brackets, span)
-      .filter(({ start, end }) => start > span.start && end <= span.end)
+      .filter(({ end }) => end <= span.end)
       .map(bracket => ({
         ...bracket,
         before: endpointsAmong(
@@ -146,9 +145,9 @@ const readReplacements = (
   for (const { before, ...span } of spans) {
     const kept = it
     if (before && before.length > 0) it = before
-    const own = beginningIn(names, span)
-      .filter(({ end }) => end <= span.end)
-      .map((name): Name => ({ ...name, start: name.start - span.start, end: name.end - span.start }))
+    const own = beginningIn(names, span).map(
+      (name): Name => ({ ...name, start: name.start - span.start, end: name.end - span.start }),
+    )
     const isAbout = it.length > 0 && it.length <= mostOfAStatement
     if (own.length === 0 && (before || !isAbout)) {
       it = kept
@@ -201,7 +200,9 @@ const readReplacements = (
   const told = names.filter(
     name => !isDenied(name) || !name.things.some(thing => thing.is === 'endpoint' && isCurrent(thing)),
   )
-  const unread = spans.flatMap(span => (span.before ? [] : unreadIn(span, operations, told, beginningIn(placed, span))))
+  const unread = spans
+    .filter(({ before }) => !before)
+    .map(span => unreadIn(span, operations, told, beginningIn(placed, span)))
   return { found, unread }
 }
 
@@ -214,14 +215,14 @@ export const replacementsIn = (run: Run, line: number, about: readonly EndpointM
     olds.flatMap(old => news.map(one => ({ old, ...one, line, statement, unsure: true, choice: true }) as const)),
   )
   const read = found.flatMap(({ olds, news, sure, start }): readonly PublishedReplacement[] => {
-    const few = olds.slice(0, mostOfAStatement)
     // Several endpoints of a heading are not all without one.
-    if (!news) return few.length > 1 && few.length === about.length ? [] : few.map(old => ({ old, none: true, line }))
-    const choice = few.length === 1 && isChoice(news)
+    if (!news)
+      return olds.length > 1 && olds.length === about.length ? [] : olds.map(old => ({ old, none: true, line }))
+    const choice = olds.length === 1 && isChoice(news)
     const marks = { statement: start, ...(!sure && { unsure: true as const }), ...(choice && { choice }) } as const
     // A link that is named by one operation and leads to another one makes two statements.
-    const apart = few.length === 1 && news.links.length === 1 && !choice
-    return paired(few, successorsIn(news), line).map((one, at) => ({
+    const apart = olds.length === 1 && news.links.length === 1 && !choice
+    return paired(olds, successorsIn(news), line).map((one, at) => ({
       ...one,
       ...marks,
       statement: apart ? start + at : start,

@@ -26,15 +26,13 @@ export interface Reading {
   /** Date and kind of what is being read. */
   date: string
   kind: string
-  /** Line of that date. */
-  line: number
   /** Line of the heading of a kind or an area around the dates that are being read. */
   group: number | undefined
 }
 
 export const noteDate = ({ dates, group }: Reading, date: string, line: number): void => {
   const [found] = datesIn(date)
-  const key = `${group ?? ''} ${date}`
+  const key = `${group} ${date}`
   if (found && !dates.has(key))
     dates.set(key, {
       date,
@@ -50,7 +48,7 @@ export const noteDate = ({ dates, group }: Reading, date: string, line: number):
 interface Piece {
   readonly run: Run
   readonly line: number
-  readonly bold: string
+  readonly bold?: string
 }
 
 export const pieceOf = (node: ListItem | Paragraph): Piece => ({
@@ -59,34 +57,38 @@ export const pieceOf = (node: ListItem | Paragraph): Piece => ({
   bold: boldLead(node),
 })
 
-export const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => {
+export const addEntry = ({ run, line, bold = '' }: Piece, reading: Reading): void => {
   // `@ola: New …`
-  const full = withoutWeekday(readable(run)).replace(/^@[\w-]{1,60}:\s+/, '')
+  const full = withoutWeekday(readable(run)).replace(/^@[\w-]{1,60}: /, '')
   if (isStruck(run)) return
   // Below a date heading, a date within the text is part of what is announced, unless it has a line of its own above that.
-  const [first = '', more] = run.text.trim().split('\n', 2)
-  const isOpen = reading.date === '' || isPeriod(reading.date) || (more !== undefined && isOnlyDate(first.trim()))
+  const [first = '', more] = run.text.split('\n')
+  const isOpen = reading.date === '' || isPeriod(reading.date) || (more && isOnlyDate(first))
   const lines = isOpen ? headedLines(run) : undefined
   if (lines) {
     noteDate(reading, lines.date, line)
     reading.entries.push(entryOf(lines.rest, { ...lines, line }))
     return
   }
-  const behind =
-    isOpen && leadingDate(full) === '' ? headOf(/[(–—]([^()–—]{1,60})\)?\W*$/.exec(full)?.[1] ?? '') : undefined
-  const own = isOpen ? (behind?.date ?? leadingDate(full)) : ''
+  const leading = isOpen ? leadingDate(full) : ''
+  const behind = isOpen && !leading ? headOf(/[(–—]([^()–—]{1,60})\)?\W*$/.exec(full)?.[1] ?? '') : undefined
+  const own = behind?.date ?? leading
   const date = own || reading.date
   if (date === '' || full === '') return
-  if (own !== '') noteDate(reading, date, line)
+  noteDate(reading, own, line)
   if (addParts(run, date, line, reading)) return
-  const meant = leadingMeaning(full.startsWith(own) ? full.slice(own.length).trim() : full, reading.legend)
+  const said = full.slice(full.indexOf(leading) + leading.length).trim()
+  const meant = leadingMeaning(said, reading.legend)
   const lead =
-    (meant === undefined ? leadingKind(full, bold) : { kind: meant, rest: full }) ??
-    leadingKind(full.slice(full.indexOf(own) + own.length).replace(/^(?:T\d\d:\d\d\S*)?[^\p{L}[(]+/u, ''), bold) ??
-    kindBeforeDate(full, date) ??
+    (meant === undefined ? leadingKind(fromLetter(said), fromLetter(bold)) : { kind: meant, rest: full }) ??
+    kindBeforeDate(full, leading) ??
     (reading.kind === '' && !behind ? trailingKind(full) : undefined)
-  reading.entries.push(entryOf(run, { date, kind: lead?.kind ?? (behind?.kind || reading.kind), line }, lead?.rest))
+  const kind = lead?.kind ?? (behind?.kind || reading.kind)
+  reading.entries.push(entryOf(run, { date, kind, line }, lead?.rest || undefined))
 }
+
+/** A text from its first letter or bracket, behind a time and signs. */
+const fromLetter = (text: string): string => text.replace(/^(?:T\d\d:\d\d\S*)?[^\p{L}[(]+/u, '')
 
 /** Adds the changes of a text that has several kinds, if it has them. */
 export const addParts = (run: Run, date: string, line: number, { entries, kind: around, legend }: Reading): boolean => {
@@ -99,17 +101,17 @@ export const addParts = (run: Run, date: string, line: number, { entries, kind: 
 export const isStruck = (run: Run): boolean => run.text.includes(struckStart) && !says(stated(run))
 
 const boldLead = (node: Nodes): string => {
-  const [first, ...others] = 'children' in node ? node.children : []
-  if (first?.type === 'paragraph') return boldLead(first)
+  const children: readonly Nodes[] = 'children' in node ? node.children : []
+  if (children[0]?.type === 'paragraph') return boldLead(children[0])
   // `2025-11-21 **Update** …`, `[@ola](…): **Update** …`
-  const bold = [first, ...others.slice(0, 2)].find(node => node?.type === 'strong')
+  const bold = children.find(({ type }) => type === 'strong')
   return bold ? readable(runOf(bold)) : ''
 }
 
 /** What an entry is about. `You no longer need the old ones: use NEW` announces NEW. */
 const announced = (run: Run, kind: string): Subjects => {
   const subjects = subjectsOf(run)
-  const isNew = kindOf(kind) === 'New' || (kind === '' && kindOfSentence(readable(run)) === 'New')
+  const isNew = (kindOf(kind) ?? kindOfSentence(readable(run))) === 'New'
   return isEmpty(subjects) && isNew ? { ...subjects, operationIds: operationIdsOf(run) } : subjects
 }
 

@@ -1,7 +1,8 @@
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isArea, isKind } from '../../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../../contracts/documents.ts'
-import { isAroundAll, isPageTitle, outwards, type Section } from '../pages/sections.ts'
+import { withoutDates } from '../days.ts'
+import { isAroundAll, isPageTitle, isTitle, outwards, type Section } from '../pages/sections.ts'
 import { isEmpty } from '../subjects.ts'
 import type { Reading } from './entries.ts'
 import { dateIn, isPeriod, kindAmong } from './heads.ts'
@@ -19,18 +20,14 @@ export const enclosingDate = (section: Section, sections: readonly Section[]) =>
 export const groupOf = (headings: readonly Section[]): number | undefined =>
   headings.find(({ title }) => isKind(title) || isArea(title))?.line
 
-/** The nearest heading that sounds like a kind of change, or else the nearest one below the date. */
+/** The nearest heading that sounds like a kind of change. One below the date that does not may still be one. */
 export const kindAbove = (section: Section, sections: readonly Section[], dated: Section | undefined): string => {
-  let nearest = ''
-  for (const current of outwards(section, sections)) {
-    if (current === dated) {
-      const own = kindAmong(current.title.replace(dateIn(current.title) ?? '', ' '))
-      if (nearest === '' && own) return own
-      if (nearest !== '') return nearest
-    } else if (isKind(current.title) && !isPageTitle(current, sections)) return current.title
-    else if (nearest === '' && current.depth > (dated?.depth ?? 6)) nearest = current.title
-  }
-  return nearest
+  const kinds = outwards(section, sections).flatMap(one => {
+    if (one === dated && section !== dated) return section.title
+    if (one === dated) return kindAmong(withoutDates(one.title)) ?? []
+    return isKind(one.title) && !isPageTitle(one, sections) ? one.title : []
+  })
+  return kinds[0] ?? (isTitle(section) && section !== dated ? section.title : '')
 }
 
 const historyTitle =
@@ -43,15 +40,15 @@ const plans = /^\W*(?:roadmap|upcoming|planned|coming (?:soon|next)|unreleased|f
 
 /** Whether a line of a page belongs to its change history: other parts, such as a deprecation log, may have dates in other forms. */
 export const isOfHistory = (line: number, sections: readonly Section[], entries: readonly ChangeEntry[]): boolean => {
-  const at = sections.findLastIndex(section => section.line <= line)
+  const before = sections.filter(section => section.line <= line)
   const isElse = (section: Section): boolean =>
     plans.test(section.title) || ofPage.test(section.title) || isAboutElse(section, sections, entries)
-  if (outwards(sections[at] as Section, sections).some(isElse)) return false
-  const start = sections.findIndex(({ title }) => historyTitle.test(title))
-  const end = sections.findIndex(
-    ({ title, depth }, index) => index > start && depth <= (sections[start]?.depth ?? 0) && logTitle.test(title),
+  if (outwards(before.at(-1) as Section, sections).some(isElse)) return false
+  const first = sections.find(({ title }) => historyTitle.test(title))
+  const part = before.findLast(
+    ({ title, depth }) => historyTitle.test(title) || (logTitle.test(title) && depth <= (first?.depth ?? 0)),
   )
-  return at >= start && (end < 0 || at < end)
+  return !first || historyTitle.test(part?.title ?? '')
 }
 
 /** Whether a heading is none of a change history, and nothing that is dated below it names a thing of the API: `About this page`. */
@@ -60,17 +57,13 @@ const isAboutElse = (section: Section, sections: readonly Section[], entries: re
   const isOfChanges =
     !/\p{L}/u.test(title) || datesIn(title).length > 0 || isKind(title) || isArea(title) || historyTitle.test(title)
   if (isOfChanges || isAroundAll(section, sections)) return false
-  const start = section.line
-  const end = sections.find(({ line, depth }) => line > start && depth <= section.depth)?.line ?? Infinity
-  return !entries.some(entry => entry.line >= start && entry.line < end && !isEmpty(entry))
+  const end = sections.find(({ line, depth }) => line > section.line && depth <= section.depth)?.line ?? Infinity
+  return !entries.some(entry => entry.line >= section.line && entry.line < end && !isEmpty(entry))
 }
 
 /** Whether a month or a quarter stands above days, or announces nothing on a page of days: what has no day there is a remark. */
 export const divides = ({ date, days }: PublishedChangelog['dates'][number], { dates, entries }: Reading): boolean => {
-  const noted = [...dates.values()].flatMap(one => (one.days.length === 1 ? one.days : []))
+  const isNoted = [...dates.values()].some(one => days.includes(one.days.join()))
   const announces = (entry: ChangeEntry): boolean => isKind(entry.kind) || !isEmpty(entry)
-  return (
-    isPeriod(date) &&
-    (noted.some(day => days.includes(day)) || !entries.some(entry => entry.date === date && announces(entry)))
-  )
+  return isPeriod(date) && (isNoted || !entries.some(entry => entry.date === date && announces(entry)))
 }

@@ -33,50 +33,44 @@ export const dateIn = (text: string): string | undefined => {
 export const isPeriod = (date: string): boolean => (datesIn(date)[0]?.days.length ?? 0) > 2
 
 /** A kind that stands before the change itself, in bold, in brackets or before a colon, and the rest of the text. */
-export const leadingKind = (text: string, bold: string): Lead | undefined => {
-  const inBold = bold.replace(/[\s:]+$/, '')
-  if (inBold !== '' && text.startsWith(bold)) {
-    if (isKind(inBold)) return split(inBold, text.slice(bold.length))
+export const leadingKind = (text: string, bold = ''): Lead | undefined => {
+  if (text.startsWith(bold)) {
+    const name = withoutColon(bold)
+    const behind = text.slice(bold.length)
+    const rest = withoutMark(behind)
+    if (isKind(name)) return { kind: name, rest }
     // `**Hub API** – Update: …`: other products have changes of their own.
-    const [mark = ''] = /^\s*[:–—-]\s+/.exec(text.slice(bold.length)) ?? []
-    const own = mark !== '' && isOfHub(inBold) ? leadingKind(text.slice(bold.length + mark.length), '') : undefined
-    if (own) return { ...own, rest: `${inBold}: ${own.rest}` }
+    const own = /^\s*[:–—-]\s/.test(behind) && isOfHub(name) ? leadingKind(rest) : undefined
+    if (own) return { ...own, rest: `${name}: ${own.rest}` }
   }
-  const field = kindField(text)
-  if (field && field.rest !== '') return field
-  const [, bracketed, plain] =
-    /^(?:[[(]([^\])]{1,60})[\])]|([\p{L}’' ]{1,60})(?:[:.]|\s[—–·|])(?=\s))/u.exec(text) ?? []
-  const kind = bracketed ?? plain
-  if (kind === undefined || !isKind(kind)) return undefined
-  return split(kind.trim(), text.slice(kind.length + 2))
+  return (
+    kindField(text) ??
+    leadIn(text, /^[[(]([^\])]{1,60})[\])]/) ??
+    leadIn(text, /^([\p{L}’' ]{1,60})(?:[:.]|\s[—–·|])(?=\s)/u)
+  )
 }
 
 /** A field with the kind, alone or in front of the change: `Type: Update`, `Kind: New. CreateRepository …`. */
-export const kindField = (text: string): Lead | undefined => {
-  const [whole = '', kind = ''] =
-    /^(?:kind|type|category)\s*:\s*(\p{L}[\p{L} ]{1,30}?)(?:[.;]\s+|\W*$)/iu.exec(text) ?? []
-  return isKind(kind) ? { kind, rest: text.slice(whole.length) } : undefined
-}
+export const kindField = (text: string): Lead | undefined =>
+  leadIn(text, /^(?:kind|type|category) ?: ?(\p{L}[\p{L} ]{1,30}?)(?:[.;]\s|\W*$)/iu)
 
 /** A kind in brackets at the end of a change: `GET /x was deprecated. (Deprecation)` */
-export const trailingKind = (text: string): Lead | undefined => {
-  const [whole = '', kind = ''] = /\s[([](\p{L}[\p{L} ]{1,30})[)\]]\W*$/u.exec(text) ?? []
-  return isKind(kind) ? { kind, rest: text.slice(0, text.length - whole.length) } : undefined
+export const trailingKind = (text: string): Lead | undefined => leadIn(text, /\s[([](\p{L}[\p{L} ]{1,30})[)\]]\W*$/u)
+
+/** The kind that a text has in a form, and the text without it. */
+const leadIn = (text: string, form: RegExp): Lead | undefined => {
+  const [, kind = ''] = form.exec(text) ?? []
+  return isKind(kind) ? { kind: kind.trim(), rest: withoutMark(text.replace(form, '')) } : undefined
 }
 
-const split = (kind: string, rest: string): Lead | undefined => {
-  const text = rest.replace(/^[\s:–—-]+/, '')
-  return text === '' ? undefined : { kind, rest: text }
-}
+const withoutMark = (text: string): string => text.replace(/^[\s:–—-]+/, '')
 
-/** A text without the signs around it. */
-const fromLetterToLetter = (text: string): string => /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? ''
+export const withoutColon = (text: string): string => text.replace(/[\s:]+$/, '')
 
 /** The kind that one of the parts of a title is: `Expiry of tokens (update)`, `New: immutable tags`. */
 export const kindAmong = (title: string): string | undefined => {
-  const parts = title.split(/[^\p{L}\s'’&-]+|\s-\s/u).map(part => fromLetterToLetter(part))
-  const kinds = parts.filter(isKind)
-  return new Set(kinds.map(kindOf)).size === 1 ? kinds[0] : undefined
+  const kinds = title.split(/[^\p{L}\s'’&-]|\s-\s/u).filter(isKind)
+  return new Set(kinds.map(kindOf)).size === 1 ? kinds[0]?.trim() : undefined
 }
 
 const person = '@?[\\w.-]{1,60}'
@@ -88,35 +82,37 @@ const byline = new RegExp(
 
 /** `Released: 2025-11-21` and `2025-11-21 · @ola released this` are days. */
 export const withoutLabel = (text: string): string =>
-  withoutWeekday(text.replace(/^(?:released|published|date)(?: on)?(?=[\s:])/i, '').replace(byline, ''))
+  withoutWeekday(text.replace(/^(?:released|published|date)(?: on)?\b/i, '').replace(byline, ''))
+
+/** What stands next to a day and its kinds: `v2.1`, `A.1.`, `T10:00:00Z`. `v1` may be what changed. */
+const besides = / · |(?<!\S)(?=\S*[.:]\d)[^\s\p{L}/]*\p{L}?[^\s\p{L}/]*Z?(?!\S)/u
 
 /** A day, with kinds or without and the number of a release, and no more: `2025-11-21 · v2.1 · Update`, `Update on 2025-11-21`. */
 export const headOf = (text: string): Head | undefined => {
   if (isOnlyDate(text)) return { date: dateIn(text) ?? '', kind: '' }
   const [day] = datesIn(text)
-  const rest = day
-    ? withoutJoint(withoutWeekday(text).replace(day.text, ' ')).replace(/(?<!\S)v?\d+(?:\.\d+)+(?!\S)/, '')
-    : ''
-  const [kind, ...others] = rest.split(' · ').map(fromLetterToLetter).filter(Boolean)
-  if (!day || !kind || ![kind, ...others].every(isKind)) return undefined
+  if (!day) return undefined
+  const parts = withoutJoint(withoutWeekday(text).replace(day.text, '')).split(besides)
+  const kinds = parts.flatMap(part => /\p{L}(?:.*\p{L})?/u.exec(part)?.[0] ?? [])
   // What has several kinds says of which each is.
-  return { date: day.text, kind: others.length === 0 ? kind : '' }
+  return kinds.every(isKind) ? { date: day.text, kind: kinds.length > 1 ? '' : kinds.join() } : undefined
 }
 
-const withoutJoint = (text: string): string => text.replace(/(?:^|\s)(?:on|of|from)\s*$/i, '')
+const withoutJoint = (text: string): string => text.replace(/\b(?:on|of|from) /i, '')
 
 /** A day at the beginning of a text, or behind a kind there. */
 export const leadingDate = (text: string): string => {
-  const date = dateIn(text)
-  if (date === undefined) return ''
-  const before = withoutJoint(text.slice(0, text.indexOf(date)))
+  const date = dateIn(text) ?? ''
+  const before = textBefore(date, text)
   return !says(before) || isKind(before) ? date : ''
 }
 
 export const kindBeforeDate = (text: string, date: string): Lead | undefined => {
-  const kind = withoutJoint(text.slice(0, Math.max(0, text.indexOf(date)))).trim()
-  return isKind(kind) ? split(kind, text.slice(text.indexOf(date) + date.length)) : undefined
+  const kind = withoutColon(textBefore(date, text))
+  return isKind(kind) ? { kind, rest: withoutMark(text.slice(text.indexOf(date) + date.length)) } : undefined
 }
+
+const textBefore = (date: string, text: string): string => withoutJoint(text.slice(0, text.indexOf(date)))
 
 /** Kinds before a colon in a text, in a sentence of their own or in capitals: `New. listX. Deprecation. GET /x`, `DEPRECATION GET /x`. */
 export const kindLabels = ({ text }: Run) =>
@@ -126,19 +122,21 @@ export const kindLabels = ({ text }: Run) =>
     ),
   ]
     .filter(([label]) => isKind(label))
-    .map(({ index, 0: label }) => ({ start: index, end: index + label.length, kind: label.replace(/[:.]$/, '') }))
+    .map(({ index, 0: label }) => ({ start: index, end: index + label.length, kind: label.replace(/[:.]/, '') }))
+
+/** Whether a text says nothing, or only a day. */
+const isNoText = (text: string): boolean => !says(text) || isOnlyDate(text)
 
 /** Kinds that begin lines, which Markdown and badges have without a colon: `✨ New listX\n⚠️ Deprecation GET /x`. */
 const kindsOfLines = ({ text }: Run): ReturnType<typeof kindLabels> => {
   const labels = [
     ...text.matchAll(
-      /(?<=^|\n)[^\p{L}\p{N}\n]{0,10}(?:(?:kind|type|category): )?(\p{Lu}\p{Ll}{2,20})(?=[\s\uE000])/giu,
+      /(?<=^|\n)[^\p{L}\p{N}\n]{0,10}(?:(?:[Kk]ind|[Tt]ype|[Cc]ategory): )?(\p{Lu}\p{Ll}{2,20})(?=[\s\uE000])/gu,
     ),
   ]
-    .filter(([, word = '']) => /^\p{Lu}/u.test(word) && kindOf(word) !== undefined)
     .map(({ index, 0: mark, 1: kind = '' }) => ({ start: index, end: index + mark.length, kind }))
-  const lead = text.slice(0, labels[0]?.start).trim()
-  return labels.length > 1 && (lead === '' || isOnlyDate(lead)) ? labels : []
+    .filter(({ kind }) => kindOf(kind) !== undefined)
+  return labels.length > 1 && isNoText(text.slice(0, labels[0]?.start)) ? labels : []
 }
 
 /** Signs that begin lines, one of which the page explains: `✨ listX\n🪦 GET /x`. What the others mean is not known. */
@@ -158,14 +156,13 @@ export const labelledParts = (
   run: Run,
   legend: Legend,
 ): readonly { readonly kind: string | undefined; readonly part: Run }[] => {
-  const labels = [kindsOfLines(run), signsOfLines(run, legend), kindLabels(run)].find(found => found.length > 0)
-  const [first] = labels ?? []
-  if (!labels || !first) return []
+  const labels = [kindsOfLines(run), signsOfLines(run, legend), kindLabels(run)].find(found => found.length > 0) ?? []
+  const [first] = labels
+  if (!first) return []
   const lead = slice(run, 0, first.start)
-  const dateOnly = isOnlyDate(readable(lead))
-  if (labels.length < 2 && !dateOnly) return []
+  if (labels.length < 2 && !isOnlyDate(lead.text)) return []
   return [
-    ...(dateOnly || !says(readable(lead)) ? [] : [{ kind: undefined, part: lead }]),
+    ...(isNoText(lead.text) ? [] : [{ kind: undefined, part: lead }]),
     ...labels.map(({ end, kind }, index) => ({
       kind,
       part: slice(run, end, labels[index + 1]?.start ?? run.text.length),
@@ -176,14 +173,13 @@ export const labelledParts = (
 /** Lines of which the first has the day and the kind of what the others say; undefined where one of them has a kind of its own. */
 export const headedLines = (run: Run): (Head & { readonly rest: Run }) | undefined => {
   const end = run.text.indexOf('\n')
-  const first = end < 0 ? undefined : headOf(withoutLabel(readable(slice(run, 0, end))))
-  // `Kind: Update` in a line of its own
-  const field = first && kindField(run.text.slice(end).trim().split('\n')[0] ?? '')
-  const head = first && field?.rest === '' ? { ...first, kind: field.kind } : first
-  if (!head || head.kind === '') return undefined
+  const head = end < 0 ? undefined : headOf(withoutLabel(readable(slice(run, 0, end))))
   const rest = slice(run, end, run.text.length)
-  const lines = rest.text.trim().split('\n')
+  const [first = '', ...others] = rest.text.trim().split(/\s*\n\s*/)
+  // `Kind: Update` in a line of its own
+  const field = kindField(first)
+  const kind = field?.rest === '' ? field.kind : head?.kind
   const isMixed =
-    kindLabels(rest).length > 0 || lines.some((line, at) => isKind(line.trim()) || (at > 0 && kindField(line.trim())))
-  return isMixed ? undefined : { ...head, rest }
+    kindLabels(rest).length > 0 || isKind(first) || others.some(line => isKind(line) || kindField(line) !== undefined)
+  return head && kind && !isMixed ? { date: head.date, kind, rest } : undefined
 }

@@ -67,18 +67,18 @@ export const readRows = (node: Table, reading: Reading): void => {
       reading.entries.push(entryOf(run, { date, kind: kind || kindIn(cells), line: row.line }, text))
     }
     const others = (headers: RegExp): readonly Run[] =>
-      row.cells.filter((_, at) => table.roles[at] === 'other' && headers.test(table.headers[at] ?? ''))
+      row.cells.filter((_, at) => table.roles[at] === 'other' && headers.test(table.headers[at] as string))
     if (kinds.length > 0) {
       for (const column of kinds) {
         const change = row.cells[column] as Run
-        if (says(readable(change))) add([...others(isAreas), change], table.headers[column] ?? '')
+        if (says(readable(change))) add([...others(isAreas), change], table.headers[column] as string)
       }
       continue
     }
     const named = cellsOf(table, row, 'feature')
     // What a change is about may stand in the column of areas alone, and what changed in one of notes.
     const areas = subjectsOf(joined(named)).endpoints.length === 0 ? others(isAreas) : []
-    const change = named.length > 0 ? [...areas, ...named, ...others(weakFeature)] : named
+    const change = [...areas, ...named, ...others(weakFeature)]
     const rest = row.cells.filter(
       (_, at) => table.roles[at] !== 'date' && table.roles[at] !== kindRole && table.roles[at] !== 'new',
     )

@@ -163,6 +163,18 @@ export const daysOfState = (text: string, states: readonly State[], around?: Con
 
 const joined = (dates: readonly PlacedDate[]): string => dates.map(({ text }) => text).join(' ')
 
+/** Days of a text with the words between them, since they may be of two things, or else others. */
+export const daysShown = (
+  text: string,
+  own: readonly PlacedDate[],
+  others: readonly PlacedDate[],
+): Pick<Said, 'date' | 'dates'> => {
+  const [first] = own
+  return first
+    ? { date: text.slice(first.start, own.at(-1)?.end), dates: own }
+    : { date: joined(others), dates: others }
+}
+
 /**
  * The statements of a text that dates its states, clause by clause: `Announced on 2019-01-01, deprecated 2019-03-01, removed 2022-08-23`.
  * Empty where a clause is not understood.

@@ -13,6 +13,7 @@ import { aroundSubjects, contextOf, within } from './contexts.ts'
 import {
   type Context,
   daysOfState,
+  daysShown,
   isOfOtherState,
   namesSomething,
   nothing,
@@ -54,7 +55,7 @@ export const fieldsOf = (section: Section): Map<string, string> => {
     const parts = block.type === 'list' ? block.children : block.type === 'paragraph' ? [block] : []
     for (const part of parts) {
       // Fields below an item are about the item.
-      if (part.type === 'listItem' && part.children.some(child => child.type === 'list')) continue
+      if (part.children.some(child => child.type === 'list')) continue
       // `Deprecated: 2021-11-01 · Removed: 2022-08-23`
       // The header of a letter has the day of the letter.
       if (readableLines(part).some(text => /^(?:from|subject):\s/i.test(text))) continue
@@ -76,15 +77,9 @@ const readableLines = (node: Parameters<typeof runOf>[0]): string[] =>
     .text.split('\n')
     .map(text => readable({ text, links: [] }))
 
-/** The days of a text that can be those of a state, with the words between them, or else those around it. */
-const daysIn = (text: string, states: readonly State[], around: Context): Pick<Said, 'date' | 'dates'> => {
-  const own = daysOfState(text, states, around)
-  const [first] = own
-  const last = own.at(-1)
-  return first && last
-    ? { date: text.slice(first.start, last.end), dates: own }
-    : { date: around.dates.map(({ text: date }) => date).join(' '), dates: around.dates }
-}
+/** The days of a text that can be those of a state, or else those around it. */
+const daysIn = (text: string, states: readonly State[], around: Context): Pick<Said, 'date' | 'dates'> =>
+  daysShown(text, daysOfState(text, states, around), around.dates)
 
 /** What the fields of a section say: `Status: Removed`, `Date: 2022-08-23`, or one field for each state. */
 const saidByFields = (fields: ReadonlyMap<string, string>, around: Context, text: string): readonly Said[] => {
@@ -103,7 +98,7 @@ const saidByFields = (fields: ReadonlyMap<string, string>, around: Context, text
 const eventsOf = (block: Block): string | undefined => {
   if (block.type !== 'table') return undefined
   const { roles, rows } = readTable(block)
-  if (roles.indexOf('date') !== 0 || roles.lastIndexOf('date') !== 0) return undefined
+  if (roles.lastIndexOf('date') !== 0) return undefined
   return rows.map(({ cells }) => cells.map(stated).join(' ')).join('\n')
 }
 

@@ -28,6 +28,7 @@ import { aroundSubjects, within } from './contexts.ts'
 import { goesOn, sentencesIn, statementsOf, turnsOf } from './parts.ts'
 import {
   type Context,
+  daysShown,
   isOfOtherState,
   nothing,
   rowFields,
@@ -53,8 +54,8 @@ export const rowsOfBlock = (
   around: Context,
 ): LogRow[] => {
   const rows = statementsOf(runOf(block), around).flatMap(parts =>
-    parts.flatMap((run, at) => {
-      const context = at > 0 && goesOn(run) ? within(around, stateWord(readable(parts[0] as Run)) ?? '') : around
+    parts.flatMap(run => {
+      const context = goesOn(run) ? within(around, stateWord(readable(parts[0] as Run)) ?? '') : around
       return rowsOfRun(run, block, section, sections, context)
     }),
   )
@@ -93,8 +94,7 @@ const statedSubjects = (run: Run): Subjects => {
     const alone = isStateWord(withoutDates(text))
     return { subjects: subjectsOf(sentence), text, alone, state: alone || mentionsState(text) }
   })
-  if (sentences.length < 2 || !sentences.some(({ state }) => state)) return subjectsOf(run)
-  const isNamed = ({ subjects }: { readonly subjects: Subjects }): boolean => !isEmpty(subjects)
+  if (!sentences.some(({ state }) => state)) return subjectsOf(run)
   const isOfV2 = sentences.some(
     ({ subjects, state }) => state && subjects.endpoints.some(mention => !isV1Template(mention.path)),
   )
@@ -103,7 +103,7 @@ const statedSubjects = (run: Run): Subjects => {
   const isContinued = sentences.map(() => false)
   for (const [at, sentence] of [...sentences.entries()].slice(1).toReversed())
     isContinued[at - 1] =
-      !isNamed(sentence) && (isContinued[at] === true || (sentence.state && continues.test(sentence.text)))
+      isEmpty(sentence.subjects) && (isContinued[at] === true || (sentence.state && continues.test(sentence.text)))
   return joinedSubjects(
     sentences.map((sentence, at) => {
       const isStated = sentence.state || sentences[at - 1]?.alone === true || isContinued[at]
@@ -167,17 +167,13 @@ const rowsOfRun = (
   // What is removed was deprecated before: `Removed: the v1 API, which has been deprecated`.
   const isRemoved = removedLabel.test(withoutDates(lines)) && !told.includes('active')
   const ofText: readonly State[] = isRemoved ? ['removed'] : told
-  const ofHeading = around.status === '' ? [] : statesIn(around.status)
+  const ofHeading = statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
   // What begins with another state than the heading has, and goes on in words that were not understood, has not the state of the heading.
-  const [, beginning = ''] = /^\W*(\p{L}+)/u.exec(text) ?? []
+  const [beginning = ''] = /\p{L}+/u.exec(text) ?? []
   const beginsOtherwise = isStateWord(beginning) && !statesIn(beginning).some(state => ofHeading.includes(state))
   const shared = both && !beginsOtherwise ? ofText.filter(state => ofHeading.includes(state)) : []
-  const states = both ? (shared.length > 0 ? shared : everyState) : ofText.length > 0 ? ofText : ofHeading
-  const near = dates.length > 0 ? dates : around.dates
-  const shown = near.length > 0 ? near : elsewhereIn(section)
-  const [first] = dates
-  const last = dates.at(-1)
+  const states = both ? shared : ofText.length > 0 ? ofText : ofHeading
   const word = own ? stateWord(text) : undefined
   // What a text states of all that it names is one statement, however often it says so.
   const clauses = dates.length > 1 ? statementsIn(lines, around) : []
@@ -192,9 +188,7 @@ const rowsOfRun = (
       states.length > 0 && !isQuestion(text) && (own || (!isOfNew && !isOfOtherState(text, around)))
         ? states
         : everyState,
-    // With the words between two dates: they may be of two things.
-    date: first && last ? text.slice(first.start, last.end) : shown.map(({ text: date }) => date).join(' '),
-    dates: shown,
+    ...daysShown(text, dates, around.dates.length > 0 ? around.dates : elsewhereIn(section)),
   }
   return (several.length > 0 ? several : [whole]).map(said =>
     rowOf(isMixed ? { ...said, states: everyState } : said, { text, line: lineOf(block), itself }),

@@ -85,7 +85,7 @@ describe('endpoints', () => {
 
   test('where only endpoints stand, each path is one', () => {
     expect(endpointsOf([run('/x'), run('/x/y')], true).map(named)).toEqual(['/x', '/x/y'])
-    expect(placedMentions(run('a GET /x. b'))).toEqual([{ method: 'GET', path: '/x', start: 2, end: 9 }])
+    expect(placedMentions(run('a GET /x. b'))).toEqual([{ method: 'GET', path: '/x', start: 2, end: 8 }])
   })
 
   test('each once', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Passage } from '../../../contracts/documents.ts'
+import { mostOfAMethod } from '../../../engine/documents/mentions.ts'
 import { readChangelog, readDeprecationLog } from '../../../engine/documents/published.ts'
 
 const passages = (text: string): readonly Passage[] => readDeprecationLog(text, 'log.md').passages
@@ -41,6 +42,9 @@ it.each<[says: string, text: string, expected: readonly string[]]>([
   ['a sentence that leads to a sentence', 'One:\n\nTwo.', ['1 One:', '3 Two.']],
   ['a sentence that leads to the end', '- a\n\nOne:', ['1 a', '3 One:']],
   ['an item that leads to a list', '- a:\n\n# Log', ['1 a:', '# 3 Log']],
+  ['an item in front of a list', '- a:\n\n1. b', ['1 a:', '3 b']],
+  ['a line between', 'One.\n\n***\n\nTwo.', ['1 One.', '5 Two.']],
+  ['a heading without text', '# ![](a.png)\n\nOne.', ['3 One.']],
 ])('a page has as passages %s', (_, text, expected) => {
   expect(said(text)).toEqual(expected)
 })
@@ -88,8 +92,10 @@ it.each<[text: string, expected: readonly string[]]>([
   ['{% include feed-button.html %}', []],
   ['{% include "_shared/_noindex.html" %}', []],
   ['{% include headlines.md %}', ['Line 5 of log.md includes another file, which is not read.']],
+  ['See a menu {% include old.md %}', ['Line 5 of log.md includes another file, which is not read.']],
   ['{% include footer.html %} {% include old.md %}', ['Line 5 of log.md includes another file, which is not read.']],
-  ['{% include old.md %}', ['Line 5 of log.md includes another file, which is not read.']],
+  ['| [Older entries](old.md) |\n| - |', []],
+  ['{% include old.md %}\n\nMore.', ['Line 5 of log.md includes another file, which is not read.']],
 ])('what may stand elsewhere is noted: %s %j', (text, expected) => {
   expect(unread(text)).toEqual(expected)
 })
@@ -114,6 +120,13 @@ it('has the replacements that either page states', () => {
   expect(readDeprecationLog(text, 'log.md').replacements).toMatchObject([replacement])
 })
 
+it('has the rows and the endpoints of a log, and the days and the entries of a history', () => {
+  const { rows, endpoints } = readDeprecationLog('- `GET /v1/x` was removed on 2022-08-23', 'log.md')
+  expect([rows.length, endpoints]).toEqual([1, [{ method: 'GET', path: '/v1/x' }]])
+  const { dates, entries } = readChangelog('## 2025-09-19\n\n- a', 'changes.md')
+  expect([dates.length, entries.length]).toEqual([1, 1])
+})
+
 it('notes that a log has no rows', () => {
   expect(readDeprecationLog('# Log\n\nOne.', 'log.md').unread).toMatchObject([
     { line: 1, why: 'log.md has no table and no list of deprecated endpoints.' },
@@ -125,4 +138,7 @@ it('may name each of its paths with a method that stands alone', () => {
     passages(text).map(({ endpoints }) => endpoints.map(({ method, path }) => `${method} ${path}`))
   expect(named('`GET /v2/x` works for HEAD as well.')).toEqual([['GET /v2/x', 'HEAD /v2/x']])
   expect(named('GET /v2/x, HEAD /v2/y')).toEqual([['GET /v2/x', 'HEAD /v2/y']])
+  const many = (count: number): string => Array.from({ length: count }, (_, at) => `GET /v2/${at}`).join(', ')
+  const counted = (count: number): unknown => passages(`${many(count)}, for HEAD as well.`)[0]?.endpoints.length
+  expect([counted(mostOfAMethod), counted(mostOfAMethod + 1)]).toEqual([2 * mostOfAMethod, mostOfAMethod + 1])
 })

@@ -208,7 +208,7 @@ test.each<[string, ...string[]]>([
   ],
   [
     '| Date | Change |\n|---|---|\n| soon or so | a |\n| unreleased | b |\n|  | c |',
-    '3 soon or so',
+    '3 soon or so, no day',
     '3 soon or so |  | a',
     '4 unreleased |  | b',
     '5 unreleased |  | c',
@@ -453,8 +453,8 @@ test.each<[string, ...string[]]>([
   ],
   [
     '| Date | Change |\n|---|---|\n| xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx | a |\n| so | b |',
-    '3 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
-    '4 so',
+    '3 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx, no day',
+    '4 so, no day',
     '3 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx |  | a',
     '4 so |  | b',
   ],

@@ -140,16 +140,11 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   [
     'GET /v1/a and POST /v1/a: use GetRepository for GET and CreateRepository for POST.',
     [],
-    ['GET /v1/a => GetRepository', 'POST /v1/a => CreateRepository ? *'],
+    ['GET /v1/a => GetRepository', 'POST /v1/a => CreateRepository'],
   ],
   ['This endpoint is replaced by /v2/a or GetRepository.', ['/v1/a'], ['/v1/a => /v2/a GetRepository *']],
   ['A successor of GET /v1/a is GET, HEAD /v2/a.', [], ['GET /v1/a => /v2/a']],
   ['GetRepository exists since 2025-01-01, not GET /v1/a.', [], ['GET /v1/a => GetRepository ? *']],
-  [
-    'GET /v1/a (see POST /v1/b. Use CreateRepository) and GetRepository.',
-    [],
-    ['POST /v1/b => CreateRepository ?', 'GET /v1/a => GetRepository ? *'],
-  ],
   ['GET /v1/a is gone. We like tea. Use GetRepository.', [], ['GET /v1/a => GetRepository']],
   ['GET /v1/a is gone since GET /v1/b exists. Use GetRepository.', [], ['GET /v1/a => GetRepository']],
   [
@@ -207,6 +202,35 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   ],
   ['GET /v1/a, see GET /v2/namespaces/{namespace}/repositories/{repository}  is  not it', [], []],
   ['/v1/a: use GET instead.', [], []],
+  [
+    'GET /v1/old is replaced by GET /v2/new. Use CheckRepository instead.',
+    [],
+    ['GET /v1/old => GET /v2/new', 'GET /v1/old => CheckRepository'],
+  ],
+  [
+    'GET /v1/b is old, and GET /v1/a is replaced by GET /v2/namespaces/{namespace}/repositories/{repository}.',
+    [],
+    ['GET /v1/a => GET /v2/namespaces/{namespace}/repositories/{repository}'],
+  ],
+  [
+    'GetRepository is there, and GET /v1/b is old, and GET /v1/a is replaced by CheckRepository.',
+    [],
+    ['GET /v1/a => CheckRepository', 'GET /v1/b => GetRepository ? *'],
+  ],
+  ['It replaces GET /v1/a. Use GetRepository instead.', ['/v2/a'], ['/v2/a => GetRepository']],
+  ['The list is old and GET /v1/a is deprecated. Use GetRepository instead.', [], ['GET /v1/a => GetRepository']],
+  [
+    'GET /v1/a (use GetRepository) is replaced by CheckRepository.',
+    [],
+    ['GET /v1/a => CheckRepository', 'GET /v1/a => GetRepository'],
+  ],
+  ['GET /v1/a (use GetRepository instead. It is new.)', [], []],
+  ['GET /v1/a has GetRepository.', [], []],
+  ['GET /v1/a moves with GetRepository.', [], []],
+  ['We prefer GetRepository over GET /v1/a.', [], ['GET /v1/a => GetRepository ? *']],
+  ['With GetRepository you use GET /v1/a.', [], ['GET /v1/a => GetRepository ? *']],
+  ['There is no replacement, see GET /v1/b.', [], []],
+  ['GET /v1/b is old, and there is no replacement.', [], ['GET /v1/b => none']],
 ])('%s: what replaces what (about %j)', (text, about, expected) => {
   expect(
     replacementsIn(
@@ -316,9 +340,11 @@ const many = (of: (at: number) => string): string => Array.from({ length: 60 }, 
 test('a statement is of no more than fifty endpoints', () => {
   const olds = many(at => `/v1/${at}`)
   expect(replacementsIn(run(`/v2/b replaces ${olds}.`), 1, [])).toHaveLength(50)
+  expect(replacementsIn(run(`GetRepository and ${olds}`), 1, [])).toHaveLength(50)
   expect(successorsIn(run(many(at => `/v2/${at}`)))).toHaveLength(50)
   expect(successorsIn(run(many(at => `GetThing${at}`)))).toHaveLength(50)
   const about = Array.from({ length: 50 }, (_, at) => ({ path: `/v1/${at}` }))
+  expect(replacementsIn(run('Use GetRepository instead.'), 1, about)).toHaveLength(50)
   expect(replacementsIn(run('It has no successor.'), 1, [...about, { path: '/v1/x' }])).toEqual([])
   expect(paired([...about, { path: '/v1/x' }], [{ path: '/v2/a' }], 1)).toHaveLength(50)
 })

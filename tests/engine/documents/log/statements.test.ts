@@ -16,7 +16,7 @@ test.each<readonly [string, readonly (readonly string[])[]]>([
     '# GET /v1/a\n\nReplaced by /v2/b. See [PAT](#tag/access-tokens).\n\n- GET /v1/a and GetRepository\n- /v1/c',
     [
       ['', ''],
-      ['GET /v1/a, /v2/b, /v1/c', 'GET /v1/a, /v1/c'],
+      ['GET /v1/a, /v2/b, /v1/c', 'GET /v1/a, /v1/c, #access-tokens'],
     ],
   ],
   [

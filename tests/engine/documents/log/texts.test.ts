@@ -148,6 +148,10 @@ test.each<readonly [string, readonly string[]]>([
 test.each<readonly [string, readonly string[]]>([
   ['GET /x was removed on 2025-01-01.', ['removed | 2025-01-01 | GET /x was removed on 2025-01-01. | GET /x']],
   ['GET /x was removed on 2025-01-01 and deprecated on 2024-01-01.', []],
+  [
+    'GET /x is deprecated, and was removed on 2025-01-01.',
+    ['removed | 2025-01-01 | GET /x is deprecated, and was removed on 2025-01-01. | GET /x'],
+  ],
   ['Remove GET /x on 2025-01-01.', []],
   ['```\nGET /x was removed on 2025-01-01.\n```', []],
   ['# GET /x\n\nIt was removed on 2025-01-01.', []],
