@@ -2,7 +2,7 @@ import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { has, isObject, type JsonObject } from '../reading/json.ts'
 import type { TokenFacts } from '../token-calls.ts'
-import { withOpenApi } from './documents.ts'
+import { type OpenApiDocument, operationAt, withOpenApi } from './documents.ts'
 import { whenNull } from './expiry.ts'
 import { layered, onEachThing } from './shapes.ts'
 import { answer, edited, instead, onObject, sentBy, to, withBody, withJson } from './twist.ts'
@@ -70,4 +70,21 @@ export const replacingUnshown = (facts: TokenFacts): Twist =>
       onEachThing(whenNull),
     ),
     replacing(facts),
+  )
+
+/** Demands a list of rights called `grants` of a creation, declares it, and shows in the answer what is made of it. */
+export const granting = ({ collection }: TokenFacts, edit: (rights: readonly unknown[]) => readonly unknown[]): Twist =>
+  layered(
+    withOpenApi(document => {
+      const creation = operationAt(document, { method: 'POST', path: collection }) as OpenApiDocument
+      const items = { type: 'string', enum: ['pull', 'pull-own', 'push', 'manage'] }
+      const grants = { type: 'object', required: ['grants'], properties: { grants: { type: 'array', items } } }
+      for (const one of Object.values<{ schema: unknown }>(creation.requestBody.content))
+        one.schema = { allOf: [one.schema, grants] }
+    }),
+    instead(to(collection, 'POST'), async (request, next) => {
+      const { grants, ...sent } = await sentBy(request)
+      if (!Array.isArray(grants)) return answer(422)(request)
+      return edited(onObject(body => ({ ...body, grants: edit(grants) })))(withBody(request, sent), next)
+    }),
   )
