@@ -12,6 +12,7 @@ import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from './readin
 import { objectsIn } from './reading/things.ts'
 import { each, isCalled, membersOf, placeFor, placesOf, requestForm, undeclaredForm } from './request-form.ts'
 import { contains, scalarsIn } from './round-trip.ts'
+import { lastOf, membersByPath } from './token-calls.ts'
 
 export const updating = 'UpdateRepositoryImmutableTags'
 const verifying = 'VerifyRepositoryImmutableTags'
@@ -39,10 +40,12 @@ const rulesForm = (probe: Probe, enabled: boolean, rules: readonly string[]): Js
     : requestForm(binding, [{ name: 'immutable_tags', value: enabled }, listed])
 }
 
+/** The settings in the form that the target takes. */
+const settingsForm = (probe: Probe): unknown => probe.bind(updating).requestBody ?? rulesForm(probe, true, ['.*']) ?? {}
+
 /** Whether an answer has a member for rules, as it is usually called or as the target calls it in a request: which members a repository shows is open. */
 export const hasPlaceForRules = (probe: Probe, answer: Answered): boolean => {
-  const form = probe.bind(updating).requestBody ?? rulesForm(probe, true, ['.*']) ?? {}
-  const own = objectsIn(form).flatMap(object =>
+  const own = objectsIn(settingsForm(probe)).flatMap(object =>
     Object.keys(object).filter(key => Array.isArray(object[key]) || /rules|^\.\*$/.test(String(object[key]))),
   )
   return objectsIn(json(answer)).some(object =>
@@ -233,6 +236,34 @@ export const readSettings = async (
   if (isShown(repository)) return repository
   const there = await publishedSettings(probe, own)
   return there && (isShown(there) || (hasPlace(there) && !hasPlace(repository))) ? there : repository
+}
+
+/** What the switch and the rules are, as text; ids, times and counters in a list of rules are none of them. */
+const settingOf = (value: unknown): string | undefined => {
+  if (!Array.isArray(value)) return typeof value === 'boolean' || value === null ? String(value ?? '') : undefined
+  const texts = value.flatMap(item =>
+    isObject(item) ? Object.keys(item).flatMap(key => (isCalled(key, 'regex') ? [item[key]] : [])) : [item],
+  )
+  return texts.map(String).sort().join('\n')
+}
+
+/** A switch or a list of rules that two readings of one repository show with other values, by its path: as the target calls it in a request, or in an object for immutable tags. */
+export const changedSetting = (probe: Probe, before: Answered, after: ShownSettings): string | undefined => {
+  if (before.request.url !== after.answer.request.url) return undefined
+  const own = objectsIn(settingsForm(probe)).flatMap(Object.keys)
+  const isSetting = (path: string): boolean => {
+    const name = lastOf(path)
+    const isUsual = isCalled(name, 'immutable_tags') || isCalled(name, 'immutable_tags_rules')
+    return own.includes(name) || (isUsual && (after.operation !== 'GetRepository' || /immut/i.test(path)))
+  }
+  const [then = {}, now = {}] = [before, after.answer].map(answer => {
+    const body = jsonOfSuccess(answer)
+    return isObject(body) ? membersByPath(body) : {}
+  })
+  return Object.keys(then).find(path => {
+    const [was, is] = [settingOf(then[path]), settingOf(now[path])]
+    return isSetting(path) && was !== undefined && is !== undefined && was !== is
+  })
 }
 
 /** Looks at a repository that is not shown, or has no place for rules: what it does not show by then, it does not show at all. */

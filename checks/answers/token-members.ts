@@ -22,3 +22,12 @@ export const comparable = (key: string, value: unknown): string | undefined => {
 /** A member of these that has another value than before, as far as it is shown both times. */
 export const changedMember = (then: JsonObject, now: JsonObject, among: (key: string) => boolean): string | undefined =>
   Object.keys(then).find(key => among(key) && has(now, key) && comparable(key, then[key]) !== comparable(key, now[key]))
+
+/** A right that only reads, by its name. */
+export const readsOnly = /^(?!.*(?:write|push|delete|admin|manage)).*(?:read|pull)/i
+
+/** Whether rights were added that change something, where those that were sent only read: none of these includes one that writes. */
+export const isWidened = (sent: readonly unknown[], shown: readonly unknown[]): boolean =>
+  sent.length > 0 &&
+  sent.every(right => readsOnly.test(String(right))) &&
+  shown.some(right => /write|push|delete|admin|manage/i.test(String(right)))

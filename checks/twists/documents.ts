@@ -54,7 +54,8 @@ export const inLog = (from: string | RegExp, to: Replacement): Twist =>
 export const inChangelog = (from: string | RegExp, to: Replacement): Twist =>
   withChangelog(source => source.replace(from, to as string))
 
-const operationAt = (document: OpenApiDocument, endpoint: Endpoint): Record<string, unknown> | undefined => {
+/** An operation of the reference, whatever it calls the parameters of its path. */
+export const operationAt = (document: OpenApiDocument, endpoint: Endpoint): Record<string, unknown> | undefined => {
   const path = Object.keys(document.paths).find(
     candidate => normalTemplate(candidate) === normalTemplate(endpoint.path),
   )

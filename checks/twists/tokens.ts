@@ -1,9 +1,11 @@
 import { expiryField } from '../../contracts/lifecycle.ts'
 import type { Twist } from '../../contracts/requirement.ts'
+import { has, isObject, type JsonObject } from '../reading/json.ts'
 import type { TokenFacts } from '../token-calls.ts'
-import { withOpenApi } from './documents.ts'
+import { type OpenApiDocument, operationAt, withOpenApi } from './documents.ts'
+import { whenNull } from './expiry.ts'
 import { layered, onEachThing } from './shapes.ts'
-import { edited, instead, onObject, sentBy, to, withBody } from './twist.ts'
+import { answer, edited, instead, onObject, sentBy, to, withBody, withJson } from './twist.ts'
 
 /** Edits the label of a token. */
 export const onLabel = (member: string, edit: (label: string) => string) =>
@@ -36,7 +38,7 @@ export const replacing = ({ item, collection, label: member }: TokenFacts, isIgn
       const properties = {
         [member]: { type: 'string' },
         is_active: { type: 'boolean' },
-        [expiryField]: { type: 'string', nullable: true },
+        [expiryField]: { type: 'string', format: 'date-time', nullable: true },
       }
       const schema = { type: 'object', required: Object.keys(properties), properties }
       document.paths[item] = {
@@ -45,11 +47,44 @@ export const replacing = ({ item, collection, label: member }: TokenFacts, isIgn
       }
     }),
     instead(to(item, 'PUT'), async (request, next) => {
-      const { [expiryField]: expiry, ...sent } = await sentBy(request)
+      const { [expiryField]: expiry = null, ...sent } = await sentBy(request)
+      if (expiry !== null && Number.isNaN(Date.parse(String(expiry)))) return answer(422)(request)
       const response = await next(withBody(new Request(request, { method: 'PATCH' }), sent))
       // Every token has the field: one that is replaced without an expiry has none.
-      if (response.ok && !isIgnored) expiries.set(new URL(request.url).pathname.split('/').at(-1) ?? '', expiry ?? null)
+      if (response.ok && !isIgnored) expiries.set(new URL(request.url).pathname.split('/').at(-1) ?? '', expiry)
       return response
     }),
   )
 }
+
+/** The same, with the expiry shown only where a token has one. */
+export const replacingUnshown = (facts: TokenFacts): Twist =>
+  layered(
+    withOpenApi(({ components }) => {
+      for (const schema of Object.values<JsonObject>(components.schemas))
+        if (isObject(schema.properties) && has(schema.properties, expiryField) && Array.isArray(schema.required))
+          Object.assign(schema, { required: schema.required.filter(name => name !== expiryField) })
+    }),
+    withJson(
+      (request, path) => to(facts.item)(request, path) || to(facts.collection)(request, path),
+      onEachThing(whenNull),
+    ),
+    replacing(facts),
+  )
+
+/** Demands a list of rights called `grants` of a creation, declares it, and shows in the answer what is made of it. */
+export const granting = ({ collection }: TokenFacts, edit: (rights: readonly unknown[]) => readonly unknown[]): Twist =>
+  layered(
+    withOpenApi(document => {
+      const creation = operationAt(document, { method: 'POST', path: collection }) as OpenApiDocument
+      const items = { type: 'string', enum: ['pull', 'pull-own', 'push', 'manage'] }
+      const grants = { type: 'object', required: ['grants'], properties: { grants: { type: 'array', items } } }
+      for (const one of Object.values<{ schema: unknown }>(creation.requestBody.content))
+        one.schema = { allOf: [one.schema, grants] }
+    }),
+    instead(to(collection, 'POST'), async (request, next) => {
+      const { grants, ...sent } = await sentBy(request)
+      if (!Array.isArray(grants)) return answer(422)(request)
+      return edited(onObject(body => ({ ...body, grants: edit(grants) })))(withBody(request, sent), next)
+    }),
+  )

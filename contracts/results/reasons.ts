@@ -81,6 +81,7 @@ const sentences = {
   'changed-unasked': '{operation} shows another {member} after an update that did not name it',
   'other-relabelled': '{operation} shows {got}, the new label of an updated token, for another token',
   'pattern-stored': '{operation} shows the verified pattern as a rule of {repository}',
+  'changed-by-verifying': '{operation} shows another {member} of {repository} after a pattern was verified for it',
   'id-changed': '{operation} answered {status} for {id} after an update that answered with another id, {got}',
   'gone-after-update': '{operation} answered {status} for a token that an update had switched off',
   'not-replaced': '{operation} still shows {what}, which a later update replaced',

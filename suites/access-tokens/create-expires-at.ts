@@ -1,5 +1,6 @@
 import { tokenReader } from '../../checks/answers/declared-part.ts'
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
+import { readsOnly } from '../../checks/answers/token-members.ts'
 import { expiryFix, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject } from '../../checks/reading/json.ts'
@@ -40,9 +41,6 @@ const expiries = {
 const expirySpellings = {
   'with an expiry with a fraction and an offset': (probe: Probe) => probe.daysFromNow(30).replace('Z', '.500+00:00'),
 } as const
-
-/** No token of a run may do more than it needs to. */
-const readsOnly = /^(?!.*(?:write|push|delete|admin|manage)).*(?:read|pull)/i
 
 const hasSeveralScopes = (body: unknown): boolean =>
   isObject(body) && Array.isArray(body.scopes) && body.scopes.length > 1

@@ -1,3 +1,4 @@
+import { isWidened } from '../../checks/answers/token-members.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { pathKnown } from '../../checks/presence/published.ts'
@@ -12,6 +13,7 @@ import {
   brief,
   capital,
   hasId,
+  lastOf,
   membersByPath,
   names,
   noToken,
@@ -21,7 +23,7 @@ import {
 } from '../../checks/token-calls.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, redirected } from '../../checks/twists/shapes.ts'
-import { onLabel } from '../../checks/twists/tokens.ts'
+import { granting, onLabel } from '../../checks/twists/tokens.ts'
 import {
   edited,
   fault,
@@ -145,14 +147,15 @@ const itemsDeclared = (probe: Probe, family: TokenFamily, member: string): reado
   declaredItems(probe.bind(`${family}.create`), member) ?? publishedScopes
 
 /**
- * Whether a value is another one than was sent: nothing for something, another of the values that are declared, or a later expiry. A target may
- * write a value in its own way, add to it, and let a token expire earlier.
+ * Whether a value is another one than was sent: nothing for something, others of the values that are declared, or a later expiry. A target may
+ * write a value in its own way, add to it what it includes, and let a token expire earlier.
  */
 const isOther = (sent: unknown, shown: unknown, declared: readonly unknown[]): boolean => {
   if (Array.isArray(sent) && Array.isArray(shown))
     return shown.length === 0
       ? sent.length > 0
-      : [...sent, ...shown].every(item => declared.includes(item)) && !sent.some(item => shown.includes(item))
+      : [...sent, ...shown].every(item => declared.includes(item)) &&
+          (!sent.some(item => shown.includes(item)) || isWidened(sent, shown))
   const end = typeof sent === 'string' ? instantOf(sent) : undefined
   const got = typeof shown === 'string' ? instantOf(shown) : undefined
   return isLost(sent, shown) || (end !== undefined && got !== undefined && got > end + 86_400_000)
@@ -164,11 +167,18 @@ const sentMembers = {
   oat: ['scopes', 'resources', 'description', expiryField],
 } as const
 
+/** The same, and the lists of declared values that a creation has under other names. */
+const comparedIn = (probe: Probe, family: TokenFamily, body: JsonObject): readonly string[] => {
+  const binding = probe.bind(`${family}.create`)
+  const lists = Object.entries(membersByPath(body)).flatMap(([path, value]) =>
+    Array.isArray(value) && declaredItems(binding, lastOf(path)) !== undefined ? [lastOf(path)] : [],
+  )
+  return [...new Set([...sentMembers[family], ...lists])]
+}
+
 /** The one value under a name, or what a target calls it, wherever it stands. */
 const onlyValue = (object: JsonObject, name: string): { readonly value: unknown } | undefined => {
-  const [first, ...others] = Object.entries(membersByPath(object)).filter(([key]) =>
-    isCalled(key.split('.').at(-1) ?? '', name),
-  )
+  const [first, ...others] = Object.entries(membersByPath(object)).filter(([key]) => isCalled(lastOf(key), name))
   return first && others.length === 0 ? { value: first[1] } : undefined
 }
 
@@ -201,7 +211,7 @@ const judgeAsSent = async (probe: Probe, { family }: TokenFacts): Promise<Findin
       return violated('not-as-created', values, created, read)
     }
     for (const answer of read ? [created, read] : [created])
-      for (const member of sentMembers[family]) {
+      for (const member of comparedIn(probe, family, body)) {
         const sent = onlyValue(body, member)
         const shown = onlyValue(tokenShownIn(answer, { id: label, label }) ?? {}, member)
         if (!sent || !shown) continue
@@ -267,7 +277,7 @@ export default (facts: TokenFacts): Requirement => {
     needs,
     statement: `${capital(aToken(facts))} is returned with its label when it is read by its id, and with what was sent to create it.`,
     source: published(`tag ${suite}`, 'Reading one token returns that token, with id and label.'),
-    how: `Two tokens that the run created are read, and the first again. Each answer must contain the label of its own token, in any member; the answer to its creation must contain no other label. If answers to creating and reading tokens show any of ${sentMembers[facts.family].join(', ')}, its value may be written differently, be extended or expire earlier, but must not be empty or another declared value.`,
+    how: `Two tokens that the run created are read, and the first again. Each answer must contain the label of its own token, in any member; the answer to its creation must contain no other label. If answers to creating and reading tokens show any of ${sentMembers[facts.family].join(', ')} or another list of declared values, the value may be written differently, be extended (but not from reading to writing) or expire earlier, but must not be empty or another declared value.`,
     fix: `Return created ${noun}s in every operation: each by its own id, and in the list, on a page that the page before it links to.`,
     cases: [
       { name: 'two tokens, each by its id', check: probe => judgeGet(probe, facts) },
@@ -322,6 +332,14 @@ export default (facts: TokenFacts): Requirement => {
             onLabel(member, () => 'New token'),
           ),
         ],
+        widened: [
+          'adds rights that write to those that were sent, in a list with a name of its own',
+          granting(facts, () => ['pull', 'push', 'manage']),
+        ],
+        replaced: [
+          'replaces the rights that were sent, in a list with a name of its own',
+          granting(facts, () => ['pull-own']),
+        ],
         description: ['loses the description', layered(described, withMembers(creation, { description: '' }))],
         ...(facts.family === 'oat'
           ? {
@@ -345,6 +363,10 @@ export default (facts: TokenFacts): Requirement => {
           creation,
           onLabel(member, label => `conformance/${label.toUpperCase()}`),
         ),
+      ],
+      granting: [
+        'adds a right that reads to those that were sent, in a list with a name of its own',
+        granting(facts, rights => [...rights, 'pull-own']),
       ],
       ...(facts.family === 'oat'
         ? {

@@ -32,7 +32,7 @@ import {
 import { withOpenApi } from '../../checks/twists/documents.ts'
 import { layered, slashed } from '../../checks/twists/shapes.ts'
 import { switchAs, switchNamed, switchShownAs } from '../../checks/twists/switches.ts'
-import { oldLabel, replacing, resource } from '../../checks/twists/tokens.ts'
+import { oldLabel, replacing, replacingUnshown, resource } from '../../checks/twists/tokens.ts'
 import {
   answer,
   edited,
@@ -360,6 +360,13 @@ export default (facts: TokenFacts): Requirement => {
           replacing(facts),
         ),
       ),
+      // Personal tokens show the field always.
+      ...(facts.family === 'oat' && {
+        'replaced-unshown': variant(
+          'updates by a PUT that requires the expiry, and shows none where a token does not expire',
+          replacingUnshown(facts),
+        ),
+      }),
       'json-api': variant('a resource of JSON:API', withJson(get, resource)),
       revoked: variant('a switch that is true for a deactivated token', switchAs(item, member, 'revoked', false, true)),
       'off-at-first': variant(

@@ -1,5 +1,6 @@
 import { onlyOne } from '../../checks/answers/only-one.ts'
 import {
+  changedSetting,
   hasPlaceForRules,
   readSettings,
   setRules,
@@ -17,28 +18,34 @@ import { faultsFor, instead, noting, sentBy, to, variant } from '../../checks/tw
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/results/finding.ts'
+import { isRunName } from '../../contracts/run/run-name.ts'
 
 const updating = 'UpdateRepositoryImmutableTags'
 const verifying = 'VerifyRepositoryImmutableTags'
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
 const get = to(item, 'GET')
 
-/** Reads a repository whose settings must not show a rule, after something was done with it. */
+/** Reads a repository whose settings must not show a rule, after something was done with it, and are as they were `before`. */
 const judgeUntouched = async (
   probe: Probe,
   operation: typeof updating | typeof verifying,
   untouched: RepositoryFixture,
   acted: Answered,
   rule: string,
+  before?: Answered,
 ): Promise<Finding> => {
   if (!isSuccess(acted)) return refused(operation, acted)
-  const { operation: reading, answer: after } = await readSettings(probe, untouched, rule)
+  const shown = await readSettings(probe, untouched, rule)
+  const { operation: reading, answer: after } = shown
   if (!isSuccess(after)) return refused('GetRepository', after)
   const { repository } = untouched
   if (showsRule(after, rule))
     return operation === verifying
       ? violated('pattern-stored', { operation: reading, repository }, after, acted)
       : violated('changed-unasked', { operation: reading, member: `rule of ${repository}` }, after, acted)
+  const member = before && changedSetting(probe, before, shown)
+  if (before && member !== undefined)
+    return violated('changed-by-verifying', { operation: reading, member, repository }, after, acted, before)
   // What has no place for rules may still keep them.
   return hasPlaceForRules(probe, after)
     ? holds(acted, after)
@@ -61,11 +68,17 @@ const judgeVerified = async (probe: Probe): Promise<Finding> => {
   // Other checks change the settings of the run's own repository, and none those of this one; they have verified their patterns by now.
   const known = await probe.fixture('repository')
   await probe.fixture('writes')
-  let { answer: before } = await readSettings(probe, known, probe.nonce('scope-before'), { anyStatus: true })
+  // Once in a run: what is judged again is compared with what was shown before the first verification.
+  const first = await probe.shared(`settings of ${known.repository}`, async own =>
+    holds((await readSettings(own, known, probe.nonce('scope-before'), { anyStatus: true })).answer),
+  )
+  let before = first.seen[0] as Answered
+  // Those of the run's own repository are changed by other checks.
+  const kept = isRunName(known.repository) ? undefined : before
   for (let round = 0; ; round++) {
     const pattern = probe.nonce(`scope${round}`).replaceAll('-', '')
     const acted = await verify(probe, known, pattern)
-    const finding = await judgeUntouched(probe, verifying, known, acted, pattern)
+    const finding = await judgeUntouched(probe, verifying, known, acted, pattern, kept)
     const after = finding.seen.at(-1) as Answered
     // Other checks verify meanwhile: where what is shown changes, a pattern of theirs may stand in the place of this one.
     const isChanged =
@@ -131,34 +144,69 @@ const verified: Requirement = {
   statement: 'Verifying a pattern leaves the immutable-tags settings of the repository as they are.',
   source: cite('op-verify-repository-immutable-tags'),
   needs: ['credentials', 'writes', 'repository'],
-  how: 'A unique pattern is verified for a repository whose settings the run does not change; GetRepository must not show it afterwards.',
+  how: 'A unique pattern is verified for a repository whose settings the run does not change; GetRepository must not show it afterwards, and the same switch and rules as before.',
   fix: 'Verifying must change nothing: do not store the pattern.',
   cases: [{ name: 'a unique pattern', last: true, check: judgeVerified }],
-  faults: faultsFor('pattern-stored', {
-    stored: {
-      says: 'stores the pattern as a rule',
-      twist: spreading(`${item}/immutabletags/verify`, 'POST'),
-    },
-    replaced: {
-      says: 'replaces all rules with the last verified pattern',
+  faults: {
+    counted: {
+      says: 'adds a rule that is not the pattern with each verification',
+      code: 'changed-by-verifying',
       twist: () => {
-        const kept = new Map<string, unknown>()
+        const rules: string[] = []
         return layered(
-          noting(to(`${item}/immutabletags/verify`, 'POST'), async (request, path) => {
-            if (!isOurs(path)) kept.set(path.replace('/immutabletags/verify', ''), (await sentBy(request)).regex)
-          }),
-          instead(
-            (request, path) => get(request, path) && kept.has(path),
-            (request, next) => {
-              const rules = [kept.get(new URL(request.url).pathname)]
-              return withSettings(get, () => ({ enabled: true, rules }))(request, next)
+          noting(to(`${item}/immutabletags/verify`, 'POST'), () => rules.push(`probed-${rules.length}`)),
+          withSettings(
+            (request, path) => get(request, path) && !isOurs(path),
+            own => ({ ...own, rules: [...(own.rules as unknown[]), ...rules] }),
+          ),
+        )
+      },
+    },
+    ...faultsFor('pattern-stored', {
+      stored: {
+        says: 'stores the pattern as a rule',
+        twist: spreading(`${item}/immutabletags/verify`, 'POST'),
+      },
+      replaced: {
+        says: 'replaces all rules with the last verified pattern',
+        twist: () => {
+          const kept = new Map<string, unknown>()
+          return layered(
+            noting(to(`${item}/immutabletags/verify`, 'POST'), async (request, path) => {
+              if (!isOurs(path)) kept.set(path.replace('/immutabletags/verify', ''), (await sentBy(request)).regex)
+            }),
+            instead(
+              (request, path) => get(request, path) && kept.has(path),
+              (request, next) => {
+                const rules = [kept.get(new URL(request.url).pathname)]
+                return withSettings(get, () => ({ enabled: true, rules }))(request, next)
+              },
+            ),
+          )
+        },
+      },
+    }),
+  },
+  tolerates: {
+    'own-rule': variant('has its own rule for every repository', withOwnRule),
+    counters: {
+      says: 'counts verifications and shows the last one in the settings, and lists rules in another order each time',
+      twist: () => {
+        let count = 0
+        return layered(
+          noting(to(`${item}/immutabletags/verify`, 'POST'), () => count++),
+          withSettings(
+            (request, path) => get(request, path) && !isOurs(path),
+            own => {
+              const rules = ['release-.*', 'v.*']
+              const verified_at = new Date(count * 1000).toISOString()
+              return { ...own, rules: count % 2 === 0 ? rules : rules.toReversed(), verified_at, verifications: count }
             },
           ),
         )
       },
     },
-  }),
-  tolerates: { 'own-rule': variant('has its own rule for every repository', withOwnRule) },
+  },
 }
 
 export default [other, verified]

@@ -11,6 +11,7 @@ import { normalTemplate } from '../../checks/path-template.ts'
 import { header, safeDecode } from '../../checks/reading/exchanges.ts'
 import { jsonOfSuccess } from '../../checks/reading/json.ts'
 import { cite } from '../../checks/source.ts'
+import { withOpenApi } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { faultsFor, instead, to, variants } from '../../checks/twists/twist.ts'
@@ -72,6 +73,39 @@ const namedBy = (probe: Probe, url: URL): readonly string[] => {
   ]
 }
 
+/** Words of operations that may be the replacement by another name, or a page about it. */
+const mayReplace = /repo|image|doc|openapi|swagger|help|migrat|deprecat|changelog/i
+
+/**
+ * The published operation that a link of the target leads to, if it can be no replacement by another name: below a generation of the API, without
+ * a parameter for what the endpoint is about. `asked` is the template of the path that was requested.
+ */
+const otherAt = async (probe: Probe, url: URL, answer: Answered, asked: string): Promise<readonly string[]> => {
+  const from = new URL(answer.request.url)
+  if (url.origin !== from.origin || url.search !== '' || !(await probe.hasFixture('reference'))) return []
+  const segments = from.pathname.replace(/\/$/, '').split('/')
+  const base = segments.slice(0, 1 - asked.split('/').length).join('/')
+  const { operations } = await probe.fixture('reference')
+  return operations
+    .filter(({ path, operationId = '' }) => /^\/v\d+\/[^{}]+$/.test(path) && !mayReplace.test(path + operationId))
+    .filter(({ path }) => url.pathname.replace(/\/$/, '') === base + path.replace(/\/$/, ''))
+    .map(({ method, path }) => `${method} ${path}`)
+}
+
+/** A link to a successor, and what it leads to, as far as that is known. */
+interface Led {
+  readonly url: URL
+  readonly names: readonly string[]
+}
+
+const ledTo = (probe: Probe, answer: Answered, asked: string): Promise<readonly Led[]> =>
+  Promise.all(
+    successorsOf(answer).map(async url => {
+      const names = namedBy(probe, url)
+      return { url, names: names.length > 0 ? names : await otherAt(probe, url, answer, asked) }
+    }),
+  )
+
 /** What an answer links to as its successor; a link with an anchor is about something else. */
 const successorsOf = (answer: Answered): readonly URL[] =>
   (linksOf(header(answer, 'link') ?? '') ?? [])
@@ -90,12 +124,10 @@ const judgeLinks = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Findi
   return (await judgeLinksOf(probe, endpoint, await probe.follow(answer, further))) ?? own ?? none
 }
 
-/** Undefined where an answer links to nothing that the document names. */
+/** Undefined where an answer links to nothing that is known. */
 const judgeLinksOf = async (probe: Probe, endpoint: LegacyEndpoint, answer: Answered): Promise<Finding | undefined> => {
   const name = endpointText(endpoint)
-  const named = successorsOf(answer)
-    .map(url => ({ url, names: namedBy(probe, url) }))
-    .filter(({ names }) => names.length > 0)
+  const named = (await ledTo(probe, answer, endpoint.path)).filter(({ names }) => names.length > 0)
   const [first] = named
   if (!first) return undefined
   if (named.some(({ names }) => accepted(endpoint).some(operation => names.includes(operation)))) return holds(answer)
@@ -124,9 +156,9 @@ const removed = lifecycle.v1Routes.filter((route): route is Replaced => route.re
 const judgeRemoved = async (probe: Probe, route: Replaced): Promise<Finding> => {
   const path = v1Path(route, { namespace: 'library', name: 'hello-world', tag: 'latest' })
   const answer = await probe.send({ method: 'GET', path })
-  const links = successorsOf(answer)
-    .map(url => ({ url, names: namedBy(probe, url) }))
-    .filter(({ url, names }) => names.length > 0 || isOfApi(url.pathname))
+  const links = (await ledTo(probe, answer, route.path)).filter(
+    ({ url, names }) => names.length > 0 || isOfApi(url.pathname),
+  )
   const [first] = links
   if (!first) return exempt('not-published', { what: `a link from ${route.path} to its replacement` }, answer)
   if (links.some(({ names }) => names.includes(route.replacedBy))) return holds(answer)
@@ -146,6 +178,12 @@ const item = to('/v2/repositories/{namespace}/{repository}', 'GET', 'HEAD')
 const list = to('/v2/repositories/{namespace}', 'GET')
 const successor = (target: string): { readonly link: string } => ({ link: `<${target}>; rel="successor-version"` })
 
+/** The reference declares one more operation, which reads what is at a path. */
+const declaring = (path: string): Twist =>
+  withOpenApi(({ paths }) => {
+    paths[path] = { get: { operationId: 'other', responses: { 200: { description: 'found' } } } }
+  })
+
 const linked: Requirement = {
   id: 'replacements/linked',
   level: 'must',
@@ -154,7 +192,7 @@ const linked: Requirement = {
   source: cite('transition-deprecated'),
   covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
   needs: ['repository'],
-  how: 'The legacy endpoints are requested; for a list, the second page as well. POST is sent only with write permission, with an empty object, to a namespace that does not exist. If Link has the relation successor-version (RFC 5829), and its target is a documented operation (by path or id), a published operation on tokens or audit logs, or a removed v1 route, it must be the operation that replaces the endpoint. Host, resource names and the base path are ignored. An answer without such a link is not judged.',
+  how: 'The legacy endpoints are requested; for a list, the second page as well. POST is sent only with write permission, with an empty object, to a namespace that does not exist. If Link has the relation successor-version (RFC 5829), and its target is a documented operation (by path or id), a published operation on tokens or audit logs, another published operation without parameters (not about repositories, and without a query), or a removed v1 route, it must be the operation that replaces the endpoint. Host, resource names and the base path are ignored. An answer without such a link is not judged.',
   fix: 'Link to the operation that the document names as the replacement, or send no successor-version.',
   cases: lifecycle.legacyEndpoints.filter(isAsked).map(endpoint => ({
     name: endpointText(endpoint),
@@ -196,6 +234,10 @@ const linked: Requirement = {
       'links from the list to a removed v1 route',
       withFields(list, successor('/v1/repositories/library/x/tags')),
     ],
+    other: [
+      'links from the list to another operation that its reference declares',
+      layered(declaring('/v2/orgs'), withFields(list, successor('/v2/orgs'))),
+    ],
     legacy: ['links from the list to a legacy endpoint', withFields(list, successor('/v2/repositories/library/x'))],
   }),
   tolerates: variants({
@@ -211,6 +253,19 @@ const linked: Requirement = {
     page: [
       'a link to a documentation page',
       withFields(list, successor('https://docs.example.com/migrate#repositories')),
+    ],
+    declared: [
+      'a link to a page that its reference declares',
+      layered(declaring('/v2/docs/migration'), withFields(list, successor('/v2/docs/migration'))),
+    ],
+    alias: [
+      'a link to the replacement under a second path that its reference declares',
+      layered(declaring('/v2/own/repositories'), withFields(list, successor('/v2/own/repositories'))),
+    ],
+    undeclared: ['a link to a path that nothing declares', withFields(list, successor('/v2/orgs-of-all'))],
+    elsewhere: [
+      'a link to a path of another host that is declared at this one',
+      layered(declaring('/v2/orgs'), withFields(list, successor('https://docs.example.com/v2/orgs'))),
     ],
     anchor: [
       'a link for another resource (anchor)',
@@ -246,7 +301,7 @@ const ofRemoved: Requirement = {
   source: cite('v1-name-tags'),
   covers: removed.map(({ sentence }) => sentence),
   needs: [],
-  how: 'The removed routes of tags are requested. If Link has the relation successor-version (RFC 5829) and its target is a path of the API or the id of a documented operation, it must be the replacement. Hosts, names and the base path do not matter. An answer without such a link is not judged, nor is the route of images, which has no replacement.',
+  how: 'The removed routes of tags are requested. If Link has the relation successor-version (RFC 5829) and its target is a path of the API, the id of a documented operation, or another published operation without parameters, it must be the replacement. Hosts, names and the base path do not matter. An answer without such a link is not judged, nor is the route of images, which has no replacement.',
   fix: 'Link to the replacement named in the document, or do not send successor-version.',
   cases: removed.map(route => ({ name: route.path, check: probe => judgeRemoved(probe, route) })),
   faults: faultsFor('contradicting-replacement', {
@@ -258,6 +313,13 @@ const ofRemoved: Requirement = {
     'by-id': [
       'links from the list of tags to another operation by its id',
       leading(/tags$/, () => '/openapi.json#/operations/GetRepository'),
+    ],
+    other: [
+      'links to another operation that its reference declares',
+      layered(
+        declaring('/v2/orgs'),
+        leading(/tags$/, () => '/v2/orgs'),
+      ),
     ],
     next: ['links to another generation', leading(/tags$/, () => '/v3/namespaces/library/repositories/x/tags')],
   }),

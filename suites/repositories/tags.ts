@@ -3,9 +3,9 @@ import { itemsOf } from '../../checks/answers/plain-form.ts'
 import { unlike } from '../../checks/answers/unlike.ts'
 import { notListed, statesMore } from '../../checks/paging/list.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
+import { has, isObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
-import { flat, mentions } from '../../checks/reading/things.ts'
+import { flat, mentions, representation } from '../../checks/reading/things.ts'
 import { ownAnswer, refused, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
@@ -98,6 +98,27 @@ const judgeUnreadable = async (
   return refused(operation, own)
 }
 
+/** A text that can be the name of a tag, and is no digest. */
+const isTagName = (text: string): boolean => /^\w[\w.-]{0,127}$/.test(text) && !/^[\da-f]{32,}$/i.test(text)
+
+/**
+ * The name that a tag which is read alone gives itself: in the member in which its item of the list has it, where both have most members in common.
+ * Undefined where that member may hold something else.
+ */
+const nameAlone = (
+  { pages, nameOf }: Awaited<ReturnType<typeof listTags>>,
+  { namespace, repository, tag }: Fixtures['tag'],
+  shown: unknown,
+): string | undefined => {
+  const item = pages.flatMap(page => page.items.map(flat)).find(one => isObject(one) && nameOf(one) === tag)
+  const alone = flat(representation(shown, []))
+  if (!isObject(item) || !isObject(alone)) return undefined
+  const members = Object.keys(item)
+  const shared = members.filter(key => has(alone, key))
+  const name = shared.length > 1 && shared.length * 2 >= members.length ? nameOf(alone) : undefined
+  return typeof name === 'string' && isTagName(name) && name !== namespace && name !== repository ? name : undefined
+}
+
 const judgeListed = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
   const list = await listTags(probe, known, { control: true })
@@ -117,7 +138,10 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
     const shown = json(one)
     if (mentions(shown, tag)) seen.push(one)
     // The document lists no fields of a tag: what does not name it, and names no other one, can be its own.
-    else if (list.names.some(other => other !== tag && says(shown, other)))
+    else if (
+      list.names.some(other => other !== tag && says(shown, other)) ||
+      (nameAlone(list, { ...known, tag }, shown) ?? tag).toLowerCase() !== tag.toLowerCase()
+    )
       return violated('other-thing', values, list.first, one)
     else unnamed ??= one
   }
@@ -172,7 +196,7 @@ const listed: Requirement = {
     'operations ListRepositoryTags and GetRepositoryTag',
     'The items of the list are tags, and so is what reading one returns: each with its name.',
   ),
-  how: 'All pages of the list are read; up to six of its tags are read one by one, preferably with names of different kinds, and one tag of each of some other repositories. An answer that names another tag of the list and not the requested one fails. This is judged only if the known tag, or another tag of its list, can be read.',
+  how: 'All pages of the list are read; up to six of its tags are read one by one, preferably with names of different kinds, and one tag of each of some other repositories. An answer that names another tag of the list, or has another name where the list has that of the tag, and not the requested one fails. This is judged only if the known tag, or another tag of its list, can be read.',
   fix: 'Use the same tags in both operations, and return only the tag in the path from GetRepositoryTag.',
   cases: [
     { name: 'tags of the list, one by one', check: judgeListed },
@@ -183,6 +207,11 @@ const listed: Requirement = {
       'returns the same tag for every name',
       'other-thing',
       withMembers(to(item, 'GET'), { name: 'latest' }),
+    ),
+    unlisted: fault(
+      'returns the same tag for every name, which is not in the list',
+      'other-thing',
+      withMembers(to(item, 'GET'), { name: 'nightly' }),
     ),
     ...faultsFor('listed-unreadable', {
       hyphen: [
@@ -221,6 +250,18 @@ const listed: Requirement = {
     manifest: [
       'a manifest without the name of the tag',
       withObject(to(item, 'GET'), body => ({ digest: body.digest, images: body.images })),
+    ],
+    'of-repository': [
+      'the name of the repository in the member in which the list has that of the tag',
+      withMembers(to(item, 'GET'), { name: 'sample' }),
+    ],
+    digest: [
+      'a digest in the member in which the list has the name of the tag',
+      withObject(to(item, 'GET'), body => ({ ...body, name: body.digest })),
+    ],
+    other: [
+      'another representation, with a name of its own',
+      withObject(to(item, 'GET'), body => ({ name: 'manifest', layers: 3, digest: body.digest })),
     ],
     envelope: ['the tag in an envelope', withJson(to(item, 'GET'), body => ({ data: { tag: body } }))],
   }),

@@ -243,6 +243,32 @@ const shortNames = instead(
   },
 )
 
+/** Demands of what creates a token texts of several formats, and declares these. */
+const formats: Readonly<Record<string, RegExp>> = {
+  email: /^[^@\s]+@[^@\s.]+\.\w+$/,
+  hostname: /^[a-z\d][a-z\d-]*\.example\.org$/,
+  uri: /^https:\/\/\S+$/,
+  uuid: /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  ipv4: /^\d+\.\d+\.\d+\.\d+$/,
+}
+const inFormats = layered(
+  withOpenApi(({ components }) => {
+    for (const name of ['createAccessTokenRequest', 'createOrgAccessTokenRequest']) {
+      const schema = components.schemas[name]
+      schema.required = [...schema.required, ...Object.keys(formats).map(format => `of_${format}`)]
+      for (const format of Object.keys(formats)) schema.properties[`of_${format}`] = { ...text, format }
+    }
+  }),
+  instead(isTokenCreation, async (request, next) => {
+    const sent = await sentBy(request)
+    const others = Object.fromEntries(Object.entries(sent).filter(([name]) => !name.startsWith('of_')))
+    return Object.keys(formats).every(format => formats[format]?.test(String(sent[`of_${format}`])))
+      ? next(withBody(request, others))
+      : answer(422, { message: 'a text has not its format' })(request)
+  }),
+)
+
 /** A repository is assigned to a group once: the group that it has already is a conflict, whatever the permission. */
 const assignedOnce = (): Twist => {
   const assigned = new Set<string>()
@@ -311,6 +337,7 @@ const hubs: Readonly<Record<string, HubVariant>> = variants({
     'accepts at most 16 letters and digits as the name of a repository and the label of a token',
     shortNames,
   ],
+  'own-formats': ['requires an e-mail address and other texts with a format to create a token', inFormats],
   'expiry-refused': ['refuses to create tokens if the request has an expiry', refusing(asked => 'expires_at' in asked)],
   'expiry-demanded': [
     'refuses to create tokens if the request has no expiry',

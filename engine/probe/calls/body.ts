@@ -16,7 +16,7 @@ import {
   written,
 } from '../../../checks/request-form.ts'
 import { type Binding, familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
-import { sample } from '../creation/body.ts'
+import { sample, takesNull } from '../creation/body.ts'
 import { isOperations } from '../json-patch.ts'
 
 /** Operations that change a thing, and the one that shows it. */
@@ -150,6 +150,8 @@ export const callBody = (
     if (shown !== undefined) return shown
     if (isAround && member === 'id' && values.id !== undefined) return inType(schema, values.id)
     if (!isRequired && !(isAround && isFixed(schema))) return undefined
+    // What is not shown has no value: one that is made up would be a change.
+    if (whole !== undefined && isObject(schema) && takesNull(schema)) return null
     return sample(schema, member, { name: String(name), later: '', published: {} }, { depth: 0, isNamed: false })
   }
   return written(form, said, fill)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import { objectsIn } from '../../../checks/reading/things.ts'
 import { fits, inType, isCalled, isFixed, membersOf, placeFor, placesOf } from '../../../checks/request-form.ts'
@@ -99,8 +100,7 @@ export const sample = (schema: unknown, name: string, values: BodyValues, within
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0]
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0]
   const type = Array.isArray(schema.type) ? schema.type.find(entry => entry !== 'null') : schema.type
-  if (type === 'string')
-    return schema.format === 'date-time' ? (values.expiresAt ?? values.later) : textIn(schema, values.name)
+  if (type === 'string') return textIn(schema, values)
   if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1
   // What is off cannot be seen to be switched off.
   if (type === 'boolean') return isCalled(name, 'is_active')
@@ -111,9 +111,38 @@ export const sample = (schema: unknown, name: string, values: BodyValues, within
   return fromSchema(schema as JsonSchema, values, inner)
 }
 
-/** A text of the declared length: the end of a name, which tells it from the others of the run. */
-const textIn = ({ maxLength }: JsonObject, text: string): string =>
-  typeof maxLength === 'number' ? text.slice(Math.max(0, text.length - maxLength)) : text
+/** What stands around a name in texts of a format: names of hosts that nobody has (RFC 2606). */
+const aroundNames: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  email: ['', '@example.org'],
+  'idn-email': ['', '@example.org'],
+  hostname: ['', '.example.org'],
+  'idn-hostname': ['', '.example.org'],
+  uri: ['https://', '.example.org/'],
+  url: ['https://', '.example.org/'],
+  iri: ['https://', '.example.org/'],
+}
+
+/** Addresses for documentation (RFC 5737, RFC 3849). */
+const addresses: Readonly<Record<string, string>> = { ipv4: '192.0.2.1', ipv6: '2001:db8::1' }
+
+/** A UUID that is made from a name, so that a run has the same one again. */
+const uuidOf = (name: string): string =>
+  createHash('sha256')
+    .update(name)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
+
+/** A text of the declared format and length: with the end of a name, which tells it from the others of the run. */
+const textIn = ({ maxLength, format }: JsonObject, { name, expiresAt, later }: BodyValues): string => {
+  const kind = String(format)
+  if (kind === 'date-time') return expiresAt ?? later
+  if (kind === 'date') return (expiresAt ?? later).slice(0, 10)
+  if (kind === 'uuid') return uuidOf(name)
+  if (has(addresses, kind)) return addresses[kind] as string
+  const [before, after] = (has(aroundNames, kind) ? aroundNames[kind] : undefined) ?? ['', '']
+  const room = typeof maxLength === 'number' ? Math.max(0, maxLength - before.length - after.length) : name.length
+  return before + name.slice(Math.max(0, name.length - room)) + after
+}
 
 /** The members of a form, with the values that an example of the whole shows. */
 const merged = (
@@ -154,8 +183,11 @@ const instantFor = (schema: unknown, values: BodyValues): string | number => {
 }
 
 /** Whether a declared member takes null (OpenAPI 3.0: `nullable`; 3.1: a type of its own). */
-const takesNull = (schema: unknown): boolean => {
+export const takesNull = (schema: unknown): boolean => {
   if (!isObject(schema) || schema.nullable === true) return true
+  if (has(schema, 'const')) return schema.const === null
+  if (Array.isArray(schema.enum)) return schema.enum.includes(null)
+  if (Array.isArray(schema.allOf) && !schema.allOf.every(takesNull)) return false
   const branches = [schema.anyOf, schema.oneOf].flatMap(branch => (Array.isArray(branch) ? branch : []))
   if (branches.length > 0) return branches.some(takesNull)
   const types: readonly unknown[] = [schema.type].flat()

@@ -304,6 +304,53 @@ it('an update that demands, or replaces, what it does not change has it as it is
   })
 })
 
+it('what a whole thing must say, and is not shown, is null where it may be', () => {
+  const put = (expiry: object): Binding => ({
+    operation: 'oat.update',
+    method: 'PUT',
+    path: '/v2/x/{id}',
+    from: 'reference',
+    requestSchema: {
+      type: 'object',
+      required: ['title', 'until', 'state'],
+      properties: { title: { type: 'string' }, until: expiry, state: { enum: ['live', 'frozen'] } },
+    },
+  })
+  const instant = { format: 'date-time' }
+  const nullable = [
+    { ...instant, type: ['string', 'null'] },
+    { ...instant, type: 'string', nullable: true },
+    { oneOf: [{ ...instant, type: 'string' }, { type: 'null' }] },
+  ]
+  for (const expiry of nullable)
+    expect(callBody(put(expiry), { label: 'two' }, {}, { title: 'one' })).toEqual({
+      title: 'two',
+      until: null,
+      state: 'live',
+    })
+  const shown = { title: 'one', until: '2031-01-01T00:00:00Z', state: 'frozen' }
+  expect(callBody(put(nullable[0] ?? {}), { label: 'two' }, {}, shown)).toEqual({ ...shown, title: 'two' })
+})
+
+it('a text that is required has the format that it is declared with', () => {
+  const texts = (format: string, others: object = {}): unknown => {
+    const properties = { title: { type: 'string' }, text: { type: 'string', format, ...others } }
+    const requestSchema = { type: 'object', required: ['title', 'text'], properties }
+    const own: Binding = { operation: 'pat.create', method: 'POST', path: '/v2/keys', from: 'reference', requestSchema }
+    return (requestBody(own, values) as { readonly text: unknown }).text
+  }
+  expect(texts('email')).toBe('one@example.org')
+  expect(texts('email', { maxLength: 14 })).toBe('ne@example.org')
+  expect(texts('hostname')).toBe('one.example.org')
+  expect(texts('uri')).toBe('https://one.example.org/')
+  expect(texts('uuid')).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/)
+  expect(texts('date')).toBe('2031-01-01')
+  expect(texts('date-time')).toBe('2031-01-01T00:00:00Z')
+  expect(texts('ipv4')).toBe('192.0.2.1')
+  expect(texts('phone')).toBe('one')
+  expect(texts('email', { example: 'ops@example.com' })).toBe('ops@example.com')
+})
+
 it('of several members that may be the label the one that shows it now is meant, and none where nothing tells', () => {
   const requestSchema = object({ owner: object({ name: text }), token: object({ name: text }) })
   const update = updating('oat.update', requestSchema)
