@@ -81,7 +81,10 @@ const judge = async (probe: Probe, family: TokenFamily): Promise<Finding> => {
   const log = await logOf(probe, family, org)
   const later = [
     { operation: `${family}.get`, answer: read },
-    ...(update?.seen ?? []).flatMap(seen => (isAnswered(seen) ? { operation: `${family}.update`, answer: seen } : [])),
+    // Where an update is missing, the creation is evidence of that.
+    ...(update?.seen ?? []).flatMap(seen =>
+      isAnswered(seen) && seen.id !== created.id ? { operation: `${family}.update`, answer: seen } : [],
+    ),
     ...listed.map(answer => ({ operation: `${family}.list`, answer })),
     ...(log ? [{ operation: 'audit.events', answer: log }] : []),
   ].filter(({ answer }) => isSuccess(answer))
