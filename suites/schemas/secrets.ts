@@ -115,10 +115,11 @@ const secretsMade = (
   })
 }
 
-/** The secrets of all tokens of the run, in whatever it received of the operations that show tokens. */
+/** The secrets of all tokens of the run, in whatever it received of the operations that show them or what was done with them. */
 const judgeReceived = (probe: Probe, family: TokenFamily): Finding => {
   const made = secretsMade(probe, family)
-  for (const operation of [`${family}.list`, `${family}.get`, `${family}.update`] as const)
+  const inLog = family === 'oat' ? (['audit.events'] as const) : []
+  for (const operation of [`${family}.list`, `${family}.get`, `${family}.update`, ...inLog] as const)
     for (const { answer } of probe.received(operation)) {
       const shown = made.find(({ secret }) => showsSecret(answer, secret))
       if (shown) return violated('secret-shown-again', { operation }, answer, shown.created)
