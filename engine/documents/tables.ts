@@ -36,7 +36,7 @@ const isShort = (text: string): boolean => text.length < 40
 // In this order; the first that matches is taken.
 const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
   // `Endpoint → replacement`
-  ['feature', /\S\s*(?:[→⇒➜⟶]|[-=]+>)\s*\S/],
+  ['feature', /\S\s?(?:[→⇒➜⟶]|[-=]{1,2}>)\s?\S/],
   ['kind', /^(?:change|update|entry|(?:release )?note)s? (?:kind|type|category)$/],
   ['old', /^(?:replaces|supersedes|instead of|rather than|if you (?:use|call)(?:ed|d)?)\b/],
   ['new', /\b(?:replaced by|replaced with|superseded by|migrate to|use instead|instead)\b/],
