@@ -7,7 +7,7 @@ const abbreviation = `(?:^|[\\s([\\uE000])(?:e\\. ?g|i\\. ?e|vs|cf|approx|incl|e
  * line, and the sign of the next item of a list on one line end one as well.
  */
 const sentenceEnd = new RegExp(
-  `(?:[!?;]|(?<!${abbreviation})\\.)["'”’»)\\]*_\\uE001\\uE003]{0,4}(?:\\s+|$)|\\n\\s*|\\s+(?=[*•] )`,
+  `(?:[!?;]|(?<!${abbreviation})\\.)["'”’»)\\]*_\\uE001\\uE003]{0,4}(?:\\s+|$)|\\n\\s*|\\s{1,4}(?=[*•] )`,
   'giu',
 )
 
