@@ -35,7 +35,14 @@ const judgeUntouched = async (
   before?: Answered,
 ): Promise<Finding> => {
   if (!isSuccess(acted)) return refused(operation, acted)
-  const shown = await readSettings(probe, untouched, rule)
+  let shown = await readSettings(probe, untouched, rule)
+  const changed = (): string | undefined => before && changedSetting(probe, before, shown)
+  // What was read may be behind: only what stays changed was.
+  if (changed() !== undefined)
+    await probe.eventually(async () => {
+      shown = await readSettings(probe, untouched, rule)
+      return changed() === undefined ? shown : undefined
+    })
   const { operation: reading, answer: after } = shown
   if (!isSuccess(after)) return refused('GetRepository', after)
   const { repository } = untouched
@@ -43,7 +50,7 @@ const judgeUntouched = async (
     return operation === verifying
       ? violated('pattern-stored', { operation: reading, repository }, after, acted)
       : violated('changed-unasked', { operation: reading, member: `rule of ${repository}` }, after, acted)
-  const member = before && changedSetting(probe, before, shown)
+  const member = changed()
   if (before && member !== undefined)
     return violated('changed-by-verifying', { operation: reading, member, repository }, after, acted, before)
   // What has no place for rules may still keep them.
