@@ -6,6 +6,10 @@ export const saysInOwnBody = (template: unknown, name: string): boolean =>
     isCalled(mark ?? key ?? '', name),
   )
 
+/** Whether a member of a body of the user's own is a permission for every assignment: which there are is the target's own. */
+export const isGivenPermission = (name: string, value: unknown): boolean =>
+  isCalled(name, 'permission') && /^(?:string|number)$/.test(typeof value) && marksIn(value).length === 0
+
 /** What a body of the user's own has in braces. */
 export const marksIn = (body: unknown): readonly string[] =>
   [...(JSON.stringify(body) ?? '').matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)

@@ -23,11 +23,11 @@ export const comparable = (key: string, value: unknown): string | undefined => {
 export const changedMember = (then: JsonObject, now: JsonObject, among: (key: string) => boolean): string | undefined =>
   Object.keys(then).find(key => among(key) && has(now, key) && comparable(key, then[key]) !== comparable(key, now[key]))
 
-/** A right that only reads, by its name. */
-export const readsOnly = /^(?!.*(?:write|push|delete|admin|manage)).*(?:read|pull)/i
+const writes = /write|push|delete|admin|manage/i
+
+/** Whether a right only reads, by its name. */
+export const readsOnly = (right: string): boolean => /read|pull/i.test(right) && !writes.test(right)
 
 /** Whether rights were added that change something, where those that were sent only read: none of these includes one that writes. */
 export const isWidened = (sent: readonly unknown[], shown: readonly unknown[]): boolean =>
-  sent.length > 0 &&
-  sent.every(right => readsOnly.test(String(right))) &&
-  shown.some(right => /write|push|delete|admin|manage/i.test(String(right)))
+  sent.length > 0 && sent.every(right => readsOnly(String(right))) && shown.some(right => writes.test(String(right)))

@@ -73,7 +73,7 @@ interface Unread {
 }
 
 /** Whether an endpoint is of the operations that the document names with a path. */
-const isCurrent = (endpoint: EndpointMention): boolean =>
+export const isCurrent = (endpoint: EndpointMention): boolean =>
   lifecycle.operations.some(({ published }) => published !== undefined && isMentionOf(endpoint, published))
 
 /** Whether a clause is understood as one that names no replacement: it is on something else, or denies one. */

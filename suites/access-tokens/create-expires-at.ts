@@ -91,7 +91,7 @@ const create: Requirement = {
       name: 'created with several scopes',
       check: async probe => {
         const what = 'several declared scopes that only read'
-        const scopes = declaredItems(probe.bind('pat.create'), 'scopes')?.filter(scope => readsOnly.test(String(scope)))
+        const scopes = declaredItems(probe.bind('pat.create'), 'scopes')?.filter(scope => readsOnly(String(scope)))
         if (scopes === undefined || scopes.length < 2) return exempt('not-seen', { what })
         const creation = await probe.create('pat', {}, { scopes })
         if (!isSuccess(creation.exchange)) return exempt('not-seen', { what }, creation.exchange)

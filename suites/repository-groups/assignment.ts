@@ -1,10 +1,11 @@
 import { isDenial } from '../../checks/answers/existence.ts'
 import { idValue } from '../../checks/exact-ids.ts'
 import { groupValues, isGroupInPath, judgeGroupKept, namesGroup } from '../../checks/group-names.ts'
+import { isGivenPermission } from '../../checks/own-body.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
 import { isObject, type JsonObject, json, jsonIn, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
-import { declaredValues, isCalled, requestForm } from '../../checks/request-form.ts'
+import { declaredValues, requestForm } from '../../checks/request-form.ts'
 import { contains, refused, says, scalarsIn, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { withOpenApi } from '../../checks/twists/documents.ts'
@@ -54,7 +55,7 @@ const alike = (value: unknown, text: string): boolean =>
 const givenIn = (template: unknown): string | undefined =>
   objectsIn(template)
     .flatMap(object => Object.entries(object))
-    .filter(([name, value]) => isCalled(name, 'permission') && /^(?:[^{}]+)$/.test(String(value)) && !isObject(value))
+    .filter(([name, value]) => isGivenPermission(name, value))
     .map(([, value]) => String(value))[0]
 
 /**

@@ -2,15 +2,14 @@ import type { List, ListItem, Paragraph } from 'mdast'
 import { isPlain } from '../../../checks/documents/assertions.ts'
 import { isOldMention } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
-import { isMentionOf } from '../../../checks/documents/published-documents.ts'
 import { everyState, mentionsState } from '../../../checks/documents/vocabulary.ts'
 import { flatMapInPieces, type InPieces } from '../../../checks/pieces.ts'
 import type { LogRow } from '../../../contracts/documents.ts'
-import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { operationNamed } from '../mentions.ts'
 import type { Block, Section } from '../pages/sections.ts'
 import { readable, runOf } from '../pages/text.ts'
 import { replacementLabel } from '../replacement-label.ts'
+import { isCurrent } from '../replacements.ts'
 import { subjectsOf } from '../subjects.ts'
 import { contextsOf, headAt, introduces, isStateAndDay, within } from './contexts.ts'
 import { type Context, namesSomething } from './said.ts'
@@ -43,7 +42,7 @@ export const rowsOfLists = (sections: readonly Section[]): InPieces<LogRow[]> =>
 const isOnCurrent = ({ feature, itself: { endpoints, operationIds } }: LogRow): boolean =>
   !isPlain(feature) &&
   endpoints.length + operationIds.length > 0 &&
-  endpoints.every(mention => lifecycle.operations.some(({ published }) => isMentionOf(mention, published))) &&
+  endpoints.every(isCurrent) &&
   operationIds.every(id => operationNamed(id) !== undefined)
 
 /** Whether a list says what to use instead: it stands below a title such as `Replacement:`, and names no old endpoint first. */

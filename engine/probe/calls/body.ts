@@ -1,4 +1,4 @@
-import { isOneRule, marksIn } from '../../../checks/own-body.ts'
+import { isGivenPermission, isOneRule, marksIn } from '../../../checks/own-body.ts'
 import { has, isObject, type JsonObject } from '../../../checks/reading/json.ts'
 import {
   type Fill,
@@ -75,9 +75,7 @@ const filled = (template: unknown, json: JsonObject, values: RoleValues, current
   }
   const walk = (value: unknown, name?: string): unknown => {
     if (typeof value === 'string' && /\{\w+\}/.test(value)) return fillText(value, name)
-    // Which permissions there are is the target's own: one that the user gives is right.
-    const isChosen = /^(?:string|number)$/.test(typeof value) && name !== undefined && isCalled(name, 'permission')
-    if (name !== undefined && !isObject(value) && !isChosen) {
+    if (name !== undefined && !isObject(value) && !isGivenPermission(name, value)) {
       const said = saidAs(name, json, values)
       if (said !== undefined) return said
     }
