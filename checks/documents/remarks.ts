@@ -54,7 +54,7 @@ const putOff =
 const theEndpoint = /\b(?:this|these|the old|the legacy) (?:endpoint|route|call)s?\b/i
 
 const isExplanation = (sentence: string): boolean => {
-  const [, word = ''] = /^([^:]{1,40}):\s+(?:the|an?) endpoint (?:is|was|has)\b/i.exec(sentence) ?? []
+  const [, word = ''] = /^([^:]{1,40}?):?\s+(?:the|an?) endpoint (?:is|was|has)\b/i.exec(sentence) ?? []
   return isStateWord(word.replaceAll(/\([^()]*\)/g, ' '))
 }
 
@@ -83,7 +83,7 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
     for (const sentence of sentencesOf(text)) {
       // `Removed: the endpoint was removed, disabled or hidden.` explains a word.
       if (isExplanation(sentence)) continue
-      const own = topicOf(sentence)
+      const own = topicOf(sentence, previous)
       if (topic !== 'other') old = topic
       topic = own ?? (theEndpoint.test(sentence) ? old : topic)
       const olds = mentionsOf(thingsIn(sentence)).filter(isOldMention)

@@ -101,7 +101,7 @@ const dressing =
 const includes =
   /\{%-?\s*include|\{\{[<%]\s*(?:include|readfile)|^\.\. include::|^:::?\s*include|!include\b|^include::/gm
 const continues =
-  /^\W*(?:older|earlier|previous|next|archived?|full|all(?! (?:products|services|apis|docs|guides|articles|topics)\b)|more|the rest)\b.{0,40}$|\b(?:archive|older (?:entries|changes|releases)|full (?:list|log|history|table))\b/i
+  /^\W*(?:older|earlier|(?:next|previous)(?= (?:page|entries|changes|releases|years?)\b|\W*$)|full|all(?! (?:products|services|apis|docs|guides|articles|topics|operations)\b)|more(?! (?:about|on|in)\b)|the rest|archive[sd]?(?! (?:an? |the )?(?:repositor|token|tag)))\b.{0,40}$|\b(?:(?:the|our|change ?log|history|log|news|entries|changes) archives?|older (?:entries|changes|releases)|full (?:list|log|history|table))\b/i
 
 /** Parts of a page that stand elsewhere: what is included when it is shown, and what goes on on another page. */
 const noteElsewhere = (sections: readonly Section[], text: string, from: string, problems: Problems): void => {

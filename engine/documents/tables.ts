@@ -264,7 +264,7 @@ export const cellOf = (table: ReadTable, row: Row, role: ColumnRole): Run =>
 export const cellsOf = (table: ReadTable, row: Row, role: ColumnRole): readonly Run[] =>
   row.cells.filter((_, column) => table.roles[column] === role)
 
-/** The cell of a column that is not understood and may hold the state: a word or two in each row, below a header that is not known. */
+/** The cell of a column that is not understood and may hold the state: a few words in each row, below a header that is not known. */
 export const possibleState = (table: ReadTable, row: Row): Run | undefined =>
   row.cells.find((cell, column) => {
     const header = table.headers[column] as string
@@ -273,9 +273,11 @@ export const possibleState = (table: ReadTable, row: Row): Run | undefined =>
       !weakFeature.test(header) &&
       !aside.test(header) &&
       /\p{L}/u.test(readable(cell)) &&
-      table.rows.every(other => isShort(readable(other.cells[column] ?? emptyRun)))
+      table.rows.every(other => isFewWords.test(readable(other.cells[column] ?? emptyRun)))
     )
   })
+
+const isFewWords = /^\S{0,39}(?:\s\S{1,20}){0,4}$/
 
 const most = (cells: readonly Run[], test: (text: string) => boolean): boolean => {
   const texts = cells.map(readable).filter(says)

@@ -12,9 +12,11 @@ import { type Place, type Progress, settle } from './progress.ts'
 import type { Clause, Said } from './said.ts'
 import { actsOf, datesOf, is, isDated, isName, isWord, mannerOf, namedIn, type Thing, type Token } from './tokens.ts'
 
-/** What a clause names last: what `, which` goes on with. */
+/** What a clause names last: what `, which` goes on with. Behind words that are not read it may go on with these. */
 const namedLast = (said: Said | undefined): readonly Thing[] =>
-  [said?.by, said?.others, said?.than, said?.of].find(some => some !== undefined && some.length > 0) ?? []
+  [said?.by, said?.others, said?.than, said?.unread.length === 0 ? said.of : []].find(
+    some => some !== undefined && some.length > 0,
+  ) ?? []
 
 interface Opening {
   /** Its subject, with what stands around that. */

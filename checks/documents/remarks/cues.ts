@@ -22,13 +22,22 @@ export const isNewer = (thing: Thing): boolean =>
   (isMention(thing) &&
     (areaPaths.test(thing.path) || lifecycle.operations.some(({ published }) => isMentionOf(thing, published))))
 
+export const ofSeveral = /\b(?:both|all four|the four|the two) (?:of them|endpoints?|operations?|were|are|have)/i
 export const oldWords =
-  /\b(?:old|legacy|former|previous)\s+(?:\w+\s+)?(?:lists?|endpoints?|operations?|calls?|paths?)\b|\b(?:both|all four|the four|the two) (?:POST |of them|endpoints?|operations?|were|are|have)|\bthe .?(?:HEAD|POST).? requests?|\bendpoints for \w+ing\b|\bold and new\b/i
+  /\b(?:old|legacy|former|previous)\s+(?:\w+\s+)?(?:lists?|endpoints?|operations?|calls?|paths?)\b|\b(?:both|the two) POST |\bthe .?(?:HEAD|POST).? requests?|\bendpoints for \w+ing\b|\bold and new\b/i
 export const routes =
   /\b(?:the|these|those|old|such|a|removed|all|every|any)\s+(?:\w+\s+)?routes?\b|\bfirst generation\b|\bboth (?:generations|versions)\b/i
 
-/** What a sentence names for itself; `other` where that is nothing old. */
-export const topicOf = (text: string): 'v1' | 'legacy' | 'other' | undefined => {
+const ownName = String.raw`(?:(?!expires_at)[a-z]+(?:_[a-z]+)+|[a-z]*[a-z][A-Z]\w*|(?:[A-Z][a-z]+){2,})(?!\w)`
+/** Whether a sentence begins with the name of an operation: `getOwner is current.` */
+const beginsWithName = (text: string): boolean => new RegExp(`^\\W*${ownName}`).test(text)
+/** Whether a sentence names operations, and none of the document: `Owners: add_owner and remove_owner change them.` */
+const namesOthers = (text: string): boolean =>
+  new RegExp(`(?<![\\w/{])${ownName}`).test(text) &&
+  !thingsIn(text).some(thing => isMention(thing) || isOperation(thing))
+
+/** What a sentence names for itself, or the one before it for both; `other` where that is nothing old. */
+export const topicOf = (text: string, before = ''): 'v1' | 'legacy' | 'other' | undefined => {
   const things = thingsIn(text)
   const mentions = mentionsOf(things)
   if (mentions.some(isV1Route)) return 'v1'
@@ -37,6 +46,8 @@ export const topicOf = (text: string): 'v1' | 'legacy' | 'other' | undefined => 
   // A sentence that begins with a small letter begins with the name of a program.
   if (/^\W*(?!v1)[a-z]\w+ v1\b/.test(text)) return 'other'
   if (namesV1(text) || routes.test(text)) return 'v1'
+  if (beginsWithName(text)) return 'other'
+  if (ofSeveral.test(text)) return namesOthers(before) ? 'other' : 'legacy'
   if (oldWords.test(text)) return 'legacy'
   return /^\W*(?:its|the) (?:successor|replacement)s?\b(?! does not)/i.test(text) ? 'other' : undefined
 }
@@ -96,6 +107,8 @@ export const cuesIn = lastFew(2, (sentence): readonly Cue[] => {
       // A word in a path or in a name says nothing.
       if (things.some(({ at }) => at && at.start <= index && sentence.slice(at.start, index).search(/\s/) < 0))
         return []
+      // `You must stop using the endpoint`
+      if (/^stop/i.test(word) && /^ (?:using|calling|sending|relying|building)\b/.test(sentence.slice(end))) return []
       if (sense === 'served' && stateBehind.test(sentence.slice(end))) return []
       // `Support for v1 ended`
       if (/^support$/i.test(word) && !/\w/.test(lead)) return []

@@ -16,6 +16,7 @@ import {
   isNewer,
   isOperation,
   mentionsOf,
+  ofSeveral,
   oldWords,
   routes,
 } from './cues.ts'
@@ -170,6 +171,7 @@ const isAlien = (sentence: string): boolean => {
         (alien &&
           !people.test(subject) &&
           !oldWords.test(subject) &&
+          !ofSeveral.test(subject) &&
           !routes.test(subject) &&
           !/^(?:the )?v1|\b(?:GET|HEAD|POST)\b/.test(subject)),
     )
@@ -248,6 +250,9 @@ const limited = /\b(?:for|to|without|if|when|unless|before|until|with)\b/i
 /** `The token is gone` is said of one of them, as what deletes it does. */
 const ofOne = /\b(?:the|this|that|its|your|an?|each) (?:\w+ed )?token (?=(?:is|was|has)\b)/i
 
+/** `Tokens are disabled by their owners`: with an operation. */
+const byPeople = /^ by (?:\w+ ){0,2}(?:owners?|users?|admin\w*|people|members?|you|anyone|hand)\b/i
+
 /** Whether a sentence on an area can take something from it that the document has. */
 export const isDoubtfulArea = (sentence: string): boolean => {
   if (lacking.test(sentence)) return true
@@ -263,10 +268,11 @@ export const isDoubtfulArea = (sentence: string): boolean => {
   )
     return true
   return cuesIn(sentence).some(
-    ({ sense, word, denied, predicate, lead, before }) =>
+    ({ sense, word, denied, predicate, lead, before, after }) =>
       !denied &&
       predicate &&
       !hedge.test(lead) &&
+      !byPeople.test(after) &&
       ofWhole.test(lead) &&
       !ofOne.test(lead) &&
       !ofPart.test(before) &&

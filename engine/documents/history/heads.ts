@@ -118,7 +118,7 @@ const textBefore = (date: string, text: string): string => withoutJoint(text.sli
 export const kindLabels = ({ text }: Run) =>
   [
     ...text.matchAll(
-      /(?<![\p{L}-] ?)(?:\p{Lu}[\p{L}’' ]{1,40}:|\p{Lu}{3,20}|(?<=(?:^|\d|\.\uE001?)\s{0,3})\p{Lu}\p{Ll}{2,20}\.)(?=\s)/gu,
+      /(?<![\p{L}-] ?)(?:(?!\p{Lu}{3,20} [^:]*\p{Ll})\p{Lu}[\p{L}’' ]{1,40}:|\p{Lu}{3,20}|(?<=(?:^|\d|\.\uE001?)\s{0,3})\p{Lu}\p{Ll}{2,20}\.)(?=\s)/gu,
     ),
   ]
     .filter(([label]) => isKind(label))

@@ -60,7 +60,7 @@ const rowsOfList = (
   around: Context,
   depth = 0,
 ): readonly LogRow[] =>
-  list.children.flatMap(item => {
+  list.children.map(withoutPrograms).flatMap(item => {
     const own = runOf(item, { withoutLists: true })
     const below = belowState(item)
     if (below) return below.texts.flatMap(text => rowsOfBlock(text, section, sections, within(around, below.state)))
@@ -73,6 +73,13 @@ const rowsOfList = (
     const context = withFields(within(around, head), lists)
     return lists.flatMap(child => rowsOfList(child, section, sections, context, depth + 1))
   })
+
+/** An item without examples of code below its text; code may list endpoints as well. */
+const withoutPrograms = (item: ListItem): ListItem => {
+  const children = item.children.filter(child => child.type !== 'code' || isListOfEndpoints.test(child.value))
+  return children.length === 0 ? item : { ...item, children }
+}
+const isListOfEndpoints = /^(?:\s*(?:[A-Z]{3,7}\s+)?\/.*(?:\n|$))+$/
 
 /** The paragraphs of an item, such as those of a term, below one of a state and its day: each names something, and none above does. */
 const belowState = ({

@@ -147,7 +147,8 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
   let attributes = ''
   let paragraph: { readonly line: number; readonly text: string } | undefined
   /** Whether it is within `--`, which keeps together what stands between: where a plus sign attaches it, in the item of a list. */
-  let isTogether = false
+  /** How many lists are open around a block that a plus sign keeps in an item. */
+  let around: number | undefined
   const isTerms = (mark = ''): boolean => /^[:;]/.test(mark)
   const closeParagraph = (): void => {
     if (paragraph) written += `<p${on(paragraph.line)}>${inline(paragraph.text)}</p>\n`
@@ -169,9 +170,9 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
     const item = listMark.exec(line)
     const term = termMark.exec(line)
     if (line === '--') {
-      if (isTogether || lines[at - 1] === '+') closeParagraph()
-      else closeLists()
-      isTogether = !isTogether
+      const isKept = lines[at - 1] === '+'
+      closeLists(around ?? (isKept ? open.length : 0))
+      around = around === undefined ? open.length : undefined
     } else if (line === '////') at += within(at, line).length + 1
     else if (/^\/\/(?!\/)|^:!?[\w-]+!?:(?:\s|$)/.test(line)) continue
     else if (/^'{3,}$/.test(line)) closeLists()
@@ -226,7 +227,7 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
     } else if (!blockMark.test(line)) {
       // A text after an empty line is no longer of the list, unless a plus sign keeps it there. A definition may begin below its term.
       const above = lines[at - 1] ?? ''
-      if (!paragraph && !isTogether && above !== '+' && !termMark.test(above)) closeLists()
+      if (!paragraph && above !== '+' && !termMark.test(above)) closeLists(around)
       paragraph = paragraph ? { ...paragraph, text: `${paragraph.text}\n${line}` } : { line: number, text: line }
       attributes = ''
     }

@@ -29,13 +29,19 @@ const isMarkdown = (text: string): boolean => /^(?:#+|[-*+]) \S/m.test(text) && 
 /** Text that is HTML of its own: the body of an article. */
 const isHtml = (text: string): boolean => /<\/(?:h[1-6]|table|[ou]l|dl)>/i.test(text)
 const isPage = (data: Data): boolean => isMarkdown(published(data)) || isHtml(published(data)) || isRichText(data)
+/** A member that is such text; an example of code may have comments that look like headings. */
+const isText = ([name, data]: Field): boolean =>
+  isPage(data) && !/(?:^|[ _-])(?:code|commands?|curl|examples?|samples?|snippets?)$/i.test(name)
 const hasDay = (data: Data): boolean => datesIn(published(data)).some(({ days }) => days.length === 1)
 
-const hasPath = (data: Data): boolean =>
-  fieldsOf(data).some(
-    ([name, value]) =>
-      isNamed(name, ['path', 'route', 'url']) || (isNamed(name, ['endpoint']) && isRoute(published(value))),
+/** The member that names the endpoint of an object: by its name, or by its value where that is no replacement. */
+const pathIn = (fields: readonly Field[]): Field | undefined =>
+  fields.find(
+    ([name, data]) =>
+      isNamed(name, ['path', 'route', 'url']) ||
+      (isRoute(published(data)) && !ofNew.test(name) && !replacementLabel.test(words(name))),
   )
+const hasPath = (data: Data): boolean => pathIn(fieldsOf(data)) !== undefined
 
 /** Whether a member lists what its object is about: its name is no heading. */
 const namesThings = ([name, data]: Field): boolean => {
@@ -88,9 +94,8 @@ const textOfItems = (items: readonly Data[]): string => {
 }
 
 const textOfFields = (fields: readonly Field[]): string => {
-  const field = (...names: readonly string[]) => fields.find(([name]) => isNamed(name, names))
-  const method = field('method', 'verb')
-  const path = field('path', 'route', 'url', 'endpoint')
+  const method = fields.find(([name]) => isNamed(name, ['method', 'verb']))
+  const path = pathIn(fields)
   const named = path && (method || isRoute(published(path[1]))) ? [method, path] : []
   const others = fields
     .filter(one => !named.includes(one))
@@ -126,8 +131,9 @@ const ownText = (data: Data, level: number): string => {
 }
 
 /** A member of an object: a field, or what stands below its name. */
-const member = ([name, data]: Field, level: number): string => {
-  if (isPage(data)) return ownText(data, level)
+const member = (field: Field, level: number): string => {
+  const [name, data] = field
+  if (isText(field)) return ownText(data, level)
   return isValue(data)
     ? `<p${on(data.line)}>${label(name)}: ${textOf(data)}</p>`
     : heading(level, data.line, label(name)) + written(data, level)
@@ -154,9 +160,17 @@ const nextToRoute = (route: string, [name, data]: Field): Field => {
   return [isNew && isNamed(name, ['path', 'route', 'endpoint', 'operation']) ? 'replaced by' : name, data]
 }
 
+/** A list of pairs as members of these names: `[['/old', '/new']]`. */
+const pairsIn = (data: Data): readonly Field[] | undefined => {
+  const pairs = itemsOf(data).map(itemsOf)
+  return pairs.length > 0 && pairs.every(pair => pair.length === 2 && pair.every(isValue))
+    ? pairs.map(([first, second]) => [published(first), second as Data])
+    : undefined
+}
+
 /** An object most of whose members have routes for names, as the list of these: `{ '/old': '/new' }`. `name` is that of what stands there alone. */
 const byRoute = (data: Data, name: string): Data => {
-  const routes = fieldsOf(data)
+  const routes = pairsIn(data) ?? fieldsOf(data)
   if (routes.filter(([route]) => isRoute(route)).length <= routes.length / 2) return data
   const isOfNew = routes.every(([, own]) => isValue(own) && /^$|\/|^\S*[a-z][A-Z]\S*$/.test(published(own)))
   const said = isOfNew || replacementLabel.test(words(name)) ? 'replaced by' : name
@@ -220,13 +234,15 @@ const record = (fields: readonly Field[], depth: number): string => {
 const areSections = (objects: readonly (readonly Field[])[]): boolean =>
   objects.some(fields => {
     const hasName = fields.some(([name]) => /status|state|feature|endpoint|kind|type|tag|categor|label/i.test(name))
-    return fields.some(
-      ([, data]) =>
+    return fields.some(field => {
+      const [, data] = field
+      return (
         itemsOf(data).some(item => isObject(item) && !hasPath(item)) ||
         (isObject(data) && !hasPath(data)) ||
         (!hasName && itemsOf(data).some(isValue)) ||
-        isPage(data),
-    )
+        isText(field)
+      )
+    })
   })
 
 const list = (data: Data, depth: number): string => {

@@ -258,7 +258,7 @@ const blocks = (lines: Lines, levels: string[], offset: number, begun = ''): str
           written += `${title === '' ? '' : `<p${onLine(start)}>${inline(title)}</p>\n`}<div>${within(said, first)}</div>\n`
       }
     } else if (marker.test(line)) written += list(lines, levels, offset)
-    else if (/^:[^:]+:(?: |$)/.test(line)) {
+    else if (/^:[^:]+: /.test(line) || (/^:[^:]+:$/.test(line) && indentOf(next) === 0)) {
       lines.at++
       const { text, first } = body(lines)
       const goesOn = text.findIndex(part => part === '' || marker.test(part))
@@ -267,7 +267,8 @@ const blocks = (lines: Lines, levels: string[], offset: number, begun = ''): str
     } else if (indentOf(line) === 0 && indentOf(next) > 0) {
       lines.at++
       const { text, first } = body(lines)
-      written += `<dl><dt${onLine(start)}>${inline(line)}</dt><dd${onLine(first)}>${within(text, first)}</dd></dl>\n`
+      const term = line.replace(/^:([^:]+):$/, '$1')
+      written += `<dl><dt${onLine(start)}>${inline(term)}</dt><dd${onLine(first)}>${within(text, first)}</dd></dl>\n`
     } else {
       const text: string[] = []
       do {

@@ -30,8 +30,9 @@ export const recordsOf = (source: string, mark: string): readonly Separated[] =>
 
 /** Comments at the beginning of a text, and as many empty lines as they are in front of the rest. */
 const withoutComments = (text: string): { readonly comments: readonly string[]; readonly rest: string } => {
-  const [whole = ''] = /^(?:#[^\n]*\n)*/.exec(text) ?? []
-  const comments = whole.split('\n').map(line => line.replace(/^#+ ?/, ''))
+  // A spreadsheet quotes a comment and fills it up with empty cells.
+  const [whole = ''] = /^(?:(?:#[^\n]*|"#[^"\n]*"[,;]*)\n)*/.exec(text) ?? []
+  const comments = whole.split('\n').map(line => line.replace(/^"?#+ ?/, '').replace(/"[,;]*$/, ''))
   return { comments, rest: '\n'.repeat(comments.length - 1) + text.slice(whole.length) }
 }
 
