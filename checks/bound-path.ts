@@ -3,7 +3,7 @@ import type { Binding, OperationName, Role, RoleValues } from '../contracts/oper
 import type { Probe } from '../contracts/requirement.ts'
 import { Missing } from '../contracts/results/finding.ts'
 import type { ReportedReason } from '../contracts/results/report.ts'
-import { fill, isNameOf, parametersOf, rolesOf, withValue } from './path-template.ts'
+import { fill, isNameOf, parametersOf, rolesOf, spareParameter, withValue } from './path-template.ts'
 import { placesOf } from './request-form.ts'
 
 /** Why the path of an operation cannot be filled in, for a sentence. */
@@ -13,7 +13,9 @@ export const unfillable = ({
   requestSchema,
 }: Pick<Binding, 'operation' | 'path' | 'requestSchema'>): ReportedReason['values'] => {
   const roles = operationRoles[operation]
-  const takes = roles.map(role => `{${role}}`).join(', ') || 'no parameter'
+  const spare = spareParameter(path, roles)
+  const takes =
+    spare === undefined ? roles.map(role => `{${role}}`).join(', ') || 'no parameter' : `{${spare}}, which has no value`
   const bound = withValue(path, roles, 'NAME')
   const members = placesOf(requestSchema).map(place => place.path.at(-1) ?? '')
   const inBody = parametersOf(path).length === 0 && roles.some(role => members.some(name => isNameOf(role, name)))

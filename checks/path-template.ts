@@ -144,7 +144,7 @@ export const parametersIn = (template: string, path: string): Readonly<Record<st
 const ownerNames = /^(?:user|account|owner|namespace|login)(?:[-_]?(?:name|login|slug))?$/i
 
 /** The parameter of a template that none of the roles explains, where there is one more than roles: the account's, else the first. */
-const spareParameter = (template: string, roles: readonly Role[]): string | undefined => {
+export const spareParameter = (template: string, roles: readonly Role[]): string | undefined => {
   const parameters = parametersOf(template)
   if (parameters.length <= roles.length) return undefined
   return parameters.find(name => ownerNames.test(name)) ?? parameters[0]

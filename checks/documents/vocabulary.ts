@@ -25,7 +25,7 @@ const phrases: readonly (readonly [RegExp, readonly State[]])[] = [
     ['active', 'deprecated'],
   ],
   [
-    /\b(?:removals?|shutdowns?|sunsets?|retirements?)\b[^.;]{0,20}\b(?:planned|pending|scheduled|proposed|upcoming|announced|due)\b|\b(?:planned|pending|scheduled|slated|due|marked|proposed|upcoming|future|awaiting)\b(?: for)? (?:removal|retirement|shutdown|sunset|deletion)s?\b|\b(?:will|shall|may|might|can|could|to) (?:soon |later )?be (?:removed|retired|disabled|deleted|hidden|shut down)\b|\b(?:scheduled|planned) to be removed\b/g,
+    /\b(?:removals?|shutdowns?|sunsets?|retirements?)\b[^.;]{0,20}\b(?:planned|pending|scheduled|proposed|upcoming|announced|due)\b|\b(?:planned|pending|scheduled|slated|due|marked|proposed|upcoming|future|awaiting)\b(?: for)? (?:removal|retirement|shutdown|sunset|deletion)s?\b|\b(?:will|shall|may|might|can|could|to) (?:soon |later )?be (?:removed|retired|disabled|deleted|hidden|shut down)(?:,? (?:or |and )?(?:removed|retired|disabled|deleted|hidden|shut down)\b)*|\b(?:scheduled|planned) to be removed\b/g,
     ['active', 'deprecated'],
   ],
   [

@@ -53,10 +53,13 @@ export const places = oncePer((body): readonly JsonObject[] => {
   return [...new Set(found)].map(inCamelCase)
 })
 
-/** With names that begin with a capital, as `NextMarker`, under those that do not as well. */
+/** With names such as `NextMarker` and `total-items` in camel case as well. */
 const inCamelCase = (object: JsonObject): JsonObject => ({
   ...Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [key.charAt(0).toLowerCase() + key.slice(1), value]),
+    Object.entries(object).map(([key, value]) => [
+      key.replace(/^[A-Z]/, first => first.toLowerCase()).replaceAll(/-([a-z])/g, (_, next) => next.toUpperCase()),
+      value,
+    ]),
   ),
   ...object,
 })

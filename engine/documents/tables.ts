@@ -44,6 +44,8 @@ const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
   ['status', /\b(?:status|state|stage|lifecycle|phase)\b/],
   ['kind', /^(?:kind|type|category|label)s?(?: of change)?$/],
   ['method', /^(?:http )?(?:method|verb)s?$/],
+  // `Call | Successor`
+  ['feature', /^(?:the )?(?:api |http )?(?:call|request)s?$/],
   [
     'old',
     /^(?:the )?(?:old|legacy|undocumented|deprecated|removed|retired|former|previous|obsolete|v1)\b(?!.*\b(?:new|replace\w*|successors?|alternatives?|to|now|instead|v2|use$)\b)/,

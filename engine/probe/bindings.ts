@@ -203,6 +203,16 @@ const declaredForm = (
   }
 }
 
+/** The path of an operation with the parameters that take one value alone: `/v2/tenants/{tenant}/…` of a hub that has one tenant. */
+const pathOf = ({ path, parameters = [] }: ReferenceOperation): string =>
+  parameters.reduce(
+    (template, { name, in: place, values = [] }) =>
+      place === 'path' && values.length === 1
+        ? template.replace(`{${name}}`, () => encodeURIComponent(String(values[0])))
+        : template,
+    path,
+  )
+
 /** Where one token would be read: at the path where it is changed, though nothing is published for that. */
 const unpublishedRead = (reference: PublishedReference, name: OperationName, shipped: Binding): Binding | undefined => {
   const [family = '', action] = name.split('.')
@@ -225,6 +235,7 @@ const fromReference = (
     reference,
     name === 'VerifyRepositoryImmutableTags' ? 'regex' : undefined,
   )
+  const path = pathOf(operation)
   const exampleOf = (parameter: string): unknown =>
     operation.parameters?.find(one => one.in === 'path' && one.name === parameter)?.example
   const binding: Binding = {
@@ -233,8 +244,8 @@ const fromReference = (
     // Personal tokens are those of the account that asks.
     path:
       owner !== undefined && name.startsWith('pat.')
-        ? withOwner(operation.path, roles, owner)
-        : withFullName(operation.path, roles, exampleOf),
+        ? withOwner(path, roles, owner)
+        : withFullName(path, roles, exampleOf),
     from: 'reference',
     ...(operation.requestBody ? declaredForm(operation.requestBody, reference, name) : {}),
     ...(query ? { query } : {}),

@@ -1,6 +1,6 @@
 import { defined } from '../../contracts/defined.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
-import type { FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
+import type { FixtureName, Fixtures, Organization, Probe } from '../../contracts/requirement.ts'
 import { Missing, NoAnswer } from '../../contracts/results/finding.ts'
 import type { ReasonCode } from '../../contracts/results/reasons.ts'
 import { credentialsFixture } from './credentials-fixture.ts'
@@ -98,6 +98,18 @@ const namespaceFixture = async (probe: Probe, sources: FixtureSources): Promise<
   throw new Missing('need-namespace')
 }
 
+/** Whose log is read: the organization's, or that of the namespace where there is none, or where logs are below namespaces and none is the organization's. */
+const accountFixture = async (probe: Probe, { fixtures }: FixtureSources): Promise<Organization> => {
+  const known = fixtures.org !== undefined || (await probe.hasFixture('org')) ? await probe.fixture('org') : undefined
+  const { path } = probe.bind('audit.events')
+  if (known && !(/\{namespace\}/i.test(path) && (await probe.hasFixture('namespace')))) return known
+  // That a namespace exists does not show that logs are kept for it.
+  const other = { org: (await probe.fixture('namespace')).namespace, witness: null, isManaged: false }
+  const statusOf = async ({ org }: Organization): Promise<number> =>
+    (await probe.call('audit.events', { org }, { anyStatus: true })).response.status
+  return known && ((await statusOf(known)) !== 404 || (await statusOf(other)) === 404) ? known : other
+}
+
 const foundProviders = (sources: FixtureSources): FixtureProviders => {
   const document = async <K extends keyof PublishedDocuments>(
     kind: K,
@@ -128,11 +140,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
     tag: probe => tagFixture(probe, sources),
     listed: probe => listedFixture(probe, sources),
     org: probe => orgFixture(probe, sources),
-    account: async probe => {
-      if (sources.fixtures.org !== undefined || (await probe.hasFixture('org'))) return probe.fixture('org')
-      // That a namespace exists does not show that logs are kept for it.
-      return { org: (await probe.fixture('namespace')).namespace, witness: null, isManaged: false }
-    },
+    account: probe => accountFixture(probe, sources),
     group: probe => groupFixture(probe, sources),
     pat: probe => probe.ownToken('pat'),
     oat: probe => probe.ownToken('oat'),

@@ -57,8 +57,8 @@ const otherOwner = (entry: unknown, before: AuditLog | undefined, org: string): 
     .find((value): value is string => typeof value === 'string' && value !== org)
 }
 
-const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding> => {
-  const { org } = owner
+/** `org` is whose log is read: that of the organization of the token, or of a namespace where logs are below namespaces. */
+const judgeBound = async (probe: Probe, owner: Fixtures['org'], org: string): Promise<Finding> => {
   const first = await probe.call(operation, { org, namespace: org })
   // Whether the operation is there at all is another requirement's to say.
   if (!isSuccess(first)) return refused(operation, first)
@@ -69,7 +69,7 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
   const token = await createToken(probe, owner, before)
   const older = [...(before?.entries.values() ?? [])]
   const concerning = async () => {
-    const marks = await marksOfTokens(probe, 'oat', org)
+    const marks = await marksOfTokens(probe, 'oat', owner.org)
     return older.find(({ entry }) => concernsToken(entry, marks))
   }
   if (token instanceof Missing) {
@@ -140,13 +140,16 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
   if (opaqueBefore) return opaqueBefore
   if (!whole) return unclear('list-too-long', { pages: numberedPages }, token.created, first)
   const last = await probe.call(operation, { org, namespace: org })
+  const path = `${probe.bind(operation).path} of ${owner.org}`
+  if (org !== owner.org) return unclear('other-log', { operation, path }, last, token.created)
   return violated('no-entry', { what: token.label }, last, token.created)
 }
 
 const judge = async (probe: Probe): Promise<Finding> => {
   await probe.fixture('credentials')
   const owner = await probe.fixture('org')
-  return unlessOther(probe, operation, owner.org, await judgeBound(probe, owner))
+  const { org } = await probe.fixture('account')
+  return unlessOther(probe, operation, owner.org, await judgeBound(probe, owner, org))
 }
 
 const onLogs = (edit: (entry: Readonly<Record<string, unknown>>) => unknown) =>
@@ -167,7 +170,7 @@ const requirement: Requirement = {
   since: '2025-03-25',
   source: cite('area-audit-logs'),
   covers: ['history-new-audit-logs', 'op-audit-logs', 'resource-audit-log-entry'],
-  needs: ['credentials', 'org'],
+  needs: ['credentials', 'org', 'account'],
   how: 'The log is read, an organization access token is created, and all pages of the log are read again until an entry names the token by label or id, a new entry says that it is about a token of an organization, or the waiting time ends. Entries about the use of a token, about personal tokens, or about other kinds of resources do not count. If the target declares values of query parameters, the log is also read with each value. An entry with the id of a token that is listed concerns it, whatever its words. It fails only if no entry concerns a token of an organization; inconclusive are a late entry, new entries that do not name the token, entries in words that are not known, declared values that were not read, and an entry that names another organization while all others name this one. Without write permission, an existing entry is enough.',
   fix: 'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
   cases: [{ name: 'the creation of a token', check: judge }],

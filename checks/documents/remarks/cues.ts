@@ -73,6 +73,10 @@ const stateBehind =
 const intransitive = /^(?:disappear|vanish|cease|stop|end|go|went|gone)/i
 const article = /\b(?:the|an?|its|their)\s+$/i
 
+/** `A repository that exists` */
+const ofStored =
+  /\b(?:repositor(?:y|ies)|tags?|images?|tokens?|groups?|namespaces?|organi[sz]ations?|accounts?|users?)(?: (?:that|which|who|still|already|really|do|does|not))* $/i
+
 /** `Clients of /v1/x must use this` says it of something else than what they call now. */
 const callers = /\b(?:clients?|callers?|users?|code|programs?|scripts?|integrations?) (?:of|on|calling|using)\b/i
 
@@ -109,6 +113,7 @@ export const cuesIn = lastFew(2, (sentence): readonly Cue[] => {
         return []
       // `You must stop using the endpoint`
       if (/^stop/i.test(word) && /^ (?:using|calling|sending|relying|building)\b/.test(sentence.slice(end))) return []
+      if (/^exist/i.test(word) && ofStored.test(sentence.slice(0, index))) return []
       if (sense === 'served' && stateBehind.test(sentence.slice(end))) return []
       // `Support for v1 ended`
       if (/^support$/i.test(word) && !/\w/.test(lead)) return []

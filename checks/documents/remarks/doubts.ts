@@ -70,7 +70,7 @@ const daysIn = (sentence: string): readonly PublishedDate[] => {
 
 /** Whether a word of a sentence on a deprecated endpoint says that it is none, may be used, or is over. */
 const altersLegacy = (cue: Cue, sentence: string): boolean => {
-  const { sense, word, denied, past, predicate, clause, after, before } = cue
+  const { sense, word, denied, past, predicate, clause, after, before, lead } = cue
   if (isOfNewer(cue)) return false
   if (sense === 'labelled')
     return denied && predicate && word !== 'replaced' && !soFar.test(sentence) && datesIn(sentence).length === 0
@@ -90,7 +90,11 @@ const altersLegacy = (cue: Cue, sentence: string): boolean => {
     return !/\bremov|\bplan/.test(sentence) && datesIn(sentence).length === 0 && (decisions.test(clause) || predicate)
   if (sense === 'returned' || sense === 'needless') return true
   if (sense === 'unready') return false
-  if (sense === 'served') return !past && !mayEnd.test(sentence) && !upTo.test(after) && !someTime.test(after)
+  // `The old calls still answer`: so far, as what is deprecated does.
+  const isSoFar =
+    /^still answer/i.test(word) || (/\bstill $/i.test(lead) && /^(?:work|function|respond|exist|run)s?$/i.test(word))
+  if (sense === 'served')
+    return !past && !isSoFar && !mayEnd.test(sentence) && !upTo.test(after) && !someTime.test(after)
   return !/\b(?:migrat|mov|switch|replac)/.test(clause)
 }
 

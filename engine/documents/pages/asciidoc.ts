@@ -29,6 +29,7 @@ const inline = (text: string): string =>
                 /(?:\blink:([^\s[]{1,500})|\b(https?:\/\/[^\s[]{1,500}))\[([^\]]{0,200})\]/g,
                 (_, a, b, label) => link(a ?? b, label),
               )
+              .replaceAll(/\bicon:[\w-]{1,100}\[[^\]]{0,200}\]/g, '')
               .replaceAll(/\[line-through\](##?)([^#\n]{1,500})\1/g, '<del>$2</del>')
               .replaceAll(/\[\.[\w.-]{1,100}\](##?)([^#\n]{1,500})\1/g, '$2')
               .replaceAll(/(?<![\p{L}\p{N}*\\])(\*\*?)([^*\n]{1,500}?)\1(?![\p{L}\p{N}*])/gu, '<strong>$2</strong>')
@@ -43,8 +44,9 @@ const unescaped = (text: string): string => text.replaceAll(/\\([{}*_`|<[#+])/g,
 interface Cell {
   text: string
   readonly line: number
-  /** Over how many rows it goes. */
+  /** Over how many rows and columns it goes. */
   readonly rows: number
+  readonly columns: number
 }
 
 /** The rows that cells fill, where one may go on in the rows below. Undefined where they do not fill them. */
@@ -55,7 +57,8 @@ const rowsOf = (cells: readonly Cell[], columns: number): readonly (readonly Cel
   for (const cell of cells) {
     const top = Math.min(...filled)
     const column = filled.indexOf(top)
-    filled[column] = top + cell.rows
+    if (filled.slice(column, column + cell.columns).some(end => end !== top)) return undefined
+    filled.fill(top + cell.rows, column, column + cell.columns)
     rows[top] = [...(rows[top] ?? []), cell]
   }
   return new Set(filled).size === 1 ? rows : undefined
@@ -83,10 +86,11 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
     if (line === '' && cells.length === columns) heads = true
     if (last) last.text += `\n${before}`
     for (let next = 0; next < parts.length; next += 2) {
-      const span = parts[next] ?? '.1+'
-      // A cell over several columns, or repeated.
-      if (!/^\.\d{1,3}\+$/.test(span)) return undefined
-      cells.push({ text: parts[next + 1] ?? '', line: first + at, rows: Number.parseInt(span.slice(1), 10) })
+      // `2.3+` is two columns and three rows; a cell may be repeated as well.
+      const span = /^(\d{0,3})(?:\.(\d{1,3}))?\+$/.exec(parts[next] ?? '+')
+      if (!span) return undefined
+      const [, width, rows = 1] = span
+      cells.push({ text: parts[next + 1] ?? '', line: first + at, rows: Number(rows), columns: Number(width || 1) })
     }
     if (cells.length > 0) columns ??= cells.length
   }
@@ -96,7 +100,9 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
     `<table${on(first)}>${rows
       .map((row, index) => {
         const name = heads && index === 0 ? 'th' : 'td'
-        const inner = row.map(({ text, rows: span }) => `<${name} rowspan="${span}">${inline(text.trim())}</${name}>`)
+        const inner = row.map(
+          cell => `<${name} rowspan="${cell.rows}" colspan="${cell.columns}">${inline(cell.text.trim())}</${name}>`,
+        )
         return `<tr${on(row[0]?.line ?? first)}>${inner.join('')}</tr>\n`
       })
       .join('')}</table>\n`

@@ -92,6 +92,18 @@ const rewritings: readonly Form[] = [
   [looksLikeNumberedText, markdownOfNumberedText],
 ]
 
+/** The records in the front matter of a page that shows them by a template: `+++ [[deprecation]] … +++`. */
+const recordsInFront = (source: string): string => {
+  const [, mark, front = ''] = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n\1[ \t]*(?=\n|$)/.exec(source) ?? []
+  const areRecords = /^(?:\[\[[\w.-]+\]\]|[ \t]*- [\w-]+:)/m.test(front) && /^.*\/v\d\//m.test(front)
+  if (!areRecords) return ''
+  try {
+    return (mark === '+++' ? htmlOfToml : htmlOfData)(`\n${front}`)
+  } catch {
+    return ''
+  }
+}
+
 const unreadTable = (line: number, from: string): string =>
   `Line ${line} of ${from} belongs to a table that is not read.`
 
@@ -107,7 +119,9 @@ export const readPage = (text: string, from: string, problems: Problems): Root =
     const isHtml = looksLikeHtml(written)
     const html = isHtml || markdown ? undefined : forms.find(([is]) => is(written, from))?.[1]
     const source = readableSource(written, from, problems, !isHtml && html === undefined)
-    const page = isHtml ? readHtml(source) : readHtml((html ?? htmlOfMarkdown)(source, from, problems), true)
+    const page = isHtml
+      ? readHtml(source)
+      : readHtml(html ? html(source, from, problems) : recordsInFront(source) + htmlOfMarkdown(source), true)
     const dropped = problems.parts().length === 0 ? droppedPath(whole, page, from) : undefined
     if (dropped) problems.unread(dropped)
     return page

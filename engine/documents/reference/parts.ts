@@ -53,9 +53,9 @@ export const readParameters = (
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-/** The scalars that a schema enumerates, as far as anybody would send them all. */
+/** The scalars that a schema enumerates, or the one that it takes, as far as anybody would send them all. */
 const valuesOf = (schema: Mapping | undefined): readonly (string | number | boolean)[] => {
-  const listed = own(schema, 'enum')
+  const listed = own(schema, 'enum') ?? [own(schema, 'const')]
   return Array.isArray(listed) ? listed.slice(0, mostValues).filter(isScalar) : []
 }
 

@@ -4,7 +4,7 @@ import type { Data, Members } from '../structured.ts'
 
 /** Whether a text is TOML: its name says so, or lists of tables in its own marks with values below them. */
 export const looksLikeToml = (text: string, from: string): boolean =>
-  /\.toml$/i.test(from) || (/^\[\[[\w.-]+\]\]\s*$/m.test(text) && /^[\w-]+ = \S/m.test(text))
+  /\.toml$/i.test(from) || (!text.startsWith('+++') && /^\[\[[\w.-]+\]\]\s*$/m.test(text) && /^[\w-]+ = \S/m.test(text))
 
 /** The members below a path; what is not there yet begins on `line`. */
 const membersAt = (root: Members, path: readonly (string | number)[], line: number): Members =>
