@@ -44,7 +44,7 @@ export const subjectsOfRow = (table: ReadTable, row: Row): Subjects =>
   joinedSubjects(
     row.cells.flatMap((cell, column) => {
       const role = table.roles[column]
-      if (role === 'new') return []
+      if (role === 'new' || role === 'example') return []
       const feature = table.roles.indexOf('feature')
       const own = column === feature || feature < 0 ? cell : withoutUses(cell, readable(row.cells[feature] as Run))
       const subjects = subjectsOf(own, role === 'old' || role === 'feature')
@@ -56,8 +56,12 @@ export const subjectsOfRow = (table: ReadTable, row: Row): Subjects =>
 const withoutUses = (note: Run, feature: string): Run => {
   const name = feature.toLowerCase()
   if (name.length < 3 || !note.text.toLowerCase().includes(name) || namesV1(feature)) return note
+  // A path may have the same word in it.
   const isUse = (text: string): boolean =>
-    text.toLowerCase().includes(name) && endpointsOf([{ text, links: [] }]).length > 0
+    text
+      .toLowerCase()
+      .replaceAll(/\S*\/\S*/g, ' ')
+      .includes(name) && endpointsOf([{ text, links: [] }]).length > 0
   let { text } = note
   for (const { start, end } of sentenceSpans(text))
     if (isUse(text.slice(start, end))) text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)

@@ -8,7 +8,17 @@ import { lineOf, type Run, readable, runOf, says, stated } from './pages/text.ts
 import { deniesSuccessor } from './replacements.ts'
 
 /** What a column of a published table holds. `state` is a column of its own for one state: `Deprecated`, `Removed`. */
-export type ColumnRole = 'status' | 'feature' | 'date' | 'old' | 'new' | 'method' | 'kind' | 'state' | 'other'
+export type ColumnRole =
+  | 'status'
+  | 'feature'
+  | 'date'
+  | 'old'
+  | 'new'
+  | 'method'
+  | 'kind'
+  | 'state'
+  | 'example'
+  | 'other'
 
 /** A table with its columns named and its body cells as text. Short rows are filled with empty cells. */
 export interface ReadTable {
@@ -98,8 +108,18 @@ export const readTable = oncePer((table: Table): ReadTable => {
   const told = byKind(filled) ?? turned(filled, line)
   if (told) return { line, ...told, cut }
   const body = withGroups(headers, hasHead ? filled.slice(1) : filled)
-  return { line, ...body, roles: rolesOf(body.headers, body.rows), cut }
+  const roles = rolesOf(body.headers, body.rows)
+  return { line, headers: body.headers, roles, rows: body.rows.map(row => withoutRepeated(row, roles)), cut }
 })
+
+/** A row with nothing in the place of what replaces it where that is what it is about: one cell goes over both columns. */
+const withoutRepeated = (row: Row, roles: readonly ColumnRole[]): Row => {
+  const others = row.cells.filter((_, at) => roles[at] !== 'new').map(readable)
+  const isRepeated = (cell: Run, at: number): boolean => roles[at] === 'new' && others.includes(readable(cell))
+  return row.cells.some(isRepeated)
+    ? { ...row, cells: row.cells.map((cell, at) => (isRepeated(cell, at) ? emptyRun : cell)) }
+    : row
+}
 
 /** The text of a row of one cell, or of the same one over all columns. */
 const headOfGroup = ({ cells: [first = emptyRun, ...others] }: Row): string => {
@@ -309,7 +329,10 @@ const isColumnOfStates = (cells: readonly Run[]): boolean =>
 
 const hasDay = (text: string): boolean => datesIn(text).length > 0
 
+const ofExamples = /^(?:examples?|snippets?|code|usage|sample(?: \w+)?)$/
+
 const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
+  if (ofExamples.test(header)) return 'example'
   const role = roleOfHeader(header)
   const endpoints = cells.some(cell => placedMentions(cell, true).length > 0)
   if (isStateWord(header) || /^(?:deprecated|removed|retired|disabled)\b/.test(header)) {

@@ -190,6 +190,22 @@ const tokensByPagedSearch = layered(
   tokensByActions,
 )
 
+/** Everything whose path the document does not show is below the one tenant of the hub. */
+const belowTenant = layered(
+  movedBy(moves.map(([here]) => [here, here.replace('/v2/', '/v2/tenants/north/')])),
+  withOpenApi(document => {
+    const tenant = { name: 'tenant', in: 'path', required: true, schema: { type: 'string', enum: ['north'] } }
+    document.paths = Object.fromEntries(
+      Object.entries(document.paths).map(([path, operations]) => {
+        if (!moves.some(([here]) => matches(here, path))) return [path, operations]
+        for (const operation of Object.values(operations))
+          if (operation) operation.parameters = [tenant, ...(operation.parameters ?? [])]
+        return [path.replace('/v2/', '/v2/tenants/{tenant}/'), operations]
+      }),
+    )
+  }),
+)
+
 const variants: Readonly<Record<string, HubVariant>> = {
   layout: variant(
     'other paths for every operation whose path is not shown, published only in the reference',
@@ -232,6 +248,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
     basePath: '/hub',
   },
   'below-a-prefix': variant('redirects all v2 requests to the same path below a prefix', belowPrefix),
+  tenant: variant(
+    'has everything whose path is not shown below a tenant, of which the reference names the one',
+    belowTenant,
+  ),
   'ids-in-brackets': variant(
     'one token is at /v2/accessTokens({id}), as its reference says',
     tokensAt('/v2/accessTokens', id => `/v2/accessTokens(${id})`, /^\/v2\/accessTokens\(([^/()]+)\)$/),

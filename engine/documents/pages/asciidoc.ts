@@ -79,20 +79,21 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
   if (lines.some(line => line.startsWith('!===')) || /\b(?:format|separator)=/.test(attributes)) return undefined
   const cells: Cell[] = []
   let columns = declaredColumns(attributes)
+  const width = (): number => cells.reduce((sum, cell) => sum + cell.columns, 0)
   let heads = /%header|\b(?:options|opts)=[^\]]*header/.test(attributes)
   for (const [at, line] of lines.entries()) {
     const [before, ...parts] = line.split(cellMark)
     const last = cells.at(-1)
-    if (line === '' && cells.length === columns) heads = true
+    if (line === '' && columns !== undefined && width() === columns) heads = true
     if (last) last.text += `\n${before}`
     for (let next = 0; next < parts.length; next += 2) {
       // `2.3+` is two columns and three rows; a cell may be repeated as well.
       const span = /^(\d{0,3})(?:\.(\d{1,3}))?\+$/.exec(parts[next] ?? '+')
       if (!span) return undefined
-      const [, width, rows = 1] = span
-      cells.push({ text: parts[next + 1] ?? '', line: first + at, rows: Number(rows), columns: Number(width || 1) })
+      const [, wide, rows = 1] = span
+      cells.push({ text: parts[next + 1] ?? '', line: first + at, rows: Number(rows), columns: Number(wide || 1) })
     }
-    if (cells.length > 0) columns ??= cells.length
+    if (cells.length > 0) columns ??= width()
   }
   const rows = rowsOf(cells, columns ?? 0)
   return (
@@ -100,9 +101,10 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
     `<table${on(first)}>${rows
       .map((row, index) => {
         const name = heads && index === 0 ? 'th' : 'td'
-        const inner = row.map(
-          cell => `<${name} rowspan="${cell.rows}" colspan="${cell.columns}">${inline(cell.text.trim())}</${name}>`,
-        )
+        const inner = row.map(({ text, rows: height, columns: width }) => {
+          const over = width > 1 ? ` colspan="${width}"` : ''
+          return `<${name} rowspan="${height}"${over}>${inline(text.trim())}</${name}>`
+        })
         return `<tr${on(row[0]?.line ?? first)}>${inner.join('')}</tr>\n`
       })
       .join('')}</table>\n`

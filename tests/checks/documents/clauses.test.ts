@@ -19,6 +19,11 @@ const short = ({ of, act, denied, mood, limited, unread }: Said): string =>
 
 it.each<[string, ...string[]]>([
   ['The v1 API was removed on 2022-08-23.', 'end (v1) past'],
+  [
+    'Takes the place of the old create calls, which are deprecated.',
+    'replace (this) ordered unread: create',
+    'deprecate () stated',
+  ],
   ['Since 2025-01-01, GetRepository is deprecated.', 'deprecate (GetRepository) stated'],
   ['Deprecated: `GetRepository`.', 'deprecate (GetRepository) stated'],
   ['`GetRepository` (deprecated) shows a repository.', 'deprecate (GetRepository) stated'],

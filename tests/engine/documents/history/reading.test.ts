@@ -3,6 +3,14 @@ import { linesOf } from './lines.ts'
 
 test.each<[string, ...string[]]>([
   [
+    '* 2024-05-01\n  NEW     GetRepository\n  DEPREC  GET /v2/lids\n* 2024-04-01\n  UPDATE  PAT management: fields',
+    '1 2024-05-01',
+    '4 2024-04-01',
+    '1 2024-05-01 | NEW | GetRepository | GetRepository',
+    '1 2024-05-01 | DEPREC | GET /v2/lids | GET /v2/lids',
+    '4 2024-04-01 | UPDATE | PAT management: fields',
+  ],
+  [
     '## 2024-05-01\n\n<Badge type="tip" text="Update" />\n\nlids\n\n<Badge type="warning" text="Deprecation" />\n\n- `GET /v2/lids`',
     '1 2024-05-01',
     '5 2024-05-01 | Update | lids',

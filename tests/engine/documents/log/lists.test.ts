@@ -7,6 +7,11 @@ import type { Section } from '../../../../engine/documents/pages/sections.ts'
 import { sectionsOf, shown } from './reading.ts'
 
 test.each<readonly [string, readonly string[]]>([
+  // A tab with an example, and code that lists endpoints.
+  [
+    '# Deprecated\n\n- new\n\n  ```\n  r = get(f"{base}/v2/a")\n  ```\n\n- old\n\n  ```\n  POST /v2/b\n  /v2/c\n  ```',
+    ['deprecated |  | old POST /v2/b /v2/c | POST /v2/b, /v2/c'],
+  ],
   [
     '# Removed on 2022-08-23\n\n- /v1/a\n- GetRepository\n- nothing',
     [
