@@ -140,10 +140,21 @@ export const claimsAbout = (log: PublishedLog, endpoint: Endpoint): readonly Cla
         ({ method, path }) => method !== undefined && normalTemplate(path) === normalTemplate(endpoint.path),
       )
     if (narrowed && !namesExactly(row, endpoint)) return []
+    // A sentence with several days for one path has them for several methods of it.
+    const hasOther = rows.some(
+      other =>
+        other.line === row.line &&
+        other.date !== row.date &&
+        other.quote !== undefined &&
+        names(other.itself, endpoint),
+    )
+    const isDivided = hasOther && !namesExactly(row.itself, endpoint)
     const claim = rowClaim(
       log,
       row,
-      exact || (!own && rows.every(({ feature }) => feature === row.feature)) || (narrowed && rows.length === 1),
+      (exact && !isDivided) ||
+        (!own && rows.every(({ feature }) => feature === row.feature)) ||
+        (narrowed && rows.length === 1),
     )
     return [!own && row.mixed ? { ...claim, partly: true } : claim]
   })

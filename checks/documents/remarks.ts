@@ -51,6 +51,10 @@ const planned = /\b(?:intend|plan|schedul|propos|want|mean|meant)\w*\b[^.;]*\b(?
 const putOff =
   /^\W*(?:(?:but|however),? )?(?:that|this|it|the (?:plan|removal)) (?:was|has been|is) (?:\w+ )?(?:put off|postponed|delayed|deferred|called off|cancel+ed|abandoned|dropped)\b/i
 
+/** How a paragraph begins that goes on with the one before. */
+const goesOn =
+  /^\W*(?:(?:and|but|so|still|yet|all|each|both|neither|none|some) (?:of )?)?(?:it|they|them|these|this|that|those|its|their|the|both|each|neither)\b/i
+
 const theEndpoint = /\b(?:this|these|the old|the legacy) (?:endpoint|route|call)s?\b/i
 
 const isExplanation = (sentence: string): boolean => {
@@ -63,6 +67,8 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
   let topic: ReturnType<typeof topicOf>
   let endpoints: readonly EndpointMention[] = []
   let days: readonly PublishedDate[] = []
+  /** Whether a sentence of an earlier paragraph has set the topic, and no heading. */
+  let isSaidBefore = false
   let isArea = false
   let asked = ''
   let previous = ''
@@ -72,6 +78,7 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
     const { text, heading } = passage
     if (heading) {
       topic = topicOf(text)
+      isSaidBefore = false
       old = undefined
       endpoints = mentionsOf(thingsIn(text)).filter(isOldMention)
       if (datesIn(text).length > 0) days = datesIn(text)
@@ -80,12 +87,14 @@ const remarksOnPage = (page: PublishedLog | PublishedChangelog, document: Excerp
     }
     // A row has cells, which are read elsewhere.
     if (text.includes(' | ')) continue
+    if (isSaidBefore && !goesOn.test(text)) topic = undefined
     for (const sentence of sentencesOf(text)) {
       // `Removed: the endpoint was removed, disabled or hidden.` explains a word.
       if (isExplanation(sentence)) continue
       const own = topicOf(sentence, previous)
       if (topic !== 'other') old = topic
       topic = own ?? (theEndpoint.test(sentence) ? old : topic)
+      isSaidBefore ||= own !== undefined
       const olds = mentionsOf(thingsIn(sentence)).filter(isOldMention)
       if (olds.length > 0) endpoints = olds
       // What leads to a list is about what stands in it.

@@ -17,6 +17,14 @@ const mostText = 2_000
 // A number alone says what it is in the header above it.
 const withHeader = (cell: string, header: string): string => (/^\d{3}$/.test(cell) ? `${header} ${cell}` : cell)
 
+/** `HEAD on that same path`: of the path that the passage before names. */
+const ofSamePath = (passage: Passage, before: Passage | undefined): Passage =>
+  passage.endpoints.length === 0 &&
+  before &&
+  /\b(?:the|that|this) (?:very )?same (?:path|route|ur[il]|address)\b/i.test(passage.text)
+    ? { ...passage, endpoints: uniqueEndpoints(before.endpoints.map(({ path }) => ({ path }))) }
+    : passage
+
 /** A passage whose methods may be those of any path that it names: `GET /path works for HEAD as well`. What it may state is not absent. */
 const withMethods = <P extends Passage>(passage: P): P => {
   const methods = methodsAlone(passage.text)
@@ -92,7 +100,7 @@ const passagesOf = function* (sections: readonly Section[]): InPieces<Passage[]>
       ),
     ]
   })
-  return passages.slice(0, mostPassages).map(withMethods)
+  return passages.slice(0, mostPassages).map((passage, at) => withMethods(ofSamePath(passage, passages[at - 1])))
 }
 
 /** What dresses a page: it has no entries. */

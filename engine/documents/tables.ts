@@ -54,8 +54,6 @@ const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
   ['status', /\b(?:status|state|stage|lifecycle|phase)\b/],
   ['kind', /^(?:kind|type|category|label)s?(?: of change)?$/],
   ['method', /^(?:http )?(?:method|verb)s?$/],
-  // `Call | Successor`
-  ['feature', /^(?:the )?(?:api |http )?(?:call|request)s?$/],
   [
     'old',
     /^(?:the )?(?:old|legacy|undocumented|deprecated|removed|retired|former|previous|obsolete|v1)\b(?!.*\b(?:new|replace\w*|successors?|alternatives?|to|now|instead|v2|use$)\b)/,
@@ -329,6 +327,8 @@ const isColumnOfStates = (cells: readonly Run[]): boolean =>
 
 const hasDay = (text: string): boolean => datesIn(text).length > 0
 
+const namesOld = (cell: Run): boolean => placedMentions(cell, true).some(isOldMention)
+
 const ofExamples = /^(?:examples?|snippets?|code|usage|sample(?: \w+)?)$/
 
 const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
@@ -356,6 +356,8 @@ const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
     }
     case 'old':
     case 'new':
+      // `Call | Successor`, and not `Do not call | Call`
+      if (/^(?:calls?|requests?)$/.test(header) && cells.some(namesOld)) return 'feature'
       return !endpoints && most(cells, isOnlyDate) ? 'date' : role
     case 'feature':
     case 'other':

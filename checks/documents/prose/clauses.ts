@@ -9,6 +9,10 @@ import { readVerbless } from './verbless.ts'
 const isPronoun = (token: Token): boolean =>
   is(token, 'pronoun') || isWord(token, 'its', 'their', 'these', 'those', 'both', 'all')
 
+/** `Neither should be used`: of several things, of which one alone is none. */
+const isOfSeveral = (token: Token): boolean =>
+  isWord(token, 'they', 'them', 'these', 'those', 'both', 'neither') || token.text === 'none of them'
+
 /**
  * What a sentence says, clause by clause. `own` is what a clause without a subject is about, `it` what a pronoun stands for, `names` what the
  * target's own document calls its operations.
@@ -26,7 +30,8 @@ export const clausesOf = (
   for (const [index, { tokens: piece, aside, at, mark }] of progress.pieces.entries()) {
     progress.isOver ||= progress.condition !== undefined && mark === ',' && index > 0
     const beforeAt = found.length - 1
-    const antecedent = progress.last?.of ?? (piece.some(isPronoun) ? (it ?? []) : own)
+    const meant = progress.last?.of ?? (piece.some(isPronoun) ? (it ?? []) : own)
+    const antecedent = meant.length === 1 && meant[0]?.is === 'this' && piece.some(isOfSeveral) ? [] : meant
     const place = { piece, mark, index, antecedent, before: found[beforeAt], beforeAt }
     const marked = markedBy(aside, subjectOf(piece.slice(0, at)).things, progress.supposed)
     if (marked) found.push(marked)

@@ -184,6 +184,10 @@ const moodOf = (
   return isOrder ? 'ordered' : mood
 }
 
+/** What stands between a relative and its verb, and is no subject of its own: `which since 2025 is`, and not `which came out the day it is`. */
+const isBesideRelative = (token: Token): boolean =>
+  isDated(token) || is(token, 'adverb', 'not', 'still', 'first', 'later', 'preposition', 'author', 'client')
+
 /** Takes in a piece that has a verb, at `verb`. */
 export const readVerbal = (progress: Progress, place: Place, verb: number): void => {
   const { found, last, waiting, condition } = progress
@@ -201,7 +205,7 @@ export const readVerbal = (progress: Progress, place: Place, verb: number): void
   const object = objectOf(progress, topic, group, complement)
   const form = formOf(progress, piece, topic, group, complement, object)
   const { isNamed, isEquation, takesObject } = form
-  const isRelative = is(lead[0], 'relative')
+  const isRelative = is(lead[0], 'relative') && lead.slice(1).every(isBesideRelative)
   const of = thingsOf(place, topic, form, isRelative, object, rest.length > 0)
   // `Before we remove or replace X`
   const isShared = ['and', 'or'].includes(mark) && lead.length === 0 && takesObject && last?.group.active === true

@@ -116,6 +116,13 @@ const leads: Rule = (progress, { piece, before, subject, isNames }) => {
   return true
 }
 
+/** `, on which date the old call`: the subject of a clause to come, of which nothing is known. */
+const isRelativeTime: Rule = (progress, { piece, before }) => {
+  if (!before || !is(piece[0], 'preposition') || !is(piece[1], 'relative')) return false
+  progress.waiting = [...progress.waiting, ...piece]
+  return true
+}
+
 /** What stands behind a clause without a verb of its own goes on with what the clause names. */
 const goesOn: Rule = (progress, { piece, mark, before, beforeAt, subject }) => {
   if (!before) return false
@@ -149,7 +156,17 @@ const takeAhead = (progress: Progress, { piece, index, subject }: Verbless): voi
   else if (other && progress.pieces[index + 1]?.mark !== ':') progress.odd = [...progress.odd, ...piece]
 }
 
-const rules: readonly Rule[] = [favours, pointsTo, isBelowTitle, isTitle, isHalved, waits, leads, goesOn]
+const rules: readonly Rule[] = [
+  favours,
+  pointsTo,
+  isBelowTitle,
+  isTitle,
+  isHalved,
+  waits,
+  leads,
+  isRelativeTime,
+  goesOn,
+]
 
 /** Takes in a piece that has no verb. */
 export const readVerbless = (progress: Progress, place: Place, isMarked: boolean): void => {

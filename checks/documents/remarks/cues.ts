@@ -113,6 +113,8 @@ export const cuesIn = lastFew(2, (sentence): readonly Cue[] => {
         return []
       // `You must stop using the endpoint`
       if (/^stop/i.test(word) && /^ (?:using|calling|sending|relying|building)\b/.test(sentence.slice(end))) return []
+      // `Exists (legacy)`: what an operation answers.
+      if (/^exist/i.test(word) && !/\w/.test(sentence.slice(0, index))) return []
       if (/^exist/i.test(word) && ofStored.test(sentence.slice(0, index))) return []
       if (sense === 'served' && stateBehind.test(sentence.slice(end))) return []
       // `Support for v1 ended`

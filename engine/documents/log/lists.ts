@@ -76,10 +76,10 @@ const rowsOfList = (
 
 /** An item without examples of code below its text; code may list endpoints as well. */
 const withoutPrograms = (item: ListItem): ListItem => {
-  const children = item.children.filter(child => child.type !== 'code' || isListOfEndpoints.test(child.value))
+  const children = item.children.filter(child => child.type !== 'code' || listsEndpoints.test(child.value))
   return children.length === 0 ? item : { ...item, children }
 }
-const isListOfEndpoints = /^(?:\s*(?:[A-Z]{3,7}\s+)?\/.*(?:\n|$))+$/
+const listsEndpoints = /^[ \t]*(?:[A-Z]{3,7}[ \t]+)?\/[^/\s]/m
 
 /** The paragraphs of an item, such as those of a term, below one of a state and its day: each names something, and none above does. */
 const belowState = ({

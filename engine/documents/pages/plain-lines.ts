@@ -57,8 +57,10 @@ const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | u
   const all: string[][] = []
   let starts: readonly number[] = []
   for (const line of lines) {
-    const cells = line.trim().split(gap)
-    const own = startsOf(line)
+    // Below a rule, what is further in than the last column goes on with it, whatever gaps it has.
+    const isFurtherIn = isRuled && line.search(/\S/) > (starts.at(-1) ?? Infinity)
+    const cells = isFurtherIn ? [line.trim().replaceAll(new RegExp(gap, 'g'), ' ')] : line.trim().split(gap)
+    const own = isFurtherIn ? starts.slice(-1) : startsOf(line)
     if (rule.test(line)) all.push([])
     else if (!own.every(start => starts.includes(start))) {
       starts = own

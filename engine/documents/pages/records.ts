@@ -34,12 +34,11 @@ const isText = ([name, data]: Field): boolean =>
   isPage(data) && !/(?:^|[ _-])(?:code|commands?|curl|examples?|samples?|snippets?)$/i.test(name)
 const hasDay = (data: Data): boolean => datesIn(published(data)).some(({ days }) => days.length === 1)
 
-/** The member that names the endpoint of an object: by its name, or by its value where that is no replacement. */
+const ofRoute = ['endpoint', 'call', 'request', 'old', 'from', 'deprecated', 'removed']
+/** The member that names the endpoint of an object. */
 const pathIn = (fields: readonly Field[]): Field | undefined =>
   fields.find(
-    ([name, data]) =>
-      isNamed(name, ['path', 'route', 'url']) ||
-      (isRoute(published(data)) && !ofNew.test(name) && !replacementLabel.test(words(name))),
+    ([name, data]) => isNamed(name, ['path', 'route', 'url']) || (isNamed(name, ofRoute) && isRoute(published(data))),
   )
 const hasPath = (data: Data): boolean => pathIn(fieldsOf(data)) !== undefined
 

@@ -258,7 +258,7 @@ const blocks = (lines: Lines, levels: string[], offset: number, begun = ''): str
           written += `${title === '' ? '' : `<p${onLine(start)}>${inline(title)}</p>\n`}<div>${within(said, first)}</div>\n`
       }
     } else if (marker.test(line)) written += list(lines, levels, offset)
-    else if (/^:[^:]+: /.test(line) || (/^:[^:]+:$/.test(line) && indentOf(next) === 0)) {
+    else if (/^:[^:]+:(?: |$)/.test(line) && !(isOnlyDate(line.slice(1, -1)) && indentOf(next) > 0)) {
       lines.at++
       const { text, first } = body(lines)
       const goesOn = text.findIndex(part => part === '' || marker.test(part))

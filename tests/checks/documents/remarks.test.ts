@@ -32,6 +32,8 @@ it.each<[string, string, readonly string[]]>([
   ['Tokens', 'Organization access tokens can no longer be managed.', ['area']],
   ['Tokens', 'Management of organization access tokens arrived on 2024-12-01.', ['area']],
   ['Questions', 'Since when do tokens have `expires_at`? The missing fields were added on 2025-09-25.', ['area']],
+  ['API v1', 'What you send comes back as a `410`.', []],
+  ['API v1', 'The routes come back.', ['v1']],
   [head, 'You must stop using the endpoint.', []],
   [head, 'Both operations are current.', ['legacy']],
   [head, '`add_owner` adds one, `remove_owner` removes one. Both operations are current.', []],

@@ -54,6 +54,18 @@ test.each<readonly [name: string, from: string, text: string, expected: readonly
     ['removed | 2022-08-23 | API v1 | '],
   ],
   [
+    'columns below a rule, with more in the last one',
+    'log.txt',
+    `LOG\n===\n\n  Status      Date        Feature\n  ----------  ----------  ---------------\n  Deprecated  2025-09-19  Old calls:\n                            ${old}\n                            GET  /v2/x\n  -           2025-06-27  This log\n`,
+    [`deprecated | 2025-09-19 | Old calls: ${old} GET /v2/x | ${old}, GET /v2/x`, " '–' | 2025-06-27 | This log | "],
+  ],
+  [
+    'the same path of the item before',
+    'log.md',
+    '# Log\n\n| Status | Feature | Date |\n|-|-|-|\n| Deprecated | [Old calls](#old) | 2025-09-19 |\n\n## Old\n\n- `GET /v2/x` gives way to GetX,\n- while `HEAD` on that same path gives way to CheckX.\n',
+    ['deprecated | 2025-09-19 | Old calls | GET /v2/x, HEAD /v2/x | itself  | GET /v2/x => GetX'],
+  ],
+  [
     'cells over rows and columns, and icons',
     'log.adoc',
     `= Log\n:y: icon:clock[role=red] Deprecated\n\n|===\n|Status |Endpoint |New |Date\n\n|{y}\n|${old}\n|CreateRepository\n.2+|2025-09-19\n\n|{y}\n2+|POST /v2/repositories/\\{namespace}\n|===\n`,
