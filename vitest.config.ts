@@ -10,13 +10,17 @@ if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-bud
 setFlagsFromString('--min-semi-space-size=16')
 setFlagsFromString('--max-semi-space-size=32')
 
+/** Files of seconds, and folders that have more of them than others. */
+const longest = [/\.(?:quick|all)\.|\/watch\/|\/corpus\.test/, /\/(?:bin|library|pact|replay|run|safety|suites)\//]
+
 /** In an order by chance, but what takes longest first: begun last, it would keep one worker after the others have ended. */
 class LongestFirst extends BaseSequencer {
   override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
     const { seed } = this.ctx.config.sequence
     const keyOf = ({ moduleId }: TestSpecification): string => {
       const chance = createHash('sha256').update(`${seed} ${moduleId}`).digest('hex')
-      return `${/\.(?:quick|all)\.|\/watch\/|\/corpus\.test/.test(moduleId) ? 'first' : 'then'} ${chance}`
+      const tier = longest.findIndex(pattern => pattern.test(moduleId))
+      return `${tier === -1 ? longest.length : tier} ${chance}`
     }
     return specs.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))
   }
