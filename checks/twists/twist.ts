@@ -8,11 +8,14 @@ export type When = (request: Request, path: string) => boolean
 
 type Next = (request: Request) => Promise<Response>
 
+/** The path of a request, whose URL is written out: every twist around a hub looks at every request. */
+const pathOf = ({ url }: Request): string => url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/[?#].*/, '')
+
 /** Answers these requests otherwise; the rest goes through. */
 export const instead =
   (when: When, respond: (request: Request, next: Next) => Response | Promise<Response>): Twist =>
   async (request, next) =>
-    when(request, new URL(request.url).pathname) ? respond(request, next) : next(request)
+    when(request, pathOf(request)) ? respond(request, next) : next(request)
 
 /** Fields that HTTP wants with a status, so that a wrong answer is wrong in one thing. */
 const owed = (status: number, method: string): Record<string, string> =>
@@ -90,7 +93,7 @@ export const shownBefore = async (request: Request, next: Next): Promise<JsonObj
 /** Takes note of these requests, and lets them through. */
 export const noting = (when: When, note: (request: Request, path: string) => unknown): Twist =>
   instead(when, async (request, next) => {
-    await note(request, new URL(request.url).pathname)
+    await note(request, pathOf(request))
     return next(request)
   })
 
@@ -102,10 +105,10 @@ export const inPlaceOf = (status: number | 'success', when: When, other: (reques
   })
 
 /** Requests whose path fits a template; a trailing slash is let pass. */
-export const to =
-  (template: string, ...methods: readonly string[]): When =>
-  (request, path) =>
-    matches(template, path) && (methods.length === 0 || methods.includes(request.method))
+export const to = (template: string, ...methods: readonly string[]): When => {
+  const expected = template.split('/')
+  return (request, path) => (methods.length === 0 || methods.includes(request.method)) && fits(expected, path)
+}
 
 /** Requests of any of these kinds. */
 export const anyOf =
@@ -114,23 +117,23 @@ export const anyOf =
     kinds.some(when => when(request, path))
 
 /** Requests for legacy endpoints. */
-export const isLegacy: When = (request, path) =>
-  lifecycle.legacyEndpoints.some(endpoint => to(endpoint.path, endpoint.method)(request, path))
+export const isLegacy: When = anyOf(...lifecycle.legacyEndpoints.map(({ path, method }) => to(path, method)))
 
 /** Requests for routes of v2, and those of them that change something, but for a login. */
 export const isV2: When = (_request, path) => path.startsWith('/v2/')
 export const isChange: When = (request, path) =>
   isV2(request, path) && !['GET', 'HEAD'].includes(request.method) && !path.startsWith('/v2/auth/')
 
-/** Whether a path fits a template such as `/v2/namespaces/{namespace}`. */
-export const matches = (template: string, path: string): boolean => {
-  const expected = template.split('/')
+const fits = (expected: readonly string[], path: string): boolean => {
   const given = path.replace(/\/$/, '').split('/')
   return (
     expected.length === given.length &&
     expected.every((segment, index) => (segment.startsWith('{') ? given[index] !== '' : segment === given[index]))
   )
 }
+
+/** Whether a path fits a template such as `/v2/namespaces/{namespace}`. */
+export const matches = (template: string, path: string): boolean => fits(template.split('/'), path)
 
 /** A fault whose twist keeps no state. */
 export const fault = (

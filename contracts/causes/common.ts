@@ -50,15 +50,13 @@ export const commonOf = (
   }[],
   report: Recorded,
 ): Common | undefined => {
+  const failing = shares.flatMap(({ cases }) => cases)
+  const passing = shares.flatMap(({ requirement }) => requirement.cases.filter(({ verdict }) => verdict === 'pass'))
+  if (failing.length < fewest.failed || passing.length < fewest.passed) return undefined
   // Of what failed, the request that shows it counts; of what passed, every one.
-  const failed = shares.flatMap(({ cases }) =>
-    cases.map(kase => partsOf(kase, cited(kase, report).slice(0, 1), report)),
-  )
-  const passed = shares
-    .flatMap(({ requirement }) => requirement.cases.filter(({ verdict }) => verdict === 'pass'))
-    .map(kase => partsOf(kase, cited(kase, report), report))
-  const [first] = failed
-  if (first === undefined || failed.length < fewest.failed || passed.length < fewest.passed) return undefined
+  const failed = failing.map(kase => partsOf(kase, cited(kase, report).slice(0, 1), report))
+  const passed = passing.map(kase => partsOf(kase, cited(kase, report), report))
+  const [first = []] = failed
   const common = first.filter(
     part => failed.every(parts => parts.includes(part)) && !passed.some(parts => parts.includes(part)),
   )

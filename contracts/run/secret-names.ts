@@ -11,8 +11,14 @@ export const credentialFields: ReadonlySet<string> = new Set([
 
 const ending = '(?:token|secret|passw(?:or)?d|jwt|credential|api[_-]?key|session[_-]?(?:id|key))'
 
-/** Names of members, in any answer, whose values are secrets; cursors of lists are called tokens as well. */
-export const secretMember = new RegExp(`^(?!next|page|prev|continuation|cursor).*${ending}$`, 'i')
+/**
+ * A member of JSON whose value is a secret, by its name, and the value; cursors of lists are called tokens as well. The name is looked at
+ * before the value, which may be long.
+ */
+export const secretMember = new RegExp(
+  `"(?!next|page|prev|continuation|cursor)[a-z_-]{1,60}"(?<=${ending}")\\s*:\\s*"((?:[^"\\\\]|\\\\.){8,8192})"`,
+  'gi',
+)
 
 /** Names of header fields whose values are secrets. */
 export const secretField = new RegExp(`(?:^|-)(?:${ending}|session|authorization)$`, 'i')

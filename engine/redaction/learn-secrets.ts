@@ -4,16 +4,14 @@ import { jsonOf } from '../../contracts/json.ts'
 import { secretField, secretMember, secretParameter } from '../../contracts/run/secret-names.ts'
 import { type Redactor, shortestFound } from './redaction.ts'
 
-const member = /"([A-Za-z_-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){8,8192})"/g
-
 /** A password before the host of a URL. */
 const userinfo = /\/\/[^\s/:@"'<>]{0,200}:([^\s/@"'<>]{4,400})@/g
 
 const unquoted = (text: string): string => (jsonOf(`"${text}"`) as string | undefined) ?? text
 
-/** The groups of each match, all of which take part in it. */
-const groupsOf = (text: string, expression: RegExp): Iterable<readonly [whole: string, one: string, two: string]> =>
-  text.matchAll(expression) as Iterable<RegExpExecArray & [string, string, string]>
+/** The group of each match, which takes part in it. */
+const groupsOf = (text: string, expression: RegExp): Iterable<readonly [whole: string, group: string]> =>
+  text.matchAll(expression) as Iterable<RegExpExecArray & [string, string]>
 
 /** Whether a value could be a secret and not a word such as `string` in an example. */
 const secretive = (value: string): boolean =>
@@ -44,7 +42,6 @@ export const learnFromExchange = (redactor: Redactor, { request, response }: Exc
   }
   // A published document shows examples, not secrets.
   if (response.encoding === 'base64' || /"?(?:openapi|swagger)"?\s*:/.test(response.body.slice(0, 2_000))) return
-  for (const [, name, value] of groupsOf(response.body, member))
-    if (secretMember.test(name)) learnFound(redactor, unquoted(value))
+  for (const [, value] of groupsOf(response.body, secretMember)) learnFound(redactor, unquoted(value))
   learnFromUrls(redactor, response.body)
 }

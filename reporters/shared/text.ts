@@ -21,7 +21,8 @@ export const visible = (text: string): string =>
 /** One line of at most so many characters. */
 export const clip = (text: string, length: number): string => {
   if (text.length <= length) return text
-  const characters = [...text]
+  // A character takes two places at most; a body has millions.
+  const characters = [...text.slice(0, 2 * length + 1)]
   return characters.length <= length ? text : `${characters.slice(0, Math.max(1, length - 1)).join('')}…`
 }
 

@@ -49,7 +49,7 @@ const watched = (twist: Twist): { readonly twist: Twist; readonly changed: reado
   const answerOf = async (response: Response): Promise<Answer> => ({
     status: response.status,
     headers: [...response.headers],
-    body: await response.clone().text(),
+    body: await response.text(),
   })
   return {
     changed,
@@ -64,11 +64,11 @@ const watched = (twist: Twist): { readonly twist: Twist; readonly changed: reado
         const response = await next(inner)
         if (inner !== request) return response
         sent = response
-        if (!canRepeat) honest = await answerOf(response)
+        if (!canRepeat) honest = await answerOf(response.clone())
         return response
       })
       if (answer === sent) return answer
-      const wrong = await answerOf(answer)
+      const wrong = await answerOf(answer.clone())
       if (canRepeat) honest = await answerOf(await next(request))
       if (JSON.stringify(wrong) !== JSON.stringify(honest))
         changed.push({ request: `${method} ${place}`, honest, wrong })

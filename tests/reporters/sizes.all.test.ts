@@ -34,7 +34,7 @@ const json = formats.filter(format => isJson(reporters[format].render(conformant
 describe.each(formats)('%s', format => {
   const { render } = reporters[format]
 
-  test.each([...extremes, ['many', many] as const])('is bounded for the report "%s"', (_name, given) => {
+  test.each([...extremes, ['many', many()] as const])('is bounded for the report "%s"', (_name, given) => {
     expect(Buffer.byteLength(render(given))).toBeLessThanOrEqual(bounds[format] ?? most)
   })
 
@@ -84,20 +84,20 @@ describe.each(json)('%s', format => {
 })
 
 test('SARIF is bounded for more results than it may hold', () => {
-  expect(Buffer.byteLength(reporters.sarif.render(numerous))).toBeLessThanOrEqual(bounds.sarif ?? most)
+  expect(Buffer.byteLength(reporters.sarif.render(numerous()))).toBeLessThanOrEqual(bounds.sarif ?? most)
 })
 
 describe('what is left out', () => {
   test.each([
-    ['markdown', many, /Left out, so that this fits a step summary:.* of 334 items under "MUST failed"/],
-    ['github', many, /left out/],
+    ['markdown', many(), /Left out, so that this fits a step summary:.* of 334 items under "MUST failed"/],
+    ['github', many(), /left out/],
     ['junit', large, /more characters left out/],
     ['tap', large, /more characters left out/],
     ['ctrf', large, /more characters left out/],
     ['earl', large, /more characters left out/],
     ['har', large, /characters left out; the JSON report has them/],
     ['sarif', large, /"bodyCut": true/],
-    ['sarif', numerous, /"resultsLeftOut": 5000/],
+    ['sarif', numerous(), /"resultsLeftOut": 5000/],
   ] as const)('%s says so', (format, given, words) => {
     expect(reporters[format].render(given)).toMatch(words)
   })

@@ -63,14 +63,12 @@ describe('the reference implementation', () => {
     expect(report.summary.must.verified).toBe(report.summary.must.inForce)
   })
 
-  it.each(['2022-08-23', '2025-03-25', '2025-06-27', '2025-09-19', '2025-11-21'] as const)(
-    'is conformant as of %s',
-    async asOf => {
-      const report = await runTwisted(undefined, { asOf })
-      expect(report.result).toBe('conformant')
-      for (const { since, verdict } of report.requirements) if (since > asOf) expect(verdict).toBe('not-applicable')
-    },
-  )
+  // As of the newest day, every other run is.
+  it.each(['2022-08-23', '2025-03-25', '2025-06-27', '2025-09-19'] as const)('is conformant as of %s', async asOf => {
+    const report = await runTwisted(undefined, { asOf })
+    expect(report.result).toBe('conformant')
+    for (const { since, verdict } of report.requirements) if (since > asOf) expect(verdict).toBe('not-applicable')
+  })
 
   it('gives the same report twice, but for times and ids that it makes up', async () => {
     const told = ({ requirements }: Report): string =>

@@ -38,7 +38,7 @@ const reports: readonly (readonly [name: string, report: Report])[] = [
   ['a right hub', right],
   ['a wrong hub', wrong],
   ...extremes,
-  ['numerous cases', numerous],
+  ['numerous cases', numerous()],
 ]
 
 test('the two runs are what they are meant to be', () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,17 +23,14 @@ afterAll(() => rm(cwd, { recursive: true }))
 const reference = ['--target', 'reference']
 
 describe('the command line on the built-in hub', () => {
-  test('is conformant, with everything verified', async () => {
-    const { code, stdout, stderr } = await cli(reference)
+  test('is conformant, with everything verified, and the JSON report says the same', async () => {
+    const reports = ['--report', 'console', '--report', 'json=full.json']
+    const { code, stdout, stderr } = await cli([...reference, '--seed', '3', ...reports], { cwd })
     expect(stdout).toMatch(/^CONFORMANT {2}(\d+) passed, 0 failed, 0 not verified, of \1 MUST\n/)
     expect(stdout).toContain('the built-in reference hub, as of 2025-11-21')
     expect(stderr).toBe('')
     expect(code).toBe(0)
-  })
-
-  test('the JSON report says the same', async () => {
-    const { code, stdout } = await cli([...reference, '--report', 'json', '--seed', '3'])
-    const report = JSON.parse(stdout) as Report
+    const report = JSON.parse(await readFile(join(cwd, 'full.json'), 'utf8')) as Report
     expect(report).toMatchObject({
       schemaVersion: '2.1',
       result: 'conformant',
@@ -41,7 +38,6 @@ describe('the command line on the built-in hub', () => {
       options: { target: 'reference', seed: 3 },
     })
     expect(report.summary.must.verified).toBe(report.summary.must.inForce)
-    expect(code).toBe(0)
   })
 
   test('no secret of the command line stands in a report', async () => {

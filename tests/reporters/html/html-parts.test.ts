@@ -4,6 +4,7 @@ import { readableBody } from '../../../reporters/html/body.ts'
 import { html, marked, prose } from '../../../reporters/html/markup.ts'
 import { shorten } from '../../../reporters/shared/bounds.ts'
 import { reproduction } from '../../../reporters/shared/command.ts'
+import { anyCharacters } from '../../support/any-characters.ts'
 import { report } from '../fixtures/report.ts'
 import { documents } from '../fixtures/reports.ts'
 
@@ -25,7 +26,7 @@ describe('the template', () => {
 
   test('is never a promise and never markup, whatever the text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), text => {
+      fc.property(anyCharacters(), text => {
         expect(`${html`${text}`}`).not.toMatch(/[<>"']|[^\n\t\P{Cc}]/u)
         expect(`${html`${marked(text)}`}`.replace(/<\/?span( class="unseen")?>/g, '')).toBe(`${html`${text}`}`)
       }),
