@@ -2,7 +2,7 @@ import type { PublishedChangelog, PublishedLog, PublishedReference } from './doc
 import type { Answered, Identity } from './exchange.ts'
 import type { IsoDate } from './lifecycle.ts'
 import type { Binding, OperationName, RoleValues } from './operations.ts'
-import type { Verified } from './pact/verified.ts'
+import type { Verified } from './pact.ts'
 import type { Finding, Missing } from './results/finding.ts'
 import type { ReasonCode } from './results/reasons.ts'
 import type { Level } from './results/verdict.ts'

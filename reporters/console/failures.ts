@@ -10,13 +10,13 @@ import {
   controlsIn,
   isQuoted,
   membersShown,
+  publishedExcerpts,
   receivedLines,
   redirectsTo,
   repeatLines,
   sourceText,
   waitedFor,
 } from '../shared/evidence.ts'
-import { publishedExcerpts } from '../shared/excerpts.ts'
 import { exchangeLine } from '../shared/exchange-line.ts'
 import { isDecisive } from '../shared/gate.ts'
 import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'

@@ -8,7 +8,7 @@ import { isDecisive } from '../shared/gate.ts'
 import { clip, plural } from '../shared/text.ts'
 import { breakable, type Html, html, type MarkupChild, marked, prose, requirementLink, told } from './markup.ts'
 import type { HtmlPage } from './page.ts'
-import { messageBound } from './requirement.ts'
+import { messageBound } from './requirements.ts'
 import { badge } from './words.ts'
 
 const level = ({ level: name }: ReportedRequirement): Html =>

@@ -14,7 +14,7 @@ import { judgeGoneAnswer } from '../../checks/v1-routes.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type DocumentedOperation, expiryField } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation, RoleValues } from '../../contracts/operations.ts'
-import { type Verified, verifiedText } from '../../contracts/pact/verified.ts'
+import { type Verified, verifiedText } from '../../contracts/pact.ts'
 import type {
   CreateOptions,
   FixtureName,
