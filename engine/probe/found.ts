@@ -1,9 +1,9 @@
 import { distinct } from '../../checks/presence/judging.ts'
 import { unproven } from '../../checks/presence/witnesses.ts'
 import { isSuccess, redirectsToItself } from '../../checks/reading/exchanges.ts'
-import { has, isObject, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
-import { flat, holdsMark, objectsIn } from '../../checks/reading/things.ts'
+import { flat, holdsMark, objectsIn, scalar } from '../../checks/reading/things.ts'
 import { oncePer } from '../../checks/remembered.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { PublishedDocuments, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
@@ -75,22 +75,17 @@ const shown = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknow
   const isKeyed = key !== undefined && isObject(thing) && holdsMark(thing, [key])
   const texts = [...read([...keys, ...(keys === nameKeys ? told : [])]), ...(isKeyed ? [key] : [])]
   const names = [...new Set(texts.flatMap(possibleSegments))]
-  const id = isObject(item) && has(item, 'id') ? item.id : undefined
-  const ids = typeof id === 'string' || typeof id === 'number' ? possibleSegments(String(id)) : []
+  const id = isObject(item) && has(item, 'id') ? scalar(item.id) : undefined
+  const ids = id === undefined ? [] : possibleSegments(id)
   return { names, candidates: [...new Set([...names, ...ids])] }
 }
 
-const read = (answer: Answered): unknown => {
-  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  return parsed?.ok === true ? parsed.value : undefined
-}
-
-export const itemsOf = (answer: Answered): readonly unknown[] => listItems(read(answer)) ?? []
+export const itemsOf = (answer: Answered): readonly unknown[] => listItems(jsonOfSuccess(answer)) ?? []
 
 /** The things in a list that a path may lead to; `keys` are the members that hold their names, where known. */
 export const shownIn = (list: Answered, keys?: readonly string[]): readonly NamedThing[] =>
   itemsOf(list)
-    .map(item => shown(item, keys, read(list)))
+    .map(item => shown(item, keys, jsonOfSuccess(list)))
     .filter(({ candidates }) => candidates.length > 0)
 
 /** The members of items that hold the name of one that is known; undefined where none does. */
@@ -153,7 +148,7 @@ export const ownNames = async function* (
   given: readonly Found[],
 ): AsyncGenerator<Found> {
   yield* given
-  yield* namesAt(probe, readsAt(reference, account), answer => shown(read(answer), accountKeys).candidates)
+  yield* namesAt(probe, readsAt(reference, account), answer => shown(jsonOfSuccess(answer), accountKeys).candidates)
 }
 
 const listOf = (probe: Probe, namespace: string): Promise<Answered> =>
@@ -167,7 +162,7 @@ export const hasRepositories = async (probe: Probe, namespace: string): Promise<
 export const isNamespace = async (probe: Probe, namespace: string): Promise<boolean> => {
   if (await hasRepositories(probe, namespace)) return true
   const list = await listOf(probe, namespace)
-  if (!isSuccess(list) || parseJson(list).ok === false) return false
+  if (jsonOfSuccess(list) === undefined) return false
   return distinct(list, await listOf(probe, probe.nonce('nobodys-namespace')))
 }
 

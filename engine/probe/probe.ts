@@ -1,4 +1,4 @@
-import type { OperationName } from '../../contracts/operations.ts'
+import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Received } from '../../contracts/requirement.ts'
 import { nonceOf } from '../../contracts/run/run-name.ts'
 import type { Recorder } from '../http/client.ts'
@@ -66,13 +66,15 @@ const shared =
   }
 
 /** The successes of an operation that the run received, in the record of the case. */
-const received = ({ session, recorder }: ProbeScope, operation: OperationName): readonly Received[] => {
-  // Which page of a list arrives first differs from run to run, and a report should not. The texts of URLs give no order: names differ, too.
-  const lengthOf = ({ answer }: Received): number => session.redactor.text(answer.request.url).length
-  const found = session.received(operation).toSorted((a, b) => lengthOf(a) - lengthOf(b))
-  for (const { answer } of found) recorder.record(answer)
-  return found
-}
+const received =
+  ({ session, recorder }: ProbeScope): Probe['received'] =>
+  operation => {
+    // Which page of a list arrives first differs from run to run, and a report should not. The texts of URLs give no order: names differ, too.
+    const lengthOf = ({ answer }: Received): number => session.redactor.text(answer.request.url).length
+    const found = session.received(operation).toSorted((a, b) => lengthOf(a) - lengthOf(b))
+    for (const { answer } of found) recorder.record(answer)
+    return found
+  }
 
 /** The probe of one case (or fixture); `key` makes its generated names unique, and the same when repeated. */
 export const createProbe = (session: Session, key: string, recorder: Recorder): Probe => {
@@ -92,12 +94,17 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     named: { things: 0, headerKeys: 0 },
   }
   /** The target's own reference says how operations are called and credentials are sent, so it is searched for before the first call. */
-  const readReference = (): Promise<boolean> => isAvailable(session.fixture('reference'))
+  const knowing =
+    <Asked extends readonly unknown[]>(work: (...asked: Asked) => Promise<Answered>) =>
+    async (...asked: Asked): Promise<Answered> => {
+      await isAvailable(session.fixture('reference'))
+      return work(...asked)
+    }
   const probe: Probe = {
     send: ask => send(scope, ask),
     bind: operation => bindingOf(session, operation),
     control: ask => control(scope, ask),
-    sweep: asks => sweep(scope, asks),
+    sweep: sweep(scope),
     shared: shared(scope),
     inTurn: (what, work) => {
       const turn = (session.turns.get(what) ?? Promise.resolve()).then(async () => {
@@ -110,20 +117,13 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       session.turns.set(what, Promise.allSettled([turn]))
       return turn
     },
-    call: async (operation, values, options = {}) => {
-      await readReference()
-      return call(scope, operation, values, options)
-    },
-    callControlPath: async (operation, values, options = {}) => {
-      await readReference()
-      return callControlPath(scope, operation, values, options)
-    },
-    follow: async (from, link, options) => {
-      await readReference()
-      const request = linked(session, from, link, options)
+    call: knowing(call(scope)),
+    callControlPath: knowing(callControlPath(scope)),
+    follow: knowing(async (...asked: Parameters<Probe['follow']>) => {
+      const request = linked(session, ...asked)
       return settled(scope, request, await send(scope, request))
-    },
-    create: (kind, values, options = {}) => create(scope, probe, kind, values, options),
+    }),
+    create: (...asked) => create(scope, probe)(...asked),
     ownToken: async (family, options = {}) => {
       try {
         return await makeToken(probe, family, options, session.ledger)
@@ -139,7 +139,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       return session.verifier.verify(interaction, params, ask)
     },
     eventually: eventually(scope),
-    received: operation => received(scope, operation),
+    received: received(scope),
     seed: session.seed,
     cases: session.cases,
     nonce: label => nonceOf(session.run, label),

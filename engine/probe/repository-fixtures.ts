@@ -5,7 +5,7 @@ import { pages } from '../../checks/paging/pages.ts'
 import { distinct } from '../../checks/presence/judging.ts'
 import { whyNotCreated } from '../../checks/presence/witnesses.ts'
 import { isCarriedOut, isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { isObject, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { mentions } from '../../checks/reading/things.ts'
 import { isIn, membersIn, nestedNameOf, type PlaceMembers, repositoryPlacesOf } from '../../checks/repository-place.ts'
 import { memberList } from '../../checks/tags.ts'
@@ -43,7 +43,7 @@ const listedPages = 5
 
 /** The first pages of a list, each read once what comes before it was looked at. */
 export const firstPages = async function* (probe: Probe, list: Answered): AsyncGenerator<Page> {
-  if (!isSuccess(list) || !parseJson(list).ok) return
+  if (jsonOfSuccess(list) === undefined) return
   let count = 0
   for await (const page of pages(probe, list)) {
     yield page
@@ -82,7 +82,7 @@ const directWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promis
 const listedWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | undefined> => {
   const { namespace, repository } = fixture
   const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
-  if (isSuccess(list) && parseJson(list).ok)
+  if (jsonOfSuccess(list) !== undefined)
     for await (const { exchange, items } of pages(probe, list)) {
       const item = items.find(one => mentions(one, repository))
       if (item === undefined) continue

@@ -2,7 +2,7 @@ import { isV1Path } from '../../../checks/path-template.ts'
 import { redirectsBelow, redirectsToItself, redirectsWithin } from '../../../checks/reading/exchanges.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
-import type { Ask, FollowOptions, Swept, Unexpected } from '../../../contracts/requirement.ts'
+import type { Ask, FollowOptions, Probe } from '../../../contracts/requirement.ts'
 import { NoAnswer } from '../../../contracts/results/finding.ts'
 import { bodyOf, type Recorder, undecided } from '../../http/client.ts'
 import { createRecorder } from '../../http/recorder.ts'
@@ -84,24 +84,23 @@ export const control = async (scope: ProbeScope, request: Formed): Promise<Answe
 }
 
 /** Sends many requests, and records the first whose answer has another status than the expected one. */
-export const sweep = async (
-  { session, recorder }: ProbeScope,
-  asks: readonly Swept[],
-): Promise<Unexpected | undefined> => {
-  const outcomes = await Promise.all(
-    asks.map(async ({ ask, expected }) => {
-      const own = createRecorder(recorder.order)
-      const [sent] = await Promise.allSettled([sendInto(session, { ...ask, unrecorded: expected }, own)])
-      return { own, sent, isExpected: sent.status === 'fulfilled' && sent.value.response.status === expected }
-    }),
-  )
-  const at = outcomes.findIndex(({ isExpected }) => !isExpected)
-  const first = outcomes[at]
-  if (!first) return undefined
-  for (const exchange of first.own.exchanges) recorder.record(exchange)
-  if (first.sent.status === 'rejected') throw first.sent.reason
-  return { at, answer: first.sent.value }
-}
+export const sweep =
+  ({ session, recorder }: ProbeScope): Probe['sweep'] =>
+  async asks => {
+    const outcomes = await Promise.all(
+      asks.map(async ({ ask, expected }) => {
+        const own = createRecorder(recorder.order)
+        const [sent] = await Promise.allSettled([sendInto(session, { ...ask, unrecorded: expected }, own)])
+        return { own, sent, isExpected: sent.status === 'fulfilled' && sent.value.response.status === expected }
+      }),
+    )
+    const at = outcomes.findIndex(({ isExpected }) => !isExpected)
+    const first = outcomes[at]
+    if (!first) return undefined
+    for (const exchange of first.own.exchanges) recorder.record(exchange)
+    if (first.sent.status === 'rejected') throw first.sent.reason
+    return { at, answer: first.sent.value }
+  }
 
 /** Path and query of a link, whatever host it names; verbatim where it can be sent so. */
 const pathOfLink = (link: string, base: string): string => {
