@@ -20,10 +20,10 @@ import {
 import { exchangeLine } from '../shared/exchange-line.ts'
 import { isDecisive } from '../shared/gate.ts'
 import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'
-import { block, firstFew, labelled, labelledWidth, type View } from './view.ts'
+import { block, firstFew, labelled, labelledText, labelledWidth, type View } from './view.ts'
 
 const fixBlock = (view: View, requirement: ReportedRequirement): string[] =>
-  labelled(view, isQuoted(requirement) ? 'Document' : 'Expected', wrap(sourceText(requirement), labelledWidth(view)))
+  labelledText(view, isQuoted(requirement) ? 'Document' : 'Expected', sourceText(requirement))
 
 const excerptLine = ({ from, line, text }: Excerpt): string =>
   `${from}${line === undefined ? '' : `:${line}`}  ${bodyExcerpt(text, 200)}`
@@ -47,25 +47,25 @@ export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: R
   const [decisive, ...controls] = cited(kase, report)
   const lines = publishedExcerpts(kase)
     .slice(0, 3)
-    .flatMap(excerpt => labelled(view, 'Published', wrap(excerptLine(excerpt), width)))
+    .flatMap(excerpt => labelledText(view, 'Published', excerptLine(excerpt)))
   if (decisive === undefined) return lines
   const sentLines = ({ request: { body } }: Exchange): string[] =>
     body === null ? [] : labelled(view, 'Sent', chunks(bodyExcerpt(body, longestBody), width).map(colors.dim))
   const answer = receivedLines(kase, decisive, controls, longestBody)
   const members = answer.join('').length > shortBody ? membersShown(kase, decisive, controls) : undefined
   for (const redirect of redirectsTo(kase, report, decisive))
-    lines.push(...labelled(view, 'Redirect', wrap(exchangeLine(redirect, report.target), width)))
-  lines.push(...labelled(view, 'Exchange', wrap(exchangeLine(decisive, report.target), width)))
-  lines.push(...sentLines(decisive))
+    lines.push(...labelledText(view, 'Redirect', exchangeLine(redirect, report.target)))
+  lines.push(...labelledText(view, 'Exchange', exchangeLine(decisive, report.target)), ...sentLines(decisive))
   const received = answer.flatMap(text => chunks(text, width - 2)).map(part => colors.dim(`│ ${part}`))
   if (received.length > 0) lines.push(...labelled(view, 'Received', received))
-  if (members !== undefined) lines.push(...labelled(view, 'Members', wrap(members, width)))
+  if (members !== undefined) lines.push(...labelledText(view, 'Members', members))
   const waited = waitedFor(kase, report)
-  if (waited !== undefined) lines.push(...labelled(view, 'Asked', wrap(waited, width)))
-  for (const control of controlsIn(controls, report).slice(0, 2)) {
-    lines.push(...labelled(view, 'Control', wrap(exchangeLine(control, report.target), width).map(colors.dim)))
-    lines.push(...sentLines(control))
-  }
+  if (waited !== undefined) lines.push(...labelledText(view, 'Asked', waited))
+  for (const control of controlsIn(controls, report).slice(0, 2))
+    lines.push(
+      ...labelledText(view, 'Control', exchangeLine(control, report.target), colors.dim),
+      ...sentLines(control),
+    )
   // At the left edge, so that all of it can be copied.
   const commands = repeatLines(report, decisive, requirement.id, columns - 4)
   const runner = commands[0]?.startsWith('hub-conformance') ? view.runner : ''
@@ -81,11 +81,7 @@ const fixOf = (view: View, { fix, entries }: Failure): string[] => {
 }
 
 const found = (view: View, message: string, label = 'Problem'): string[] =>
-  labelled(
-    view,
-    label,
-    wrap(clip(message, longestMessage) || 'no reason given', labelledWidth(view)).map(view.colors.bold),
-  )
+  labelledText(view, label, clip(message, longestMessage) || 'no reason given', view.colors.bold)
 
 /** Cases that failed for the same reason are one message. */
 const reasons = (view: View, requirement: ReportedRequirement, failed: readonly ReportedCase[]): string[] => {
@@ -99,14 +95,14 @@ const reasons = (view: View, requirement: ReportedRequirement, failed: readonly 
     const which = asked <= 1 ? `case: ${names}` : `${cases.length} of ${count(asked, 'case')}: ${names}`
     return [
       ...found(view, message),
-      ...labelled(view, '', wrap(which, labelledWidth(view)).map(view.colors.dim)),
+      ...labelledText(view, '', which, view.colors.dim),
       ...evidenceOf(view, requirement, cases[0]),
     ]
   })
 }
 
 const commonIn = (view: View, { common }: Failure): string[] =>
-  common === undefined ? [] : labelled(view, 'Common', wrap(common, labelledWidth(view)))
+  common === undefined ? [] : labelledText(view, 'Common', common)
 
 /** What could not be verified because of a failure. */
 const blocked = (view: View, requirements: readonly ReportedRequirement[]): string[] => {
@@ -166,9 +162,9 @@ const sharedFailure = (view: View, failed: Failure): string[] => {
     ...messages.slice(0, 3).flatMap((message, at) => found(view, message, at === 0 ? 'Problem' : '')),
     ...sharesOf(view, failed),
     ...fixBlock(view, requirement),
-    ...(kase === undefined || requirement.cases.length < 2
-      ? []
-      : labelled(view, 'Case', wrap(kase.name, labelledWidth(view)).map(view.colors.dim))),
+    ...(kase !== undefined && requirement.cases.length > 1
+      ? labelledText(view, 'Case', kase.name, view.colors.dim)
+      : []),
     ...(kase === undefined ? [] : evidenceOf(view, requirement, kase)),
     ...commonIn(view, failed),
     ...fixOf(view, failed),
