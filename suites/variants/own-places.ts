@@ -190,7 +190,7 @@ const tokensByPagedSearch = layered(
   tokensByActions,
 )
 
-const variants: Readonly<Record<string, HubVariant>> = {
+export default {
   layout: variant(
     'other paths for every operation whose path is not shown, published only in the reference',
     layered(elsewhere, relaid),
@@ -248,6 +248,4 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'lists personal access tokens by POST to a search, with the page in the body',
     tokensByPagedSearch,
   ),
-}
-
-export default variants
+} satisfies Readonly<Record<string, HubVariant>>
