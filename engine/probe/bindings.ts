@@ -7,7 +7,7 @@ import { isNameOf, parametersOf, rolesOf, withFullName, withOwner } from '../../
 import { isObject } from '../../checks/reading/json.ts'
 import { isCalled, membersOf } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { operationRoles } from '../../contracts/bindings/roles.ts'
+import { operationNames, operationRoles } from '../../contracts/bindings/roles.ts'
 import { actionFor } from '../../contracts/causes/actions.ts'
 import { defined } from '../../contracts/defined.ts'
 import type {
@@ -91,8 +91,6 @@ export const declaredQuery = (
     })
   return query.length === 0 ? undefined : Object.fromEntries(query)
 }
-
-const operationNames = Object.keys(operationRoles) as readonly OperationName[]
 
 /** What a body of the user's own may have in braces, besides the roles of the operation's path. */
 const knownMarks = new Set([

@@ -8,7 +8,7 @@ import type { CreateOptions, Creation, Probe, TokenFamily } from '../../../contr
 import { Missing, NoAnswer, Unreadable } from '../../../contracts/results/finding.ts'
 import { prefixesOf } from '../../../contracts/run/run-name.ts'
 import { ofKind } from '../../cleanup/ledger.ts'
-import type { Recorder } from '../../http/client.ts'
+import type { Recorder } from '../../http/recorder.ts'
 import { conditionsOf } from '../calls/call.ts'
 import { boundRequest } from '../calls/operation-request.ts'
 import { control, type Formed, linked, sendInto, settled } from '../calls/send.ts'
