@@ -24,7 +24,7 @@ import type { ScanState, ScanValues } from '../scan/options.ts'
 import type { Invocation } from './command.ts'
 
 /** Scans source code, and corrects it where that is asked for. A patch goes to standard output. */
-export const scanSources = async (
+const scanSources = async (
   paths: readonly string[],
   failOn: ScanState,
   invocation: Invocation,
@@ -47,7 +47,7 @@ export const scanSources = async (
   return file === undefined || name === undefined ? scan : heldAgainst(scan, { ...file, name }, todayOf(io), failOn)
 }
 
-export const codeExitCode = ({ uses, differences, files }: CodeScan, failOn: ScanState): ExitCode => {
+const codeExitCode = ({ uses, differences, files }: CodeScan, failOn: ScanState): ExitCode => {
   if (differences !== undefined && differences.length > 0) return exitCodes.nonConformant
   if (differences === undefined && uses.some(use => isFailing(use, failOn))) return exitCodes.nonConformant
   // Where nothing was read, nothing was shown.
@@ -71,7 +71,7 @@ const startOf = async (path: string): Promise<string> => {
 }
 
 /** Whether a file is an access log: by its name, and by its first lines. */
-export const isAccessLog = async (file: string, { io }: Invocation): Promise<boolean> => {
+const isAccessLog = async (file: string, { io }: Invocation): Promise<boolean> => {
   if (!logName.test(file)) return false
   if (file === '-') return true
   const { readLine } = await import('../../engine/scan/log/line.ts')
@@ -84,7 +84,7 @@ export const isAccessLog = async (file: string, { io }: Invocation): Promise<boo
 }
 
 /** Scans access logs as they are read. */
-export const scanAccessLogs = async (files: readonly string[], { io }: Invocation): Promise<Usage> => {
+const scanAccessLogs = async (files: readonly string[], { io }: Invocation): Promise<Usage> => {
   const { scanLogs } = await import('../../engine/scan/log/log.ts')
   const chunksOf = (file: string): AsyncIterable<Uint8Array | string> => {
     if (file === '-') return io.stdin
@@ -106,14 +106,14 @@ export const scanAccessLogs = async (files: readonly string[], { io }: Invocatio
 const largestHar = 256 * 1024 * 1024
 
 /** Scans a recorded session. */
-export const scanRecording = async (file: string, { io }: Invocation): Promise<Usage> => {
+const scanRecording = async (file: string, { io }: Invocation): Promise<Usage> => {
   const text = await readTextFile(file, 'scan', io, largestHar)
   const { scanHar } = await import('../../engine/scan/har.ts')
   return scanHar(text, file)
 }
 
 /** Forwards until the user has seen enough. */
-export const scanLive = async (listenOn: number, invocation: Invocation, sink: Sink): Promise<Usage> => {
+const scanLive = async (listenOn: number, invocation: Invocation, sink: Sink): Promise<Usage> => {
   const { values, io } = invocation
   const { target } = values
   if (target === undefined || target === 'reference')
@@ -142,7 +142,7 @@ export const scanLive = async (listenOn: number, invocation: Invocation, sink: S
   return forwarding.close()
 }
 
-export const trafficExitCode = ({ result }: Usage, failOn: ScanState): ExitCode => {
+const trafficExitCode = ({ result }: Usage, failOn: ScanState): ExitCode => {
   // Who recorded nothing has not shown that nothing is used.
   if (result === 'nothing-seen' || result === 'not-all-seen') return exitCodes.incomplete
   const counts = result === 'removed' || (result === 'deprecated' && failOn === 'deprecated')

@@ -47,7 +47,7 @@ export const findRequirement = (id: string, catalogue: readonly Requirement[]): 
 }
 
 /** Loads a setup module: the one place where the command runs code of the user's. */
-export const readSetup = async (file: string, source: string, { cwd }: Pick<Io, 'cwd'>): Promise<SetupFunctions> => {
+const readSetup = async (file: string, source: string, { cwd }: Pick<Io, 'cwd'>): Promise<SetupFunctions> => {
   const refuse = (why: string): never => {
     throw new UsageError(`${source}: ${oneLine(file)} ${why}`)
   }

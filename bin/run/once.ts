@@ -22,7 +22,7 @@ export interface Judge {
 }
 
 /** What a run takes beyond its options. */
-export interface RunControl extends Pick<RunInput, 'first'> {
+interface RunControl extends Pick<RunInput, 'first'> {
   /** The report of the run before; the console shows what changed since. */
   readonly since?: Report | undefined
   /** Called with the report of what is judged first. */

@@ -20,7 +20,7 @@ const neverOfInterest = /(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/
 const ledgerName = /^\.hub-conformance-.*\.ledger\.json(?:\.\d+\.new)?$/
 
 /** Watches files; resolves once every change will be noticed, with a function that ends the watch. */
-export const watchFiles = async (input: FileWatchInput): Promise<() => Promise<void>> => {
+const watchFiles = async (input: FileWatchInput): Promise<() => Promise<void>> => {
   const { paths, written, cwd, changed, trouble } = input
   if (paths.length === 0) return async () => undefined
   const { watch } = await import('chokidar')
@@ -73,7 +73,7 @@ export const described = ({ url, paths }: Watched): string =>
   )
 
 /** A running watch of a view. */
-export interface Observed {
+interface Observed {
   /** Whether the target answered the first request. */
   readonly answers: boolean
   stop(): Promise<void>

@@ -37,7 +37,7 @@ const methodsIn = (all: readonly (readonly string[])[]): readonly string[] => [
 const fewest = { failed: 2, passed: 3 }
 
 /** What cases that failed have in common. */
-export interface Common {
+interface Common {
   readonly parts: string
   /** The same with the number of cases that show it. */
   readonly told: string
@@ -87,7 +87,7 @@ export interface Share {
 }
 
 /** Why something failed, and everything that failed for it. */
-export interface Cause {
+interface Cause {
   /** What was found, in the words of those that failed; the weightiest first. */
   readonly messages: readonly string[]
   /** The weightiest first. */

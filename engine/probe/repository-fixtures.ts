@@ -42,7 +42,7 @@ const listedTags = 2
 const listedPages = 5
 
 /** The first pages of a list, each read once what comes before it was looked at. */
-export const firstPages = async function* (probe: Probe, list: Answered): AsyncGenerator<Page> {
+const firstPages = async function* (probe: Probe, list: Answered): AsyncGenerator<Page> {
   if (jsonOfSuccess(list) === undefined) return
   let count = 0
   for await (const page of pages(probe, list)) {

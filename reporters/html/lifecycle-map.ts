@@ -9,7 +9,7 @@ import type { HtmlPage } from './page.ts'
 import { badge, capitalized } from './words.ts'
 
 /** A status that an endpoint answered with, and the first exchange that shows it. */
-export interface AnsweredRoute {
+interface AnsweredRoute {
   readonly status: number
   readonly exchange: string
   readonly times: number

@@ -79,7 +79,7 @@ const foremost = (report: Report): Foremost => {
 }
 
 /** Which exchange is shown where and how: each once, what failed first, then what stayed open, and all of it bounded. */
-export const planEvidence = (report: Report): EvidencePlan => {
+const planEvidence = (report: Report): EvidencePlan => {
   const lookup = lookupOf(report)
   const { opened, controls, near } = foremost(report)
   const shown = new Map<string, Html>()

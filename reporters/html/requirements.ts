@@ -125,7 +125,7 @@ const isOpened = ({ verdict, known }: ReportedRequirement): boolean =>
   (verdict === 'fail' && known === undefined) || verdict === 'error'
 
 /** A requirement with the sentence that it is based on, the findings and the evidence. */
-export const requirementCard = (page: HtmlPage, requirement: ReportedRequirement): Html => {
+const requirementCard = (page: HtmlPage, requirement: ReportedRequirement): Html => {
   const { id, suite, level, title, source, verdict, reason, cases, known } = requirement
   return html`<details class="requirement" id="${anchor(id)}" data-verdict="${verdict}" data-level="${level}" data-suite="${suite}"${isOpened(requirement) && html` open`}>
 <summary>${badge(verdict)}<h4 class="title">${breakable(title)}</h4> <span class="id">${breakable(id)}</span> <span class="level l-${level}">${level.toUpperCase()}${known !== undefined && html` · known`}</span></summary>

@@ -17,7 +17,7 @@ export const publishedExcerpts = ({ excerpts }: Pick<ReportedCase, 'excerpts'>):
   excerpts.filter(({ document }) => document !== 'pact')
 
 /** The item of a listed answer that a finding is about, and its place: `results[3] of 28`. */
-export interface ShownItem {
+interface ShownItem {
   readonly place: string
   readonly text: string
 }

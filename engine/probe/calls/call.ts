@@ -40,7 +40,7 @@ const currentOf = async (
 }
 
 /** A body in the published form is sent in the target's own. */
-export const inOwnForm = async (
+const inOwnForm = async (
   scope: ProbeScope,
   operation: OperationName,
   values: RoleValues,

@@ -13,14 +13,12 @@ import type { ProbeScope, Session } from '../session.ts'
 export type Formed = Ask & { readonly form?: string | null }
 
 /** The form of the credentials that a request carried. */
-export const carriedBy = ({ forms }: Session, { request }: Answered): string | undefined =>
-  forms.carriedBy(request.headers)
+const carriedBy = ({ forms }: Session, { request }: Answered): string | undefined => forms.carriedBy(request.headers)
 
-export const formOf = (session: Session, { form, like, method, path }: Formed): string | undefined =>
+const formOf = (session: Session, { form, like, method, path }: Formed): string | undefined =>
   form !== undefined ? (form ?? undefined) : like ? carriedBy(session, like) : session.formAt?.({ method, path })
 
-export const identityOf = ({ credentials }: Session, { as }: Ask) =>
-  as ?? (credentials.available ? 'valid' : 'anonymous')
+const identityOf = ({ credentials }: Session, { as }: Ask) => as ?? (credentials.available ? 'valid' : 'anonymous')
 
 /** Sends a request with its credentials; once more with new ones where a login repaired them. */
 export const sendInto = async (session: Session, request: Formed, into: Recorder): Promise<Answered> => {

@@ -10,7 +10,7 @@ import type { Binding } from '../../../contracts/operations.ts'
 export const description = 'Created by a conformance run; may be deleted.'
 
 /** What a request body is to say. */
-export interface BodyValues {
+interface BodyValues {
   /** The name of the thing, which carries the run's prefix. */
   readonly name: string
   readonly namespace?: string
