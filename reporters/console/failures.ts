@@ -116,19 +116,11 @@ const mark = ({ report, colors, failOn }: View, requirement: ReportedRequirement
   isDecisive(report, requirement, failOn) ? colors.red('✗') : colors.yellow('!')
 
 /** All that is wrong with one requirement. */
-const ownFailure = (view: View, failed: Failure): string[] => {
-  const { requirement, cases, blocked: open } = failed
-  return [
-    '',
-    `${mark(view, requirement)} ${view.colors.bold(visible(requirement.id))}`,
-    ...wrap(requirement.title, view.columns - 2).map(line => `  ${line}`),
-    ...fixBlock(view, requirement),
-    ...reasons(view, requirement, cases),
-    ...commonIn(view, failed),
-    ...fixOf(view, failed),
-    ...blocked(view, open),
-  ]
-}
+const ownParts = (view: View, { requirement, cases }: Failure): string[] => [
+  ...wrap(requirement.title, view.columns - 2).map(line => `  ${line}`),
+  ...fixBlock(view, requirement),
+  ...reasons(view, requirement, cases),
+]
 
 const shareLine = ({ requirement, cases }: Share): string => {
   const asked = Math.max(1, requirement.cases.length)
@@ -153,12 +145,10 @@ const sharesOf = (view: View, { shares }: Failure): string[] => {
 }
 
 /** Several requirements that fail for one cause: one message, and the evidence of the weightiest. */
-const sharedFailure = (view: View, failed: Failure): string[] => {
-  const { requirement, cases, messages, shares, blocked: open } = failed
+const sharedParts = (view: View, failed: Failure): string[] => {
+  const { requirement, cases, messages } = failed
   const [kase] = cases
   return [
-    '',
-    `${mark(view, requirement)} ${view.colors.bold(`${shares.length} requirements, one cause`)}`,
     ...messages.slice(0, 3).flatMap((message, at) => found(view, message, at === 0 ? 'Problem' : '')),
     ...sharesOf(view, failed),
     ...fixBlock(view, requirement),
@@ -166,6 +156,16 @@ const sharedFailure = (view: View, failed: Failure): string[] => {
       ? labelledText(view, 'Case', kase.name, view.colors.dim)
       : []),
     ...(kase === undefined ? [] : evidenceOf(view, requirement, kase)),
+  ]
+}
+
+const failure = (view: View, failed: Failure): string[] => {
+  const { kind, requirement, shares, blocked: open } = failed
+  const title = kind === 'shared' ? `${shares.length} requirements, one cause` : visible(requirement.id)
+  return [
+    '',
+    `${mark(view, requirement)} ${view.colors.bold(title)}`,
+    ...(kind === 'shared' ? sharedParts(view, failed) : ownParts(view, failed)),
     ...commonIn(view, failed),
     ...fixOf(view, failed),
     ...blocked(view, open),
@@ -196,9 +196,6 @@ const alikeFailures = (view: View, [first, ...others]: readonly [Failure, ...Fai
   `${mark(view, first.requirement)} ${view.colors.bold(`${others.length} more of this kind; --verbose shows each in full`)}`,
   ...others.flatMap(each => oneLine(view, each)),
 ]
-
-const failure = (view: View, each: Failure): string[] =>
-  each.kind === 'shared' ? sharedFailure(view, each) : ownFailure(view, each)
 
 const failuresOfLevel = (view: View, level: Level, failed: readonly Failure[]): string[] => {
   const kinds = grouped(failed, ({ requirement: { id, suite, reason } }) =>
