@@ -87,7 +87,7 @@ const siblingOf =
   }
 
 /** A YAML or JSON text of a file, and what tells where in it a node stands: `file:line`. */
-export interface ParsedYaml {
+interface ParsedYaml {
   readonly document: Document.Parsed
   readonly lines: LineCounter
   readonly at: (node: unknown) => string

@@ -1,7 +1,7 @@
 import { errorText, TargetUnreachable, UsageError } from '../engine/options.ts'
 import type { Invocation } from './commands/command.ts'
+import { completeOption, shells } from './commands/completion.ts'
 import { commands } from './commands/index.ts'
-import { completeOption, shells } from './completion/shells.ts'
 import { crashText } from './crash.ts'
 import { type Deps, deps as realDeps } from './deps.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'

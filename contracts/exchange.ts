@@ -52,7 +52,7 @@ export type WireFailure =
   | 'evidence-full'
 
 /** Raw exchanges may hold secrets and never leave the engine; sealed ones are redacted and may. */
-export type Sealing = 'raw' | 'sealed'
+type Sealing = 'raw' | 'sealed'
 
 declare const sealing: unique symbol
 

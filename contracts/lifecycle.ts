@@ -44,7 +44,7 @@ export type DocumentedOperation =
   | 'VerifyRepositoryImmutableTags'
 
 /** A family of operations that the document names only as a whole. */
-export interface FamilyFact {
+interface FamilyFact {
   readonly id: string
   readonly slug: string
   readonly tag: string
@@ -53,7 +53,7 @@ export interface FamilyFact {
 }
 
 /** An operation the document names; `path` is null where it is "not shown". */
-export interface OperationFact extends FamilyFact {
+interface OperationFact extends FamilyFact {
   readonly id: DocumentedOperation
   readonly path: string | null
   /** For what the document has it, in its words. */

@@ -39,16 +39,14 @@ export type Role = 'namespace' | 'repository' | 'tag' | 'org' | 'id' | 'group'
 /** The values of a call, by role. */
 export type RoleValues = Readonly<Partial<Record<Role, string>>>
 
-/** Where a binding was found: the user's file, the lifecycle document, the target's reference, the shipped default. */
-export type BindingSource = 'file' | 'document' | 'reference' | 'default'
-
 /** How an operation is called on the target. */
 export interface Binding {
   readonly operation: OperationName
   readonly method: string
   /** Template below the target's base URL. */
   readonly path: string
-  readonly from: BindingSource
+  /** Where it was found: the user's file, the lifecycle document, the target's reference, the shipped default. */
+  readonly from: 'file' | 'document' | 'reference' | 'default'
   /** Query parameters that the operation cannot do without; a value may be a role in braces. */
   readonly query?: Readonly<Record<string, string>>
   /** Header fields that the operation cannot do without, with the value that the target's reference shows. */

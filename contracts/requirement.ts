@@ -2,16 +2,14 @@ import type { PublishedChangelog, PublishedLog, PublishedReference } from './doc
 import type { Answered, Identity } from './exchange.ts'
 import type { IsoDate } from './lifecycle.ts'
 import type { Binding, OperationName, RoleValues } from './operations.ts'
-import type { Verified } from './pact/verified.ts'
+import type { Verified } from './pact.ts'
 import type { Finding, Missing } from './results/finding.ts'
 import type { ReasonCode } from './results/reasons.ts'
 import type { Level } from './results/verdict.ts'
 
 /** Where a claim is written. */
-export type SourceDocument = 'lifecycle' | 'published-reference' | `RFC ${number}`
-
 export interface SourceRef {
-  readonly document: SourceDocument
+  readonly document: 'lifecycle' | 'published-reference' | `RFC ${number}`
   readonly section: string
   readonly sentence: string
 }
@@ -20,12 +18,6 @@ export interface SourceRef {
 export interface RepositoryFixture {
   readonly namespace: string
   readonly repository: string
-}
-
-/** A repository as a list shows it. */
-export interface ListedRepository extends RepositoryFixture {
-  readonly isPrivate: boolean
-  readonly tags: readonly string[]
 }
 
 /** A tag that is known to exist. */
@@ -94,7 +86,10 @@ export interface Fixtures {
    * Some of what the hub lists, in the namespace and in that of the user, without what runs have made; and whether the member that holds the
    * names is known.
    */
-  readonly listed: { readonly listed: readonly ListedRepository[]; readonly isNamed: boolean }
+  readonly listed: {
+    readonly listed: readonly (RepositoryFixture & { readonly isPrivate: boolean; readonly tags: readonly string[] })[]
+    readonly isNamed: boolean
+  }
   readonly org: Organization
   /** A namespace that audit logs are kept for: the organization, else the namespace. */
   readonly account: Organization
@@ -162,13 +157,8 @@ export interface Unexpected {
 }
 
 /** Options of a call of an operation. */
-export interface CallOptions {
-  readonly as?: Identity
-  readonly sending?: Sending
-  readonly json?: unknown
+export interface CallOptions extends Pick<Ask, 'as' | 'sending' | 'json' | 'headers' | 'anyStatus'> {
   readonly query?: Readonly<Record<string, string>>
-  readonly headers?: Readonly<Record<string, string>>
-  readonly anyStatus?: boolean
   /** Sent once in a run and recorded for every case that sends it; for reads only. */
   readonly control?: true
 }
@@ -191,10 +181,7 @@ export interface Creation {
   isUnshown(): Promise<boolean>
 }
 
-export interface FollowOptions {
-  readonly headers?: Readonly<Record<string, string>>
-  readonly json?: unknown
-}
+export type FollowOptions = Pick<Ask, 'headers' | 'json'>
 
 /**
  * The only way for a check to reach the target: a check has no clock, no console, no fetch.

@@ -14,21 +14,13 @@ import {
 } from '../contracts/results/report.ts'
 import { type Level, levels, openVerdicts, type Result, severity, type Verdict } from '../contracts/results/verdict.ts'
 import { type SettingNames, settingsFor } from '../contracts/run/settings.ts'
-import type { JudgedCase } from './judge.ts'
+import type { Judged } from './judge.ts'
 import { suiteOf } from './plan.ts'
 import { isExchange, type ResolvedFixture } from './probe/fixtures.ts'
 import type { Redactor } from './redaction/redaction.ts'
 import { nextOf } from './reports/advice.ts'
 import { digestOf, edition } from './reports/digest.ts'
 import { fixOf } from './reports/fix.ts'
-
-/** A requirement with its verdict, before it is redacted. */
-export interface Judged {
-  readonly requirement: Requirement
-  readonly verdict: Verdict
-  readonly reason: Reason | null
-  readonly cases: readonly JudgedCase[]
-}
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 

@@ -90,7 +90,7 @@ const failed = (message: string): Error => {
 }
 
 /** What a test runner gives to {@link registerWith}. */
-export interface Runner {
+interface Runner {
   describe(title: string, body: () => void): void
   beforeAll(prepare: () => Promise<void>, timeoutMs: number): void
   test(name: string, body: (context: { skip(why: string): void }) => void): void

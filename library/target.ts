@@ -44,7 +44,7 @@ export type Target =
   | FetchTarget
 
 /** A target that requests can be sent to, until it is closed. */
-export interface LibraryTarget {
+interface LibraryTarget {
   readonly input: TargetInput
   readonly close: () => Promise<void>
   /** What is wrong with the target: a better message than a closed connection. */

@@ -20,11 +20,11 @@ import {
   why,
 } from './shared/facts.ts'
 import {
+  decides,
   entryLocation,
   findingsOf,
   findingText,
   gateWords,
-  isDecisive,
   knownOf,
   noteText,
   otherFindings,
@@ -149,21 +149,21 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const failure = (each: Failure, kind: Annotation['kind']): Annotation =>
     each.kind === 'shared' ? sharedFailure(each, kind, report) : failed(each.requirement, kind, report, each.common)
   const mistakes = ordered.filter(({ verdict }) => verdict === 'error')
-  const decides = ({ shares }: Failure): boolean =>
-    shares.some(({ requirement }) => isDecisive(report, requirement, failOn))
+  const decisive = failures.filter(each => decides(report, each, failOn))
+  const others = failures.filter(each => !decisive.includes(each))
   const headline = oneCauseText(report)
   const alike: readonly Annotation[] =
     headline === undefined
       ? []
       : [
           {
-            kind: failures.some(decides) ? 'error' : 'warning',
+            kind: decisive.length > 0 ? 'error' : 'warning',
             title: headline,
             message: report.next.map(({ message }) => line(message, 1_000)).join('\n'),
           },
         ]
   const errors = [
-    ...(headline === undefined ? failures.filter(decides).map(each => failure(each, 'error')) : alike),
+    ...(headline === undefined ? decisive.map(each => failure(each, 'error')) : alike),
     ...otherFindings(report).map(difference),
     ...mistakes.map(each => failed(each, 'error', report)),
   ]
@@ -173,7 +173,7 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
       unverified.filter(({ level }) => level === 'must'),
       report,
     ),
-    ...failures.filter(each => !decides(each)).map(each => failure(each, 'warning')),
+    ...others.map(each => failure(each, 'warning')),
     ...open(
       unverified.filter(({ level }) => level !== 'must'),
       report,

@@ -4,8 +4,7 @@ import { type GateFinding, type Report, type ReportedRequirement, subjectFields 
 import type { Level } from '../contracts/results/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { line, share, wholeMs } from './shared/bounds.ts'
-import { evidenceText } from './shared/evidence.ts'
-import { publishedExcerpts } from './shared/excerpts.ts'
+import { evidenceText, publishedExcerpts } from './shared/evidence.ts'
 import {
   conclusion,
   insecureWarning,

@@ -1,8 +1,12 @@
+import type { Report } from '../../contracts/results/report.ts'
+import type { Rehearsed } from '../../engine/dry-run.ts'
+import type { RunInput } from '../../engine/options.ts'
 import type { Deps } from '../deps.ts'
 import type { ExitCode } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import type { ReadOptions } from '../options/read-options.ts'
 import type { Meanings } from '../options/table.ts'
+import type { LedgerFile } from '../run/ledger-file.ts'
 
 /** A target that the configuration names. */
 export interface NamedTarget {
@@ -41,3 +45,35 @@ export interface Command {
   readonly examples: readonly (readonly [line: string, says: string])[]
   run(invocation: Invocation): Promise<ExitCode>
 }
+
+/** The requirements of a run, if they are not the catalogue, and how they are tested. */
+export interface Judge {
+  run(input: RunInput): Promise<Report>
+  readonly rehearsed: Rehearsed
+}
+
+/** What a run takes beyond its options. */
+export interface RunControl extends Pick<RunInput, 'first'> {
+  /** The report of the run before; the console shows what changed since. */
+  readonly since?: Report | undefined
+  /** Called with the report of what is judged first. */
+  readonly onFirst?: (report: Report) => void
+  /** A repeated run, which does not print its plan. */
+  readonly again?: boolean
+  readonly judge?: Judge
+  /** Ends the run without a message: another run replaces it. */
+  readonly superseded?: AbortSignal
+}
+
+export interface RunOutcome {
+  readonly code: ExitCode
+  /** Absent where there was nothing to report. */
+  readonly report?: Report
+  /** Whether the user ended the run early. */
+  readonly interrupted: boolean
+  /** Holds what the run could not delete. */
+  readonly ledger?: LedgerFile
+}
+
+/** Runs once and shows what came out of it. */
+export type RunOnce = (invocation: Invocation, control?: RunControl) => Promise<RunOutcome>

@@ -1,9 +1,15 @@
 import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
-import { completeOption, type Shell, shells } from '../completion/shells.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { shown } from '../options/values.ts'
 import type { Invocation } from './command.ts'
+
+export const shells = ['bash', 'zsh', 'fish'] as const
+
+export type Shell = (typeof shells)[number]
+
+/** Asks for candidates; the completion scripts are the only ones who write it. */
+export const completeOption = '--complete'
 
 /** Written for the bash of macOS as well, which is of 2007. */
 const bash = `# Completion of hub-conformance for bash:

@@ -3,7 +3,7 @@ import { paint } from '../../reporters/shared/paint.ts'
 import { count, wrap } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, runnerOf, terminalColumns } from '../io.ts'
-import { findRequirement } from '../options/selection.ts'
+import { findRequirement } from '../run/input.ts'
 import type { Invocation } from './command.ts'
 
 const needs: Readonly<Record<FixtureName, string>> = {

@@ -4,10 +4,10 @@ import type { BrokerInput } from '../../engine/pact/broker.ts'
 import { type ExitCode, exitCode, exitCodes } from '../exit-code.ts'
 import { say } from '../io.ts'
 import { readNetwork } from '../run/input.ts'
-import { type RunOutcome, runOnce } from '../run/once.ts'
 import { planOutput } from '../run/reports.ts'
 import { runTargets } from '../run/targets.ts'
-import type { Invocation } from './command.ts'
+import type { Invocation, RunOutcome } from './command.ts'
+import { runOnce } from './run.ts'
 
 const brokerOptions = ['provider-name', 'provider-version', 'provider-branch'] as const
 

@@ -6,10 +6,10 @@ import { compareFormats } from '../../reporters/compare/index.ts'
 import { formats } from '../../reporters/index.ts'
 import { matrixFormats } from '../../reporters/matrix/index.ts'
 import type { Command } from '../commands/command.ts'
+import { type Shell, shells } from '../commands/completion.ts'
 import type { Io } from '../io.ts'
 import { readConfig } from '../options/config-file.ts'
 import { configurable, type OptionName, type OptionSpec, optionsOf, optionTable } from '../options/table.ts'
-import { type Shell, shells } from './shells.ts'
 
 /** A word that can be completed at the cursor, with its description. */
 interface Candidate {

@@ -9,7 +9,7 @@ import { optionNames, optionsOf, optionTable } from './table.ts'
 import { looksLikeUrl } from './values.ts'
 
 /** A command with its arguments, or the text of `--help` or `--version`. */
-export type CommandLine =
+type CommandLine =
   | {
       readonly command: Command
       readonly given: GivenOptions

@@ -14,10 +14,10 @@ import { located, looksLikeUrl, shown } from './values.ts'
 export const configNames = ['yaml', 'yml', 'json'].map(extension => `hub-conformance.config.${extension}`)
 
 /** Keys that are not options. */
-export const otherKeys = ['$schema', 'extends', 'targets'] as const
+const otherKeys = ['$schema', 'extends', 'targets'] as const
 
 /** The content of the configuration files, the nearest first. */
-export interface Config {
+interface Config {
   /** Every file that was read, by its full path. */
   readonly files: readonly string[]
   readonly values: FileValues

@@ -5,10 +5,10 @@ import { defaults, limits } from '../../engine/options.ts'
 import * as parse from './values.ts'
 
 /** `flag` takes no value, `value` takes one, `optional` may have one, `list` may be given several times. */
-export type OptionKind = 'flag' | 'value' | 'optional' | 'list'
+type OptionKind = 'flag' | 'value' | 'optional' | 'list'
 
 /** Commands that take options. */
-export type CommandName =
+type CommandName =
   | 'run'
   | 'list'
   | 'explain'

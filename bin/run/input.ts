@@ -1,4 +1,7 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { defined } from '../../contracts/defined.ts'
+import type { Requirement } from '../../contracts/requirement.ts'
 import type { Subject } from '../../contracts/results/report.ts'
 import { areCertificates } from '../../engine/http/certificates.ts'
 import { permitWrites, WriteRefused } from '../../engine/http/write-guard.ts'
@@ -7,17 +10,64 @@ import {
   type FixturesInput,
   type NetworkInput,
   type RunInput,
+  type SelectionInput,
+  type SetupFunctions,
   UsageError,
 } from '../../engine/options.ts'
+import { suiteOf } from '../../engine/plan.ts'
+import { setupNames } from '../../engine/probe/setup.ts'
+import { suggestion } from '../../engine/suggestion.ts'
 import type { Invocation } from '../commands/command.ts'
-import { readDocument, readStructuredFile, readTextFile } from '../files.ts'
+import { fileTrouble, readDocument, readStructuredFile, readTextFile } from '../files.ts'
+import { type Io, oneLine } from '../io.ts'
 import { readCredentials } from '../options/credentials.ts'
 import type { ReadOptions } from '../options/read-options.ts'
-import { readSelection } from '../options/selection.ts'
 import { settingNames } from '../options/setting-names.ts'
 import { type OptionName, type OptionSpec, optionNames, optionTable } from '../options/table.ts'
-import { located, withoutQuery } from '../options/values.ts'
-import { readSetup } from './setup-file.ts'
+import { located, shown, withoutQuery } from '../options/values.ts'
+
+/** What the options select; the engine refuses names that mean nothing. */
+export const readSelection = ({ values }: ReadOptions): SelectionInput => {
+  const { suite, only, skip, level, 'not-offered': pairs } = values
+  const notOffered = pairs && Object.fromEntries(pairs)
+  return defined({ suites: suite, only, skip, levels: level, notOffered })
+}
+
+/** The requirement with that id. */
+export const findRequirement = (id: string, catalogue: readonly Requirement[]): Requirement => {
+  const found = catalogue.find(requirement => requirement.id === id)
+  if (found !== undefined) return found
+  if (catalogue.some(requirement => suiteOf(requirement.id) === id))
+    throw new UsageError(`${shown(id)} is a suite; its requirements: hub-conformance list --suite ${id}`)
+  const near = suggestion(
+    id,
+    catalogue.map(requirement => requirement.id),
+  )
+  throw new UsageError(`unknown requirement ${shown(id)}${near || '; see hub-conformance list'}`)
+}
+
+/** Loads a setup module: the one place where the command runs code of the user's. */
+const readSetup = async (file: string, source: string, { cwd }: Pick<Io, 'cwd'>): Promise<SetupFunctions> => {
+  const refuse = (why: string): never => {
+    throw new UsageError(`${source}: ${oneLine(file)} ${why}`)
+  }
+  let exported: Readonly<Record<string, unknown>>
+  try {
+    exported = await import(pathToFileURL(resolve(cwd, file)).href)
+  } catch (error) {
+    return refuse(`cannot be loaded: ${oneLine(fileTrouble(error))}`)
+  }
+  const names: readonly string[] = setupNames
+  for (const [name, value] of Object.entries(exported)) {
+    if (!names.includes(name))
+      refuse(
+        `exports ${shown(name)}, which is not a setup function${suggestion(name, names) || ` (${names.join(', ')})`}`,
+      )
+    if (typeof value !== 'function') refuse(`exports ${name}, which is not a function`)
+  }
+  if (Object.keys(exported).length === 0) refuse(`exports no setup function (${names.join(', ')})`)
+  return exported as SetupFunctions
+}
 
 const printable = (name: OptionName, value: unknown): unknown => {
   if (value instanceof URL) return value.href

@@ -9,6 +9,7 @@ import { isLoopback } from '../../engine/http/write-guard.ts'
 import { UsageError } from '../../engine/options.ts'
 import { quote } from '../../reporters/shared/curl.ts'
 import { fileTrouble } from '../files.ts'
+import { type Io, runnerOf } from '../io.ts'
 
 /** A ledger on the disk; the file is there as long as something is in it. */
 export interface LedgerFile extends LedgerStore {
@@ -90,6 +91,10 @@ export const resumeCommand = (path: string, target: string, needed: readonly Ope
   const host = isLoopback(url) ? '' : ` --allow-writes ${url.host}`
   return `hub-conformance cleanup ${quote(path)}${host}${needed.length > 0 ? ` ${bindingsOf(needed)}` : ''}`
 }
+
+/** What a run left behind, and the command that deletes it. */
+export const leftText = (io: Pick<Io, 'env'>, command: string): string =>
+  `some resources were not deleted; to delete them, with the same credentials: ${runnerOf(io)}${command}`
 
 /** A ledger that writes to a file of its own: one that is there already, or one that nobody may have yet. */
 export const ledgerFile = (pathOf: (record: LedgerRecord) => string, isThere: boolean): LedgerFile => {

@@ -20,7 +20,7 @@ interface PlannedReport<Format extends string = ReportFormat> extends ReportRequ
 }
 
 /** What is shown and written after the run. */
-export interface Output {
+interface Output {
   readonly reports: readonly PlannedReport[]
   readonly verbosity: NonNullable<RenderOptions['verbosity']>
   readonly noColor: boolean

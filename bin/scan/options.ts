@@ -2,7 +2,7 @@ import { UsageError } from '../../engine/options.ts'
 import { environmentName, type OptionSpec, optionTable } from '../options/table.ts'
 import * as parse from '../options/values.ts'
 
-export const scanStates = ['removed', 'deprecated'] as const
+const scanStates = ['removed', 'deprecated'] as const
 
 export type ScanState = (typeof scanStates)[number]
 

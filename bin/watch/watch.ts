@@ -4,13 +4,12 @@ import type { Report } from '../../contracts/results/report.ts'
 import { TargetUnreachable, UsageError } from '../../engine/options.ts'
 import { why } from '../../reporters/shared/facts.ts'
 import { paint } from '../../reporters/shared/paint.ts'
-import type { Invocation } from '../commands/command.ts'
+import type { Invocation, RunOnce } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, type Io, oneLine, say } from '../io.ts'
 import { readCredentials } from '../options/credentials.ts'
 import { readNetwork } from '../run/input.ts'
-import type { LedgerFile } from '../run/ledger-file.ts'
-import { leftText, runOnce } from '../run/once.ts'
+import { type LedgerFile, leftText } from '../run/ledger-file.ts'
 import { stdoutReport } from '../run/reports.ts'
 import { restartsThatCount } from './restarts.ts'
 import type { TargetEvent } from './target.ts'
@@ -118,7 +117,7 @@ const createWaiter = () => {
  * Runs, and runs again when the target restarts or a given file changes: first what failed, then the rest. A change during a run ends it
  * and begins another, so that two never overlap. Ends at SIGINT or SIGTERM with the exit code of the last run that was complete.
  */
-export const watch = async (start: Invocation): Promise<ExitCode> => {
+export const watch = async (start: Invocation, runOnce: RunOnce): Promise<ExitCode> => {
   refuseUnwatchable(start)
   let view = viewOf(start)
   if (view.url === undefined && view.paths.length === 0)

@@ -27,3 +27,5 @@ export const operationRoles: Readonly<Record<OperationName, readonly Role[]>> = 
   DeleteRepository: ['namespace', 'repository'],
   ListGroups: ['org'],
 }
+
+export const operationNames = Object.keys(operationRoles) as readonly OperationName[]

@@ -118,11 +118,15 @@ export const joined = <T>(
 }
 
 /** The cases that give a requirement its verdict, without those that a baseline lists. A requirement without any is none of the engine's; it is shown all the same. */
-export const worstCases = (requirement: ReportedRequirement): readonly ReportedCase[] => {
-  const worst = requirement.cases.filter(({ verdict, known }) => verdict === requirement.verdict && known === undefined)
-  const { reason, verdict } = requirement
-  if (worst.length > 0) return worst
-  return [{ name: requirement.id, verdict, reason, attempts: 1, exchanges: [], evidence: [], excerpts: [] }]
+export const worstCases = ({
+  id,
+  verdict,
+  reason,
+  cases,
+}: ReportedRequirement): readonly [ReportedCase, ...ReportedCase[]] => {
+  const [first, ...others] = cases.filter(kase => kase.verdict === verdict && kase.known === undefined)
+  if (first !== undefined) return [first, ...others]
+  return [{ name: id, verdict, reason, attempts: 1, exchanges: [], evidence: [], excerpts: [] }]
 }
 
 /** The size of a request beyond its path: the smaller it is, the sooner a reader sees what is wrong. */

@@ -226,10 +226,7 @@ const unanswered = (
   report: Recorded,
 ): ReportedReason['values'] => {
   if (code !== 'no-answer' && code !== 'server-error') return {}
-  const decisive = members.flatMap(member => {
-    const [kase] = worstCases(member)
-    return kase === undefined ? [] : cited(kase, report).slice(0, 1)
-  })
+  const decisive = members.flatMap(member => cited(worstCases(member)[0], report).slice(0, 1))
   if (decisive.length === 0) return {}
   const places = decisive.map(exchange => requestLineOf(exchange, report))
   const isMissing = decisive.every(({ request }) => request.url.includes(missingName))
@@ -343,8 +340,8 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
   return joined(requirements, requirement => {
     const { verdict, reason } = requirement
     const [kase] = worstCases(requirement)
-    const [decisive] = kase === undefined || kase.evidence.length === 0 ? [] : cited(kase, report)
-    const isAnswered401 = kase?.exchanges.some(id => refused.has(id)) === true
+    const [decisive] = kase.evidence.length === 0 ? [] : cited(kase, report)
+    const isAnswered401 = kase.exchanges.some(id => refused.has(id))
     const isUnfound = isFoundByRun(requirement) && requirements.some(isRefusal) && !isAccepted
     if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401) || isUnfound) return ['credentials refused']
     const same = `${verdict} ${shape(reason)}`

@@ -115,7 +115,7 @@ const findId = async (token: Token): Promise<string | Outcome> => {
   const told = named.filter(id => !ledger.isForeign(id, kind))
   const address = entry.unnamed ? addressByIdAlone : addressOf
   const once: Probe = { ...probe, eventually: attempt => attempt() }
-  const id = await address(once, kind, org, entry.name, told, ledger)
+  const id = await address({ probe: once, family: kind, org, ledger }, entry.name, told)
   if (id !== undefined) return id
   const outcome = await outcomeUnfound(token, told)
   const foreign = named.find(id => ledger.isForeign(id, kind))
@@ -182,7 +182,14 @@ export const removeToken = async (
   const { kind, values } = entry
   const { ledger } = session
   const org = values.org ?? ''
-  const token: Token = { session, probe, entry, kind, org, addresses: createAddresses(probe, kind, org, ledger) }
+  const token: Token = {
+    session,
+    probe,
+    entry,
+    kind,
+    org,
+    addresses: createAddresses({ probe, family: kind, org, ledger }),
+  }
   const [own] = entry.ids ?? []
   let earlier: Deletion | undefined
   if (state.straight && own !== undefined && ledger.shownAt(own).size > 0) {

@@ -21,24 +21,12 @@ import { createBodyBudget } from './body-budget.ts'
 import { createLiveness } from './liveness.ts'
 import { createQueue } from './queue.ts'
 import { createRateLimiter } from './rate-limit.ts'
+import type { Recorder } from './recorder.ts'
 import { checkHeaders, isSafe, isSendable, isV1Request } from './request-guard.ts'
 import { decode, type Ending, type Transport, WireError, type WireRequest, type WireResponse } from './transport.ts'
 import type { WritePermission } from './write-guard.ts'
 
 export { retryAfter } from './rate-limit.ts'
-
-/** Records the exchanges, in order. */
-export interface Recorder {
-  record(exchange: Exchange): void
-  /** The total duration of the recorded exchanges, in milliseconds. */
-  spentMs?(): number
-  /** The number of recorded exchanges. */
-  count?(): number
-  /** The position of its requests in the queue: the lowest are sent first, those without one before all others. */
-  readonly order?: number | undefined
-  /** Whether it belongs to an attempt that confirms a failure. */
-  readonly confirms?: boolean | undefined
-}
 
 /** A request to the target, with the credential already chosen. */
 export interface Outgoing extends Ask {

@@ -22,7 +22,7 @@ export const checkHeaders = (headers: readonly (readonly [string, string])[]): v
 export const isSendable = ({ method, path }: Pick<Ask, 'method' | 'path'>): boolean =>
   isToken(method) && /^\/[\x21-\x7e]*$/.test(path) && !path.includes('#')
 
-const withoutQuery = (path: string): string => path.replace(/\?.*/, '')
+export const withoutQuery = (path: string): string => path.replace(/\?.*/, '')
 
 /** The segments of a path as the most lenient of servers may see them. */
 const decodedSegments = (path: string): readonly string[] => {

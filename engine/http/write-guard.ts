@@ -12,7 +12,7 @@ export const isLoopback = ({ hostname }: URL): boolean =>
 const isOwnAddress = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
 /** All addresses of a name. */
-export type Resolve = (hostname: string) => Promise<readonly { readonly address: string }[]>
+type Resolve = (hostname: string) => Promise<readonly { readonly address: string }[]>
 
 const resolveBySystem: Resolve = hostname => lookup(hostname, { all: true })
 
@@ -36,7 +36,7 @@ export interface WritePermission {
 }
 
 /** The request for permission. */
-export interface WriteRequest {
+interface WriteRequest {
   readonly target: TargetInput
   /** What the user allows: writing to this machine (`true`), or to the host that is named. */
   readonly allowed: boolean | string | undefined

@@ -1,5 +1,5 @@
 import { meetsDemand } from '../../checks/pact/demand.ts'
-import { type Verified, verifiedText } from '../../contracts/pact/verified.ts'
+import { type Verified, verifiedText } from '../../contracts/pact.ts'
 import type { Report } from '../../contracts/results/report.ts'
 import { interactionOf } from './contract.ts'
 import type { Verifier } from './verifier.ts'

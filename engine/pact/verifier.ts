@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import { isObject, type JsonObject } from '../../checks/reading/json.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Verified } from '../../contracts/pact/verified.ts'
+import type { Verified } from '../../contracts/pact.ts'
 import { type Child, startChild } from './child.ts'
 import { openLoopbackServer } from './loopback-server.ts'
 

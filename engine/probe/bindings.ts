@@ -3,25 +3,94 @@ import { declaredSuccesses } from '../../checks/documents/declared-schema.ts'
 import { declaredFor } from '../../checks/documents/published-documents.ts'
 import { isDeclarable, preferring } from '../../checks/http/fields.ts'
 import { marksIn } from '../../checks/own-body.ts'
-import { rolesOf, withFullName, withOwner } from '../../checks/path-template.ts'
+import { isNameOf, parametersOf, rolesOf, withFullName, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading/json.ts'
 import { isCalled, membersOf } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { operationRoles } from '../../contracts/bindings/roles.ts'
+import { operationNames, operationRoles } from '../../contracts/bindings/roles.ts'
 import { actionFor } from '../../contracts/causes/actions.ts'
 import { defined } from '../../contracts/defined.ts'
-import type { JsonSchema, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import type {
+  JsonSchema,
+  PublishedReference,
+  ReferenceOperation,
+  ReferenceParameter,
+} from '../../contracts/documents.ts'
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Binding, OperationName } from '../../contracts/operations.ts'
+import type { Binding, OperationName, Role } from '../../contracts/operations.ts'
 import { reasonSentence } from '../../contracts/results/reasons.ts'
 import { declaredLogin } from '../credentials/declared-login.ts'
 import { findOperation } from '../documents/reference/find-operation.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
-import { declaredQuery } from './declared-query.ts'
 import { isJsonPatch, isOperations, operationsWithin, patchedForm, patchType } from './json-patch.ts'
 
-const operationNames = Object.keys(operationRoles) as readonly OperationName[]
+/** A value for a required instant: the beginning of a period is in the past, any other instant in the future. */
+const markOf = ({ name, format = '' }: ReferenceParameter): string => {
+  const mark = /^date(?:-time)?$/.test(format)
+    ? `${/from|since|start|begin|after|min|gte?/i.test(name) ? '-30' : '+1'} ${format}`
+    : name
+  return `{${mark}}`
+}
+
+/** The preferred one of several parameters for a role: a required one, one named as in a path, one named like the role. */
+const chosen = (
+  role: Role,
+  candidates: readonly ReferenceParameter[],
+  reference: PublishedReference | undefined,
+): ReferenceParameter | undefined => {
+  if (candidates.length < 2) return candidates[0]
+  const inPaths = new Set(reference?.operations.flatMap(({ path }) => parametersOf(path)))
+  const measures = [
+    ({ required }: ReferenceParameter) => required,
+    ({ name }: ReferenceParameter) => inPaths.has(name),
+    ({ name }: ReferenceParameter) => name === role,
+    () => true,
+  ]
+  const [first] = measures.map(measure => candidates.filter(measure)).filter(fitting => fitting.length === 1)
+  return first?.[0]
+}
+
+/** The parameters of the query that stand for roles that the path leaves out, by name, whether they are required or not. */
+const rolesInQuery = (
+  path: string,
+  parameters: readonly ReferenceParameter[],
+  roles: readonly Role[],
+  reference: PublishedReference | undefined,
+): Readonly<Record<string, Role>> => {
+  const inPath = Object.values(rolesOf(path, roles) ?? {})
+  const found: Record<string, Role> = Object.create(null)
+  for (const role of roles.filter(role => !inPath.includes(role))) {
+    const candidates = parameters.filter(({ name }) => !(name in found) && isNameOf(role, name))
+    const parameter = chosen(role, candidates, reference)
+    if (parameter) found[parameter.name] = role
+  }
+  return found
+}
+
+/**
+ * What the query of an operation has to say: its required parameters, with the declared value or a mark for one that a call has, and what names
+ * the thing that is asked for, which the path leaves out. Without the latter a list is that of anybody. `published` is what else a call says, by its
+ * published name.
+ */
+export const declaredQuery = (
+  { path, parameters = [] }: ReferenceOperation,
+  roles: readonly Role[] = [],
+  reference?: PublishedReference,
+  published?: string,
+): Readonly<Record<string, string>> | undefined => {
+  const declared = parameters.filter(parameter => parameter.in === 'query')
+  const named = rolesInQuery(path, declared, roles, reference)
+  const query = declared
+    .filter(({ name, required }) => required || name in named || (published && isCalled(name, published)))
+    .map(parameter => {
+      const { name, example } = parameter
+      const role = named[name]
+      if (role !== undefined) return [name, `{${role}}`]
+      return [name, example === undefined ? markOf(parameter) : String(example)]
+    })
+  return query.length === 0 ? undefined : Object.fromEntries(query)
+}
 
 /** What a body of the user's own may have in braces, besides the roles of the operation's path. */
 const knownMarks = new Set([

@@ -1,6 +1,6 @@
 import { fill } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { operationRoles } from '../../contracts/bindings/roles.ts'
+import { operationNames, operationRoles } from '../../contracts/bindings/roles.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
@@ -32,11 +32,11 @@ export interface CredentialSources {
   look(kind: keyof PublishedDocuments): Promise<Pick<Loaded, 'documents' | 'unavailable' | 'unfit'>>
 }
 
-/** Operations that credentials can be tried on at the start. */
-const triedOn = (
-  { namespace, repository, org }: FixturesInput,
-  username: string | undefined,
-): readonly (readonly [OperationName, RoleValues])[] => {
+/** A call that credentials are tried on. */
+type Trial = readonly [operation: OperationName, values: RoleValues]
+
+/** Calls that credentials can be tried on at the start. */
+const triedOn = ({ namespace, repository, org }: FixturesInput, username: string | undefined): readonly Trial[] => {
   const owner = namespace ?? username
   return [
     ['pat.list', {}],
@@ -73,7 +73,7 @@ interface Standing {
  */
 const standingOf = async (
   probe: Probe,
-  tried: readonly (readonly [OperationName, RoleValues])[],
+  tried: readonly Trial[],
   { credentials, look, forms = [] }: CredentialSources,
 ): Promise<Standing> => {
   const { documents } = await look('reference')
@@ -126,7 +126,7 @@ const fromOf = (form: string): 'default' | 'reference' => (form === bearerForm ?
  */
 const inDeclaredForms = async (
   probe: Probe,
-  tried: readonly (readonly [OperationName, RoleValues])[],
+  tried: readonly Trial[],
   declared: readonly string[],
   sources: CredentialSources,
 ): Promise<Fixtures['credentials'] | undefined> => {
@@ -177,7 +177,7 @@ const provingPlaces = (probe: Probe): readonly (readonly [path: string, roles: r
   const legacy = [...new Set(lifecycle.endpoints.map(({ path }) => path))]
   const all = [
     ...new Map([
-      ...(Object.keys(operationRoles) as OperationName[])
+      ...operationNames
         .filter(operation => operation !== 'login')
         .map(operation => [probe.bind(operation).path, operationRoles[operation]] as const),
       ...legacy.map(path => [path, ['namespace', 'repository']] as const),
@@ -235,9 +235,7 @@ const acceptedForm = async (
   await sources.look('reference')
   const { credentials, forms = [] } = sources
   const tried = triedOn(sources.fixtures, sources.username)
-  const declared = forms.filter(form =>
-    (Object.keys(operationRoles) as OperationName[]).some(operation => probe.bind(operation).credentialForm === form),
-  )
+  const declared = forms.filter(form => operationNames.some(operation => probe.bind(operation).credentialForm === form))
   const each = declared.length > 0 ? await inDeclaredForms(probe, tried, declared, sources) : undefined
   if (each !== undefined && each !== true) {
     const { form, also } = each

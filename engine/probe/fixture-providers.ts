@@ -4,12 +4,19 @@ import type { FixtureName, Fixtures, Organization, Probe } from '../../contracts
 import { Missing, NoAnswer } from '../../contracts/results/finding.ts'
 import type { ReasonCode } from '../../contracts/results/reasons.ts'
 import { credentialsFixture } from './credentials-fixture.ts'
-import { type FixtureSources, namedBy, referenceOf } from './fixture-sources.ts'
-import { byUsername, type Found, isNamespace, listedOwners, ownNames } from './found.ts'
+import {
+  byUsername,
+  type FixtureSources,
+  type Found,
+  isNamespace,
+  listedOwners,
+  namedBy,
+  ownNames,
+  referenceOf,
+} from './found.ts'
 import { groupFixture, organization, orgFixture } from './org-fixtures.ts'
-import { listedFixture, ownRepositoryFixture, repositoryFixture, witnessOf } from './repository-fixtures.ts'
+import { listedFixture, ownRepositoryFixture, repositoryFixture, tagFixture, witnessOf } from './repository-fixtures.ts'
 import { bySetup, type Setup } from './setup.ts'
-import { tagFixture } from './tag-fixture.ts'
 import { deletionOf } from './token-fixtures.ts'
 
 /** Provides a fixture. Throws {@link Missing} if it is not available. */

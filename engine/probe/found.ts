@@ -1,15 +1,19 @@
 import { distinct } from '../../checks/presence/judging.ts'
+import { unproven } from '../../checks/presence/witnesses.ts'
 import { isSuccess, redirectsToItself } from '../../checks/reading/exchanges.ts'
-import { has, isObject, parseJson } from '../../checks/reading/json.ts'
+import { has, isObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
-import { flat, holdsMark, objectsIn } from '../../checks/reading/things.ts'
+import { flat, holdsMark, objectsIn, scalar } from '../../checks/reading/things.ts'
 import { oncePer } from '../../checks/remembered.ts'
 import { defined } from '../../contracts/defined.ts'
-import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import type { PublishedDocuments, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Probe } from '../../contracts/requirement.ts'
-import { requiredHeaders } from './bindings.ts'
-import { declaredQuery } from './declared-query.ts'
+import type { OperationName, RoleValues } from '../../contracts/operations.ts'
+import type { FixtureName, Probe } from '../../contracts/requirement.ts'
+import { Missing } from '../../contracts/results/finding.ts'
+import { declaredQuery, requiredHeaders } from './bindings.ts'
+import type { CredentialSources } from './credentials-fixture.ts'
+import type { Setup } from './setup.ts'
 import { isUsableId } from './token-address.ts'
 
 /** A name that no option gives, and where it was found. */
@@ -71,22 +75,17 @@ const shown = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknow
   const isKeyed = key !== undefined && isObject(thing) && holdsMark(thing, [key])
   const texts = [...read([...keys, ...(keys === nameKeys ? told : [])]), ...(isKeyed ? [key] : [])]
   const names = [...new Set(texts.flatMap(possibleSegments))]
-  const id = isObject(item) && has(item, 'id') ? item.id : undefined
-  const ids = typeof id === 'string' || typeof id === 'number' ? possibleSegments(String(id)) : []
+  const id = isObject(item) && has(item, 'id') ? scalar(item.id) : undefined
+  const ids = id === undefined ? [] : possibleSegments(id)
   return { names, candidates: [...new Set([...names, ...ids])] }
 }
 
-const read = (answer: Answered): unknown => {
-  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  return parsed?.ok === true ? parsed.value : undefined
-}
-
-export const itemsOf = (answer: Answered): readonly unknown[] => listItems(read(answer)) ?? []
+export const itemsOf = (answer: Answered): readonly unknown[] => listItems(jsonOfSuccess(answer)) ?? []
 
 /** The things in a list that a path may lead to; `keys` are the members that hold their names, where known. */
 export const shownIn = (list: Answered, keys?: readonly string[]): readonly NamedThing[] =>
   itemsOf(list)
-    .map(item => shown(item, keys, read(list)))
+    .map(item => shown(item, keys, jsonOfSuccess(list)))
     .filter(({ candidates }) => candidates.length > 0)
 
 /** The members of items that hold the name of one that is known; undefined where none does. */
@@ -149,7 +148,7 @@ export const ownNames = async function* (
   given: readonly Found[],
 ): AsyncGenerator<Found> {
   yield* given
-  yield* namesAt(probe, readsAt(reference, account), answer => shown(read(answer), accountKeys).candidates)
+  yield* namesAt(probe, readsAt(reference, account), answer => shown(jsonOfSuccess(answer), accountKeys).candidates)
 }
 
 const listOf = (probe: Probe, namespace: string): Promise<Answered> =>
@@ -163,6 +162,57 @@ export const hasRepositories = async (probe: Probe, namespace: string): Promise<
 export const isNamespace = async (probe: Probe, namespace: string): Promise<boolean> => {
   if (await hasRepositories(probe, namespace)) return true
   const list = await listOf(probe, namespace)
-  if (!isSuccess(list) || parseJson(list).ok === false) return false
+  if (jsonOfSuccess(list) === undefined) return false
   return distinct(list, await listOf(probe, probe.nonce('nobodys-namespace')))
+}
+
+export interface FixtureSources extends CredentialSources {
+  /** The user name in the token. */
+  readonly account?: string | undefined
+  /** Called with a name that no option gives and that was found, and its source. */
+  readonly onFound?: (need: FixtureName, name: string, from: string) => void
+  /** Creates what is neither named nor found. */
+  readonly setup?: Setup
+  readonly writes: boolean
+}
+
+/** The user names that the credentials contain. */
+export const namedBy = ({ username, account }: FixtureSources): readonly Found[] => [
+  ...(username === undefined ? [] : [{ name: username, from: byUsername }]),
+  ...(account === undefined ? [] : [{ name: account, from: byToken }]),
+]
+
+/** The reference of the target, if it has one. */
+export const referenceOf = async ({ look }: FixtureSources): Promise<PublishedDocuments['reference']> =>
+  (await look('reference')).documents.reference
+
+/** Throws if an answer may mean that the named resource does not exist: then what is searched in it is not known to be missing. */
+export const throwUnlessNamed = async (
+  probe: Probe,
+  operation: OperationName,
+  values: RoleValues,
+  answer: Answered | undefined,
+  parameter: 'namespace' | 'repository' | 'org',
+): Promise<void> => {
+  const open = answer && (await unproven(probe, operation, values, answer, parameter))
+  if (open) throw open
+}
+
+/** Throws if credentials are missing or were refused: an answer 401 does not show what exists. */
+export const throwIfRefused = async (probe: Probe, answer: Answered | undefined): Promise<void> => {
+  if (answer?.response.status === 401) await probe.fixture('credentials')
+}
+
+/** An operation that answers with success, and otherwise than a path that does not exist. A search by POST where nothing may be written is none. */
+export const answers = async (
+  probe: Probe,
+  operation: OperationName,
+  values: Record<string, string>,
+): Promise<Answered | undefined> => {
+  const answer = await probe.call(operation, values, { anyStatus: true }).catch(error => {
+    if (error instanceof Missing && error.code === 'need-writes') return undefined
+    throw error
+  })
+  if (!answer || !isSuccess(answer)) return undefined
+  return distinct(answer, await probe.callControlPath(operation, values)) ? answer : undefined
 }

@@ -10,12 +10,16 @@ import { Missing } from '../../contracts/results/finding.ts'
 import {
   answers,
   type FixtureSources,
+  type Found,
+  hasRepositories,
+  itemsOf,
+  listedOwners,
   namedBy,
+  ownNames,
   referenceOf,
   throwIfRefused,
   throwUnlessNamed,
-} from './fixture-sources.ts'
-import { type Found, hasRepositories, itemsOf, listedOwners, ownNames } from './found.ts'
+} from './found.ts'
 import { isUsableId } from './token-address.ts'
 
 /** Operations that show that an organization exists, in their order; what the first ones answer is for those who manage it. */

@@ -1,17 +1,46 @@
-import type { OperationName } from '../../contracts/operations.ts'
+import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe, Received } from '../../contracts/requirement.ts'
 import { nonceOf } from '../../contracts/run/run-name.ts'
-import type { Recorder } from '../http/client.ts'
-import { createRecorder } from '../http/recorder.ts'
+import { createRecorder, type Recorder } from '../http/recorder.ts'
 import { call, callControlPath } from './calls/call.ts'
-import { control } from './calls/controls.ts'
-import { linked, settled } from './calls/redirects.ts'
-import { send } from './calls/send.ts'
-import { sweep } from './calls/sweep.ts'
+import { control, linked, send, settled, sweep } from './calls/send.ts'
 import { create } from './creation/create.ts'
 import { noteUnshown } from './creation/first-token.ts'
-import { eventually } from './eventually.ts'
 import { bindingOf, daysFromNow, isAvailable, type ProbeScope, type Session } from './session.ts'
+import { makeToken } from './token-fixtures.ts'
+
+/** Something that was already waited for is confirmed within a fifth of the time. */
+const confirmingShare = 5
+
+/** Pauses between two attempts to find something that may appear late, per request of an attempt: a list may have many pages. */
+const firstPauseMs = 100
+const longestPauseMs = 1_000
+
+/** Repeats the attempt until it returns something or the patience of the run ends. */
+export const eventually =
+  ({ session, recorder }: ProbeScope): Probe['eventually'] =>
+  async (attempt, before = false) => {
+    // Computed from the record and not from a clock, so that recomputing verdicts gives the same result.
+    const spent = (): number => recorder.spentMs?.() ?? 0
+    const count = (): number => recorder.count?.() ?? 0
+    const spentBefore = spent()
+    let wasUnseen: boolean | undefined
+    let paused = 0
+    for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
+      const passed = spent() - spentBefore + paused
+      const countBefore = count()
+      const result = await attempt()
+      if (result !== undefined) return result
+      wasUnseen ??= typeof before === 'function' ? await before() : before
+      const patienceMs = recorder.confirms || wasUnseen ? session.patienceMs / confirmingShare : session.patienceMs
+      if (passed >= patienceMs) return undefined
+      const left = patienceMs - (spent() - spentBefore + paused)
+      // Each case looks for things of its own, on every page of a list: where others never appeared, once more is enough.
+      const next = Math.max(0, wasUnseen ? left : Math.min(pause * Math.max(1, count() - countBefore), left))
+      await session.clock.pause(next)
+      paused += next
+    }
+  }
 
 /** Work that cases share: done by a separate probe, and recorded for every case that uses it. */
 const shared =
@@ -36,13 +65,15 @@ const shared =
   }
 
 /** The successes of an operation that the run received, in the record of the case. */
-const received = ({ session, recorder }: ProbeScope, operation: OperationName): readonly Received[] => {
-  // Which page of a list arrives first differs from run to run, and a report should not. The texts of URLs give no order: names differ, too.
-  const lengthOf = ({ answer }: Received): number => session.redactor.text(answer.request.url).length
-  const found = session.received(operation).toSorted((a, b) => lengthOf(a) - lengthOf(b))
-  for (const { answer } of found) recorder.record(answer)
-  return found
-}
+const received =
+  ({ session, recorder }: ProbeScope): Probe['received'] =>
+  operation => {
+    // Which page of a list arrives first differs from run to run, and a report should not. The texts of URLs give no order: names differ, too.
+    const lengthOf = ({ answer }: Received): number => session.redactor.text(answer.request.url).length
+    const found = session.received(operation).toSorted((a, b) => lengthOf(a) - lengthOf(b))
+    for (const { answer } of found) recorder.record(answer)
+    return found
+  }
 
 /** The probe of one case (or fixture); `key` makes its generated names unique, and the same when repeated. */
 export const createProbe = (session: Session, key: string, recorder: Recorder): Probe => {
@@ -62,12 +93,17 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     named: { things: 0, headerKeys: 0 },
   }
   /** The target's own reference says how operations are called and credentials are sent, so it is searched for before the first call. */
-  const readReference = (): Promise<boolean> => isAvailable(session.fixture('reference'))
+  const knowing =
+    <Asked extends readonly unknown[]>(work: (...asked: Asked) => Promise<Answered>) =>
+    async (...asked: Asked): Promise<Answered> => {
+      await isAvailable(session.fixture('reference'))
+      return work(...asked)
+    }
   const probe: Probe = {
     send: ask => send(scope, ask),
     bind: operation => bindingOf(session, operation),
     control: ask => control(scope, ask),
-    sweep: asks => sweep(scope, asks),
+    sweep: sweep(scope),
     shared: shared(scope),
     inTurn: (what, work) => {
       const turn = (session.turns.get(what) ?? Promise.resolve()).then(async () => {
@@ -80,23 +116,16 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       session.turns.set(what, Promise.allSettled([turn]))
       return turn
     },
-    call: async (operation, values, options = {}) => {
-      await readReference()
-      return call(scope, operation, values, options)
-    },
-    callControlPath: async (operation, values, options = {}) => {
-      await readReference()
-      return callControlPath(scope, operation, values, options)
-    },
-    follow: async (from, link, options) => {
-      await readReference()
-      const request = linked(session, from, link, options)
+    call: knowing(call(scope)),
+    callControlPath: knowing(callControlPath(scope)),
+    follow: knowing(async (...asked: Parameters<Probe['follow']>) => {
+      const request = linked(session, ...asked)
       return settled(scope, request, await send(scope, request))
-    },
-    create: (kind, values, options = {}) => create(scope, probe, kind, values, options),
+    }),
+    create: (...asked) => create(scope, probe)(...asked),
     ownToken: async (family, options = {}) => {
       try {
-        return await session.makeToken(probe, family, options, session.ledger)
+        return await makeToken(probe, family, options, session.ledger)
       } catch (error) {
         noteUnshown(scope, family, error)
         throw error
@@ -109,7 +138,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       return session.verifier.verify(interaction, params, ask)
     },
     eventually: eventually(scope),
-    received: operation => received(scope, operation),
+    received: received(scope),
     seed: session.seed,
     cases: session.cases,
     nonce: label => nonceOf(session.run, label),

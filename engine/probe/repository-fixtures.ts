@@ -1,25 +1,34 @@
+import { unnamedRepositories } from '../../checks/answers/only-one.ts'
 import { isPrivate, type Named, unlike } from '../../checks/answers/unlike.ts'
 import type { Page } from '../../checks/paging/envelope.ts'
 import { pages } from '../../checks/paging/pages.ts'
+import { distinct } from '../../checks/presence/judging.ts'
 import { whyNotCreated } from '../../checks/presence/witnesses.ts'
 import { isCarriedOut, isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { isObject, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { mentions } from '../../checks/reading/things.ts'
 import { isIn, membersIn, nestedNameOf, type PlaceMembers, repositoryPlacesOf } from '../../checks/repository-place.ts'
+import { memberList } from '../../checks/tags.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Fixtures, Probe, RepositoryFixture } from '../../contracts/requirement.ts'
-import { Missing } from '../../contracts/results/finding.ts'
+import type { Fixtures, Probe, RepositoryFixture, TagFixture } from '../../contracts/requirement.ts'
+import { Missing, NoAnswer } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
-import { answers, type FixtureSources, namedBy, referenceOf } from './fixture-sources.ts'
 import {
+  answers,
+  type FixtureSources,
   hasRepositories,
   isNamespace,
+  itemsOf,
   keysOf,
   listedOwners,
   type NamedThing,
+  namedBy,
   nameOf,
   ownNames,
+  referenceOf,
   shownIn,
+  throwIfRefused,
+  throwUnlessNamed,
 } from './found.ts'
 
 /** Repositories of a list that are tried until one of them is confirmed. */
@@ -33,8 +42,8 @@ const listedTags = 2
 const listedPages = 5
 
 /** The first pages of a list, each read once what comes before it was looked at. */
-export const firstPages = async function* (probe: Probe, list: Answered): AsyncGenerator<Page> {
-  if (!isSuccess(list) || !parseJson(list).ok) return
+const firstPages = async function* (probe: Probe, list: Answered): AsyncGenerator<Page> {
+  if (jsonOfSuccess(list) === undefined) return
   let count = 0
   for await (const page of pages(probe, list)) {
     yield page
@@ -73,7 +82,7 @@ const directWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promis
 const listedWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | undefined> => {
   const { namespace, repository } = fixture
   const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
-  if (isSuccess(list) && parseJson(list).ok)
+  if (jsonOfSuccess(list) !== undefined)
     for await (const { exchange, items } of pages(probe, list)) {
       const item = items.find(one => mentions(one, repository))
       if (item === undefined) continue
@@ -200,4 +209,88 @@ export const listedFixture = async (probe: Probe, sources: FixtureSources): Prom
     }
   }
   return { listed, isNamed: keys !== undefined }
+}
+
+/** Repositories that are looked at for one with a tag. */
+const repositoriesLookedAt = 20
+
+/** Names of tags that are tried until one of them can be read, and tags of each repository. */
+const tagsTried = 10
+const tagsOfEach = 3
+
+/** Whether a tag can be read by this name; what gets no answer cannot. */
+const leadsToTag = async (probe: Probe, values: TagFixture): Promise<boolean> => {
+  const operation = 'GetRepositoryTag'
+  try {
+    const answer = await probe.call(operation, values, { anyStatus: true, control: true })
+    return isSuccess(answer) && distinct(answer, await probe.callControlPath(operation, values))
+  } catch (error) {
+    if (error instanceof NoAnswer) return false
+    throw error
+  }
+}
+
+/** A tag that is named, or found in the lists of tags of the repositories that are listed. */
+export const tagFixture = async (probe: Probe, sources: FixtureSources): Promise<Fixtures['tag']> => {
+  const { namespace } = await probe.fixture('namespace')
+  const take = (tag: Fixtures['tag']): Fixtures['tag'] => {
+    sources.onFound?.('tag', `${tag.repository}:${tag.tag}`, 'the list of the repository')
+    return tag
+  }
+  if (sources.fixtures.repository !== undefined && sources.fixtures.tag !== undefined)
+    return { namespace, repository: sources.fixtures.repository, tag: sources.fixtures.tag, isNamed: true }
+  const list =
+    sources.fixtures.repository === undefined
+      ? await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
+      : undefined
+  await throwIfRefused(probe, list)
+  await throwUnlessNamed(probe, 'listNamespaceRepositories', { namespace }, list, 'namespace')
+  const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
+  const likeliest = (page: Answered): readonly string[] =>
+    shownIn(page, keysOf(itemsOf(page), known)).flatMap(({ candidates }) => candidates.slice(0, 1))
+  const listed = list ? itemsOf(list) : []
+  if (list && listed.length > 0 && likeliest(list).length === 0)
+    throw new Missing('names-unknown', unnamedRepositories(listed), [list])
+  const repositories = async function* (): AsyncGenerator<string> {
+    if (list === undefined) yield sources.fixtures.repository ?? ''
+    else for await (const { exchange } of firstPages(probe, list)) yield* likeliest(exchange)
+  }
+  let unnamed: Missing | undefined
+  let unread: Missing | undefined
+  let isRead = false
+  let unproven: Fixtures['tag'] | undefined
+  let tries = tagsTried
+  let looks = repositoriesLookedAt
+  for await (const repository of repositories()) {
+    if (looks-- === 0) break
+    const values = { namespace, repository }
+    const tags = await probe.call('ListRepositoryTags', values, { anyStatus: true })
+    const shown = shownIn(tags)
+    for (const { names, candidates } of shown.slice(0, tagsOfEach))
+      for (const tag of candidates) {
+        const fixture = { ...values, tag, isNamed: names.length < 2 }
+        unproven ??= fixture
+        if (tries-- > 0 && (await leadsToTag(probe, fixture))) return take({ ...fixture, isNamed: true })
+      }
+    if (tries <= 0) break
+    if (shown.length > 0) continue
+    const items = itemsOf(tags)
+    const operation = 'ListRepositoryTags'
+    if (items.length > 0)
+      unnamed ??= new Missing(
+        'names-unknown',
+        { operation, count: items.length, read: 'its first page', what: 'a tag', members: memberList(items) },
+        [tags],
+      )
+    if (repository === sources.fixtures.repository) await throwUnlessNamed(probe, operation, values, tags, 'repository')
+    await throwIfRefused(probe, tags)
+    const { status } = tags.response
+    const what = `${namespace}/${repository}`
+    if (list !== undefined && !isSuccess(tags))
+      unread ??= new Missing('listed-unreadable', { operation, status, what }, [tags])
+    else isRead = true
+  }
+  if (unproven) return take(unproven)
+  // Where no list of tags could be read, nothing shows that there is none.
+  throw unnamed ?? (isRead ? undefined : unread) ?? new Missing('need-tag')
 }

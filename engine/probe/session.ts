@@ -1,25 +1,16 @@
 import { randomInt } from 'node:crypto'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
-import type {
-  CreateOptions,
-  CreationKind,
-  FixtureName,
-  Fixtures,
-  Probe,
-  Received,
-  TokenFamily,
-  TokenFixture,
-} from '../../contracts/requirement.ts'
+import type { CreationKind, FixtureName, Fixtures, Received } from '../../contracts/requirement.ts'
 import { type Finding, Missing, NoAnswer, Unreadable } from '../../contracts/results/finding.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import type { SentCredentials } from '../credentials/credentials.ts'
 import { createForms, type Forms } from '../credentials/forms.ts'
-import type { Client, Recorder } from '../http/client.ts'
+import type { Client } from '../http/client.ts'
+import type { Recorder } from '../http/recorder.ts'
 import type { Clock } from '../options.ts'
 import type { Verifier } from '../pact/verifier.ts'
 import type { Redactor } from '../redaction/redaction.ts'
-import { makeToken } from './token-fixtures.ts'
 import type { TokenLimit } from './token-limit.ts'
 
 /** What all probes of a run share. */
@@ -46,8 +37,6 @@ export interface Session {
   readonly patienceMs: number
   /** Resolves a fixture; set up once, used by every probe. */
   fixture<N extends FixtureName>(need: N): Promise<Fixtures[N]>
-  /** Creates a token and finds out how it is addressed. */
-  makeToken(probe: Probe, family: TokenFamily, options: CreateOptions, ledger: Ledger): Promise<TokenFixture>
   /** Deletes tokens of finished cases if the target limits their number; absent if nothing is sent. */
   readonly tokenLimit?: TokenLimit
   /** The successes of an operation that were recorded by now, for whatever case. */
@@ -69,8 +58,7 @@ type Optional = 'validators' | 'received' | 'seed' | 'cases'
 
 /** A session in which cases have shared nothing yet. */
 export const newSession = (
-  given: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | 'makeToken' | Optional> &
-    Partial<Pick<Session, Optional>>,
+  given: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | Optional> & Partial<Pick<Session, Optional>>,
 ): Session => ({
   validators: new Map(),
   received: () => [],
@@ -78,7 +66,6 @@ export const newSession = (
   cases: 0,
   ...given,
   forms: createForms(given.credentials),
-  makeToken,
   controls: new Map(),
   shared: new Map(),
   turns: new Map(),

@@ -2,10 +2,9 @@ import { plainForm } from '../../checks/answers/plain-form.ts'
 import type { Page } from '../../checks/paging/envelope.ts'
 import { pages } from '../../checks/paging/pages.ts'
 import { parametersOf } from '../../checks/path-template.ts'
-import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { isObject, type JsonObject, parseJson } from '../../checks/reading/json.ts'
+import { isObject, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
-import { identifiers, longestId, objectsIn } from '../../checks/reading/things.ts'
+import { identifiers, longestId, objectsIn, scalar } from '../../checks/reading/things.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { CallOptions, Probe, TokenFamily } from '../../contracts/requirement.ts'
 import { NoAnswer } from '../../contracts/results/finding.ts'
@@ -26,11 +25,7 @@ export const isUsableId = (id: string): boolean =>
   id.length <= longestId &&
   [id, id.normalize('NFKC')].every(text => text.replace(scheme, '').split('/').every(isPlainSegment))
 
-const scalarsOf = (object: JsonObject): readonly string[] =>
-  Object.keys(object).flatMap(key => {
-    const value = object[key]
-    return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
-  })
+const scalarsOf = (object: JsonObject): readonly string[] => Object.values(object).flatMap(value => scalar(value) ?? [])
 
 /**
  * What of a text is our label and what comes after it: a check may have renamed the thing, and its label is still the beginning of its name then;
@@ -89,14 +84,22 @@ const idNames = /^(?:uuid|id|_id|pk|guid|uid|identifier|(?:access_?)?token_?id)$
 /** What the target shows under an id: our own thing, somebody else's, or nothing that decides it. */
 export type Shown = 'own' | 'foreign' | 'unknown'
 
-export const createAddresses = (probe: Probe, family: TokenFamily, org: string, ledger: Pick<Ledger, 'isForeign'>) => {
+/** Tokens of one kind: who asks for them, and of which organization. */
+export interface TokenPlace {
+  readonly probe: Probe
+  readonly family: TokenFamily
+  readonly org: string
+  readonly ledger: Ledger
+}
+
+export const createAddresses = ({ probe, family, org, ledger }: TokenPlace) => {
   const get = `${family}.get` as const
   const hint = parametersOf(probe.bind(get).path).at(-1)
 
   const read = async (id: string, options: Pick<CallOptions, 'control'> = {}): Promise<unknown> => {
     const answer = await probe.call(get, { org, id }, { ...options, anyStatus: true })
-    const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-    return parsed?.ok === true ? plainForm(parsed.value) : undefined
+    const shown = jsonOfSuccess(answer)
+    return shown === undefined ? undefined : plainForm(shown)
   }
 
   /**
@@ -147,7 +150,7 @@ export const createAddresses = (probe: Probe, family: TokenFamily, org: string, 
     })
 
   /** Whether an id alone tells that a thing is ours: nothing had it before, and the target shows it there, but nothing for an id that nobody ever had. */
-  const isNewlyShown = async (id: string, ledger: Pick<Ledger, 'isNew' | 'owns'>): Promise<boolean> =>
+  const isNewlyShown = async (id: string): Promise<boolean> =>
     (ledger.isNew(id, family) || ledger.owns(id, family)) &&
     allScalarsOf(await read(id)).includes(id) &&
     objectsIn(await shownForNobody()).length === 0
@@ -169,14 +172,12 @@ interface OwnId {
  * ever changed or deleted, whatever else the target says; one that was there before the run never is.
  */
 export const addressOf = async (
-  probe: Probe,
-  family: TokenFamily,
-  org: string,
+  place: TokenPlace,
   label: string,
   told: readonly string[],
-  ledger: Pick<Ledger, 'isForeign' | 'adopt'>,
 ): Promise<string | undefined> => {
-  const { shows, idsInPage } = createAddresses(probe, family, org, ledger)
+  const { probe, family, org, ledger } = place
+  const { shows, idsInPage } = createAddresses(place)
   const itself = comparablePath(probe.bind(`${family}.get`).path)
   const listed = `${comparablePath(probe.bind(`${family}.list`).path)}/{}`
   let looks = 0
@@ -197,7 +198,7 @@ export const addressOf = async (
       break
     }
     const list = await probe.call(`${family}.list`, { org }, { anyStatus: true })
-    if (!isSuccess(list) || !parseJson(list).ok) return alone
+    if (jsonOfSuccess(list) === undefined) return alone
     for await (const page of pages(probe, list)) {
       const candidates = idsInPage(page, label, told)
       const open: string[] = []
@@ -224,16 +225,14 @@ export const addressOf = async (
 
 /** The same for a token whose form takes no name of ours: the id that the answer to its creation names. */
 export const addressByIdAlone = async (
-  probe: Probe,
-  family: TokenFamily,
-  org: string,
+  place: TokenPlace,
   label: string,
   told: readonly string[],
-  ledger: Pick<Ledger, 'isForeign' | 'isNew' | 'owns' | 'adopt'>,
 ): Promise<string | undefined> => {
-  const { isNewlyShown } = createAddresses(probe, family, org, ledger)
+  const { probe, family, ledger } = place
+  const { isNewlyShown } = createAddresses(place)
   const id = await probe.eventually(async () => {
-    for (const one of told) if (await isNewlyShown(one, ledger)) return one
+    for (const one of told) if (await isNewlyShown(one)) return one
     return undefined
   })
   if (id !== undefined) await ledger.adopt(id, family, label, [comparablePath(probe.bind(`${family}.get`).path)])
@@ -242,12 +241,10 @@ export const addressByIdAlone = async (
 
 /** The ids of items of a list. */
 export const idsOf = (items: readonly unknown[]): readonly string[] =>
-  items.filter(isObject).flatMap(item =>
-    Object.keys(item).flatMap(key => {
-      const value = item[key]
-      return (typeof value === 'string' || typeof value === 'number') && idNames.test(key) ? [String(value)] : []
-    }),
-  )
+  items
+    .filter(isObject)
+    .flatMap(item => Object.entries(item))
+    .flatMap(([key, value]) => (idNames.test(key) ? (scalar(value) ?? []) : []))
 
 /** Pages of a list that are looked at for what was there before the run. */
 const pagesBefore = 100
@@ -261,15 +258,15 @@ export const idsBefore = async (
   list: Answered,
   follow: Probe['follow'],
 ): Promise<{ readonly ids: readonly string[]; readonly whole: boolean }> => {
-  const parsed = isSuccess(list) ? parseJson(list) : undefined
-  if (parsed?.ok !== true) return { ids: [], whole: false }
+  const shown = jsonOfSuccess(list)
+  if (shown === undefined) return { ids: [], whole: false }
   const ids: string[] = []
   let count = 0
   for await (const page of pages({ ...probe, follow }, list)) {
     ids.push(...page.items.flatMap(allScalarsOf).filter(mayAddress))
     if (++count >= pagesBefore) break
   }
-  return { ids, whole: count < pagesBefore && listItems(parsed.value) !== undefined }
+  return { ids, whole: count < pagesBefore && listItems(shown) !== undefined }
 }
 
 /** Items of a list that were not there before the run. */
@@ -290,15 +287,6 @@ export const newIn = (
 
 /** Names in a list that begin with a prefix. */
 export const namesIn = (answer: Answered, prefix: string): readonly string[] => {
-  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  const items = parsed?.ok === true ? (listItems(parsed.value) ?? []) : []
-  return [
-    ...new Set(
-      items.flatMap(item =>
-        objectsIn(item)
-          .flatMap(scalarsOf)
-          .filter(text => carries(text, prefix)),
-      ),
-    ),
-  ]
+  const items = listItems(jsonOfSuccess(answer)) ?? []
+  return [...new Set(items.flatMap(allScalarsOf).filter(text => carries(text, prefix)))]
 }

@@ -1,6 +1,6 @@
 import { whyNotCreated } from '../../checks/presence/witnesses.ts'
 import { isCarriedOut, isSuccess, locationOfList, sentIn } from '../../checks/reading/exchanges.ts'
-import { parseJson } from '../../checks/reading/json.ts'
+import { jsonIn } from '../../checks/reading/json.ts'
 import { objectsIn } from '../../checks/reading/things.ts'
 import { scalarsIn } from '../../checks/round-trip.ts'
 import { defined } from '../../contracts/defined.ts'
@@ -17,7 +17,7 @@ import { Missing } from '../../contracts/results/finding.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import { membersSaying } from './creation/body.ts'
-import { addressOf, createAddresses, idsOf, isNamed } from './token-address.ts'
+import { addressOf, createAddresses, idsOf, isNamed, type TokenPlace } from './token-address.ts'
 
 /** Whether a name may be shown as another text: cut off, changed, or in other letters. */
 const isBegun = (name: string, text: string): boolean => {
@@ -27,13 +27,11 @@ const isBegun = (name: string, text: string): boolean => {
 
 /** Why nothing that a creation was answered with leads to what it made. */
 const whyNotAddressed = async (
-  probe: Probe,
-  family: TokenFamily,
-  org: string,
+  place: TokenPlace,
   { name, exchange }: Creation,
   told: readonly string[],
-  ledger: Ledger,
 ): Promise<Missing> => {
+  const { probe, family, org, ledger } = place
   const kind = family.toUpperCase()
   const [first] = told
   if (first !== undefined && told.every(one => ledger.isForeign(one, family)))
@@ -41,7 +39,7 @@ const whyNotAddressed = async (
   const operation = `${family}.create`
   const [member] = membersSaying(sentIn(exchange), name)
   if (member === undefined) return new Missing('name-not-taken', { operation }, [exchange])
-  const { read } = createAddresses(probe, family, org, ledger)
+  const { read } = createAddresses(place)
   for (const id of told) {
     const shown = await read(id)
     if (!isNamed(shown, id)) continue
@@ -58,8 +56,7 @@ const whyNotAddressed = async (
     const { status } = answer.response
     if (!isSuccess(answer))
       return new Missing('id-unshown', { operation: getting, id: first, status }, [answer, exchange])
-    const parsed = parseJson(answer)
-    const [other] = parsed.ok ? idsOf(objectsIn(parsed.value)).filter(id => !told.includes(id)) : []
+    const [other] = idsOf(objectsIn(jsonIn(answer))).filter(id => !told.includes(id))
     if (other !== undefined)
       return new Missing('id-shows-other', { operation: getting, id: first, other }, [answer, exchange])
   }
@@ -79,7 +76,8 @@ export const makeToken = async (
   const creation = await probe.create(family, { org }, options)
   const created = creation.exchange
   if (!isCarriedOut(created)) throw await whyNotCreated(probe, family, { org }, created, witness === null)
-  const told = createAddresses(probe, family, org, ledger).idsIn(creation.result ?? created, creation.name)
+  const place = { probe, family, org, ledger }
+  const told = createAddresses(place).idsIn(creation.result ?? created, creation.name)
   const reads: Answered[] = []
   const reading: Probe = {
     ...probe,
@@ -90,8 +88,8 @@ export const makeToken = async (
       return answer
     },
   }
-  const id = await addressOf(reading, family, org, creation.name, told, ledger)
-  if (id === undefined) throw creation.unfinished ?? (await whyNotAddressed(probe, family, org, creation, told, ledger))
+  const id = await addressOf({ ...place, probe: reading }, creation.name, told)
+  if (id === undefined) throw creation.unfinished ?? (await whyNotAddressed(place, creation, told))
   return { id, label: creation.name, org, created, reads, ...defined({ result: creation.result }) }
 }
 

@@ -19,12 +19,19 @@ export interface Disagreement {
   readonly says: string
 }
 
+const unless = (agrees: boolean, place: string, says: string): readonly Disagreement[] =>
+  agrees ? [] : [{ place, says }]
+
 const sentences = (place: string, reason: ReportedReason | null): readonly Disagreement[] => {
   if (reason === null) return []
-  if (!reasonCodes.includes(reason.code)) return [{ place, says: `the reason code ${reason.code} is not known` }]
-  return reason.message === reasonSentence(reason.code, reason.values, reason.settings)
-    ? []
-    : [{ place, says: `the message of the reason ${reason.code} is not the sentence of its values` }]
+  const { code, values, settings, message } = reason
+  return reasonCodes.includes(code)
+    ? unless(
+        message === reasonSentence(code, values, settings),
+        place,
+        `the message of the reason ${code} is not the sentence of its values`,
+      )
+    : [{ place, says: `the reason code ${code} is not known` }]
 }
 
 const repeated = (values: readonly string[]): readonly string[] => [
@@ -73,12 +80,8 @@ const conclusions = (report: Report): readonly Disagreement[] => {
   const summary = summarise(report.requirements)
   const result = resultOf(summary, offersAll(report.requirements))
   return [
-    ...(same(report.summary, summary)
-      ? []
-      : [{ place: 'summary', says: 'the numbers are not those of the requirements' }]),
-    ...(report.result === result
-      ? []
-      : [{ place: 'result', says: `report says ${report.result}, its requirements say ${result}` }]),
+    ...unless(same(report.summary, summary), 'summary', 'the numbers are not those of the requirements'),
+    ...unless(report.result === result, 'result', `report says ${report.result}, its requirements say ${result}`),
   ]
 }
 
@@ -128,9 +131,7 @@ const bindings = (report: Report): readonly Disagreement[] => {
 const seal = (report: Report): readonly Disagreement[] =>
   report.digest === undefined
     ? [{ place: 'digest', says: 'it is missing, so an edit that changes no verdict cannot be seen' }]
-    : report.digest === digestOf(report)
-      ? []
-      : [{ place: 'digest', says: 'it is not that of the report: something was edited' }]
+    : unless(report.digest === digestOf(report), 'digest', 'it is not that of the report: something was edited')
 
 /** What can be seen of a report without asking any check again, beside {@link checkReferences}. */
 export const checkIntegrity = (

@@ -1,4 +1,4 @@
-import { isOfContract } from '../../contracts/pact/report.ts'
+import { isOfContract } from '../../contracts/pact.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
 import type { Reason } from '../../contracts/results/finding.ts'
 import { reasonSentence } from '../../contracts/results/reasons.ts'

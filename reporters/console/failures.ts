@@ -10,20 +10,20 @@ import {
   controlsIn,
   isQuoted,
   membersShown,
+  publishedExcerpts,
   receivedLines,
   redirectsTo,
   repeatLines,
   sourceText,
   waitedFor,
 } from '../shared/evidence.ts'
-import { publishedExcerpts } from '../shared/excerpts.ts'
 import { exchangeLine } from '../shared/exchange-line.ts'
 import { isDecisive } from '../shared/gate.ts'
 import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'
-import { block, firstFew, labelled, labelledWidth, type View } from './view.ts'
+import { block, firstFew, labelled, labelledText, labelledWidth, type View } from './view.ts'
 
 const fixBlock = (view: View, requirement: ReportedRequirement): string[] =>
-  labelled(view, isQuoted(requirement) ? 'Document' : 'Expected', wrap(sourceText(requirement), labelledWidth(view)))
+  labelledText(view, isQuoted(requirement) ? 'Document' : 'Expected', sourceText(requirement))
 
 const excerptLine = ({ from, line, text }: Excerpt): string =>
   `${from}${line === undefined ? '' : `:${line}`}  ${bodyExcerpt(text, 200)}`
@@ -47,25 +47,25 @@ export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: R
   const [decisive, ...controls] = cited(kase, report)
   const lines = publishedExcerpts(kase)
     .slice(0, 3)
-    .flatMap(excerpt => labelled(view, 'Published', wrap(excerptLine(excerpt), width)))
+    .flatMap(excerpt => labelledText(view, 'Published', excerptLine(excerpt)))
   if (decisive === undefined) return lines
   const sentLines = ({ request: { body } }: Exchange): string[] =>
     body === null ? [] : labelled(view, 'Sent', chunks(bodyExcerpt(body, longestBody), width).map(colors.dim))
   const answer = receivedLines(kase, decisive, controls, longestBody)
   const members = answer.join('').length > shortBody ? membersShown(kase, decisive, controls) : undefined
   for (const redirect of redirectsTo(kase, report, decisive))
-    lines.push(...labelled(view, 'Redirect', wrap(exchangeLine(redirect, report.target), width)))
-  lines.push(...labelled(view, 'Exchange', wrap(exchangeLine(decisive, report.target), width)))
-  lines.push(...sentLines(decisive))
+    lines.push(...labelledText(view, 'Redirect', exchangeLine(redirect, report.target)))
+  lines.push(...labelledText(view, 'Exchange', exchangeLine(decisive, report.target)), ...sentLines(decisive))
   const received = answer.flatMap(text => chunks(text, width - 2)).map(part => colors.dim(`│ ${part}`))
   if (received.length > 0) lines.push(...labelled(view, 'Received', received))
-  if (members !== undefined) lines.push(...labelled(view, 'Members', wrap(members, width)))
+  if (members !== undefined) lines.push(...labelledText(view, 'Members', members))
   const waited = waitedFor(kase, report)
-  if (waited !== undefined) lines.push(...labelled(view, 'Asked', wrap(waited, width)))
-  for (const control of controlsIn(controls, report).slice(0, 2)) {
-    lines.push(...labelled(view, 'Control', wrap(exchangeLine(control, report.target), width).map(colors.dim)))
-    lines.push(...sentLines(control))
-  }
+  if (waited !== undefined) lines.push(...labelledText(view, 'Asked', waited))
+  for (const control of controlsIn(controls, report).slice(0, 2))
+    lines.push(
+      ...labelledText(view, 'Control', exchangeLine(control, report.target), colors.dim),
+      ...sentLines(control),
+    )
   // At the left edge, so that all of it can be copied.
   const commands = repeatLines(report, decisive, requirement.id, columns - 4)
   const runner = commands[0]?.startsWith('hub-conformance') ? view.runner : ''
@@ -81,11 +81,7 @@ const fixOf = (view: View, { fix, entries }: Failure): string[] => {
 }
 
 const found = (view: View, message: string, label = 'Problem'): string[] =>
-  labelled(
-    view,
-    label,
-    wrap(clip(message, longestMessage) || 'no reason given', labelledWidth(view)).map(view.colors.bold),
-  )
+  labelledText(view, label, clip(message, longestMessage) || 'no reason given', view.colors.bold)
 
 /** Cases that failed for the same reason are one message. */
 const reasons = (view: View, requirement: ReportedRequirement, failed: readonly ReportedCase[]): string[] => {
@@ -99,14 +95,14 @@ const reasons = (view: View, requirement: ReportedRequirement, failed: readonly 
     const which = asked <= 1 ? `case: ${names}` : `${cases.length} of ${count(asked, 'case')}: ${names}`
     return [
       ...found(view, message),
-      ...labelled(view, '', wrap(which, labelledWidth(view)).map(view.colors.dim)),
+      ...labelledText(view, '', which, view.colors.dim),
       ...evidenceOf(view, requirement, cases[0]),
     ]
   })
 }
 
 const commonIn = (view: View, { common }: Failure): string[] =>
-  common === undefined ? [] : labelled(view, 'Common', wrap(common, labelledWidth(view)))
+  common === undefined ? [] : labelledText(view, 'Common', common)
 
 /** What could not be verified because of a failure. */
 const blocked = (view: View, requirements: readonly ReportedRequirement[]): string[] => {
@@ -120,19 +116,11 @@ const mark = ({ report, colors, failOn }: View, requirement: ReportedRequirement
   isDecisive(report, requirement, failOn) ? colors.red('✗') : colors.yellow('!')
 
 /** All that is wrong with one requirement. */
-const ownFailure = (view: View, failed: Failure): string[] => {
-  const { requirement, cases, blocked: open } = failed
-  return [
-    '',
-    `${mark(view, requirement)} ${view.colors.bold(visible(requirement.id))}`,
-    ...wrap(requirement.title, view.columns - 2).map(line => `  ${line}`),
-    ...fixBlock(view, requirement),
-    ...reasons(view, requirement, cases),
-    ...commonIn(view, failed),
-    ...fixOf(view, failed),
-    ...blocked(view, open),
-  ]
-}
+const ownParts = (view: View, { requirement, cases }: Failure): string[] => [
+  ...wrap(requirement.title, view.columns - 2).map(line => `  ${line}`),
+  ...fixBlock(view, requirement),
+  ...reasons(view, requirement, cases),
+]
 
 const shareLine = ({ requirement, cases }: Share): string => {
   const asked = Math.max(1, requirement.cases.length)
@@ -157,19 +145,27 @@ const sharesOf = (view: View, { shares }: Failure): string[] => {
 }
 
 /** Several requirements that fail for one cause: one message, and the evidence of the weightiest. */
-const sharedFailure = (view: View, failed: Failure): string[] => {
-  const { requirement, cases, messages, shares, blocked: open } = failed
+const sharedParts = (view: View, failed: Failure): string[] => {
+  const { requirement, cases, messages } = failed
   const [kase] = cases
   return [
-    '',
-    `${mark(view, requirement)} ${view.colors.bold(`${shares.length} requirements, one cause`)}`,
     ...messages.slice(0, 3).flatMap((message, at) => found(view, message, at === 0 ? 'Problem' : '')),
     ...sharesOf(view, failed),
     ...fixBlock(view, requirement),
-    ...(kase === undefined || requirement.cases.length < 2
-      ? []
-      : labelled(view, 'Case', wrap(kase.name, labelledWidth(view)).map(view.colors.dim))),
+    ...(kase !== undefined && requirement.cases.length > 1
+      ? labelledText(view, 'Case', kase.name, view.colors.dim)
+      : []),
     ...(kase === undefined ? [] : evidenceOf(view, requirement, kase)),
+  ]
+}
+
+const failure = (view: View, failed: Failure): string[] => {
+  const { kind, requirement, shares, blocked: open } = failed
+  const title = kind === 'shared' ? `${shares.length} requirements, one cause` : visible(requirement.id)
+  return [
+    '',
+    `${mark(view, requirement)} ${view.colors.bold(title)}`,
+    ...(kind === 'shared' ? sharedParts(view, failed) : ownParts(view, failed)),
     ...commonIn(view, failed),
     ...fixOf(view, failed),
     ...blocked(view, open),
@@ -200,9 +196,6 @@ const alikeFailures = (view: View, [first, ...others]: readonly [Failure, ...Fai
   `${mark(view, first.requirement)} ${view.colors.bold(`${others.length} more of this kind; --verbose shows each in full`)}`,
   ...others.flatMap(each => oneLine(view, each)),
 ]
-
-const failure = (view: View, each: Failure): string[] =>
-  each.kind === 'shared' ? sharedFailure(view, each) : ownFailure(view, each)
 
 const failuresOfLevel = (view: View, level: Level, failed: readonly Failure[]): string[] => {
   const kinds = grouped(failed, ({ requirement: { id, suite, reason } }) =>

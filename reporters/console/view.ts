@@ -50,6 +50,14 @@ export const labelled = (view: View, label: string, lines: readonly string[]): s
 /** Width that is left for a labelled text. */
 export const labelledWidth = (view: View): number => view.columns - labelWidth - 2
 
+/** The same for a text that is broken to that width. */
+export const labelledText = (
+  view: View,
+  label: string,
+  text: string,
+  color = (line: string): string => line,
+): string[] => labelled(view, label, wrap(text, labelledWidth(view)).map(color))
+
 /** The first few, and how many more there are. */
 export const firstFew = (items: readonly string[], few: number, separator = ', '): string =>
   items.length <= few ? items.join(separator) : `${items.slice(0, few).join(separator)} and ${items.length - few} more`

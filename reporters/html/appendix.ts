@@ -1,5 +1,5 @@
 import type { Binding } from '../../contracts/operations.ts'
-import type { Report } from '../../contracts/results/report.ts'
+import type { Leftover, Report } from '../../contracts/results/report.ts'
 import { leftoverGroups, readingOrder } from '../shared/facts.ts'
 import { clip, plural, seconds } from '../shared/text.ts'
 import { breakable, type Html, html, type MarkupChild, marked } from './markup.ts'
@@ -13,20 +13,16 @@ const origins: Readonly<Record<Binding['from'], string>> = {
   default: 'published default',
 }
 
+const bindingRow = ({ operation, method, path, from }: Binding): Html =>
+  html`<tr role="row"><td role="cell">${operation}</td><td role="cell"><b>${method}</b> <code>${breakable(clip(path, 300))}</code></td><td role="cell">${origins[from] ?? from}</td></tr>
+`
+
 const bindings = ({ bindings: bound }: Report): MarkupChild =>
   bound.length > 0 &&
   html`<h3>Where operations were found</h3>
 <div class="scroll" tabindex="0" role="region" aria-label="Bindings"><table class="plain bound" role="table">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Operation</th><th role="columnheader" scope="col">Bound to</th><th role="columnheader" scope="col">Source</th></tr></thead>
-<tbody role="rowgroup">${bound.map(
-    ({
-      operation,
-      method,
-      path,
-      from,
-    }) => html`<tr role="row"><td role="cell">${operation}</td><td role="cell"><b>${method}</b> <code>${breakable(clip(path, 300))}</code></td><td role="cell">${origins[from] ?? from}</td></tr>
-`,
-  )}</tbody></table></div>
+<tbody role="rowgroup">${bound.map(bindingRow)}</tbody></table></div>
 `
 
 const documents = ({ documents: found }: Report): Html => {
@@ -54,51 +50,43 @@ const valueText = (value: unknown): string => {
     : entries.map(([name, each]) => `${name} ${typeof each === 'object' ? JSON.stringify(each) : each}`).join(', ')
 }
 
+const fixtureItem = ({ need, value, from, reason }: Report['fixtures'][number]): Html =>
+  html`<li><b>${need}:</b> ${value === null ? html`<span class="quiet">${marked(clip(reason?.message ?? 'not there', 300))}</span>` : marked(clip(valueText(value), 200))}${from !== undefined && html` <span class="quiet">from ${marked(clip(from, 200))}</span>`}</li>
+`
+
 const fixtures = ({ fixtures: all }: Report): MarkupChild =>
   all.length > 0 &&
   html`<h3>What cases share</h3>
-<ul class="list">${all.map(
-    ({
-      need,
-      value,
-      from,
-      reason,
-    }) => html`<li><b>${need}:</b> ${value === null ? html`<span class="quiet">${marked(clip(reason?.message ?? 'not there', 300))}</span>` : marked(clip(valueText(value), 200))}${from !== undefined && html` <span class="quiet">from ${marked(clip(from, 200))}</span>`}</li>
-`,
-  )}</ul>
+<ul class="list">${all.map(fixtureItem)}</ul>
 `
 
 /** Options that are times, in milliseconds. */
 const times: ReadonlySet<string> = new Set(['timeout', 'deadline', 'patience'])
 
+const optionItem = ([name, value]: readonly [string, unknown]): Html =>
+  html`<li><b>${name}:</b> ${times.has(name) && typeof value === 'number' ? seconds(value) : marked(clip(valueText(value), 300))}</li>
+`
+
 const options = ({ options: given }: Report): Html => html`<h3>Options</h3>
-<ul class="list">${Object.entries(given).map(
-  ([
-    name,
-    value,
-  ]) => html`<li><b>${name}:</b> ${times.has(name) && typeof value === 'number' ? seconds(value) : marked(clip(valueText(value), 300))}</li>
-`,
-)}</ul>
+<ul class="list">${Object.entries(given).map(optionItem)}</ul>
 `
 
 /** Names of things that are shown before they are only counted. */
 const mostNames = 40
+
+const leftoverItem = ([first, ...others]: readonly [Leftover, ...Leftover[]]): Html =>
+  html`<li><div><p><b>${first.kind}</b> ${[first, ...others].slice(0, mostNames).map(({ name }) => html`<code>${marked(clip(name, 200))}</code> `)}${
+    others.length >= mostNames && `and ${others.length + 1 - mostNames} more`
+  }</p>
+<p>${marked(clip(first.url, 400))}</p><p class="quiet">${marked(clip(first.why, 300))}</p></div></li>
+`
 
 export const leftovers = ({ report }: HtmlPage): MarkupChild =>
   report.leftovers.length > 0 &&
   html`<section class="panel p-open leftovers" id="leftovers" aria-labelledby="h-leftovers">
 <h2 id="h-leftovers">Left behind on the target <span class="quiet">${report.leftovers.length}</span></h2>
 <p>The run created these and could not delete them:</p>
-<ul class="findings">${leftoverGroups(report).map(
-    ([
-      first,
-      ...others
-    ]) => html`<li><div><p><b>${first.kind}</b> ${[first, ...others].slice(0, mostNames).map(({ name }) => html`<code>${marked(clip(name, 200))}</code> `)}${
-      others.length >= mostNames && `and ${others.length + 1 - mostNames} more`
-    }</p>
-<p>${marked(clip(first.url, 400))}</p><p class="quiet">${marked(clip(first.why, 300))}</p></div></li>
-`,
-  )}</ul></section>
+<ul class="findings">${leftoverGroups(report).map(leftoverItem)}</ul></section>
 `
 
 /** A page proves nothing by itself: what it was made from, and how to judge that once more. */

@@ -4,11 +4,11 @@ import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/op
 import type { Report, ReportedRequirement } from '../../contracts/results/report.ts'
 import { exchangeLine } from '../shared/exchange-line.ts'
 import { isOutOfForce, oneCauseText, why } from '../shared/facts.ts'
-import { isDecisive } from '../shared/gate.ts'
+import { decides } from '../shared/gate.ts'
 import { clip, plural } from '../shared/text.ts'
 import { breakable, type Html, html, type MarkupChild, marked, prose, requirementLink, told } from './markup.ts'
 import type { HtmlPage } from './page.ts'
-import { messageBound } from './requirement.ts'
+import { messageBound } from './requirements.ts'
 import { badge } from './words.ts'
 
 const level = ({ level: name }: ReportedRequirement): Html =>
@@ -72,10 +72,9 @@ const failed = (page: HtmlPage): Html => {
   const { report, failOn } = page
   const number = page.unexpected('fail').length
   const known = page.having('fail').length - number
-  const decides = ({ shares }: Failure): boolean =>
-    shares.some(({ requirement }) => isDecisive(report, requirement, failOn))
   const all = failuresOf(report)
-  const [decisive, warnings] = [all.filter(decides), all.filter(each => !decides(each))]
+  const decisive = all.filter(each => decides(report, each, failOn))
+  const warnings = all.filter(each => !decisive.includes(each))
   return html`<section class="panel p-fail" id="failed" aria-labelledby="h-failed">
 <h2 id="h-failed">What failed <span class="quiet">${number}${known > 0 && `, and ${known} known`}</span></h2>
 ${number === 0 && html`<p class="quiet">${known > 0 ? 'Only known failures.' : 'Nothing that was tested failed.'}</p>`}${

@@ -105,10 +105,13 @@ const tally = (members: readonly ReportedRequirement[]): MarkupChild =>
 
 const { legacyEndpoints, v1Routes, operations, families } = lifecycle
 
+/** What of endpoints and operations is in one state. */
+type Standing = readonly [state: string, things: readonly string[]]
+
 /** What the document says of endpoints and operations on a day. */
-const statesOn = (date: IsoDate): readonly (readonly [state: string, things: readonly string[]])[] => {
+const statesOn = (date: IsoDate): readonly Standing[] => {
   const isThere = ({ since }: { readonly since: IsoDate | null }): boolean => since === null || since <= date
-  const all: readonly (readonly [state: string, things: readonly string[]])[] = [
+  const all: readonly Standing[] = [
     ['Removed', v1Routes.filter(({ removed }) => removed <= date).map(({ path }) => path)],
     [
       'Deprecated',
@@ -119,13 +122,15 @@ const statesOn = (date: IsoDate): readonly (readonly [state: string, things: rea
   return all.filter(([, things]) => things.length > 0)
 }
 
-const states = (date: IsoDate): Html => html`<dl class="standing">${statesOn(date).map(
-  ([
-    state,
-    things,
-  ]) => html`<div><dt>${state}</dt><dd>${things.map(thing => html`<code>${breakable(thing)}</code> `)}</dd></div>
-`,
-)}</dl>
+const stateItem = ([state, things]: Standing): Html =>
+  html`<div><dt>${state}</dt><dd>${things.map(thing => html`<code>${breakable(thing)}</code> `)}</dd></div>
+`
+
+const states = (date: IsoDate): Html => html`<dl class="standing">${statesOn(date).map(stateItem)}</dl>
+`
+
+const begunItem = ({ id, verdict }: ReportedRequirement): Html =>
+  html`<li><span class="v-${verdict}">${sign(verdict)}</span><span class="sr">${verdictWords[verdict]}</span>${requirementLink(id)}</li>
 `
 
 const day = (page: HtmlPage, date: IsoDate, happened: readonly Event[]): Html => {
@@ -136,13 +141,7 @@ const day = (page: HtmlPage, date: IsoDate, happened: readonly Event[]): Html =>
 <h3><time>${date}</time>${date === asOf && html` <span class="here">as of this report</span>`}${date > asOf && html` <span class="quiet">after the date of this report</span>`}</h3>
 <ul class="events">
 ${happened.map(event => eventLine(page, event))}</ul>
-<details class="more holds"><summary>${plural(inForce.length, 'requirement')} in force from here, ${begun.length} of them new</summary>${states(date)}<p class="quiet">${begun.length === 0 ? 'None is new on this date.' : 'New on this date:'}</p><ul class="ids">${begun.map(
-    ({
-      id,
-      verdict,
-    }) => html`<li><span class="v-${verdict}">${sign(verdict)}</span><span class="sr">${verdictWords[verdict]}</span>${requirementLink(id)}</li>
-`,
-  )}</ul></details>
+<details class="more holds"><summary>${plural(inForce.length, 'requirement')} in force from here, ${begun.length} of them new</summary>${states(date)}<p class="quiet">${begun.length === 0 ? 'None is new on this date.' : 'New on this date:'}</p><ul class="ids">${begun.map(begunItem)}</ul></details>
 <p class="tallied">${tally(inForce)}</p>
 </li>
 `

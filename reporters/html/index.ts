@@ -16,10 +16,16 @@ import { requirementsSection } from './requirements.ts'
 import { script } from './script.ts'
 import { resultWords } from './words.ts'
 
+type Entry = readonly [id: string, name: string, number?: number]
+
+const contentsItem = ([id, name, number]: Entry): Html =>
+  html`<li><a href="#${id}">${name}${number !== undefined && html` <span class="quiet">${number}</span>`}</a></li>
+`
+
 const contents = (page: HtmlPage): Html => {
   const failed = page.unexpected('fail').length
   const open = page.unexpected('error', 'inconclusive', 'untestable').length
-  const entries: readonly (readonly [id: string, name: string, number?: number])[] = [
+  const entries: readonly Entry[] = [
     ...(page.report.gate === undefined ? [] : [['baseline', 'Baseline', page.report.gate.findings.length] as const]),
     ['failed', 'What failed', failed],
     ...(oneCauseText(page.report) === undefined ? [['unverified', 'Not verified', open] as const] : []),
@@ -31,14 +37,7 @@ const contents = (page: HtmlPage): Html => {
     ['run', 'About this run'],
   ]
   return html`<nav class="contents" aria-label="Contents"><ul>
-${entries.map(
-  ([
-    id,
-    name,
-    number,
-  ]) => html`<li><a href="#${id}">${name}${number !== undefined && html` <span class="quiet">${number}</span>`}</a></li>
-`,
-)}</ul></nav>
+${entries.map(contentsItem)}</ul></nav>
 `
 }
 

@@ -1,10 +1,39 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
+import { pathBelow, valuesOf } from '../../contracts/causes/paths.ts'
+import { isSuccessStatus } from '../../contracts/exchange.ts'
 import { type EndpointFact, lifecycle } from '../../contracts/lifecycle.ts'
+import type { Report } from '../../contracts/results/report.ts'
 import { exchangeId } from './exchange.ts'
-import { answersOf } from './live.ts'
 import { anchor, breakable, type Html, html, type MarkupChild } from './markup.ts'
 import type { HtmlPage } from './page.ts'
 import { badge, capitalized } from './words.ts'
+
+/** A status that an endpoint answered with, and the first exchange that shows it. */
+interface AnsweredRoute {
+  readonly status: number
+  readonly exchange: string
+  readonly times: number
+}
+
+/** What an endpoint answered, to every method for `*`: success first, then what came most often. */
+export const answersOf = (
+  { exchanges, target }: Pick<Report, 'exchanges' | 'target'>,
+  method: string,
+  template: string,
+): readonly AnsweredRoute[] => {
+  const seen = new Map<number, AnsweredRoute>()
+  for (const { id, request, response, repeated } of exchanges) {
+    if (response === null || repeated !== undefined) continue
+    if (method !== '*' && request.method !== method) continue
+    if (!valuesOf(template, pathBelow(request.url, target) ?? '')) continue
+    const { status } = response
+    const before = seen.get(status)
+    seen.set(status, { status, exchange: before?.exchange ?? id, times: (before?.times ?? 0) + 1 })
+  }
+  return [...seen.values()].sort(
+    (a, b) => Number(isSuccessStatus(b.status)) - Number(isSuccessStatus(a.status)) || b.times - a.times,
+  )
+}
 
 /** A claim of the map with its live state; without a requirement in the report there is none. */
 const state = (page: HtmlPage, name: string, id: string): MarkupChild => {

@@ -6,8 +6,7 @@ import type { RenderOptions, Reporter } from '../reporter.ts'
 import { cut, firstOf, share } from '../shared/bounds.ts'
 import { reproduction } from '../shared/command.ts'
 import { pathReference } from '../shared/encode.ts'
-import { sourceText } from '../shared/evidence.ts'
-import { publishedExcerpts } from '../shared/excerpts.ts'
+import { publishedExcerpts, sourceText } from '../shared/evidence.ts'
 import {
   conclusion,
   endInstant,

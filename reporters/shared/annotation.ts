@@ -2,7 +2,7 @@ import { cut, line } from './bounds.ts'
 import { defuse } from './text.ts'
 
 /** A place in a file of the repository. */
-export interface FileLocation {
+interface FileLocation {
   readonly file: string
   readonly line: number
   readonly column?: number

@@ -1,5 +1,5 @@
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { isOfContract } from '../../contracts/pact/report.ts'
+import { isOfContract } from '../../contracts/pact.ts'
 import type { Report } from '../../contracts/results/report.ts'
 import { runDefaults } from '../../contracts/run/settings.ts'
 import { quote } from './curl.ts'

@@ -2,16 +2,66 @@ import { cited, lookupOf } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { jsonOf } from '../../contracts/json.ts'
-import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/results/report.ts'
+import type { Excerpt } from '../../contracts/results/finding.ts'
+import type { Report, ReportedCase, ReportedReason, ReportedRequirement } from '../../contracts/results/report.ts'
 import { cut, line } from './bounds.ts'
 import { reproduction } from './command.ts'
 import { curlLines } from './curl.ts'
-import { publishedExcerpts } from './excerpts.ts'
 import { answerExcerpts, exchangeLine } from './exchange-line.ts'
 import { isInsecure, why } from './facts.ts'
-import { itemShown } from './item.ts'
 import { isAboutMade, sequenceLines } from './sequence.ts'
 import { bodyExcerpt, defuse, visible } from './text.ts'
+
+/** Excerpts of published documents. The message of Pact's verifier is left out: the reason already has it. */
+export const publishedExcerpts = ({ excerpts }: Pick<ReportedCase, 'excerpts'>): readonly Excerpt[] =>
+  excerpts.filter(({ document }) => document !== 'pact')
+
+/** The item of a listed answer that a finding is about, and its place: `results[3] of 28`. */
+interface ShownItem {
+  readonly place: string
+  readonly text: string
+}
+
+type IsAbout = (item: string, at: number) => boolean
+
+/** How the sealed report writes a secret. */
+const sealedSecret = /\[secret-\d+\]/g
+
+/** What tells the item from the others; undefined where a finding is about the whole answer. */
+const isAboutFor = ({ code, values }: ReportedReason, controls: readonly Exchange[]): IsAbout | undefined => {
+  if (code === 'field-missing') return item => !item.includes(`"${values.field}":`)
+  if (code === 'secret-shown-again') {
+    const secrets = controls.flatMap(({ response }) => response?.body.match(sealedSecret) ?? [])
+    return item => secrets.some(secret => item.includes(secret))
+  }
+  const [, index] = code === 'schema-mismatch' ? (/^\w*\[(\d+)\]/.exec(String(values.where)) ?? []) : []
+  return index === undefined ? undefined : (_, at) => at === Number(index)
+}
+
+/** An answer of one item shows it whole, and so does one in which the item is not known. */
+export const itemShown = (
+  reason: ReportedReason | null,
+  exchange: Exchange,
+  controls: readonly Exchange[],
+): ShownItem | undefined => {
+  const isAbout = reason === null ? undefined : isAboutFor(reason, controls)
+  if (reason === null || isAbout === undefined || !/list/i.test(String(reason.values.operation))) return undefined
+  const body = jsonOf(exchange.response?.body ?? '')
+  const [name, list] = Array.isArray(body)
+    ? ['', body]
+    : (Object.entries(typeof body === 'object' && body !== null ? body : {}).find(([, value]) =>
+        Array.isArray(value),
+      ) ?? [])
+  if (!Array.isArray(list) || list.length < 2) return undefined
+  const texts = list.map(item => JSON.stringify(item))
+  // The place that the finding names, if it is there; else the first.
+  const [, named] = /^item (\d+) of page/.exec(String(reason.values.where)) ?? []
+  const found = [Number(named) - 1, ...texts.keys()].flatMap(at => {
+    const text = texts[at]
+    return text !== undefined && isAbout(text, at) ? [{ place: `${name}[${at}] of ${list.length}`, text }] : []
+  })
+  return found[0]
+}
 
 const documents: Readonly<Record<string, string>> = {
   lifecycle: 'lifecycle document',

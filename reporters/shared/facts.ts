@@ -24,8 +24,7 @@ export const leftUnselected = (report: Report): number =>
   report.requirements.filter(({ verdict }) => verdict === 'not-selected').length
 
 /** How many of a level were selected and not verified. */
-export const openCount = ({ counts }: LevelSummary): number =>
-  openVerdicts.reduce((sum, verdict) => sum + counts[verdict], 0)
+const openCount = ({ counts }: LevelSummary): number => openVerdicts.reduce((sum, verdict) => sum + counts[verdict], 0)
 
 /** How many in force were selected. */
 export const selectedCount = ({ counts, inForce }: LevelSummary): number => inForce - counts['not-selected']

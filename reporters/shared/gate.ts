@@ -1,3 +1,4 @@
+import type { Failure } from '../../contracts/causes/causes.ts'
 import type { GateFinding, GateKind, KnownEntry, Report, ReportedRequirement } from '../../contracts/results/report.ts'
 import { counts, type Level } from '../../contracts/results/verdict.ts'
 import { line } from './bounds.ts'
@@ -66,6 +67,10 @@ export const isDecisive = (
   verdict === 'fail' &&
   known === undefined &&
   (counts(level, failOn) || gate?.findings.some(finding => finding.requirement === id) === true)
+
+/** Whether one of those that fail for a cause decides it. */
+export const decides = (report: Pick<Report, 'gate'>, { shares }: Failure, failOn?: Level): boolean =>
+  shares.some(({ requirement }) => isDecisive(report, requirement, failOn))
 
 /** The findings of the baseline about a requirement. */
 export const findingsOf = ({ gate }: Pick<Report, 'gate'>, id: string): readonly GateFinding[] =>

@@ -22,7 +22,7 @@ export const xmlText = (text: string): string =>
 const attribute = (text: string): string =>
   text.replace(forbidden, '\ufffd').replace(/[&<>"\r\n\t]/g, character => entities[character] ?? '')
 
-export type Attributes = Readonly<Record<string, string | number | undefined>>
+type Attributes = Readonly<Record<string, string | number | undefined>>
 
 /** An element; `content` is XML already. Attributes that are not given are left out. */
 export const element = (name: string, attributes: Attributes, content: readonly string[] = []): string => {

@@ -56,19 +56,17 @@ ${days
 `
 }
 
+const shareRow = ({ name, requests }: Shares['shown'][number]): Html =>
+  html`<tr><td>${name === '' ? 'not named' : breakable(clip(name, 300))}</td><td>${requests}</td></tr>
+`
+
 const sharesTable = (
   what: string,
   { shown, others }: Shares,
 ): Html => html`<details><summary>${what}: ${shown.length}${others > 0 && ' and others'}</summary>
 <table><thead><tr><th scope="col">${what}</th><th scope="col">Requests</th></tr></thead>
 <tbody>
-${shown.map(
-  ({
-    name,
-    requests,
-  }) => html`<tr><td>${name === '' ? 'not named' : breakable(clip(name, 300))}</td><td>${requests}</td></tr>
-`,
-)}${
+${shown.map(shareRow)}${
   others > 0 &&
   html`<tr><td>others</td><td>${others}</td></tr>
 `

@@ -56,7 +56,7 @@ const judgeCreated = async (probe: Probe, { name, exchange, result, unfinished }
     : unlessCatchAll(probe, finding, answer)
 }
 
-const create: Requirement = {
+export default {
   id: 'access-tokens/create-expires-at',
   level: 'must',
   statement: 'Creating a personal access token returns expires_at.',
@@ -189,6 +189,4 @@ const create: Requirement = {
     },
     ok: variant('200 instead of 201', withStatus(to(collection, 'POST'), 200)),
   },
-}
-
-export default create
+} satisfies Requirement

@@ -148,7 +148,7 @@ const updatesLater = (properties: Readonly<Record<string, object>>) =>
     responses['202'] = { content: { 'application/json': { schema: { type: 'object', properties } } } }
   })
 
-const requirement: Requirement = {
+export default {
   id: 'access-tokens/declared-expires-at',
   level: 'must',
   statement: 'The published response schemas of the PAT management operations declare expires_at.',
@@ -394,6 +394,4 @@ const requirement: Requirement = {
       }),
     ),
   },
-}
-
-export default requirement
+} satisfies Requirement

@@ -212,7 +212,7 @@ const showsDeleted = (edit: (token: unknown) => unknown): Twist =>
     return deleted.ok ? shown : deleted
   })
 
-const requirement: Requirement = {
+export default {
   id: 'access-tokens/further-expires-at',
   level: 'must',
   statement: 'Other published operations that return a personal access token return expires_at.',
@@ -281,6 +281,4 @@ const requirement: Requirement = {
     ],
     message: ['answers a regeneration with a message', regenerates(() => ({ message: 'done' }))],
   }),
-}
-
-export default requirement
+} satisfies Requirement

@@ -173,7 +173,7 @@ const unpublished = withOpenApi(({ paths }) => {
   delete paths[item]?.get
 })
 
-const get: Requirement = {
+export default {
   id: 'access-tokens/get-expires-at',
   level: 'must',
   statement: 'Reading a personal access token returns expires_at.',
@@ -303,6 +303,4 @@ const get: Requirement = {
       }),
     ],
   }),
-}
-
-export default get
+} satisfies Requirement

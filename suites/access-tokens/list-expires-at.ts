@@ -191,7 +191,7 @@ const views = layered(
   ),
 )
 
-const requirement: Requirement = {
+export default {
   id: 'access-tokens/list-expires-at',
   level: 'must',
   statement: 'Every item of the list of personal access tokens has expires_at, on every page.',
@@ -340,6 +340,4 @@ const requirement: Requirement = {
       withEachItem(list, value => (isObject(value) ? { ...value, [expiryField]: null } : value)),
     ],
   }),
-}
-
-export default requirement
+} satisfies Requirement

@@ -83,7 +83,7 @@ const switchedByActions: Twist = async (request, next) => {
   )
 }
 
-const update: Requirement = {
+export default {
   id: 'access-tokens/update-expires-at',
   level: 'must',
   statement: 'Updating a personal access token returns expires_at.',
@@ -167,6 +167,4 @@ const update: Requirement = {
       inPlaceOf('success', to(item, 'PATCH'), answer(202, { operation: 'op-1', state: 'running' })),
     ],
   }),
-}
-
-export default update
+} satisfies Requirement

@@ -109,7 +109,7 @@ const declaring = (id: string, parameter: string, members: Readonly<Record<strin
 
 const typed = (type: unknown) => ({ in: 'path', schema: { type } })
 
-const requirement: Requirement = {
+export default {
   id: 'areas/path-parameters',
   level: 'must',
   statement: 'The published operations have {namespace}, {repository} and {tag} as strings in the path.',
@@ -158,6 +158,4 @@ const requirement: Requirement = {
       }),
     ],
   }),
-}
-
-export default requirement
+} satisfies Requirement

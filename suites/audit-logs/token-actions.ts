@@ -36,7 +36,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   return violated('action-missing', { operation }, list)
 }
 
-const requirement: Requirement = {
+export default {
   id: 'audit-logs/token-actions',
   level: 'should',
   statement: 'The actions of audit logs include one that concerns access tokens.',
@@ -68,6 +68,4 @@ const requirement: Requirement = {
       withJson(route, () => ({ 'repo.create': 1, 'access_token.create': 2 })),
     ),
   },
-}
-
-export default requirement
+} satisfies Requirement

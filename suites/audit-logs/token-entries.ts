@@ -162,7 +162,7 @@ const withLogs = (edit: Parameters<typeof onLogs>[0]): Twist => instead(route, o
 
 const aboutTokens = (entry: Readonly<Record<string, unknown>>): boolean => String(entry.action).includes('token')
 
-const requirement: Requirement = {
+export default {
   id: 'audit-logs/token-entries',
   level: 'must',
   statement: 'The audit log of an organization has entries concerning organization access tokens.',
@@ -298,6 +298,4 @@ const requirement: Requirement = {
       }),
     ),
   },
-}
-
-export default requirement
+} satisfies Requirement

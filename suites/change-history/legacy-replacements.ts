@@ -6,7 +6,7 @@ import { fault } from '../../checks/twists/twist.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
-const replacements: Requirement = {
+export default {
   id: 'change-history/legacy-replacements',
   level: 'must',
   statement:
@@ -32,6 +32,4 @@ const replacements: Requirement = {
     ),
   },
   tolerates: changelogForms,
-}
-
-export default replacements
+} satisfies Requirement

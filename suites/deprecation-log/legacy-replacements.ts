@@ -33,7 +33,7 @@ const aboveCreation = (words: string) => inLog('### Creation', `${words}\n\n### 
 /** Goes on after the sentence on the old list. */
 const afterOldList = (words: string) => inLog(oldList, found => found + words)
 
-const legacy: Requirement = {
+export default {
   id: 'deprecation-log/legacy-replacements',
   level: 'must',
   statement: 'A published replacement of a legacy endpoint is the operation that the document names.',
@@ -144,6 +144,4 @@ const legacy: Requirement = {
     title: variant('names the operation by its title', replacedBy('the List repositories operation.')),
     path: variant('names the path of the operation', replacedBy('`GET /v2/namespaces/{namespace}/repositories`.')),
   },
-}
-
-export default legacy
+} satisfies Requirement

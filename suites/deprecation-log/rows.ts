@@ -28,9 +28,9 @@ const features: Readonly<Record<string, string>> = {
   'v1-api': 'the v1 API',
 }
 
-const rows: readonly Requirement[] = lifecycle.deprecationLog
+export default lifecycle.deprecationLog
   .filter(fact => fact.status !== null)
-  .map(fact => {
+  .map((fact): Requirement => {
     const feature = features[fact.slug] ?? fact.slug
     const line = new RegExp(`^\\| ${fact.status}\\b.*${fact.date}.*$`, 'm')
     return {
@@ -192,5 +192,3 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
       },
     }
   })
-
-export default rows

@@ -39,7 +39,7 @@ const isOfStatement = (one?: PublishedReplacement, other?: PublishedReplacement)
 /** Puts a paragraph above the table of routes. */
 const aboveTable = (words: string) => inLog('| Old | New |', `${words}\n\n| Old | New |`)
 
-const replacements: Requirement = {
+export default {
   id: 'deprecation-log/v1-replacements',
   level: 'must',
   statement: 'A published replacement of a v1 route is the one that the document names.',
@@ -180,6 +180,4 @@ const replacements: Requirement = {
       withLog(source => source.replaceAll('{name}', '{repo}').replaceAll('{tag_name}', '{tag}')),
     ],
   }),
-}
-
-export default replacements
+} satisfies Requirement

@@ -9,7 +9,7 @@ import { exempt, holds, violated } from '../../contracts/results/finding.ts'
 
 const withoutSuccessor = lifecycle.v1Routes.filter(({ replacedBy }) => replacedBy === null).length
 
-const routes: Requirement = {
+export default {
   id: 'deprecation-log/v1-routes',
   level: 'must',
   statement: 'Where the deprecation log names removed v1 routes, it names all six.',
@@ -53,6 +53,4 @@ const routes: Requirement = {
       withLog(source => source.replaceAll(/^.*\/v1\/[^ ]*\/images`.*\n/gm, '')),
     ),
   },
-}
-
-export default routes
+} satisfies Requirement

@@ -13,7 +13,7 @@ const introducedBy = (words: string) => inLog('these routes answer with status 4
 const since = (words: string) =>
   inChangelog('## 2025-11-21', `## 2025-11-22\n\n### Updates\n\n- ${words}\n\n## 2025-11-21`)
 
-const status: Requirement = {
+export default {
   id: 'deprecation-log/v1-status',
   level: 'must',
   statement: 'Where the deprecation log or the change history states what removed v1 routes answer, it is status 410.',
@@ -164,6 +164,4 @@ const status: Requirement = {
       introducedBy('the following API routes will no longer work and will return a 410 status code:'),
     ],
   }),
-}
-
-export default status
+} satisfies Requirement

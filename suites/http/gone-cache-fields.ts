@@ -30,7 +30,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
 
 const anywhere = (fields: Record<string, string | null>) => withFields(() => true, fields, hasStatus(410))
 
-const requirement: Requirement = {
+export default {
   id: 'http/gone-cache-fields',
   level: 'may',
   statement: 'Age, Expires and Cache-Control of an answer 410 are well-formed, if they are sent.',
@@ -56,6 +56,4 @@ const requirement: Requirement = {
     zero: ['Expires: 0', anywhere({ expires: '0', age: '0' })],
     quoted: ['a directive with a quoted list', anywhere({ 'cache-control': 'Private="set-cookie, x", MAX-AGE=60' })],
   }),
-}
-
-export default requirement
+} satisfies Requirement

@@ -55,7 +55,7 @@ const withContent = (when: When) =>
     return new Response('{"detail":"content"}', { status, headers: { 'content-type': 'application/json' } })
   })
 
-const requirement: Requirement = {
+export default {
   id: 'http/head-like-get',
   level: 'may',
   statement: 'HEAD is answered like GET, without the content.',
@@ -132,6 +132,4 @@ const requirement: Requirement = {
       withFields(to(tags, 'HEAD'), { 'content-type': 'Application/JSON' }),
     ),
   },
-}
-
-export default requirement
+} satisfies Requirement

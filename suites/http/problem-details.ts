@@ -48,7 +48,7 @@ const problems =
     return new Response(body(response.status), { status: response.status, headers })
   }
 
-const requirement: Requirement = {
+export default {
   id: 'http/problem-details',
   level: 'may',
   statement: 'Bodies with the type application/problem+json are objects whose members have the types of the standard.',
@@ -112,6 +112,4 @@ const requirement: Requirement = {
     ],
     empty: ['an empty object', problems([401, 404, 410], () => '{}')],
   }),
-}
-
-export default requirement
+} satisfies Requirement

@@ -101,7 +101,7 @@ const judgeSwitch = async (probe: Probe): Promise<Finding> => {
     : unclear('no-switch', values, on.answer, off.answer)
 }
 
-const requirement: Requirement = {
+export default {
   id: 'immutable-tags/update-switch',
   level: 'should',
   statement: 'Switching immutable tags on and off is reflected in the settings.',
@@ -146,6 +146,4 @@ const requirement: Requirement = {
       withSettings(patch, ({ enabled, ...rest }) => (enabled === true ? { enabled, ...rest } : rest)),
     ),
   },
-}
-
-export default requirement
+} satisfies Requirement

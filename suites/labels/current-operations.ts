@@ -82,7 +82,7 @@ const replacementsOfTags = {
   'replacements/namespace-name-tags': 'replacement-deprecated',
 } as const
 
-const requirement: Requirement = {
+export default {
   id: 'labels/current-operations',
   level: 'must',
   statement: 'No current operation is labelled deprecated.',
@@ -427,6 +427,4 @@ const requirement: Requirement = {
       ),
     ),
   },
-}
-
-export default requirement
+} satisfies Requirement

@@ -53,7 +53,7 @@ const replacedAlone =
     withoutDeprecation(endpoint)(document)
   }
 
-const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpoint => {
+export default lifecycle.legacyEndpoints.map((endpoint): Requirement => {
   const name = `${endpoint.method} ${endpoint.path}`
   const row = lifecycle.deprecationLog.find(({ endpoints }) => endpoints.includes(name))
   // A row in words that names no endpoint any more may be the label.
@@ -188,5 +188,3 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     },
   }
 })
-
-export default requirements

@@ -205,7 +205,7 @@ const announce = (published: ReturnType<typeof publish>, later = '') =>
     inChangelog('## 2025-11-21', `${later}## 2025-11-22\n\n### Deprecations\n\n- GET ${old}\n\n## 2025-11-21`),
   )
 
-const requirement: Requirement = {
+export default {
   id: 'labels/logged',
   level: 'must',
   statement:
@@ -301,6 +301,4 @@ const requirement: Requirement = {
     ),
     'other-area': variant('labels an operation of an area that the document does not cover', label(['search'])),
   },
-}
-
-export default requirement
+} satisfies Requirement

@@ -14,7 +14,7 @@ import { judgeGoneAnswer } from '../../checks/v1-routes.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type DocumentedOperation, expiryField } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation, RoleValues } from '../../contracts/operations.ts'
-import { type Verified, verifiedText } from '../../contracts/pact/verified.ts'
+import { type Verified, verifiedText } from '../../contracts/pact.ts'
 import type {
   CreateOptions,
   FixtureName,
@@ -331,7 +331,7 @@ const checkAsked =
     return weigh(interaction, verified, await ownFinding(probe, interaction, ready, verified.answer))
   }
 
-const requirements: readonly Requirement[] = pactInteractions.map(interaction => {
+export default pactInteractions.map((interaction): Requirement => {
   const { key, level, statement, since, source, requirement, description, state } = interaction
   return {
     id: `pact/${key}`,
@@ -347,5 +347,3 @@ const requirements: readonly Requirement[] = pactInteractions.map(interaction =>
     faults: {},
   }
 })
-
-export default requirements

@@ -63,7 +63,7 @@ const createdInOther = fault(
   },
 )
 
-const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
+export default lifecycle.operations.map((fact): Requirement => {
   const shipped = dockerHub.find(binding => binding.operation === fact.id)
   if (!shipped) throw new Error(`no shipped binding for ${fact.id}`)
   const here = to(shipped.path, shipped.method)
@@ -133,5 +133,3 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
     },
   }
 })
-
-export default requirements

@@ -52,7 +52,7 @@ const shared = (
       .map(({ slug }) => [`replacements/${slug}`, code]),
   )
 
-const requirements: readonly Requirement[] = replaced.map(({ slug, name, by, since, sentence }) => {
+export default replaced.map(({ slug, name, by, since, sentence }): Requirement => {
   const shipped = dockerHub.find(binding => binding.operation === by)
   const fact = lifecycle.operations.find(({ id }) => id === by)
   if (!shipped || !fact) throw new Error(`nothing known of ${by}`)
@@ -88,5 +88,3 @@ const requirements: readonly Requirement[] = replaced.map(({ slug, name, by, sin
     },
   }
 })
-
-export default requirements

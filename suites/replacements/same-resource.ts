@@ -205,7 +205,7 @@ const inEnvelope = (name?: string) =>
 
 const replacement = to('/v2/namespaces/{namespace}/repositories/{repository}', 'GET')
 
-const requirements: readonly Requirement[] = safe.map(endpoint => {
+export default safe.map((endpoint): Requirement => {
   const name = `${endpoint.method} ${endpoint.path}`
   const here = to(endpoint.path, endpoint.method)
   return {
@@ -312,5 +312,3 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
     },
   }
 })
-
-export default requirements

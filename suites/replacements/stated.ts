@@ -38,7 +38,7 @@ const described = (path: string, description: string): Twist => having(path, { d
 const one = '/v2/repositories/{namespace}/{repository}'
 const all = '/v2/repositories/{namespace}'
 
-const inReference: Requirement = {
+export default {
   id: 'replacements/described',
   level: 'must',
   statement: 'A replacement that the reference names for a legacy endpoint is the operation that the document names.',
@@ -166,6 +166,4 @@ const inReference: Requirement = {
       described(one, 'Returns a repository. Use ListRepositoryTags to see its tags. Deprecated since 2025-09-19.'),
     ),
   },
-}
-
-export default inReference
+} satisfies Requirement

@@ -263,7 +263,7 @@ const slugs = edited(
   }),
 )
 
-const requirement: Requirement = {
+export default {
   id: 'repositories/get-asked-for',
   level: 'must',
   statement: 'GetRepository never returns a repository other than the one in its path.',
@@ -376,6 +376,4 @@ const requirement: Requirement = {
       withObject(here, body => ({ repository: { full_name: `${body.namespace}/${body.name}` } })),
     ],
   }),
-}
-
-export default requirement
+} satisfies Requirement

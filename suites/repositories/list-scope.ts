@@ -152,7 +152,7 @@ const onLastPage = (form: 'link' | 'header' | 'cursor' | 'more'): Twist =>
     readable,
   )
 
-const requirement: Requirement = {
+export default {
   id: 'repositories/list-scope',
   level: 'must',
   statement: 'listNamespaceRepositories lists no repository of another namespace.',
@@ -336,6 +336,4 @@ const requirement: Requirement = {
       listing(first => [{ ...first, name: 'sample-two', user: 'somebody', owner: 'somebody' }]),
     ),
   },
-}
-
-export default requirement
+} satisfies Requirement

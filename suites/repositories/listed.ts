@@ -124,7 +124,7 @@ const judgePages = async (probe: Probe): Promise<Finding> => {
   return holds(again)
 }
 
-const requirement: Requirement = {
+export default {
   id: 'repositories/listed',
   level: 'should',
   statement:
@@ -215,6 +215,4 @@ const requirement: Requirement = {
       })),
     ),
   },
-}
-
-export default requirement
+} satisfies Requirement

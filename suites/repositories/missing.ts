@@ -183,38 +183,38 @@ const answersInTheBody = (here: ReturnType<typeof to>): Requirement['faults'] =>
   'no-content': fault('answers 204 for missing resources', 'missing-like-existing', missingAs(here, 204)),
 })
 
-const requirements: readonly Requirement[] = told.map(one => ({
-  id: `repositories/${one.slug}`,
-  level: 'should',
-  statement: `${one.operation} does not show ${one.what} that does not exist.`,
-  since: one.since,
-  source: published(
-    `operation ${one.operation}`,
-    'What does not exist is answered with another status than what does, 404.',
-  ),
-  covers: one.covers,
-  needs: one.needs,
-  how: `The operation is called for an existing resource and for a missing one; GetRepository and CheckRepository also for a repository in a missing namespace. Any status except a success is accepted, with any body. ${
-    isCheck(one)
-      ? 'So is a success that has no content, or a body that names nothing or says that nothing was found.'
-      : "A success is accepted only if the target's own document declares no other status for the operation, and if the answer shows nothing; it is inconclusive if a path that does not exist is also answered with such a success."
-  }`,
-  fix: `Answer ${one.operation} with 404 or another error status if the resource does not exist.`,
-  cases: [{ name: 'existing, compared with missing', check: probe => judge(probe, one) }],
-  faults: { ...one.faults, ...(isCheck(one) ? {} : answersInTheBody(one.here)) },
-  tolerates: {
-    ...one.tolerates,
-    ...(isCheck(one)
-      ? { 'no-content': variant('204 for missing resources', missingAs(one.here, 204)) }
-      : {
-          errors: variant(
-            '200 with errors, as its own document declares',
-            layered(declaringOnlySuccess(item, tagItem), nothingFound(one.here)),
-          ),
-        }),
-    forbidden: variant('403 for missing resources', missingAs(one.here, 403)),
-    gone: variant('410 for missing resources', missingAs(one.here, 410)),
-  },
-}))
-
-export default requirements
+export default told.map(
+  (one): Requirement => ({
+    id: `repositories/${one.slug}`,
+    level: 'should',
+    statement: `${one.operation} does not show ${one.what} that does not exist.`,
+    since: one.since,
+    source: published(
+      `operation ${one.operation}`,
+      'What does not exist is answered with another status than what does, 404.',
+    ),
+    covers: one.covers,
+    needs: one.needs,
+    how: `The operation is called for an existing resource and for a missing one; GetRepository and CheckRepository also for a repository in a missing namespace. Any status except a success is accepted, with any body. ${
+      isCheck(one)
+        ? 'So is a success that has no content, or a body that names nothing or says that nothing was found.'
+        : "A success is accepted only if the target's own document declares no other status for the operation, and if the answer shows nothing; it is inconclusive if a path that does not exist is also answered with such a success."
+    }`,
+    fix: `Answer ${one.operation} with 404 or another error status if the resource does not exist.`,
+    cases: [{ name: 'existing, compared with missing', check: probe => judge(probe, one) }],
+    faults: { ...one.faults, ...(isCheck(one) ? {} : answersInTheBody(one.here)) },
+    tolerates: {
+      ...one.tolerates,
+      ...(isCheck(one)
+        ? { 'no-content': variant('204 for missing resources', missingAs(one.here, 204)) }
+        : {
+            errors: variant(
+              '200 with errors, as its own document declares',
+              layered(declaringOnlySuccess(item, tagItem), nothingFound(one.here)),
+            ),
+          }),
+      forbidden: variant('403 for missing resources', missingAs(one.here, 403)),
+      gone: variant('410 for missing resources', missingAs(one.here, 410)),
+    },
+  }),
+)

@@ -76,7 +76,7 @@ const ofSample = (here: ReturnType<typeof to>) =>
     next(new Request(request.url.replace(/\/hub-conformance-[a-z0-9]{6}-[0-9a-f]{6}(?=\/)/, '/sample'), request)),
   )
 
-const requirement: Requirement = {
+export default {
   id: 'repositories/tag-scope',
   level: 'should',
   statement: 'ListRepositoryTags and GetRepositoryTag answer for the repository of their path, never for another one.',
@@ -152,6 +152,4 @@ const requirement: Requirement = {
       ),
     ),
   },
-}
-
-export default requirement
+} satisfies Requirement

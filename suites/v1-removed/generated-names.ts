@@ -147,7 +147,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   return finding
 }
 
-const requirement: Requirement = {
+export default {
   id: 'v1-removed/generated-names',
   level: 'must',
   statement: 'The removed v1 shapes answer 410 whatever the names.',
@@ -174,6 +174,4 @@ const requirement: Requirement = {
       }, answer(404)),
     ),
   },
-}
-
-export default requirement
+} satisfies Requirement

@@ -23,7 +23,7 @@ const judge = async (probe: Probe, route: V1Route, as: Identity): Promise<Findin
 const options = (request: Request, path: string): boolean =>
   request.method === 'OPTIONS' && !path.endsWith('/') && v1RouteOf(path) !== undefined
 
-const requirement: Requirement = {
+export default {
   id: 'v1-removed/options',
   level: 'should',
   statement: 'The removed v1 shapes answer 410 to OPTIONS as well.',
@@ -56,6 +56,4 @@ const requirement: Requirement = {
       instead(options, () => new Response('<h1>Gone</h1>', { status: 410, headers: { 'content-type': 'text/html' } })),
     ),
   },
-}
-
-export default requirement
+} satisfies Requirement

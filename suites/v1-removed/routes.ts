@@ -75,7 +75,7 @@ const othersBut = (route: V1Route, code: 'not-gone'): Readonly<Record<string, Re
   'v1-removed/generated-names': 'not-gone-generated',
 })
 
-const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
+export default lifecycle.v1Routes.map((route): Requirement => {
   const here = (request: Request, path: string): boolean => {
     const [first, ...others] = v1RoutesOf(path)
     return first === route && others.length === 0 && !path.endsWith('/') && request.method !== 'OPTIONS'
@@ -395,5 +395,3 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     }),
   }
 })
-
-export default requirements

@@ -8,7 +8,7 @@ import type { Requirement } from '../../contracts/requirement.ts'
 
 const slashed = (_request: Request, path: string): boolean => path.endsWith('/') && v1RouteOf(path) !== undefined
 
-const requirement: Requirement = {
+export default {
   id: 'v1-removed/trailing-slash',
   level: 'should',
   statement: 'The removed v1 shapes answer 410 with a trailing slash as well.',
@@ -52,6 +52,4 @@ const requirement: Requirement = {
       ),
     ],
   }),
-}
-
-export default requirement
+} satisfies Requirement

@@ -26,7 +26,7 @@ import {
   withJson,
 } from '../../checks/twists/twist.ts'
 import { v1RouteOf } from '../../checks/v1-routes.ts'
-import type { HubVariant, Twist } from '../../contracts/requirement.ts'
+import type { Twist } from '../../contracts/requirement.ts'
 
 const isV1: When = (_request, path) => v1RouteOf(path) !== undefined
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
@@ -155,7 +155,7 @@ const vendorTyped: Twist = withOpenApi(({ paths }) => {
       }
 })
 
-const hubs: Readonly<Record<string, HubVariant>> = variants({
+export default variants({
   'v1-empty': ['410 without a body', instead(isV1, () => new Response(null, { status: 410 }))],
   'v1-html': ['410 with a page of HTML', instead(isV1, page('<h1>Gone</h1>', 410))],
   'v1-problem': [
@@ -263,5 +263,3 @@ const hubs: Readonly<Record<string, HubVariant>> = variants({
   },
   plain: ['is the reference implementation', (request, next) => next(request)],
 })
-
-export default hubs

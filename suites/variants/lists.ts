@@ -12,7 +12,7 @@ import {
   type When,
   withJson,
 } from '../../checks/twists/twist.ts'
-import type { HubVariant, Twist } from '../../contracts/requirement.ts'
+import type { Twist } from '../../contracts/requirement.ts'
 
 /** Pages in another form, with their links in a field as well. */
 const pages = (form: (page: PublishedPage) => unknown, hasLinks = false): Twist =>
@@ -145,7 +145,7 @@ const searchedLog = layered(
   ),
 )
 
-const hubs: Readonly<Record<string, HubVariant>> = variants({
+export default variants({
   'bare-arrays': ['lists are bare arrays, with pages in a Link header', pages(({ results }) => results, true)],
   'keyed-maps': [
     'lists are objects from ids or names to items, with pages in a Link header',
@@ -207,5 +207,3 @@ const hubs: Readonly<Record<string, HubVariant>> = variants({
   },
   'audit-log-searched': { ...variant('an audit log that is searched by POST', searchedLog), complete: false },
 })
-
-export default hubs

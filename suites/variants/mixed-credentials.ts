@@ -70,12 +70,10 @@ const mixed = (): Twist => {
   }
 }
 
-const variants: Readonly<Record<string, HubVariant>> = {
+export default {
   'mixed-credentials': {
     says: 'user name and password for some operations, the cookie of a login for others',
     twist: mixed,
     credentials: 'password',
   },
-}
-
-export default variants
+} satisfies Readonly<Record<string, HubVariant>>

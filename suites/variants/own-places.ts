@@ -206,7 +206,7 @@ const belowTenant = layered(
   }),
 )
 
-const variants: Readonly<Record<string, HubVariant>> = {
+export default {
   layout: variant(
     'other paths for every operation whose path is not shown, published only in the reference',
     layered(elsewhere, relaid),
@@ -268,6 +268,4 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'lists personal access tokens by POST to a search, with the page in the body',
     tokensByPagedSearch,
   ),
-}
-
-export default variants
+} satisfies Readonly<Record<string, HubVariant>>

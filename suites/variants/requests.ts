@@ -15,7 +15,7 @@ import {
   type When,
   withBody,
 } from '../../checks/twists/twist.ts'
-import type { HubVariant, Twist } from '../../contracts/requirement.ts'
+import type { Twist } from '../../contracts/requirement.ts'
 
 const tokens = '/v2/access-tokens'
 const settings = '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags'
@@ -320,7 +320,7 @@ const rootKeys = layered(
   ),
 )
 
-const hubs: Readonly<Record<string, HubVariant>> = variants({
+export default variants({
   'nested-bodies': ['accepts the members of a request as the attributes of a resource', nestedBodies(isCurrentChange)],
   'root-keys': ['takes the members of settings and assignments in one object that is named for them', rootKeys],
   'own-json-type': [
@@ -367,5 +367,3 @@ const hubs: Readonly<Record<string, HubVariant>> = variants({
     twist: () => layered(tokensNotRead, validatorOfChanges()),
   },
 })
-
-export default hubs

@@ -16,7 +16,7 @@ import {
   withJson,
   withObject,
 } from '../../checks/twists/twist.ts'
-import type { HubVariant, Twist } from '../../contracts/requirement.ts'
+import type { Twist } from '../../contracts/requirement.ts'
 
 const tokens: When = (_request, path) => path.includes('/access-tokens')
 
@@ -238,7 +238,7 @@ const expiryDays = layered(
   ),
 )
 
-const hubs: Readonly<Record<string, HubVariant>> = variants({
+export default variants({
   'json-api': ['tokens as resources of JSON:API', jsonApi],
   metadata: ['ids and labels of tokens in an object of their own', identified],
   'metadata-whole': [
@@ -292,5 +292,3 @@ const hubs: Readonly<Record<string, HubVariant>> = variants({
   'form-bodies': ['tokens are created and updated by forms', formBodies],
   'short-paths': ['the path of a list ends in a parameter', shortPaths],
 })
-
-export default hubs

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commonOf } from '../../contracts/causes/common.ts'
+import { commonOf } from '../../contracts/causes/causes.ts'
 import type { Recorded } from '../../contracts/causes/evidence.ts'
 import type { ReportedCase } from '../../contracts/results/report.ts'
 

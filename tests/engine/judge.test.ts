@@ -13,8 +13,15 @@ import {
   unclear,
   violated,
 } from '../../contracts/results/finding.ts'
-import { type Attempt, attemptsOf, caseKey, type JudgedCase, judgeCase, judgeRequirement } from '../../engine/judge.ts'
-import { judgeAll } from '../../engine/judge-all.ts'
+import {
+  type Attempt,
+  attemptsOf,
+  caseKey,
+  type JudgedCase,
+  judgeAll,
+  judgeCase,
+  judgeRequirement,
+} from '../../engine/judge.ts'
 import type { RunInput } from '../../engine/options.ts'
 import type { Planned } from '../../engine/plan.ts'
 import { exchange } from '../reporters/fixtures/report.ts'

@@ -1,20 +1,59 @@
+import { plainForm } from '../../../checks/answers/plain-form.ts'
+import { wholeThingOf } from '../../../checks/answers/tokens.ts'
 import { operationsAt } from '../../../checks/documents/published-documents.ts'
 import { controlPathOf } from '../../../checks/path-template.ts'
 import { header, isSuccess, redirectsBelow } from '../../../checks/reading/exchanges.ts'
-import { isObject } from '../../../checks/reading/json.ts'
+import { isObject, type JsonObject, jsonOfSuccess } from '../../../checks/reading/json.ts'
+import { representation } from '../../../checks/reading/things.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import { familyOf, type OperationName, type RoleValues } from '../../../contracts/operations.ts'
-import type { CallOptions } from '../../../contracts/requirement.ts'
+import type { CallOptions, Probe } from '../../../contracts/requirement.ts'
 import { nonceOf } from '../../../contracts/run/run-name.ts'
 import { ofKind } from '../../cleanup/ledger.ts'
+import { comparablePath } from '../../http/request-guard.ts'
+import { creating } from '../creation/forms.ts'
 import { bindingOf, type ProbeScope } from '../session.ts'
-import { shownBy } from './body.ts'
-import { control } from './controls.ts'
+import { callBody, needsWhole, shownBy } from './body.ts'
 import { boundRequest, requestOf } from './operation-request.ts'
-import { inOwnForm } from './own-form.ts'
-import { readThere, redirected, settled } from './redirects.ts'
-import { type Formed, send } from './send.ts'
+import { control, type Formed, readThere, redirected, send, settled } from './send.ts'
+
+/** What the target shows of a thing that is about to be changed. Without a declared form, what is shown elsewhere says nothing of what is at this path. */
+const currentOf = async (
+  scope: ProbeScope,
+  operation: OperationName,
+  values: RoleValues,
+): Promise<JsonObject | undefined> => {
+  const shown = shownBy[operation]
+  if (shown === undefined) return undefined
+  const { path, requestSchema, requestBody } = bindingOf(scope.session, operation)
+  const isDeclared = requestSchema !== undefined || requestBody !== undefined
+  if (!isDeclared && comparablePath(path) !== comparablePath(bindingOf(scope.session, shown).path)) return undefined
+  const request = { ...boundRequest(scope, shown, values), anyStatus: true }
+  const answer = await settled(scope, request, await send(scope, request))
+  const shownNow = jsonOfSuccess(answer)
+  if (shownNow === undefined) return undefined
+  const body = plainForm(shownNow)
+  const marks = [values.id, values.repository].filter(mark => mark !== undefined)
+  const part = representation(body, marks) ?? (isObject(body) ? body : undefined)
+  return part && wholeThingOf(body, part)
+}
+
+/** A body in the published form is sent in the target's own. */
+const inOwnForm = async (
+  scope: ProbeScope,
+  operation: OperationName,
+  values: RoleValues,
+  options: CallOptions,
+): Promise<CallOptions> => {
+  const { json } = options
+  const binding = bindingOf(scope.session, operation)
+  if (!isObject(json) || Object.values(creating).includes(operation)) return options
+  if (binding.requestSchema === undefined && binding.requestBody === undefined && binding.method !== 'PUT')
+    return options
+  const current = needsWhole(binding, json, values) ? await currentOf(scope, operation, values) : undefined
+  return { ...options, json: callBody(binding, json, values, current) }
+}
 
 /** The fields that carry the validators which an answer shows (RFC 9110, section 13.1). */
 export const conditionsOf = (shown: Answered): Readonly<Record<string, string>> =>
@@ -40,7 +79,7 @@ const sendConditionally = async (
   const reading: Formed = { ...bare, method: 'GET', anyStatus: true }
   const places = [
     ...(isPublished ? [async () => settled(scope, reading, await send(scope, reading))] : []),
-    ...(shown ? [() => call(scope, shown, values, { anyStatus: true })] : []),
+    ...(shown ? [() => call(scope)(shown, values, { anyStatus: true })] : []),
   ].map(read => async () => {
     const answer = await read()
     return isSuccess(answer) ? conditionsOf(answer) : {}
@@ -63,26 +102,23 @@ const sendConditionally = async (
 }
 
 /** Calls an operation as bound. */
-export const call = async (
-  scope: ProbeScope,
-  operation: OperationName,
-  values: RoleValues,
-  options: CallOptions,
-): Promise<Answered> => {
-  const request = boundRequest(scope, operation, values, await inOwnForm(scope, operation, values, options))
-  const sent = await (options.control === true ? control(scope, request) : send(scope, request))
-  const first = await readThere(scope, request, await settled(scope, request, sent), () =>
-    callControlPath(scope, operation, values, options),
-  )
-  const answer =
-    first.response.status === 428 ? await sendConditionally(scope, operation, values, request, first) : first
-  const { id } = values
-  const family = familyOf(operation)
-  if (family === undefined || id === undefined || !isSuccess(answer)) return answer
-  if (operation === `${family}.update`) scope.session.validators.set(ofKind(family, id), conditionsOf(answer))
-  if (operation === `${family}.delete`) scope.session.ledger.deleted(id, family)
-  return answer
-}
+export const call =
+  (scope: ProbeScope): Probe['call'] =>
+  async (operation, values, options = {}) => {
+    const request = boundRequest(scope, operation, values, await inOwnForm(scope, operation, values, options))
+    const sent = await (options.control === true ? control(scope, request) : send(scope, request))
+    const first = await readThere(scope, request, await settled(scope, request, sent), () =>
+      callControlPath(scope)(operation, values, options),
+    )
+    const answer =
+      first.response.status === 428 ? await sendConditionally(scope, operation, values, request, first) : first
+    const { id } = values
+    const family = familyOf(operation)
+    if (family === undefined || id === undefined || !isSuccess(answer)) return answer
+    if (operation === `${family}.update`) scope.session.validators.set(ofKind(family, id), conditionsOf(answer))
+    if (operation === `${family}.delete`) scope.session.ledger.deleted(id, family)
+    return answer
+  }
 
 /** A body of the same form, with one text in the place of every other. */
 const withoutTexts = (value: unknown, text: string): unknown => {
@@ -94,20 +130,17 @@ const withoutTexts = (value: unknown, text: string): unknown => {
 }
 
 /** The same request to a sibling path that does not exist. */
-export const callControlPath = async (
-  scope: ProbeScope,
-  operation: OperationName,
-  values: RoleValues,
-  options: CallOptions,
-): Promise<Answered> => {
-  const { session } = scope
-  const never = nonceOf(session.run, 'no-such-path')
-  const template = controlPathOf(bindingOf(session, operation).path, never)
-  const request = requestOf(scope, operation, template, values, options)
-  // Whatever is sent there, nothing is named: so cases share it.
-  const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, never) }
-  const first = await control(scope, bare)
-  // A slash at the end of a path that does not exist says nothing; what everything is redirected to is served there.
-  const there = redirectsBelow(first) === undefined ? undefined : redirected(session, bare, first)
-  return there === undefined ? first : control(scope, there)
-}
+export const callControlPath =
+  (scope: ProbeScope): Probe['callControlPath'] =>
+  async (operation, values, options = {}) => {
+    const { session } = scope
+    const never = nonceOf(session.run, 'no-such-path')
+    const template = controlPathOf(bindingOf(session, operation).path, never)
+    const request = requestOf(scope, operation, template, values, options)
+    // Whatever is sent there, nothing is named: so cases share it.
+    const bare = request.json === undefined ? request : { ...request, json: withoutTexts(request.json, never) }
+    const first = await control(scope, bare)
+    // A slash at the end of a path that does not exist says nothing; what everything is redirected to is served there.
+    const there = redirectsBelow(first) === undefined ? undefined : redirected(session, bare, first)
+    return there === undefined ? first : control(scope, there)
+  }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { unfillable } from '../../../checks/bound-path.ts'
 import { fill, rolesOf } from '../../../checks/path-template.ts'
 import { isFormType } from '../../../checks/reading/exchanges.ts'
@@ -9,8 +8,16 @@ import { type Binding, familyOf, type OperationName, type RoleValues } from '../
 import type { Ask, CallOptions } from '../../../contracts/requirement.ts'
 import { Missing } from '../../../contracts/results/finding.ts'
 import { isNonce, isOfRun } from '../../../contracts/run/run-name.ts'
-import { comparablePath, isSafe, isSendable, isWhereItWasShown, touchesOnlyOwn } from '../../http/request-guard.ts'
+import {
+  comparablePath,
+  isSafe,
+  isSendable,
+  isWhereItWasShown,
+  touchesOnlyOwn,
+  withoutQuery,
+} from '../../http/request-guard.ts'
 import { ownUuid } from '../bindings.ts'
+import { uuidOf } from '../creation/body.ts'
 import { asJsonPatch, asOperationsIn, isJsonPatch } from '../json-patch.ts'
 import { bindingOf, daysFromNow, type ProbeScope, type Session } from '../session.ts'
 import type { Formed } from './send.ts'
@@ -22,13 +29,6 @@ const namesItsThing = ({ operation, path, query }: Binding): boolean => {
   if (thing === undefined || operation === 'CreateRepository' || query !== undefined) return true
   return Object.values(rolesOf(path, roles) ?? {}).includes(thing)
 }
-
-/** A UUID (version 8: RFC 9562, section 5.8) that is the same for the same text. */
-const uuidOf = (text: string): string =>
-  createHash('sha256')
-    .update(text)
-    .digest('hex')
-    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 
 /** The declared header fields of a request; a key of its own is no other request's, nor that of a run before. */
 const ownHeaders = (
@@ -72,8 +72,6 @@ const bodyIn = ({ requestType: type = '', operationsIn }: Binding, json: unknown
   // A type such as application/vnd.api+json or application/x-amz-json-1.1 is JSON for us and another thing for a target that declares it.
   ...(/^[^;]*[+-]json\b/i.test(type) || isFormType(type) ? { jsonType: type } : {}),
 })
-
-const withoutQuery = (text: string): string => text.split('?')[0] ?? ''
 
 /** Throws {@link Missing} where a request could touch what the run did not make, or what an id names in another place than where it was shown. */
 const throwUnlessOwn = (session: Session, binding: Binding, template: string, path: string, values: RoleValues) => {

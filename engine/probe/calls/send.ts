@@ -1,20 +1,24 @@
+import { isV1Path } from '../../../checks/path-template.ts'
+import { redirectsBelow, redirectsToItself, redirectsWithin } from '../../../checks/reading/exchanges.ts'
+import { defined } from '../../../contracts/defined.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
-import type { Ask } from '../../../contracts/requirement.ts'
-import type { Recorder } from '../../http/client.ts'
+import type { Ask, FollowOptions, Probe } from '../../../contracts/requirement.ts'
+import { NoAnswer } from '../../../contracts/results/finding.ts'
+import { bodyOf, undecided } from '../../http/client.ts'
+import { createRecorder, type Recorder } from '../../http/recorder.ts'
+import { climbs, isSafe } from '../../http/request-guard.ts'
 import type { ProbeScope, Session } from '../session.ts'
 
 /** A request with the form of its credentials: null for the usual one; undefined where its path tells. */
 export type Formed = Ask & { readonly form?: string | null }
 
 /** The form of the credentials that a request carried. */
-export const carriedBy = ({ forms }: Session, { request }: Answered): string | undefined =>
-  forms.carriedBy(request.headers)
+const carriedBy = ({ forms }: Session, { request }: Answered): string | undefined => forms.carriedBy(request.headers)
 
-export const formOf = (session: Session, { form, like, method, path }: Formed): string | undefined =>
+const formOf = (session: Session, { form, like, method, path }: Formed): string | undefined =>
   form !== undefined ? (form ?? undefined) : like ? carriedBy(session, like) : session.formAt?.({ method, path })
 
-export const identityOf = ({ credentials }: Session, { as }: Ask) =>
-  as ?? (credentials.available ? 'valid' : 'anonymous')
+const identityOf = ({ credentials }: Session, { as }: Ask) => as ?? (credentials.available ? 'valid' : 'anonymous')
 
 /** Sends a request with its credentials; once more with new ones where a login repaired them. */
 export const sendInto = async (session: Session, request: Formed, into: Recorder): Promise<Answered> => {
@@ -37,3 +41,150 @@ export const sendInto = async (session: Session, request: Formed, into: Recorder
 /** Sends a request in the record of the case. */
 export const send = ({ session, recorder }: ProbeScope, request: Formed): Promise<Answered> =>
   sendInto(session, request, recorder)
+
+/** How often a control that is answered 500 is asked before the 500 is taken for its answer. */
+const askedOfFailing = 3
+
+/**
+ * Asks for a control, before all that waits: cases that come first may wait for it. Anything looks different from one that the wire spoilt,
+ * so a limit or a gateway's failure is none; a 500 may be how a server answers what it does not know, and counts where it stays.
+ */
+const askControl = async ({ session, recorder }: ProbeScope, request: Formed): Promise<readonly Answered[]> => {
+  const answers: Answered[] = []
+  for (let count = 0; count < askedOfFailing; count++) {
+    const answer = await sendInto(session, { ...request, anyStatus: true }, { ...recorder, order: undefined })
+    const { status } = answer.response
+    if (undecided(status) !== undefined && status !== 500) throw new NoAnswer(answer)
+    answers.push(answer)
+    if (status !== 500) break
+  }
+  return answers
+}
+
+/** A request that many cases share as their control: sent once in a run. */
+export const control = async (scope: ProbeScope, request: Formed): Promise<Answered> => {
+  const { session, recorder } = scope
+  const as = identityOf(session, request)
+  const { method, path, headers = {}, sending } = request
+  const id = JSON.stringify([method, path, as, bodyOf(request), headers, sending, formOf(session, request)])
+  const pending = session.controls.get(id) ?? askControl(scope, { ...request, as })
+  session.controls.set(id, pending)
+  try {
+    const answers = await pending
+    for (const answer of answers) recorder.record(answer)
+    return answers.at(-1) as Answered
+  } catch (error) {
+    // A control that got no answer may be asked again by the next case.
+    session.controls.delete(id)
+    if (error instanceof NoAnswer) recorder.record(error.exchange)
+    throw error
+  }
+}
+
+/** Sends many requests, and records the first whose answer has another status than the expected one. */
+export const sweep =
+  ({ session, recorder }: ProbeScope): Probe['sweep'] =>
+  async asks => {
+    const outcomes = await Promise.all(
+      asks.map(async ({ ask, expected }) => {
+        const own = createRecorder(recorder.order)
+        const [sent] = await Promise.allSettled([sendInto(session, { ...ask, unrecorded: expected }, own)])
+        return { own, sent, isExpected: sent.status === 'fulfilled' && sent.value.response.status === expected }
+      }),
+    )
+    const at = outcomes.findIndex(({ isExpected }) => !isExpected)
+    const first = outcomes[at]
+    if (!first) return undefined
+    for (const exchange of first.own.exchanges) recorder.record(exchange)
+    if (first.sent.status === 'rejected') throw first.sent.reason
+    return { at, answer: first.sent.value }
+  }
+
+/** Path and query of a link, whatever host it names; verbatim where it can be sent so. */
+const pathOfLink = (link: string, base: string): string => {
+  const text = link.split('#')[0] ?? ''
+  if (/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return text
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : '/'
+}
+
+/** The request to a link of an answer, with the credentials and the demanded fields of the request before. */
+export const linked = (
+  session: Session,
+  from: Answered,
+  link: string,
+  { headers, json }: FollowOptions = {},
+): Formed => {
+  const { basePath } = session
+  const url = pathOfLink(link, from.request.url)
+  const path = basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url
+  const demanded = new Set([...session.bindings.values()].flatMap(({ headers: own }) => Object.keys(own ?? {})))
+  const sent = Object.fromEntries(from.request.headers.filter(([name]) => demanded.has(name)))
+  const form = carriedBy(session, from) ?? null
+  const asked = { path, as: from.request.as, form, headers: { ...sent, ...headers } }
+  const [own] = from.request.url.slice(session.origin.length).split('?')
+  // A list that is searched has further pages there alone.
+  if (json === undefined || own !== url.split('?')[0]) return { ...asked, method: 'GET' }
+  const jsonType = from.request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  return { ...asked, method: from.request.method, json, ...defined({ jsonType }) }
+}
+
+/** Where a redirect leads that is followed whatever is asked: to another spelling of the same path, or below a prefix. */
+const sameThing = (first: Answered): string | undefined => redirectsToItself(first) ?? redirectsBelow(first)
+
+/**
+ * The request to the place that one is redirected to: by default where that is its own path with another query, a slash at its end or a prefix.
+ * What is not safe is sent there if the status keeps its method (RFC 9110, sections 15.4.8 and 15.4.9). Undefined where the redirect is the answer.
+ */
+export const redirected = (
+  session: Session,
+  request: Formed,
+  first: Answered,
+  leads: typeof sameThing = sameThing,
+): Formed | undefined => {
+  const place = leads(first)
+  const path = place === undefined ? undefined : pathOfLink(place, first.request.url)
+  // A path that climbs may lead out of the base path, whatever it begins with.
+  if (place === undefined || !path?.startsWith(`${session.basePath}/`) || climbs(path)) return undefined
+  const queryOf = (link: string): string => new URL(link, first.request.url).search
+  const keeps =
+    isSafe(request.method) || ([307, 308].includes(first.response.status) && queryOf(place) === queryOf(request.path))
+  return keeps ? { ...request, path: linked(session, first, place).path } : undefined
+}
+
+/** The answer where a request is redirected to in the end, or the first where that is the answer. */
+export const settled = async (
+  scope: ProbeScope,
+  request: Formed,
+  first: Answered,
+  leads: typeof sameThing = sameThing,
+  left = 3,
+): Promise<Answered> => {
+  const there = left === 0 ? undefined : redirected(scope.session, request, first, leads)
+  return there === undefined ? first : settled(scope, request, await send(scope, there), leads, left - 1)
+}
+
+/** Where a read is redirected to on the target, wherever that is: not to what is removed. */
+const anywhere =
+  ({ basePath }: Session) =>
+  (first: Answered): string | undefined => {
+    const place = redirectsWithin(first)
+    const isRemoved = place !== undefined && isV1Path(pathOfLink(place, first.request.url).slice(basePath.length))
+    return isRemoved ? undefined : place
+  }
+
+/**
+ * The answer to a read, where it is redirected to in the end: things may be served elsewhere, such as below their ids. A redirect that a path
+ * that does not exist is answered with as well leads to nothing that was asked for.
+ */
+export const readThere = async (
+  scope: ProbeScope,
+  request: Formed,
+  first: Answered,
+  control: () => Promise<Answered>,
+): Promise<Answered> => {
+  const leads = anywhere(scope.session)
+  if (!isSafe(request.method) || leads(first) === undefined) return first
+  const { status } = (await control()).response
+  return status >= 300 && status < 400 ? first : settled(scope, request, first, leads)
+}

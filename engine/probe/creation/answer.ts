@@ -1,5 +1,5 @@
-import { isSuccess, sentIn } from '../../../checks/reading/exchanges.ts'
-import { has, parseJson } from '../../../checks/reading/json.ts'
+import { sentIn } from '../../../checks/reading/exchanges.ts'
+import { has, jsonIn, jsonOfSuccess } from '../../../checks/reading/json.ts'
 import { mentions, objectsIn } from '../../../checks/reading/things.ts'
 import { otherPlaceIn } from '../../../checks/repository-place.ts'
 import type { Answered, Exchange, WireFailure } from '../../../contracts/exchange.ts'
@@ -38,13 +38,10 @@ export const mayBeFull = (status: number): boolean => [400, 402, 403, 409, 422].
 
 /** Whether an answer to a creation names something, and not what it was asked to make. */
 export const namesAnother = (exchange: Answered, name: string): boolean => {
-  const parsed = parseJson(exchange)
+  const shown = jsonIn(exchange)
   const keys = ['name', ...membersSaying(sentIn(exchange), name)]
-  return (
-    parsed.ok &&
-    objectsIn(parsed.value).some(object => keys.some(key => has(object, key) && object[key] != null)) &&
-    !mentions(parsed.value, name)
-  )
+  const isNaming = objectsIn(shown).some(object => keys.some(key => has(object, key) && object[key] != null))
+  return isNaming && !mentions(shown, name)
 }
 
 /** The namespace in which an answer to a creation says that the repository is, where that is not the one that was asked for. */
@@ -59,10 +56,7 @@ export const otherNamespace = (
 
 /** A creation shows its secret once: from then on no output may. */
 export const learnSecrets = (redactor: Redactor, exchange: Answered, name: string): void => {
-  if (!isSuccess(exchange)) return
-  const parsed = parseJson(exchange)
-  if (!parsed.ok) return
-  for (const object of objectsIn(parsed.value))
+  for (const object of objectsIn(jsonOfSuccess(exchange)))
     for (const key of Object.keys(object)) {
       const value = has(object, key) ? object[key] : undefined
       if (typeof value === 'string' && value !== name && isTokenSecret(key)) redactor.learn(value, shortestFound)

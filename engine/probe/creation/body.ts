@@ -10,7 +10,7 @@ import type { Binding } from '../../../contracts/operations.ts'
 export const description = 'Created by a conformance run; may be deleted.'
 
 /** What a request body is to say. */
-export interface BodyValues {
+interface BodyValues {
   /** The name of the thing, which carries the run's prefix. */
   readonly name: string
   readonly namespace?: string
@@ -125,19 +125,19 @@ const aroundNames: Readonly<Record<string, readonly [before: string, after: stri
 /** Addresses for documentation (RFC 5737, RFC 3849). */
 const addresses: Readonly<Record<string, string>> = { ipv4: '192.0.2.1', ipv6: '2001:db8::1' }
 
-/** A UUID that is made from a name, so that a run has the same one again. */
-const uuidOf = (name: string): string =>
+/** A UUID that is the same for the same text: of version 8 (RFC 9562, section 5.8) unless another is asked for. */
+export const uuidOf = (text: string, version: 4 | 8 = 8): string =>
   createHash('sha256')
-    .update(name)
+    .update(text)
     .digest('hex')
-    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, `$1-$2-${version}$3-8$4-$5`)
 
 /** A text of the declared format and length: with the end of a name, which tells it from the others of the run. */
 const textIn = ({ maxLength, format }: JsonObject, { name, expiresAt, later }: BodyValues): string => {
   const kind = String(format)
   if (kind === 'date-time') return expiresAt ?? later
   if (kind === 'date') return (expiresAt ?? later).slice(0, 10)
-  if (kind === 'uuid') return uuidOf(name)
+  if (kind === 'uuid') return uuidOf(name, 4)
   if (has(addresses, kind)) return addresses[kind] as string
   const [before, after] = (has(aroundNames, kind) ? aroundNames[kind] : undefined) ?? ['', '']
   const room = typeof maxLength === 'number' ? Math.max(0, maxLength - before.length - after.length) : name.length

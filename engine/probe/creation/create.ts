@@ -4,16 +4,14 @@ import { mentions } from '../../../checks/reading/things.ts'
 import { defined } from '../../../contracts/defined.ts'
 import type { Answered, Exchange } from '../../../contracts/exchange.ts'
 import type { RoleValues } from '../../../contracts/operations.ts'
-import type { CreateOptions, Creation, CreationKind, Probe, TokenFamily } from '../../../contracts/requirement.ts'
+import type { CreateOptions, Creation, Probe, TokenFamily } from '../../../contracts/requirement.ts'
 import { Missing, NoAnswer, Unreadable } from '../../../contracts/results/finding.ts'
 import { prefixesOf } from '../../../contracts/run/run-name.ts'
 import { ofKind } from '../../cleanup/ledger.ts'
-import type { Recorder } from '../../http/client.ts'
+import type { Recorder } from '../../http/recorder.ts'
 import { conditionsOf } from '../calls/call.ts'
-import { control } from '../calls/controls.ts'
 import { boundRequest } from '../calls/operation-request.ts'
-import { linked, settled } from '../calls/redirects.ts'
-import { type Formed, sendInto } from '../calls/send.ts'
+import { control, type Formed, linked, sendInto, settled } from '../calls/send.ts'
 import { daysFromNow, type ProbeScope } from '../session.ts'
 import { addressByIdAlone, createAddresses, idsBefore } from '../token-address.ts'
 import {
@@ -43,18 +41,6 @@ const lookBefore = async (scope: ProbeScope, probe: Probe, family: TokenFamily, 
     if (!(error instanceof NoAnswer || error instanceof Missing || error instanceof Unreadable)) throw error
   }
 }
-
-/** What an answer says that the token is addressed by; nothing that is a secret. */
-const idsToldBy = (
-  exchange: Answered,
-  scope: ProbeScope,
-  probe: Probe,
-  family: TokenFamily,
-  { name, values }: Wanted,
-) =>
-  createAddresses(probe, family, values.org ?? '', scope.session.ledger)
-    .idsIn(exchange, name)
-    .filter(id => scope.session.redactor.text(id) === id)
 
 /** A repository is named by its path as well. */
 const calledWith = ({ kind, name, values }: Wanted): RoleValues =>
@@ -146,7 +132,10 @@ const createNamed = async (
   const outcome = await followed(scope, probe, wanted, exchange)
   const { result = exchange, unfinished } = outcome
   const isMade = isSuccess(exchange) && unfinished?.values.state !== 'failed'
-  const ids = kind !== 'repository' && isMade ? idsToldBy(result, scope, probe, kind, wanted) : []
+  const place = kind === 'repository' ? undefined : { probe, family: kind, org: values.org ?? '', ledger }
+  const told = place && isMade ? createAddresses(place).idsIn(result, name) : []
+  // A secret is no address.
+  const ids = told.filter(id => redactor.text(id) === id)
   for (const one of ids) session.validators.set(ofKind(kind, one), conditionsOf(exchange))
   if (isMade)
     await ledger.made(
@@ -157,36 +146,29 @@ const createNamed = async (
         : { ids },
     )
   else if (madeNothing(exchange.response.status)) await ledger.drop(entry)
-  const id =
-    unnamed && kind !== 'repository' && ids.length > 0
-      ? await addressByIdAlone(probe, kind, values.org ?? '', name, ids, ledger)
-      : undefined
+  const id = unnamed && place && ids.length > 0 ? await addressByIdAlone(place, name, ids) : undefined
   return { name: id ?? name, exchange, ...outcome, isUnshown: () => isUnshown(scope, kind) }
 }
 
 /** Creates something that is cleaned up after the run; its name carries the run's prefix. */
-export const create = async (
-  scope: ProbeScope,
-  probe: Probe,
-  kind: CreationKind,
-  values: RoleValues,
-  options: CreateOptions,
-): Promise<Creation> => {
-  const { key, owner, named, session } = scope
-  await session.fixture('writes')
-  await session.fixture('credentials')
-  const before = kind === 'repository' ? undefined : await throwUnlessDeletable(scope, kind)
-  const part = createHash('sha256')
-    .update(`${key}#${named.things++}`)
-    .digest('hex')
-    .slice(0, 6)
-  const [usual, short] = prefixesOf(session.run)
-  const called = (prefix: string): Wanted => ({ kind, name: prefix + part, values })
-  const takes = (prefix: string): boolean => takesName(scope, called(prefix), options)
-  const isShort = before?.label.startsWith(short) || (!takes(usual) && takes(short))
-  const creation = await createNamed(scope, probe, called(isShort ? short : usual), options)
-  // A limit of names that nobody declares: the first creation of each kind tells of it.
-  if (isShort || !owner.startsWith('fixture ') || !isFormRefused(creation.exchange)) return creation
-  const again = await createNamed(scope, probe, called(short), options)
-  return isSuccess(again.exchange) ? again : creation
-}
+export const create =
+  (scope: ProbeScope, probe: Probe): Probe['create'] =>
+  async (kind, values, options = {}) => {
+    const { key, owner, named, session } = scope
+    await session.fixture('writes')
+    await session.fixture('credentials')
+    const before = kind === 'repository' ? undefined : await throwUnlessDeletable(scope, kind)
+    const part = createHash('sha256')
+      .update(`${key}#${named.things++}`)
+      .digest('hex')
+      .slice(0, 6)
+    const [usual, short] = prefixesOf(session.run)
+    const called = (prefix: string): Wanted => ({ kind, name: prefix + part, values })
+    const takes = (prefix: string): boolean => takesName(scope, called(prefix), options)
+    const isShort = before?.label.startsWith(short) || (!takes(usual) && takes(short))
+    const creation = await createNamed(scope, probe, called(isShort ? short : usual), options)
+    // A limit of names that nobody declares: the first creation of each kind tells of it.
+    if (isShort || !owner.startsWith('fixture ') || !isFormRefused(creation.exchange)) return creation
+    const again = await createNamed(scope, probe, called(short), options)
+    return isSuccess(again.exchange) ? again : creation
+  }

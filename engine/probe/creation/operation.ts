@@ -1,12 +1,11 @@
 import { header, isSuccess } from '../../../checks/reading/exchanges.ts'
-import { has, isObject, parseJson } from '../../../checks/reading/json.ts'
-import { idKeys, linkIn, objectsIn } from '../../../checks/reading/things.ts'
+import { has, isObject, jsonIn } from '../../../checks/reading/json.ts'
+import { idKeys, linkIn, objectsIn, scalar } from '../../../checks/reading/things.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { Creation, Probe } from '../../../contracts/requirement.ts'
 import { Missing } from '../../../contracts/results/finding.ts'
 import { climbs } from '../../http/request-guard.ts'
-import { linked, settled } from '../calls/redirects.ts'
-import { send } from '../calls/send.ts'
+import { linked, send, settled } from '../calls/send.ts'
 import type { ProbeScope } from '../session.ts'
 import { learnSecrets } from './answer.ts'
 import { isUnshown } from './first-token.ts'
@@ -22,10 +21,7 @@ const states = {
 
 type State = keyof typeof states
 
-const objectsOf = (answer: Answered): ReturnType<typeof objectsIn> => {
-  const parsed = parseJson(answer)
-  return parsed.ok ? objectsIn(parsed.value) : []
-}
+const objectsOf = (answer: Answered): ReturnType<typeof objectsIn> => objectsIn(jsonIn(answer))
 
 /** The state of an operation, as the outermost object says that has one. */
 const stateOf = (answer: Answered): State | undefined => {
@@ -63,7 +59,7 @@ const linkOf = (answer: Answered, member: RegExp): string | undefined =>
 const resultIdOf = (answer: Answered): string | undefined =>
   valuesOf(answer, resultMember)
     .flatMap(value => (isObject(value) ? idKeys.map(key => value[key]) : [value]))
-    .flatMap(id => (typeof id === 'string' || typeof id === 'number' ? [String(id)] : []))
+    .flatMap(id => scalar(id) ?? [])
     .find(id => id !== '')
 
 /** Reads what an answer links to; undefined where that is not on the target, below its base path. */

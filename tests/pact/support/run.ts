@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isObject, parseJson } from '../../../checks/reading/json.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
-import type { Verified } from '../../../contracts/pact/verified.ts'
+import type { Verified } from '../../../contracts/pact.ts'
 import type { HubVariant, Twist } from '../../../contracts/requirement.ts'
 import type { Report } from '../../../contracts/results/report.ts'
 import type { FetchHandler, RunInput } from '../../../engine/options.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answersOf } from '../../../reporters/html/live.ts'
+import { answersOf } from '../../../reporters/html/lifecycle-map.ts'
 import { exchange } from '../fixtures/report.ts'
 
 const target = 'http://localhost:8080/hub/'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readableBody } from '../../../reporters/html/body.ts'
+import { readableBody } from '../../../reporters/html/exchange.ts'
 import { html, marked, prose } from '../../../reporters/html/markup.ts'
 import { shorten } from '../../../reporters/shared/bounds.ts'
 import { reproduction } from '../../../reporters/shared/command.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../contracts/exchange.ts'
-import { itemShown } from '../../../reporters/shared/item.ts'
+import { itemShown } from '../../../reporters/shared/evidence.ts'
 import { reason } from '../fixtures/report.ts'
 
 const answered = (body: unknown): Exchange => ({ response: { body: JSON.stringify(body) } }) as unknown as Exchange

@@ -5,8 +5,7 @@ import { isOfTheApi, isPageOf, plausible } from '../../../../engine/documents/lo
 import { type Kind, readDocument } from '../../../../engine/documents/loading/kinds.ts'
 import { lookFor } from '../../../../engine/documents/loading/look-for.ts'
 import { createDocuments } from '../../../../engine/documents/loading/store.ts'
-import type { Recorder } from '../../../../engine/http/client.ts'
-import { createRecorder } from '../../../../engine/http/recorder.ts'
+import { createRecorder, type Recorder } from '../../../../engine/http/recorder.ts'
 import { answered } from '../../../checks/answers/answered.ts'
 
 const html: HeaderList = [['content-type', 'text/html']]

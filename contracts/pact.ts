@@ -1,4 +1,11 @@
-import type { Answered } from '../exchange.ts'
+import type { Answered } from './exchange.ts'
+
+/** Whether a report is one of the contract: a run of it asks nothing else. */
+export const isOfContract = ({
+  requirements,
+}: {
+  readonly requirements: readonly { readonly suite: string }[]
+}): boolean => requirements.length > 0 && requirements.every(({ suite }) => suite === 'pact')
 
 /** What Pact's own verifier says of an answer. */
 export interface Verified {
