@@ -125,7 +125,7 @@ interface Around {
 
 /** `A removed endpoint` and `an endpoint` are none of those above. */
 const ofClass =
-  /^\W*(?:an?|any|every|no) (?:existing )?endpoint (?:is|are|will|may|can|must|has|gets?)\b|\b(?:an?|any|every|all) (?:removed|deprecated) (?:endpoint|operation)s?\b|(?<!\b(?:the|these) )\b(?:removed|deprecated) (?:endpoint|operation)s\b/i
+  /^\W*(?:where|wherever|if|when|whenever)\b[^,;]{0,60}\b(?:an?|any) (?:\w+ )?(?:endpoint|operation|request|call)\b|^\W*(?:an?|any|every|no) (?:existing )?endpoint (?:is|are|will|may|can|must|has|gets?)\b|\b(?:an?|any|every|all) (?:removed|deprecated) (?:endpoint|operation)s?\b|(?<!\b(?:the|these) )\b(?:removed|deprecated) (?:endpoint|operation)s\b/i
 
 /** `Old endpoints` are any that are old, now or later; `the old endpoints` are those of the document. */
 const ofAnyOld =

@@ -174,6 +174,7 @@ const longestName = 200
 /** Whether a text is about a part of an operation, such as a parameter, and not about the operation. */
 export const isAboutPart = (text: string): 'yes' | 'no' | 'open' => {
   if (text.length > longestName || !parts.test(text)) return 'no'
+  if (new RegExp(`\\bonly (?:the|its|their) (?:\\w+ )?${parts.source}`, 'i').test(text)) return 'yes'
   return new RegExp(`${parts.source}[^.;,]{0,40}\\b(?:of|in|on|for|from|to|by)\\b`, 'i').test(text) &&
     !/\b(?:all|and|with|together|also|as well)\b/i.test(text)
     ? 'yes'

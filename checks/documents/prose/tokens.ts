@@ -63,6 +63,9 @@ const inRelease =
 const placeTaken = /\b(tak(?:es?|en)|took) (?:its|their) place\b/gi
 const took: Readonly<Record<string, string>> = { take: 'replace', takes: 'replaces' }
 
+/** `was the first of the five to be labelled`: was labelled. */
+const firstTo = /\b(is|are|was|were) the (?:first|second|last|only)(?: (?:ones?|of [a-z ]{1,20}))? to (?:be|get)\b/gi
+
 /** The text without marks of code and the like, as long as it was; a name that is known is one mark. */
 export const plainText = (sentence: string, names: readonly Name[] = []): string => {
   let text = withoutFrames(sentence.slice(0, longest))
@@ -73,6 +76,7 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
     .replaceAll(placeTaken, (taken, verb: string) =>
       `${took[verb.toLowerCase()] ?? 'replaced'} it`.padEnd(taken.length),
     )
+    .replaceAll(firstTo, (whole, be: string) => be.padEnd(whole.length))
     .replaceAll(inRelease, release => 'now'.padEnd(release.length))
     .replaceAll(
       /\[([^[\]]{1,200})\](\([^()\s]{1,300}\))/g,

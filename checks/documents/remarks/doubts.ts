@@ -95,7 +95,7 @@ const altersLegacy = (cue: Cue, sentence: string): boolean => {
     /^still answer/i.test(word) || (/\bstill $/i.test(lead) && /^(?:work|function|respond|exist|run)s?$/i.test(word))
   if (sense === 'served')
     return !past && !isSoFar && !mayEnd.test(sentence) && !upTo.test(after) && !someTime.test(after)
-  return !/\b(?:migrat|mov|switch|replac)/.test(clause)
+  return !past && !/\b(?:migrat|mov|switch|replac)/.test(clause)
 }
 
 const statusWords = /(?<=\b(?:with an?|status|get an?) )[1-5]\d\d\b|\b[345]\d\d(?= is (?:the|our) status)/g
@@ -241,7 +241,7 @@ export const isDoubtfulRule = (sentence: string): boolean => {
 
 export const areaWords = /\bexpires?(?:_at)?\b|\b(?:access )?tokens?\b|\baudit logs?\b|\bOATs?\b|\bPATs?\b/
 const lacking =
-  /\bno (?:api|entries|endpoints?|operations?|access)\b|\b(?:left|taken) out\b|\bomitted\b|\bstill missing\b|\bonly be managed\b/i
+  /\bno (?:api|entries|endpoints?|operations?|access)\b|(?<!\bhad been )\b(?:left|taken) out\b|\bomitted\b|\bstill missing\b|\bonly be managed\b/i
 const organization = /\borgani[sz]ation\b|\bOATs?\b/
 const covers =
   /\b(?:cover|include|contain|record|show|return|tell|manage|list|offer)(?:s|e?d)?\b|\bpossible\b|\bpart of\b|\bamong\b/gi

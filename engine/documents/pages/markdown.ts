@@ -74,6 +74,9 @@ const titledNote = (_: string, before: string, sort = '', title = ''): string =>
   return name === '' ? before : `${before}**${name.replaceAll(/[[\]]/g, '')}**`
 }
 
+/** A role of MyST in front of its text: `{ref}`, of which the text alone is shown. */
+const roleOfText = /(?<=^|[\s|(])\{[a-z][a-z:-]{0,30}\}(?=`[^`\n]+`)/gm
+
 /** Classes and other attributes behind what they are of, or below it: `{: .label }`, `{ .red }`; and code, which has none. */
 const attributeList = /(`[^`\n]+`)|\{(?::[^{}\n]{0,200}|[ \t]*\.[\w-]+(?:[ \t][^{}\n]{0,200})?)\}/g
 
@@ -111,6 +114,7 @@ export const htmlOfMarkdown = (source: string): string => {
   const tokens = lexer.lex(
     withFirstCells(withoutRules(text))
       .replaceAll(attributeList, (_, code = '') => code)
+      .replaceAll(roleOfText, '')
       .replaceAll(titledBlock, '$1- **$2**')
       .replaceAll(note, titledNote),
   )
