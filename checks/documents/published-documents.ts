@@ -158,7 +158,7 @@ export const saysLabelled = (text: string): boolean =>
 
 /** The words by which the reference says of its own operation that it is deprecated. */
 const labelWords = (operation: ReferenceOperation): string | undefined =>
-  [operation.summary].find(text => text && /[([]\s*deprecated\s*[)\]]/i.test(text)) ??
+  [operation.summary].find(text => text?.match(/[([]\s*deprecated\s*[)\]]/i)) ??
   [operation.summary, operation.description].find(text => text && beginsLabelled(text)) ??
   sentenceLabelled(operation)
 

@@ -169,18 +169,9 @@ export const endInHistory = (
     if (isListedWithOld(candidate.text, endpoint)) return true
     // `Deprecated CreateRepository in favor of another one.`
     const isEnded = ({ act, denied, limited, subject, of }: Said): boolean =>
-      (act === 'deprecate' || act === 'end') &&
-      !denied &&
-      !limited &&
-      subject === '' &&
-      of.some(thing => thing.is === 'operation' && sameName(thing.id, id))
+      (act === 'deprecate' || act === 'end') && !denied && !limited && subject === '' && of.some(name.isOf)
     if (!namesOld(candidate) && read(candidate.text).some(isEnded)) return true
-    if (
-      candidate.endpoints.length === 0 &&
-      kind === 'Deprecation' &&
-      isNameOfCurrent(candidate.text, id, candidate.dates)
-    )
-      return true
+    if (kind === 'Deprecation' && isNameOfCurrent(candidate.text, id, candidate.dates)) return true
     return (
       isWhole(candidate) &&
       !namesOld(candidate) &&

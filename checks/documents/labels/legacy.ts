@@ -59,7 +59,7 @@ const withoutNames = (reference: PublishedReference, operation: ReferenceOperati
 /** Whether the reference publishes an old operation with nothing that may be a label: of itself, of its tags, or in what is said of its path. */
 const isPlain = (reference: PublishedReference, published: ReferenceOperation): boolean => {
   const operation = withoutNames(reference, published)
-  const { summary = '', description = '', notes = [], tags, operationId = '', replacements = [] } = operation
+  const { summary, description, notes = [], tags, operationId, replacements = [] } = operation
   const own = [summary, description, ...notes, ...tags, operationId].join('\n')
   return (
     unreadOperations(reference).length === 0 &&
@@ -86,21 +86,23 @@ export const labelOf = (
 ): Excerpt | Finding | undefined => {
   const name = `${endpoint.method} ${endpoint.path}`
   const feature = `a label of ${name}`
-  const published = reference ? operationsAt(reference, endpoint) : []
-  const inReference = published.find(isLabelled)
-  const denied = published.find(({ deprecated, unclearLabel: denial }) => deprecated && denial !== undefined)
-  if (reference && denied) return unclearLabel(reference, denied, feature)
-  if (reference && inReference) return referenceExcerpt(reference, inReference)
-  const doubtful = published.find(operation => operation.unclearLabel !== undefined)
-  if (reference && doubtful) return unclearLabel(reference, doubtful, feature)
   const rows = log ? rowsOf(log, endpoint) : []
   const row = rows.find(over)
-  // The label stands in the reference: the log alone is enough of what the reference does not publish.
-  const [bare] = published
-  if (reference && bare && !bare.responses.some(({ status }) => status === '410')) {
-    const seen = [referenceExcerpt(reference, bare), ...(log && row ? [rowExcerpt(log, row)] : [])] as const
-    if (isPlain(reference, bare)) return violated('not-labelled', { endpoint: name, where: 'the reference' }, ...seen)
-    if (row) return unclear('label-in-log-alone', { endpoint: name }, ...seen)
+  if (reference) {
+    const published = operationsAt(reference, endpoint)
+    const denied = published.find(({ deprecated, unclearLabel: denial }) => deprecated && denial !== undefined)
+    if (denied) return unclearLabel(reference, denied, feature)
+    const labelled = published.find(isLabelled)
+    if (labelled) return referenceExcerpt(reference, labelled)
+    const doubtful = published.find(operation => operation.unclearLabel !== undefined)
+    if (doubtful) return unclearLabel(reference, doubtful, feature)
+    // The label stands in the reference: the log alone is enough of what the reference does not publish.
+    const [bare] = published
+    if (bare && !bare.responses.some(({ status }) => status === '410')) {
+      const seen = [referenceExcerpt(reference, bare), ...(log && row ? [rowExcerpt(log, row)] : [])] as const
+      if (isPlain(reference, bare)) return violated('not-labelled', { endpoint: name, where: 'the reference' }, ...seen)
+      if (row) return unclear('label-in-log-alone', { endpoint: name }, ...seen)
+    }
   }
   if (log && row) return rowExcerpt(log, row)
   const unsure = rows.find(({ states }) => states.length > 0)
@@ -131,13 +133,12 @@ export const keeps = (said: Said): Assertion => {
     return !denied && isDone && (act === 'defer' || act === 'end') ? sure : act === undefined ? 'open' : 'no'
   if (denied && act === 'deprecate') return limited ? 'no' : isDone ? sure : mood === 'planned' ? 'open' : 'no'
   if (denied && act === 'end') return mood === 'planned' && !limited && sure === 'yes' ? 'open' : 'no'
-  // `cannot be understood as deprecated`
   if (act === undefined) {
     const speaks =
       (['deprecate', 'restore', 'prefer'] as const).some(one => said.words.has(one)) ||
       said.how.has('again') ||
       (mood === 'possible' && said.words.has('use'))
-    return speaks && sure === 'open' && !(denied && mood === 'possible') ? 'open' : 'no'
+    return speaks && sure === 'open' ? 'open' : 'no'
   }
   // `has left its deprecated state`
   if (act === 'change' && !denied && !limited && said.words.has('deprecate')) return 'open'

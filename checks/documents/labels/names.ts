@@ -72,8 +72,9 @@ const listsIn = (text: string): readonly (readonly EndpointMention[])[] => {
   const lists: EndpointMention[][] = []
   let end = 0
   for (const match of text.matchAll(endpointWords)) {
-    const path = /\/.*$/s.exec(match[0])?.[0] ?? ''
-    const mentions = (match[0].match(/\b[A-Z]{3,6}\b(?=[^/]*\/)/g) ?? []).map(method => ({ method, path }))
+    const at = match[0].indexOf('/')
+    const path = match[0].slice(at)
+    const mentions = (match[0].slice(0, at).match(/[A-Z]+/g) ?? []).map(method => ({ method, path }))
     const between = text.slice(end, match.index)
     const joins =
       /^[\s,;&+`()]*(?:\b(?:and|or|as well as)\b)?[\s,;`()]*$/.test(between) && /[,;&+]|\b(?:and|or|as)\b/.test(between)

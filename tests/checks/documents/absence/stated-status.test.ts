@@ -20,6 +20,9 @@ const cases: readonly (readonly [string, string])[] = [
   ['404', 'It answers 404 (Not Found).'],
   ['404', 'It answers 404: Not found.'],
   ['404,410', 'It answers 404 not found or 410.'],
+  ['404,410', 'It answers 404 - not found or 410.'],
+  ['', 'Lists are returned from page 200.'],
+  ['404,403', 'It answers 404, else, for robots, 403.'],
   ['404,410', 'It answers 404 (not found) or 410.'],
   ['', 'It does not answer 404.'],
   ['410', 'It does not answer 404 but answers 410.'],
@@ -80,6 +83,7 @@ test.each([
   ['v1 is still deprecated.', false],
   ['Old endpoints are still available.', false],
   ['The old endpoints still work.', false],
+  ['Old endpoints and `GET /v2/x` still work.', false],
   ['Cookies are still available.', false],
   ['Cookies are there, and v1 is still available.', true],
 ])('%s says that it is served: %s', (text, expected) => {

@@ -252,6 +252,15 @@ const cases: readonly (readonly [string, DocumentedOperation, Sources])[] = [
     { reference: reference(at(old, { operationId: 'GetRepository' })), log: row(`\`${old}\``) },
   ],
   ['none', 'GetRepository', { log: log('GetRepository is replaced.') }],
+  ['none', 'GetRepository', { log: log('Nothing replaces GetRepository.') }],
+  ['none', 'GetRepository', { log: row('Parameters of getrepository') }],
+  ['none', 'GetRepository', { log: row(`\`${old}\`, see also \`${own}\``) }],
+  ['none', 'GetRepository', { log: row(`\`${own}\`, which replaces \`${old}\``) }],
+  [
+    'label: deprecation-log: Deprecated | GET /v2/namespaces/{namespace}/repositories/{repository}, GET /v2/repositories/{namespace}/{repository} (all of GET /v2/x) | 2026-01-01',
+    'GetRepository',
+    { log: row(`\`${own}\`, \`${old}\` (all of \`GET /v2/x\`)`) },
+  ],
   [
     'label: deprecation-log: GetRepository and CheckRepository are replaced by ListRepositoryTags.',
     'GetRepository',

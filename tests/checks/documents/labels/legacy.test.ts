@@ -212,6 +212,22 @@ const cases: readonly (readonly [string, Sources])[] = [
     { reference: other, log: row(`\`${old}\``, 'Possibly') },
   ],
   [
+    'unclear: statement-unclear: Since 2025-06-27, use listNamespaceRepositories instead of GET /v2/repositories/{namespace}, which was there for everybody.',
+    {
+      reference: other,
+      log: row(
+        '`GET /v2/x`',
+        'Deprecated',
+        '2026-01-01',
+        `Since 2025-06-27, use \`listNamespaceRepositories\` instead of \`${old}\`, which was there for everybody.`,
+      ),
+    },
+  ],
+  [
+    'unclear: label-in-log-alone: GET /v2/repositories/{namespace} [Users, Legacy]; Deprecated | GET /v2/repositories/{namespace} | 2026-01-01',
+    { reference: published({ tags: ['Users', 'Legacy'] }), log: row(`\`${old}\``) },
+  ],
+  [
     'unclear: statement-unclear: Since 2025-06-27, GET /v2/repositories/{namespace} is not what it was for those who once had it in their programs.',
     {
       reference: other,
