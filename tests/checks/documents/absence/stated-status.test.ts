@@ -83,7 +83,6 @@ test.each([
   ['v1 is still deprecated.', false],
   ['Old endpoints are still available.', false],
   ['The old endpoints still work.', false],
-  ['Old endpoints and `GET /v2/x` still work.', false],
   ['Cookies are still available.', false],
   ['Cookies are there, and v1 is still available.', true],
 ])('%s says that it is served: %s', (text, expected) => {

@@ -486,7 +486,6 @@ describe('kinds of change', () => {
     ['The v1 API is missing something.', 'open'],
     ['The fields, missing so far, are present.', 'made'],
     ['Status: none', 'made'],
-    ['It shows planned things of the console.', 'made'],
     ['`GET /v2/x` is not removed yet.', 'made'],
     ['The fields `a` and `b` are quux and missing.', 'open'],
     ['GetRepository, so far', 'made'],
