@@ -18,19 +18,19 @@ import {
   sameName,
   unreadOperations,
 } from '../published-documents.ts'
+import { isName, plainText, tokensOf } from '../prose/tokens.ts'
 import { sentencesOf } from '../sentences.ts'
 import { mentionsState, namesLegacy } from '../vocabulary.ts'
 import { labelOfPath, saidOfOwn, unclearLabel } from './own-words.ts'
 import { type LabelSources, over } from './sources.ts'
 
-const oldWords = ['legacy', 'undocumented', 'old', 'older', 'former', 'previous', 'obsolete', 'outdated']
+const oldWords = /\b(?:legacy|undocumented|older?|former|previous|obsolete|outdated)\b/gi
 
-/** A sentence with one letter for each thing and day that it names. */
+/** A sentence without the things that it names. */
 const formOf = (sentence: string): string =>
-  sentence
-    .replaceAll(/\[[^\]]{0,200}\]\([^)]{0,500}\)|`[^`]*`|\/\S+|\b\w*[a-z][A-Z]\w*\b|\d{4}-\d\d-\d\d/g, 'X')
-    .toLowerCase()
-    .trim()
+  tokensOf(plainText(sentence.replaceAll(/\[[^[\]]*\]/g, '')))
+    .flatMap(token => (isName(token) ? [] : token.text))
+    .join()
 
 /**
  * An operation without what stands next to a label in the same place of another one: there it is none. These are words for what is old,
@@ -41,11 +41,11 @@ const withoutNames = (reference: PublishedReference, operation: ReferenceOperati
   const without = (key: 'summary' | 'description'): string => {
     const told = labelled.map(other => other[key] ?? '')
     const forms = new Set(told.flatMap(sentencesOf).map(formOf))
-    const names = oldWords.filter(word => new RegExp(`\\b${word}\\b`, 'i').test(told.join('\n')))
-    const text = sentencesOf(operation[key] ?? '')
+    const names = new Set(told.flatMap(text => text.toLowerCase().match(oldWords) ?? []))
+    return sentencesOf(operation[key] ?? '')
       .filter(sentence => mentionsState(sentence) || !forms.has(formOf(sentence)))
       .join(' ')
-    return names.length === 0 ? text : text.replaceAll(new RegExp(`\\b(?:${names.join('|')})\\b`, 'gi'), ' ')
+      .replaceAll(oldWords, word => (names.has(word.toLowerCase()) ? '' : word))
   }
   const replacements = labelled.some(other => (other.replacements ?? []).length > 0) ? [] : operation.replacements
   return {

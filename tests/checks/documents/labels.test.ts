@@ -78,6 +78,8 @@ describe('names of operations', () => {
     [`HEAD ${endpoint.path}, ${old}`, false],
     [`HEAD and ${own}, ${old}`, true],
     [`${old} is replaced by ${own}`, false],
+    [`${old}, see also ${own}`, false],
+    [`${own}, ${old}. See ${old}`, true],
     [`${old} ${own}`, false],
     [`${old}, POST /v2/repositories and ${own}`, true],
     [`${old} (see ${own}), ${own}`, false],
@@ -85,7 +87,6 @@ describe('names of operations', () => {
     [old, false],
   ])('%s is a list with an old one: %s', (text, expected) => {
     expect(isListedWithOld(text, endpoint)).toBe(expected)
-    expect(isListedWithOld(text, undefined)).toBe(false)
   })
 })
 

@@ -29,6 +29,27 @@ const cases: readonly (readonly [string, DocumentedOperation, Sources])[] = [
     { log: log('HEAD /v2/x\n    -> CheckRepository\nDeprecated 2025-06-27 Legacy GET /v2/repositories/{namespace}') },
   ],
   [
+    'none',
+    'GetRepository',
+    {
+      log: log(
+        'GetRepository is there. HEAD /v2/x\n    -> CheckRepository\nDeprecated 2025-06-27 Legacy GET /v2/repositories/{namespace}',
+      ),
+    },
+  ],
+  [
+    'unclear: statement-unclear: If you know the name, use GET /v3/x instead of GET /v2/namespaces/{namespace}/repositories/{repository} or GET /v2/z.',
+    'GetRepository',
+    {
+      log: row(
+        '[Old things](#old)',
+        'Deprecated',
+        '2026-01-01',
+        `## Old\n\nIf you know the name, use \`GET /v3/x\` instead of \`${own}\` or \`GET /v2/z\`.`,
+      ),
+    },
+  ],
+  [
     'label: reference: GET /v2/namespaces/{namespace}/repositories/{repository} (GetRepository) [], answers: 410; ',
     'GetRepository',
     { reference: published({ responses: { 410: { description: 'Gone.' } } }) },
@@ -306,6 +327,7 @@ test.each(cases)('a label of a current operation, %#: %s: %s', (expected, id, so
 test.each<readonly [Sources]>([
   [{ reference: published({ 'x-deprecated': true }) }],
   [{ log: row('GetRepository with all parameters') }],
+  [{ log: row('GetRepository', 'Possibly deprecated') }],
   [{ log: log('GetRepository is deprecated in some countries.') }],
 ])('what is open is a label of the operation', sources => {
   expect(deprecationOf({ ...none, ...sources }, 'GetRepository')).toMatchObject({

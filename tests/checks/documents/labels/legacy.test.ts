@@ -283,6 +283,12 @@ test.each<readonly [string, object, object]>([
     { description: 'Deprecation: 2025-09-19.', deprecated: true },
   ],
   ['unclear', { summary: 'List (legacy)' }, { summary: 'Get (legacy)' }],
+  [
+    'violated',
+    { 'x-replaced-by': 'listNamespaceRepositories' },
+    { 'x-replaced-by': 'GetRepository', deprecated: true },
+  ],
+  ['unclear', { 'x-replaced-by': 'listNamespaceRepositories' }, { deprecated: true }],
   ['unclear', { summary: 'List (legacy)' }, { summary: 'Get', description: 'Legacy.', deprecated: true }],
   ['unclear', { summary: 'List (legacy)' }, { summary: 'Get (old)', deprecated: true }],
   ['unclear', { summary: 'List (legacy, superseded by another)' }, { summary: 'Get legacyData', deprecated: true }],
