@@ -5,6 +5,7 @@ import { possibleRow, unreadMention, unreadPart } from '../absence.ts'
 import type { Assertion } from '../assertions.ts'
 import { claimsAbout, contradicted, contradiction, openStatement, statedOtherwise } from '../claims.ts'
 import { ends, read, type Said, type Thing } from '../clauses.ts'
+import { isName, plainText, tokensOf } from '../prose/tokens.ts'
 import { datesIn, isDay } from '../published-dates.ts'
 import {
   type Endpoint,
@@ -18,7 +19,6 @@ import {
   sameName,
   unreadOperations,
 } from '../published-documents.ts'
-import { isName, plainText, tokensOf } from '../prose/tokens.ts'
 import { sentencesOf } from '../sentences.ts'
 import { mentionsState, namesLegacy } from '../vocabulary.ts'
 import { labelOfPath, saidOfOwn, unclearLabel } from './own-words.ts'

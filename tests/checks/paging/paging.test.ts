@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Page } from '../../../checks/paging/envelope.ts'
-import { extentOf, readList, statesMore, unfinished } from '../../../checks/paging/list.ts'
+import { extentOf, notListed, readList, statesMore, unfinished } from '../../../checks/paging/list.ts'
 import { nextLink } from '../../../checks/paging/next.ts'
 import { type ListEnd, pageLimit, pages } from '../../../checks/paging/pages.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
@@ -163,6 +163,11 @@ const forms: Readonly<Record<string, Server>> = {
     const begin = Number(/^things (\d+)\.\.; max=2$/.exec(range ?? '')?.[1] ?? 0)
     const next = isMore(begin) ? { 'next-range': `things ${begin + 2}..; max=2` } : undefined
     return { status: next ? 206 : 200, headers: { 'accept-ranges': 'things', ...next }, body: from(begin) }
+  },
+  'ranges that are named, in answers of success': (_query, range) => {
+    const begin = Number(/^things (\d+)\.\.$/.exec(range ?? '')?.[1] ?? 0)
+    const next = isMore(begin) ? `things ${begin + 2}..` : ''
+    return { headers: { 'accept-ranges': 'things', 'next-range': next }, body: from(begin) }
   },
   'a header field with numbers of pages': query => ({
     headers: { 'x-pagination': JSON.stringify({ currentPage: page(query) / 2 + 1, totalPages: 12, totalCount: 23 }) },
@@ -570,6 +575,12 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
     false,
     2,
   ],
+  'is a part, in a unit of its own, and does not say which': [
+    () => ({ status: 206, headers: { 'accept-ranges': 'things' }, body: from(0) }),
+    'short',
+    false,
+    2,
+  ],
   'links to what is no list': [
     query => ({ body: query.has('at') ? { message: 'no' } : { results: from(0), next: link(2) } }),
     'short',
@@ -835,8 +846,14 @@ describe('what is open about a list', () => {
   it('says how much was read, and why no more', () => {
     const page = { exchange: answered(start, { body: [] }), items: [] }
     expect(extentOf({ pages: [page], end: 'shown' })).toBe('1 page, which links to no other')
+    const list = { pages: [page], end: 'shown', closed: true } as const
+    expect(notListed('pat.list', 'a token', list, page.exchange)).toMatchObject({
+      code: 'not-listed',
+      values: { operation: 'pat.list', what: 'a token', pages: '1 page, which links to no other' },
+    })
     expect(extentOf({ pages: [page, page], end: 'short' })).toBe('2 pages, of which the last links to no other')
     const again = { exchange: answered(`${start}&cursor=NQ`, { body: { items: [], next: 'NQ' } }), items: [] }
+    expect(extentOf({ pages: [again], end: 'shown' })).toBe('1 page, which links to itself')
     expect(extentOf({ pages: [page, again], end: 'shown' })).toBe('2 pages, of which the last links to itself')
     const named = { exchange: answered(`${start}&cursor=NQ`, { body: { items: [], cursor: 'NQ' } }), items: [] }
     expect(extentOf({ pages: [page, named], end: 'shown' })).toBe('2 pages, of which the last links to no other')
