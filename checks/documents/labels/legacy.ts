@@ -28,8 +28,9 @@ const oldWords = /\b(?:legacy|undocumented|older?|former|previous|obsolete|outda
 
 /** A sentence without the things that it names. */
 const formOf = (sentence: string): string =>
-  tokensOf(plainText(sentence.replaceAll(/\[[^[\]]*\]/g, '')))
-    .flatMap(token => (isName(token) ? [] : token.text))
+  tokensOf(plainText(sentence))
+    .filter(token => !isName(token))
+    .map(({ text }) => text)
     .join()
 
 /**

@@ -225,6 +225,7 @@ describe('areas', () => {
     ['The audit-logs area is deprecated.', 'audit-logs', true],
     ['The PATs area in the API is deprecated.', 'audit-logs', false],
     ['The PATs are deprecated.', 'access-tokens', true],
+    ['PAT disable', 'access-tokens', false],
     ['The APIs of the area access-tokens are deprecated.', 'access-tokens', true],
   ])('%s of %s: %s', (text, area, expected) => {
     expect(areaDescription(logged(text), area) !== undefined).toBe(expected)

@@ -108,6 +108,11 @@ const cases: readonly (readonly [string, DocumentedOperation, Sources])[] = [
     'GetRepository',
     { log: row(`\`${own}\`, \`${old}\``) },
   ],
+  [
+    'label: deprecation-log: Deprecated | GET /v2/namespaces/{namespace}/repositories/{repository}, GET /v2/x | 2026-01-01',
+    'GetRepository',
+    { log: row(`\`${own}\`, \`GET /v2/x\``) },
+  ],
   ['none', 'GetRepository', { log: row(`\`${old}\`: use \`${own}\``) }],
   ['none', 'GetRepository', { log: row(`\`${old}\``) }],
   ['none', 'GetRepository', { log: row(`Parameter page of \`${own}\``) }],

@@ -320,6 +320,13 @@ const contradicted: readonly [string, object, object?][] = [
   ['none', { deprecated: true, description: 'Deprecated since 2025-06-28 or 2025-06-29.' }],
   ['none', { deprecated: true, description: 'Deprecated since June 2025.' }],
   [
+    'none',
+    { deprecated: true },
+    {
+      description: `| Status | Feature | Date |\n|---|---|---|\n| Deprecated and removed | \`${old}\` | 2025-06-27 |`,
+    },
+  ],
+  [
     'violated: contradicting-statements: GET /v2/repositories/{namespace}, deprecated []; GET /v2/repositories/{namespace}: Not deprecated since 2025-06-28.',
     { deprecated: true, description: 'Not deprecated since 2025-06-28.' },
   ],
