@@ -52,7 +52,7 @@ const problemOf = (schema: JsonObject, value: unknown): string | undefined => {
     if (value < Number(schema.minimum)) return wrong(`must be >= ${schema.minimum}`)
   }
   if (typeof value === 'string') {
-    const length = has(schema, 'maxLength') || has(schema, 'minLength') ? [...value].length : Number.NaN
+    const { length } = [...value]
     if (length > Number(schema.maxLength)) return `must NOT have more than ${schema.maxLength} characters`
     if (length < Number(schema.minLength)) return `must NOT have fewer than ${schema.minLength} characters`
     if (schema.format === 'date-time' && !isDateTime(value)) return wrong('must match format "date-time"')
@@ -81,10 +81,12 @@ const partsOf = (
   const member = (name: string, part: unknown) => [part, value[name], where === '' ? name : `${where}.${name}`] as const
   return [
     ...whole,
-    ...(isObject(others) ? Object.keys(value).filter(name => !has(properties, name)) : []).map(name =>
-      member(name, others),
-    ),
-    ...Object.entries(properties).flatMap(([name, part]) => (has(value, name) ? [member(name, part)] : [])),
+    ...Object.keys(value)
+      .filter(name => isObject(others) && !has(properties, name))
+      .map(name => member(name, others)),
+    ...Object.entries(properties)
+      .filter(([name]) => has(value, name))
+      .map(([name, part]) => member(name, part)),
   ]
 }
 
