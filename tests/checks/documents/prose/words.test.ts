@@ -47,6 +47,7 @@ describe('names', () => {
     ['v1 was removed.', ['v1']],
     ['v1 of the CLI was removed.', []],
     ['The CLI, version 1', []],
+    ['The CLI, the v1 API', ['v1']],
     ['GetRepository, version 1', ['GetRepository', 'v1']],
     ['The client sends, v1', ['v1']],
     ['Hidden since the removal of v1', ['v1']],
