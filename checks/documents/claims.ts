@@ -62,7 +62,7 @@ const weighDates = (claim: Claim, expected: string): Weight => {
   if (days.every(day => day === 'no')) return { says: 'contradicts', what: 'date' }
   // Two days for one thing contradict each other; with words between them they may be of two things.
   let words = claim.date
-  for (const { text } of claim.dates) words = words.replace(text, ' ')
+  for (const { text } of claim.dates) words = words.replace(text, '')
   return /\p{L}{2}/u.test(words) || days.includes('open') ? { says: 'open' } : { says: 'contradicts', what: 'date' }
 }
 
