@@ -52,7 +52,7 @@ const problemOf = (schema: JsonObject, value: unknown): string | undefined => {
     if (value < Number(schema.minimum)) return wrong(`must be >= ${schema.minimum}`)
   }
   if (typeof value === 'string') {
-    const { length } = [...value]
+    const length = has(schema, 'maxLength') || has(schema, 'minLength') ? [...value].length : Number.NaN
     if (length > Number(schema.maxLength)) return `must NOT have more than ${schema.maxLength} characters`
     if (length < Number(schema.minLength)) return `must NOT have fewer than ${schema.minLength} characters`
     if (schema.format === 'date-time' && !isDateTime(value)) return wrong('must match format "date-time"')
