@@ -108,6 +108,11 @@ describe('the current generation', () => {
     expect(generationEnd(row(feature, status), undefined) !== undefined).toBe(expected)
   })
 
+  test('what is open about it is a label of the v2 API', () => {
+    const open = generationEnd(row('v2 API', 'Maybe deprecated'), undefined)
+    expect(open).toMatchObject({ values: { feature: 'a label of the v2 API' } })
+  })
+
   test.each([
     ['The v2 API is deprecated.', true],
     ['v2 was removed on 2026-01-01.', true],
