@@ -5,7 +5,7 @@ import { possibleRow, unreadMention, unreadPart } from '../absence.ts'
 import type { Assertion } from '../assertions.ts'
 import { claimsAbout, contradicted, contradiction, openStatement, statedOtherwise } from '../claims.ts'
 import { ends, read, type Said, type Thing } from '../clauses.ts'
-import { isName, plainText, tokensOf } from '../prose/tokens.ts'
+import { isDated, isName, plainText, tokensOf } from '../prose/tokens.ts'
 import { datesIn, isDay } from '../published-dates.ts'
 import {
   type Endpoint,
@@ -26,10 +26,10 @@ import { type LabelSources, over } from './sources.ts'
 
 const oldWords = /\b(?:legacy|undocumented|older?|former|previous|obsolete|outdated)\b/gi
 
-/** A sentence without the things that it names. */
+/** A sentence without the things and days that it names. */
 const formOf = (sentence: string): string =>
   tokensOf(plainText(sentence))
-    .filter(token => !isName(token))
+    .filter(token => !isName(token) && !isDated(token))
     .map(({ text }) => text)
     .join()
 

@@ -285,6 +285,11 @@ test.each<readonly [string, object, object]>([
   ['unclear', { summary: 'List (legacy)' }, { summary: 'Get (legacy)' }],
   [
     'violated',
+    { description: 'Replaced by **listNamespaceRepositories** on 2025-06-27.' },
+    { description: 'Replaced by **GetRepository** on 2025-09-19.', deprecated: true },
+  ],
+  [
+    'violated',
     { 'x-replaced-by': 'listNamespaceRepositories' },
     { 'x-replaced-by': 'GetRepository', deprecated: true },
   ],
