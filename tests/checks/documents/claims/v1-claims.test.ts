@@ -259,7 +259,7 @@ const back: readonly (readonly [string, string])[] = [
   ['no', 'The deprecation of v1 is not planned.'],
   ['no', 'v1 is an API.'],
   ['no', 'v1.'],
-  ['no', 'The removal of v1 is not ended.'],
+  ['no', 'The removal of v1 will not end.'],
   ['no', 'The removal of v1 is not over.'],
 ]
 test.each(back)('v1 is back, %s: %s', (expected, text) => {
