@@ -62,7 +62,7 @@ const weighDates = (claim: Claim, expected: string): Weight => {
   if (days.every(day => day === 'no')) return { says: 'contradicts', what: 'date' }
   // Two days for one thing contradict each other; with words between them they may be of two things.
   let words = claim.date
-  for (const { text } of claim.dates) words = words.replace(text, ' ')
+  for (const { text } of claim.dates) words = words.replace(text, '')
   return /\p{L}{2}/u.test(words) || days.includes('open') ? { says: 'open' } : { says: 'contradicts', what: 'date' }
 }
 
@@ -79,7 +79,7 @@ const weighWhole = (claim: Claim, { state, date }: Expected): Weight => {
   const { states, dates } = claim
   if (states.length === 0) return { says: 'nothing' }
   const [only] = states
-  const undated = dates.length === 0 && !/\p{N}/u.test(claim.date)
+  const undated = !/\p{N}/u.test(claim.date)
   if (states.length === 1 && only === state) return weighDates(claim, date)
   if (states.includes('removed')) {
     const later = dates.length > 0 && dates.every(own => isAfter(own, date))
@@ -187,9 +187,8 @@ export const namesV1Only = ({ feature }: Pick<LogRow, 'feature'>): boolean => {
 export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly Claim[] => {
   const isNamed = log.rows.some(namesV1Only)
   return log.rows.flatMap(row => {
-    const own = row.itself.endpoints.filter(({ path }) => isV1Template(path))
     const whole = namesV1(row.feature) && !/\/v1\//.test(row.feature)
-    const listed = own.some(
+    const listed = row.itself.endpoints.some(
       ({ path }) =>
         (isNamed ? /^\/v1\/(?:\*|\{[^}]*\})?$/ : /\/v1\/(?:\*|\{[^}]*\})?$/).test(path) ||
         routes.some(route => normalTemplate(path).endsWith(normalTemplate(route))),
@@ -206,7 +205,7 @@ export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly
     // `v1 API (routes of tags only)`: nothing is said of the others. `/v1/scans` may be a route of another service.
     const isOther = whole
       ? isLimited(row.feature)
-      : !listed && !namesV1(row.feature) && ![...own, ...row.endpoints].some(({ path }) => isOfHubV1(path))
+      : !listed && !namesV1(row.feature) && !row.endpoints.some(({ path }) => isOfHubV1(path))
     return [rowClaim(log, isOther ? { ...row, states: everyState } : row, sure)]
   })
 }

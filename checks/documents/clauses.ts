@@ -52,13 +52,13 @@ export const ends = (said: Said): 'yes' | 'no' | 'open' => {
   const isBare = subject === '' && isWordOf(verb, 'verb') && !isWordOf(verb, 'participle')
   if (isBare && !denied && of.length > 0 && of.every(({ is }) => is === 'this')) return 'no'
   // `Do not use X instead of Y` says nothing of X in other places.
-  if (act === 'use' && denied && said.than.length > 0) return 'no'
-  const isOver =
-    mood === 'stated' || mood === 'past' || mood === 'ordered'
-      ? denied
-        ? act === 'serve' || (act === 'use' && mood === 'ordered' && !said.limited)
-        : act === 'deprecate' || act === 'end'
-      : act === 'use' && denied && !said.limited && mood !== 'supposed' && mood !== 'needless'
+  if (denied && said.than.length > 0) return 'no'
+  const isDone = mood === 'stated' || mood === 'past'
+  const isOver = denied
+    ? isDone
+      ? act === 'serve'
+      : act === 'use' && !said.limited && mood !== 'supposed' && mood !== 'needless'
+    : (isDone || mood === 'ordered') && (act === 'deprecate' || act === 'end')
   if (!isOver || (said.limited && (mood === 'past' || denied))) return 'no'
   return said.limited || said.unread.length > 0 ? 'open' : 'yes'
 }

@@ -11,6 +11,7 @@ import type {
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { type Excerpt, type Finding, unclear } from '../../contracts/results/finding.ts'
 import { normalTemplate, parametersIn, parametersOf } from '../path-template.ts'
+import { lettersAndDigits } from '../reading/things.ts'
 import { ends, read, type Said } from './clauses.ts'
 import { isAfter } from './published-dates.ts'
 import { sentencesOf } from './sentences.ts'
@@ -158,7 +159,7 @@ export const saysLabelled = (text: string): boolean =>
 
 /** The words by which the reference says of its own operation that it is deprecated. */
 const labelWords = (operation: ReferenceOperation): string | undefined =>
-  [operation.summary].find(text => text && /[([]\s*deprecated\s*[)\]]/i.test(text)) ??
+  [operation.summary].find(text => text?.match(/[([]\s*deprecated\s*[)\]]/i)) ??
   [operation.summary, operation.description].find(text => text && beginsLabelled(text)) ??
   sentenceLabelled(operation)
 
@@ -178,9 +179,8 @@ export const unreadOperations = (reference: PublishedReference): readonly Unread
   reference.unread.filter(({ at }) => at === undefined || /^#\/paths(?:\/[^/]+){0,2}$/.test(at))
 
 /** Whether two published names are the same: people write `CreateRepository`, `createRepository`, `create_repository` or `create-repository`. */
-export const sameName = (a: string | undefined, b: string): boolean => a !== undefined && inLetters(a) === inLetters(b)
-
-const inLetters = (id: string): string => id.toLowerCase().replaceAll(/[\s_-]/g, '')
+export const sameName = (a: string | undefined, b: string): boolean =>
+  a !== undefined && lettersAndDigits(a) === lettersAndDigits(b)
 
 /** The operation of the reference with that id: as written, else as {@link sameName} compares them. */
 export const publishedAs = (reference: PublishedReference, id: string): ReferenceOperation | undefined =>

@@ -18,7 +18,7 @@ export interface ReplacementClaim {
   /** False where it may be about a part of what the endpoint does. */
   readonly sure: boolean
   /** Whether it names several for the one endpoint, to choose from or to use together. */
-  readonly choice?: boolean
+  readonly choice: boolean
   readonly seen: Evidence
 }
 
@@ -69,7 +69,7 @@ const inReference = async (probe: Probe, endpoint: LegacyEndpoint): Promise<read
       shared && !replacement.extension && accepted(endpoint).some(id => claim.operations.includes(id))
         ? [...claim.operations, endpoint.replacedBy]
         : claim.operations,
-    choice: claim.choice === true && !shared,
+    choice: claim.choice && !shared,
     isOwn: replacement.extension === true || !shared,
   }))
   const right = told.some(({ operations }) => operations.includes(endpoint.replacedBy))
@@ -172,8 +172,8 @@ export const replacementClaims = (
     ? inReference(probe, endpoint)
     : probe.fixture(source).then(page => onPage(probe, endpoint, source, page))
 
-/** The statement of another document that names the right operation, if there is one. */
-const rightElsewhere = async (probe: Probe, endpoint: LegacyEndpoint): Promise<ReplacementClaim | undefined> => {
+/** The statement of a document that names the right operation, if there is one. */
+const rightOf = async (probe: Probe, endpoint: LegacyEndpoint): Promise<ReplacementClaim | undefined> => {
   for (const source of ['deprecation-log', 'reference', 'changelog'] as const) {
     if (!(await probe.hasFixture(source))) continue
     const claims = await replacementClaims(probe, endpoint, source)
@@ -187,12 +187,10 @@ const rightElsewhere = async (probe: Probe, endpoint: LegacyEndpoint): Promise<R
 export const contradicts = async (
   probe: Probe,
   endpoint: LegacyEndpoint,
-  wrong: ReplacementClaim,
-  claims: readonly ReplacementClaim[],
+  wrong: Pick<ReplacementClaim, 'published' | 'place' | 'seen'>,
 ): Promise<Finding> => {
   const old = endpointText(endpoint)
-  const right =
-    claims.find(({ operations }) => operations.includes(endpoint.replacedBy)) ?? (await rightElsewhere(probe, endpoint))
+  const right = await rightOf(probe, endpoint)
   if (!right)
     return violated(
       'contradicting-replacement',
@@ -223,7 +221,7 @@ export const judgeReplacements = async (
   if (!first) return undefined
   const isRight = ({ operations }: ReplacementClaim): boolean => operations.includes(endpoint.replacedBy)
   const wrong = claims.find(claim => claim.sure && !isRight(claim))
-  if (wrong) return contradicts(probe, endpoint, wrong, claims)
+  if (wrong) return contradicts(probe, endpoint, wrong)
   // The document names one for each endpoint.
   const several = claims.find(({ choice, operations }) => choice && operations.some(id => id !== endpoint.replacedBy))
   const agreeing = several ? undefined : claims.find(isRight)

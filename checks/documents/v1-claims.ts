@@ -5,7 +5,6 @@ import { v1RouteOf } from '../v1-routes.ts'
 import { type Assertion, surest } from './assertions.ts'
 import { namesV1, namesV1Api } from './claims.ts'
 import { read, type Said, type Thing } from './clauses.ts'
-import type { Act } from './lexicon.ts'
 import { withoutFrames } from './prose/frames.ts'
 import { isJoint, wordsIn } from './prose/names.ts'
 import { datesIn, isAfter } from './published-dates.ts'
@@ -28,9 +27,9 @@ const ofOthers =
 const pathsIn = (clause: string): readonly string[] => clause.match(/\/v1\/(?:[\w{}<>:*./-]*[\w{}<>*/-])?/g) ?? []
 /** Whether a path is that of all that is below a part of the listed routes: `/v1/`, `/v1/repositories/*`. */
 const isAboveListed = (path: string): boolean => {
-  const [, above] = /^(.*?)\/[*.]*$/.exec(path) ?? []
+  const above = path.replace(/\/[*.]*$/, '')
   return (
-    above !== undefined &&
+    above !== path &&
     lifecycle.v1Routes.some(route => normalTemplate(route.path).startsWith(`${normalTemplate(above)}/`))
   )
 }
@@ -58,6 +57,7 @@ const methodStatus = new RegExp(`^\\W*${methods}(\\d{3})\\W*$`)
 const ofCase =
   /^\W*(?:with )?([1-5]\d\d) (?:to|for)\b((?!.*\b(?:v2|nobody|none|no one|paths?|routes?|urls?|endpoints?|hosts?)\b).*)$/is
 const longestHeading = 80
+const server = /\b(?:server|service|hub|api)\b/
 const success = 'a success'
 const removedOn = lifecycle.deprecationLog.find(({ slug }) => slug === 'v1-api')?.date ?? ''
 const refusing = /\b(?:410|gone|errors?|refus\w*|fail\w*|reject\w*)\b/i
@@ -68,10 +68,9 @@ const newerAt = (text: string): number => /(?<![\p{L}\p{N}/])v2(?![\p{L}\p{N}])|
 const ofNewer = /(?<!\d)[1-5]\d\d(?!\d)[^.;,]{0,20}?\b(?:from|by|on|of|in|with|through) (?:the )?v2(?![\p{L}\p{N}])/iu
 /** `v1 and v2 answer 404`: a status of each. */
 const ofBoth = (clause: string): boolean =>
-  read(clause).some(({ of, act, statuses, denied, limited, mood }) => {
+  read(clause).some(({ of, statuses, denied, limited, mood }) => {
     const [first, second] = of
     return (
-      act === 'answer' &&
       mood === 'stated' &&
       !denied &&
       !limited &&
@@ -129,12 +128,18 @@ export const statusesToldBy = (log: PublishedLog) =>
       const previous = clauses[index - 1] ?? ''
       const goesOn =
         (ofSome !== undefined || ofMethods.test(clause)) && newerAt(previous) === Infinity && !isOfOthers(previous)
+      const parts = read(clause)
+      const answers = parts.filter(one => one.statuses.length > 0)
       // `You will get a 404.`
-      const isOfClient = read(clause).some(
-        ({ subject: who, statuses: got, limit }) =>
-          got.length > 0 && wordsIn(who).has('client') && (limit === undefined || limit === 'to'),
+      const isOfClient = answers.some(
+        ({ subject: who, limit }) => wordsIn(who).has('client') && (limit === undefined || limit === 'to'),
       )
-      const refers = isOfClient || pronoun.test(clause) || bare.test(clause) || goesOn
+      // `Requests use tokens, and the console answers 404.`
+      const isOfThing =
+        answers.length > 0 &&
+        answers.length < parts.length &&
+        answers.every(one => one.alien && !server.test(one.subject))
+      const refers = isOfClient || goesOn || (!isOfThing && (pronoun.test(clause) || bare.test(clause)))
       const about = last && introduces > 0 ? introducesV1 : ofV1(clause) || (subject && refers)
       // What is said behind the name of the newer generation is said of that one.
       const place =
@@ -166,8 +171,7 @@ export const statusesToldBy = (log: PublishedLog) =>
     })
   })
 
-const isOfV1 = (thing: Thing): boolean =>
-  thing.is === 'v1' || (thing.is === 'endpoint' && isV1Template(thing.path) && isListed(thing.path))
+const isOfV1 = (thing: Thing): boolean => thing.is === 'v1' || (thing.is === 'endpoint' && isListed(thing.path))
 
 const redirect = 'a redirect'
 
@@ -181,9 +185,7 @@ export const statusesSince = ({ from, entries }: PublishedChangelog) =>
         return read(sentence).flatMap(one => {
           const statuses = one.act === 'redirect' ? [redirect] : one.statuses
           const isSure = one.unread.length === 0 && !one.limited && !one.denied && one.mood === 'stated' && !isFixed
-          const isAnswer = one.act === 'answer' || one.act === 'redirect'
-          if (!isSure || !isAnswer || !one.of.some(isOfV1) || statuses.length === 0 || statuses.includes('410'))
-            return []
+          if (!isSure || !one.of.some(isOfV1) || statuses.length === 0 || statuses.includes('410')) return []
           const excerpt = { document: 'changelog' as const, from, line: entry.line, text: entry.text.slice(0, 200) }
           return [{ says: 'contradicts' as const, status: statuses[0] ?? '', excerpt }]
         })
@@ -191,7 +193,6 @@ export const statusesSince = ({ from, entries }: PublishedChangelog) =>
     )
 
 const endsLater = ({ dates }: Said): boolean => dates.some(date => isAfter(date, removedOn))
-const isOver = (act: Act | undefined): boolean => act === 'end' || act === 'deprecate'
 
 /** Whether what is so up to a day, or up to something else, was so after the removal. */
 const upTo = (said: Said): Assertion | undefined => {
@@ -213,13 +214,9 @@ const v1Is = (said: Said): Assertion => {
     return mood === 'needless' && things.some(isOfV1) && things.some(thing => thing.is === 'v2') ? sure : 'no'
   // `Before its removal, v1 could be used without a token.`
   if (!of.some(isOfV1) || (said.limit === 'before' && !endsLater(said))) return 'no'
-  if (nominal === 'end')
-    return denied ? 'no' : act === 'defer' ? (endsLater(said) ? sure : 'open') : endsLater(said) ? 'open' : 'no'
-  if (isOver(act)) {
-    if (denied) return act === 'end' && !said.limited ? sure : 'no'
-    return mood === 'planned' && act === 'end' && endsLater(said) ? sure : 'no'
-  }
-  if (denied) return 'no'
+  if (denied) return act === 'end' && nominal !== 'end' && !said.limited ? sure : 'no'
+  if (nominal === 'end') return act === 'defer' ? (endsLater(said) ? sure : 'open') : endsLater(said) ? 'open' : 'no'
+  if (act === 'end' || act === 'deprecate') return mood === 'planned' && act === 'end' && endsLater(said) ? sure : 'no'
   if (act === undefined) return said.unread.length > 0 ? 'open' : 'no'
   if (act === 'use') return mood === 'possible' ? (upTo(said) ?? sure) : nominal ? sure : 'open'
   return act === 'serve' || act === 'restore' || act === 'prefer' || how.has('again') ? (upTo(said) ?? sure) : 'no'

@@ -232,11 +232,11 @@ const kindFillers =
 /** Of a heading with its translation or a count in brackets, what has a kind: `Updates (mises à jour)`, `Mises à jour (Updates)`. */
 const withoutGloss = (text: string): string => {
   const [, name = '', gloss = ''] = /^([^()]*)\(([^()]*)\)\W*$/u.exec(text) ?? []
-  if (!/\p{L}/u.test(name)) return text
+  if (name === '') return text
   // `Added (3 changes)`
   if (/^\d+(?: \p{L}+)?$/u.test(gloss)) return name
   const said = gloss.toLowerCase()
-  if (!headingWords.test(inEnglish(name.trim())) && headingWords.test(inEnglish(gloss.trim()))) return gloss
+  if (!headingWords.test(inEnglish(name.trim())) && headingWords.test(inEnglish(gloss))) return gloss
   if (kindOf(gloss) === kindOf(name)) return name
   const saysMore = [
     ...words.map(([pattern]) => said.search(pattern) >= 0),

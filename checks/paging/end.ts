@@ -49,8 +49,7 @@ const rangeIn = (exchange: Answered) => {
 }
 
 /** Whether a server says that it serves parts of a list (RFC 9110, 14.3). */
-const ownUnit = (exchange: Answered): boolean =>
-  !/^(?:bytes|none|)$/i.test(header(exchange, 'accept-ranges')?.trim() ?? '')
+const ownUnit = (exchange: Answered): boolean => !/^(?:bytes|none|)$/i.test(header(exchange, 'accept-ranges') ?? '')
 
 /** How many items a list has, in the words of one of its pages. */
 const totalsIn = (exchange: Answered, value: unknown): readonly number[] => {
@@ -95,7 +94,7 @@ export const endSaid = (
   // Links to other pages, and none to a next one.
   const links = linksOf(header(exchange, 'link') ?? '') ?? []
   if (links.some(({ relations }) => relations.some(relation => otherPages.includes(relation)))) return 'last'
-  return exchange.response.status === 206 ? 'more' : 'nothing'
+  return exchange.response.status === 206 || namesRange(exchange) ? 'more' : 'nothing'
 }
 
 /** Names under which an answer may say that a list goes on, in whatever form. */
@@ -125,12 +124,12 @@ export const isMarked = ({ exchange }: Page): boolean => {
 }
 
 /** Whether an answer names the range that comes after the one that it shows. */
-export const namesRange = (exchange: Answered): boolean => (header(exchange, 'next-range')?.trim() ?? '') !== ''
+export const namesRange = (exchange: Answered): boolean => Boolean(header(exchange, 'next-range'))
 
 /** The range that comes after the one that an answer shows (RFC 9110, 14.5), in the words of the answer where it names it. */
 export const rangeAfter = (exchange: Answered): string | undefined => {
-  const named = header(exchange, 'next-range')?.trim()
-  if (named !== undefined) return named === '' ? undefined : named
+  const named = header(exchange, 'next-range')
+  if (named !== undefined) return named || undefined
   const { unit, from, last } = rangeIn(exchange)
   if (exchange.response.status !== 206 || Number.isNaN(last) || unit === 'bytes') return undefined
   return `${unit}=${last + 1}-${2 * last + 1 - from}`

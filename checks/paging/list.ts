@@ -3,7 +3,7 @@ import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { type Finding, unclear, violated } from '../../contracts/results/finding.ts'
 import { countOf, isFull, isMarked, statedBeyond } from './end.ts'
-import { askedWith, envelopesOf, type Page, text } from './envelope.ts'
+import { askedWith, envelopesOf, type Page } from './envelope.ts'
 import { type ListEnd, pages } from './pages.ts'
 
 /** Whether pages show again what others show. */
@@ -40,20 +40,19 @@ export interface ReadList {
 export const statesMore = ({ pages: read }: Pick<ReadList, 'pages'>): boolean => statedBeyond(read) !== undefined
 
 /** Whether the cursor of the next page is the one that the page was asked with. */
-const leadsToItself = (exchange: Answered): boolean => {
+const leadsToItself = ({ exchange }: Page): boolean => {
   const asked = askedWith(exchange).map(([, value]) => value)
   return envelopesOf(exchange).some(place =>
-    Object.keys(place).some(key => /^next/i.test(key) && asked.includes(text(place[key]) ?? '')),
+    Object.keys(place).some(key => /next/i.test(key) && asked.includes(String(place[key]))),
   )
 }
 
 /** How much of a list was read, for a sentence: what is missing may be on a page that is not linked. */
 export const extentOf = ({ pages: read, end }: Pick<ReadList, 'pages' | 'end'>): string => {
   const { length } = read
-  const last = read.at(-1)?.exchange
   const where = isRepetition(end)
     ? 'links to nothing new'
-    : last !== undefined && leadsToItself(last)
+    : read.slice(-1).some(leadsToItself)
       ? 'links to itself'
       : 'links to no other'
   return length === 1 ? `1 page, which ${where}` : `${length} pages, of which the last ${where}`

@@ -119,16 +119,16 @@ export const announced = function* (
 }
 
 /**
- * Whether an answer says in full where its next page is: by a link, or by a value under the name of the parameter that the target declares for it. A
+ * Whether an answer that has a next page says in full where that is: by a link, or by a value under the name of the parameter that the target declares for it. A
  * template, and a value of which the parameter was chosen here, may have been misread.
  */
 export const isLinked = (exchange: Answered, value: unknown, declared: PageParameters): boolean => {
-  const [next] = announced(exchange, value, declared)
+  const next: Announced = announced(exchange, value, declared).next().value
   if (typeof next === 'string') return !/[{}]/.test(next)
-  const [parameter, cursor] = next ?? []
+  const [parameter, cursor] = next
   const isIt = ([key, sent]: readonly [string, unknown]): boolean =>
     text(sent) === cursor && parameterNamed(declared, key) === parameter
-  return next !== undefined && envelopesOf(exchange, value).some(place => Object.entries(place).some(isIt))
+  return envelopesOf(exchange, value).some(place => Object.entries(place).some(isIt))
 }
 
 /** What leads to the next page: the first of what is announced that was not asked for before. */

@@ -81,10 +81,12 @@ const partsOf = (
   const member = (name: string, part: unknown) => [part, value[name], where === '' ? name : `${where}.${name}`] as const
   return [
     ...whole,
-    ...(isObject(others) ? Object.keys(value).filter(name => !has(properties, name)) : []).map(name =>
-      member(name, others),
-    ),
-    ...Object.entries(properties).flatMap(([name, part]) => (has(value, name) ? [member(name, part)] : [])),
+    ...Object.keys(value)
+      .filter(name => isObject(others) && !has(properties, name))
+      .map(name => member(name, others)),
+    ...Object.entries(properties)
+      .filter(([name]) => has(value, name))
+      .map(([name, part]) => member(name, part)),
   ]
 }
 

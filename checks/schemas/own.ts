@@ -51,7 +51,7 @@ export const ownShapeOf = async (
   if (!declaration) return undefined
   const { reference, declared } = declaration
   const described = declared.responses.filter(
-    ({ mediaType, schema }) => schema && /json|^\*\/\*$/i.test(mediaType ?? ''),
+    ({ mediaType, schema }) => schema && /json|^\*\/\*$/i.test(String(mediaType)),
   )
   const successes = described.filter(response => /^2/.test(response.status))
   const any = described.find(response => response.status === 'default')?.schema
@@ -79,7 +79,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
  * What of a schema is judged: types, nullability, enumerations, bounds and required members, wherever they stand. Patterns, conditions and what
  * forbids further members are left out, so that each value that fits the whole schema fits this one.
  */
-const keptOf = (schema: unknown, apart: string | undefined): JsonObject => {
+const keptOf = (schema: unknown, apart: string): JsonObject => {
   if (!isObject(schema)) return {}
   const kept: Record<string, unknown> = {}
   const type = [schema.type].flat().filter(name => typeof name === 'string' && types.has(name))
@@ -114,7 +114,7 @@ const keptOf = (schema: unknown, apart: string | undefined): JsonObject => {
 }
 
 /** What is kept of each schema, apart from each member: one is compared with several answers. */
-const keptBy = oncePer((schema: unknown) => oncePerText((apart: string) => keptOf(schema, apart || undefined)))
+const keptBy = oncePer((schema: unknown) => oncePerText((apart: string) => keptOf(schema, apart)))
 
 /** How a value does not fit what is declared; undefined where it does. */
 export const ownMismatchOf = (
@@ -141,7 +141,7 @@ const declarationsOf = (schema: unknown, name: string): readonly unknown[] => {
  */
 export const isAsDeclared = ({ schema }: OwnShape, name: string, value: unknown): boolean | 'open' => {
   if (Object.keys(schema).length === 0) return 'open'
-  return declarationsOf(schema, name).some(one => mismatchIn(keptOf(one, undefined), value) === undefined)
+  return declarationsOf(schema, name).some(one => mismatchIn(keptOf(one, ''), value) === undefined)
 }
 
 const scalars: readonly unknown[] = ['boolean', 'integer', 'number', 'string']

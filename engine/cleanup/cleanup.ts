@@ -153,7 +153,7 @@ interface Group {
   readonly first: LedgerEntry
   readonly state: PlaceState
   readonly outcomes: ReadonlyMap<LedgerEntry, Outcome>
-  readonly attempt: (entry: LedgerEntry) => Promise<void>
+  readonly attempt: (entry: LedgerEntry) => Promise<Outcome>
 }
 
 /** Deletes things of one kind and place: the first alone, since it shows what the target does, then the others side by side. */
@@ -166,20 +166,21 @@ const removeGroup = async (
   const state = states.get(key) ?? newPlaceState(true)
   states.set(key, state)
   const outcomes = new Map<LedgerEntry, Outcome>()
-  const attempt = async (entry: LedgerEntry): Promise<void> => {
-    outcomes.set(entry, await removeOne(cleanup, entry, state))
+  const attempt = async (entry: LedgerEntry): Promise<Outcome> => {
+    const outcome = await removeOne(cleanup, entry, state)
+    outcomes.set(entry, outcome)
+    return outcome
   }
-  await attempt(first)
+  const outcome = await attempt(first)
   const limit = pLimit(atOnce)
   // What is listed long after its deletion, and after another one, tells that another one does not help the others.
   const wasAwaited = ({ name }: LedgerEntry): boolean => (cleanup.awaited.get(name) ?? 0) > 0
-  const isAsked = wasAwaited(first) && others.some(wasAwaited)
-  const items = isAsked ? await listedThings(cleanup.probe, first).catch(() => []) : []
-  const isFutile = holdsText(items, first.name) ? wasAwaited : () => false
+  const isFutile =
+    wasAwaited(first) &&
+    others.some(wasAwaited) &&
+    holdsText([await listedThings(cleanup.probe, first).catch(() => undefined)], first.name)
   await Promise.all(
-    others.map(entry =>
-      isFutile(entry) ? outcomes.set(entry, outcomes.get(first) ?? gone) : limit(() => attempt(entry)),
-    ),
+    others.map(entry => (isFutile && wasAwaited(entry) ? outcomes.set(entry, outcome) : limit(() => attempt(entry)))),
   )
   return { first, state, outcomes, attempt }
 }
@@ -250,21 +251,23 @@ const mayShow = async ({ session, probe }: Cleanup, entry: LedgerEntry): Promise
 /** Looks for what the target has not shown until the run has had patience with each: what was created last may be shown late. */
 const removeUnseen = async (cleanup: Cleanup): Promise<void> => {
   const { session, unseen } = cleanup
-  const removeShown = async (): Promise<true | undefined> => {
+  const removeShown = async (): Promise<void> => {
     const entries = [...unseen.keys()]
     unseen.clear()
     await removeAll(cleanup, entries)
-    return unseen.size === 0 ? true : undefined
   }
   const youngest = Math.min(...[...unseen.keys()].map(session.ledger.age))
-  const isDone = await cleanupProbe(session, restOf(session, youngest)).eventually(async () => {
+  await cleanupProbe(session, restOf(session, youngest)).eventually(async () => {
     // One look at each list tells of all in it.
     for (const [entry] of grouped([...unseen.keys()], placeKey).values())
-      if (await mayShow(cleanup, entry)) return removeShown()
-    return unseen.size === 0 ? true : undefined
+      if (await mayShow(cleanup, entry)) {
+        await removeShown()
+        break
+      }
+    return unseen.size === 0 || undefined
   })
-  // No list showed them: each is looked for by itself.
-  if (!isDone) await removeShown()
+  // No list showed what is left: each is looked for by itself.
+  await removeShown()
   await settleUnseen(cleanup)
 }
 
@@ -275,7 +278,6 @@ const removeUnseen = async (cleanup: Cleanup): Promise<void> => {
 const removeLate = async (cleanup: Cleanup): Promise<void> => {
   const { session, left, hasty } = cleanup
   const late = [...left.keys()].filter(entry => isLate(cleanup, entry))
-  if (late.length === 0) return
   const places = [...grouped(late, placeKey).values()].map(entries => [...entries])
   const passed = places.map(entries => Math.max(...entries.map(session.ledger.deletedFor)))
   await cleanupProbe(session, restOf(session, Math.min(...passed))).eventually(async () => {
@@ -287,7 +289,7 @@ const removeLate = async (cleanup: Cleanup): Promise<void> => {
         left.delete(entry)
         await forget(cleanup, entry)
       }
-    return places.every(entries => entries.length === 0) || isOver(cleanup) ? true : undefined
+    return places.flat().length === 0 || isOver(cleanup) || undefined
   })
   noteWait(cleanup, late)
 }
@@ -309,7 +311,7 @@ const findStrays = async (cleanup: Cleanup, places: readonly CleanupPlace[]): Pr
   await cleanupProbe(session, session.patienceMs).eventually(async () => {
     for (const place of open) found.set(place, await strays(session, probe, known, place))
     open = open.filter(place => found.get(place)?.some(entry => isLate(cleanup, entry)))
-    return open.length === 0 ? true : undefined
+    return open.length === 0 || undefined
   })
   // Two places may have one list.
   const all = [...grouped([...found.values()].flat(), ({ name }) => name).values()].map(([entry]) => entry)
@@ -319,10 +321,9 @@ const findStrays = async (cleanup: Cleanup, places: readonly CleanupPlace[]): Pr
 
 /** Deletes things with names of the run that no entry of the ledger is about. */
 const removeStrays = async (cleanup: Cleanup): Promise<void> => {
-  const { session, left, states, awaited } = cleanup
+  const { session, states, awaited } = cleanup
   const places = [...new Map(session.ledger.places.map(place => [placeKey(place), place]))]
   for (let round = 0; round < rounds; round++) {
-    const before = left.size
     const open = places.flatMap(([key, place]) => (states.get(key)?.isFree ? [] : [place]))
     const found = await findStrays(cleanup, open)
     // Noted, so that it can be deleted later; where it cannot be noted, it is deleted all the same.
@@ -332,7 +333,7 @@ const removeStrays = async (cleanup: Cleanup): Promise<void> => {
     await removeLate(cleanup)
     // What was not deleted once more, and is listed although it was waited for, is not deleted by another attempt.
     const isSettled = (entry: LedgerEntry): boolean => awaited.has(entry.name) && !isLate(cleanup, entry)
-    if (left.size - before === found.length || found.every(isSettled)) return
+    if (found.every(isSettled)) return
   }
 }
 

@@ -44,7 +44,7 @@ export const refusal = (status: number): string =>
 /** What a refusal says besides its status, unless that is about the one thing alone: things that stay for one reason are told of together. */
 const refusalWords = ({ response }: Answered, values: RoleValues): string => {
   const words = refusal(response.status) === '' ? undefined : wordsIn(response.body)
-  const isTelling = /\S\s+\S/.test(words?.replace(String(response.status), '').trim() ?? '')
+  const isTelling = /\S\s+\S/.test(words?.replace(String(response.status), '') ?? '')
   const isOfOne = Object.values(values).some(value => value !== '' && words?.includes(value))
   return !isTelling || isOfOne ? '' : ` ("${words}")`
 }

@@ -65,9 +65,7 @@ export const cleanupOperations: readonly OperationName[] = [
 
 /** Whether a body has nothing but marks for texts: others that a user writes may be secrets. */
 const hasMarksAlone = (body: unknown): boolean =>
-  typeof body === 'string'
-    ? /^\{\w+\}$/.test(body)
-    : typeof body !== 'object' || body === null || Object.values(body).every(hasMarksAlone)
+  typeof body === 'string' ? /^\{\w+\}$/.test(body) : Object.values(body ?? {}).every(hasMarksAlone)
 
 /** What an operation is sent: a body of the user's own that holds no secret, or, of a login, marks in place of user name and password. */
 const formToKeep = (binding: Binding): Pick<Binding, 'requestBody' | 'requestType'> => {

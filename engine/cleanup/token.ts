@@ -13,7 +13,6 @@ import {
   isNoOperation,
   type Outcome,
   refusal,
-  stillShown,
   unfinishedList,
 } from './deletion.ts'
 import type { LedgerEntry } from './ledger.ts'
@@ -82,7 +81,7 @@ const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Ou
   const [first] = told
   if (first !== undefined && ledger.owns(first, kind) && (await addresses.read(first)) === undefined) return gone
   for (const id of told) if (isNamed(await addresses.read(id), id)) return renamed
-  const list = await probe.call(`${kind}.list`, { org }, { anyStatus: true })
+  const list = await probe.call(`${kind}.list`, { org })
   if (!isReadable(list)) {
     const { status } = list.response
     return { why: `it cannot be searched by its name: its list was answered ${status}${refusal(status)}` }
@@ -97,14 +96,13 @@ const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Ou
     if (told.some(id => isNamed(items, id))) return renamed
   }
   // Of a run that was broken off it is not known what it had seen, and deleted: its entries have no owner.
-  const isUnshown = entry.made === true && entry.owner !== undefined && !told.some(id => ledger.owns(id, kind))
+  const isUnshown = entry.made && entry.owner !== undefined
   const why = isUnfinished(end) ? unfinishedList : isUnshown ? unshown : undefined
   const notShown: Outcome = { notShown: true, ...defined({ why }) }
   if (told.length > 0 && news === 0) return told.some(id => ledger.isDeleted(id, kind)) ? gone : notShown
   if (entry.made || entry.renamed) return { why: 'it cannot be found by its name', renames: true }
   if (news === 0) return notShown
-  const others = news === 1 ? 'a new one exists' : `${news} new ones exist`
-  return { why: `it is not known whether it was created, and ${others}`, renames: true }
+  return { why: `it is not known whether it was created, and its list has ${news} more than before`, renames: true }
 }
 
 /** The id to delete, under which the target shows that the token is the run's own; else what came of looking for it. */
@@ -166,10 +164,7 @@ const deleteShown = async (
     return gone
   if (state.patient && !state.works && !isDeleted && (await isLikeControlPath(token, id, last))) return noOperation()
   state.patient = false
-  return {
-    why: !ok && session.ledger.isDeleted(entry.name, kind) ? stillShown : `${says}, but it is still there`,
-    again: true,
-  }
+  return { why: `${says}, but it is still there`, again: true }
 }
 
 /** Deletes a token: at once where the target showed it to be the run's own when it was created, else once it has been found. */

@@ -83,9 +83,7 @@ const formsIn = (fixture: Fixture | undefined): readonly string[] => {
 
 /** The form of a cookie that no login set. */
 const cookieFormIn = ({ fixtures, requirements }: Report): string | undefined => {
-  const { cookie } =
-    [...fixtures, ...requirements].map(({ reason }) => reason).find(reason => reason?.code === 'login-token-unknown')
-      ?.values ?? {}
+  const [cookie] = [...fixtures, ...requirements].flatMap(({ reason }) => reason?.values.cookie ?? [])
   return cookie === undefined ? undefined : `Cookie: ${cookie}={token}`
 }
 

@@ -1,9 +1,4 @@
-import {
-  accepted,
-  contradicts,
-  endpointText,
-  type ReplacementClaim,
-} from '../../checks/documents/replacement-claims.ts'
+import { accepted, contradicts, endpointText } from '../../checks/documents/replacement-claims.ts'
 import { isAsked, legacyAnswer } from '../../checks/http/legacy-answers.ts'
 import { linksOf } from '../../checks/http/links.ts'
 import { nextLink } from '../../checks/paging/next.ts'
@@ -135,14 +130,8 @@ const judgeLinksOf = async (probe: Probe, endpoint: LegacyEndpoint, answer: Answ
   const published = first.url.pathname + first.url.hash
   if (successorsOf(control).some(url => url.href === first.url.href))
     return unclear('label-on-control', { operation: name, field: 'Link', value: published }, answer, control)
-  const claim: ReplacementClaim = {
-    operations: [],
-    published: `${first.names[0]} (${published})`,
-    place: `Link of ${name}`,
-    sure: true,
-    seen: answer,
-  }
-  return contradicts(probe, endpoint, claim, [claim])
+  const wrong = { published: `${first.names[0]} (${published})`, place: `Link of ${name}`, seen: answer }
+  return contradicts(probe, endpoint, wrong)
 }
 
 /** Whether a path is one of the API that the document names, and no page about it. */

@@ -28,6 +28,25 @@ describe('a status', () => {
   })
 })
 
+it.each([
+  ['POST', 'http://hub.invalid/v2/things/', '/v2/things//', '/v2/things//'],
+  ['POST', '/v2/things', '/v2/things', '/v2/things'],
+  ['GET', '/v2/things', '/v2/things', undefined],
+  ['POST', '/v2/things', '/v2/others', undefined],
+  ['POST', '/v2/things', '/v2/things?name=own', undefined],
+  ['POST', '/v2/things', 'http://[', undefined],
+  ['POST', '/v2/things', undefined, undefined],
+])('%s %s leads to its list with %s: %s', (method, path, location, expected) => {
+  const created = answered('', { method, headers: location === undefined ? [] : [['location', location]] })
+  const url = new URL(path, 'http://hub.invalid').href
+  const found = exchanges.locationOfList({ ...created, request: { ...created.request, url } }, ['other', 'own'])
+  expect(found).toBe(expected)
+})
+
+it('letters and digits are told apart by nothing else', () => {
+  expect(things.lettersAndDigits('Expires_At-2 !')).toBe('expiresat2')
+})
+
 it('fields of one name are joined, in any case', () => {
   const headers: HeaderList = [
     ['Link', 'a'],
@@ -233,6 +252,8 @@ describe('a body', () => {
     const answer = answered('<html>', { status: 502 })
     const reason = { code: 'not-json', values: { status: 502, bytes: 6 }, seen: [answer] }
     expect(() => bodies.json(answer)).toThrow(expect.objectContaining(reason))
+    const none = answered('', { status: 204 })
+    expect(() => bodies.json(none)).toThrow(expect.objectContaining({ code: 'no-body', seen: [none] }))
   })
 })
 

@@ -30,7 +30,7 @@ const things = new RegExp(
 )
 
 /** Whether a text names such things and nothing else: the subject of a verb, or what is left of a sentence without its verb. */
-const isNamesOnly = (text: string): boolean => !/\p{L}/u.test(text.replaceAll(names, ' ').replaceAll(things, ' '))
+const isNamesOnly = (text: string): boolean => !/\p{L}/u.test(text.replaceAll(names, '').replaceAll(things, ''))
 
 const removed = '(?:removed|deleted|dropped|withdrawn|retired|disabled|discontinued|hidden)'
 /** `X is removed`, `X removed`; `removed repositories` and `created, updated or deleted` say what there is, and not what changed. */
@@ -84,7 +84,7 @@ const otherState = new RegExp(
 const isDeprecated = /^\W*(?:note:?\s+)?(?:(?:is|are|was|were|has been|have been)\s+)?(?:now\s+)?deprecated\W*$/i
 
 const nameless = (text: string): string =>
-  text.replaceAll(endpoint, ' ').replaceAll(/\b(?:the|and|legacy|undocumented|endpoints?)\b/gi, ' ')
+  text.replaceAll(endpoint, '').replaceAll(/\b(?:the|and|legacy|undocumented|endpoints?)\b/gi, '')
 
 /** Whether a deprecation says of its endpoints that they are not deprecated, or something else than deprecated. */
 const deniesIt = (text: string): boolean =>

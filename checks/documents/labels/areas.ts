@@ -84,7 +84,7 @@ export const familyDeprecation = (
   const row = log?.rows.find(candidate => over(candidate) && isOfArea(candidate))
   if (log && row) return rowExcerpt(log, row)
   // `Deprecated the audit log endpoints.`
-  const withoutVerb = (text: string): string => text.replace(/^\W*\p{L}+ /u, verb => (kindOf(verb) ? '' : verb))
+  const withoutVerb = (text: string): string => text.replace(/\p{L}+ /u, verb => (kindOf(verb) ? '' : verb))
   const entry = changelog?.entries.find(
     one =>
       !isOlder(one, ({ tags }) => tags.includes(tag)) &&

@@ -39,12 +39,16 @@ interface Name {
   readonly parts: readonly string[]
 }
 
-const nameIn = (id: string, endpoint?: Endpoint): Name => ({
+/** Where an operation is: as published, else where Docker Hub has it. */
+const endpointOf = (id: DocumentedOperation, operation: ReferenceOperation | undefined): Endpoint =>
+  operation ?? (dockerHub.find(binding => binding.operation === id) as Endpoint)
+
+const nameIn = (id: string, endpoint: Endpoint): Name => ({
   isOf: thing =>
     thing.is === 'operation'
       ? sameName(thing.id, id)
-      : thing.is === 'endpoint' && thing.method !== undefined && endpoint !== undefined && isMentionOf(thing, endpoint),
-  parts: [id, ...(endpoint ? [endpoint.path.split('{')[0] ?? ''] : [])].map(part => part.toLowerCase()),
+      : thing.is === 'endpoint' && thing.method !== undefined && isMentionOf(thing, endpoint),
+  parts: [id, endpoint.path.split('{')[0] ?? ''].map(part => part.toLowerCase()),
 })
 
 /** Whether a clause says of an operation that it may or will be deprecated or removed one day, and not what it removes itself. */
@@ -70,16 +74,14 @@ const statedOf = (text: string, name: Name): Assertion => {
   if (!parts.some(part => plain.includes(part))) return 'no'
   const planned = asPlans(text)
   const said = readText(planned)
-  const certain = withoutDoubts(planned)
-  const doubted =
-    certain === planned
-      ? []
-      : readText(certain).filter(one => isToEnd(one, name) || (one.of.some(isOf) && ends(one) !== 'no'))
+  const isDoubted = [...said, ...readText(withoutDoubts(planned))].some(
+    one => isToEnd(one, name) || (one.of.some(isOf) && ends(one) !== 'no'),
+  )
   const replaced = replacingsIn(said).filter(({ olds, news }) => news.length > 0 && olds.some(isOf) && !news.some(isOf))
   return surest([
     ...said.flatMap(one => (one.of.some(isOf) ? ends(one) : [])),
     ...replaced.map(({ sure }): Assertion => (sure ? 'yes' : 'open')),
-    doubted.length > 0 || said.some(one => isToEnd(one, name)) ? 'open' : 'no',
+    isDoubted ? 'open' : 'no',
   ])
 }
 
@@ -112,25 +114,21 @@ const labelInLog = (
   operation: ReferenceOperation | undefined,
 ): Excerpt | Finding | undefined => {
   if (!log) return undefined
-  const shipped = dockerHub.find(binding => binding.operation === id)
-  const endpoint: Endpoint | undefined = operation ?? shipped
+  const endpoint = endpointOf(id, operation)
   const names = ({ endpoints, operationIds }: Subjects): boolean =>
-    operationIds.some(own => sameName(own, id)) ||
-    (endpoint !== undefined && endpoints.some(mention => isMentionOf(mention, endpoint)))
+    operationIds.some(own => sameName(own, id)) || endpoints.some(mention => isMentionOf(mention, endpoint))
   // A section that names old endpoints may mention other operations, in words that cannot be read reliably.
   const isNamed = (candidate: LogRow): boolean =>
     isAboutPart(candidate.feature) !== 'yes' &&
-    !isOfPart(candidate.feature, new RegExp(`\\b${id}\\b|(?:/[\\w{}]+)+`, 'i')) &&
+    !isOfPart(candidate.feature, new RegExp(`\\b${id}\\b|(?:/[\\w{}]+)+`)) &&
     ((names(candidate.itself) && !namesOld(candidate.itself)) ||
       isListedWithOld(candidate.feature, endpoint) ||
       (candidate.endpoints.length === 0 &&
         (isNameOf(candidate.feature, id) ||
           (candidate.states.join() === 'deprecated' && isNameOfCurrent(candidate.feature, id, candidate.dates)))) ||
-      (endpoint !== undefined &&
-        candidate.replacements.some(({ old, unsure }) => unsure !== true && isMentionOf(old, endpoint))) ||
-      (candidate.itself.endpoints.length === 0 &&
-        !namesV1(candidate.feature) &&
-        candidate.endpoints.every(mention => endpoint !== undefined && isMentionOf(mention, endpoint)) &&
+      candidate.replacements.some(({ old, unsure }) => unsure !== true && isMentionOf(old, endpoint)) ||
+      (!namesV1(candidate.feature) &&
+        candidate.endpoints.every(mention => isMentionOf(mention, endpoint)) &&
         names(candidate)))
   const named = log.rows.filter(candidate => over(candidate) && isNamed(candidate))
   const row = named.find(({ feature }) => isAboutPart(feature) === 'no')
@@ -159,7 +157,7 @@ export const endInHistory = (
   id: DocumentedOperation,
   reference: PublishedReference | undefined,
 ): Excerpt | undefined => {
-  const endpoint = (reference && publishedAs(reference, id)) ?? dockerHub.find(binding => binding.operation === id)
+  const endpoint = endpointOf(id, reference && publishedAs(reference, id))
   const name = nameIn(id, endpoint)
   const entry = changelog.entries.find(candidate => {
     if (isOlder(candidate, ({ operations }) => operations.includes(id))) return false
@@ -169,25 +167,15 @@ export const endInHistory = (
     if (isListedWithOld(candidate.text, endpoint)) return true
     // `Deprecated CreateRepository in favor of another one.`
     const isEnded = ({ act, denied, limited, subject, of }: Said): boolean =>
-      (act === 'deprecate' || act === 'end') &&
-      !denied &&
-      !limited &&
-      subject === '' &&
-      of.some(thing => thing.is === 'operation' && sameName(thing.id, id))
+      (act === 'deprecate' || act === 'end') && !denied && !limited && subject === '' && of.some(name.isOf)
     if (!namesOld(candidate) && read(candidate.text).some(isEnded)) return true
-    if (
-      candidate.endpoints.length === 0 &&
-      kind === 'Deprecation' &&
-      isNameOfCurrent(candidate.text, id, candidate.dates)
-    )
-      return true
+    if (kind === 'Deprecation' && isNameOfCurrent(candidate.text, id, candidate.dates)) return true
     return (
       isWhole(candidate) &&
       !namesOld(candidate) &&
       !namesLegacy(candidate.text) &&
       (candidate.operationIds.some(own => sameName(own, id)) ||
-        (endpoint !== undefined &&
-          candidate.endpoints.some(mention => mention.method !== undefined && isMentionOf(mention, endpoint))))
+        candidate.endpoints.some(mention => mention.method !== undefined && isMentionOf(mention, endpoint)))
     )
   })
   return entry && entryClaim(changelog, entry)

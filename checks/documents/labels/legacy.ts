@@ -5,6 +5,7 @@ import { possibleRow, unreadMention, unreadPart } from '../absence.ts'
 import type { Assertion } from '../assertions.ts'
 import { claimsAbout, contradicted, contradiction, openStatement, statedOtherwise } from '../claims.ts'
 import { ends, read, type Said, type Thing } from '../clauses.ts'
+import { isDated, isName, plainText, tokensOf } from '../prose/tokens.ts'
 import { datesIn, isDay } from '../published-dates.ts'
 import {
   type Endpoint,
@@ -23,14 +24,14 @@ import { mentionsState, namesLegacy } from '../vocabulary.ts'
 import { labelOfPath, saidOfOwn, unclearLabel } from './own-words.ts'
 import { type LabelSources, over } from './sources.ts'
 
-const oldWords = ['legacy', 'undocumented', 'old', 'older', 'former', 'previous', 'obsolete', 'outdated']
+const oldWords = /\b(?:legacy|undocumented|older?|former|previous|obsolete|outdated)\b/gi
 
-/** A sentence with one letter for each thing and day that it names. */
+/** A sentence without the things and days that it names. */
 const formOf = (sentence: string): string =>
-  sentence
-    .replaceAll(/\[[^\]]{0,200}\]\([^)]{0,500}\)|`[^`]*`|\/\S+|\b\w*[a-z][A-Z]\w*\b|\d{4}-\d\d-\d\d/g, 'X')
-    .toLowerCase()
-    .trim()
+  tokensOf(plainText(sentence))
+    .filter(token => !isName(token) && !isDated(token))
+    .map(({ text }) => text)
+    .join()
 
 /**
  * An operation without what stands next to a label in the same place of another one: there it is none. These are words for what is old,
@@ -41,11 +42,11 @@ const withoutNames = (reference: PublishedReference, operation: ReferenceOperati
   const without = (key: 'summary' | 'description'): string => {
     const told = labelled.map(other => other[key] ?? '')
     const forms = new Set(told.flatMap(sentencesOf).map(formOf))
-    const names = oldWords.filter(word => new RegExp(`\\b${word}\\b`, 'i').test(told.join('\n')))
-    const text = sentencesOf(operation[key] ?? '')
+    const names = new Set(told.flatMap(text => text.toLowerCase().match(oldWords) ?? []))
+    return sentencesOf(operation[key] ?? '')
       .filter(sentence => mentionsState(sentence) || !forms.has(formOf(sentence)))
       .join(' ')
-    return names.length === 0 ? text : text.replaceAll(new RegExp(`\\b(?:${names.join('|')})\\b`, 'gi'), ' ')
+      .replaceAll(oldWords, word => (names.has(word.toLowerCase()) ? '' : word))
   }
   const replacements = labelled.some(other => (other.replacements ?? []).length > 0) ? [] : operation.replacements
   return {
@@ -59,7 +60,7 @@ const withoutNames = (reference: PublishedReference, operation: ReferenceOperati
 /** Whether the reference publishes an old operation with nothing that may be a label: of itself, of its tags, or in what is said of its path. */
 const isPlain = (reference: PublishedReference, published: ReferenceOperation): boolean => {
   const operation = withoutNames(reference, published)
-  const { summary = '', description = '', notes = [], tags, operationId = '', replacements = [] } = operation
+  const { summary, description, notes = [], tags, operationId, replacements = [] } = operation
   const own = [summary, description, ...notes, ...tags, operationId].join('\n')
   return (
     unreadOperations(reference).length === 0 &&
@@ -86,21 +87,23 @@ export const labelOf = (
 ): Excerpt | Finding | undefined => {
   const name = `${endpoint.method} ${endpoint.path}`
   const feature = `a label of ${name}`
-  const published = reference ? operationsAt(reference, endpoint) : []
-  const inReference = published.find(isLabelled)
-  const denied = published.find(({ deprecated, unclearLabel: denial }) => deprecated && denial !== undefined)
-  if (reference && denied) return unclearLabel(reference, denied, feature)
-  if (reference && inReference) return referenceExcerpt(reference, inReference)
-  const doubtful = published.find(operation => operation.unclearLabel !== undefined)
-  if (reference && doubtful) return unclearLabel(reference, doubtful, feature)
   const rows = log ? rowsOf(log, endpoint) : []
   const row = rows.find(over)
-  // The label stands in the reference: the log alone is enough of what the reference does not publish.
-  const [bare] = published
-  if (reference && bare && !bare.responses.some(({ status }) => status === '410')) {
-    const seen = [referenceExcerpt(reference, bare), ...(log && row ? [rowExcerpt(log, row)] : [])] as const
-    if (isPlain(reference, bare)) return violated('not-labelled', { endpoint: name, where: 'the reference' }, ...seen)
-    if (row) return unclear('label-in-log-alone', { endpoint: name }, ...seen)
+  if (reference) {
+    const published = operationsAt(reference, endpoint)
+    const denied = published.find(({ deprecated, unclearLabel: denial }) => deprecated && denial !== undefined)
+    if (denied) return unclearLabel(reference, denied, feature)
+    const labelled = published.find(isLabelled)
+    if (labelled) return referenceExcerpt(reference, labelled)
+    const doubtful = published.find(operation => operation.unclearLabel !== undefined)
+    if (doubtful) return unclearLabel(reference, doubtful, feature)
+    // The label stands in the reference: the log alone is enough of what the reference does not publish.
+    const [bare] = published
+    if (bare && !bare.responses.some(({ status }) => status === '410')) {
+      const seen = [referenceExcerpt(reference, bare), ...(log && row ? [rowExcerpt(log, row)] : [])] as const
+      if (isPlain(reference, bare)) return violated('not-labelled', { endpoint: name, where: 'the reference' }, ...seen)
+      if (row) return unclear('label-in-log-alone', { endpoint: name }, ...seen)
+    }
   }
   if (log && row) return rowExcerpt(log, row)
   const unsure = rows.find(({ states }) => states.length > 0)
@@ -131,13 +134,12 @@ export const keeps = (said: Said): Assertion => {
     return !denied && isDone && (act === 'defer' || act === 'end') ? sure : act === undefined ? 'open' : 'no'
   if (denied && act === 'deprecate') return limited ? 'no' : isDone ? sure : mood === 'planned' ? 'open' : 'no'
   if (denied && act === 'end') return mood === 'planned' && !limited && sure === 'yes' ? 'open' : 'no'
-  // `cannot be understood as deprecated`
   if (act === undefined) {
     const speaks =
       (['deprecate', 'restore', 'prefer'] as const).some(one => said.words.has(one)) ||
       said.how.has('again') ||
       (mood === 'possible' && said.words.has('use'))
-    return speaks && sure === 'open' && !(denied && mood === 'possible') ? 'open' : 'no'
+    return speaks && sure === 'open' ? 'open' : 'no'
   }
   // `has left its deprecated state`
   if (act === 'change' && !denied && !limited && said.words.has('deprecate')) return 'open'

@@ -72,8 +72,8 @@ const listsIn = (text: string): readonly (readonly EndpointMention[])[] => {
   const lists: EndpointMention[][] = []
   let end = 0
   for (const match of text.matchAll(endpointWords)) {
-    const path = /\/.*$/s.exec(match[0])?.[0] ?? ''
-    const mentions = (match[0].match(/\b[A-Z]{3,6}\b(?=[^/]*\/)/g) ?? []).map(method => ({ method, path }))
+    const path = match[0].slice(match[0].indexOf('/'))
+    const mentions = (match[0].match(/\b[A-Z]{3,6}\b/g) ?? []).map(method => ({ method, path }))
     const between = text.slice(end, match.index)
     const joins =
       /^[\s,;&+`()]*(?:\b(?:and|or|as well as)\b)?[\s,;`()]*$/.test(between) && /[,;&+]|\b(?:and|or|as)\b/.test(between)
@@ -86,8 +86,7 @@ const listsIn = (text: string): readonly (readonly EndpointMention[])[] => {
 }
 
 /** Whether a text names an endpoint in one list with an old one: what is said of that one is said of both. */
-export const isListedWithOld = (text: string, endpoint: Endpoint | undefined): boolean =>
-  endpoint !== undefined &&
+export const isListedWithOld = (text: string, endpoint: Endpoint): boolean =>
   listsIn(text).some(
     mentions => mentions.some(mention => isMentionOf(mention, endpoint)) && mentions.some(isOldMention),
   )

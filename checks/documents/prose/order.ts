@@ -5,7 +5,7 @@ const neutral =
   /^(?:put|puts|set|sets|goes|comes?|goes? on|stages?|steps?|phases?|prior|previous|of|on|onto|from|to|this|order|own)$/
 /** With one of these, the order is not a rule. */
 const vague = /^(?:sometimes|occasionally|often|for now|after all|all)$/
-const signs: readonly (readonly [RegExp, string])[] = [
+const signWords: readonly (readonly [RegExp, string])[] = [
   [/^(?:before|precedes?|prior to)$/, '<'],
   [/^(?:after|follows?)$/, '>'],
   [/^(?:first|at first|1)$/, 'F'],
@@ -22,13 +22,13 @@ const signOf = (token: Token): string | undefined => {
   const { text, mark } = token
   if (isName(token) || vague.test(text) || entryOf(token, 'be')?.past) return undefined
   if (mark !== undefined) return ',;'.includes(mark) ? ',' : '.!'.includes(mark) ? '' : undefined
-  const sign = signs.find(([pattern]) => pattern.test(text))?.[1]
+  const sign = signWords.find(([pattern]) => pattern.test(text))?.[1]
   if (sign !== undefined) return sign
   if (is(token, 'label') || entryOf(token, 'participle', 'verb', 'noun-of')?.act === 'deprecate') return 'L'
   if (/^(?:remov|retir|delet)/.test(text)) return 'R'
   if (is(token, 'not')) return 'N'
   if (is(token, 'and')) return ','
-  const isEmpty = is(token, 'article', 'noun', 'be', 'been', 'have', 'pronoun', 'author', 'adverb', 'must', 'will')
+  const isEmpty = is(token, 'article', 'noun', 'be', 'been', 'pronoun', 'author', 'adverb', 'must', 'will')
   return isEmpty || entryOf(token, 'verb')?.act === 'have' || neutral.test(text) ? '' : undefined
 }
 
@@ -56,21 +56,17 @@ const labelledThings = attribute('deprecated|labell?ed|marked')
 const isNotFollowed = /\b(?:not|never|no|n['’]t)\b.*\bfollow(?:s|ed)?\b/i
 
 const ending = '(?:removed?|replaced?)'
+const labelled = '(?:label+ed|marked|flagged)(?: as)? \\W{0,3}deprecated\\b'
 /** `An endpoint that is removed or replaced is first labeled deprecated`: the label comes first for what is to end. */
 const labelledFirst = new RegExp(
-  `\\bendpoints?(?: (?:that|which|we|is|are|must|has|have|needs?|to|be)){0,6} ${ending}(?:,? or ${ending})?,? (?:is|are|gets?|will be) (first )?(?:label+ed|marked|flagged)(?: as)? \\W{0,3}deprecated\\b([^.;]{0,60})`,
+  `\\bendpoints?(?: (?:that|which|we|is|are|must|has|have|needs?|to|be)){0,6} ${ending}(?:,? or ${ending})?,? (?:is|are|gets?|will be) (?:first ${labelled}|${labelled}[^.;]{0,60}\\bfirst[^\\w.;]*(?:[.;]|$))`,
   'i',
 )
 
 /** Whether a sentence has endpoints that are to end labelled first. */
-const hasLabelFirst = (sentence: string): boolean => {
-  const [, before, behind = ''] = labelledFirst.exec(sentence) ?? []
-  const isFirst = before !== undefined || /\bfirst\W*$/i.test(behind)
-  return (
-    isFirst &&
-    !/\b(?:not|never|no|unless|except|sometimes|often|usually|most|some endpoints)\b|n['’]t\b/i.test(sentence)
-  )
-}
+const hasLabelFirst = (sentence: string): boolean =>
+  labelledFirst.test(sentence) &&
+  !/\b(?:not|never|no|unless|except|sometimes|often|usually|most|some endpoints)\b|n['’]t\b/i.test(sentence)
 
 /** Which of a label and a removal a sentence has come first, where it says nothing else: none for one that is not read to its end. */
 export const firstOf = (sentence: string): 'label' | 'removal' | undefined => {
@@ -87,17 +83,17 @@ export const firstOf = (sentence: string): 'label' | 'removal' | undefined => {
   const tokens = tokensOf(text)
   const read = tokens.map(signOf)
   if (read.includes(undefined)) return undefined
-  const all = read
+  const signs = read
     .join('')
     .replaceAll(/([LRT])\1+/g, '$1')
     // `The label follows, as always.`
     .replace(/[,>]+$/, '')
-    .replace(/(?<=[<>].*)T$|T(?=[<>])/, '')
+  const all = /[<>]/.test(signs) ? signs.replaceAll('T', '') : signs
   // `No removal without a label`, `The label comes first`. What `it` is that gets one is not said.
   if (/^NRWF?L[F<]?$/.test(all) || (/^(?:FL|LF)$/.test(all) && !is(tokens[0], 'pronoun'))) return 'label'
   const plain = all.replace('N', '')
   const [one, other] = matched(plain, forward)
   const turned = one ? [one, other] : matched(plain, backward).toReversed()
   const [early, late] = plain === all ? turned : /[<>]/.test(plain) ? turned.toReversed() : []
-  return early === undefined || early === late ? undefined : early === 'L' ? 'label' : 'removal'
+  return early === late ? undefined : early === 'L' ? 'label' : 'removal'
 }

@@ -170,8 +170,8 @@ const isAlien = (sentence: string): boolean => {
   return (
     said.length > 0 &&
     said.every(
-      ({ alien, subject, mood, names, unread }) =>
-        (mood === 'ordered' && names.length === 0 && unread.length > 0) ||
+      ({ alien, subject, mood, names }) =>
+        (mood === 'ordered' && names.length === 0) ||
         (alien &&
           !people.test(subject) &&
           !oldWords.test(subject) &&

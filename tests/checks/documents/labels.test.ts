@@ -78,6 +78,8 @@ describe('names of operations', () => {
     [`HEAD ${endpoint.path}, ${old}`, false],
     [`HEAD and ${own}, ${old}`, true],
     [`${old} is replaced by ${own}`, false],
+    [`${old}, see also ${own}`, false],
+    [`${own}, ${old}. See ${old}`, true],
     [`${old} ${own}`, false],
     [`${old}, POST /v2/repositories and ${own}`, true],
     [`${old} (see ${own}), ${own}`, false],
@@ -85,7 +87,6 @@ describe('names of operations', () => {
     [old, false],
   ])('%s is a list with an old one: %s', (text, expected) => {
     expect(isListedWithOld(text, endpoint)).toBe(expected)
-    expect(isListedWithOld(text, undefined)).toBe(false)
   })
 })
 
@@ -105,6 +106,11 @@ describe('the current generation', () => {
     ['v2 API', 'Legacy', false],
   ])('a row of %s that is %s ends it: %s', (feature, status, expected) => {
     expect(generationEnd(row(feature, status), undefined) !== undefined).toBe(expected)
+  })
+
+  test('what is open about it is a label of the v2 API', () => {
+    const open = generationEnd(row('v2 API', 'Maybe deprecated'), undefined)
+    expect(open).toMatchObject({ values: { feature: 'a label of the v2 API' } })
   })
 
   test.each([
@@ -224,6 +230,7 @@ describe('areas', () => {
     ['The audit-logs area is deprecated.', 'audit-logs', true],
     ['The PATs area in the API is deprecated.', 'audit-logs', false],
     ['The PATs are deprecated.', 'access-tokens', true],
+    ['PAT disable', 'access-tokens', false],
     ['The APIs of the area access-tokens are deprecated.', 'access-tokens', true],
   ])('%s of %s: %s', (text, area, expected) => {
     expect(areaDescription(logged(text), area) !== undefined).toBe(expected)

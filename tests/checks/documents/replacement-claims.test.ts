@@ -197,6 +197,16 @@ it('an extension is of its own operation, and the right one may stand in another
   expect(await judged({ 'deprecation-log': wrong, changelog }, list, 'deprecation-log')).toBe(
     'violated | contradicting-statements | the replacement of OLD | OLD → listNamespaceRepositories | changes.md, line 3 | GetRepository | log.md, line 3 | changelog: OLD → listNamespaceRepositories | deprecation-log: OLD → GetRepository',
   )
+  const page = await reference(at(list, {}), { description: `\`${list}\` is replaced by listNamespaceRepositories.` })
+  expect(await judged({ reference: page }, list, 'reference')).toBe(
+    'holds | reference: OLD → listNamespaceRepositories',
+  )
+  const byPath = log(
+    `\`${get}\` is replaced by CheckRepository (\`/v2/namespaces/{namespace}/repositories/{repository}\`).`,
+  )
+  expect(await judged({ 'deprecation-log': byPath }, get, 'deprecation-log')).toBe(
+    'violated | contradicting-replacement | OLD | /v2/namespaces/{namespace}/repositories/{repository} | GetRepository | deprecation-log: OLD → /v2/namespaces/{namespace}/repositories/{repository}',
+  )
   expect(await judged({ changelog }, list, 'changelog')).toBe('holds | changelog: OLD → listNamespaceRepositories')
 })
 
@@ -228,6 +238,11 @@ it.each([
     'GET /v1/repositories/{name}/tags',
     'Use GetRepository instead.',
     'violated | contradicting-replacement | /v1/repositories/{name}/tags | GetRepository | ListRepositoryTags | reference: GET /v1/repositories/{name}/tags: GetRepository',
+  ],
+  [
+    'GET /v1/repositories/{name}/tags',
+    'Use `/v2/namespaces/{namespace}/repositories/{repository}/tags` instead.',
+    'none',
   ],
   ['GET /v1/repositories/{name}/tags', 'If so, use GetRepository instead.', 'none'],
   ['GET /v1/repositories/{name}/tags', 'Use listThings instead.', 'none'],

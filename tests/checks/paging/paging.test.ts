@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Page } from '../../../checks/paging/envelope.ts'
-import { extentOf, readList, statesMore, unfinished } from '../../../checks/paging/list.ts'
+import { extentOf, notListed, readList, statesMore, unfinished } from '../../../checks/paging/list.ts'
 import { nextLink } from '../../../checks/paging/next.ts'
 import { type ListEnd, pageLimit, pages } from '../../../checks/paging/pages.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
@@ -163,6 +163,11 @@ const forms: Readonly<Record<string, Server>> = {
     const begin = Number(/^things (\d+)\.\.; max=2$/.exec(range ?? '')?.[1] ?? 0)
     const next = isMore(begin) ? { 'next-range': `things ${begin + 2}..; max=2` } : undefined
     return { status: next ? 206 : 200, headers: { 'accept-ranges': 'things', ...next }, body: from(begin) }
+  },
+  'ranges that are named, in answers of success': (_query, range) => {
+    const begin = Number(/^things (\d+)\.\.$/.exec(range ?? '')?.[1] ?? 0)
+    const next = isMore(begin) ? `things ${begin + 2}..` : ''
+    return { headers: { 'accept-ranges': 'things', 'next-range': next }, body: from(begin) }
   },
   'a header field with numbers of pages': query => ({
     headers: { 'x-pagination': JSON.stringify({ currentPage: page(query) / 2 + 1, totalPages: 12, totalCount: 23 }) },
@@ -570,6 +575,12 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
     false,
     2,
   ],
+  'is a part, in a unit of its own, and does not say which': [
+    () => ({ status: 206, headers: { 'accept-ranges': 'things' }, body: from(0) }),
+    'short',
+    false,
+    2,
+  ],
   'links to what is no list': [
     query => ({ body: query.has('at') ? { message: 'no' } : { results: from(0), next: link(2) } }),
     'short',
@@ -835,10 +846,17 @@ describe('what is open about a list', () => {
   it('says how much was read, and why no more', () => {
     const page = { exchange: answered(start, { body: [] }), items: [] }
     expect(extentOf({ pages: [page], end: 'shown' })).toBe('1 page, which links to no other')
+    const list = { pages: [page], end: 'shown', closed: true } as const
+    expect(notListed('pat.list', 'a token', list, page.exchange)).toMatchObject({
+      code: 'not-listed',
+      values: { operation: 'pat.list', what: 'a token', pages: '1 page, which links to no other' },
+    })
     expect(extentOf({ pages: [page, page], end: 'short' })).toBe('2 pages, of which the last links to no other')
     const again = { exchange: answered(`${start}&cursor=NQ`, { body: { items: [], next: 'NQ' } }), items: [] }
+    expect(extentOf({ pages: [again], end: 'shown' })).toBe('1 page, which links to itself')
     expect(extentOf({ pages: [page, again], end: 'shown' })).toBe('2 pages, of which the last links to itself')
     const named = { exchange: answered(`${start}&cursor=NQ`, { body: { items: [], cursor: 'NQ' } }), items: [] }
+    expect(extentOf({ pages: [again, page], end: 'shown' })).toBe('2 pages, of which the last links to no other')
     expect(extentOf({ pages: [page, named], end: 'shown' })).toBe('2 pages, of which the last links to no other')
     expect(extentOf({ pages: [page, page], end: 'repeated' })).toBe('2 pages, of which the last links to nothing new')
   })
@@ -907,7 +925,7 @@ describe('a list that is searched by POST', () => {
 
   /** Reads a list of which the pages are asked for with a body, and returns its ids, its end, and what was asked. */
   const searched = async (
-    server: (body: Body, query: URLSearchParams) => unknown,
+    server: (body: Body, query: URLSearchParams, method: string) => unknown,
     properties: Body,
     query: string[] = [],
   ) => {
@@ -915,12 +933,10 @@ describe('a list that is searched by POST', () => {
     const ask = (method: string, url: string, json: unknown): Answered => {
       asked.push(method === 'POST' ? json : url)
       const { searchParams } = new URL(url)
-      const taken = answered(
-        url,
-        method === 'POST' ? { body: server(json as Body, searchParams) } : { status: 405, body: '' },
-      )
+      const body = server((json ?? {}) as Body, searchParams, method)
+      const taken = answered(url, body === undefined ? { status: 405, body: '' } : { body })
       const headers = [['content-type', 'application/json']] as const
-      return { ...taken, request: { ...taken.request, method, headers, body: JSON.stringify(json) } }
+      return { ...taken, request: { ...taken.request, method, headers, body: JSON.stringify(json) ?? null } }
     }
     const probe = {
       follow: async (from: Answered, link: string, { json }: FollowOptions = {}) =>
@@ -941,21 +957,21 @@ describe('a list that is searched by POST', () => {
     return { ids: pages.flatMap(({ items }) => items.map(item => (item as { id: unknown }).id)), end, asked }
   }
 
-  it.each<[string, (body: Body, query: URLSearchParams) => unknown, Body, string[]?]>([
+  it.each<[string, (body: Body, query: URLSearchParams, method: string) => unknown, Body, string[]?]>([
     [
       'by a count of items',
-      ({ from: first = 0 }) => ({ total: 23, hits: from(Number(first)) }),
+      ({ from: first = 0 }) => ({ total: 23, hits: typeof first === 'number' ? from(first) : [] }),
       { from: integer, size: integer },
     ],
     [
       'by the number of the page',
-      ({ page: number = 1 }) => ({ total: 23, items: from((Number(number) - 1) * 2) }),
+      ({ page: number = 1 }) => ({ total: 23, items: typeof number === 'number' ? from((number - 1) * 2) : [] }),
       { page: integer },
     ],
     [
       'by a cursor',
       ({ cursor = '0' }) => ({
-        items: from(Number(cursor)),
+        items: typeof cursor === 'string' ? from(Number(cursor)) : [],
         cursor: isMore(Number(cursor)) ? `${Number(cursor) + 2}` : null,
       }),
       { cursor: { type: 'string' } },
@@ -968,13 +984,24 @@ describe('a list that is searched by POST', () => {
     ],
     [
       'by a link',
-      (_body, query) => ({ items: from(at(query)), next: isMore(at(query)) ? `${search}?at=${at(query) + 2}` : null }),
+      (_body, query, method) =>
+        method === 'POST'
+          ? { items: from(at(query)), next: isMore(at(query)) ? `${search}?at=${at(query) + 2}` : null }
+          : undefined,
+      {},
+    ],
+    [
+      'by a link that is read',
+      (_body, query, method) =>
+        query.has('at') === (method === 'GET')
+          ? { items: from(at(query)), next: isMore(at(query)) ? `${search}?at=${at(query) + 2}` : null }
+          : undefined,
       {},
     ],
   ])('is read to its end %s, with what it was asked for', async (_name, server, properties, query) => {
     const { ids: found, end, asked } = await searched(server, properties, query)
     expect([found, end]).toEqual([ids, 'shown'])
-    expect(asked.every(body => (body as Body).status === 'all')).toBe(true)
+    expect(asked.every(body => typeof body === 'string' || (body as Body).status === 'all')).toBe(true)
   })
 
   it('is not asked for items from a number where that is a day', async () => {

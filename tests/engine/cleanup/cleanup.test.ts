@@ -94,10 +94,11 @@ const cleaned = async ({ twist: twistOf, login, bindings, patienceMs = 2_000 }: 
     { catalogue: [creates] },
   )
   const says: Record<string, number> = {}
-  for (const { kind, name, url, why, needs } of leftovers) {
+  for (const { kind, name, url, why, needs, unserved } of leftovers) {
     const place = bindings?.['pat.list']?.path ?? places[kind]
     expect(url).toBe(`http://hub.invalid${place}${kind === 'repository' ? name : ''}`)
-    const line = `${kind}: ${why}${needs === undefined ? '' : ` (${needs})`}`
+    const operation = needs ?? unserved
+    const line = `${kind}: ${why}${operation === undefined ? '' : ` (${operation})`}`
     says[line] = (says[line] ?? 0) + 1
   }
   expect(last?.entries.map(({ name }) => name).sort()).toEqual(leftovers.map(({ name }) => name).sort())
@@ -355,6 +356,18 @@ const rows: Readonly<Record<string, Row>> = {
       return next(request)
     },
   },
+  'answers 500 to the creation of tokens': {
+    twist: () => instead((request, path) => request.method === 'POST' && /tokens$/.test(path), answer(500)),
+  },
+  'says of each token alone why it answers 403 to its deletion': {
+    twist: () =>
+      instead(to(pat, 'DELETE'), request =>
+        answer(403, { detail: `You may not delete ${request.url.split('/').at(-1)}.` })(request),
+      ),
+  },
+  'says in one word why it answers 403 to deletions': {
+    twist: () => instead(to(pat, 'DELETE'), answer(403, { detail: '403  Forbidden' })),
+  },
   'refuses all creations': {
     twist: () => instead(request => request.method === 'POST', answer(403)),
   },
@@ -529,11 +542,11 @@ const rows: Readonly<Record<string, Row>> = {
 
 /** Nothing is waited for, renamed, left or said but what stands here. */
 /** What is said of all that was created, where it is left. */
-const left = (why: string, ofRepository = why) => ({
+const left = (why: string, ofRepository = why, [oat, pat] = ['', '']) => ({
   left: 8,
   says: {
-    [`organization access token: ${why}`]: 3,
-    [`personal access token: ${why}`]: 4,
+    [`organization access token: ${why}${oat}`]: 3,
+    [`personal access token: ${why}${pat}`]: 4,
     [`repository: ${ofRepository}`]: 1,
   },
 })
@@ -546,6 +559,7 @@ const unknown = (status: number) =>
   left(
     `DELETE answered ${status}: the target has no such operation`,
     `${ofRepository} ${status}; the document names no way to delete a repository (DeleteRepository)`,
+    [' (oat.delete)', ' (pat.delete)'],
   )
 
 const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleaned>>>>> = {
@@ -737,7 +751,7 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     asked: 30,
     renamed: 4,
     left: 4,
-    says: { 'personal access token: it is not known whether it was created, and 4 new ones exist': 4 },
+    says: { 'personal access token: it is not known whether it was created, and its list has 4 more than before': 4 },
   },
   'answers everything with a list of one of everything': { asked: 14 },
   'replaces the labels of tokens': {
@@ -828,6 +842,20 @@ const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleane
     },
   },
   'is right': { asked: 17 },
+  'answers 500 to the creation of tokens': { asked: 88, waits: true },
+  ...Object.fromEntries(
+    [
+      'says of each token alone why it answers 403 to its deletion',
+      'says in one word why it answers 403 to deletions',
+    ].map(name => [
+      name,
+      {
+        asked: 23,
+        left: 4,
+        says: { 'personal access token: DELETE answered 403, so the credentials may not do this': 4 },
+      },
+    ]),
+  ),
   'answers 500 to deletions': {
     asked: 37,
     ...refused('500'),

@@ -88,7 +88,10 @@ test('a login is kept with marks in place of what it is sent, but where a file o
   expect(kept({ requestSchema, from: 'file' })).not.toHaveProperty('requestBody')
   expect(kept({})).not.toHaveProperty('requestBody')
   const own = { user: { name: '{username}', remember: true }, password: '{password}' }
-  expect(kept({ requestBody: own, from: 'file' })).toHaveProperty('requestBody', own)
+  expect(kept({ requestBody: own, from: 'file' })).toMatchObject({ requestBody: own, requestType: 'text/json' })
+  expect(kept({ requestBody: { ...own, size: 1, next: null }, from: 'file' })).toHaveProperty('requestBody')
+  for (const secret of ['s3cret-{username}', '{username}-s3cret'])
+    expect(kept({ requestBody: { ...own, client: secret }, from: 'file' })).not.toHaveProperty('requestBody')
   expect(kept({ requestBody: { ...own, client: 's3cret' }, from: 'file' })).not.toHaveProperty('requestBody')
 })
 

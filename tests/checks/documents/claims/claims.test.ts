@@ -131,6 +131,10 @@ const about: readonly [string, string, string?][] = [
   ],
   ['deprecated sure wholly', `${table(`Deprecated | [Old](#old) | ${day}`)}\n\n## Old\n\n\`${old}\` is old.`],
   [
+    'deprecated sure wholly',
+    `${table(`Deprecated | [Old](#old) | ${day}`)}\n\n## Old\n\n\`${path}\` and \`POST ${path}\` are old.`,
+  ],
+  [
     'deprecated unsure wholly; active unsure wholly',
     `${table(`Deprecated | [Old](#old) | ${day}`, `Active | [Older](#old) | ${day}`)}\n\n## Old\n\n\`${old}\` is old.`,
   ],
@@ -162,6 +166,7 @@ const ofV1: readonly (readonly [string, string])[] = [
   ['removed sure', table('Removed | `/v1/repositories/{namespace}/{repository}/tags` | 2022-08-23')],
   ['active,deprecated,removed sure', table('Removed | v1 API (routes of tags only) | 2022-08-23')],
   ['removed unsure', table('Removed | v1 webhooks | 2022-08-23')],
+  ['removed unsure', table('Removed | `/v1/repositories/x`, `/v1/things` | 2022-08-23')],
   ['removed sure; active unsure', table('Removed | v1 API | 2022-08-23', 'Active | Webhooks API v1 | 2022-08-23')],
   ['removed unsure', table('Removed | v1 routes such as `/v1/things` | 2022-08-23')],
   ['removed sure', table('Removed | v1 routes such as `GET /v2/things` | 2022-08-23')],

@@ -138,6 +138,23 @@ const told: readonly (readonly [string, string])[] = [
   ['agrees 410 (3)', 'The v1 API still works and answers 410, as does v2.'],
   ['', 'Other routes answer 404. GET returns 404. The v1 API is gone.'],
   ['', 'The v1 API, see `/v1/things.`, answers 404.'],
+  ['', `In v2, \`${route}\` and \`${lifecycle.v1Routes[1]?.path}\` answer 404.`],
+  ['contradicts 404 (3)', 'v1 and v2 answer 404, and the console is there.'],
+  ['contradicts 404 (3)', '`/v1/repositories/{namespace}/{name}/*` answers 404.'],
+  ['contradicts 404 (3)', 'The v1 API is gone. They answer Not Found.'],
+  ['contradicts 404 (3)', 'The v1 API is gone. Requests get a 404, and the console gets 403.'],
+  ['', 'v1 and v2 are listed, and the console answers 404.'],
+  ['agrees 410 (3)', 'The v1 API answers 410 and the v2 API answers 200.'],
+  ['agrees 410 (3)', 'The v1 API answers 410, v2 answers 200.'],
+  ['', 'The v1 API is gone. Clients use tokens, and the console answers 404.'],
+  ['', 'On the Hub, in v2, the v1 API answers Not Found.'],
+  ['', 'The v1 API is gone. Callers use tokens, and the console answers 404.'],
+  ['agrees 410 (3)', 'The v1 API is gone. The service answers these routes with the HTTP status code 410.'],
+  ['agrees 410 (3)', 'The v1 API is gone. A server MUST answer every request to one of them with status 410.'],
+  ['agrees 410 (3)', 'The v1 API is gone. Requests to it fail, and the server returns 410.'],
+  ['', 'The v1 API is gone. Requests use tokens, and the console answers 404.'],
+  ['contradicts 404 (5)', `The v1 API is gone${'.'.repeat(61)}\n\nThey answer 404.`],
+  ['', `The v1 API is gone${'.'.repeat(62)}\n\nThey answer 404.`],
 ]
 test.each(told)('%j is said by %j', (expected, text) => {
   expect(toldBy(text)).toBe(expected)
@@ -242,6 +259,8 @@ const back: readonly (readonly [string, string])[] = [
   ['no', 'The deprecation of v1 is not planned.'],
   ['no', 'v1 is an API.'],
   ['no', 'v1.'],
+  ['no', 'The removal of v1 will not end.'],
+  ['no', 'The removal of v1 is not over.'],
 ]
 test.each(back)('v1 is back, %s: %s', (expected, text) => {
   expect(saysV1IsBack(text)).toBe(expected)

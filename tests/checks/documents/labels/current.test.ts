@@ -29,6 +29,27 @@ const cases: readonly (readonly [string, DocumentedOperation, Sources])[] = [
     { log: log('HEAD /v2/x\n    -> CheckRepository\nDeprecated 2025-06-27 Legacy GET /v2/repositories/{namespace}') },
   ],
   [
+    'none',
+    'GetRepository',
+    {
+      log: log(
+        'GetRepository is there. HEAD /v2/x\n    -> CheckRepository\nDeprecated 2025-06-27 Legacy GET /v2/repositories/{namespace}',
+      ),
+    },
+  ],
+  [
+    'unclear: statement-unclear: If you know the name, use GET /v3/x instead of GET /v2/namespaces/{namespace}/repositories/{repository} or GET /v2/z.',
+    'GetRepository',
+    {
+      log: row(
+        '[Old things](#old)',
+        'Deprecated',
+        '2026-01-01',
+        `## Old\n\nIf you know the name, use \`GET /v3/x\` instead of \`${own}\` or \`GET /v2/z\`.`,
+      ),
+    },
+  ],
+  [
     'label: reference: GET /v2/namespaces/{namespace}/repositories/{repository} (GetRepository) [], answers: 410; ',
     'GetRepository',
     { reference: published({ responses: { 410: { description: 'Gone.' } } }) },
@@ -86,6 +107,11 @@ const cases: readonly (readonly [string, DocumentedOperation, Sources])[] = [
     'label: deprecation-log: Deprecated | GET /v2/namespaces/{namespace}/repositories/{repository}, GET /v2/repositories/{namespace}/{repository} | 2026-01-01',
     'GetRepository',
     { log: row(`\`${own}\`, \`${old}\``) },
+  ],
+  [
+    'label: deprecation-log: Deprecated | GET /v2/namespaces/{namespace}/repositories/{repository}, GET /v2/x | 2026-01-01',
+    'GetRepository',
+    { log: row(`\`${own}\`, \`GET /v2/x\``) },
   ],
   ['none', 'GetRepository', { log: row(`\`${old}\`: use \`${own}\``) }],
   ['none', 'GetRepository', { log: row(`\`${old}\``) }],
@@ -252,6 +278,15 @@ const cases: readonly (readonly [string, DocumentedOperation, Sources])[] = [
     { reference: reference(at(old, { operationId: 'GetRepository' })), log: row(`\`${old}\``) },
   ],
   ['none', 'GetRepository', { log: log('GetRepository is replaced.') }],
+  ['none', 'GetRepository', { log: log('Nothing replaces GetRepository.') }],
+  ['none', 'GetRepository', { log: row('Parameters of getrepository') }],
+  ['none', 'GetRepository', { log: row(`\`${old}\`, see also \`${own}\``) }],
+  ['none', 'GetRepository', { log: row(`\`${own}\`, which replaces \`${old}\``) }],
+  [
+    'label: deprecation-log: Deprecated | GET /v2/namespaces/{namespace}/repositories/{repository}, GET /v2/repositories/{namespace}/{repository} (all of GET /v2/x) | 2026-01-01',
+    'GetRepository',
+    { log: row(`\`${own}\`, \`${old}\` (all of \`GET /v2/x\`)`) },
+  ],
   [
     'label: deprecation-log: GetRepository and CheckRepository are replaced by ListRepositoryTags.',
     'GetRepository',
@@ -297,6 +332,7 @@ test.each(cases)('a label of a current operation, %#: %s: %s', (expected, id, so
 test.each<readonly [Sources]>([
   [{ reference: published({ 'x-deprecated': true }) }],
   [{ log: row('GetRepository with all parameters') }],
+  [{ log: row('GetRepository', 'Possibly deprecated') }],
   [{ log: log('GetRepository is deprecated in some countries.') }],
 ])('what is open is a label of the operation', sources => {
   expect(deprecationOf({ ...none, ...sources }, 'GetRepository')).toMatchObject({

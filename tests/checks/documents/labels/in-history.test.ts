@@ -67,7 +67,11 @@ const cases: readonly [string, string, string, string?, boolean?, DocumentedOper
   ['none', 'Deprecations', 'Removed GetRepository for another one.'],
   ['none', 'Deprecations', 'Deprecated GetRepository for robots only.'],
   ['none', 'Deprecations', 'Deprecated CheckRepository in favor of another one.'],
-  ['none', 'Deprecations', `Deprecated \`${own}\` in favor of another one.`],
+  [
+    'label: changelog: 2026-01-01 | Deprecations | Deprecated GET /v2/namespaces/{namespace}/repositories/{repository} in favor of another one.',
+    'Deprecations',
+    `Deprecated \`${own}\` in favor of another one.`,
+  ],
   ['none', 'Deprecations', 'Not deprecated: GetRepository of another one.'],
   ['none', 'Deprecations', 'It deprecated GetRepository in favor of another one.'],
   [

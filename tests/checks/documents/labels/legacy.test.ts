@@ -212,6 +212,22 @@ const cases: readonly (readonly [string, Sources])[] = [
     { reference: other, log: row(`\`${old}\``, 'Possibly') },
   ],
   [
+    'unclear: statement-unclear: Since 2025-06-27, use listNamespaceRepositories instead of GET /v2/repositories/{namespace}, which was there for everybody.',
+    {
+      reference: other,
+      log: row(
+        '`GET /v2/x`',
+        'Deprecated',
+        '2026-01-01',
+        `Since 2025-06-27, use \`listNamespaceRepositories\` instead of \`${old}\`, which was there for everybody.`,
+      ),
+    },
+  ],
+  [
+    'unclear: label-in-log-alone: GET /v2/repositories/{namespace} [Users, Legacy]; Deprecated | GET /v2/repositories/{namespace} | 2026-01-01',
+    { reference: published({ tags: ['Users', 'Legacy'] }), log: row(`\`${old}\``) },
+  ],
+  [
     'unclear: statement-unclear: Since 2025-06-27, GET /v2/repositories/{namespace} is not what it was for those who once had it in their programs.',
     {
       reference: other,
@@ -267,6 +283,17 @@ test.each<readonly [string, object, object]>([
     { description: 'Deprecation: 2025-09-19.', deprecated: true },
   ],
   ['unclear', { summary: 'List (legacy)' }, { summary: 'Get (legacy)' }],
+  [
+    'violated',
+    { description: 'Replaced by **listNamespaceRepositories** on 2025-06-27.' },
+    { description: 'Replaced by **GetRepository** on 2025-09-19.', deprecated: true },
+  ],
+  [
+    'violated',
+    { 'x-replaced-by': 'listNamespaceRepositories' },
+    { 'x-replaced-by': 'GetRepository', deprecated: true },
+  ],
+  ['unclear', { 'x-replaced-by': 'listNamespaceRepositories' }, { deprecated: true }],
   ['unclear', { summary: 'List (legacy)' }, { summary: 'Get', description: 'Legacy.', deprecated: true }],
   ['unclear', { summary: 'List (legacy)' }, { summary: 'Get (old)', deprecated: true }],
   ['unclear', { summary: 'List (legacy, superseded by another)' }, { summary: 'Get legacyData', deprecated: true }],
@@ -297,6 +324,13 @@ const contradicted: readonly [string, object, object?][] = [
   ],
   ['none', { deprecated: true, description: 'Deprecated since 2025-06-28 or 2025-06-29.' }],
   ['none', { deprecated: true, description: 'Deprecated since June 2025.' }],
+  [
+    'none',
+    { deprecated: true },
+    {
+      description: `| Status | Feature | Date |\n|---|---|---|\n| Deprecated and removed | \`${old}\` | 2025-06-27 |`,
+    },
+  ],
   [
     'violated: contradicting-statements: GET /v2/repositories/{namespace}, deprecated []; GET /v2/repositories/{namespace}: Not deprecated since 2025-06-28.',
     { deprecated: true, description: 'Not deprecated since 2025-06-28.' },

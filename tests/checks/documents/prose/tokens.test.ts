@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainText, tokensOf } from '../../../../checks/documents/prose/tokens.ts'
+import { plainText, tokensOf, upTo } from '../../../../checks/documents/prose/tokens.ts'
 import { reading } from './reading.ts'
 
 it.each<[string, ...string[]]>([
@@ -60,4 +60,10 @@ it('has the place of what is named', () => {
     { start: 0, end: 6 },
     { start: 19, end: 25 },
   ])
+})
+
+it('nothing stands in front of the first token, and all where none ends them', () => {
+  const tokens = tokensOf('v1 is removed')
+  expect(upTo(tokens, () => true)).toEqual([])
+  expect(upTo(tokens, () => false)).toEqual(tokens)
 })
