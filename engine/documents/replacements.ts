@@ -172,7 +172,7 @@ const readReplacements = (
       const told = endpointsAmong(olds.flatMap(thing => (thing.is === 'this' ? around : [thing])))
       found.push({
         // `Where you called GET /x, call Y now`
-        olds: told.length > 0 ? told : named,
+        olds: told.length > 0 || news.length === 0 ? told : named,
         news: news.length > 0 ? slice(run, from, Math.max(from, to)) : undefined,
         sure: sure && told.length > 0,
         start: from,
@@ -194,14 +194,16 @@ const readReplacements = (
   const told = names.filter(
     name => !isDenied(name) || !name.things.some(thing => thing.is === 'endpoint' && isCurrent(thing)),
   )
-  const unread = spans.map(span =>
-    unreadIn(
-      span,
-      operations,
-      told,
-      found.filter(({ start }) => start >= span.start && start < span.end),
-    ),
-  )
+  const unread = spans
+    .filter(({ before }) => !before)
+    .map(span =>
+      unreadIn(
+        span,
+        operations,
+        told,
+        found.filter(({ start }) => start >= span.start && start < span.end),
+      ),
+    )
   return { found, unread }
 }
 

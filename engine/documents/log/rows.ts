@@ -178,7 +178,7 @@ const saidBy = (table: ReadTable, row: Row, around: Context): readonly Said[] =>
     .find(isStateWord)
   // `Deprecated: GET /x`
   const [what = emptyRun] = featuresOf(table, row)
-  const label = /^\W*(\p{L}+)(?::|\s[–—-]\s|(?=\s+(?:[A-Z]{3,7}\s+)?\/))/u.exec(stated(what))?.[1] ?? ''
+  const label = /^\W*(\p{L}+)(?::| [–—-] |(?= (?:[A-Z]{3,7} )?\/))/u.exec(stated(what))?.[1] ?? ''
   const status = inDates ?? ofFeature ?? (isStateWord(label) ? label : around.status)
   return [{ status, states: status === '' ? everyState : statesIn(status), date, dates }]
 }

@@ -142,7 +142,7 @@ const rowsOfRun = (
     !isUnnamed(itself) || namesV1(text)
       ? own || around.status !== '' || dates.length > 0 || around.dates.length > 0
       : dates.length > 0 && own
-  if (!concerns || (itself.endpoints.length === 0 && kindOf(text) !== undefined)) return []
+  if (!concerns || kindOf(text) !== undefined) return []
   // The title of the page is the state of what it lists. A section on endpoints may name operations, too: what to call, or what once failed.
   const isListed = dates.length > 0 ? text.search(over) === -1 : around.dates.length > 0
   const besides = isTitle(section)
@@ -221,8 +221,7 @@ export const rowsOfSentences = (section: Section, sections: readonly Section[]):
       return sentencesIn(run).flatMap((sentence): LogRow[] => {
         const itself = subjectsOf(sentence)
         const text = readable(sentence)
-        const dated = read(text).filter(said => ends(said) === 'yes' && said.dates.length > 0)
-        const [said, more] = dated
+        const [said, more] = read(text).filter(one => ends(one) === 'yes' && one.dates.length > 0)
         const [date, other] = said?.dates ?? []
         if (!said || more || !date || other || said.mood === 'ordered' || brownout.test(text)) return []
         const isNamed = said.of.some(({ is }) => (is === 'endpoint' ? itself.endpoints.length > 0 : is === 'v1'))

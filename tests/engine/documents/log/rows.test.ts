@@ -411,7 +411,76 @@ test.each<readonly [string, readonly string[]]>([
     '|Status|Endpoint|Date|\n|-|-|-|\n|Removed|/v2/a|2022-08-23|\n\n- GET /v2/a was removed on 2023-08-23, a test.',
     ['removed | 2022-08-23 | /v2/a | /v2/a'],
   ],
-])('rows of a table: %s', (page, expected) => {
+  [
+    'GET /v1/a: 2025-01-01(announced), 2025-02-02 (deprecated)',
+    ["any 'deprecated' | 2025-02-02 | GET /v1/a: 2025-01-01(announced), 2025-02-02 (deprecated) | GET /v1/a"],
+  ],
+  [
+    'GET /v1/a was deprecated on 2025-01-01 by us (in an announcement), and again on 2025-02-02.',
+    [
+      'deprecated | 2025-01-01 | GET /v1/a was deprecated on 2025-01-01 by us (in an announcement), and again on 2025-02-02. | GET /v1/a',
+    ],
+  ],
+  [
+    'It was shown on 2025-01-01, deprecated (announced) on 2025-02-02: GET /v1/a',
+    [
+      "any 'deprecated' | 2025-01-01 | It was shown on 2025-01-01, deprecated (announced) on 2025-02-02: GET /v1/a | GET /v1/a",
+    ],
+  ],
+  [
+    'Was GET /v1/a removed? Yes, there is no doubt. It was removed on 2022-08-23.',
+    [
+      "any 'removed' | 2022-08-23 | Was GET /v1/a removed? Yes, there is no doubt. It was removed on 2022-08-23. | GET /v1/a",
+    ],
+  ],
+  [
+    '# Log\n\n## Deprecated on 2025-09-19\n\n- GET /v1/repositories/a\n\nThe v1 API is a thing of the past.',
+    [
+      "deprecated 'Deprecated on 2025-09-19' | 2025-09-19 | GET /v1/repositories/a | GET /v1/repositories/a",
+      "deprecated 'Deprecated on 2025-09-19' | 2025-09-19 | The v1 API is a thing of the past. | ",
+    ],
+  ],
+  [
+    '# Log\n\n## Deprecated on 2025-09-19\n\nGET /v1/repositories/a and more of it. POST /v2/b is old, too.\n\nNow it is POST /v2/b.',
+    [
+      "deprecated 'Deprecated on 2025-09-19' | 2025-09-19 | GET /v1/repositories/a and more of it. POST /v2/b is old, too. | GET /v1/repositories/a, POST /v2/b",
+    ],
+  ],
+  [
+    'GET /v1/a and, since 2025-09-19, GET /v1/b are deprecated.',
+    ['deprecated | 2025-09-19 | GET /v1/a and, since 2025-09-19, GET /v1/b are deprecated. | GET /v1/a, GET /v1/b'],
+  ],
+  ['# Log\n\n## 2025-09-19\n\n### GET /v1/a\n\nIt is deprecated.', ['deprecated | 2025-09-19 | GET /v1/a | GET /v1/a']],
+  [
+    'GET /v1/a: deprecated 2021-01-01, removed 2022-01-01. GET /v1/b: removed 2023-01-01.',
+    [
+      'deprecated | 2021-01-01 | GET /v1/a: deprecated 2021-01-01, removed 2022-01-01. | GET /v1/a',
+      'removed | 2022-01-01 | GET /v1/a: deprecated 2021-01-01, removed 2022-01-01. | GET /v1/a',
+      'removed | 2023-01-01 | GET /v1/b: removed 2023-01-01. | GET /v1/b',
+    ],
+  ],
+  [
+    'Removed 2022-01-01: GET /v1/a, deprecated 2023-01-01 or 2024-01-01: GET /v1/b',
+    [
+      'removed | 2022-01-01 | Removed 2022-01-01: GET /v1/a | GET /v1/a',
+      "deprecated | 2023-01-01 2024-01-01 '2023-01-01 or 2024-01-01' | , deprecated 2023-01-01 or 2024-01-01: GET /v1/b | GET /v1/b",
+    ],
+  ],
+  [
+    'Deprecated GET /v1/a 2022-01-01, removed GET /v1/b 2023-01-01',
+    [
+      'deprecated | 2022-01-01 | Deprecated GET /v1/a 2022-01-01 | GET /v1/a',
+      'removed | 2023-01-01 | , removed GET /v1/b 2023-01-01 | GET /v1/b',
+    ],
+  ],
+  ['# Log\n\n## 2022-08-23\n\n|Status|Feature|\n|-|-|\n|Removed|v1 API|', ['removed | 2022-08-23 | v1 API | ']],
+  ['|Status|Feature|\n|-|-|\n|Removed|v1 API|', []],
+  ['# Log\n\n## 2022-08-23\n\n|Status|Feature|\n|-|-|\n|Removed|forum|', []],
+  [
+    '|Endpoint|Date|\n|-|-|\n|Not deprecated: /v1/a|2022-08-23|',
+    ["any '' | 2022-08-23 | Not deprecated: /v1/a | /v1/a"],
+  ],
+])('rows of a page: %s', (page, expected) => {
   expect(whole(readLogRows(sectionsOf(page), 'x', collectProblems())).map(shown)).toStrictEqual(expected)
 })
 
