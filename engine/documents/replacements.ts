@@ -188,6 +188,7 @@ const readReplacements = (
     if (before) it = kept
   }
   const operations = placedIds(run).filter(({ start }) => !others.has(start) && !isOfOld(run, start))
+  const placed = found.toSorted((a, b) => a.start - b.start)
   // `GET /y is not affected` is no replacement.
   const isDenied = ({ start, end }: Name): boolean =>
     others.has(start) || /^\W*(?:is|are|was|were|does|do|has|have)\s+(?:not\b|un)/.test(run.text.slice(end, end + 30))
@@ -196,14 +197,7 @@ const readReplacements = (
   )
   const unread = spans
     .filter(({ before }) => !before)
-    .map(span =>
-      unreadIn(
-        span,
-        operations,
-        told,
-        found.filter(({ start }) => start >= span.start && start < span.end),
-      ),
-    )
+    .map(span => unreadIn(span, operations, told, beginningIn(placed, span)))
   return { found, unread }
 }
 

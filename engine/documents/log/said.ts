@@ -46,7 +46,7 @@ export const namesSomething = (run: Run): boolean => !isUnnamed(subjectsOf(run))
 
 /** Whether a sentence of a state or a day is about something else than the API: `The old forum was closed on 2024-01-31.` */
 export const isOfOtherThing = (sentence: string): boolean => {
-  if (datesIn(sentence).length === 0 && !mentionsState(sentence)) return false
+  if (/\/v\d/.test(sentence) || (datesIn(sentence).length === 0 && !mentionsState(sentence))) return false
   const said = read(sentence)
   const [first] = said
   return (

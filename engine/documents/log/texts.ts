@@ -142,7 +142,7 @@ const rowsOfRun = (
     !isUnnamed(itself) || namesV1(text)
       ? own || around.status !== '' || dates.length > 0 || around.dates.length > 0
       : dates.length > 0 && own
-  if (!concerns || kindOf(text) !== undefined) return []
+  if (!concerns || (itself.endpoints.length === 0 && kindOf(text) !== undefined)) return []
   // The title of the page is the state of what it lists. A section on endpoints may name operations, too: what to call, or what once failed.
   const isListed = dates.length > 0 ? text.search(over) === -1 : around.dates.length > 0
   const besides = isTitle(section)
