@@ -480,6 +480,16 @@ test.each<readonly [string, readonly string[]]>([
     '|Endpoint|Date|\n|-|-|\n|Not deprecated: /v1/a|2022-08-23|',
     ["any '' | 2022-08-23 | Not deprecated: /v1/a | /v1/a"],
   ],
+  [
+    '# Log\n\n## 2025-09-19\n\n- Deprecated (`POST /v2/repositories`)',
+    ['deprecated | 2025-09-19 | Deprecated (POST /v2/repositories) | POST /v2/repositories'],
+  ],
+  [
+    '# Log\n\n:::row:::\n:::column span="1":::\n**Deprecated**\n\n19 September 2025\n:::column-end:::\n:::column span="3":::\nDeprecate undocumented create/get repository endpoints (`POST /v2/repositories`)\n:::column-end:::\n:::row-end:::',
+    [
+      "deprecated 'Deprecate' | 2025-09-19 '19 September 2025' | 19 September 2025 ::: span=\"3\"::: Deprecate undocumented create/get repository endpoints (POST /v2/repositories) ::: ::: | POST /v2/repositories",
+    ],
+  ],
 ])('rows of a page: %s', (page, expected) => {
   expect(whole(readLogRows(sectionsOf(page), 'x', collectProblems())).map(shown)).toStrictEqual(expected)
 })
