@@ -110,6 +110,7 @@ describe('the form of a page', () => {
 describe('MediaWiki as Markdown', () => {
   it.each([
     ['== A b == ', '## A b'],
+    ['a == b ==', 'a == b =='],
     ['{|\n= a =\n|}', '<table><tr>\n= a =\n</table>'],
     [' {| x\n |-\n! a !! b || c\n |} ', '<table><tr>\n<tr>\n<th > a <th > b <th > c\n</table>'],
     ["{|\n\n|+ t\nmore''' b'''\n|}", '<table><tr>\n<!-- -->\n<!-- -->\nmore<b> b</b>\n</table>'],
