@@ -119,7 +119,7 @@ const readReplacements = (
   const others = new Set<number>()
   let it = about
   // A name is no end of a sentence, nor is the end of a line in the middle of a phrase or in front of what stands in brackets.
-  const unbroken = run.text.replaceAll(/\n(?:\p{Ll}|\s*\()?/gu, (line, at: number) =>
+  const unbroken = run.text.replaceAll(/\n(?:\p{Ll}|\s{0,20}\()?/gu, (line, at: number) =>
     line.trim() !== '' || isUnfinished(run.text.slice(Math.max(0, at - 30), at)) ? line.replaceAll('\n', ' ') : line,
   )
   const text = masked(unbroken, names, 'X')
@@ -177,7 +177,7 @@ const readReplacements = (
         sure: sure && told.length > 0,
         start: from,
         // The mark of the sentence stays where what it says is left out.
-        end: span.start + Math.min(sentence.search(/[.!]?\s*$/), next),
+        end: span.start + Math.min(sentence.trimEnd().replace(/[.!]$/, '').length, next),
       })
     }
     const subjects = said.map(({ of, than }) => endpointsAmong([...of, ...than])).find(some => some.length > 0)

@@ -212,6 +212,14 @@ describe('names for the reader of clauses', () => {
     ['TARGET, POST', []],
     ['/terms', []],
     ['PUT is over. PUT /v1/a', [['PUT /v1/a', 'PUT /v1/a']]],
+    [
+      'GET /v1/b. GET it is. GET /v1/a',
+      [
+        ['GET /v1/b', 'GET /v1/b'],
+        ['GET', 'GET /v1/b'],
+        ['GET /v1/a', 'GET /v1/a'],
+      ],
+    ],
     ['Not `PUT.` It is PUT /v1/a', [['PUT /v1/a', 'PUT /v1/a']]],
     [
       'PUT is that of PUT /v1/a. More.',

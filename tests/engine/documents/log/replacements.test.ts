@@ -276,6 +276,11 @@ test.each<readonly [string, readonly unknown[]]>([
     'Instead of POST /v1/a use POST, PUT: CreateRepository.',
     [['POST /v1/a', 'POST, PUT: CreateRepository', true, 'POST, PUT: CreateRepository']],
   ],
+  ['In v2.1 GET /v1/a is replaced by GetRepository', [['GET /v1/a', 'GetRepository', false, 'GetRepository']]],
+  [
+    'GET /v1/a is replaced by GetRepository, and old. More.',
+    [['GET /v1/a', 'GetRepository', true, 'GetRepository, and old']],
+  ],
   ['Use GetRepository.', []],
   ['There is no replacement for GET /v1/a.', [['GET /v1/a', undefined, true, 'There is no replacement for ']]],
   ['Superseded by: nothing', []],
