@@ -80,18 +80,14 @@ export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
 
 /** The endpoints that a run names by a method and a word for the path in front of it. */
 const mentionsOfSame = ({ text }: Run, mentions: readonly PlacedMention[]): readonly PlacedMention[] =>
-  mentions.length === 0
-    ? []
-    : [...text.matchAll(sameOrAlso)].flatMap(({ index: start, 0: whole, groups }) => {
-        const last = mentions.findLast(({ end }) => end <= start)
-        // `not to be confused with the POST on that path`
-        const path =
-          last && !/\b(?:not|no|unlike|except|without|other)\b/i.test(text.slice(last.end, start))
-            ? last.path
-            : undefined
-        const methods = (groups?.same ?? groups?.also ?? '').match(new RegExp(methodPattern, 'g')) ?? []
-        return path === undefined ? [] : methods.map(method => ({ method, path, start, end: start + whole.length }))
-      })
+  [...text.matchAll(sameOrAlso)].flatMap(({ index: start, 0: whole, groups }) => {
+    const last = mentions.findLast(({ end }) => end <= start)
+    // `not to be confused with the POST on that path`
+    const path =
+      last && !/\b(?:not|no|unlike|except|without|other)\b/i.test(text.slice(last.end, start)) ? last.path : undefined
+    const methods = (groups?.same ?? groups?.also ?? '').match(new RegExp(methodPattern, 'g')) ?? []
+    return path === undefined ? [] : methods.map(method => ({ method, path, start, end: start + whole.length }))
+  })
 
 const methodsBehind = (text: string, end: number): string => {
   const { inBrackets, inWords } = methodsBehindPattern.exec(text.slice(end, end + longestMethods))?.groups ?? {}
@@ -178,7 +174,7 @@ export const namesOf = (run: Run, about: readonly EndpointMention[], lenient = f
   const first = new Map(endpoints.toReversed().map(({ start, thing }) => [keyOf(thing), start]))
   /** Whether an endpoint is named behind a place alone, and in another sentence: a method there is not its. */
   const isLater = (endpoint: EndpointMention, at: number): boolean =>
-    /[.!?;][\uE001\s]*\s/u.test(run.text.slice(at, Math.min(first.get(keyOf(endpoint)) ?? 0, at + farthest)))
+    /[.!?;]\uE001?\s/u.test(run.text.slice(at, Math.min(first.get(keyOf(endpoint)) ?? 0, at + farthest)))
   const places = [
     ...placedIds(run),
     ...run.links.map(({ start, end, url }) => ({ start, end, id: operationAt(url) })),

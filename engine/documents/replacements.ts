@@ -78,7 +78,7 @@ export const isCurrent = (endpoint: EndpointMention): boolean =>
 
 /** Whether a clause is understood as one that names no replacement: it is on something else, or denies one. */
 const namesNone = ({ act, unread, denied }: Said): boolean =>
-  act !== undefined && unread.length === 0 && (denied || !['use', 'replace', 'move', 'prefer', 'have'].includes(act))
+  act !== undefined && unread.length === 0 && (denied || !['use', 'replace', 'prefer'].includes(act))
 
 /** The endpoints and operations of a sentence that none of its clauses tells apart. */
 const unreadIn = (
@@ -153,41 +153,36 @@ const readReplacements = (
       it = kept
       continue
     }
-    const said = read(text.slice(span.start, span.end), thingsOf(it), thingsOf(it), own)
-    for (const { at } of said.filter(namesNone).flatMap(one => one.names)) if (at) others.add(span.start + at.start)
-    const places = said
-      .flatMap(({ of, others, by, than }) => [...of, ...others, ...by, ...than])
-      .flatMap(({ at }) => at ?? [])
-    const moves = movesIn(text.slice(span.start, span.end), own)
-    const replacings = moves.length > 0 ? moves : replacingsIn(said)
+    const sentence = text.slice(span.start, span.end)
     const around = thingsOf(it)
+    const said = read(sentence, around, around, own)
+    for (const { at } of said.filter(namesNone).flatMap(one => one.names)) if (at) others.add(span.start + at.start)
+    const things = said.flatMap(({ of, others, by, than }) => [...of, ...others, ...by, ...than])
+    const named = endpointsAmong(own.flatMap(name => name.things))
+    const moves = movesIn(sentence, own)
+    const replacings = moves.length > 0 ? moves : replacingsIn(said)
     for (const { olds, news, sure } of replacings) {
       const at = news.flatMap(thing => thing.at ?? [])
       const start = Math.min(...at.map(place => place.start))
       const last = Math.max(...at.map(place => place.end))
-      const next = Math.min(...places.filter(place => place.start >= last).map(place => place.start))
+      const next = Math.min(...things.flatMap(thing => (thing.at && thing.at.start >= last ? [thing.at.start] : [])))
       if (news.length > 0 && at.length === 0) continue
       const from = news.length > 0 ? methodsBefore(run.text, span.start, span.start + start) : span.start
       const to = span.start + last + (goesOn.exec(run.text.slice(span.start + last, span.end))?.[0].length ?? 0)
       const told = endpointsAmong(olds.flatMap(thing => (thing.is === 'this' ? around : [thing])))
-      // `Where you called GET /x, call Y now`
-      const besides = own.filter(name => news.length > 0 && (name.end <= start || name.start >= last))
       found.push({
-        olds: told.length > 0 ? told : endpointsAmong(besides.flatMap(({ things }) => things)),
+        // `Where you called GET /x, call Y now`
+        olds: told.length > 0 || news.length === 0 ? told : named,
         news: news.length > 0 ? slice(run, from, Math.max(from, to)) : undefined,
         sure: sure && told.length > 0,
         start: from,
         // The mark of the sentence stays where what it says is left out.
-        end: Math.min(
-          span.start + text.slice(span.start, span.end).trimEnd().replace(/[.!]$/, '').length,
-          span.start + next,
-        ),
+        end: span.start + Math.min(sentence.trimEnd().replace(/[.!]$/, '').length, next),
       })
     }
     const subjects = said.map(({ of, than }) => endpointsAmong([...of, ...than])).find(some => some.length > 0)
-    const named = endpointsAmong(own.flatMap(({ things }) => things))
     // What is to be used is not what the next sentence goes on about: `Use X. Use Y for tags.`
-    const isOrder = said.some(({ act, mood }) => act === 'use' && mood === 'ordered')
+    const isOrder = said.some(({ act, mood, denied }) => act === 'use' && mood === 'ordered' && !denied)
     if (replacings.length > 0) it = found.at(-1)?.olds ?? it
     else if (!isOrder && (subjects || named.length > 0)) it = subjects ?? named
     if (before) it = kept

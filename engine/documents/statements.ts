@@ -149,7 +149,7 @@ const replacementsOfCode = (code: string, line: number): PublishedReplacement[] 
         .split(/\n(?!\s*(?:->|=>|[→⇒➔➜]))/)
         .filter(text => /->|=>|[→⇒➔➜]/.test(text))
         .flatMap(text =>
-          replacementsIn({ text: text.replace(/\s+/g, ' '), links: [] }, line + lineBefore(code, text), []),
+          replacementsIn({ text: text.replaceAll('\n', ' '), links: [] }, line + lineBefore(code, text), []),
         )
     : []
 

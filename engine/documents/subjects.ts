@@ -35,8 +35,7 @@ export const isUnnamed = ({ endpoints, operationIds }: Subjects): boolean =>
   endpoints.length + operationIds.length === 0
 
 /** Whether there are none. */
-export const isEmpty = ({ endpoints, operationIds, tags }: Subjects): boolean =>
-  endpoints.length + operationIds.length + tags.length === 0
+export const isEmpty = (subjects: Subjects): boolean => isUnnamed(subjects) && subjects.tags.length === 0
 
 /** The subjects of several runs together. */
 export const joinedSubjects = (all: readonly Subjects[]): Subjects => ({

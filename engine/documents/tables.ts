@@ -32,7 +32,7 @@ export interface ReadTable {
 
 export type Row = ReadTable['rows'][number]
 
-const emptyRun: Run = { text: '', links: [] }
+export const emptyRun: Run = { text: '', links: [] }
 
 // Nobody reads a table of more rows, and each row may repeat a whole section.
 const mostRows = 1_000
@@ -305,8 +305,9 @@ const most = (cells: readonly Run[], test: (text: string) => boolean): boolean =
 }
 
 /** Marks of a column that says yes or no. */
-export const isMark = (text: string): boolean =>
-  /^(?:[✓✔☑✅●•xX×✗✘❌☒☐○–—-]️?|yes|no|true|false|n\/a)?$/iu.test(text.trim())
+export const isMark = (text: string): boolean => /^(?:[✓✔☑✅●•x×☒]️?|yes|true)$/iu.test(text) || isNo(text)
+
+export const isNo = (text: string): boolean => /^(?:[✗✘❌☐○–—-]️?|no|false|n\/a)?$/iu.test(text)
 
 /** Whether a cell says that there is no day: `not planned`. */
 export const isUndated = (text: string): boolean =>

@@ -1,6 +1,5 @@
 import type { Table } from 'mdast'
 import { namesV1 } from '../../../checks/documents/claims.ts'
-import { policySentences } from '../../../checks/documents/policy.ts'
 import { datesBelow, datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { endsWith, sentencesOf } from '../../../checks/documents/sentences.ts'
@@ -92,7 +91,7 @@ export const contextsOf = (section: Section, sections: readonly Section[]): read
     const text = headAt(section, at)
     const own = block.type === 'paragraph' ? withoutBrackets(readable(runOf(block))) : ''
     // `Removed on 2022-08-23: the v1 API` ends what the paragraph of a day above it is about.
-    if (text === '' && around !== outer && isDatedState(own)) {
+    if (around !== outer && isDatedState(own)) {
       around = within(outer, own)
       return outer
     }
@@ -144,9 +143,7 @@ export const introduces = (section: Section, at: number): boolean => {
   const text = introductionIn(withoutBrackets(readable(run)))
   // `Deprecated endpoints must no longer be used.` is a rule, and says nothing of what stands below it.
   const isRule =
-    !/:\W*$|\b(?:following|below|these)\b/i.test(text) &&
-    (/\b(?:must|may|can|should|shall|will)\b/i.test(text) ||
-      policySentences({ text }).some(({ says }) => says !== undefined))
+    !/:\W*$|\b(?:following|below|these)\b/i.test(text) && /\b(?:must|may|can|should|shall|will)\b/i.test(text)
   return (
     !namesSomething(run) &&
     !isRule &&

@@ -29,9 +29,9 @@ export const statementsOf = (run: Run, around: Context): readonly (readonly Run[
     at += sentence.text.length
   }
   // A day or a state on lines of their own, above the first name, is that of what stands below it.
-  const lead = run.text.slice(0, starts[0]).trim().split('\n')
+  const lead = run.text.slice(0, starts[0]).trim()
   const isHead = (line: string): boolean => line.length < 40 && !/[.!?]$/.test(line)
-  if (lead.join('') !== '' && lead.every(isHead)) return [byDays(run)]
+  if (lead !== '' && lead.split('\n').every(isHead)) return [byDays(run)]
   return cutAt(run, starts.slice(1)).map(byDays)
 }
 

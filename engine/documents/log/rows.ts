@@ -24,7 +24,8 @@ import {
   type ColumnRole,
   cellOf,
   cellsOf,
-  isMark,
+  emptyRun,
+  isNo,
   isUndated,
   possibleState,
   type ReadTable,
@@ -74,15 +75,23 @@ const isLog = (table: ReadTable, sections: readonly Section[], around: Context):
   return !roles.includes('kind') && (dated || (around.status !== '' && around.dates.length > 0))
 }
 
-/** The column of dates that a status is about: `Deprecated since` and not `Planned removal`. */
-const dateColumns = (table: ReadTable, row: Row, states: readonly State[]): readonly number[] => {
-  const header = (column: number): string => table.headers[column] ?? ''
-  const columns = table.roles.flatMap((role, column) => (role === 'date' ? [column] : []))
-  const own = columns.filter(column => isDayOfState(header(column), states) && says(readable(row.cells[column] as Run)))
-  if (own.length > 0) return own
-  const neutral = columns.filter(column => !mentionsState(header(column)))
-  const past = neutral.filter(column => !otherDay.test(header(column)))
-  return past.length > 0 ? past : neutral.length > 0 ? neutral : columns
+interface Cell {
+  readonly header: string
+  readonly cell: Run
+}
+
+const isFilled = ({ cell }: Cell): boolean => says(readable(cell))
+
+/** `Planned removal` stands above the days of a plan. */
+const isOfPlan = ({ header }: Cell): boolean => mentionsState(header) && otherDay.test(header)
+
+/** The cells of the days that a status is about: `Deprecated since` and not `Announced on`. */
+const dayCells = (cells: readonly Cell[], states: readonly State[]): readonly Cell[] => {
+  // What is removed was, as planned.
+  const known = states.join() === 'removed' ? cells : cells.filter(cell => !isOfPlan(cell))
+  const own = known.filter(cell => isDayOfState(cell.header, states) && isFilled(cell))
+  const past = known.filter(({ header }) => !mentionsState(header) && !otherDay.test(header))
+  return [own, past].find(some => some.length > 0) ?? known
 }
 
 const ditto = /^\s*(?:["“”″〃]|''|,,|[-–—]["”][-–—]|ditto|do\.|(?:same|see|as) above|same as above)?\s*$/i
@@ -99,11 +108,15 @@ const withDittos = (table: ReadTable): ReadTable => {
       subjectsOfRow(table, row).endpoints.length === 0 ||
       row.cells.some((cell, column) => isOfState[column] && !repeats(cell, column))
     const fill = (cell: Run, column: number): Run =>
-      repeats(cell, column) && (!hasOwn || stated(cell).trim() !== '') ? (above?.cells[column] ?? cell) : cell
+      repeats(cell, column) && (!hasOwn || stated(cell) !== '') ? (above?.cells[column] ?? cell) : cell
     rows.push({ ...row, cells: row.cells.map(fill) })
   }
   return { ...table, rows }
 }
+
+/** What a row is of: endpoints and what has none may stand in columns of their own. */
+const featuresOf = (table: ReadTable, row: Row): readonly Run[] =>
+  cellsOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')
 
 /** What the row of a table says of its feature: one statement, or one for each column of a state. */
 const saidBy = (table: ReadTable, row: Row, around: Context): readonly Said[] => {
@@ -112,39 +125,28 @@ const saidBy = (table: ReadTable, row: Row, around: Context): readonly Said[] =>
   const inStatus = datesIn(stated(statusCell))
   const several = inStatus.length > 1 ? statementsIn(stated(statusCell), around) : []
   if (several.length > 0) return several
-  const dateCells = dateColumns(table, row, own).flatMap(column => {
-    const cell = row.cells[column] as Run
-    return says(readable(cell)) ? [{ cell, header: table.headers[column] ?? '' }] : []
-  })
+  const cellsOfRole = (role: ColumnRole): readonly Cell[] =>
+    table.headers.flatMap((header, column) =>
+      table.roles[column] === role ? [{ header, cell: row.cells[column] as Run }] : [],
+    )
+  const ofDays = dayCells(cellsOfRole('date'), own)
+  const dateCells = ofDays.filter(isFilled)
   // Dates of several columns may be of several things; the headers between them say so.
   const dateText = dateCells
     .map(({ cell, header }) => (dateCells.length > 1 ? `${header}: ${readable(cell)}` : readable(cell)))
     .join(' ')
   const ofCells = dateCells.flatMap(({ cell }) => daysOfState(stated(cell), own))
-  const columns = table.headers.flatMap((header, column) =>
-    table.roles[column] === 'state' ? [{ states: statesIn(header), cell: row.cells[column] as Run }] : [],
-  )
+  const columns = cellsOfRole('state')
   const hasStatus = table.roles.includes('status')
   if (columns.length > 0) {
-    const said = columns.flatMap(({ states, cell }): readonly Said[] => {
+    const said = columns.flatMap(({ header, cell }): readonly Said[] => {
       const text = stated(cell)
       const dates = datesIn(text)
       // What was so until a day is no longer.
-      if (/^\W*(?:until|till|up to|before)\b/i.test(text) || isUndated(text)) return []
-      if (
-        dates.length === 0 &&
-        (!/[\p{L}\p{N}\p{S}]/u.test(text) || /^(?:[✗✘❌☐○–—-]️?|no|false|n\/a|none)$/iu.test(text))
-      )
-        return []
-      const held = isMark(text) || dates.length > 0 ? states : everyState
-      return [
-        {
-          status: held.join(' or '),
-          states: held,
-          date: dates.length > 0 ? text : dateText,
-          dates: dates.length > 0 ? dates : ofCells,
-        },
-      ]
+      if (/^\W*(?:until|till|up to|before)\b/i.test(text) || isUndated(text) || isNo(text)) return []
+      const states = statesIn(header)
+      const own = dates.length > 0 ? { date: text, dates } : { date: dateText, dates: ofCells }
+      return [{ status: states.join(' or '), states, ...own }]
     })
     if (!hasStatus) return said
     const fitting = said.find(({ states }) => states.join() === own.join())
@@ -152,20 +154,12 @@ const saidBy = (table: ReadTable, row: Row, around: Context): readonly Said[] =>
       { status: readable(statusCell), states: own, date: fitting?.date ?? dateText, dates: fitting?.dates ?? ofCells },
     ]
   }
-  const dates =
-    ofCells.length > 0 || dateText !== ''
-      ? ofCells
-      : inStatus.length > 0
-        ? inStatus
-        : table.roles.includes('date')
-          ? []
-          : around.dates
+  const dates = [ofCells, inStatus, ofDays.length > 0 ? [] : around.dates].find(some => some.length > 0) ?? []
   // An empty cell may repeat the one above it.
-  const rowsAbove = table.rows.slice(0, table.rows.indexOf(row))
-  const above = rowsAbove.at(-1)
-  const dated = hasStatus ? undefined : rowsAbove.findLast(other => says(readable(cellOf(table, other, 'date'))))
-  const repeated = dated === undefined ? '' : readable(cellOf(table, dated, 'date'))
-  const date = dateText || dates.map(({ text }) => text).join(' ') || repeated
+  const at = table.rows.indexOf(row)
+  const above = table.rows[at - 1]
+  const daysAbove = hasStatus ? [] : table.rows.slice(0, at + 1).map(other => readable(cellOf(table, other, 'date')))
+  const date = dateText || dates.map(({ text }) => text).join(' ') || (daysAbove.findLast(says) ?? '')
   if (hasStatus) {
     const repeats =
       own.length === 0 &&
@@ -173,21 +167,19 @@ const saidBy = (table: ReadTable, row: Row, around: Context): readonly Said[] =>
       statesIn(stated(cellOf(table, above, 'status'))).length > 0 &&
       subjectsOfRow(table, row).endpoints.length > 0
     // `proposed` next to `Earliest removal` is the state of a plan: what is deprecated may have one.
-    const isOfPlan =
-      own.join() === 'active' &&
-      dateCells.length > 0 &&
-      dateCells.every(({ header }) => mentionsState(header) && otherDay.test(header))
-    return [{ status: readable(statusCell), states: repeats || isOfPlan ? everyState : own, date, dates }]
+    const isPlanned = own.join() === 'active' && cellsOfRole('date').some(cell => isOfPlan(cell) && isFilled(cell))
+    return [{ status: readable(statusCell), states: repeats || isPlanned ? everyState : own, date, dates }]
   }
   const unknown = possibleState(table, row)
   if (unknown) return [{ status: readable(unknown), states: everyState, date, dates }]
-  const header = table.headers.find((candidate, column) => table.roles[column] === 'date' && mentionsState(candidate))
-  const inDates = dateCells.map(({ cell }) => stated(cell)).find(mentionsState)
-  const ofFeature = table.headers.find((candidate, column) => table.roles[column] === 'old' && isStateWord(candidate))
+  const inDates = dateCells.flatMap(({ header, cell }) => [header, stated(cell)]).find(mentionsState)
+  const ofFeature = cellsOfRole('old')
+    .map(({ header }) => header)
+    .find(isStateWord)
   // `Deprecated: GET /x`
-  const what = cellOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')
-  const [, label = ''] = /^\W*(\p{L}+)(?::|\s[–—-]\s|(?=\s+(?:[A-Z]{3,7}\s+)?\/))/u.exec(stated(what)) ?? []
-  const status = header ?? inDates ?? ofFeature ?? (isStateWord(label) ? label : around.status)
+  const [what = emptyRun] = featuresOf(table, row)
+  const label = /^\W*(\p{L}+)(?::| [–—-] |(?= (?:[A-Z]{3,7} )?\/))/u.exec(stated(what))?.[1] ?? ''
+  const status = inDates ?? ofFeature ?? (isStateWord(label) ? label : around.status)
   return [{ status, states: status === '' ? everyState : statesIn(status), date, dates }]
 }
 
@@ -216,10 +208,9 @@ const notedBelow = (
   linked: readonly number[],
   apart: ReadonlySet<number>,
 ): readonly Said[] => {
-  const [index, more] = linked
-  if (index === undefined || more !== undefined || wholeSection(sections, index, apart).length > 1) return []
-  return (sections[index]?.blocks ?? []).flatMap(block =>
-    block.type === 'paragraph' ? notesOf(readable(runOf(block))) : [],
+  const whole = linked.flatMap(index => wholeSection(sections, index, apart))
+  return whole.flatMap(({ blocks }) =>
+    blocks.flatMap(block => (whole.length === 1 && block.type === 'paragraph' ? notesOf(readable(runOf(block))) : [])),
   )
 }
 
@@ -230,6 +221,7 @@ interface TableRow {
   /** The sections that it links to, or that have its title. */
   readonly linked: readonly number[]
   readonly itself: Subjects
+  readonly text: string
 }
 
 /** The sections that a row links to, or that have its feature for their title. One around its own table would be the whole page. */
@@ -247,8 +239,7 @@ const linkedBy = (
       if (index !== undefined && !encloses(sections, index, at)) linked.add(index)
       else if (index === undefined && url.startsWith('#')) onDead(url)
     }
-  const features = cellsOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')
-  for (const feature of linked.size > 0 ? [] : features) {
+  for (const feature of linked.size > 0 ? [] : featuresOf(table, row)) {
     const index = titledSection(sections, feature.text)
     if (index !== undefined && !encloses(sections, index, at)) linked.add(index)
   }
@@ -290,8 +281,8 @@ export const readLogRows = function* (
       return table.rows.map(row => {
         const linked = linkedBy(table, row, sections, at, url => problems.add(deadLink(url, row.line, from)))
         const itself = few(subjectsOfRow(table, row))
-        const named = row.cells.map(readable).join(' ')
-        return { table, row, around: aroundSubjects(around, itself, named), linked, itself }
+        const text = row.cells.map(readable).filter(Boolean).join(' ')
+        return { table, row, around: aroundSubjects(around, itself, text), linked, itself, text }
       })
     })
   })
@@ -305,11 +296,9 @@ export const readLogRows = function* (
     digests.set(index, known)
     return known
   }
-  const tabled = yield* flatMapInPieces(rows, ({ table, row, around, linked, itself }): LogRow[] => {
+  const tabled = yield* flatMapInPieces(rows, ({ table, row, around, linked, itself, text }): LogRow[] => {
     const parts = linked.map(digest)
-    // Endpoints and what has none may stand in columns of their own.
-    const features = cellsOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')
-    const feature = features.find(cell => readable(cell) !== '') ?? { text: '', links: [] }
+    const feature = featuresOf(table, row).find(cell => readable(cell) !== '') ?? emptyRun
     // What a row says in words may take its status back, or limit it to a part.
     const told = withoutPaths(stated(feature))
     const isDoubtful = ({ states }: Said): boolean =>
@@ -321,18 +310,14 @@ export const readLogRows = function* (
       ...rowFields(isDoubtful(one) ? { ...one, states: everyState } : one),
       feature: readable(feature),
       line: row.line,
-      text: [row.cells.map(readable).filter(Boolean).join(' '), ...parts.map(part => part.text)]
-        .join('\n')
-        .slice(0, mostText),
+      text: [text, ...parts.map(part => part.text)].join('\n').slice(0, mostText),
       ...subjects,
       itself,
       replacements: [...replacementsOfRow(table, row), ...parts.flatMap(part => part.replacements)].slice(0, mostNamed),
     }))
   })
   // A day that is of nothing named, such as that of a letter, states nothing.
-  const listed = (yield* rowsOfLists(sections)).filter(
-    row => row.feature !== '' || row.status !== '' || row.itself.endpoints.length > 0,
-  )
+  const listed = (yield* rowsOfLists(sections)).filter(row => row.feature !== '' || row.status !== '')
   if (tabled.length === 0) return listed.map(row => described(row, row.feature))
   const rowsOfTables = tabled.map(row => ({ ...row, ...(mixed && { mixed }) }))
   const known = rowsOfTables.filter(({ status }) => status !== '').flatMap(namedBy)

@@ -52,7 +52,7 @@ export const isOfOtherThing = (sentence: string): boolean => {
   return (
     first !== undefined &&
     // `v1 of the command line client`
-    (first.alien || (first.subject !== '' && first.names.length > 0)) &&
+    (first.alien || first.names.length > 0) &&
     said.every(({ of }) => of.length === 0)
   )
 }
@@ -66,7 +66,7 @@ export const ofOwnThings = (text: string): string =>
       return sentenceSpans(line)
         .map(({ start, end }) => line.slice(start, end))
         .map(sentence => {
-          isOther = isOfOtherThing(sentence) || (isOther && /^\W*(?:it|they)\b/i.test(sentence))
+          isOther = isOfOtherThing(sentence) || (isOther && /^(?:it|they)\b/i.test(sentence))
           return isOther ? ' '.repeat(sentence.length) : sentence
         })
         .join('')
@@ -98,7 +98,7 @@ const event = /^[\s:|–—-]*(\p{L}[\p{L} ]{0,40})[.\s]*$/u
 const nameOfDay = (text: string, { start, end }: PlacedDate, previous: PlacedDate | undefined): string => {
   const before = text.slice(Math.max(previous?.end ?? 0, start - 100), start)
   const [line = ''] = text.slice(end, end + 80).split('\n')
-  const [own = ''] = /(?:^|\n)[^\p{L}\n]*$/u.test(text.slice(0, start)) ? (event.exec(line)?.slice(1) ?? []) : []
+  const [own = ''] = /(?:^|\n)[^\p{L}\n]*$/u.test(text.slice(0, start)) ? (event.exec(line) ?? []) : []
   const behind = /^\s*\(([^()]{1,60})\)/.exec(line)?.[1] ?? (otherDay.test(own) || mentionsState(own) ? own : undefined)
   const lines = before.replace(/^\s*\([^()]*\)/, '').split(/[\n;]|[.!?]\s/)
   return behind ?? lines.findLast(line => /\p{L}/u.test(line)) ?? ''
@@ -130,9 +130,8 @@ const namedDays = (text: string): readonly NamedDay[] => {
 }
 
 /** Whether the sentence of a day states a state, or has nothing but names next to it. Of several days, each has a name of its own. */
-const isStated = ({ day, name, sentence }: NamedDay, _: number, all: readonly NamedDay[]): boolean => {
-  const alone = !all.some(other => other.day !== day && other.sentence === sentence)
-  const said = alone ? sentence : name
+const isStated = ({ name, sentence }: NamedDay, _: number, all: readonly NamedDay[]): boolean => {
+  const said = all.filter(other => other.sentence === sentence).length > 1 ? name : sentence
   return !otherDay.test(name) && (mentionsState(said) || stateDay.test(said) || isPlain(said))
 }
 
@@ -181,7 +180,7 @@ export const daysShown = (
  */
 export const statementsIn = (text: string, around: Context): readonly Said[] => {
   const placed = statedDays(text, around)
-  const ends = [...masked(text, placed, '0').matchAll(/[,;()–—\n]|[.!](?=\s|$)|\b(?:and|then|but)\b/g)].map(
+  const ends = [...masked(text, placed, '0').matchAll(/[,;()–—\n]|[.!]\s|\b(?:and|then|but)\b/g)].map(
     ({ index }) => index,
   )
   const found: { states?: readonly State[]; dates: readonly PlacedDate[] }[] = [{ dates: [] }]

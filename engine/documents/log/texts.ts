@@ -221,8 +221,7 @@ export const rowsOfSentences = (section: Section, sections: readonly Section[]):
       return sentencesIn(run).flatMap((sentence): LogRow[] => {
         const itself = subjectsOf(sentence)
         const text = readable(sentence)
-        const dated = read(text).filter(said => ends(said) === 'yes' && said.dates.length > 0)
-        const [said, more] = dated
+        const [said, more] = read(text).filter(one => ends(one) === 'yes' && one.dates.length > 0)
         const [date, other] = said?.dates ?? []
         if (!said || more || !date || other || said.mood === 'ordered' || brownout.test(text)) return []
         const isNamed = said.of.some(({ is }) => (is === 'endpoint' ? itself.endpoints.length > 0 : is === 'v1'))

@@ -35,8 +35,7 @@ export const recordOf = (element: Element, lineOf: LineOf, around: number): Tabl
 
 /** The rows of a table that belong to it and not to a table within a cell. */
 const rowsOf = (element: Element): Element[] =>
-  element.childNodes.flatMap(node => {
-    if (!isElement(node)) return []
+  element.childNodes.filter(isElement).flatMap(node => {
     if (node.tagName === 'tr') return [node]
     return ['thead', 'tbody', 'tfoot'].includes(node.tagName) ? rowsOf(node) : []
   })

@@ -111,7 +111,7 @@ const blocksOf = (nodes: readonly Node[], lineOf: LineOf, around: number): RootC
 const labelsBehind = (blocks: readonly RootContent[]): readonly RootContent[] => {
   const at = blocks.findIndex(({ type }) => type === 'heading')
   const labels = blocks.slice(0, Math.max(0, at))
-  const texts = labels.map(block => (block.type === 'paragraph' ? readable(runOf(block)) : ''))
+  const texts = labels.map(block => readable(runOf(block)))
   const isState = (text: string): boolean => isStateWord(withoutDates(text))
   return texts.some(isState) &&
     texts.every(text => isState(text) || isOnlyDate(text)) &&

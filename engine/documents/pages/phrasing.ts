@@ -43,7 +43,7 @@ export const phrasing = (nodes: readonly Node[]): PhrasingContent[] => {
   const areSpans = nodes.length > 1 && nodes.every(node => isElement(node) && node.tagName === 'span')
   const written: PhrasingContent[] = []
   const text = (value: string): void => {
-    if (value !== '') written.push({ type: 'text', value })
+    written.push({ type: 'text', value })
   }
   const lastLetter = (): string => {
     const last = written.at(-1)

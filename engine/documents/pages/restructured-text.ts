@@ -95,7 +95,6 @@ const simpleTable = (lines: Lines): string => {
       head = parsed.length
       continue
     }
-    if (line === '') continue
     const cells = columns.map((from, column) => line.slice(from, columns[column + 1]).trim())
     const above = parsed.at(-1)
     // A first cell that is empty continues the row above.
@@ -183,10 +182,9 @@ const directives = new Map([
 const withoutField = (line: string): string => (/^:[\w-]+:/.test(line) ? '' : line)
 
 /** Whether a directive stands in a row of directives in which its name is there again: they cannot all be of what stands above. */
-const isOneOfSeveral = (all: readonly string[], at: number): boolean => {
-  const end = all.findIndex((line, index) => index > at && /^(?!\.\. )\S/.test(line))
-  const names = all.slice(at, end < 0 ? undefined : end).map(line => /^\.\. ([\w-]+)::/.exec(line)?.[1])
-  return names.filter(name => name === names[0]).length > 1
+const isOneOfSeveral = (behind: readonly string[], name: string): boolean => {
+  const next = behind.find(line => /^(?!\.\. )\S/.test(line) || line.startsWith(`.. ${name}::`))
+  return next?.startsWith('.. ') === true
 }
 
 const blocks = (lines: Lines, levels: string[], offset: number, begun = ''): string => {
@@ -240,7 +238,9 @@ const blocks = (lines: Lines, levels: string[], offset: number, begun = ''): str
         const said = text.map(withoutField)
         // What became of something in a version is said of what stands above, and its first paragraph goes on with it.
         const stands =
-          word === undefined || /^$|<\/(?:h\d|ul|div)>\n$/.test(written) || isOneOfSeveral(lines.all, start)
+          word === undefined ||
+          /^$|<\/(?:h\d|ul|div)>\n$/.test(written) ||
+          isOneOfSeveral(lines.all.slice(start + 1), name)
         if (isOnlyDate(argument) && stands && said.some(part => part !== '')) {
           // Below a heading or another directive, it is an entry of its own.
           const entry = inline(`${argument} ${word?.split(' ')[0] ?? ''}`.trim())
@@ -287,7 +287,7 @@ const list = (lines: Lines, levels: string[], offset: number): string => {
   for (;;) {
     const start = lines.at
     const mark = marker.exec(lineOf(lines))?.[0].length
-    if (mark === undefined || indentOf(lineOf(lines)) !== indent) break
+    if (mark === undefined) break
     const text = [lineOf(lines).slice(mark)]
     for (lines.at++; isWithin(lines, indent); lines.at++)
       text.push(lineOf(lines).slice(Math.min(mark, indentOf(lineOf(lines)))))

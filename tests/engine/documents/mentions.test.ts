@@ -4,6 +4,7 @@ import {
   endpointsOf,
   isChoice,
   isOfOld,
+  methodsAlone,
   namesOf,
   operationIdsOf,
   operationNamed,
@@ -79,6 +80,9 @@ describe('endpoints', () => {
     ['/v2/a, via POST requests', ['POST /v2/a']],
     [`/v2/a${' '.repeat(200)}(POST)`, ['/v2/a']],
     ['POST (x) /v2/a', ['/v2/a']],
+    ['GET /v2/a, POST on the same path and GET /v2/b', ['GET /v2/a', 'POST /v2/a', 'GET /v2/b']],
+    ['Not GET /v2/a. PUT /v2/b and POST on the same path', ['GET /v2/a', 'PUT /v2/b', 'POST /v2/b']],
+    ['See `code` and /terms.', []],
   ])('%s', (text, expected) => {
     expect(endpointsOf([run(text)]).map(named)).toEqual(expected)
   })
@@ -86,6 +90,13 @@ describe('endpoints', () => {
   test('where only endpoints stand, each path is one', () => {
     expect(endpointsOf([run('/x'), run('/x/y')], true).map(named)).toEqual(['/x', '/x/y'])
     expect(placedMentions(run('a GET /x. b'))).toEqual([{ method: 'GET', path: '/x', start: 2, end: 8 }])
+    expect(placedMentions(run('GET /x, POST on the same path')).at(-1)).toEqual({
+      method: 'POST',
+      path: '/x',
+      start: 8,
+      end: 29,
+    })
+    expect(placedMentions(run('/terms'))).toEqual([])
   })
 
   test('each once', () => {
@@ -163,6 +174,10 @@ describe('operations', () => {
   })
 })
 
+test('methods without a path', () => {
+  expect(methodsAlone('GET /v2/a works for HEAD, HEAD and PUT')).toEqual(['HEAD', 'PUT'])
+})
+
 describe('names for the reader of clauses', () => {
   const about = [
     { method: 'GET', path: '/v1/a' },
@@ -195,6 +210,24 @@ describe('names for the reader of clauses', () => {
       ],
     ],
     ['TARGET, POST', []],
+    ['/terms', []],
+    ['PUT is over. PUT /v1/a', [['PUT /v1/a', 'PUT /v1/a']]],
+    [
+      'GET /v1/b. GET it is. GET /v1/a',
+      [
+        ['GET /v1/b', 'GET /v1/b'],
+        ['GET', 'GET /v1/b'],
+        ['GET /v1/a', 'GET /v1/a'],
+      ],
+    ],
+    ['Not `PUT.` It is PUT /v1/a', [['PUT /v1/a', 'PUT /v1/a']]],
+    [
+      'PUT is that of PUT /v1/a. More.',
+      [
+        ['PUT', 'PUT /v1/a'],
+        ['PUT /v1/a', 'PUT /v1/a'],
+      ],
+    ],
     ['use Get repository', [['Get repository', 'GetRepository']]],
     ['use List repositories', [['List repositories', 'listNamespaceRepositories']]],
     ['[one](/x#get-repository)', [['one', 'GetRepository']]],

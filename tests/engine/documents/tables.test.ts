@@ -233,7 +233,7 @@ describe('cells', () => {
   })
 })
 
-it.each(['✓', 'X', 'yes', 'No', ' true ', 'n/a', '', '✔️', '—'])('%j is a mark', text => {
+it.each(['✓', 'X', 'yes', 'No', 'true', 'n/a', '', '✔️', '—', '•'])('%j is a mark', text => {
   expect(isMark(text)).toBe(true)
 })
 it.each(['yes, soon', 'no.', 'xx', '2025-01-01'])('%j is no mark', text => {

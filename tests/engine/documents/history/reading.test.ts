@@ -509,6 +509,16 @@ test.each<[string, ...string[]]>([
     '4 2024-05-01 |  | c',
   ],
   ['## 2024-05-01\n\n| Feature | Deprecated |\n|---|---|\n| GET /v1/lids | 2024-04-01 |', '1 2024-05-01'],
+  ['## 2024-05-01\n\n- \n- New: GET /v2/a', '1 2024-05-01', '4 2024-05-01 | New | GET /v2/a | GET /v2/a'],
+  [
+    '| Date | Change |\n|-|-|\n| 2024-05-01 | Something new |\n| 2024-05-02 | New lids |\n| 2024-05-03 | Update. All of it |',
+    '3 2024-05-01',
+    '4 2024-05-02',
+    '5 2024-05-03',
+    '3 2024-05-01 |  | Something new',
+    '4 2024-05-02 |  | New lids',
+    '5 2024-05-03 | Update | Update. All of it',
+  ],
 ])('%j', (page, ...lines) => {
   expect(linesOf(page)).toEqual(lines)
 })

@@ -231,6 +231,28 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   ['With GetRepository you use GET /v1/a.', [], ['GET /v1/a => GetRepository ? *']],
   ['There is no replacement, see GET /v1/b.', [], []],
   ['GET /v1/b is old, and there is no replacement.', [], ['GET /v1/b => none']],
+  ['We used GET /v1/a. Use GetRepository instead.', [], ['GET /v1/a => GetRepository']],
+  ['Do not call GET /v1/a. Use GetRepository instead.', [], ['GET /v1/a => GetRepository']],
+  ['Stop GET /v1/a. Use GetRepository instead.', [], ['GET /v1/a => GetRepository']],
+  [
+    '/v1/a\n(use GetRepository), /v1/b\n  (use CheckRepository)',
+    [],
+    ['/v1/a => GetRepository', '/v1/b => CheckRepository'],
+  ],
+  ['GET /v1/a: others, and GET or PATCH /v2/namespaces/{namespace}/repositories/{repository} is not affected.', [], []],
+  [
+    'GET /v1/a is replaced by GetRepository, then CheckRepository.',
+    [],
+    ['GET /v1/a => GetRepository', 'GET /v1/a => CheckRepository'],
+  ],
+  ['PUT /v2/a is replaced by PATCH /v2/a.', [], ['PUT /v2/a => PATCH /v2/a']],
+  ['PUT /v2/a is replaced by /v2/a.', [], []],
+  ['This page said that GET /v1/a had no replacement.', [], []],
+  [
+    'Use GET /v2/b instead of GET /v1/a. It is also replaced by GetRepository.',
+    [],
+    ['GET /v1/a => GET /v2/b', 'GET /v1/a => GetRepository'],
+  ],
 ])('%s: what replaces what (about %j)', (text, about, expected) => {
   expect(
     replacementsIn(
@@ -253,6 +275,11 @@ test.each<readonly [string, readonly unknown[]]>([
   [
     'Instead of POST /v1/a use POST, PUT: CreateRepository.',
     [['POST /v1/a', 'POST, PUT: CreateRepository', true, 'POST, PUT: CreateRepository']],
+  ],
+  ['In v2.1 GET /v1/a is replaced by GetRepository', [['GET /v1/a', 'GetRepository', false, 'GetRepository']]],
+  [
+    'GET /v1/a is replaced by GetRepository, and old. More.',
+    [['GET /v1/a', 'GetRepository', true, 'GetRepository, and old']],
   ],
   ['Use GetRepository.', []],
   ['There is no replacement for GET /v1/a.', [['GET /v1/a', undefined, true, 'There is no replacement for ']]],
@@ -346,6 +373,9 @@ test('a statement is of no more than fifty endpoints', () => {
   const about = Array.from({ length: 50 }, (_, at) => ({ path: `/v1/${at}` }))
   expect(replacementsIn(run('Use GetRepository instead.'), 1, about)).toHaveLength(50)
   expect(replacementsIn(run('It has no successor.'), 1, [...about, { path: '/v1/x' }])).toEqual([])
+  expect(replacementsIn(run(`${olds.slice(0, olds.indexOf('/v1/50'))}. They have no successor.`), 1, [])).toHaveLength(
+    50,
+  )
   expect(paired([...about, { path: '/v1/x' }], [{ path: '/v2/a' }], 1)).toHaveLength(50)
 })
 
@@ -360,6 +390,10 @@ test('each statement has its line and its place', () => {
     [7, 26],
   ])
   expect(told('GET /v1/a is replaced by GetRepository and CheckRepository.')).toEqual([
+    [7, 25],
+    [7, 25],
+  ])
+  expect(told('GET /v1/a is replaced by GetRepository, then CheckRepository.')).toEqual([
     [7, 25],
     [7, 25],
   ])

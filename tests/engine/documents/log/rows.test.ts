@@ -291,7 +291,206 @@ test.each<readonly [string, readonly string[]]>([
       "removed 'Removed on 2022-08-23' | 2022-08-23 | /v2/d | /v2/d | /v2/d => /v2/e",
     ],
   ],
-])('rows of a table: %s', (page, expected) => {
+  ['|Feature|Removed|\n|-|-|\n|v1 API|2022-08-23|', ['removed | 2022-08-23 | v1 API | ']],
+  ['|Status|Feature|\n|-|-|\n|Removed|[A](#x)|\n\n# A\n\n/v1/a', []],
+  [
+    '|Status|Endpoint|Deprecated on|Removed on|\n|-|-|-|-|\n|Deprecated|/v1/a|2022-08-23|later|\n|Removed|/v1/b|long ago|2022-01-01|\n|Deprecated|/v1/c||later|',
+    [
+      'deprecated | 2022-08-23 | /v1/a | /v1/a',
+      'removed | 2022-01-01 | /v1/b | /v1/b',
+      "deprecated |  'later' | /v1/c | /v1/c",
+    ],
+  ],
+  [
+    '|Status|Endpoint|Since|Sunset|\n|-|-|-|-|\n|Deprecated|/v1/a|2022-08-23|2023-08-23|',
+    ['deprecated | 2022-08-23 | /v1/a | /v1/a'],
+  ],
+  [
+    '|Status|Endpoint|Date|Effective|\n|-|-|-|-|\n|Deprecated|/v1/a|2022-08-23|2023-08-23|\n|Deprecated|/v1/b|2022-08-23||',
+    ['deprecated | 2023-08-23 | /v1/a | /v1/a', 'deprecated | 2022-08-23 | /v1/b | /v1/b'],
+  ],
+  [
+    '# Log\n\n## Deprecated on 2025-09-19\n\n|Endpoint|Earliest removal|\n|-|-|\n|/v1/a|2027-08-23|',
+    ["deprecated 'Deprecated on 2025-09-19' | 2025-09-19 | /v1/a | /v1/a"],
+  ],
+  [
+    '# Log\n\n## Deprecated on 2025-09-19\n\n|Status|Endpoint|Earliest removal|\n|-|-|-|\n|Deprecated|/v1/a|2027-08-23|\n|Proposed|/v1/b|2027-08-23|\n|Active|/v1/c||',
+    [
+      'deprecated | 2025-09-19 | /v1/a | /v1/a',
+      "any 'Proposed' | 2025-09-19 | /v1/b | /v1/b",
+      'active | 2025-09-19 | /v1/c | /v1/c',
+    ],
+  ],
+  [
+    '# Log\n\n## Deprecated endpoints\n\n|Endpoint|Since|Planned removal|\n|-|-|-|\n|/v1/a|2025-08-23|2027-08-23|',
+    ["deprecated 'Deprecated endpoints' | 2025-08-23 | /v1/a | /v1/a"],
+  ],
+  [
+    '# Log\n\n## Deprecated endpoints\n\n|Endpoint|Planned removal|\n|-|-|\n|/v1/a|2027-08-23|',
+    ["deprecated 'Deprecated endpoints' |  '2027-08-23' | /v1/a | /v1/a"],
+  ],
+  ['|Endpoint|Sunset|\n|-|-|\n|/v1/a|2027-08-23|', ["deprecated/removed 'sunset' | 2027-08-23 | /v1/a | /v1/a"]],
+  [
+    '|Status|Endpoint|Date|\n|-|-|-|\n|Deprecated since 2022-08-23|/v1/a|see notes|',
+    ["deprecated 'Deprecated since 2022-08-23' | 2022-08-23 'see notes' | /v1/a | /v1/a"],
+  ],
+  [
+    '|Endpoint|Deprecated|Removed|\n|-|-|-|\n|/v1/a|•||\n|/v1/b|from 2022-08-23 until 2023-08-23|no|',
+    [
+      'deprecated |  | /v1/a | /v1/a',
+      "deprecated | 2022-08-23 2023-08-23 'from 2022-08-23 until 2023-08-23' | /v1/b | /v1/b",
+    ],
+  ],
+  [
+    '|Status|Feature|Date|Owner|\n|-|-|-|-|\n|Deprecated|v1 API|2022-08-23|Nobody any more. It was removed on 2023-08-23.|',
+    ['deprecated | 2022-08-23 | v1 API | ', "removed 'It was removed on' | 2023-08-23 | v1 API | "],
+  ],
+  ['|Feature|Removed|\n|-|-|\n|/v1/a|2022-08-23|\n|x||', ['removed | 2022-08-23 | /v1/a | /v1/a']],
+  ['# 2022-08-23\n\n|Status|Feature|Date|\n|-|-|-|\n|Removed|v1|API|', ["removed |  'API' | v1 | "]],
+  ['Date: 2022-08-23\n\nDear all', []],
+  [
+    '|Status|Endpoint|Date|\n|-|-|-|\n|Removed|GET /v2/a|2022-08-23|\n\n- Removed: /v2/a\n- Removed: /v2/b',
+    ['removed | 2022-08-23 | GET /v2/a | GET /v2/a', "removed | (2022-08-23) '2022-08-23' | Removed: /v2/b | /v2/b"],
+  ],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Removed|[Old routes](#x1) and more|2022-08-23|\n\n# Old routes\n\n/v1/a',
+    ['removed | 2022-08-23 | Old routes and more | /v1/a | itself '],
+  ],
+  [
+    '|Deprecated route|Removed|Date|\n|-|-|-|\n|/v1/a|for a while|2022-08-23|\n|/v1/b|never|2022-08-23|',
+    [
+      "deprecated 'deprecated route' | 2022-08-23 | /v1/a | /v1/a",
+      "deprecated 'deprecated route' | 2022-08-23 | /v1/b | /v1/b",
+    ],
+  ],
+  [
+    '|Status|Endpoint|Date|\n|-|-|-|\n|Removed|GET /v1/a|2022-08-23|\n\n- The old /v1/a: removed on 2023-08-23.',
+    [
+      'removed | 2022-08-23 | GET /v1/a | GET /v1/a',
+      'removed | 2023-08-23 | The old /v1/a: removed on 2023-08-23. | /v1/a',
+    ],
+  ],
+  [
+    '|Status|Endpoint|Date|Replacement|\n|-|-|-|-|\n|Removed|/v1/a|2022-08-23|/v2/a|\n||/v1/b||',
+    ['removed | 2022-08-23 | /v1/a | /v1/a | /v1/a => /v2/a', 'removed | 2022-08-23 | /v1/b | /v1/b'],
+  ],
+  [
+    '|Endpoint|Date|\n|-|-|\n|/v1/a||\n|/v1/b|2022-08-23|',
+    ["any '' |  | /v1/a | /v1/a", "any '' | 2022-08-23 | /v1/b | /v1/b"],
+  ],
+  [
+    '|Status|Endpoint|Date|Earliest removal|\n|-|-|-|-|\n|Proposed|/v1/a|2022-08-23|2027-08-23|',
+    ["any 'Proposed' | 2022-08-23 | /v1/a | /v1/a"],
+  ],
+  [
+    '|Endpoint|Date|\n|-|-|\n|Deprecated: GET /v1/a|2022-08-23|\n|**Removed** – /v1/b|2022-08-23|\n|Retired  POST  /v1/c|2022-08-23|\n|old /v1/d|2022-08-23|\n|Deprecated-since: /v1/e|2022-08-23|\n|Removed /v1/f|2022-08-23|',
+    [
+      'deprecated | 2022-08-23 | Deprecated: GET /v1/a | GET /v1/a',
+      'removed | 2022-08-23 | Removed – /v1/b | /v1/b',
+      "removed 'Retired' | 2022-08-23 | Retired POST /v1/c | POST /v1/c",
+      "any '' | 2022-08-23 | old /v1/d | /v1/d",
+      "any '' | 2022-08-23 | Deprecated-since: /v1/e | /v1/e",
+      'removed | 2022-08-23 | Removed /v1/f | /v1/f',
+    ],
+  ],
+  ['|Old|Date|\n|-|-|\n|Deprecated: /v1/a|2022-08-23|', ['deprecated | 2022-08-23 | Deprecated: /v1/a | /v1/a']],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Deprecated|Old routes, see [a](#a)|2022-08-23|\n\n# A\n\n/v1/a\n\n# Old routes, see a\n\n/v1/b',
+    ['deprecated | 2022-08-23 | Old routes, see a | /v1/a | itself '],
+  ],
+  [
+    '|Status|Old|Date|\n|-|-|-|\n|Deprecated|Routes|2022-08-23|\n\n# Routes\n\n/v1/b',
+    ['deprecated | 2022-08-23 | Routes | /v1/b | itself '],
+  ],
+  ['Status: Removed\n\nDate: 2022-08-23\n\nGET /v1/a', ['removed | 2022-08-23 |  | GET /v1/a | itself ']],
+  [
+    '|Status|Feature|Date|\n|-|-|-|\n|Removed|/v1/a|2022-08-23|\n\n## Others\n\n- /v2/b was removed.',
+    ['removed | 2022-08-23 | /v1/a | /v1/a'],
+  ],
+  [
+    '|Status|Endpoint|Date|\n|-|-|-|\n|Removed|/v2/a|2022-08-23|\n\n- GET /v2/a was removed on 2023-08-23, a test.',
+    ['removed | 2022-08-23 | /v2/a | /v2/a'],
+  ],
+  [
+    'GET /v1/a: 2025-01-01(announced), 2025-02-02 (deprecated)',
+    ["any 'deprecated' | 2025-02-02 | GET /v1/a: 2025-01-01(announced), 2025-02-02 (deprecated) | GET /v1/a"],
+  ],
+  [
+    'GET /v1/a was deprecated on 2025-01-01 by us (in an announcement), and again on 2025-02-02.',
+    [
+      'deprecated | 2025-01-01 | GET /v1/a was deprecated on 2025-01-01 by us (in an announcement), and again on 2025-02-02. | GET /v1/a',
+    ],
+  ],
+  [
+    'It was shown on 2025-01-01, deprecated (announced) on 2025-02-02: GET /v1/a',
+    [
+      "any 'deprecated' | 2025-01-01 | It was shown on 2025-01-01, deprecated (announced) on 2025-02-02: GET /v1/a | GET /v1/a",
+    ],
+  ],
+  [
+    'Was GET /v1/a removed? Yes, there is no doubt. It was removed on 2022-08-23.',
+    [
+      "any 'removed' | 2022-08-23 | Was GET /v1/a removed? Yes, there is no doubt. It was removed on 2022-08-23. | GET /v1/a",
+    ],
+  ],
+  [
+    '# Log\n\n## Deprecated on 2025-09-19\n\n- GET /v1/repositories/a\n\nThe v1 API is a thing of the past.',
+    [
+      "deprecated 'Deprecated on 2025-09-19' | 2025-09-19 | GET /v1/repositories/a | GET /v1/repositories/a",
+      "deprecated 'Deprecated on 2025-09-19' | 2025-09-19 | The v1 API is a thing of the past. | ",
+    ],
+  ],
+  [
+    '# Log\n\n## Deprecated on 2025-09-19\n\nGET /v1/repositories/a and more of it. POST /v2/b is old, too.\n\nNow it is POST /v2/b.',
+    [
+      "deprecated 'Deprecated on 2025-09-19' | 2025-09-19 | GET /v1/repositories/a and more of it. POST /v2/b is old, too. | GET /v1/repositories/a, POST /v2/b",
+    ],
+  ],
+  [
+    'GET /v1/a and, since 2025-09-19, GET /v1/b are deprecated.',
+    ['deprecated | 2025-09-19 | GET /v1/a and, since 2025-09-19, GET /v1/b are deprecated. | GET /v1/a, GET /v1/b'],
+  ],
+  ['# Log\n\n## 2025-09-19\n\n### GET /v1/a\n\nIt is deprecated.', ['deprecated | 2025-09-19 | GET /v1/a | GET /v1/a']],
+  [
+    'GET /v1/a: deprecated 2021-01-01, removed 2022-01-01. GET /v1/b: removed 2023-01-01.',
+    [
+      'deprecated | 2021-01-01 | GET /v1/a: deprecated 2021-01-01, removed 2022-01-01. | GET /v1/a',
+      'removed | 2022-01-01 | GET /v1/a: deprecated 2021-01-01, removed 2022-01-01. | GET /v1/a',
+      'removed | 2023-01-01 | GET /v1/b: removed 2023-01-01. | GET /v1/b',
+    ],
+  ],
+  [
+    'Removed 2022-01-01: GET /v1/a, deprecated 2023-01-01 or 2024-01-01: GET /v1/b',
+    [
+      'removed | 2022-01-01 | Removed 2022-01-01: GET /v1/a | GET /v1/a',
+      "deprecated | 2023-01-01 2024-01-01 '2023-01-01 or 2024-01-01' | , deprecated 2023-01-01 or 2024-01-01: GET /v1/b | GET /v1/b",
+    ],
+  ],
+  [
+    'Deprecated GET /v1/a 2022-01-01, removed GET /v1/b 2023-01-01',
+    [
+      'deprecated | 2022-01-01 | Deprecated GET /v1/a 2022-01-01 | GET /v1/a',
+      'removed | 2023-01-01 | , removed GET /v1/b 2023-01-01 | GET /v1/b',
+    ],
+  ],
+  ['# Log\n\n## 2022-08-23\n\n|Status|Feature|\n|-|-|\n|Removed|v1 API|', ['removed | 2022-08-23 | v1 API | ']],
+  ['|Status|Feature|\n|-|-|\n|Removed|v1 API|', []],
+  ['# Log\n\n## 2022-08-23\n\n|Status|Feature|\n|-|-|\n|Removed|forum|', []],
+  [
+    '|Endpoint|Date|\n|-|-|\n|Not deprecated: /v1/a|2022-08-23|',
+    ["any '' | 2022-08-23 | Not deprecated: /v1/a | /v1/a"],
+  ],
+  [
+    '# Log\n\n## 2025-09-19\n\n- Deprecated (`POST /v2/repositories`)',
+    ['deprecated | 2025-09-19 | Deprecated (POST /v2/repositories) | POST /v2/repositories'],
+  ],
+  [
+    '# Log\n\n:::row:::\n:::column span="1":::\n**Deprecated**\n\n19 September 2025\n:::column-end:::\n:::column span="3":::\nDeprecate undocumented create/get repository endpoints (`POST /v2/repositories`)\n:::column-end:::\n:::row-end:::',
+    [
+      "deprecated 'Deprecate' | 2025-09-19 '19 September 2025' | 19 September 2025 ::: span=\"3\"::: Deprecate undocumented create/get repository endpoints (POST /v2/repositories) ::: ::: | POST /v2/repositories",
+    ],
+  ],
+])('rows of a page: %s', (page, expected) => {
   expect(whole(readLogRows(sectionsOf(page), 'x', collectProblems())).map(shown)).toStrictEqual(expected)
 })
 
@@ -309,6 +508,9 @@ const read = (page: string) => {
 test('a row has the text of its cells and of the sections that it links to', () => {
   const page = `${table('Status|Feature|Date', ['Removed|[a](#a)|2022-08-23'])}\n\n# A\n\n/v1/a\n\n- one\n- two`
   expect(read(page).rows[0]).toMatchObject({ line: 3, text: 'Removed a 2022-08-23\nA\n/v1/a\none two' })
+  expect(read(table('Status|New|Feature|Date', ['Removed||/v1/a|2022-08-23'])).rows[0]?.text).toBe(
+    'Removed /v1/a 2022-08-23',
+  )
   const [row] = read(
     `${table('Status|Feature|Date', ['Removed|[a](#a)|2022-08-23'])}\n\n# A\n\n${'a '.repeat(3000)}`,
   ).rows
@@ -326,6 +528,7 @@ test('a row without a link has the text of the only section that has its feature
 test('a link that leads nowhere is named, and one to another page is not', () => {
   const { problems } = read(table('Status|Feature|New|Date', ['Removed|/v1/a [b](#b) [c](/c#d)|[e](#e)|2022-08-23']))
   expect(problems).toEqual(['Line 3 of x.md links to #b, which is not a heading of the page.'])
+  expect(read(`# Log\n\n${table('Status|Feature|Date', ['Removed|[v1](#log)||2022-08-23'])}`).problems).toEqual([])
 })
 
 test('a table that is too long is read to some line', () => {
@@ -348,6 +551,7 @@ test('a row carries no more than a person would read', () => {
   const many = Array.from({ length: 201 }, (_, at) => `/v1/${at}`).join(' ')
   expect(read(table('Status|Feature|Date', [`Removed|${many}|2022-08-23`])).rows[0]?.endpoints).toHaveLength(200)
   const rows = Array.from({ length: 201 }, (_, at) => `/v1/${at}|/v2/${at}`)
-  const below = `${table('Status|Feature|Date', ['Removed|[a](#a)|2022-08-23'])}\n\n# A\n\n${table('Old|New', rows)}`
+  const old = table('Old|New', rows.slice(100))
+  const below = `${table('Status|Feature|Date', ['Removed|[a](#a) [b](#b)|2022-08-23'])}\n\n# A\n\n${old}\n\n# B\n\n${old}`
   expect(read(below).rows[0]?.replacements).toHaveLength(200)
 })

@@ -110,6 +110,7 @@ describe('the form of a page', () => {
 describe('MediaWiki as Markdown', () => {
   it.each([
     ['== A b == ', '## A b'],
+    ['a == b ==', 'a == b =='],
     ['{|\n= a =\n|}', '<table><tr>\n= a =\n</table>'],
     [' {| x\n |-\n! a !! b || c\n |} ', '<table><tr>\n<tr>\n<th > a <th > b <th > c\n</table>'],
     ["{|\n\n|+ t\nmore''' b'''\n|}", '<table><tr>\n<!-- -->\n<!-- -->\nmore<b> b</b>\n</table>'],
@@ -210,6 +211,8 @@ describe('lines of records', () => {
     ['one day', '2025-01-01  a  x', 'b  c'],
     ['text before a day', '2025-01-01 a', 'b 2025-01-02'],
     ['days among text', 'a  b 2025-01-01', 'c  d 2025-01-02'],
+    ['a day in one of the cells below each other', 'a  2025-01-01', 'b  text'],
+    ['numbers in front of states', '2 deprecated 2025-01-01 a', '3 removed 2025-01-02 b'],
     ['days at the end without breaks', 'a 2025-01-01', 'b 2025-01-02'],
     ['days at the end, of which some have breaks', 'a 2025-01-01', 'b 2025-01-02  ', 'c 2025-01-03'],
     ['days at the end, of which the first has a break', 'a 2025-01-01  ', 'b 2025-01-02', 'c 2025-01-03'],
@@ -227,6 +230,7 @@ describe('lines of records', () => {
     ['A\n---\nb', 'A\n---\nb'],
     ['-  a\n\nA  B\n--  --\n- d\na -  d', '-  a\n\nA  B\n==  ==\n- d\na -  d'],
     ['\n--  --\nc', '\n--  --\nc'],
+    ['A  B\n--  --\n  \nc', 'A  B\n--  --\n  \nc'],
     ['A  B\n--  --', 'A  B\n--  --'],
     ['A  B\n--  --\n  -  d\n-- e\n\n-  f', 'A  B\n==  ==\n–  d\n-- e\n\n-  f'],
     ['A  B\n --\t---  \n c', 'A  B\n ==\t===  \n c'],

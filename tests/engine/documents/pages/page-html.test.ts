@@ -162,6 +162,17 @@ describe('reStructuredText as HTML', () => {
       '                                                                      - a\n                                                                        b',
       '<ul><li data-line="1">a\nb</li>\n</ul>',
     ],
+    ['.. list-table::\n\n   *   - a\n       - b', '<table><tr data-line="3"><td>a</td><td>b</td></tr>\n</table>'],
+    ['a :b: c', '<p data-line="1">a :b: c</p>'],
+    ['  a\n    b', '<p data-line="1">a\nb</p>'],
+    [
+      '  - a\n- b',
+      '<ul><li data-line="1"><p data-line="1">a</p>\n</li>\n<li data-line="2"><p data-line="2">b</p>\n</li>\n</ul>',
+    ],
+    [
+      '====  ====\na     b\n====  ====\nc     d\n\ne     f\n====  ====',
+      '<table data-line="1"><tr data-line="2"><th>a</th><th>b</th></tr>\n<tr data-line="4"><td>c</td><td>d</td></tr>\n<tr data-line="6"><td>e</td><td>f</td></tr>\n</table>',
+    ],
   ])('%j', (source, html) => {
     expect(htmlOfRestructuredText(source).trimEnd()).toBe(html)
   })
