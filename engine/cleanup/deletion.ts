@@ -1,5 +1,5 @@
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { wordsIn } from '../../contracts/causes/open.ts'
+import { wordsIn } from '../../contracts/causes/said.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ReceivedResponse } from '../../../contracts/exchange.ts'
+import { type JsonSchema, unresolvedKey } from '../../../contracts/documents.ts'
+import type { Exchange, ReceivedResponse } from '../../../contracts/exchange.ts'
+import type { OperationName } from '../../../contracts/operations.ts'
 import type { ReasonCode } from '../../../contracts/results/reasons.ts'
-import type { ReportedReason } from '../../../contracts/results/report.ts'
+import type { Report, ReportedReason } from '../../../contracts/results/report.ts'
 import type { Level, Verdict } from '../../../contracts/results/verdict.ts'
 import { settingsFor } from '../../../contracts/run/settings.ts'
 import { exchange, kase, reason, report, requirement } from '../../reporters/fixtures/report.ts'
@@ -14,6 +16,16 @@ const having = (
   fix = `Do what ${id} asks for.`,
   level: Level = 'must',
 ) => requirement(id, level, [kase('a case', verdict, reason(code, values))], { fix })
+
+/** A request that was refused, and what is declared for it. */
+interface Refused {
+  readonly operation?: OperationName
+  readonly status?: number
+  readonly sent?: object
+  readonly schema?: JsonSchema
+  readonly fixtures?: Report['fixtures']
+  readonly headers?: ReceivedResponse['headers']
+}
 
 const told = (...requirements: readonly ReturnType<typeof having>[]) =>
   report(requirements).next.map(({ message, requirements: ids }) => [message, ids])
@@ -371,6 +383,149 @@ describe('advice', () => {
     )
   })
 
+  const refusedBody = (
+    answer: unknown,
+    { operation = 'CreateRepository', status = 422, sent = {}, schema = {}, fixtures = [], headers = [] }: Refused = {},
+  ) => {
+    const path = '/v2/things'
+    const refused = kase('a case', 'inconclusive', reason('no-success', { operation, status }), ['x1'])
+    const { response, ...rest } = exchange('x1', {
+      method: 'POST',
+      path,
+      status,
+      sent: JSON.stringify(sent),
+      body: JSON.stringify(answer),
+    })
+    const seen = response === null ? rest : { ...rest, response: { ...response, headers } }
+    return report([requirement('presence/a', 'must', [refused])], {
+      bindings: [{ operation, method: 'POST', path, from: 'reference', requestSchema: schema }],
+      exchanges: [seen as Exchange<'sealed'>],
+      fixtures,
+    }).next
+  }
+
+  it.each<[string, { loc: string; msg: string }, Refused, RegExp]>([
+    [
+      'declare it, where it is not',
+      { loc: 'owner_team', msg: 'field required' },
+      {},
+      /says "field required" about owner_team\. Declare owner_team in the request body of CreateRepository in the OpenAPI document, as required, with an example\./,
+    ],
+    [
+      'list it as required',
+      { loc: 'visibility', msg: 'field required' },
+      { schema: { properties: { visibility: { type: 'string' } } } },
+      /about visibility\. List visibility as required in the request body/,
+    ],
+    [
+      'declare a value, where it is required',
+      { loc: 'visibility', msg: 'field required' },
+      { schema: { required: ['visibility'], properties: { visibility: { type: 'string' } } } },
+      /Declare an accepted example of visibility in/,
+    ],
+    [
+      'declare the values, where the run chose one',
+      { loc: 'visibility', msg: 'not a value' },
+      { sent: { visibility: 'all' }, schema: { properties: { visibility: { type: 'string' } } } },
+      /Accept visibility "all", or declare the values that are accepted \(enum, pattern or example\) in/,
+    ],
+    [
+      'correct the values, where they are declared',
+      { loc: 'visibility', msg: 'not a value' },
+      { sent: { visibility: 'all' }, schema: { properties: { visibility: { enum: ['all'] } } } },
+      /Accept visibility "all", or correct the values that the request body .* declares\./,
+    ],
+    [
+      'leave it out, where it is not wanted',
+      { loc: 'id', msg: 'extra fields not permitted' },
+      { sent: { id: 7 }, schema: { properties: { id: { type: 'integer' } } } },
+      /Accept id, or remove it from the request body .*, or mark it readOnly there\./,
+    ],
+    [
+      'name another group, where one was given',
+      { loc: 'team', msg: 'team is unknown' },
+      {
+        operation: 'CreateRepositoryGroup',
+        sent: { team: 'ops' },
+        schema: { properties: { team: { type: 'string' } } },
+        fixtures: [{ need: 'group', value: { groupId: 'ops' }, reason: null, exchanges: [] }],
+      },
+      /says "team is unknown"( about team)?\. Name a group that exists, instead of ops\.$/,
+    ],
+  ])('about a member that an answer names is to %s', (_what, { loc, msg }, refused, words) => {
+    const [step] = refusedBody([{ loc: ['body', loc], msg }], refused)
+    expect(step?.message.replace(' The lines below are an example to adapt.', '')).toMatch(words)
+  })
+
+  it('shows the lines of a body with what the answer asks for, and without what it does not take', () => {
+    const refusals = [
+      { loc: ['body', 'visibility'], msg: 'field required' },
+      { loc: ['body', 'id'], msg: 'extra fields not permitted' },
+    ]
+    const properties = { name: { type: 'string' }, id: { type: 'integer' } }
+    const [step] = refusedBody(refusals, {
+      sent: { name: 'hub-conformance-abc123-4d5e6f', id: 7 },
+      schema: { properties },
+    })
+    expect(step?.snippet?.at(-1)).toBe('    body: {"name":"{name}","visibility":"…"}')
+  })
+
+  it('about a media type names the one that the answer asks for, without the lines of a body', () => {
+    const sent = { name: 'hub-conformance-abc123-4d5e6f' }
+    const refused: Refused = { status: 415, sent, schema: { properties: { name: { type: 'string' } } } }
+    const words = (takes: string) =>
+      new RegExp(
+        `The body was sent as application/json\\..* Accept that, or declare ${takes} under content of the request body`,
+      )
+    const [step] = refusedBody({ error: 'send application/merge-patch+json' }, refused)
+    expect(step?.message).toMatch(words('application/merge-patch\\+json'))
+    expect(step?.snippet).toBeUndefined()
+    expect(refusedBody({}, { ...refused, headers: [['Accept-Post', 'application/cbor']] })[0]?.message).toMatch(
+      words('application/cbor'),
+    )
+    expect(refusedBody({}, refused)[0]?.message).toMatch(words('the media type that is accepted'))
+  })
+
+  it('about a request body that refers to nothing is to correct the reference', () => {
+    const schema = { [unresolvedKey]: { reference: '#/components/schemas/Repo', why: 'points to nothing' } }
+    expect(refusedBody([{ loc: ['body', 'name'], msg: 'field required' }], { schema })[0]?.message).toMatch(
+      /The request body of CreateRepository refers to #\/components\/schemas\/Repo: add that to the OpenAPI document, or correct the \$ref\./,
+    )
+  })
+
+  it('is one for each declared body of which the answer names a member', () => {
+    const operations = ['CreateRepository', 'pat.create'] as const
+    const { next } = report(
+      operations.map((operation, at) =>
+        requirement(`presence/${at}`, 'must', [
+          kase('a case', 'inconclusive', reason('no-success', { operation, status: 422 }), [operation]),
+        ]),
+      ),
+      {
+        bindings: operations.map(operation => ({
+          operation,
+          method: 'POST',
+          path: `/v2/${operation}`,
+          from: 'reference' as const,
+          requestSchema: { properties: { [`of_${operation.length}`]: { type: 'string' } } },
+        })),
+        exchanges: operations.map(operation =>
+          exchange(operation, {
+            method: 'POST',
+            path: `/v2/${operation}`,
+            status: 422,
+            sent: '{}',
+            body: JSON.stringify([{ loc: ['body', `of_${operation.length}`], msg: 'field required' }]),
+          }),
+        ),
+      },
+    )
+    expect(next.map(({ message }) => /about (\w+)\. List (\w+) as required/.exec(message)?.slice(1))).toEqual([
+      ['of_16', 'of_16'],
+      ['of_10', 'of_10'],
+    ])
+  })
+
   it('says that a change refuses what reading returned, where the answer names the member', () => {
     const operation = 'pat.update'
     const path = '/v2/keys/7'
@@ -384,7 +539,7 @@ describe('advice', () => {
         ],
       }).next[0]?.message
     expect(of('{"error":"expires_at is a date-time or null"}')).toMatch(
-      /Accept in .* the value of expires_at that the target returns \(1798107630\), or return a value that is accepted\. The answer says/,
+      /The answer says "expires_at is a date-time or null"\. Accept expires_at 1798107630, as the target returns it, or return a value that is accepted\.$/,
     )
     expect(of('{"error":"the label is bad"}')).toContain('Declare the request body')
   })
