@@ -67,8 +67,11 @@ const typedAsPage = (answer: Answered): { readonly content: string; readonly typ
   return typeof body === 'object' && body !== null ? { content: 'the body is JSON', type } : undefined
 }
 
-/** Whether an answer of success is one of an API: a page for people is none, and `null` shows nothing. */
-const saysNothing = (answer: Answered): boolean => contentKind(answer) === 'html' || jsonIn(answer) === null
+/** Whether an answer of success is none of an API: a page for people, or `null`. Frameworks give an answer without content the type of a page. */
+const saysNothing = (answer: Answered): boolean => {
+  const isEmpty = answer.response.body === '' && answer.request.method !== 'GET'
+  return (contentKind(answer) === 'html' && !isEmpty) || jsonIn(answer) === null
+}
 
 /** What presence is judged from. */
 export interface PresenceEvidence {

@@ -126,6 +126,13 @@ const whyRefused = (
   return property !== undefined && saysValues.some(key => key in property) ? 'declared' : 'chosen'
 }
 
+/** Words for a limit on how many things there are, and not on how long a value is. */
+const quota = /\b(?:quota|too many|limit|maximum number)\b(?!.*\b(?:characters?|length|long|bytes)\b)/i
+
+/** What to do about a refusal that names no member and is about how many things there are. */
+export const asksAboutLimit = (says: string | undefined): string | undefined =>
+  says !== undefined && quota.test(says) ? 'Delete some of what counts towards this limit, or raise it.' : undefined
+
 /** What to do about members that an answer names; of a body that is not declared, only about those that it returned itself. Undefined for none. */
 export const asksAbout = (complaints: readonly Complaint[], refusal: Refusal): string | undefined => {
   const sent = new Map(membersIn(refusal.exchange.request.body))

@@ -12,7 +12,7 @@ import { causesOf } from './causes.ts'
 import { callOf, cited, operationOf, type Recorded, requestLineOf } from './evidence.ts'
 import { isOfAnswer, joined, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
-import { asksAbout, chosenByRun, complaintsAbout, formIn } from './members.ts'
+import { asksAbout, asksAboutLimit, chosenByRun, complaintsAbout, formIn } from './members.ts'
 import { saidOf, wordsIn } from './said.ts'
 import { listed, oneFix, shape, subjectOf, subjectsOfReasons, together } from './wording.ts'
 
@@ -148,6 +148,8 @@ const refusedForm = (
     const isOne = bound.every(({ from }) => from === binding?.from)
     return defined({ from: isOne ? binding?.from : undefined, places: listed(places), ...known })
   }
+  // What refused credentials are to be is in the reason; an answer may ask for another scheme than the declared ones.
+  if (first.code === 'credentials-refused') return {}
   if (status === 401 && decisive !== undefined)
     return { ...defined({ scheme: schemeNotSent(decisive) }), ...refusedFormIn(report) }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
@@ -175,7 +177,7 @@ const refusedForm = (
       says,
       said: saidOf(complaints, says),
       unresolved,
-      asks: form === 'file' || form === 'unresolved' ? undefined : asksAbout(complaints, refusal),
+      asks: form === 'file' || form === 'unresolved' ? undefined : (asksAbout(complaints, refusal) ?? (complaints.length === 0 ? asksAboutLimit(says) : undefined)),
       chosen: isDeclared ? chosenByRun(decisive, declared) : undefined,
     }),
     ...(status === 415 ? typesOf(decisive) : {}),

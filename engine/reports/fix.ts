@@ -54,10 +54,10 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
   'current-labelled-deprecated': ({ operation, where }) => `Remove the label of ${operation} from ${where}.`,
   'log-empty': () =>
     'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
-  'schema-mismatch': ({ operation, shape }, fix) =>
+  'schema-mismatch': ({ operation, shape }) =>
     String(shape).startsWith('the schema of')
-      ? `Return the answer of ${operationWords(String(operation))} as the OpenAPI document declares it.`
-      : fix,
+      ? `Correct the answer of ${operationWords(String(operation))}, or its schema in the OpenAPI document.`
+      : `Declare the schema of the answer of ${operationWords(String(operation))} in the OpenAPI document, or return the published shape.`,
   'operation-unpublished': ({ operation, similar }, fix) =>
     similar === undefined ? fix : fix.replace(`: ${operation}\``, written => `${written} (now \`${similar}\`)`),
   'field-missing': ({ field, similar }, fix) =>

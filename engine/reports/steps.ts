@@ -166,11 +166,19 @@ const withSnippet = (step: Step, group: OpenGroup, report: Recorded): Step => {
   return { ...step, snippet, message: `${step.message} The lines below are an example to adapt.` }
 }
 
-/** What is wrong in an answer of another shape: its member and its value. */
-const wrongIn = ({ requirement: { reason } }: Failure): string =>
-  reason?.code === 'schema-mismatch' && reason.values.where !== undefined
-    ? `${reason.values.where} ${reason.values.problem}. `
-    : ''
+/** Members of answers of another shape that are named in one step. */
+const mostMembers = 3
+
+/** A fix with what is wrong in answers of another shape, once for each member: its place and its value. */
+const withWrong = (message: string, failures: readonly Failure[]): string => {
+  const wrong = failures.flatMap(({ requirement: { reason } }) =>
+    reason?.code === 'schema-mismatch' && reason.values.where !== undefined
+      ? [{ member: String(reason.values.where).replace(/^.*\./, ''), told: `${reason.values.where} ${reason.values.problem}` }]
+      : [],
+  )
+  const each = [...grouped(wrong, ({ member }) => member).values()].map(([{ told }]) => told)
+  return each.length === 0 ? message : `${message.replace(/\.$/, '')}: ${listed(each, mostMembers)}.`
+}
 
 /** How failures are fixed: those of one suite and reason in one step, where what is to be done differs in names only. */
 const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
@@ -191,8 +199,8 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
       }
     }
     const one = oneFix(each.flatMap(({ shares }) => shares.map(({ requirement }) => requirement.fix)))
-    if (one !== undefined && each.length > 1) return [stepOf(one, each)]
-    const told = (failure: Failure): string => `${wrongIn(failure)}${failure.step}`
+    if (one !== undefined && each.length > 1) return [stepOf(withWrong(one, each), each)]
+    const told = (failure: Failure): string => withWrong(failure.step, [failure])
     const messages = each.map(told).sort((a, b) => b.length - a.length)
     /** The step that ends with the same words, if one says more: `Name the member expires_at, not expiresAt. Include …`. */
     const saysMore = (failure: Failure): string =>

@@ -99,6 +99,13 @@ describe('an operation is there', () => {
     ['where only what does not exist looks otherwise', found, found, { missing }, 'answer missing'],
     ['where it sees another form than that path', found, { body: ['a'] }, {}, 'answer control'],
     [
+      'where it has no content, whatever its type is',
+      { status: 204, method: 'DELETE', type: 'text/html' },
+      { status: 404 },
+      { missing, done: async () => true },
+      'answer control',
+    ],
+    [
       'where it says where the result is',
       { status: 303, method: 'POST', location: '/v2/a' },
       { status: 404 },

@@ -1017,7 +1017,7 @@ describe('advice', () => {
         having('schemas/oat-list', 'fail', 'schema-mismatch', values, 'Return it as it is declared.', 'should'),
         having('schemas/pat-date', 'fail', 'not-date-time', { field: 'expires_at' }, 'Write a date-time.', 'should'),
       ).map(([message]) => message),
-    ).toEqual(['Write a date-time.', 'data[5].expires_at must be string, but is 7. Return it as it is declared.'])
+    ).toEqual(['Write a date-time.', 'Return it as it is declared: data[5].expires_at must be string, but is 7.'])
   })
 
   it('names the methods that are answered right where the others are not', () => {
