@@ -106,7 +106,10 @@ const published: Readonly<Record<string, string>> = {
 const actions: { readonly [Code in ReasonCode]?: Action } = {
   'catch-all': notFoundOtherwise,
   indistinguishable: notFoundOtherwise,
-  'redirects-everything': 'Use the URL that it redirects to as the target.',
+  'redirects-everything': ({ place, isValid }) =>
+    isValid === true && /log-?in|sign-?in|auth|sso/i.test(String(place))
+      ? `Give credentials that the target accepts, and answer 401 to others: it redirects to ${place}.`
+      : 'Use the URL that it redirects to as the target.',
   'refused-before-routing':
     'Answer 410 on the removed v1 routes before credentials are checked and bodies are parsed. If a proxy refuses these requests, let it forward them.',
   'answered-before-routing': 'No action is needed: a server may answer OPTIONS for every path.',
@@ -147,7 +150,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? `Answer ${operationNamed(values)} with ${values.what}, or leave that out of the list.`
       : refused(values, nameOf),
   'typed-as-page': 'Send Content-Type: application/json.',
-  'says-nothing': 'Answer with the representation, as JSON.',
+  'says-nothing': ({ operation }) =>
+    /delete$/i.test(String(operation))
+      ? 'Answer 204 without content, or JSON.'
+      : 'Answer with the representation, as JSON.',
   'answers-anything': 'Answer 404 for what does not exist.',
   'not-shown': values =>
     `Return the requested resource in the answer of ${operationNamed(values)}, and when it is read.`,

@@ -150,12 +150,13 @@ export const asksAbout = (complaints: readonly Complaint[], refusal: Refusal): s
   return sentences.length === 0 ? undefined : `${sentences.join('. ')}.`
 }
 
-/** A body that was refused, without the members that are not wanted and with those that are missing. */
+/** A body that was refused, without the members that are not wanted, and with a mark for those that are missing or have another value. */
 export const corrected = (body: unknown, complaints: readonly Complaint[]): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const tops = complaints.filter(({ names }) => names.length === 1)
-  const isUnwanted = (name: string): boolean =>
-    tops.some(({ names: [own], says = '' }) => own === name && unwanted.test(says))
-  const missing = tops.flatMap(({ names: [name] }) => (name in body ? [] : [[name, '…'] as const]))
-  return Object.fromEntries([...Object.entries(body).filter(([name]) => !isUnwanted(name)), ...missing])
+  const isUnwanted = ({ says = '' }: Complaint): boolean => unwanted.test(says)
+  const left = new Set(tops.filter(isUnwanted).map(({ names: [name] }) => name))
+  const isNamed = (name: string): boolean => isRunName((body as Readonly<Record<string, unknown>>)[name])
+  const marked = tops.flatMap(({ names: [name] }) => (left.has(name) || isNamed(name) ? [] : [[name, '…'] as const]))
+  return Object.fromEntries([...Object.entries(body).filter(([name]) => !left.has(name)), ...marked])
 }

@@ -1,6 +1,6 @@
 import { defined } from '../defined.ts'
 import { type Unresolved, unresolvedKey } from '../documents.ts'
-import { type Exchange, headerValue } from '../exchange.ts'
+import { type Exchange, headerValue, otherMethods } from '../exchange.ts'
 import { operationWords } from '../operations.ts'
 import type { ReasonCode } from '../results/reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../results/report.ts'
@@ -41,6 +41,7 @@ const actionOf = (reasons: readonly ReportedReason[], known: ReportedReason['val
 
 /** Reasons that say it all where one of a group has one: a limit refused requests, the target the credentials, or what is named may not exist. */
 const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'redirects-everything',
   'rate-limited',
   'credentials-refused',
   'parameter-unproven',
@@ -73,6 +74,12 @@ export const refusedFormIn = ({ fixtures }: Pick<Recorded, 'fixtures'>): Reporte
   const { form = '', refused: first, also } = (value ?? {}) as ReportedReason['values']
   const refused = formsIn(first).filter(each => !formsIn(also).includes(each))
   return refused.length === 0 ? {} : { form, refused: refused.join(', ') }
+}
+
+/** Whether credentials are sent as a cookie, which may take a CSRF token with it. */
+const isSessionIn = ({ fixtures }: Recorded): boolean => {
+  const value = fixtures.find(({ need }) => need === 'credentials')?.value
+  return /^cookie:/i.test(String(((value ?? {}) as ReportedReason['values']).form))
 }
 
 /** Where what a request names was looked for, and whether the run found that name itself. */
@@ -108,12 +115,12 @@ const unresolvedIn = (requestSchema: unknown): string | undefined => {
 }
 
 /** What sets a refusal apart from others of its status: bodies that are declared each have a thing of their own to correct. */
-const refusedFor = (exchange: Exchange, { code, values }: ReportedReason, report: Recorded): string => {
+const refusedFor = (exchange: Exchange, { code, values }: ReportedReason, report: Recorded): readonly string[] => {
   const binding = report.bindings.find(({ operation }) => operation === values.operation)
   const isDeclared = binding?.requestSchema !== undefined && binding.requestBody === undefined
-  if (binding === undefined || !isDeclared || !isFormRefused(code, values)) return ''
+  if (binding === undefined || !isDeclared || !isFormRefused(code, values)) return []
   const isOwn = Number(values.status) === 415 || complaintsAbout(exchange, binding).length > 0
-  return isOwn || unresolvedIn(binding.requestSchema) !== undefined ? binding.operation : ''
+  return isOwn || unresolvedIn(binding.requestSchema) !== undefined ? [binding.operation] : []
 }
 
 /** What is known of requests that were refused: where their place or form is from, and what the answer says. */
@@ -136,6 +143,10 @@ const refusedForm = (
   const [kase] = member === undefined ? [] : worstCases(member)
   const [decisive] = kase === undefined ? [] : cited(kase, report)
   const says = wordsIn(decisive?.response?.body ?? '')
+  if (first.code === 'redirects-everything') {
+    const place = headerValue(decisive?.response?.headers ?? [], 'location')
+    return { ...defined({ place }), ...(decisive?.request.as === 'valid' && { isValid: true }) }
+  }
   if (noSuchPlace.has(status)) {
     const bound = reasons.flatMap(({ values }) => bindingOf(values.operation) ?? [])
     const places = [...new Set(bound.map(({ method, path }) => `${method} ${path}`))]
@@ -145,15 +156,16 @@ const refusedForm = (
     )
     const known = { says, ...whereNamed(first, report), ...(isBodiless && { isBodiless }) }
     if (bound.length !== reasons.length) return defined(known)
+    const allow = bound.length === 1 && status === 405 && decisive ? otherMethods(decisive) : undefined
     const isOne = bound.every(({ from }) => from === binding?.from)
-    return defined({ from: isOne ? binding?.from : undefined, places: listed(places), ...known })
+    return defined({ from: isOne ? binding?.from : undefined, places: listed(places), allow, ...known })
   }
   // What refused credentials are to be is in the reason; an answer may ask for another scheme than the declared ones.
   if (first.code === 'credentials-refused') return {}
   if (status === 401 && decisive !== undefined)
     return { ...defined({ scheme: schemeNotSent(decisive) }), ...refusedFormIn(report) }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
-  if (status === 403) return defined({ says })
+  if (status === 403) return { ...defined({ says }), ...(isSessionIn(report) && { isSession: true }) }
   const { method, requestBody, requestSchema } = binding
   const unresolved = unresolvedIn(requestSchema)
   const form =
@@ -177,7 +189,10 @@ const refusedForm = (
       says,
       said: saidOf(complaints, says),
       unresolved,
-      asks: form === 'file' || form === 'unresolved' ? undefined : (asksAbout(complaints, refusal) ?? (complaints.length === 0 ? asksAboutLimit(says) : undefined)),
+      asks:
+        form === 'file' || form === 'unresolved'
+          ? undefined
+          : (asksAbout(complaints, refusal) ?? (complaints.length === 0 ? asksAboutLimit(says) : undefined)),
       chosen: isDeclared ? chosenByRun(decisive, declared) : undefined,
     }),
     ...(status === 415 ? typesOf(decisive) : {}),
@@ -257,7 +272,13 @@ const messagesFor = (
 const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const reasons = members.flatMap(({ reason }) => reason ?? [])
   const whole = reasons.filter(({ code }) => tellsAll.has(code))
-  const told = [...grouped(whole.length > 0 ? whole : reasons, shape).values()].sort((a, b) => b.length - a.length)
+  const isForm = ([{ code, values }]: readonly [ReportedReason, ...unknown[]]): number =>
+    Number(isFormRefused(code, values))
+  const isUnknown = reasons.some(({ code }) => code === 'form-unknown')
+  const told = [...grouped(whole.length > 0 ? whole : reasons, shape).values()].sort(
+    // An answer says more of a body than its declaration.
+    (a, b) => (isUnknown ? isForm(b) - isForm(a) : 0) || b.length - a.length,
+  )
   const [most = [], ...others] = told
   const [{ verdict, fix }] = members
   const [first] = most
@@ -311,12 +332,22 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
   const failed = new Set(
     requirements.flatMap(({ reason }) => (reason?.code === 'creation-failed' ? (creationIn(reason) ?? []) : [])),
   )
+  const refusedBodies = new Set(
+    requirements.flatMap(requirement => {
+      const [kase] = worstCases(requirement)
+      const [decisive] = kase === undefined || kase.evidence.length === 0 ? [] : cited(kase, report)
+      return requirement.reason && decisive ? refusedFor(decisive, requirement.reason, report) : []
+    }),
+  )
   return joined(requirements, requirement => {
     const { verdict, reason } = requirement
     const [kase] = worstCases(requirement)
     const [decisive] = kase === undefined || kase.evidence.length === 0 ? [] : cited(kase, report)
     const isAnswered401 = kase?.exchanges.some(id => refused.has(id)) === true
     const isUnfound = isFoundByRun(requirement) && requirements.some(isRefusal) && !isAccepted
+    // What a declared body lacks is corrected with what is refused in it.
+    if (reason?.code === 'form-unknown' && refusedBodies.has(String(reason.values.operation)))
+      return [`body of ${reason.values.operation}`]
     if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401) || isUnfound) return ['credentials refused']
     const same = `${verdict} ${shape(reason)}`
     const creation = creationIn(reason)
@@ -333,8 +364,10 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
       return [same, ...ofCreation]
     // What is not there is missing at its own place, whatever else is not there.
     const isNowhere = noSuchPlace.has(decisive.response?.status ?? 0)
-    const kind = isNowhere ? `not there ${areaOf(decisive, report)}` : `${same} ${refusedFor(decisive, reason, report)}`
-    return [kind, callOf(decisive, report), ...ofCreation]
+    const [refusedBody] = refusedFor(decisive, reason, report)
+    const ofBody = refusedBody === undefined ? [] : [`body of ${refusedBody}`]
+    const kind = isNowhere ? `not there ${areaOf(decisive, report)}` : `${same} ${refusedBody}`
+    return [kind, ...ofBody, callOf(decisive, report), ...ofCreation]
   })
     .map(group => toldOf(group, report))
     .sort(

@@ -44,11 +44,11 @@ const typeOf = (values: Values): string =>
 
 /** How what is not at its place comes there, by where the place is from. */
 export const atPlaces = (values: Values): string => {
-  const { from, places } = values
+  const { from, places, allow } = values
   if (places !== undefined && from === 'file')
     return `Correct the given method and path of ${operationNamed(values)} (${places}), or serve the operation there.`
   if (places !== undefined && from === 'reference')
-    return `Serve ${places}, as published in the OpenAPI document.${values.isBodiless === true ? ' Declare the request body there as well, if there is one.' : ''}`
+    return `Serve ${places}, as published in the OpenAPI document${allow === undefined ? '' : `, or publish ${allow}, which the answer allows`}.${values.isBodiless === true ? ' Declare the request body there as well, if there is one.' : ''}`
   if (places !== undefined && from === 'document')
     return `Serve ${operationNamed(values)} at ${places}: the lifecycle document states this path.`
   const where = places === undefined ? 'for existing resources' : `as ${places}`
@@ -97,7 +97,7 @@ export const refused = (values: Values, nameOf: NameOf): string => {
         return `The answer of ${operationNamed(values)} asks for HTTP ${values.scheme}, but no credentials were sent in this form. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined
         ? `Give credentials that may call ${operationNamed(values)}, or allow these.${orNotOffered(values)}`
-        : `Give what the answer asks for: credentials that may call ${operationNamed(values)}, or a header field. ${csrf(nameOf)}${orNotOffered(values)}${answerSays(values)}`
+        : `${answerSays(values).trim()} Give credentials that may call ${operationNamed(values)}, or the header field that the answer asks for.${values.isSession === true || /[cx]srf/i.test(String(values.says)) ? ` ${csrf(nameOf)}` : ''}${orNotOffered(values)}`
     case 402:
       return `Give credentials of a plan that includes ${operationNamed(values)}.${orNotOffered(values)}${answerSays(values)}`
     case 404:

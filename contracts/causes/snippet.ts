@@ -2,8 +2,9 @@ import { jsonOf } from '../json.ts'
 import { isRunName } from '../run/run-name.ts'
 import { isFormRefused } from '../run/settings.ts'
 import { cited, type Recorded } from './evidence.ts'
-import { complaintsAbout, corrected } from './members.ts'
+import { asksAboutLimit, complaintsAbout, corrected } from './members.ts'
 import type { OpenGroup } from './open.ts'
+import { wordsIn } from './said.ts'
 
 /** Lines of a file of bindings that give what the run lacks. */
 
@@ -50,8 +51,10 @@ export const snippetFor = ({ members, refused }: OpenGroup, report: Recorded): r
   const [exchange] = cited(refused.kase, report)
   if (binding === undefined || exchange === undefined || binding.requestBody !== undefined || why.values.status === 415)
     return undefined
-  const sent = jsonOf(exchange.request.body ?? '')
-  const body = bodyWithMark(corrected(sent, complaintsAbout(exchange, binding)))
+  const complaints = complaintsAbout(exchange, binding)
+  // No other body is within a limit.
+  if (complaints.length === 0 && asksAboutLimit(wordsIn(exchange.response?.body ?? '')) !== undefined) return undefined
+  const body = bodyWithMark(corrected(jsonOf(exchange.request.body ?? ''), complaints))
   if (body === undefined) return undefined
   return bindingLines(binding.operation, binding.method, binding.path, body)
 }

@@ -114,7 +114,12 @@ export const settingsFor = (
     ]
   if (code === 'credentials-refused' && values.scheme !== undefined) return ['password']
   if (isFormRefused(code, values))
-    return [...(values.operation === 'CreateRepositoryGroup' ? (['group'] as const) : []), 'reference', 'binding', 'headers']
+    return [
+      ...(values.operation === 'CreateRepositoryGroup' ? (['group'] as const) : []),
+      'reference',
+      'binding',
+      'headers',
+    ]
   if (isRefused(code) && [401, 402, 403].includes(Number(values.status)))
     return [
       'credentials',

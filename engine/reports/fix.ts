@@ -3,6 +3,7 @@ import { prefixOf } from '../../contracts/causes/grounds.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { atPlaces } from '../../contracts/causes/refused.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
+import { defined } from '../../contracts/defined.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import type { ReasonCode } from '../../contracts/results/reasons.ts'
@@ -96,7 +97,12 @@ const fixFor = (fix: string, reason: Told | null, bindings: Report['bindings']):
   if (family) return atPlaces(family)
   const bound = bindings.find(({ operation }) => operation === reason?.values.operation)
   return bound && reason && notThere.has(reason.code) && (bound.from === 'file' || bound.from === 'reference')
-    ? atPlaces({ operation: bound.operation, from: bound.from, places: `${bound.method} ${bound.path}` })
+    ? atPlaces({
+        operation: bound.operation,
+        from: bound.from,
+        places: `${bound.method} ${bound.path}`,
+        ...defined({ allow: reason.values.allow }),
+      })
     : fix
 }
 

@@ -1,7 +1,7 @@
 import { header } from '../../checks/reading/exchanges.ts'
 import { isOfTheRun } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
-import type { Recorded } from '../../contracts/causes/evidence.ts'
+import { operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import {
   isFoundByRun,
@@ -173,7 +173,12 @@ const mostMembers = 3
 const withWrong = (message: string, failures: readonly Failure[]): string => {
   const wrong = failures.flatMap(({ requirement: { reason } }) =>
     reason?.code === 'schema-mismatch' && reason.values.where !== undefined
-      ? [{ member: String(reason.values.where).replace(/^.*\./, ''), told: `${reason.values.where} ${reason.values.problem}` }]
+      ? [
+          {
+            member: String(reason.values.where).replace(/^.*\./, ''),
+            told: `${reason.values.where} ${reason.values.problem}`,
+          },
+        ]
       : [],
   )
   const each = [...grouped(wrong, ({ member }) => member).values()].map(([{ told }]) => told)
@@ -226,10 +231,11 @@ const lacksOperations: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
  */
 const withConsequences = (steps: readonly Step[], { bindings }: Recorded): readonly Step[] => {
   const ofReference = steps.filter(({ isReference }) => isReference)
-  const lacking = ofReference.find(({ reason }) => reason && lacksOperations.has(reason.code))
+  const unread = ofReference.find(({ reason }) => reason?.code === 'document-unread')
+  const none = ofReference.find(({ reason }) => reason && lacksOperations.has(reason.code))
+  const lacking = none ?? unread
   if (lacking === undefined) return steps
-  const isEmpty = lacking.reason?.code === 'unreadable-document'
-  const broken = isEmpty ? ofReference.find(({ reason }) => reason?.code === 'document-unread') : undefined
+  const broken = none?.reason?.code === 'unreadable-document' ? unread : undefined
   const causes: readonly [Step, Step] = [broken ?? lacking, lacking]
   const login = steps.find(({ reason }) => reason?.code === 'login-not-found')?.reason?.values
   const isElsewhere = ({ reason }: Step): boolean =>
@@ -241,11 +247,48 @@ const withConsequences = (steps: readonly Step[], { bindings }: Recorded): reado
   const cause: Step = { ...causes[0], requirements: [...new Set(all)] }
   const consequence = `Because of this, no login was found: ${login?.operation} answered ${login?.status}.`
   return [
-    login === undefined || login.scheme !== undefined
+    none === undefined || login === undefined || login.scheme !== undefined
       ? cause
       : { ...cause, first: 'wrong', message: `${cause.message} ${consequence}` },
     ...steps.filter(step => !causes.includes(step) && !elsewhere.includes(step)),
   ]
+}
+
+/** Steps with one in place of those that have its cause. */
+const joinedAs = (
+  one: Omit<Step, 'requirements'>,
+  steps: readonly Step[],
+  isSame: (step: Step) => boolean,
+): readonly Step[] => {
+  const requirements = [...new Set(steps.filter(isSame).flatMap(step => step.requirements))]
+  return [...(requirements.length > 0 ? [{ ...one, requirements }] : []), ...steps.filter(step => !isSame(step))]
+}
+
+/** Operations that say together that nothing is where it is published. */
+const enoughOperations = 3
+
+/** Where nothing is served at the places that the reference publishes, those are what is wrong, with whatever names they were called. */
+const withPlaces = (steps: readonly Step[], report: Recorded): readonly Step[] => {
+  const { bindings, exchanges } = report
+  const published = bindings.filter(({ from }) => from === 'reference')
+  const called = exchanges.flatMap(exchange => {
+    const operation = exchange.request.as === 'valid' ? operationOf(exchange, report) : undefined
+    const binding = published.find(each => each.operation === operation)
+    return binding === undefined || exchange.response === null ? [] : [{ binding, status: exchange.response.status }]
+  })
+  const operations = new Set(called.map(({ binding }) => binding.operation))
+  if (operations.size < enoughOperations || called.some(({ status }) => !noSuchPlace.has(status))) return steps
+  const isOfPlaces = ({ reason }: Step): boolean => noSuchPlace.has(Number(reason?.values.status))
+  const [{ binding } = {}] = called
+  return joinedAs(
+    {
+      kind: 'fix',
+      first: 'wrong',
+      message: `Nothing is served at the paths that the OpenAPI document publishes, such as ${binding?.method} ${binding?.path}: correct its paths or the path of its servers, or the URL of the target.`,
+    },
+    steps,
+    isOfPlaces,
+  )
 }
 
 /** Where credentials are missing or refused, what a run finds with them is missing because of that. */
@@ -319,5 +362,5 @@ export const stepsOf = (report: Recorded, durationMs: number): readonly Step[] =
       return { kind: 'report', message, requirements: [id] }
     }),
   ]
-  return withConsequences(withNames(withFound(steps, report)), report)
+  return withConsequences(withNames(withFound(withPlaces(steps, report), report)), report)
 }

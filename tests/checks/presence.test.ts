@@ -224,6 +224,19 @@ describe('an operation is absent', () => {
   })
 })
 
+it('a method that is refused is told with those that the answer allows in its place', async () => {
+  const of = async (method: string, allow: string) => {
+    const { response, ...rest } = answered('answer', { status: 405, method })
+    const answer = { ...rest, response: { ...response, headers: [['Allow', allow] as const] } }
+    const control = answered('control', { status: 404 })
+    const finding = await judgePresence({ operation: 'pat.update', answer, control, witness, pathKnown: true })
+    return 'values' in finding ? finding.values.allow : undefined
+  }
+  expect(await of('PATCH', 'GET, HEAD, PUT, DELETE, OPTIONS')).toBe('PUT')
+  expect(await of('HEAD', 'GET, PUT')).toBe('GET')
+  expect(await of('DELETE', 'GET, PUT')).toBeUndefined()
+})
+
 it('a reason names what was asked, what came, and what is unproven', async () => {
   const evidence = { operation: 'op', answer: answered('a', { status: 404 }), control: answered('s', { status: 404 }) }
   const finding = await judgePresence({ ...evidence, witness: null, pathKnown: true, unproven: 'org', name: 'acme' })

@@ -470,6 +470,18 @@ describe('advice', () => {
     expect(step?.snippet?.at(-1)).toBe('    body: {"name":"{name}","visibility":"…"}')
   })
 
+  it('about a limit is to delete something, without the lines of a body', () => {
+    const sent = { name: 'hub-conformance-abc123-4d5e6f', scopes: ['a'] }
+    const schema = { properties: { name: { type: 'string' }, scopes: { type: 'array' } } }
+    const [step] = refusedBody([{ loc: ['body'], msg: 'limit of keys reached' }], { sent, schema })
+    expect(step?.message).toMatch(
+      /says "limit of keys reached"\. Delete some of what counts towards this limit, or raise it\.$/,
+    )
+    expect(step?.snippet).toBeUndefined()
+    const tooLong = refusedBody({ error: 'over the limit of 20 characters' }, { sent, schema })
+    expect(tooLong[0]?.message).toContain('declare an accepted example')
+  })
+
   it('about a media type names the one that the answer asks for, without the lines of a body', () => {
     const sent = { name: 'hub-conformance-abc123-4d5e6f' }
     const refused: Refused = { status: 415, sent, schema: { properties: { name: { type: 'string' } } } }
@@ -663,18 +675,23 @@ describe('advice', () => {
   it('quotes the answer to a request that is forbidden, and names header fields as a setting', () => {
     const operation = 'CreateRepository'
     const values = { kind: 'repository', operation, status: 403 }
-    const adviceFor = (body: string) =>
+    const adviceFor = (body: string, form = 'Authorization: Bearer {token}') =>
       report(
         [requirement('presence/a', 'must', [kase('a', 'inconclusive', reason('creation-failed', values), ['x1'])])],
         {
           bindings: [{ operation, method: 'POST', path: '/v2/spaces', from: 'reference' }],
           exchanges: [exchange('x1', { method: 'POST', path: '/v2/spaces', status: 403, body })],
+          fixtures: [{ need: 'credentials', value: { form }, reason: null, exchanges: [] }],
         },
       ).next[0]?.message
     const quoting =
-      /credentials that may call CreateRepository, or a header field\. If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header\. The answer says "send the header X-Kai: 1"\./
+      /The answer says "send the header X-Kai: 1"\. Give credentials that may call CreateRepository, or the header field that the answer asks for\.$/
     expect(adviceFor('{"oops":"send the header X-Kai: 1"}')).toMatch(quoting)
     expect(adviceFor('send the header X-Kai: 1\n')).toMatch(quoting)
+    const ofSession =
+      /asks for\. If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header\.$/
+    expect(adviceFor('send the header X-Kai: 1', 'Cookie: session={token}')).toMatch(ofSession)
+    expect(adviceFor('the CSRF token is missing')).toMatch(ofSession)
     expect(adviceFor('<html><p>send the header</p></html>')).toMatch(/Give credentials that may call CreateRepository/)
     expect(settingsFor('creation-failed', values)).toEqual(['credentials', 'headers', 'csrf'])
   })
@@ -821,6 +838,106 @@ describe('advice', () => {
       'Show it.',
     ])
     expect(told(unread, unshown('presence/a'))[0]?.[0]).toContain(`Keep ${what}`)
+  })
+
+  it('is to correct the places of the reference where nothing is served at any of them', () => {
+    const operations = ['listNamespaceRepositories', 'oat.list', 'pat.list'] as const
+    const path = (operation: string) => `/api/v2/${operation.replace('.', '-')}`
+    const next = (statuses: readonly number[]) =>
+      report(
+        operations.map((operation, at) => {
+          const values = { operation, status: statuses[at] ?? 0, parameter: 'namespace' }
+          const why = reason(at === 0 ? 'parameter-unproven' : 'no-success', values)
+          return requirement(`presence/${at}`, 'must', [kase('a case', 'inconclusive', why, [operation])])
+        }),
+        {
+          bindings: operations.map(operation => ({
+            operation,
+            method: 'GET',
+            path: path(operation),
+            from: 'reference',
+          })),
+          exchanges: operations.map((operation, at) =>
+            exchange(operation, { path: path(operation), as: 'valid', status: statuses[at] ?? 0 }),
+          ),
+        },
+      ).next
+    const words = 'Nothing is served at the paths that the OpenAPI document publishes'
+    const [one, ...others] = next([404, 404, 405])
+    expect(one?.message).toBe(
+      `${words}, such as GET /api/v2/listNamespaceRepositories: correct its paths or the path of its servers, or the URL of the target.`,
+    )
+    expect([one?.requirements, others]).toEqual([['presence/0', 'presence/1', 'presence/2'], []])
+    expect(next([404, 404, 403]).some(({ message }) => message.includes(words))).toBe(false)
+  })
+
+  it('is to give other credentials where a request with them leads to a login', () => {
+    const open = having('presence/a', 'inconclusive', 'redirects-everything', { operation: 'pat.list', status: 302 })
+    const next = (as: 'valid' | 'anonymous', location: string) => {
+      const { response, ...rest } = exchange('x1', { as, status: 302 })
+      const seen = { ...rest, response: { ...response, headers: [['Location', location]] } }
+      const cases = [{ ...(open.cases[0] as (typeof open.cases)[number]), exchanges: ['x1'], evidence: ['x1'] }]
+      const other = requirement('v1/b', 'must', [kase('a case', 'pass')])
+      return report([other, { ...open, cases }], { exchanges: [seen as unknown as Exchange<'sealed'>] }).next[0]
+        ?.message
+    }
+    expect(next('valid', '/login')).toMatch(
+      /Give credentials that the target accepts, and answer 401 to others: it redirects to \/login\.$/,
+    )
+    expect(next('valid', 'https://other.test/')).toMatch(/Use the URL that it redirects to as the target\.$/)
+    expect(next('anonymous', '/login')).toMatch(/Use the URL/)
+  })
+
+  it('about a reference that breaks off is for what was called as another hub publishes it as well', () => {
+    const values = { document: 'the reference', what: 'GetRepository', place: 'line 3', why: 'not well-formed' }
+    const { next } = report(
+      [
+        having('areas/a', 'inconclusive', 'document-unread', values),
+        having('presence/b', 'inconclusive', 'no-success', { operation: 'audit.actions', status: 404 }),
+      ],
+      { bindings: [{ operation: 'audit.actions', method: 'GET', path: '/v2/auditlogs/actions', from: 'default' }] },
+    )
+    expect(next.map(({ requirements }) => requirements)).toEqual([['areas/a', 'presence/b']])
+  })
+
+  it('about a body that lacks a member is one with what the answer says of it', () => {
+    const operation = 'CreateRepositoryGroup'
+    const path = '/v2/grants'
+    const refused = kase('a', 'inconclusive', reason('no-success', { operation, status: 422 }), ['x1'])
+    const lacking = (id: string) => having(id, 'inconclusive', 'form-unknown', { operation, what: 'a permission' })
+    const { next } = report(
+      [requirement('presence/a', 'must', [refused]), lacking('repository-groups/b'), lacking('repository-groups/c')],
+      {
+        bindings: [{ operation, method: 'POST', path, from: 'reference', requestSchema: { properties: { team: {} } } }],
+        exchanges: [
+          exchange('x1', {
+            method: 'POST',
+            path,
+            status: 422,
+            sent: '{"team":"core"}',
+            body: '[{"loc":["body","access"],"msg":"field required"}]',
+          }),
+        ],
+      },
+    )
+    expect(next.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /answered 422.* about access\. Declare access in the request body of CreateRepositoryGroup/,
+      ),
+    ])
+    expect(next[0]?.requirements).toHaveLength(3)
+  })
+
+  it('about refused credentials does not depend on the scheme that the answer asks for', () => {
+    const values = { operation: 'pat.list', status: 401, declared: 'X-Key: {token}' }
+    const refused = kase('a', 'untestable', reason('credentials-refused', values), ['x1'])
+    const { response, ...rest } = exchange('x1', { path: '/v2/keys', as: 'valid', status: 401 })
+    const seen = { ...rest, response: { ...response, headers: [['WWW-Authenticate', 'Basic realm="hub"']] } }
+    const { next } = report([requirement('presence/a', 'must', [refused])], {
+      bindings: [{ operation: 'pat.list', method: 'GET', path: '/v2/keys', from: 'reference' }],
+      exchanges: [seen as unknown as Exchange<'sealed'>],
+    })
+    expect(next[0]?.message).toContain('for a form that the OpenAPI document declares: X-Key: {token}.')
   })
 
   it('is to leave the generation out of the URL where nothing is found below it', () => {
@@ -1008,6 +1125,21 @@ describe('advice', () => {
       told(absent('presence/a', level), absent('presence/b', level), wrong(level)).map(([message]) => message)
     expect(messages('should')).toEqual(['Return the member.', 'Serve the actions.'])
     expect(messages('must')).toEqual(['Serve the actions.', 'Return the member.'])
+  })
+
+  it('names each member of another shape once, with the answers that it is in', () => {
+    const wrong = (id: string, operation: string, where: string) =>
+      having(
+        id,
+        'fail',
+        'schema-mismatch',
+        { operation, where, problem: 'must be string, but is 7' },
+        `Correct the answer of ${operation}.`,
+      )
+    const [list, one] = [wrong('schemas/a', 'oat.list', 'data[0].no'), wrong('schemas/b', 'oat.get', 'no')]
+    expect(told(list, one).map(([message]) => message)).toEqual([
+      'Correct the answer of oat.list and oat.get: data[0].no must be string, but is 7.',
+    ])
   })
 
   it('puts a value that is wrong before an answer of another shape, and names the member of that', () => {
