@@ -171,17 +171,13 @@ const mostMembers = 3
 
 /** A fix with what is wrong in answers of another shape, once for each member: its place and its value. */
 const withWrong = (message: string, failures: readonly Failure[]): string => {
-  const wrong = failures.flatMap(({ requirement: { reason } }) =>
-    reason?.code === 'schema-mismatch' && reason.values.where !== undefined
-      ? [
-          {
-            member: String(reason.values.where).replace(/^.*\./, ''),
-            told: `${reason.values.where} ${reason.values.problem}`,
-          },
-        ]
-      : [],
-  )
-  const each = [...grouped(wrong, ({ member }) => member).values()].map(([{ told }]) => told)
+  const wrong = failures.flatMap(({ requirement: { reason } }) => {
+    const { where, problem } = reason?.code === 'schema-mismatch' ? reason.values : {}
+    if (where === undefined) return []
+    const member = String(where).replace(/^.*\./, '')
+    return [{ what: `${member} ${String(problem).replace(/, but is .*/, '')}`, told: `${where} ${problem}` }]
+  })
+  const each = [...grouped(wrong, ({ what }) => what).values()].map(([{ told }]) => told)
   return each.length === 0 ? message : `${message.replace(/\.$/, '')}: ${listed(each, mostMembers)}.`
 }
 
