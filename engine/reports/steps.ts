@@ -31,6 +31,13 @@ const likeAnyPath: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'refused-before-routing',
 ])
 
+/** Documents that were not found. */
+const needsDocument: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'need-reference',
+  'need-deprecation-log',
+  'need-changelog',
+])
+
 /** Reasons for which a run has no credentials that work. */
 const aboutCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'credentials-refused',
@@ -209,6 +216,14 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
     return [...grouped(each, saysMore)].map(([message, members]) => stepOf(message, members))
   })
 
+/** What may be wrong with the path of a URL below which nothing is found. */
+export const belowIn = (target: string | null): string => {
+  const path = new URL(target ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
+  return path === ''
+    ? 'If the API is below a path, such as /api, the URL ends with it.'
+    : `If the API is not below ${path}, leave it out.`
+}
+
 /** What a new hub serves first. */
 export const beginning = `status 410 on the removed v1 routes (${listed(lifecycle.v1Routes.map(({ path }) => path))})`
 
@@ -341,17 +356,20 @@ export const stepsOf = (report: Recorded, durationMs: number): readonly Step[] =
   const open = openApart(report).filter(({ verdict }) => verdict !== 'error')
   const isDecided = requirements.some(({ verdict }) => verdict === 'pass' || verdict === 'fail')
   const alike = isDecided ? [] : open.filter(({ reason }) => reason !== null && likeAnyPath.has(reason.code))
+  // So are documents that are not there.
+  const isDocument = ({ reason }: ReportedRequirement): boolean => reason !== null && needsDocument.has(reason.code)
+  const below = alike.length === 0 ? [] : [...alike, ...open.filter(isDocument)]
   const urlOfAll: Step = {
     kind: 'run',
     first: 'wrong',
-    message: `Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with ${beginning}, and 404 for all other paths.`,
-    requirements: idsOf(alike),
+    message: `Check the URL of the target: it answers all paths the same, even those that do not exist. ${belowIn(report.target)} If the hub is new, begin with ${beginning}, and 404 for all other paths.`,
+    requirements: idsOf(below),
   }
-  const others = open.filter(each => !alike.includes(each))
+  const others = open.filter(each => !below.includes(each))
   const errors = requirements.filter(({ verdict, known }) => verdict === 'error' && known === undefined)
   const steps = [
     ...stepsOfFailures(failuresOf(report)),
-    ...(alike.length > 0 ? [urlOfAll] : []),
+    ...(below.length > 0 ? [urlOfAll] : []),
     ...openGroups(others, report).map(group => withSnippet(openStep(group, report, durationMs), group, report)),
     ...errors.map(({ id }): Step => {
       const message = `Report this bug of the suite, with the JSON report: ${id}`

@@ -91,9 +91,10 @@ describe('advice', () => {
 
   it('is to check the URL where every path is answered alike and nothing else was told', () => {
     const open = (id: string) => having(id, 'inconclusive', 'catch-all', { status: 200 })
-    expect(told(open('presence/a'), open('presence/b'))[0]).toEqual([
-      `Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with status 410 on the removed v1 routes (${v1Paths}), and 404 for all other paths.`,
-      ['presence/a', 'presence/b'],
+    const document = having('areas/c', 'untestable', 'need-reference')
+    expect(told(open('presence/a'), document, open('presence/b'))[0]).toEqual([
+      `Check the URL of the target: it answers all paths the same, even those that do not exist. If the API is below a path, such as /api, the URL ends with it. If the hub is new, begin with status 410 on the removed v1 routes (${v1Paths}), and 404 for all other paths.`,
+      ['presence/a', 'presence/b', 'areas/c'],
     ])
   })
 
