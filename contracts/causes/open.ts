@@ -161,7 +161,7 @@ const refusedForm = (
     return defined({ from: isOne ? binding?.from : undefined, places: listed(places), allow, ...known })
   }
   // What refused credentials are to be is in the reason; an answer may ask for another scheme than the declared ones.
-  if (first.code === 'credentials-refused') return {}
+  if (first.code === 'credentials-refused') return defined({ says })
   if (status === 401 && decisive !== undefined)
     return { ...defined({ scheme: schemeNotSent(decisive) }), ...refusedFormIn(report) }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}

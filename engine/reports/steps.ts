@@ -302,11 +302,14 @@ const withPlaces = (steps: readonly Step[], report: Recorded): readonly Step[] =
   )
 }
 
-/** Where credentials are missing or refused, what a run finds with them is missing because of that. */
+/** Where credentials are missing or refused, or every path redirects, what a run finds with them is missing because of that. */
 const withFound = (steps: readonly Step[], report: Recorded): readonly Step[] => {
-  const cause = steps.find(({ first, kind }) => first !== undefined && kind === 'give')
+  const isRedirect = ({ reason }: Step): boolean => reason?.code === 'redirects-everything'
+  const cause = steps.find(step => isRedirect(step) || (step.first !== undefined && step.kind === 'give'))
   const isAccepted =
-    report.fixtures.some(({ need, value }) => need === 'credentials' && value) && formAdvice(report) === undefined
+    !(cause && isRedirect(cause)) &&
+    report.fixtures.some(({ need, value }) => need === 'credentials' && value) &&
+    formAdvice(report) === undefined
   if (cause === undefined || isAccepted) return steps
   const requirements = [cause, ...steps.filter(isFoundByRun)].flatMap(each => each.requirements)
   return steps.filter(step => !isFoundByRun(step)).map(step => (step === cause ? { ...cause, requirements } : step))

@@ -879,7 +879,8 @@ describe('advice', () => {
       const seen = { ...rest, response: { ...response, headers: [['Location', location]] } }
       const cases = [{ ...(open.cases[0] as (typeof open.cases)[number]), exchanges: ['x1'], evidence: ['x1'] }]
       const other = requirement('v1/b', 'must', [kase('a case', 'pass')])
-      return report([other, { ...open, cases }], { exchanges: [seen as unknown as Exchange<'sealed'>] }).next[0]
+      const found = having('presence/c', 'untestable', 'need-tag')
+      return report([other, { ...open, cases }, found], { exchanges: [seen as unknown as Exchange<'sealed'>] }).next[0]
         ?.message
     }
     expect(next('valid', '/login')).toMatch(
@@ -932,13 +933,16 @@ describe('advice', () => {
   it('about refused credentials does not depend on the scheme that the answer asks for', () => {
     const values = { operation: 'pat.list', status: 401, declared: 'X-Key: {token}' }
     const refused = kase('a', 'untestable', reason('credentials-refused', values), ['x1'])
-    const { response, ...rest } = exchange('x1', { path: '/v2/keys', as: 'valid', status: 401 })
+    const parts = { path: '/v2/keys', as: 'valid', status: 401, body: '{"error":"the key has expired"}' } as const
+    const { response, ...rest } = exchange('x1', parts)
     const seen = { ...rest, response: { ...response, headers: [['WWW-Authenticate', 'Basic realm="hub"']] } }
     const { next } = report([requirement('presence/a', 'must', [refused])], {
       bindings: [{ operation: 'pat.list', method: 'GET', path: '/v2/keys', from: 'reference' }],
       exchanges: [seen as unknown as Exchange<'sealed'>],
     })
-    expect(next[0]?.message).toContain('for a form that the OpenAPI document declares: X-Key: {token}.')
+    expect(next[0]?.message).toContain(
+      'The answer says "the key has expired". Give credentials that the target accepts, for a form that the OpenAPI document declares: X-Key: {token}.',
+    )
   })
 
   it('is to leave the generation out of the URL where nothing is found below it', () => {
