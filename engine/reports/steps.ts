@@ -138,6 +138,9 @@ export const formAdvice = (report: Pick<Recorded, 'fixtures'>): string | undefin
   return values.refused === undefined ? undefined : refusedForm(values)
 }
 
+const isRedirected = ({ reason }: { readonly reason?: ReportedReason | null }): boolean =>
+  reason?.code === 'redirects-everything'
+
 const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step => {
   const { members, action } = group
   const [message] = group.messages
@@ -145,7 +148,7 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
   const codes = members.flatMap(({ reason }) => reason?.code ?? [])
   // What a run finds with credentials is in the group of those that were refused, and may come first in it.
   const refusal = members.find(member => member.reason !== null && aboutCredentials.has(member.reason.code))
-  const { reason } = refusal ?? members[0]
+  const { reason } = refusal ?? members.find(isRedirected) ?? members[0]
   const [code = 'nothing-judged'] = codes
   if (codes.includes('rate-limited')) return limitStep(members, report.exchanges, durationMs)
   const then = action === undefined ? '' : `. ${action}`
@@ -304,10 +307,9 @@ const withPlaces = (steps: readonly Step[], report: Recorded): readonly Step[] =
 
 /** Where credentials are missing or refused, or every path redirects, what a run finds with them is missing because of that. */
 const withFound = (steps: readonly Step[], report: Recorded): readonly Step[] => {
-  const isRedirect = ({ reason }: Step): boolean => reason?.code === 'redirects-everything'
-  const cause = steps.find(step => isRedirect(step) || (step.first !== undefined && step.kind === 'give'))
+  const cause = steps.find(step => isRedirected(step) || (step.first !== undefined && step.kind === 'give'))
   const isAccepted =
-    !(cause && isRedirect(cause)) &&
+    !(cause && isRedirected(cause)) &&
     report.fixtures.some(({ need, value }) => need === 'credentials' && value) &&
     formAdvice(report) === undefined
   if (cause === undefined || isAccepted) return steps
@@ -352,6 +354,37 @@ const stepsOfFailures = (failures: readonly Failure[]): readonly Step[] => {
   return steps.map(step => (step === first ? { ...step, requirements: [...step.requirements, ...ids] } : step))
 }
 
+/** Reasons about a member that a member in another form gives as well. */
+const ofForm: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['not-as-sent', 'not-as-created', 'no-field'])
+
+/**
+ * Where a member is shown in another form than it is to have, that is why it is not as it was sent, why the target does not take it back, and
+ * why there is nothing to compare.
+ */
+const withForms = (steps: readonly Step[], { requirements }: Recorded): readonly Step[] => {
+  const wrong = requirements.find(({ verdict, reason }) => verdict === 'fail' && reason?.code === 'not-date-time')
+  const cause = steps.find(step => wrong !== undefined && step.requirements.includes(wrong.id))
+  if (wrong === undefined || cause === undefined) return steps
+  const field = String(wrong.reason?.values.field)
+  const family = String(wrong.reason?.values.operation).replace(/\..*/, '.')
+  const isConsequence = (step: Step): boolean => {
+    const reasons = requirements.filter(({ id }) => step.requirements.includes(id)).map(({ reason }) => reason)
+    const isOfField = (reason: ReportedReason | null): boolean =>
+      reason !== null &&
+      ofForm.has(reason.code) &&
+      String(reason.values.member ?? reason.values.field).startsWith(field)
+    return (
+      step !== cause &&
+      reasons.every(reason => String(reason?.values.operation).startsWith(family)) &&
+      (step.message.includes(`Accept ${field} `) || reasons.every(isOfField))
+    )
+  }
+  const others = steps.filter(isConsequence).flatMap(step => step.requirements)
+  return steps
+    .filter(step => !isConsequence(step))
+    .map(step => (step === cause ? { ...step, requirements: [...new Set([...step.requirements, ...others])] } : step))
+}
+
 /** A step for each cause of what failed or is open. */
 export const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const { requirements } = report
@@ -379,5 +412,5 @@ export const stepsOf = (report: Recorded, durationMs: number): readonly Step[] =
       return { kind: 'report', message, requirements: [id] }
     }),
   ]
-  return withConsequences(withNames(withFound(withPlaces(steps, report), report)), report)
+  return withForms(withConsequences(withNames(withFound(withPlaces(steps, report), report)), report), report)
 }

@@ -872,6 +872,34 @@ describe('advice', () => {
     expect(next([404, 404, 403]).some(({ message }) => message.includes(words))).toBe(false)
   })
 
+  it('is to write a member as it is to be, where that is why it is refused, stored otherwise and not compared', () => {
+    const wrong = { operation: 'pat.create', field: 'expires_at', value: '1893456000' }
+    const steps = told(
+      having('schemas/a', 'fail', 'not-date-time', wrong, 'Write a date-time.', 'should'),
+      having(
+        'access-tokens/b',
+        'fail',
+        'not-as-sent',
+        { operation: 'pat.get', member: 'expires_at' },
+        'Store it.',
+        'should',
+      ),
+      having('schemas/c', 'inconclusive', 'no-field', { operation: 'pat.create', field: 'expires_at as a date-time' }),
+      having(
+        'access-tokens/d',
+        'fail',
+        'not-as-sent',
+        { operation: 'pat.get', member: 'label' },
+        'Show the label that was sent with each of them.',
+        'should',
+      ),
+    )
+    expect(steps).toEqual([
+      ['Write a date-time.', ['schemas/a', 'access-tokens/b', 'schemas/c']],
+      ['Show the label that was sent with each of them.', ['access-tokens/d']],
+    ])
+  })
+
   it('is to give other credentials where a request with them leads to a login', () => {
     const open = having('presence/a', 'inconclusive', 'redirects-everything', { operation: 'pat.list', status: 302 })
     const next = (as: 'valid' | 'anonymous', location: string) => {
