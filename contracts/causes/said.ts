@@ -94,37 +94,61 @@ const complaintAt = (place: unknown, says: string | undefined): Complaint | unde
   return { names: [first, ...names], path: path.replace(/^\./, ''), ...(says !== undefined && { says }) }
 }
 
-/** Every place that an object of an answer names, with what that says of it. */
-const structured = (value: unknown, isKnown: (name: string) => boolean): readonly Complaint[] => {
-  const walk = (at: unknown, above: string, outer: string | undefined): readonly Complaint[] => {
-    if (Array.isArray(at)) return at.flatMap(each => walk(each, above, outer))
-    if (!isObject(at)) return []
-    const entries = Object.entries(at)
-    const isPlace = ([key]: readonly [string, unknown]): boolean => places.test(key) || possiblePlaces.test(key)
-    const texts = entries.flatMap(entry => {
-      const [key, text] = entry
-      return hasWords(text) && !isPlace(entry) ? [[key, text] as const] : []
-    })
-    const says = mostTelling(texts) ?? outer
-    const inner = entries.flatMap(([, part]) => (isObject(part) ? Object.entries(part) : []))
-    const [, rest] = [...entries, ...inner].find(([key, part]) => below.test(key) && typeof part === 'string') ?? []
-    const found = entries.filter(isPlace).flatMap(([key, place]) => {
-      if (typeof place !== 'string' && !Array.isArray(place)) return []
-      const complaint = complaintAt(rest === undefined ? place : [place, rest].flat().join('.'), says)
-      return complaint && (places.test(key) || isKnown(complaint.names.at(-1) ?? '')) ? [complaint] : []
-    })
-    const [first = rest === undefined ? undefined : complaintAt(rest, says)] = found
-    if (first !== undefined) return [first]
-    return entries.flatMap(([key, part]) => {
-      const list = (Array.isArray(part) ? part : [part]).filter(hasWords)
-      const isList = Array.isArray(part) && list.length > 0 && list.length === part.length && !general.test(key)
-      const isNamed =
-        typeof part === 'string' && list.length > 0 && (byName.test(above) || (isKnown(key) && !telling.test(key)))
-      const complaint = isList || (isNamed && !general.test(key)) ? complaintAt(key, list[0]) : undefined
-      return complaint ? [complaint] : walk(part, key, says)
-    })
+/** An object of an answer, the member that it is the value of, and what was said around it. */
+interface Part {
+  readonly object: Readonly<Record<string, unknown>>
+  readonly above: string
+  readonly says: string | undefined
+  readonly isKnown: (name: string) => boolean
+}
+
+const isPlace = (key: string): boolean => places.test(key) || possiblePlaces.test(key)
+
+/** What an object says of the one place that it names. */
+const placed = ({ object, above, says, isKnown }: Part): Complaint | undefined => {
+  const entries = Object.entries(object)
+  const inner = entries.flatMap(([, part]) => (isObject(part) ? Object.entries(part) : []))
+  const [, rest] = [...entries, ...inner].find(([key, part]) => below.test(key) && typeof part === 'string') ?? []
+  for (const [key, place] of entries) {
+    if (!isPlace(key) || (typeof place !== 'string' && !Array.isArray(place))) continue
+    const complaint = complaintAt(rest === undefined ? place : [place, rest].flat().join('.'), says)
+    const isPath =
+      key.toLowerCase() === 'path' && (Array.isArray(place) || (byName.test(above) && !place.startsWith('/')))
+    if (complaint && (places.test(key) || isPath || isKnown(complaint.names.at(-1) ?? ''))) return complaint
   }
-  return walk(value, '', undefined)
+  return rest === undefined ? undefined : complaintAt(rest, says)
+}
+
+/** What an object says under the name of a member. */
+const underName = (key: string, value: unknown, { above, isKnown }: Part): Complaint | undefined => {
+  if (general.test(key)) return undefined
+  const all = Array.isArray(value) ? value : [value]
+  const [first] = all
+  const isNamed = Array.isArray(value) || byName.test(above) || (isKnown(key) && !telling.test(key))
+  return isNamed && hasWords(first) && all.every(hasWords) ? complaintAt(key, first) : undefined
+}
+
+/** Errors are not nested deeper. */
+const deepest = 20
+
+/** Every place that the objects of an answer name, with what they say of it. */
+const structured = (value: unknown, isKnown: Part['isKnown']): readonly Complaint[] => {
+  const walk = (at: unknown, above: string, outer: string | undefined, depth: number): readonly Complaint[] => {
+    if (depth > deepest) return []
+    if (Array.isArray(at)) return at.flatMap(each => walk(each, above, outer, depth + 1))
+    if (!isObject(at)) return []
+    const texts = Object.entries(at).flatMap(([key, text]) =>
+      hasWords(text) && !isPlace(key) ? [[key, text] as const] : [],
+    )
+    const part: Part = { object: at, above, says: mostTelling(texts) ?? outer, isKnown }
+    const own = placed(part)
+    return own !== undefined
+      ? [own]
+      : Object.entries(at).flatMap(
+          ([key, inner]) => underName(key, inner, part) ?? walk(inner, key, part.says, depth + 1),
+        )
+  }
+  return walk(value, '', undefined, 0)
 }
 
 /** Words that say that what they quote is the name of a member. */
@@ -139,7 +163,8 @@ const inText = (text: string, known: readonly string[]): readonly string[] => {
     const plain = name.replace(/[^\w-]/g, '')
     if (plain !== name || plain.length < 2) return false
     const isWord = !/[_\d]|[a-z][A-Z]/.test(name)
-    return new RegExp(`(?<![\\w-])${name}(?![\\w-])${isWord ? behind : ''}`).test(text)
+    const [front, back] = ['(?<![\\w-])', '(?![\\w-])']
+    return new RegExp(isWord ? `${front}${name}${back}${behind}|: ${name}\\.?$` : `${front}${name}${back}`).test(text)
   })
   if (named.length > 0 || !ofMembers.test(text)) return named
   const quoted = [...text.matchAll(/["'`]([A-Za-z_][\w.[\]-]{0,60})["'`]/g)].flatMap(([, name]) => name ?? [])
@@ -165,12 +190,13 @@ export const complaintsIn = (body: string, known: readonly string[]): readonly C
 
 /** What an answer says and of what, as the end of a sentence about it; undefined where it says nothing. */
 export const saidOf = (complaints: readonly Complaint[], says: string | undefined): string | undefined => {
-  if (complaints.length === 0) return says === undefined ? undefined : `says "${says}"`
+  const quoted = (words: string): string => `says "${words.replace(/\.$/, '')}"`
+  if (complaints.length === 0) return says === undefined ? undefined : quoted(says)
   const parts = [...grouped(complaints, other => String(other.says)).values()].map(same => {
     const names = listed(same.map(({ path }) => path))
     const [{ says: words }] = same
     const isNamed = words !== undefined && same.every(({ path }) => words.includes(path))
-    return words === undefined ? `names ${names}` : `says "${words}"${isNamed ? '' : ` about ${names}`}`
+    return words === undefined ? `names ${names}` : `${quoted(words)}${isNamed ? '' : ` about ${names}`}`
   })
   return listed(parts)
 }

@@ -21,6 +21,8 @@ describe('what an answer says of members of a request', () => {
     ['Spring', { path: '/v2/spaces', errors: [{ field: 'owner_team', defaultMessage: 'field required' }] }],
     ['express-validator', { errors: [{ type: 'field', msg: 'field required', path: 'visibility', location: 'body' }] }],
     ['Zod', { issues: [{ code: 'invalid_type', path: ['visibility'], message: 'field required' }] }],
+    ['Zod, of what is not known', { error: { issues: [{ path: ['owner_team'], message: 'field required' }] } }],
+    ['Mongoose', { errors: [{ name: 'ValidatorError', path: 'owner_team', message: 'field required' }] }],
     ['Zod, flattened', { formErrors: [], fieldErrors: { owner_team: ['field required'] } }],
     ['GitHub', { message: 'Validation Failed', errors: [{ field: 'owner_team', code: 'field required' }] }],
   ])('is found by the member that it names: %s', (_library, answer) => {
@@ -35,6 +37,7 @@ describe('what an answer says of members of a request', () => {
     ['visibility must be public or private', 'visibility'],
     ["'internal' is not a valid visibility: one of public, private", 'visibility'],
     ['json: unknown field "owner_team"', 'owner_team'],
+    ['value is not a valid member: visibility', 'visibility'],
     ['The access token limit is reached.', undefined],
     ['an invalid request: the id of nothing', undefined],
   ])('is found in a sentence: %s', (text, name) => {
@@ -58,6 +61,7 @@ describe('what an answer says of members of a request', () => {
     ['the request as a whole', { error: 'The request is not valid.', path: '/v2/spaces', name: 'ValidationError' }],
     ['the error itself', { description: 'The request is not valid.' }],
     ['a page', '<p>visibility is required</p>'],
+    ['what is nested too deep', `${'['.repeat(5000)}{"field":"name","message":"not valid"}${']'.repeat(5000)}`],
   ])('is not about %s', (_what, answer) => {
     expect(told(answer)).toEqual([])
   })
@@ -72,5 +76,6 @@ describe('what an answer says of members of a request', () => {
     expect(said({ field: 'id' })).toBe('names id')
     expect(said({ field: 'id', message: 'id must not be set' })).toBe('says "id must not be set"')
     expect(said()).toBe('says "no words"')
+    expect(said({ field: 'id', message: 'Not known.' })).toBe('says "Not known" about id')
   })
 })
