@@ -1,4 +1,3 @@
-import { header } from '../../checks/reading/exchanges.ts'
 import { isOfTheRun } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import { operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
@@ -14,13 +13,12 @@ import {
 import { refusedForm } from '../../contracts/causes/refused.ts'
 import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
-import type { Exchange } from '../../contracts/exchange.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { ReasonCode } from '../../contracts/results/reasons.ts'
 import type { Advice, ReportedReason, ReportedRequirement } from '../../contracts/results/report.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { isFormRefused } from '../../contracts/run/settings.ts'
-import { retryAfter } from '../http/rate-limit.ts'
+import { limitMessage } from './limit.ts'
 
 /** Answers that say nothing, since a made-up path is answered alike. */
 const likeAnyPath: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
@@ -72,48 +70,6 @@ export type Members = readonly ReportedRequirement[]
 
 export const idsOf = (members: Members): readonly string[] => members.map(({ id }) => id)
 
-/** The quota that an answer states with its window (`RateLimit-Policy`, or `RateLimit-Limit` as it was before), by the minute. */
-const statedRate = (exchange: Exchange): number | undefined => {
-  const rates = ['ratelimit-policy', 'ratelimit-limit', 'x-ratelimit-limit'].flatMap(name =>
-    (header(exchange, name) ?? '').split(',').flatMap(policy => {
-      const [, quota] = /(?:^\s*|;\s*q=)(\d+)\b/.exec(policy) ?? []
-      const [, seconds] = /;\s*w=(\d+)/.exec(policy) ?? []
-      return quota === undefined || !(Number(seconds) > 0) ? [] : [(Number(quota) * 60) / Number(seconds)]
-    }),
-  )
-  return rates.length === 0 ? undefined : Math.min(...rates)
-}
-
-/** The window of a limit of which nothing is known, and the shortest and longest that are believed. */
-const windowMs = { usual: 60_000, shortest: 1_000, longest: 3_600_000 } as const
-
-/**
- * Requests in a minute that the target accepts: as it states, else as it was seen. A limit of N in a window accepts N at once and N more with
- * each window, so that a run that waits for the next one gets more answers than a window allows; a refusal that says when to come back says how
- * long that is.
- */
-const acceptedRate = (exchanges: readonly Exchange[], durationMs: number): number => {
-  const refused = exchanges.filter(({ response }) => response?.status === 429)
-  const stated = refused.flatMap(exchange => statedRate(exchange) ?? [])
-  const asked = refused.flatMap(exchange => retryAfter(exchange, 0) ?? [])
-  const believed = asked.filter(ms => ms <= windowMs.longest)
-  const window = believed.length === 0 ? windowMs.usual : Math.max(...believed, windowMs.shortest)
-  const accepted = exchanges.filter(({ response }) => response !== null && response.status !== 429).length
-  return Math.max(1, Math.floor(stated.length > 0 ? Math.min(...stated) : (accepted * 60_000) / (window + durationMs)))
-}
-
-const limitStep = (members: Members, exchanges: readonly Exchange[], durationMs: number): Step => {
-  const refused = exchanges.filter(({ response }) => response?.status === 429).length
-  const [setting] = members.flatMap(({ reason }) => reason?.settings ?? [])
-  const rate = acceptedRate(exchanges, durationMs)
-  const given = setting?.startsWith('-') ? `${setting} ${rate}` : setting
-  return {
-    kind: 'run',
-    message: `The target limits requests: ${refused} of ${exchanges.length} were answered 429. Run again with at most ${rate} ${rate === 1 ? 'request' : 'requests'} per minute${given === undefined ? '' : ` (${given})`}.`,
-    requirements: idsOf(members),
-  }
-}
-
 /** Words of the target and names of operations stay as they are. */
 const capital = (text: string): string =>
   text.replace(/^[a-z]+(?=[ ,:])/, word => word.replace(/^./, first => first.toUpperCase()))
@@ -150,7 +106,8 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
   const refusal = members.find(member => member.reason !== null && aboutCredentials.has(member.reason.code))
   const { reason } = refusal ?? members.find(isRedirected) ?? members[0]
   const [code = 'nothing-judged'] = codes
-  if (codes.includes('rate-limited')) return limitStep(members, report.exchanges, durationMs)
+  if (codes.includes('rate-limited'))
+    return { kind: 'run', message: limitMessage(members, report, durationMs), requirements }
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
   const about = { requirements, reason }

@@ -261,6 +261,22 @@ describe('advice', () => {
     )
   })
 
+  it('names the one call that a limit refused each time', () => {
+    const limited = kase('a case', 'inconclusive', reason('rate-limited', { status: 429 }), ['x2'])
+    const of = (accepted: string) => {
+      const path = '/v2/keys'
+      const exchanges = [
+        exchange('x1', { method: 'GET', path: accepted, status: 200 }),
+        ...['x2', 'x3'].map(id => exchange(id, { method: 'GET', path, status: 429 })),
+      ]
+      return report([requirement('presence/a', 'must', [limited])], { exchanges }).next[0]?.message
+    }
+    expect(of('/v2/other')).toBe(
+      'The target limits GET /v2/keys: it answered 429 to each of 2 requests. Raise this limit for the given credentials, or run again when it has ended.',
+    )
+    expect(of('/v2/keys')).toMatch(/2 of 3 were answered 429\. Run again with at most/)
+  })
+
   it.each([
     ['default', 1],
     ['reference', 3],
