@@ -78,7 +78,8 @@ const unwanted = new RegExp(
 /** What to do about members that were refused alike, by why they were. */
 const asks = {
   undeclared: (names: string, body: string) => `Declare ${names} in ${body}, as required, with an example`,
-  optional: (names: string, body: string) => `List ${names} as required in ${body}`,
+  optional: (names: string, body: string) =>
+    `Declare ${names} as required, with the type and the values that are accepted, in ${body}`,
   example: (names: string, body: string) => `Declare an accepted example of ${names} in ${body}`,
   unwanted: (names: string, body: string) => `Accept ${names}, or remove it from ${body}, or mark it readOnly there`,
   group: (names: string) => `Name a group that exists, instead of ${names}`,

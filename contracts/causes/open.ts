@@ -115,12 +115,12 @@ const unresolvedIn = (requestSchema: unknown): string | undefined => {
 }
 
 /** What sets a refusal apart from others of its status: bodies that are declared each have a thing of their own to correct. */
-const refusedFor = (exchange: Exchange, { code, values }: ReportedReason, report: Recorded): readonly string[] => {
+const refusedFor = (exchange: Exchange, { code, values }: ReportedReason, report: Recorded): string => {
   const binding = report.bindings.find(({ operation }) => operation === values.operation)
   const isDeclared = binding?.requestSchema !== undefined && binding.requestBody === undefined
-  if (binding === undefined || !isDeclared || !isFormRefused(code, values)) return []
+  if (binding === undefined || !isDeclared || !isFormRefused(code, values)) return ''
   const isOwn = Number(values.status) === 415 || complaintsAbout(exchange, binding).length > 0
-  return isOwn || unresolvedIn(binding.requestSchema) !== undefined ? [binding.operation] : []
+  return isOwn || unresolvedIn(binding.requestSchema) !== undefined ? binding.operation : ''
 }
 
 /** What is known of requests that were refused: where their place or form is from, and what the answer says. */
@@ -268,16 +268,19 @@ const messagesFor = (
   return [together(most), ...further.map(reasons => together(reasons).replace(settings, ''))]
 }
 
+/** Reasons that say that the declared body of an operation lacks a member. */
+const lacksMember: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['form-unknown', 'form-undeclared'])
+
 /** The most frequent reason first, and what to do about it. */
 const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const reasons = members.flatMap(({ reason }) => reason ?? [])
   const whole = reasons.filter(({ code }) => tellsAll.has(code))
   const isForm = ([{ code, values }]: readonly [ReportedReason, ...unknown[]]): number =>
     Number(isFormRefused(code, values))
-  const isUnknown = reasons.some(({ code }) => code === 'form-unknown')
+  const isLacking = reasons.some(({ code }) => lacksMember.has(code))
   const told = [...grouped(whole.length > 0 ? whole : reasons, shape).values()].sort(
     // An answer says more of a body than its declaration.
-    (a, b) => (isUnknown ? isForm(b) - isForm(a) : 0) || b.length - a.length,
+    (a, b) => (isLacking ? isForm(b) - isForm(a) : 0) || b.length - a.length,
   )
   const [most = [], ...others] = told
   const [{ verdict, fix }] = members
@@ -332,13 +335,12 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
   const failed = new Set(
     requirements.flatMap(({ reason }) => (reason?.code === 'creation-failed' ? (creationIn(reason) ?? []) : [])),
   )
-  const refusedBodies = new Set(
-    requirements.flatMap(requirement => {
-      const [kase] = worstCases(requirement)
-      const [decisive] = kase === undefined || kase.evidence.length === 0 ? [] : cited(kase, report)
-      return requirement.reason && decisive ? refusedFor(decisive, requirement.reason, report) : []
-    }),
-  )
+  const operationsOf = (is: (reason: ReportedReason) => boolean): ReadonlySet<unknown> =>
+    new Set(requirements.flatMap(({ reason }) => (reason && is(reason) ? [reason.values.operation] : [])))
+  const [refusedBodies, lackingBodies] = [
+    operationsOf(({ code, values }) => isFormRefused(code, values)),
+    operationsOf(({ code }) => lacksMember.has(code)),
+  ]
   return joined(requirements, requirement => {
     const { verdict, reason } = requirement
     const [kase] = worstCases(requirement)
@@ -346,8 +348,11 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     const isAnswered401 = kase?.exchanges.some(id => refused.has(id)) === true
     const isUnfound = isFoundByRun(requirement) && requirements.some(isRefusal) && !isAccepted
     // What a declared body lacks is corrected with what is refused in it.
-    if (reason?.code === 'form-unknown' && refusedBodies.has(String(reason.values.operation)))
-      return [`body of ${reason.values.operation}`]
+    const ofBody =
+      reason !== null && refusedBodies.has(reason.values.operation) && lackingBodies.has(reason.values.operation)
+        ? [`body of ${reason.values.operation}`]
+        : []
+    if (reason !== null && lacksMember.has(reason.code) && ofBody.length > 0) return ofBody
     if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401) || isUnfound) return ['credentials refused']
     const same = `${verdict} ${shape(reason)}`
     const creation = creationIn(reason)
@@ -364,9 +369,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
       return [same, ...ofCreation]
     // What is not there is missing at its own place, whatever else is not there.
     const isNowhere = noSuchPlace.has(decisive.response?.status ?? 0)
-    const [refusedBody] = refusedFor(decisive, reason, report)
-    const ofBody = refusedBody === undefined ? [] : [`body of ${refusedBody}`]
-    const kind = isNowhere ? `not there ${areaOf(decisive, report)}` : `${same} ${refusedBody}`
+    const kind = isNowhere ? `not there ${areaOf(decisive, report)}` : `${same} ${refusedFor(decisive, reason, report)}`
     return [kind, ...ofBody, callOf(decisive, report), ...ofCreation]
   })
     .map(group => toldOf(group, report))

@@ -432,7 +432,7 @@ describe('advice', () => {
       'list it as required',
       { loc: 'visibility', msg: 'field required' },
       { schema: { properties: { visibility: { type: 'string' } } } },
-      /about visibility\. List visibility as required in the request body/,
+      /about visibility\. Declare visibility as required, with the type and the values that are accepted, in the request body/,
     ],
     [
       'declare a value, where it is required',
@@ -549,7 +549,7 @@ describe('advice', () => {
         ),
       },
     )
-    expect(next.map(({ message }) => /about (\w+)\. List (\w+) as required/.exec(message)?.slice(1))).toEqual([
+    expect(next.map(({ message }) => /about (\w+)\. Declare (\w+) as required/.exec(message)?.slice(1))).toEqual([
       ['of_16', 'of_16'],
       ['of_10', 'of_10'],
     ])
@@ -972,6 +972,27 @@ describe('advice', () => {
       ),
     ])
     expect(next[0]?.requirements).toHaveLength(3)
+  })
+
+  it('about a body that is not declared is one with the refusal of what was sent instead', () => {
+    const operation = 'VerifyRepositoryImmutableTags'
+    const refused = kase('a', 'inconclusive', reason('no-success', { operation, status: 422 }), ['x1'])
+    const { next } = report(
+      [
+        requirement('presence/a', 'must', [refused]),
+        having('immutable-tags/b', 'untestable', 'form-undeclared', { operation, what: 'a pattern' }),
+      ],
+      {
+        bindings: [{ operation, method: 'POST', path: '/v2/lock', from: 'reference' }],
+        exchanges: [exchange('x1', { method: 'POST', path: '/v2/lock', status: 422, sent: '{"regex":"a"}' })],
+      },
+    )
+    expect(next.map(({ message, requirements }) => [message, requirements])).toEqual([
+      [
+        expect.stringContaining('Declare the request body of VerifyRepositoryImmutableTags'),
+        ['presence/a', 'immutable-tags/b'],
+      ],
+    ])
   })
 
   it('about refused credentials does not depend on the scheme that the answer asks for', () => {
