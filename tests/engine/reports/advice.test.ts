@@ -723,6 +723,25 @@ describe('advice', () => {
     expect(message).not.toContain('State in one row or entry')
   })
 
+  it('about one sentence that may mean several things is one', () => {
+    const unclear = (id: string, feature: string) =>
+      having(id, 'inconclusive', 'statement-unclear', {
+        document: 'the deprecation log',
+        text: 'Old things are deprecated.',
+        place: 'line 3',
+        feature,
+      })
+    const steps = told(unclear('labels/a', 'a label of GET /v2/a'), unclear('labels/b', 'a label of GET /v2/b'))
+    expect(steps).toEqual([
+      [
+        expect.stringMatching(
+          /can mean a label of GET \/v2\/a and a label of GET \/v2\/b or something else.*State in one row/,
+        ),
+        ['labels/a', 'labels/b'],
+      ],
+    ])
+  })
+
   it('about an error of the server comes before what is open for more requirements of the same level', () => {
     const values = { kind: 'PAT', operation: 'pat.create', status: 422 }
     const steps = told(
