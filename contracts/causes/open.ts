@@ -13,7 +13,7 @@ import { callOf, cited, operationOf, type Recorded, requestLineOf } from './evid
 import { isOfAnswer, joined, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
 import { asksAbout, asksAboutLimit, chosenByRun, complaintsAbout, formIn } from './members.ts'
-import { saidOf, wordsIn } from './said.ts'
+import { saidOf, wordsBesides, wordsIn } from './said.ts'
 import { listed, oneFix, shape, subjectOf, subjectsOfReasons, together } from './wording.ts'
 
 /** What was not verified, once for each reason, and what to do about it. */
@@ -161,7 +161,8 @@ const refusedForm = (
     return defined({ from: isOne ? binding?.from : undefined, places: listed(places), allow, ...known })
   }
   // What refused credentials are to be is in the reason; an answer may ask for another scheme than the declared ones.
-  if (first.code === 'credentials-refused') return defined({ says })
+  if (first.code === 'credentials-refused')
+    return defined({ says: wordsBesides(status, decisive?.response?.body ?? '') })
   if (status === 401 && decisive !== undefined)
     return { ...defined({ scheme: schemeNotSent(decisive) }), ...refusedFormIn(report) }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}

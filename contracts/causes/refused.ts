@@ -18,7 +18,7 @@ export const answerSays = ({ says, said, quotes }: Values): string =>
       ? ` The answer ${said}.`
       : says === undefined
         ? ''
-        : ` The answer says "${says}".`
+        : ` The answer says "${String(says).replace(/\.$/, '')}".`
 
 /** How a refused request is to be sent, by what is known of its form. */
 const formOf = (values: Values): string => {

@@ -42,6 +42,12 @@ const mostTelling = (texts: readonly (readonly [key: string, text: string])[]): 
 /** The first text of several words in an answer, which says what is wrong with the request. */
 export const wordsIn = (body: string): string | undefined => mostTelling(textsIn(body))
 
+/** The same, where it says more than the status. */
+export const wordsBesides = (status: number, body: string): string | undefined => {
+  const words = wordsIn(body)
+  return /\S\s+\S/.test(words?.replace(String(status), '').trim() ?? '') ? words : undefined
+}
+
 /** The members in a JSON text, each as JSON; none in any other text. */
 export const membersIn = (text: string | null): readonly (readonly [name: string, json: string])[] =>
   (valuesIn(text ?? '') ?? []).flatMap(([key, value]) =>

@@ -178,7 +178,8 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
 
 /** What may be wrong with the path of a URL below which nothing is found. */
 export const belowIn = (target: string | null): string => {
-  const path = new URL(target ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
+  const url = URL.canParse(target ?? '/', 'http://localhost') ? new URL(target ?? '/', 'http://localhost') : undefined
+  const path = url?.pathname.replace(/\/$/, '') ?? ''
   return path === ''
     ? 'If the API is below a path, such as /api, the URL ends with it.'
     : `If the API is not below ${path}, leave it out.`
