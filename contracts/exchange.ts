@@ -75,5 +75,22 @@ export type Answered<S extends Sealing = Sealing> = Exchange<S> & { readonly res
 
 export const isSuccessStatus = (status: number): boolean => status >= 200 && status < 300
 
+/** The methods that a refused one may be meant as: those of its kind that an answer allows (RFC 9110, section 10.2.1); undefined for none. */
+export const otherMethods = ({ request, response }: Exchange): string | undefined => {
+  const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+  const allowed = (headerValue(response?.headers ?? [], 'allow') ?? '')
+    .split(',')
+    .map(method => method.trim().toUpperCase())
+  const others = allowed.filter(
+    method =>
+      /^[A-Z]+$/.test(method) &&
+      method !== 'OPTIONS' &&
+      method !== request.method &&
+      isRead(method) === isRead(request.method) &&
+      (method === 'DELETE') === (request.method === 'DELETE'),
+  )
+  return others.length === 0 ? undefined : others.join(', ')
+}
+
 /** A token of HTTP, such as a method or the name of a header field (RFC 9110, section 5.6.2), as the source of a pattern. */
 export const httpToken = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"

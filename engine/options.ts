@@ -138,7 +138,7 @@ export type ProgressEvent =
   /** Something that was not named was found; `from` says where. */
   | { readonly type: 'found'; readonly need: FixtureName; readonly name: string; readonly from: string }
   /** A request was answered, or was not; `of` is the case or the fixture that was asked about last. */
-  | { readonly type: 'request'; readonly of: string }
+  | { readonly type: 'request'; readonly of: string; readonly status?: number }
   | { readonly type: 'case'; readonly requirement: string; readonly name: string; readonly verdict: Verdict }
   | { readonly type: 'requirement'; readonly requirement: string; readonly verdict: Verdict }
   | { readonly type: 'cleanup'; readonly left: number }

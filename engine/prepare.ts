@@ -1,3 +1,4 @@
+import { defined } from '../contracts/defined.ts'
 import type { Requirement } from '../contracts/requirement.ts'
 import { prefixOf } from '../contracts/run/run-name.ts'
 import { bounded, interruptible, systemClock } from './clock.ts'
@@ -83,7 +84,8 @@ export type Prepared = Awaited<ReturnType<typeof prepare>>
 /** How requests are sent while the run judges. */
 export const clientOptions = (prepared: Prepared): ClientOptions => {
   const { base, input, network, phases, progress, redactor } = prepared
-  const tell = (): void => input.onProgress?.({ type: 'request', of: progress.of })
+  const tell = (status?: number): void =>
+    input.onProgress?.({ type: 'request', of: progress.of, ...defined({ status }) })
   return {
     transport: prepared.transport,
     origin: base.origin,
@@ -96,7 +98,7 @@ export const clientOptions = (prepared: Prepared): ClientOptions => {
     caseMs: prepared.deadlineMs * caseShare,
     onExchange: exchange => {
       learnFromExchange(redactor, exchange)
-      tell()
+      tell(exchange.response?.status)
     },
     onUnrecorded: () => {
       phases.unrecorded()

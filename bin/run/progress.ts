@@ -25,7 +25,10 @@ export const progressText = (): ((event: ProgressEvent) => string) => {
   let asked = 0
   let failed = 0
   let requests = 0
+  let limited = 0
   let now = ''
+  /** A run waits as long as a limit says. */
+  const sent = (): string => `${count(requests, 'request')}${limited === 0 ? '' : `, ${limited} answered 429`}`
   return event => {
     switch (event.type) {
       case 'plan':
@@ -35,6 +38,7 @@ export const progressText = (): ((event: ProgressEvent) => string) => {
         return foundLine(event)
       case 'request':
         requests += 1
+        if (event.status === 429) limited += 1
         now = withoutAttempt(event.of)
         break
       case 'case':
@@ -44,9 +48,9 @@ export const progressText = (): ((event: ProgressEvent) => string) => {
       case 'requirement':
         break
       case 'cleanup':
-        return `${count(requests, 'request')}, cleaning up, ${event.left} left`
+        return `${sent()}, cleaning up, ${event.left} left`
     }
-    return `${asked}/${cases} cases, ${count(requests, 'request')}${failed === 0 ? '' : `, ${failed} failed`}  ${now}`
+    return `${asked}/${cases} cases, ${sent()}${failed === 0 ? '' : `, ${failed} failed`}  ${now}`
   }
 }
 

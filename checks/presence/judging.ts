@@ -1,5 +1,5 @@
 import { defined } from '../../contracts/defined.ts'
-import type { Answered } from '../../contracts/exchange.ts'
+import { type Answered, otherMethods } from '../../contracts/exchange.ts'
 import { type Finding, holds, masked, unclear, violated } from '../../contracts/results/finding.ts'
 import type { Setting } from '../../contracts/run/settings.ts'
 import { header, isCarriedOut, safeDecode, sentIn } from '../reading/exchanges.ts'
@@ -67,8 +67,11 @@ const typedAsPage = (answer: Answered): { readonly content: string; readonly typ
   return typeof body === 'object' && body !== null ? { content: 'the body is JSON', type } : undefined
 }
 
-/** Whether an answer of success is one of an API: a page for people is none, and `null` shows nothing. */
-const saysNothing = (answer: Answered): boolean => contentKind(answer) === 'html' || jsonIn(answer) === null
+/** Whether an answer of success is none of an API: a page for people, or `null`. Frameworks give an answer without content the type of a page. */
+const saysNothing = (answer: Answered): boolean => {
+  const isEmpty = answer.response.body === '' && answer.request.method !== 'GET'
+  return (contentKind(answer) === 'html' && !isEmpty) || jsonIn(answer) === null
+}
 
 /** What presence is judged from. */
 export interface PresenceEvidence {
@@ -143,7 +146,8 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
   if (status === 404 || status === 405 || status === 410 || status === 501) {
     if (!evidence.pathKnown) return unclear('layout-unknown', values, answer, control)
     const seen = [control, ...(witness ? [witness] : [])]
-    if (status === 405 || status === 501) return violated('absent', values, answer, ...seen)
+    if (status === 405 || status === 501)
+      return violated('absent', { ...values, ...defined({ allow: otherMethods(answer) }) }, answer, ...seen)
     if (unproven !== undefined)
       return unclear(
         'parameter-unproven',

@@ -4,6 +4,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/results/finding.ts'
+import { unreadPart } from '../documents/absence.ts'
 import { unresolvedIn } from '../documents/declared-schema.ts'
 import { pages } from '../paging/pages.ts'
 import { distinct } from '../presence/judging.ts'
@@ -12,7 +13,7 @@ import { has, isLines, isObject, type JsonObject, jsonAsSent } from '../reading/
 import { idKeys } from '../reading/things.ts'
 import { refused } from '../round-trip.ts'
 import type { Mismatch } from './fit.ts'
-import { ownMismatchOf, ownShapeOf, ownSpeaksOf } from './own.ts'
+import { ownMismatchOf, ownShapeOf, ownSpeaksOf, referenceOf } from './own.ts'
 import { mismatchOf, type ShapeName, speaksOf } from './validator.ts'
 
 /** Pages of a list that are looked at. */
@@ -72,6 +73,8 @@ interface Expected {
   readonly unresolved?: Unresolved
   readonly name: string
   readonly seen: readonly Excerpt[]
+  /** Leaves open what does not fit: the target's own document was not read whole, and may declare another shape. */
+  readonly unread?: Finding
   /** Whether it is of the result of the operation: a 202 of which nothing is declared need not contain that. */
   readonly isOfResult: boolean
   mismatchOf(value: unknown): Mismatch | undefined
@@ -89,9 +92,11 @@ const expectedOf = async (probe: Probe, { operation, answer }: Called, shape: Sh
       mismatchOf: value => ownMismatchOf(own, value),
       speaksOf: value => ownSpeaksOf(own.schema, value),
     }
+  const reference = await referenceOf(probe)
   return {
     name: "Docker Hub's published shape",
     seen: [],
+    ...defined({ unread: reference && unreadPart('reference', reference, `a schema of ${operation}`) }),
     isOfResult: true,
     mismatchOf: value => mismatchOf(shape, value),
     speaksOf: value => speaksOf(shape, value),
@@ -118,7 +123,8 @@ export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Prom
     if (expected.isOfResult && isRunning(answer, body, expected))
       return exempt('no-representation', { operation, field: 'anything' }, answer)
     const mismatch = expected.mismatchOf(body)
-    if (mismatch) return violated('schema-mismatch', { ...values, ...mismatch }, answer, ...expected.seen)
+    if (mismatch)
+      return expected.unread ?? violated('schema-mismatch', { ...values, ...mismatch }, answer, ...expected.seen)
     if (expected.speaksOf(body)) return holds(answer, ...expected.seen)
     // A list without items has nothing that could differ.
     return called.mayBeEmpty && Array.isArray(body) && body.length === 0 && !expected.unresolved
@@ -162,7 +168,9 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
       const mismatch = expected.mismatchOf(page)
       if (!mismatch) return undefined
       const where = number === 1 ? mismatch.where : `${mismatch.where} of page ${number}`
-      return violated('schema-mismatch', { ...values, ...mismatch, where }, exchange, ...expected.seen)
+      return (
+        expected.unread ?? violated('schema-mismatch', { ...values, ...mismatch, where }, exchange, ...expected.seen)
+      )
     }
     const itemsOf = (page: unknown): readonly unknown[] | undefined => {
       // What fits the published shape is an object.

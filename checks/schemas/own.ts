@@ -20,16 +20,20 @@ export interface OwnShape {
   readonly name: string
 }
 
+/** The target's own document; undefined where it has none. Throws where the document got no answer. */
+export const referenceOf = (probe: Probe): Promise<PublishedReference | undefined> =>
+  probe.fixture('reference').catch(error => {
+    if (error instanceof Missing) return undefined
+    throw error
+  })
+
 /** What the target's own document declares for an operation; undefined where it has none. Throws where the document got no answer. */
 export const declarationOf = async (
   probe: Probe,
   operation: OperationName,
   method: string,
 ): Promise<{ readonly reference: PublishedReference; readonly declared: ReferenceOperation } | undefined> => {
-  const reference = await probe.fixture('reference').catch(error => {
-    if (error instanceof Missing) return undefined
-    throw error
-  })
+  const reference = await referenceOf(probe)
   const declared = reference && declaredFor(reference, { method, path: probe.bind(operation).path })
   return reference && declared && { reference, declared }
 }

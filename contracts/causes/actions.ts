@@ -102,11 +102,24 @@ const published: Readonly<Record<string, string>> = {
     'It has a heading for each date, such as 2025-11-21, the newest first, and below it the kind of change and what changed (operation ids, or methods and paths).',
 }
 
+/** What to give in place of credentials that were refused. */
+const credentialsFor = (values: Values): string =>
+  values.isBoth === true
+    ? otherToken(values)
+    : values.scheme === 'Basic'
+      ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
+      : values.declared !== undefined
+        ? `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${values.declared}.${marksIn(String(values.declared))}`
+        : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.'
+
 /** What the hub or the user does next where a verdict is open for a reason; where nothing can be done, why. */
 const actions: { readonly [Code in ReasonCode]?: Action } = {
   'catch-all': notFoundOtherwise,
   indistinguishable: notFoundOtherwise,
-  'redirects-everything': 'Use the URL that it redirects to as the target.',
+  'redirects-everything': ({ place, isValid }) =>
+    isValid === true && /log-?in|sign-?in|auth|sso/i.test(String(place))
+      ? `Give credentials that the target accepts, and answer 401 to others: it redirects to ${place}.`
+      : 'Use the URL that it redirects to as the target.',
   'refused-before-routing':
     'Answer 410 on the removed v1 routes before credentials are checked and bodies are parsed. If a proxy refuses these requests, let it forward them.',
   'answered-before-routing': 'No action is needed: a server may answer OPTIONS for every path.',
@@ -147,7 +160,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? `Answer ${operationNamed(values)} with ${values.what}, or leave that out of the list.`
       : refused(values, nameOf),
   'typed-as-page': 'Send Content-Type: application/json.',
-  'says-nothing': 'Answer with the representation, as JSON.',
+  'says-nothing': ({ operation }) =>
+    /delete$/i.test(String(operation))
+      ? 'Answer 204 without content, or JSON.'
+      : 'Answer with the representation, as JSON.',
   'answers-anything': 'Answer 404 for what does not exist.',
   'not-shown': values =>
     `Return the requested resource in the answer of ${operationNamed(values)}, and when it is read.`,
@@ -284,14 +300,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     `Declare the name or label in the request body of ${operationNamed(values)} as a string without enum, const or format, whose pattern and maxLength take names of the run, which are like hub-conformance-1a2b3c-4d5e6f or hc1a2b3c4d5e6f, or give a body with "{name}" as its value.`,
   'name-not-shown': values =>
     `Show ${values.member} as it was sent, or give a body of ${operationNamed(values)} with "{name}" as the value of the name or label.`,
-  'credentials-refused': values =>
-    values.isBoth === true
-      ? otherToken(values)
-      : values.scheme === 'Basic'
-        ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
-        : values.declared !== undefined
-          ? `Give credentials that the target accepts, for a form that the OpenAPI document declares: ${values.declared}.${marksIn(String(values.declared))}`
-          : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
+  'credentials-refused': values => `${answerSays(values)} ${credentialsFor(values)}`.trim(),
   'login-not-found': ({ from, scheme, operation, isBasic }, nameOf) =>
     from === 'file'
       ? 'Correct the method, the path or the body of the given login.'

@@ -1,16 +1,19 @@
 import { defined } from '../defined.ts'
-import { type Exchange, headerValue } from '../exchange.ts'
+import { type Unresolved, unresolvedKey } from '../documents.ts'
+import { type Exchange, headerValue, otherMethods } from '../exchange.ts'
 import { operationWords } from '../operations.ts'
 import type { ReasonCode } from '../results/reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../results/report.ts'
 import { isOpen } from '../results/verdict.ts'
-import { isRunName, nonceOf } from '../run/run-name.ts'
+import { nonceOf } from '../run/run-name.ts'
 import { isFormRefused } from '../run/settings.ts'
 import { actionFor, isOfTheRun } from './actions.ts'
 import { causesOf } from './causes.ts'
 import { callOf, cited, operationOf, type Recorded, requestLineOf } from './evidence.ts'
 import { isOfAnswer, joined, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
+import { asksAbout, asksAboutLimit, chosenByRun, complaintsAbout, formIn } from './members.ts'
+import { saidOf, wordsBesides, wordsIn } from './said.ts'
 import { listed, oneFix, shape, subjectOf, subjectsOfReasons, together } from './wording.ts'
 
 /** What was not verified, once for each reason, and what to do about it. */
@@ -38,6 +41,7 @@ const actionOf = (reasons: readonly ReportedReason[], known: ReportedReason['val
 
 /** Reasons that say it all where one of a group has one: a limit refused requests, the target the credentials, or what is named may not exist. */
 const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'redirects-everything',
   'rate-limited',
   'credentials-refused',
   'parameter-unproven',
@@ -45,87 +49,6 @@ const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'not-like-control',
   'other-operation',
 ])
-
-/** Longer errors of a target are not quoted. */
-const mostSaid = 160
-
-/** Members that say what is wrong; what else has several words may be the name of the status alone. */
-const telling = /detail|message|descri|reason|hint/i
-
-/** The values in a JSON text with their keys, the innermost first; undefined for any other text. */
-const valuesIn = (text: string): readonly (readonly [key: string, value: unknown])[] | undefined => {
-  const values: (readonly [string, unknown])[] = []
-  try {
-    JSON.parse(text, (key, value: unknown) => {
-      values.push([key, value])
-      return value
-    })
-    return values
-  } catch {
-    return undefined
-  }
-}
-
-const hasWords = (value: unknown): value is string => typeof value === 'string' && /\S \S/.test(value)
-
-/** The first text of several words in an answer, which says what is wrong with the request. */
-export const wordsIn = (body: string): string | undefined => {
-  const values = valuesIn(body)?.filter(([, value]) => hasWords(value))
-  // Plain text of one line; a page is for people.
-  const plain = hasWords(body) && /^\s*[^<{[\s][^\n]*\s*$/.test(body) ? [['', body] as const] : []
-  const texts = (values ?? plain).map(([key, value]) => [key, String(value).replace(/\s+/g, ' ').trim()] as const)
-  const [, found] = texts.find(([key]) => telling.test(key)) ?? texts[0] ?? []
-  return found === undefined || found.length > mostSaid ? undefined : found
-}
-
-/** The members in a JSON text, each as JSON; none in any other text. */
-const membersIn = (text: string | null): readonly (readonly [name: string, json: string])[] =>
-  (valuesIn(text ?? '') ?? []).flatMap(([key, value]) =>
-    key === '' || value === null ? [] : [[key, JSON.stringify(value)] as const],
-  )
-
-/** A member that a refusal names, and that was sent with the value that the target had returned for it. */
-const refusedAsReturned = ({ id, request, response }: Exchange, { exchanges }: Recorded): ReportedReason['values'] => {
-  if (request.method !== 'PUT' && request.method !== 'PATCH') return {}
-  const isNamed = ([name]: readonly [string, string]): boolean => response?.body.includes(name) === true
-  const sent = membersIn(request.body).filter(isNamed)
-  const earlier = exchanges.slice(
-    0,
-    exchanges.findIndex(exchange => exchange.id === id),
-  )
-  const isReturned = ([name, json]: readonly [string, string]): boolean =>
-    earlier.some(
-      ({ response: shown }) =>
-        shown !== null &&
-        shown.status < 300 &&
-        shown.body.includes(name) &&
-        membersIn(shown.body).some(([other, value]) => other === name && value === json),
-    )
-  const [member, returned] = sent.find(isReturned) ?? []
-  return member === undefined || returned === undefined ? {} : { form: 'returned', member, returned }
-}
-
-/** Keywords that say which values a member takes. */
-const saysValues = ['example', 'examples', 'default', 'enum', 'const']
-
-/** The members of a refused body for which nothing declares a value, with what was sent; those that the refusal names, if it names any. */
-const chosenByRun = ({ request, response }: Exchange, requestSchema: unknown): ReportedReason['values'] => {
-  const declared = new Map<string, object>()
-  JSON.stringify(requestSchema, (key, value: unknown) => {
-    if (key === 'properties' && typeof value === 'object' && value !== null)
-      for (const [name, property] of Object.entries(value))
-        if (typeof property === 'object' && property !== null) declared.set(name, property)
-    return value
-  })
-  const isOpen = ([name, json]: readonly [string, string]): boolean => {
-    const property = declared.get(name)
-    return property !== undefined && !saysValues.some(key => key in property) && !isRunName(JSON.parse(json))
-  }
-  const open = membersIn(request.body).filter(isOpen)
-  const named = open.filter(([name]) => response?.body.includes(name))
-  const told = (named.length > 0 ? named : open).slice(0, 3).map(([name, json]) => `${name} (${json.slice(0, 60)})`)
-  return told.length === 0 ? {} : { chosen: listed([...new Set(told)]) }
-}
 
 /** Statuses of a path or a method that a target does not have. */
 export const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 501])
@@ -153,6 +76,12 @@ export const refusedFormIn = ({ fixtures }: Pick<Recorded, 'fixtures'>): Reporte
   return refused.length === 0 ? {} : { form, refused: refused.join(', ') }
 }
 
+/** Whether credentials are sent as a cookie, which may take a CSRF token with it. */
+const isSessionIn = ({ fixtures }: Recorded): boolean => {
+  const value = fixtures.find(({ need }) => need === 'credentials')?.value
+  return /^cookie:/i.test(String(((value ?? {}) as ReportedReason['values']).form))
+}
+
 /** Where what a request names was looked for, and whether the run found that name itself. */
 const whereNamed = ({ code, values }: ReportedReason, { fixtures }: Recorded): ReportedReason['values'] => {
   const parameter = code === 'group-elsewhere' ? 'group' : values.parameter
@@ -161,6 +90,37 @@ const whereNamed = ({ code, values }: ReportedReason, { fixtures }: Recorded): R
   const isBelow = parameter === 'repository' || parameter === 'tag'
   const isGiven = of(parameter)?.value !== null && of(parameter)?.from === undefined
   return { ...(isBelow ? defined({ within: namespace }) : {}), ...(isGiven ? {} : { isFound: true }) }
+}
+
+/** The media type of a refused body, and one that the answer names in its place (RFC 9110, Accept; RFC 5789, Accept-Patch). */
+const typesOf = ({ request, response }: Exchange): ReportedReason['values'] => {
+  const type = headerValue(request.headers, 'content-type')?.replace(/;.*/, '')
+  const named = ['accept-patch', 'accept-post', 'accept'].flatMap(
+    name => headerValue(response?.headers ?? [], name) ?? [],
+  )
+  const all = [...named, response?.body ?? ''].flatMap(
+    text => text.match(/\b(?:application|text|multipart)\/[\w.+-]+/g) ?? [],
+  )
+  return defined({ type, takes: listed([...new Set(all)].filter(other => other !== type)) || undefined })
+}
+
+/** What a request body refers to and the document does not have. */
+const unresolvedIn = (requestSchema: unknown): string | undefined => {
+  let found: string | undefined
+  JSON.stringify(requestSchema, (key, value: unknown) => {
+    if (key === unresolvedKey) found ??= (value as Unresolved).reference
+    return value
+  })
+  return found
+}
+
+/** What sets a refusal apart from others of its status: bodies that are declared each have a thing of their own to correct. */
+const refusedFor = (exchange: Exchange, { code, values }: ReportedReason, report: Recorded): string => {
+  const binding = report.bindings.find(({ operation }) => operation === values.operation)
+  const isDeclared = binding?.requestSchema !== undefined && binding.requestBody === undefined
+  if (binding === undefined || !isDeclared || !isFormRefused(code, values)) return ''
+  const isOwn = Number(values.status) === 415 || complaintsAbout(exchange, binding).length > 0
+  return isOwn || unresolvedIn(binding.requestSchema) !== undefined ? binding.operation : ''
 }
 
 /** What is known of requests that were refused: where their place or form is from, and what the answer says. */
@@ -183,6 +143,10 @@ const refusedForm = (
   const [kase] = member === undefined ? [] : worstCases(member)
   const [decisive] = kase === undefined ? [] : cited(kase, report)
   const says = wordsIn(decisive?.response?.body ?? '')
+  if (first.code === 'redirects-everything') {
+    const place = headerValue(decisive?.response?.headers ?? [], 'location')
+    return { ...defined({ place }), ...(decisive?.request.as === 'valid' && { isValid: true }) }
+  }
   if (noSuchPlace.has(status)) {
     const bound = reasons.flatMap(({ values }) => bindingOf(values.operation) ?? [])
     const places = [...new Set(bound.map(({ method, path }) => `${method} ${path}`))]
@@ -192,27 +156,47 @@ const refusedForm = (
     )
     const known = { says, ...whereNamed(first, report), ...(isBodiless && { isBodiless }) }
     if (bound.length !== reasons.length) return defined(known)
+    const allow = bound.length === 1 && status === 405 && decisive ? otherMethods(decisive) : undefined
     const isOne = bound.every(({ from }) => from === binding?.from)
-    return defined({ from: isOne ? binding?.from : undefined, places: listed(places), ...known })
+    return defined({ from: isOne ? binding?.from : undefined, places: listed(places), allow, ...known })
   }
+  // What refused credentials are to be is in the reason; an answer may ask for another scheme than the declared ones.
+  if (first.code === 'credentials-refused')
+    return defined({ says: wordsBesides(status, decisive?.response?.body ?? '') })
   if (status === 401 && decisive !== undefined)
     return { ...defined({ scheme: schemeNotSent(decisive) }), ...refusedFormIn(report) }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
-  if (status === 403) return defined({ says })
+  if (status === 403) return { ...defined({ says }), ...(isSessionIn(report) && { isSession: true }) }
   const { method, requestBody, requestSchema } = binding
+  const unresolved = unresolvedIn(requestSchema)
   const form =
     requestBody !== undefined
       ? 'file'
-      : requestSchema !== undefined
-        ? 'reference'
-        : ['GET', 'HEAD', 'DELETE'].includes(method)
-          ? 'none'
-          : 'default'
+      : unresolved !== undefined
+        ? 'unresolved'
+        : requestSchema !== undefined
+          ? 'reference'
+          : ['GET', 'HEAD', 'DELETE'].includes(method)
+            ? 'none'
+            : 'default'
+  if (decisive === undefined) return { form }
+  const complaints = complaintsAbout(decisive, binding)
+  const declared = formIn(requestSchema)
+  const isDeclared = form === 'reference'
+  const refusal = { exchange: decisive, operation: binding.operation, form: declared, isDeclared, report }
   return {
     form,
-    ...defined({ says }),
-    ...(decisive && form === 'reference' ? chosenByRun(decisive, requestSchema) : {}),
-    ...(decisive === undefined ? {} : refusedAsReturned(decisive, report)),
+    ...defined({
+      says,
+      said: saidOf(complaints, says),
+      unresolved,
+      asks:
+        form === 'file' || form === 'unresolved'
+          ? undefined
+          : (asksAbout(complaints, refusal) ?? (complaints.length === 0 ? asksAboutLimit(says) : undefined)),
+      chosen: isDeclared ? chosenByRun(decisive, declared) : undefined,
+    }),
+    ...(status === 415 ? typesOf(decisive) : {}),
   }
 }
 
@@ -242,17 +226,20 @@ const actionsFor = (told: Told, members: OpenGroup['members'], report: Recorded)
   const ofKind = told
     .filter(([reason]) => first !== undefined && (reason.code === first.code || (isForm(reason) && isForm(first))))
     .map((same, at) => {
-      const known = { ...refusedForm(same, members, report), ...unanswered(same[0], members, report) }
+      const known: ReportedReason['values'] = {
+        ...refusedForm(same, members, report),
+        ...unanswered(same[0], members, report),
+      }
       return { same, known, key: String(known.form ?? at) }
     })
   return [...grouped(ofKind, ({ key }) => key).values()].flatMap(each => {
     const [{ known }] = each
-    const said = each.flatMap(({ same: [{ values }], known: { says } }) =>
-      says === undefined ? [] : [`The answer of ${operationWords(String(values.operation))} says "${says}".`],
+    const quotes = each.flatMap(({ same: [{ values }], known: { said } }) =>
+      said === undefined ? [] : [`The answer of ${operationWords(String(values.operation))} ${said}.`],
     )
-    const isOne = new Set(each.map(other => other.known.says)).size === 1
+    const isOne = new Set(each.map(other => other.known.said)).size === 1
     const all = each.flatMap(({ same }) => same)
-    return actionOf(all, { ...known, ...(isOne ? {} : { quotes: [...new Set(said)].join(' ') }) }) ?? []
+    return actionOf(all, { ...known, ...(isOne ? {} : { quotes: [...new Set(quotes)].join(' ') }) }) ?? []
   })
 }
 
@@ -279,11 +266,20 @@ const messagesFor = (
   return [together(most), ...further.map(reasons => together(reasons).replace(settings, ''))]
 }
 
+/** Reasons that say that the declared body of an operation lacks a member. */
+const lacksMember: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['form-unknown', 'form-undeclared'])
+
 /** The most frequent reason first, and what to do about it. */
 const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const reasons = members.flatMap(({ reason }) => reason ?? [])
   const whole = reasons.filter(({ code }) => tellsAll.has(code))
-  const told = [...grouped(whole.length > 0 ? whole : reasons, shape).values()].sort((a, b) => b.length - a.length)
+  const isForm = ([{ code, values }]: readonly [ReportedReason, ...unknown[]]): number =>
+    Number(isFormRefused(code, values))
+  const isLacking = reasons.some(({ code }) => lacksMember.has(code))
+  const told = [...grouped(whole.length > 0 ? whole : reasons, shape).values()].sort(
+    // An answer says more of a body than its declaration.
+    (a, b) => (isLacking ? isForm(b) - isForm(a) : 0) || b.length - a.length,
+  )
   const [most = [], ...others] = told
   const [{ verdict, fix }] = members
   const [first] = most
@@ -337,12 +333,24 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
   const failed = new Set(
     requirements.flatMap(({ reason }) => (reason?.code === 'creation-failed' ? (creationIn(reason) ?? []) : [])),
   )
+  const operationsOf = (is: (reason: ReportedReason) => boolean): ReadonlySet<unknown> =>
+    new Set(requirements.flatMap(({ reason }) => (reason && is(reason) ? [reason.values.operation] : [])))
+  const [refusedBodies, lackingBodies] = [
+    operationsOf(({ code, values }) => isFormRefused(code, values)),
+    operationsOf(({ code }) => lacksMember.has(code)),
+  ]
   return joined(requirements, requirement => {
     const { verdict, reason } = requirement
     const [kase] = worstCases(requirement)
     const [decisive] = kase.evidence.length === 0 ? [] : cited(kase, report)
     const isAnswered401 = kase.exchanges.some(id => refused.has(id))
     const isUnfound = isFoundByRun(requirement) && requirements.some(isRefusal) && !isAccepted
+    // What a declared body lacks is corrected with what is refused in it.
+    const ofBody =
+      reason !== null && refusedBodies.has(reason.values.operation) && lackingBodies.has(reason.values.operation)
+        ? [`body of ${reason.values.operation}`]
+        : []
+    if (reason !== null && lacksMember.has(reason.code) && ofBody.length > 0) return ofBody
     if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401) || isUnfound) return ['credentials refused']
     const same = `${verdict} ${shape(reason)}`
     const creation = creationIn(reason)
@@ -359,8 +367,8 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
       return [same, ...ofCreation]
     // What is not there is missing at its own place, whatever else is not there.
     const isNowhere = noSuchPlace.has(decisive.response?.status ?? 0)
-    const kind = isNowhere ? `not there ${areaOf(decisive, report)}` : same
-    return [kind, callOf(decisive, report), ...ofCreation]
+    const kind = isNowhere ? `not there ${areaOf(decisive, report)}` : `${same} ${refusedFor(decisive, reason, report)}`
+    return [kind, ...ofBody, callOf(decisive, report), ...ofCreation]
   })
     .map(group => toldOf(group, report))
     .sort(

@@ -11,19 +11,26 @@ export const operationNamed = ({ operation }: Values): string =>
   operation === undefined ? 'the operation' : operationWords(String(operation))
 
 /** What the answer says; of several operations, which answer says what. */
-export const answerSays = ({ says, quotes }: Values): string =>
-  quotes !== undefined ? ` ${quotes}` : says === undefined ? '' : ` The answer says "${says}".`
+export const answerSays = ({ says, said, quotes }: Values): string =>
+  quotes !== undefined
+    ? ` ${quotes}`
+    : said !== undefined
+      ? ` The answer ${said}.`
+      : says === undefined
+        ? ''
+        : ` The answer says "${String(says).replace(/\.$/, '')}".`
 
 /** How a refused request is to be sent, by what is known of its form. */
 const formOf = (values: Values): string => {
   const says = answerSays(values)
+  if (values.asks !== undefined) return `${says.trimStart()} ${values.asks}`.trimStart()
   switch (values.form) {
     case 'file':
       return `Correct the given request body of ${operationNamed(values)}, or give the header field that it requires.${says}`
     case 'reference':
       return `The OpenAPI document declares a request body of ${operationNamed(values)}, so a value, a member or a header field was refused.${says} ${values.operation === 'CreateRepositoryGroup' ? 'Name a group that exists, accept' : 'Accept'} what is declared, or declare ${values.chosen === undefined ? 'the values that each member takes, with an example' : `an accepted example of each member for which the run chose a value: ${values.chosen}`}, or give the body or the required header field.`
-    case 'returned':
-      return `Accept in ${operationNamed(values)} the value of ${values.member} that the target returns (${values.returned}), or return a value that is accepted.${says}`
+    case 'unresolved':
+      return `The request body of ${operationNamed(values)} refers to ${values.unresolved}: add that to the OpenAPI document, or correct the $ref.`
     case 'none':
       return `Declare the required parameters of ${operationNamed(values)} in the OpenAPI document, with an example of each.${says}`
     default:
@@ -31,13 +38,17 @@ const formOf = (values: Values): string => {
   }
 }
 
+/** What to do about a body that was sent as it is declared, and whose media type was refused. */
+const typeOf = (values: Values): string =>
+  `The body was sent as ${values.type ?? 'it is declared'}.${answerSays(values)} Accept that, or declare ${values.takes ?? 'the media type that is accepted'} under content of the request body of ${operationNamed(values)} in the OpenAPI document.`
+
 /** How what is not at its place comes there, by where the place is from. */
 export const atPlaces = (values: Values): string => {
-  const { from, places } = values
+  const { from, places, allow } = values
   if (places !== undefined && from === 'file')
     return `Correct the given method and path of ${operationNamed(values)} (${places}), or serve the operation there.`
   if (places !== undefined && from === 'reference')
-    return `Serve ${places}, as published in the OpenAPI document.${values.isBodiless === true ? ' Declare the request body there as well, if there is one.' : ''}`
+    return `Serve ${places}, as published in the OpenAPI document${allow === undefined ? '' : `, or publish ${allow}, which the answer allows`}.${values.isBodiless === true ? ' Declare the request body there as well, if there is one.' : ''}`
   if (places !== undefined && from === 'document')
     return `Serve ${operationNamed(values)} at ${places}: the lifecycle document states this path.`
   const where = places === undefined ? 'for existing resources' : `as ${places}`
@@ -74,8 +85,9 @@ export const csrf = (nameOf: NameOf): string => {
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
 export const refused = (values: Values, nameOf: NameOf): string => {
   switch (Number(values.status)) {
-    case 400:
     case 415:
+      return values.form === 'reference' ? typeOf(values) : formOf(values)
+    case 400:
     case 422:
       return formOf(values)
     case 401:
@@ -85,7 +97,7 @@ export const refused = (values: Values, nameOf: NameOf): string => {
         return `The answer of ${operationNamed(values)} asks for HTTP ${values.scheme}, but no credentials were sent in this form. ${values.scheme === 'Basic' ? 'Give user name and password, with or in place of the token; if they are given, declare it' : 'Declare it'} under securitySchemes of the OpenAPI document and as security of each operation that takes it.`
       return values.says === undefined
         ? `Give credentials that may call ${operationNamed(values)}, or allow these.${orNotOffered(values)}`
-        : `Give what the answer asks for: credentials that may call ${operationNamed(values)}, or a header field. ${csrf(nameOf)}${orNotOffered(values)}${answerSays(values)}`
+        : `${answerSays(values).trim()} Give credentials that may call ${operationNamed(values)}, or the header field that the answer asks for.${values.isSession === true || /[cx]srf/i.test(String(values.says)) ? ` ${csrf(nameOf)}` : ''}${orNotOffered(values)}`
     case 402:
       return `Give credentials of a plan that includes ${operationNamed(values)}.${orNotOffered(values)}${answerSays(values)}`
     case 404:

@@ -2,7 +2,9 @@ import { jsonOf } from '../json.ts'
 import { isRunName } from '../run/run-name.ts'
 import { isFormRefused } from '../run/settings.ts'
 import { cited, type Recorded } from './evidence.ts'
+import { asksAboutLimit, complaintsAbout, corrected } from './members.ts'
 import type { OpenGroup } from './open.ts'
+import { wordsIn } from './said.ts'
 
 /** Lines of a file of bindings that give what the run lacks. */
 
@@ -17,9 +19,9 @@ const bindingLines = (operation: string, method: string, path: string, body?: st
 ]
 
 /** A body that was sent, with a mark where it has a name of the run; undefined for one that has none. */
-const bodyWithMark = (body: string | null): string | undefined => {
+const bodyWithMark = (body: unknown): string | undefined => {
   let isNamed = false
-  const marked = JSON.stringify(jsonOf(body ?? ''), (_key, value: unknown) => {
+  const marked = JSON.stringify(body, (_key, value: unknown) => {
     if (!isRunName(value)) return value
     isNamed = true
     return '{name}'
@@ -46,7 +48,13 @@ export const snippetFor = ({ members, refused }: OpenGroup, report: Recorded): r
   const why = refused?.kase.reason
   if (refused === undefined || !why || !isFormRefused(why.code, why.values)) return undefined
   const binding = report.bindings.find(({ operation }) => operation === why.values.operation)
-  const body = bodyWithMark(cited(refused.kase, report)[0]?.request.body ?? null)
-  if (binding === undefined || binding.requestBody !== undefined || body === undefined) return undefined
+  const [exchange] = cited(refused.kase, report)
+  if (binding === undefined || exchange === undefined || binding.requestBody !== undefined || why.values.status === 415)
+    return undefined
+  const complaints = complaintsAbout(exchange, binding)
+  // No other body is within a limit.
+  if (complaints.length === 0 && asksAboutLimit(wordsIn(exchange.response?.body ?? '')) !== undefined) return undefined
+  const body = bodyWithMark(corrected(jsonOf(exchange.request.body ?? ''), complaints))
+  if (body === undefined) return undefined
   return bindingLines(binding.operation, binding.method, binding.path, body)
 }

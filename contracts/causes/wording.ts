@@ -19,6 +19,7 @@ const subjects: { readonly [Code in ReasonCode]?: string } = {
   'document-unread': 'what',
   'not-published': 'what',
   'not-seen': 'what',
+  'statement-unclear': 'feature',
 }
 
 export const subjectOf = (code: ReasonCode): string => subjects[code] ?? 'operation'

@@ -72,7 +72,7 @@ const sentences = {
   // round trips
   'created-not-found': '{operation} answers {status} for {what}, which was created, but finds others',
   'other-thing': '{operation} was called for {what}, but its answer does not name it',
-  'not-listed': '{operation} lists others on {pages}, but not {what}',
+  'not-listed': '{operation} does not list {what} ({pages})',
   'another-kind': '{operation} lists {what}, a token of another kind',
   'listed-unreadable': '{operation} answers {status} for {what}, which is listed',
   'missing-like-existing': '{operation} answers with success (status {status}) for a resource that does not exist',

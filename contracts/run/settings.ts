@@ -113,7 +113,13 @@ export const settingsFor = (
       ...(values.scheme === undefined ? (['headers', 'csrf'] as const) : (['credentials-header'] as const)),
     ]
   if (code === 'credentials-refused' && values.scheme !== undefined) return ['password']
-  if (isFormRefused(code, values)) return ['reference', 'binding', 'headers']
+  if (isFormRefused(code, values))
+    return [
+      ...(values.operation === 'CreateRepositoryGroup' ? (['group'] as const) : []),
+      'reference',
+      'binding',
+      'headers',
+    ]
   if (isRefused(code) && [401, 402, 403].includes(Number(values.status)))
     return [
       'credentials',

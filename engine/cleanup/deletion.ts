@@ -1,5 +1,5 @@
 import { isSuccess } from '../../checks/reading/exchanges.ts'
-import { wordsIn } from '../../contracts/causes/open.ts'
+import { wordsBesides } from '../../contracts/causes/said.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
@@ -43,10 +43,9 @@ export const refusal = (status: number): string =>
 
 /** What a refusal says besides its status, unless that is about the one thing alone: things that stay for one reason are told of together. */
 const refusalWords = ({ response }: Answered, values: RoleValues): string => {
-  const words = refusal(response.status) === '' ? undefined : wordsIn(response.body)
-  const isTelling = /\S\s+\S/.test(words?.replace(String(response.status), '') ?? '')
+  const words = refusal(response.status) === '' ? undefined : wordsBesides(response.status, response.body)
   const isOfOne = Object.values(values).some(value => value !== '' && words?.includes(value))
-  return !isTelling || isOfOne ? '' : ` ("${words}")`
+  return words === undefined || isOfOne ? '' : ` ("${words}")`
 }
 
 /** The answer to a deletion. */

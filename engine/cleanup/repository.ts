@@ -65,7 +65,8 @@ export const removeRepository = async (probe: Probe, entry: LedgerEntry, ledger:
   if (shown === undefined && isAbsent(status)) return { why: unfinishedList }
   if (isAbsent(status) && ledger.isDeleted(entry.name, 'repository')) return { why: stillShown }
   // What refuses, limits or fails is a way to delete.
-  return isAbsent(status) || isNoOperation(status)
+  if (!isAbsent(status) && !isNoOperation(status)) return { why: says }
+  return probe.bind('DeleteRepository').from === 'default'
     ? { why: `${says}; the document names no way to delete a repository`, needs: 'DeleteRepository' }
-    : { why: says }
+    : { why: says, unserved: 'DeleteRepository' }
 }

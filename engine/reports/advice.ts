@@ -16,23 +16,18 @@ import type {
 } from '../../contracts/results/report.ts'
 import { levels } from '../../contracts/results/verdict.ts'
 import { generationIn, sameStatus } from '../../contracts/same-answer.ts'
-import { beginning, formAdvice, idsOf, lateStages, type Members, type Step, stepsOf } from './steps.ts'
+import { beginning, belowIn, formAdvice, idsOf, lateStages, type Members, type Step, stepsOf } from './steps.ts'
 
 /** The most pieces of advice in a report, besides a count of the rest. */
 const most = 5
 
 /** The one step for a target that answers every request with one status. */
 const urlStep = (status: number, { target }: Recorded, undone: Members): Step => {
-  const path = new URL(target ?? '/', 'http://localhost').pathname.replace(/\/$/, '')
-  const below =
-    path === ''
-      ? 'If the API is below a path, such as /api, the URL ends with it.'
-      : `If the API is not below ${path}, leave it out.`
   return {
     kind: 'fix',
     message:
       status === 404
-        ? `Check the URL of the target: it answers ${status} to every request. ${below} If the hub is new, begin with ${beginning}.`
+        ? `Check the URL of the target: it answers ${status} to every request. ${belowIn(target)} If the hub is new, begin with ${beginning}.`
         : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${status} to every request.`,
     requirements: idsOf(undone),
   }

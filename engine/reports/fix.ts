@@ -3,6 +3,7 @@ import { prefixOf } from '../../contracts/causes/grounds.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { atPlaces } from '../../contracts/causes/refused.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
+import { defined } from '../../contracts/defined.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import type { ReasonCode } from '../../contracts/results/reasons.ts'
@@ -54,10 +55,10 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
   'current-labelled-deprecated': ({ operation, where }) => `Remove the label of ${operation} from ${where}.`,
   'log-empty': () =>
     'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
-  'schema-mismatch': ({ operation, shape }, fix) =>
+  'schema-mismatch': ({ operation, shape }) =>
     String(shape).startsWith('the schema of')
-      ? `Return the answer of ${operationWords(String(operation))} as the OpenAPI document declares it.`
-      : fix,
+      ? `Correct the answer of ${operationWords(String(operation))}, or its schema in the OpenAPI document.`
+      : `Declare the schema of the answer of ${operationWords(String(operation))} in the OpenAPI document, or return the published shape.`,
   'operation-unpublished': ({ operation, similar }, fix) =>
     similar === undefined ? fix : fix.replace(`: ${operation}\``, written => `${written} (now \`${similar}\`)`),
   'field-missing': ({ field, similar }, fix) =>
@@ -96,7 +97,12 @@ const fixFor = (fix: string, reason: Told | null, bindings: Report['bindings']):
   if (family) return atPlaces(family)
   const bound = bindings.find(({ operation }) => operation === reason?.values.operation)
   return bound && reason && notThere.has(reason.code) && (bound.from === 'file' || bound.from === 'reference')
-    ? atPlaces({ operation: bound.operation, from: bound.from, places: `${bound.method} ${bound.path}` })
+    ? atPlaces({
+        operation: bound.operation,
+        from: bound.from,
+        places: `${bound.method} ${bound.path}`,
+        ...defined({ allow: reason.values.allow }),
+      })
     : fix
 }
 

@@ -1,7 +1,6 @@
-import { header } from '../../checks/reading/exchanges.ts'
 import { isOfTheRun } from '../../contracts/causes/actions.ts'
 import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
-import type { Recorded } from '../../contracts/causes/evidence.ts'
+import { operationOf, type Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import {
   isFoundByRun,
@@ -14,13 +13,12 @@ import {
 import { refusedForm } from '../../contracts/causes/refused.ts'
 import { snippetFor } from '../../contracts/causes/snippet.ts'
 import { listed, oneFix } from '../../contracts/causes/wording.ts'
-import type { Exchange } from '../../contracts/exchange.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { ReasonCode } from '../../contracts/results/reasons.ts'
 import type { Advice, ReportedReason, ReportedRequirement } from '../../contracts/results/report.ts'
 import { isRunName } from '../../contracts/run/run-name.ts'
 import { isFormRefused } from '../../contracts/run/settings.ts'
-import { retryAfter } from '../http/rate-limit.ts'
+import { limitMessage } from './limit.ts'
 
 /** Answers that say nothing, since a made-up path is answered alike. */
 const likeAnyPath: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
@@ -29,6 +27,13 @@ const likeAnyPath: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'indistinguishable',
   'refused-like-any-path',
   'refused-before-routing',
+])
+
+/** Documents that were not found. */
+const needsDocument: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'need-reference',
+  'need-deprecation-log',
+  'need-changelog',
 ])
 
 /** Reasons for which a run has no credentials that work. */
@@ -65,48 +70,6 @@ export type Members = readonly ReportedRequirement[]
 
 export const idsOf = (members: Members): readonly string[] => members.map(({ id }) => id)
 
-/** The quota that an answer states with its window (`RateLimit-Policy`, or `RateLimit-Limit` as it was before), by the minute. */
-const statedRate = (exchange: Exchange): number | undefined => {
-  const rates = ['ratelimit-policy', 'ratelimit-limit', 'x-ratelimit-limit'].flatMap(name =>
-    (header(exchange, name) ?? '').split(',').flatMap(policy => {
-      const [, quota] = /(?:^\s*|;\s*q=)(\d+)\b/.exec(policy) ?? []
-      const [, seconds] = /;\s*w=(\d+)/.exec(policy) ?? []
-      return quota === undefined || !(Number(seconds) > 0) ? [] : [(Number(quota) * 60) / Number(seconds)]
-    }),
-  )
-  return rates.length === 0 ? undefined : Math.min(...rates)
-}
-
-/** The window of a limit of which nothing is known, and the shortest and longest that are believed. */
-const windowMs = { usual: 60_000, shortest: 1_000, longest: 3_600_000 } as const
-
-/**
- * Requests in a minute that the target accepts: as it states, else as it was seen. A limit of N in a window accepts N at once and N more with
- * each window, so that a run that waits for the next one gets more answers than a window allows; a refusal that says when to come back says how
- * long that is.
- */
-const acceptedRate = (exchanges: readonly Exchange[], durationMs: number): number => {
-  const refused = exchanges.filter(({ response }) => response?.status === 429)
-  const stated = refused.flatMap(exchange => statedRate(exchange) ?? [])
-  const asked = refused.flatMap(exchange => retryAfter(exchange, 0) ?? [])
-  const believed = asked.filter(ms => ms <= windowMs.longest)
-  const window = believed.length === 0 ? windowMs.usual : Math.max(...believed, windowMs.shortest)
-  const accepted = exchanges.filter(({ response }) => response !== null && response.status !== 429).length
-  return Math.max(1, Math.floor(stated.length > 0 ? Math.min(...stated) : (accepted * 60_000) / (window + durationMs)))
-}
-
-const limitStep = (members: Members, exchanges: readonly Exchange[], durationMs: number): Step => {
-  const refused = exchanges.filter(({ response }) => response?.status === 429).length
-  const [setting] = members.flatMap(({ reason }) => reason?.settings ?? [])
-  const rate = acceptedRate(exchanges, durationMs)
-  const given = setting?.startsWith('-') ? `${setting} ${rate}` : setting
-  return {
-    kind: 'run',
-    message: `The target limits requests: ${refused} of ${exchanges.length} were answered 429. Run again with at most ${rate} ${rate === 1 ? 'request' : 'requests'} per minute${given === undefined ? '' : ` (${given})`}.`,
-    requirements: idsOf(members),
-  }
-}
-
 /** Words of the target and names of operations stay as they are. */
 const capital = (text: string): string =>
   text.replace(/^[a-z]+(?=[ ,:])/, word => word.replace(/^./, first => first.toUpperCase()))
@@ -131,6 +94,9 @@ export const formAdvice = (report: Pick<Recorded, 'fixtures'>): string | undefin
   return values.refused === undefined ? undefined : refusedForm(values)
 }
 
+const isRedirected = ({ reason }: { readonly reason?: ReportedReason | null }): boolean =>
+  reason?.code === 'redirects-everything'
+
 const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step => {
   const { members, action } = group
   const [message] = group.messages
@@ -138,9 +104,10 @@ const openStep = (group: OpenGroup, report: Recorded, durationMs: number): Step 
   const codes = members.flatMap(({ reason }) => reason?.code ?? [])
   // What a run finds with credentials is in the group of those that were refused, and may come first in it.
   const refusal = members.find(member => member.reason !== null && aboutCredentials.has(member.reason.code))
-  const { reason } = refusal ?? members[0]
+  const { reason } = refusal ?? members.find(isRedirected) ?? members[0]
   const [code = 'nothing-judged'] = codes
-  if (codes.includes('rate-limited')) return limitStep(members, report.exchanges, durationMs)
+  if (codes.includes('rate-limited'))
+    return { kind: 'run', message: limitMessage(members, report, durationMs), requirements }
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
   const about = { requirements, reason }
@@ -166,11 +133,20 @@ const withSnippet = (step: Step, group: OpenGroup, report: Recorded): Step => {
   return { ...step, snippet, message: `${step.message} The lines below are an example to adapt.` }
 }
 
-/** What is wrong in an answer of another shape: its member and its value. */
-const wrongIn = ({ requirement: { reason } }: Failure): string =>
-  reason?.code === 'schema-mismatch' && reason.values.where !== undefined
-    ? `${reason.values.where} ${reason.values.problem}. `
-    : ''
+/** Members of answers of another shape that are named in one step. */
+const mostMembers = 3
+
+/** A fix with what is wrong in answers of another shape, once for each member: its place and its value. */
+const withWrong = (message: string, failures: readonly Failure[]): string => {
+  const wrong = failures.flatMap(({ requirement: { reason } }) => {
+    const { where, problem } = reason?.code === 'schema-mismatch' ? reason.values : {}
+    if (where === undefined) return []
+    const member = String(where).replace(/^.*\./, '')
+    return [{ what: `${member} ${String(problem).replace(/, but is .*/, '')}`, told: `${where} ${problem}` }]
+  })
+  const each = [...grouped(wrong, ({ what }) => what).values()].map(([{ told }]) => told)
+  return each.length === 0 ? message : `${message.replace(/\.$/, '')}: ${listed(each, mostMembers)}.`
+}
 
 /** How failures are fixed: those of one suite and reason in one step, where what is to be done differs in names only. */
 const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
@@ -191,14 +167,23 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
       }
     }
     const one = oneFix(each.flatMap(({ shares }) => shares.map(({ requirement }) => requirement.fix)))
-    if (one !== undefined && each.length > 1) return [stepOf(one, each)]
-    const told = (failure: Failure): string => `${wrongIn(failure)}${failure.step}`
+    if (one !== undefined && each.length > 1) return [stepOf(withWrong(one, each), each)]
+    const told = (failure: Failure): string => withWrong(failure.step, [failure])
     const messages = each.map(told).sort((a, b) => b.length - a.length)
     /** The step that ends with the same words, if one says more: `Name the member expires_at, not expiresAt. Include …`. */
     const saysMore = (failure: Failure): string =>
       messages.find(other => other.endsWith(told(failure))) ?? told(failure)
     return [...grouped(each, saysMore)].map(([message, members]) => stepOf(message, members))
   })
+
+/** What may be wrong with the path of a URL below which nothing is found. */
+export const belowIn = (target: string | null): string => {
+  const url = URL.canParse(target ?? '/', 'http://localhost') ? new URL(target ?? '/', 'http://localhost') : undefined
+  const path = url?.pathname.replace(/\/$/, '') ?? ''
+  return path === ''
+    ? 'If the API is below a path, such as /api, the URL ends with it.'
+    : `If the API is not below ${path}, leave it out.`
+}
 
 /** What a new hub serves first. */
 export const beginning = `status 410 on the removed v1 routes (${listed(lifecycle.v1Routes.map(({ path }) => path))})`
@@ -218,10 +203,11 @@ const lacksOperations: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
  */
 const withConsequences = (steps: readonly Step[], { bindings }: Recorded): readonly Step[] => {
   const ofReference = steps.filter(({ isReference }) => isReference)
-  const lacking = ofReference.find(({ reason }) => reason && lacksOperations.has(reason.code))
+  const unread = ofReference.find(({ reason }) => reason?.code === 'document-unread')
+  const none = ofReference.find(({ reason }) => reason && lacksOperations.has(reason.code))
+  const lacking = none ?? unread
   if (lacking === undefined) return steps
-  const isEmpty = lacking.reason?.code === 'unreadable-document'
-  const broken = isEmpty ? ofReference.find(({ reason }) => reason?.code === 'document-unread') : undefined
+  const broken = none?.reason?.code === 'unreadable-document' ? unread : undefined
   const causes: readonly [Step, Step] = [broken ?? lacking, lacking]
   const login = steps.find(({ reason }) => reason?.code === 'login-not-found')?.reason?.values
   const isElsewhere = ({ reason }: Step): boolean =>
@@ -233,18 +219,57 @@ const withConsequences = (steps: readonly Step[], { bindings }: Recorded): reado
   const cause: Step = { ...causes[0], requirements: [...new Set(all)] }
   const consequence = `Because of this, no login was found: ${login?.operation} answered ${login?.status}.`
   return [
-    login === undefined || login.scheme !== undefined
+    none === undefined || login === undefined || login.scheme !== undefined
       ? cause
       : { ...cause, first: 'wrong', message: `${cause.message} ${consequence}` },
     ...steps.filter(step => !causes.includes(step) && !elsewhere.includes(step)),
   ]
 }
 
-/** Where credentials are missing or refused, what a run finds with them is missing because of that. */
+/** Steps with one in place of those that have its cause. */
+const joinedAs = (
+  one: Omit<Step, 'requirements'>,
+  steps: readonly Step[],
+  isSame: (step: Step) => boolean,
+): readonly Step[] => {
+  const requirements = [...new Set(steps.filter(isSame).flatMap(step => step.requirements))]
+  return [...(requirements.length > 0 ? [{ ...one, requirements }] : []), ...steps.filter(step => !isSame(step))]
+}
+
+/** Operations that say together that nothing is where it is published. */
+const enoughOperations = 3
+
+/** Where nothing is served at the places that the reference publishes, those are what is wrong, with whatever names they were called. */
+const withPlaces = (steps: readonly Step[], report: Recorded): readonly Step[] => {
+  const { bindings, exchanges } = report
+  const published = bindings.filter(({ from }) => from === 'reference')
+  const called = exchanges.flatMap(exchange => {
+    const operation = exchange.request.as === 'valid' ? operationOf(exchange, report) : undefined
+    const binding = published.find(each => each.operation === operation)
+    return binding === undefined || exchange.response === null ? [] : [{ binding, status: exchange.response.status }]
+  })
+  const operations = new Set(called.map(({ binding }) => binding.operation))
+  if (operations.size < enoughOperations || called.some(({ status }) => !noSuchPlace.has(status))) return steps
+  const isOfPlaces = ({ reason }: Step): boolean => noSuchPlace.has(Number(reason?.values.status))
+  const [{ binding } = {}] = called
+  return joinedAs(
+    {
+      kind: 'fix',
+      first: 'wrong',
+      message: `Nothing is served at the paths that the OpenAPI document publishes, such as ${binding?.method} ${binding?.path}: correct its paths or the path of its servers, or the URL of the target.`,
+    },
+    steps,
+    isOfPlaces,
+  )
+}
+
+/** Where credentials are missing or refused, or every path redirects, what a run finds with them is missing because of that. */
 const withFound = (steps: readonly Step[], report: Recorded): readonly Step[] => {
-  const cause = steps.find(({ first, kind }) => first !== undefined && kind === 'give')
+  const cause = steps.find(step => isRedirected(step) || (step.first !== undefined && step.kind === 'give'))
   const isAccepted =
-    report.fixtures.some(({ need, value }) => need === 'credentials' && value) && formAdvice(report) === undefined
+    !(cause && isRedirected(cause)) &&
+    report.fixtures.some(({ need, value }) => need === 'credentials' && value) &&
+    formAdvice(report) === undefined
   if (cause === undefined || isAccepted) return steps
   const requirements = [cause, ...steps.filter(isFoundByRun)].flatMap(each => each.requirements)
   return steps.filter(step => !isFoundByRun(step)).map(step => (step === cause ? { ...cause, requirements } : step))
@@ -287,6 +312,37 @@ const stepsOfFailures = (failures: readonly Failure[]): readonly Step[] => {
   return steps.map(step => (step === first ? { ...step, requirements: [...step.requirements, ...ids] } : step))
 }
 
+/** Reasons about a member that a member in another form gives as well. */
+const ofForm: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['not-as-sent', 'not-as-created', 'no-field'])
+
+/**
+ * Where a member is shown in another form than it is to have, that is why it is not as it was sent, why the target does not take it back, and
+ * why there is nothing to compare.
+ */
+const withForms = (steps: readonly Step[], { requirements }: Recorded): readonly Step[] => {
+  const wrong = requirements.find(({ verdict, reason }) => verdict === 'fail' && reason?.code === 'not-date-time')
+  const cause = steps.find(step => wrong !== undefined && step.requirements.includes(wrong.id))
+  if (wrong === undefined || cause === undefined) return steps
+  const field = String(wrong.reason?.values.field)
+  const family = String(wrong.reason?.values.operation).replace(/\..*/, '.')
+  const isConsequence = (step: Step): boolean => {
+    const reasons = requirements.filter(({ id }) => step.requirements.includes(id)).map(({ reason }) => reason)
+    const isOfField = (reason: ReportedReason | null): boolean =>
+      reason !== null &&
+      ofForm.has(reason.code) &&
+      String(reason.values.member ?? reason.values.field).startsWith(field)
+    return (
+      step !== cause &&
+      reasons.every(reason => String(reason?.values.operation).startsWith(family)) &&
+      (step.message.includes(`Accept ${field} `) || reasons.every(isOfField))
+    )
+  }
+  const others = steps.filter(isConsequence).flatMap(step => step.requirements)
+  return steps
+    .filter(step => !isConsequence(step))
+    .map(step => (step === cause ? { ...step, requirements: [...new Set([...step.requirements, ...others])] } : step))
+}
+
 /** A step for each cause of what failed or is open. */
 export const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const { requirements } = report
@@ -294,22 +350,25 @@ export const stepsOf = (report: Recorded, durationMs: number): readonly Step[] =
   const open = openApart(report).filter(({ verdict }) => verdict !== 'error')
   const isDecided = requirements.some(({ verdict }) => verdict === 'pass' || verdict === 'fail')
   const alike = isDecided ? [] : open.filter(({ reason }) => reason !== null && likeAnyPath.has(reason.code))
+  // So are documents that are not there.
+  const isDocument = ({ reason }: ReportedRequirement): boolean => reason !== null && needsDocument.has(reason.code)
+  const below = alike.length === 0 ? [] : [...alike, ...open.filter(isDocument)]
   const urlOfAll: Step = {
     kind: 'run',
     first: 'wrong',
-    message: `Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with ${beginning}, and 404 for all other paths.`,
-    requirements: idsOf(alike),
+    message: `Check the URL of the target: it answers all paths the same, even those that do not exist. ${belowIn(report.target)} If the hub is new, begin with ${beginning}, and 404 for all other paths.`,
+    requirements: idsOf(below),
   }
-  const others = open.filter(each => !alike.includes(each))
+  const others = open.filter(each => !below.includes(each))
   const errors = requirements.filter(({ verdict, known }) => verdict === 'error' && known === undefined)
   const steps = [
     ...stepsOfFailures(failuresOf(report)),
-    ...(alike.length > 0 ? [urlOfAll] : []),
+    ...(below.length > 0 ? [urlOfAll] : []),
     ...openGroups(others, report).map(group => withSnippet(openStep(group, report, durationMs), group, report)),
     ...errors.map(({ id }): Step => {
       const message = `Report this bug of the suite, with the JSON report: ${id}`
       return { kind: 'report', message, requirements: [id] }
     }),
   ]
-  return withConsequences(withNames(withFound(steps, report)), report)
+  return withForms(withConsequences(withNames(withFound(withPlaces(steps, report), report)), report), report)
 }

@@ -90,6 +90,12 @@ const hasNoRepository = ({ path, parameters = [], requestBody }: ReferenceOperat
   )
 }
 
+/** The id of what the reference publishes at a path that the document states, for reading. */
+const idAt = ({ operations: all }: PublishedReference, stated: string | null): string | undefined =>
+  all.find(
+    ({ path, method }) => stated !== null && method === 'GET' && normalTemplate(path).endsWith(normalTemplate(stated)),
+  )?.operationId
+
 /** What of an operation is not as the document has it: its path, its scope or its tags. */
 const wrongMember = (
   operation: ReferenceOperation,
@@ -140,7 +146,10 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
             withoutIds(reference, fact.id) ??
             violated(
               'operation-unpublished',
-              { operation: fact.id, ...defined({ similar: generatedAs(reference, fact.id) }) },
+              {
+                operation: fact.id,
+                ...defined({ similar: generatedAs(reference, fact.id) ?? idAt(reference, fact.path) }),
+              },
               wholeDocument('reference', reference),
             )
           )

@@ -129,6 +129,12 @@ const keptAsDeleted = (removal: When) => (): Twist => {
   }
 }
 
+/** The answer without content, with the type that frameworks give what has none. */
+const emptyPage: Twist = async (request, next) => {
+  const { ok, status } = await next(request)
+  return new Response(null, { status: ok ? 204 : status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
 const titles: Readonly<Record<FamilyOperation, string>> = {
   'pat.create': 'A personal access token can be created.',
   'pat.list': 'Personal access tokens can be listed.',
@@ -187,7 +193,12 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
         : {}),
     },
     ...(/delete/.test(operation)
-      ? { tolerates: { kept: { says: 'still shows deleted tokens, marked as deleted', twist: keptAsDeleted(here) } } }
+      ? {
+          tolerates: {
+            kept: { says: 'still shows deleted tokens, marked as deleted', twist: keptAsDeleted(here) },
+            'typed-as-page': variant('gives a deletion without content the type of a page', instead(here, emptyPage)),
+          },
+        }
       : {}),
     ...(operation === 'audit.actions'
       ? {

@@ -99,6 +99,13 @@ describe('an operation is there', () => {
     ['where only what does not exist looks otherwise', found, found, { missing }, 'answer missing'],
     ['where it sees another form than that path', found, { body: ['a'] }, {}, 'answer control'],
     [
+      'where it has no content, whatever its type is',
+      { status: 204, method: 'DELETE', type: 'text/html' },
+      { status: 404 },
+      { missing, done: async () => true },
+      'answer control',
+    ],
+    [
       'where it says where the result is',
       { status: 303, method: 'POST', location: '/v2/a' },
       { status: 404 },
@@ -215,6 +222,19 @@ describe('an operation is absent', () => {
   it('505 is a refusal like any other', async () => {
     expect(await judged({ status: 505 })).toBe('unclear no-success: answer control')
   })
+})
+
+it('a method that is refused is told with those that the answer allows in its place', async () => {
+  const of = async (method: string, allow: string) => {
+    const { response, ...rest } = answered('answer', { status: 405, method })
+    const answer = { ...rest, response: { ...response, headers: [['Allow', allow] as const] } }
+    const control = answered('control', { status: 404 })
+    const finding = await judgePresence({ operation: 'pat.update', answer, control, witness, pathKnown: true })
+    return 'values' in finding ? finding.values.allow : undefined
+  }
+  expect(await of('PATCH', 'GET, HEAD, PUT, DELETE, OPTIONS')).toBe('PUT')
+  expect(await of('HEAD', 'GET, PUT')).toBe('GET')
+  expect(await of('DELETE', 'GET, PUT')).toBeUndefined()
 })
 
 it('a reason names what was asked, what came, and what is unproven', async () => {

@@ -36,6 +36,15 @@ it.each([
   expect(next[0]?.message).toBe(`Publish \`operationId: GetRepository\` (now \`${id}\`) with the tag repositories.`)
 })
 
+it('names the id that a path of the document has instead', async () => {
+  const renamed = openApi(document => {
+    for (const item of Object.values(document.paths))
+      if (item.get?.operationId === 'GetRepositoryTag') item.get.operationId = 'readOneTag'
+  })
+  const { next } = await runTwisted(instead(isOpenApi, renamed), { select: { only: ['areas/get-repository-tag'] } })
+  expect(next[0]?.message).toContain('Publish `operationId: GetRepositoryTag` (now `readOneTag`) at ')
+})
+
 it.each([
   [
     'misplaced',

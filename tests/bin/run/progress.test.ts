@@ -36,6 +36,15 @@ describe('the progress line', () => {
     expect(text({ type: 'cleanup', left: 2 })).toBe('3 requests, cleaning up, 2 left')
   })
 
+  test('says how many requests a limit refused, for which a run waits', () => {
+    const text = progressText()
+    text({ type: 'request', of: 'a/b one 1', status: 200 })
+    expect(text({ type: 'request', of: 'a/b one 1', status: 429 })).toBe(
+      '0/0 cases, 2 requests, 1 answered 429  a/b one',
+    )
+    expect(text({ type: 'cleanup', left: 1 })).toBe('2 requests, 1 answered 429, cleaning up, 1 left')
+  })
+
   test.each([
     ['nobody is watching', false, {}, false],
     ['a build server is watching', true, { CI: 'true' }, false],

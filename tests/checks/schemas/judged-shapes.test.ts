@@ -140,6 +140,25 @@ describe('what an operation returned', () => {
     expect(shown(await judge(answered([]), [json('200', unresolved)], empty))).toBe('unclear schema-unresolved')
   })
 
+  it('is open where the target has a document that was not read whole, and does not fit the published shape', async () => {
+    const operation = 'GetRepositoryTag'
+    const unread = [{ line: 3, why: 'The YAML is not well-formed.' }]
+    const probe = {
+      ...declaring(operation, []),
+      fixture: async () => ({ from: 'openapi.yaml', operations: [], unread }),
+    } as unknown as Probe
+    const of = (body: unknown) => judgeShape(probe, { operation, values: {}, answer: answered(body) }, 'tag')
+    expect(await of({ name: 7 })).toMatchObject({
+      kind: 'unclear',
+      code: 'document-unread',
+      values: { what: 'a schema of GetRepositoryTag' },
+    })
+    expect(shown(await of({ name: 'x', full_size: 1 }))).toBe('holds')
+    const page = { page: 'tag-page', member: 'results', item: 'tag' } as const
+    const list = judgeListShape(probe, { operation, values: {}, answer: answered({ results: 'x' }) }, page)
+    expect(shown(await list)).toBe('unclear document-unread')
+  })
+
   it('is compared with a path that does not exist', async () => {
     const answer = answered({ name: 'x' })
     expect(await judge(answer, undefined, { control: answered({ name: 'y' }) })).toMatchObject({

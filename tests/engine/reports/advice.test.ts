@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ReceivedResponse } from '../../../contracts/exchange.ts'
+import { type JsonSchema, unresolvedKey } from '../../../contracts/documents.ts'
+import type { Exchange, ReceivedResponse } from '../../../contracts/exchange.ts'
+import type { OperationName } from '../../../contracts/operations.ts'
 import type { ReasonCode } from '../../../contracts/results/reasons.ts'
-import type { ReportedReason } from '../../../contracts/results/report.ts'
+import type { Report, ReportedReason } from '../../../contracts/results/report.ts'
 import type { Level, Verdict } from '../../../contracts/results/verdict.ts'
 import { settingsFor } from '../../../contracts/run/settings.ts'
 import { exchange, kase, reason, report, requirement } from '../../reporters/fixtures/report.ts'
@@ -14,6 +16,16 @@ const having = (
   fix = `Do what ${id} asks for.`,
   level: Level = 'must',
 ) => requirement(id, level, [kase('a case', verdict, reason(code, values))], { fix })
+
+/** A request that was refused, and what is declared for it. */
+interface Refused {
+  readonly operation?: OperationName
+  readonly status?: number
+  readonly sent?: object
+  readonly schema?: JsonSchema
+  readonly fixtures?: Report['fixtures']
+  readonly headers?: ReceivedResponse['headers']
+}
 
 const told = (...requirements: readonly ReturnType<typeof having>[]) =>
   report(requirements).next.map(({ message, requirements: ids }) => [message, ids])
@@ -79,9 +91,10 @@ describe('advice', () => {
 
   it('is to check the URL where every path is answered alike and nothing else was told', () => {
     const open = (id: string) => having(id, 'inconclusive', 'catch-all', { status: 200 })
-    expect(told(open('presence/a'), open('presence/b'))[0]).toEqual([
-      `Check the URL of the target: it answers all paths the same, even those that do not exist. If the hub is new, begin with status 410 on the removed v1 routes (${v1Paths}), and 404 for all other paths.`,
-      ['presence/a', 'presence/b'],
+    const document = having('areas/c', 'untestable', 'need-reference')
+    expect(told(open('presence/a'), document, open('presence/b'))[0]).toEqual([
+      `Check the URL of the target: it answers all paths the same, even those that do not exist. If the API is below a path, such as /api, the URL ends with it. If the hub is new, begin with status 410 on the removed v1 routes (${v1Paths}), and 404 for all other paths.`,
+      ['presence/a', 'presence/b', 'areas/c'],
     ])
   })
 
@@ -248,6 +261,22 @@ describe('advice', () => {
     )
   })
 
+  it('names the one call that a limit refused each time', () => {
+    const limited = kase('a case', 'inconclusive', reason('rate-limited', { status: 429 }), ['x2'])
+    const of = (accepted: string) => {
+      const path = '/v2/keys'
+      const exchanges = [
+        exchange('x1', { method: 'GET', path: accepted, status: 200 }),
+        ...['x2', 'x3'].map(id => exchange(id, { method: 'GET', path, status: 429 })),
+      ]
+      return report([requirement('presence/a', 'must', [limited])], { exchanges }).next[0]?.message
+    }
+    expect(of('/v2/other')).toBe(
+      'The target limits GET /v2/keys: it answered 429 to each of 2 requests. Raise this limit for the given credentials, or run again when it has ended.',
+    )
+    expect(of('/v2/keys')).toMatch(/2 of 3 were answered 429\. Run again with at most/)
+  })
+
   it.each([
     ['default', 1],
     ['reference', 3],
@@ -371,6 +400,161 @@ describe('advice', () => {
     )
   })
 
+  const refusedBody = (
+    answer: unknown,
+    { operation = 'CreateRepository', status = 422, sent = {}, schema = {}, fixtures = [], headers = [] }: Refused = {},
+  ) => {
+    const path = '/v2/things'
+    const refused = kase('a case', 'inconclusive', reason('no-success', { operation, status }), ['x1'])
+    const { response, ...rest } = exchange('x1', {
+      method: 'POST',
+      path,
+      status,
+      sent: JSON.stringify(sent),
+      body: JSON.stringify(answer),
+    })
+    const seen = response === null ? rest : { ...rest, response: { ...response, headers } }
+    return report([requirement('presence/a', 'must', [refused])], {
+      bindings: [{ operation, method: 'POST', path, from: 'reference', requestSchema: schema }],
+      exchanges: [seen as Exchange<'sealed'>],
+      fixtures,
+    }).next
+  }
+
+  it.each<[string, { loc: string; msg: string }, Refused, RegExp]>([
+    [
+      'declare it, where it is not',
+      { loc: 'owner_team', msg: 'field required' },
+      {},
+      /says "field required" about owner_team\. Declare owner_team in the request body of CreateRepository in the OpenAPI document, as required, with an example\./,
+    ],
+    [
+      'list it as required',
+      { loc: 'visibility', msg: 'field required' },
+      { schema: { properties: { visibility: { type: 'string' } } } },
+      /about visibility\. Declare visibility as required, with the type and the values that are accepted, in the request body/,
+    ],
+    [
+      'declare a value, where it is required',
+      { loc: 'visibility', msg: 'field required' },
+      { schema: { required: ['visibility'], properties: { visibility: { type: 'string' } } } },
+      /Declare an accepted example of visibility in/,
+    ],
+    [
+      'declare the values, where the run chose one',
+      { loc: 'visibility', msg: 'not a value' },
+      { sent: { visibility: 'all' }, schema: { properties: { visibility: { type: 'string' } } } },
+      /Accept visibility "all", or declare the values that are accepted \(enum, pattern or example\) in/,
+    ],
+    [
+      'correct the values, where they are declared',
+      { loc: 'visibility', msg: 'not a value' },
+      { sent: { visibility: 'all' }, schema: { properties: { visibility: { enum: ['all'] } } } },
+      /Accept visibility "all", or correct the values that the request body .* declares\./,
+    ],
+    [
+      'leave it out, where it is not wanted',
+      { loc: 'id', msg: 'extra fields not permitted' },
+      { sent: { id: 7 }, schema: { properties: { id: { type: 'integer' } } } },
+      /Accept id, or remove it from the request body .*, or mark it readOnly there\./,
+    ],
+    [
+      'name another group, where one was given',
+      { loc: 'team', msg: 'team is unknown' },
+      {
+        operation: 'CreateRepositoryGroup',
+        sent: { team: 'ops' },
+        schema: { properties: { team: { type: 'string' } } },
+        fixtures: [{ need: 'group', value: { groupId: 'ops' }, reason: null, exchanges: [] }],
+      },
+      /says "team is unknown"( about team)?\. Name a group that exists, instead of ops\.$/,
+    ],
+  ])('about a member that an answer names is to %s', (_what, { loc, msg }, refused, words) => {
+    const [step] = refusedBody([{ loc: ['body', loc], msg }], refused)
+    expect(step?.message.replace(' The lines below are an example to adapt.', '')).toMatch(words)
+  })
+
+  it('shows the lines of a body with what the answer asks for, and without what it does not take', () => {
+    const refusals = [
+      { loc: ['body', 'visibility'], msg: 'field required' },
+      { loc: ['body', 'id'], msg: 'extra fields not permitted' },
+    ]
+    const properties = { name: { type: 'string' }, id: { type: 'integer' } }
+    const [step] = refusedBody(refusals, {
+      sent: { name: 'hub-conformance-abc123-4d5e6f', id: 7 },
+      schema: { properties },
+    })
+    expect(step?.snippet?.at(-1)).toBe('    body: {"name":"{name}","visibility":"…"}')
+  })
+
+  it('about a limit is to delete something, without the lines of a body', () => {
+    const sent = { name: 'hub-conformance-abc123-4d5e6f', scopes: ['a'] }
+    const schema = { properties: { name: { type: 'string' }, scopes: { type: 'array' } } }
+    const [step] = refusedBody([{ loc: ['body'], msg: 'limit of keys reached' }], { sent, schema })
+    expect(step?.message).toMatch(
+      /says "limit of keys reached"\. Delete some of what counts towards this limit, or raise it\.$/,
+    )
+    expect(step?.snippet).toBeUndefined()
+    const tooLong = refusedBody({ error: 'over the limit of 20 characters' }, { sent, schema })
+    expect(tooLong[0]?.message).toContain('declare an accepted example')
+  })
+
+  it('about a media type names the one that the answer asks for, without the lines of a body', () => {
+    const sent = { name: 'hub-conformance-abc123-4d5e6f' }
+    const refused: Refused = { status: 415, sent, schema: { properties: { name: { type: 'string' } } } }
+    const words = (takes: string) =>
+      new RegExp(
+        `The body was sent as application/json\\..* Accept that, or declare ${takes} under content of the request body`,
+      )
+    const [step] = refusedBody({ error: 'send application/merge-patch+json' }, refused)
+    expect(step?.message).toMatch(words('application/merge-patch\\+json'))
+    expect(step?.snippet).toBeUndefined()
+    expect(refusedBody({}, { ...refused, headers: [['Accept-Post', 'application/cbor']] })[0]?.message).toMatch(
+      words('application/cbor'),
+    )
+    expect(refusedBody({}, refused)[0]?.message).toMatch(words('the media type that is accepted'))
+  })
+
+  it('about a request body that refers to nothing is to correct the reference', () => {
+    const schema = { [unresolvedKey]: { reference: '#/components/schemas/Repo', why: 'points to nothing' } }
+    expect(refusedBody([{ loc: ['body', 'name'], msg: 'field required' }], { schema })[0]?.message).toMatch(
+      /The request body of CreateRepository refers to #\/components\/schemas\/Repo: add that to the OpenAPI document, or correct the \$ref\./,
+    )
+  })
+
+  it('is one for each declared body of which the answer names a member', () => {
+    const operations = ['CreateRepository', 'pat.create'] as const
+    const { next } = report(
+      operations.map((operation, at) =>
+        requirement(`presence/${at}`, 'must', [
+          kase('a case', 'inconclusive', reason('no-success', { operation, status: 422 }), [operation]),
+        ]),
+      ),
+      {
+        bindings: operations.map(operation => ({
+          operation,
+          method: 'POST',
+          path: `/v2/${operation}`,
+          from: 'reference' as const,
+          requestSchema: { properties: { [`of_${operation.length}`]: { type: 'string' } } },
+        })),
+        exchanges: operations.map(operation =>
+          exchange(operation, {
+            method: 'POST',
+            path: `/v2/${operation}`,
+            status: 422,
+            sent: '{}',
+            body: JSON.stringify([{ loc: ['body', `of_${operation.length}`], msg: 'field required' }]),
+          }),
+        ),
+      },
+    )
+    expect(next.map(({ message }) => /about (\w+)\. Declare (\w+) as required/.exec(message)?.slice(1))).toEqual([
+      ['of_16', 'of_16'],
+      ['of_10', 'of_10'],
+    ])
+  })
+
   it('says that a change refuses what reading returned, where the answer names the member', () => {
     const operation = 'pat.update'
     const path = '/v2/keys/7'
@@ -384,7 +568,7 @@ describe('advice', () => {
         ],
       }).next[0]?.message
     expect(of('{"error":"expires_at is a date-time or null"}')).toMatch(
-      /Accept in .* the value of expires_at that the target returns \(1798107630\), or return a value that is accepted\. The answer says/,
+      /The answer says "expires_at is a date-time or null"\. Accept expires_at 1798107630, as the target returns it, or return a value that is accepted\.$/,
     )
     expect(of('{"error":"the label is bad"}')).toContain('Declare the request body')
   })
@@ -508,18 +692,23 @@ describe('advice', () => {
   it('quotes the answer to a request that is forbidden, and names header fields as a setting', () => {
     const operation = 'CreateRepository'
     const values = { kind: 'repository', operation, status: 403 }
-    const adviceFor = (body: string) =>
+    const adviceFor = (body: string, form = 'Authorization: Bearer {token}') =>
       report(
         [requirement('presence/a', 'must', [kase('a', 'inconclusive', reason('creation-failed', values), ['x1'])])],
         {
           bindings: [{ operation, method: 'POST', path: '/v2/spaces', from: 'reference' }],
           exchanges: [exchange('x1', { method: 'POST', path: '/v2/spaces', status: 403, body })],
+          fixtures: [{ need: 'credentials', value: { form }, reason: null, exchanges: [] }],
         },
       ).next[0]?.message
     const quoting =
-      /credentials that may call CreateRepository, or a header field\. If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header\. The answer says "send the header X-Kai: 1"\./
+      /The answer says "send the header X-Kai: 1"\. Give credentials that may call CreateRepository, or the header field that the answer asks for\.$/
     expect(adviceFor('{"oops":"send the header X-Kai: 1"}')).toMatch(quoting)
     expect(adviceFor('send the header X-Kai: 1\n')).toMatch(quoting)
+    const ofSession =
+      /asks for\. If that is a CSRF token, declare its header in the OpenAPI document as an API key next to the session, or give the name of the header\.$/
+    expect(adviceFor('send the header X-Kai: 1', 'Cookie: session={token}')).toMatch(ofSession)
+    expect(adviceFor('the CSRF token is missing')).toMatch(ofSession)
     expect(adviceFor('<html><p>send the header</p></html>')).toMatch(/Give credentials that may call CreateRepository/)
     expect(settingsFor('creation-failed', values)).toEqual(['credentials', 'headers', 'csrf'])
   })
@@ -532,6 +721,25 @@ describe('advice', () => {
     const [[message] = []] = told(having('change-history/a', 'inconclusive', 'statement-unclear', values, entry))
     expect(message).toContain(entry)
     expect(message).not.toContain('State in one row or entry')
+  })
+
+  it('about one sentence that may mean several things is one', () => {
+    const unclear = (id: string, feature: string) =>
+      having(id, 'inconclusive', 'statement-unclear', {
+        document: 'the deprecation log',
+        text: 'Old things are deprecated.',
+        place: 'line 3',
+        feature,
+      })
+    const steps = told(unclear('labels/a', 'a label of GET /v2/a'), unclear('labels/b', 'a label of GET /v2/b'))
+    expect(steps).toEqual([
+      [
+        expect.stringMatching(
+          /can mean a label of GET \/v2\/a and a label of GET \/v2\/b or something else.*State in one row/,
+        ),
+        ['labels/a', 'labels/b'],
+      ],
+    ])
   })
 
   it('about an error of the server comes before what is open for more requirements of the same level', () => {
@@ -666,6 +874,159 @@ describe('advice', () => {
       'Show it.',
     ])
     expect(told(unread, unshown('presence/a'))[0]?.[0]).toContain(`Keep ${what}`)
+  })
+
+  it('is to correct the places of the reference where nothing is served at any of them', () => {
+    const operations = ['listNamespaceRepositories', 'oat.list', 'pat.list'] as const
+    const path = (operation: string) => `/api/v2/${operation.replace('.', '-')}`
+    const next = (statuses: readonly number[]) =>
+      report(
+        operations.map((operation, at) => {
+          const values = { operation, status: statuses[at] ?? 0, parameter: 'namespace' }
+          const why = reason(at === 0 ? 'parameter-unproven' : 'no-success', values)
+          return requirement(`presence/${at}`, 'must', [kase('a case', 'inconclusive', why, [operation])])
+        }),
+        {
+          bindings: operations.map(operation => ({
+            operation,
+            method: 'GET',
+            path: path(operation),
+            from: 'reference',
+          })),
+          exchanges: operations.map((operation, at) =>
+            exchange(operation, { path: path(operation), as: 'valid', status: statuses[at] ?? 0 }),
+          ),
+        },
+      ).next
+    const words = 'Nothing is served at the paths that the OpenAPI document publishes'
+    const [one, ...others] = next([404, 404, 405])
+    expect(one?.message).toBe(
+      `${words}, such as GET /api/v2/listNamespaceRepositories: correct its paths or the path of its servers, or the URL of the target.`,
+    )
+    expect([one?.requirements, others]).toEqual([['presence/0', 'presence/1', 'presence/2'], []])
+    expect(next([404, 404, 403]).some(({ message }) => message.includes(words))).toBe(false)
+  })
+
+  it('is to write a member as it is to be, where that is why it is refused, stored otherwise and not compared', () => {
+    const wrong = { operation: 'pat.create', field: 'expires_at', value: '1893456000' }
+    const steps = told(
+      having('schemas/a', 'fail', 'not-date-time', wrong, 'Write a date-time.', 'should'),
+      having(
+        'access-tokens/b',
+        'fail',
+        'not-as-sent',
+        { operation: 'pat.get', member: 'expires_at' },
+        'Store it.',
+        'should',
+      ),
+      having('schemas/c', 'inconclusive', 'no-field', { operation: 'pat.create', field: 'expires_at as a date-time' }),
+      having(
+        'access-tokens/d',
+        'fail',
+        'not-as-sent',
+        { operation: 'pat.get', member: 'label' },
+        'Show the label that was sent with each of them.',
+        'should',
+      ),
+    )
+    expect(steps).toEqual([
+      ['Write a date-time.', ['schemas/a', 'access-tokens/b', 'schemas/c']],
+      ['Show the label that was sent with each of them.', ['access-tokens/d']],
+    ])
+  })
+
+  it('is to give other credentials where a request with them leads to a login', () => {
+    const open = having('presence/a', 'inconclusive', 'redirects-everything', { operation: 'pat.list', status: 302 })
+    const next = (as: 'valid' | 'anonymous', location: string) => {
+      const { response, ...rest } = exchange('x1', { as, status: 302 })
+      const seen = { ...rest, response: { ...response, headers: [['Location', location]] } }
+      const cases = [{ ...(open.cases[0] as (typeof open.cases)[number]), exchanges: ['x1'], evidence: ['x1'] }]
+      const other = requirement('v1/b', 'must', [kase('a case', 'pass')])
+      const found = having('presence/c', 'untestable', 'need-tag')
+      return report([other, { ...open, cases }, found], { exchanges: [seen as unknown as Exchange<'sealed'>] }).next[0]
+        ?.message
+    }
+    expect(next('valid', '/login')).toMatch(
+      /Give credentials that the target accepts, and answer 401 to others: it redirects to \/login\.$/,
+    )
+    expect(next('valid', 'https://other.test/')).toMatch(/Use the URL that it redirects to as the target\.$/)
+    expect(next('anonymous', '/login')).toMatch(/Use the URL/)
+  })
+
+  it('about a reference that breaks off is for what was called as another hub publishes it as well', () => {
+    const values = { document: 'the reference', what: 'GetRepository', place: 'line 3', why: 'not well-formed' }
+    const { next } = report(
+      [
+        having('areas/a', 'inconclusive', 'document-unread', values),
+        having('presence/b', 'inconclusive', 'no-success', { operation: 'audit.actions', status: 404 }),
+      ],
+      { bindings: [{ operation: 'audit.actions', method: 'GET', path: '/v2/auditlogs/actions', from: 'default' }] },
+    )
+    expect(next.map(({ requirements }) => requirements)).toEqual([['areas/a', 'presence/b']])
+  })
+
+  it('about a body that lacks a member is one with what the answer says of it', () => {
+    const operation = 'CreateRepositoryGroup'
+    const path = '/v2/grants'
+    const refused = kase('a', 'inconclusive', reason('no-success', { operation, status: 422 }), ['x1'])
+    const lacking = (id: string) => having(id, 'inconclusive', 'form-unknown', { operation, what: 'a permission' })
+    const { next } = report(
+      [requirement('presence/a', 'must', [refused]), lacking('repository-groups/b'), lacking('repository-groups/c')],
+      {
+        bindings: [{ operation, method: 'POST', path, from: 'reference', requestSchema: { properties: { team: {} } } }],
+        exchanges: [
+          exchange('x1', {
+            method: 'POST',
+            path,
+            status: 422,
+            sent: '{"team":"core"}',
+            body: '[{"loc":["body","access"],"msg":"field required"}]',
+          }),
+        ],
+      },
+    )
+    expect(next.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /answered 422.* about access\. Declare access in the request body of CreateRepositoryGroup/,
+      ),
+    ])
+    expect(next[0]?.requirements).toHaveLength(3)
+  })
+
+  it('about a body that is not declared is one with the refusal of what was sent instead', () => {
+    const operation = 'VerifyRepositoryImmutableTags'
+    const refused = kase('a', 'inconclusive', reason('no-success', { operation, status: 422 }), ['x1'])
+    const { next } = report(
+      [
+        requirement('presence/a', 'must', [refused]),
+        having('immutable-tags/b', 'untestable', 'form-undeclared', { operation, what: 'a pattern' }),
+      ],
+      {
+        bindings: [{ operation, method: 'POST', path: '/v2/lock', from: 'reference' }],
+        exchanges: [exchange('x1', { method: 'POST', path: '/v2/lock', status: 422, sent: '{"regex":"a"}' })],
+      },
+    )
+    expect(next.map(({ message, requirements }) => [message, requirements])).toEqual([
+      [
+        expect.stringContaining('Declare the request body of VerifyRepositoryImmutableTags'),
+        ['presence/a', 'immutable-tags/b'],
+      ],
+    ])
+  })
+
+  it('about refused credentials does not depend on the scheme that the answer asks for', () => {
+    const values = { operation: 'pat.list', status: 401, declared: 'X-Key: {token}' }
+    const refused = kase('a', 'untestable', reason('credentials-refused', values), ['x1'])
+    const parts = { path: '/v2/keys', as: 'valid', status: 401, body: '{"error":"the key has expired"}' } as const
+    const { response, ...rest } = exchange('x1', parts)
+    const seen = { ...rest, response: { ...response, headers: [['WWW-Authenticate', 'Basic realm="hub"']] } }
+    const { next } = report([requirement('presence/a', 'must', [refused])], {
+      bindings: [{ operation: 'pat.list', method: 'GET', path: '/v2/keys', from: 'reference' }],
+      exchanges: [seen as unknown as Exchange<'sealed'>],
+    })
+    expect(next[0]?.message).toContain(
+      'The answer says "the key has expired". Give credentials that the target accepts, for a form that the OpenAPI document declares: X-Key: {token}.',
+    )
   })
 
   it('is to leave the generation out of the URL where nothing is found below it', () => {
@@ -855,6 +1216,21 @@ describe('advice', () => {
     expect(messages('must')).toEqual(['Serve the actions.', 'Return the member.'])
   })
 
+  it('names each member of another shape once, with the answers that it is in', () => {
+    const wrong = (id: string, operation: string, where: string) =>
+      having(
+        id,
+        'fail',
+        'schema-mismatch',
+        { operation, where, problem: 'must be string, but is 7' },
+        `Correct the answer of ${operation}.`,
+      )
+    const [list, one] = [wrong('schemas/a', 'oat.list', 'data[0].no'), wrong('schemas/b', 'oat.get', 'no')]
+    expect(told(list, one).map(([message]) => message)).toEqual([
+      'Correct the answer of oat.list and oat.get: data[0].no must be string, but is 7.',
+    ])
+  })
+
   it('puts a value that is wrong before an answer of another shape, and names the member of that', () => {
     const values = { operation: 'oat.list', where: 'data[5].expires_at', problem: 'must be string, but is 7' }
     expect(
@@ -862,7 +1238,7 @@ describe('advice', () => {
         having('schemas/oat-list', 'fail', 'schema-mismatch', values, 'Return it as it is declared.', 'should'),
         having('schemas/pat-date', 'fail', 'not-date-time', { field: 'expires_at' }, 'Write a date-time.', 'should'),
       ).map(([message]) => message),
-    ).toEqual(['Write a date-time.', 'data[5].expires_at must be string, but is 7. Return it as it is declared.'])
+    ).toEqual(['Write a date-time.', 'Return it as it is declared: data[5].expires_at must be string, but is 7.'])
   })
 
   it('names the methods that are answered right where the others are not', () => {

@@ -113,6 +113,28 @@ describe('a fix', () => {
     expect(fixOfFamily('Audit logs')).toBe('Serve it.')
   })
 
+  it('names the method that an answer allows in place of the published one', () => {
+    const bindings = [{ operation: 'pat.update', method: 'PATCH', path: '/v2/keys/{key}', from: 'reference' }] as const
+    const values = { operation: 'pat.update', status: 405 }
+    const of = (more: object) =>
+      fixOf({ fix: 'Serve it.' }, { reason: { code: 'absent', values: { ...values, ...more } }, cases: [] }, bindings)
+    expect(of({ allow: 'PUT' })).toBe(
+      'Serve PATCH /v2/keys/{key}, as published in the OpenAPI document, or publish PUT, which the answer allows.',
+    )
+    expect(of({})).toBe('Serve PATCH /v2/keys/{key}, as published in the OpenAPI document.')
+  })
+
+  it.each([
+    ['the schema of the document', 'Correct the answer of GetRepository, or its schema in the OpenAPI document.'],
+    [
+      "Docker Hub's published shape",
+      'Declare the schema of the answer of GetRepository in the OpenAPI document, or return the published shape.',
+    ],
+  ])('of another shape than %s says what is compared', (shape, words) => {
+    const reason = { code: 'schema-mismatch', values: { operation: 'GetRepository', shape } } as const
+    expect(fixOf({ fix: 'Return it.' }, { reason, cases: [] }, [])).toBe(words)
+  })
+
   it('is that of every failed case, where those are few', () => {
     const lacks = (document: string, verdict: 'fail' | 'pass' = 'fail') => ({
       verdict,

@@ -44,7 +44,7 @@ describe('credentials that are refused', () => {
     const open = report.requirements.filter(({ verdict }) => isOpen(verdict))
     const [first, ...others] = openGroups(open, report)
     expect(first?.messages.join()).toMatch(/^the target refused the credentials/)
-    expect(first?.action).toMatch(/^Give credentials that the target accepts/)
+    expect(first?.action).toMatch(/^The answer says "Invalid bearer token"\. Give credentials that the target accepts/)
     expect(others.flatMap(({ members }) => members.map(({ id, reason }) => `${id} ${reason?.message}`))).toEqual([])
     expect(report.next.map(({ requirements }) => requirements.length)).toEqual([open.length])
   })
