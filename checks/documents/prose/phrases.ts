@@ -66,7 +66,7 @@ export const subjectOf = (tokens: readonly Token[]): Subject => {
     if (isWord(token, 'its', 'their')) goesOn = true
     if (token.thing) things.push(token.thing)
     else if (at === 0 && is(token, 'condition', 'limit')) continue
-    else if (is(token, 'relative') && !isNominal(next)) other = true
+    else if (at > 0 && is(token, 'relative') && !isNominal(next)) other = true
     else if (is(token, 'this')) things.push({ is: 'this' })
     else if (is(token, 'label')) things.push({ is: 'label' })
     else if (

@@ -73,7 +73,9 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
     if (end <= text.length && text.slice(start, end).trim() !== '')
       text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
   return text
-    .replaceAll(placeTaken, (taken, verb: string) => `${took[verb] ?? 'replaced'} it`.padEnd(taken.length))
+    .replaceAll(placeTaken, (taken, verb: string) =>
+      `${took[verb.toLowerCase()] ?? 'replaced'} it`.padEnd(taken.length),
+    )
     .replaceAll(firstTo, (whole, be: string) => be.padEnd(whole.length))
     .replaceAll(inRelease, release => 'now'.padEnd(release.length))
     .replaceAll(

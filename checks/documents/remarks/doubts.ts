@@ -95,7 +95,9 @@ const altersLegacy = (cue: Cue, sentence: string): boolean => {
     /^still answer/i.test(word) || (/\bstill $/i.test(lead) && /^(?:work|function|respond|exist|run)s?$/i.test(word))
   if (sense === 'served')
     return !past && !isSoFar && !mayEnd.test(sentence) && !upTo.test(after) && !someTime.test(after)
-  return !past && !/\b(?:migrat|mov|switch|replac)/.test(clause)
+  // `It was never clear which was the better one.`
+  const wasSo = /\b(?:was|were) (?:\w+ ){0,2}$/i.test(lead)
+  return !wasSo && !/\b(?:migrat|mov|switch|replac)/.test(clause)
 }
 
 const statusWords = /(?<=\b(?:with an?|status|get an?) )[1-5]\d\d\b|\b[345]\d\d(?= is (?:the|our) status)/g
