@@ -20,7 +20,7 @@ const methodsBehindPattern = new RegExp(
 )
 const longestMethods = 120
 // `HEAD on the same path`: of the path that is named before; `/path, also as HEAD`: of that path too.
-const sameEndpoint = `(?:\\b(?:requests?|calls?)${betweenWords}+)?(?:on|of|to|for|at|with)${betweenWords}+(?:(?:the|that|this) (?:very )?same|that|this|its)${betweenWords}+(?:path|route|endpoint|address|ur[il])\\b|\\bof the same(?=${betweenWords}*(?:$|[(),.;|]))`
+const sameEndpoint = `(?:(?:\\b(?:requests?|calls?)${betweenWords}+)?(?:on|of|to|for|at|with)${betweenWords}+(?:(?:the|that|this) (?:very )?same|that|this|its)${betweenWords}+(?:path|route|endpoint|address|ur[il])\\b|\\bof the same(?=${betweenWords}*(?:$|[(),.;|])))`
 const sameOrAlso = new RegExp(
   `(?<same>${methodNames})${betweenWords}{1,4}${sameEndpoint}|\\balso${betweenWords}+(?:(?:as|by|via|with|for)${betweenWords}+)?(?:an?${betweenWords}+)?${codeStart}?(?<also>${methodNames})\\b(?!${betweenWords}*/)`,
   'g',

@@ -6,7 +6,7 @@ import { contradiction, entryClaim, openStatement, together } from '../claims.ts
 import { datesIn, isAfter, isDay, isOnlyDate } from '../published-dates.ts'
 import { passageExcerpt, wholeDocument } from '../published-documents.ts'
 import { openRemark } from '../remarks.ts'
-import { deniesDeprecation, kindOf, kindOfSentence } from '../vocabulary.ts'
+import { deniesDeprecation, isAboutPart, kindOf, kindOfSentence } from '../vocabulary.ts'
 import { type Fit, fitOf, isWhole } from './entry-fit.ts'
 import { dayOf, deniesScope, endsLater, isAllOf, isBelow, isEffective, isSame, renamed } from './entry-words.ts'
 import { type PathOf, type Subject, shipped, subjects } from './subjects.ts'
@@ -99,7 +99,8 @@ const judgeRight = (
   if (open) return open
   const other = again ?? takenAway ?? (isDeprecation ? sure.find(found => isEarlyRemoval(found, fact)) : undefined)
   if (other) return contradiction(name, entryClaim(changelog, right.entry), entryClaim(changelog, other.entry))
-  const isRenaming = ({ operationIds: [id], text }: ChangeEntry): boolean => id === name && renamed.test(text)
+  const isRenaming = ({ operationIds: [id], text }: ChangeEntry): boolean =>
+    id === name && renamed.test(text) && isAboutPart(text) !== 'yes'
   return unclear(sure.find(({ entry }) => isRenaming(entry))) ?? holds(entryClaim(changelog, right.entry))
 }
 

@@ -193,6 +193,14 @@ const cases: readonly (readonly [string, readonly string[], string])[] = [
     [entry('2025-07-27', 'Updates', `listThem and ${list}: the first is renamed`), entry('2025-06-27', 'New', list)],
     'holds: 2025-06-27 | New | listNamespaceRepositories',
   ],
+  [
+    '2025-06-27-new',
+    [
+      entry('2025-07-27', 'Deprecation', `${list}: only its parameter sort, whose new name is order`),
+      entry('2025-06-27', 'New', list),
+    ],
+    'holds: 2025-06-27 | New | listNamespaceRepositories',
+  ],
   // Deprecations.
   [
     '2025-06-27-deprecation',
