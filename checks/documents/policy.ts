@@ -122,6 +122,17 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   return said.unread.length > 0 || (said.limited && !isUpTo(said) && mood !== 'possible') ? 'open' : undefined
 }
 
+/** That something stays as it is until its end. */
+const promise =
+  /\b(?:guarantee|promise)[sd]?\b[^.;]{0,60}\b(?:behav|unchanged|not to change)|\bbehaviou?r\b[^.;]{0,40}\b(?:(?:does|will) not change|is guaranteed|stays the same|remains unchanged)|\b(?:behav\w+|works?|working) exactly as\b|\bneither\b[^.;]{0,40}\bnor\b[^.;]{0,20}\bchange (?:its|their) behaviou?r|\bbehaves? as (?:(?:it|they) )?always/i
+const noPromise = /\b(?:no|not|never|without|cannot)\b[^.;]{0,20}\b(?:guarantee|promise)|n['’]t (?:guarantee|promise)/i
+
+/** Whether a sentence promises that what is deprecated does not change, which the document leaves open; `open` where it may be about something else. */
+const promised = (sentence: string, it: readonly Thing[] | undefined): PolicyWeight => {
+  if (!promise.test(sentence) || noPromise.test(sentence)) return undefined
+  return wordsIn(sentence).has('old') || it?.some(({ is }) => is === 'old') ? 'contradicts' : 'open'
+}
+
 const order: readonly PolicyWeight[] = ['contradicts', 'open', 'agrees']
 
 const definition =
@@ -168,8 +179,8 @@ export const policySentences = ({ text }: Pick<Passage, 'text'>): readonly Polic
       const hasOrder = parts.some(part => firstOf(part) !== undefined)
       const says = hasOrder
         ? weightiest(parts.map(part => weightOf(firstOf(part)) ?? weighAll(said(part))))
-        : weighAll(said(sentence))
-      const isOfRule = hasOrder || isGeneral(sentence, it)
+        : (promised(sentence, it) ?? weighAll(said(sentence)))
+      const isOfRule = hasOrder || promised(sentence, it) !== undefined || isGeneral(sentence, it)
       it = of ?? said(sentence).findLast(one => one.of.length > 0)?.of ?? it
       return { text: sentence, says: isOfRule ? says : undefined }
     })

@@ -56,6 +56,9 @@ describe('agrees with the policy', () => {
 
 describe('contradicts the policy', () => {
   it.each([
+    'A deprecated endpoint is guaranteed to behave as before until it is removed.',
+    'Deprecated: it may be removed; until then its behavior does not change.',
+    'As long as a deprecated endpoint is there, we neither disable it nor change its behavior.',
     'Endpoints can be removed without being deprecated first.',
     'Endpoints are removed without being labelled.',
     'Endpoints are removed first and labelled deprecated afterwards.',
@@ -322,5 +325,15 @@ describe('does not contradict the policy', () => {
     'Deprecated operations follow removed operations.',
   ])('%s', text => {
     expect(said(text)).not.toBe('contradicts')
+  })
+})
+
+describe('promises something', () => {
+  it.each([
+    ['We do not guarantee that the behavior of a deprecated endpoint stays the same.', undefined],
+    ["We can't promise that a deprecated endpoint works exactly as before.", 'open'],
+    ['Until then it works exactly as before.', 'open'],
+  ])('%s', (text, says) => {
+    expect(said(text)).toBe(says)
   })
 })
