@@ -1,4 +1,4 @@
-import type { PublishedChangelog } from '../../../contracts/documents.ts'
+import type { LogRow, PublishedChangelog } from '../../../contracts/documents.ts'
 import type { Excerpt, Finding } from '../../../contracts/results/finding.ts'
 import { entryClaim, namesV1 } from '../claims.ts'
 import { ends, read, readText, type Thing } from '../clauses.ts'
@@ -33,6 +33,9 @@ const endsGeneration = (text: string): boolean =>
     return isCurrent && said.of.some(later)
   })
 
+/** Whether a row is no running text of several sentences, each of which is read for itself: `Version 2. Its predecessor was removed.` */
+const isOfOne = ({ quote, feature }: LogRow): boolean => quote === undefined || sentencesOf(feature).length === 1
+
 /** Where the current generation is labelled deprecated or removed as a whole, or is said to be another one. */
 export const generationEnd = (
   sources: LabelSources,
@@ -40,7 +43,7 @@ export const generationEnd = (
 ): Excerpt | Finding | undefined => {
   const { log, reference } = sources
   for (const page of [log, reference?.prose]) {
-    const row = page?.rows.find(candidate => over(candidate) && generation(candidate.feature))
+    const row = page?.rows.find(candidate => over(candidate) && generation(candidate.feature) && isOfOne(candidate))
     if (page && row) return rowExcerpt(page, row)
     // A cell of a table says nothing of its neighbour: `v1 API | the v2 API | Removed`
     const passage = page?.passages.find(({ text }) => text.split(' | ').some(endsGeneration))
@@ -50,5 +53,5 @@ export const generationEnd = (
     ({ kind, text }) => (endsThings(kind, text) && generation(text)) || endsGeneration(text),
   )
   if (changelog && entry) return entryClaim(changelog, entry)
-  return unsureRow(sources, 'a label of the v2 API', ({ feature }) => generation(feature))
+  return unsureRow(sources, 'a label of the v2 API', row => generation(row.feature) && isOfOne(row))
 }

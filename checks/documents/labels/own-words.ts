@@ -14,6 +14,8 @@ interface SaidOfOwn {
 
 const isTheOne = /^the (?:endpoint|operation|route|method|call)$/
 
+const hasReplaced = /\b(?:has|have) (?:\w+ )?(?:replaced|superseded)\b/i
+
 /** What the reference says of its own operation in words that are no label: that it must not be used, or is planned to end. */
 export const saidOfOwn = (operation: ReferenceOperation): SaidOfOwn => {
   const bracketed = [operation.summary, operation.description].flatMap(
@@ -28,7 +30,7 @@ export const saidOfOwn = (operation: ReferenceOperation): SaidOfOwn => {
     const isPlanned = said.some(
       one =>
         ((one.mood === 'planned' || one.mood === 'possible') && isToEnd(one)) ||
-        (one.act === 'replace' && !one.denied && isWordOf(one.verb, 'participle')) ||
+        (one.act === 'replace' && !one.denied && isWordOf(one.verb, 'participle') && !hasReplaced.test(text)) ||
         (isToEnd(one) && isToCome(one)),
     )
     const isReplaced = read(text).some(

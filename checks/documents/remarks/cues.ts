@@ -117,12 +117,15 @@ export const cuesIn = lastFew(2, (sentence): readonly Cue[] => {
       if (/^exist/i.test(word) && !/\w/.test(sentence.slice(0, index))) return []
       if (/^exist/i.test(word) && ofStored.test(sentence.slice(0, index))) return []
       if (sense === 'served' && stateBehind.test(sentence.slice(end))) return []
+      if (/^keep/i.test(word) && /^ (?:being )?(?:ask|hear|see|get)\w*\b/.test(sentence.slice(end))) return []
       // `Support for v1 ended`
       if (/^support$/i.test(word) && !/\w/.test(lead)) return []
       // `Prefer X to Y`
       if (/^prefer[^,.;]*?\b(?:to|over|than)\b/i.test(sentence.slice(index))) return []
       if (supposed.test(clause) || reporting.test(before)) return []
-      const rest = clause.replace(word, '')
+      // `neither of which should be called`
+      const ofNone = /\b(?:neither|none) of\s*$/i.test(sentence.slice(0, start)) ? 'none ' : ''
+      const rest = ofNone + clause.replace(word, '')
       // `They are not removed or disabled.`
       const isJoined = /^(?:and|or|that)\b/.test(clause)
       const near = isJoined && !denial.test(rest) ? before.slice(before.search(/(?:(?![;:–—]|\bbut\b).)*$/s)) : rest

@@ -243,7 +243,7 @@ export const isDoubtfulRule = (sentence: string): boolean => {
 
 export const areaWords = /\bexpires?(?:_at)?\b|\b(?:access )?tokens?\b|\baudit logs?\b|\bOATs?\b|\bPATs?\b/
 const lacking =
-  /\bno (?:api|entries|endpoints?|operations?|access)\b|(?<!\bhad been )\b(?:left|taken) out\b|\bomitted\b|\bstill missing\b|\bonly be managed\b/i
+  /\bno (?:api|entries|endpoints?|operations?|access)\b|(?<!\bhad been )\b(?:left|taken) out\b|(?<!\bhad )\bomitted\b|\bstill missing\b|\bonly be managed\b/i
 const organization = /\borgani[sz]ation\b|\bOATs?\b/
 const covers =
   /\b(?:cover|include|contain|record|show|return|tell|manage|list|offer)(?:s|e?d)?\b|\bpossible\b|\bpart of\b|\bamong\b/gi

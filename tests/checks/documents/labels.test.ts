@@ -123,6 +123,7 @@ describe('the current generation', () => {
     ['v2 was replaced by v3.', true],
     ['Version 2 is deprecated.', true],
     ['v2 is extended by v3.', false],
+    ['Version 2, always. Its predecessor was removed in August 2022.', false],
     ['v3 is available.', false],
     ['v3 extends v2.', false],
     ['v3 includes v2.', false],
