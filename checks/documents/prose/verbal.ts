@@ -205,8 +205,9 @@ export const readVerbal = (progress: Progress, place: Place, verb: number): void
   const object = objectOf(progress, topic, group, complement)
   const form = formOf(progress, piece, topic, group, complement, object)
   const { isNamed, isEquation, takesObject } = form
-  const isRelative = is(lead[0], 'relative') && lead.slice(1).every(isBesideRelative)
-  const of = thingsOf(place, topic, form, isRelative, object, rest.length > 0)
+  const isRelative = is(lead[0], 'relative')
+  const isOfRelative = !isRelative || lead.slice(1).every(isBesideRelative)
+  const of = isOfRelative ? thingsOf(place, topic, form, isRelative, object, rest.length > 0) : []
   // `Before we remove or replace X`
   const isShared = ['and', 'or'].includes(mark) && lead.length === 0 && takesObject && last?.group.active === true
   if (before && isShared && namedLast(before).length === 0 && before.unread.length === 0)

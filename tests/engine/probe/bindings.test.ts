@@ -533,7 +533,7 @@ describe('bindings', () => {
     [
       'too many parameters',
       { operations: { 'pat.list': { method: 'GET', path: '/v2/{a}/tokens' } } },
-      /binding of pat\.list: \/v2\/\{a\}\/tokens, .* cannot be filled in: it takes no parameter\. .*, such as \/v2\/NAME\/tokens\./,
+      /binding of pat\.list: \/v2\/\{a\}\/tokens, .* cannot be filled in: it takes \{a\}, which has no value\. .*, such as \/v2\/NAME\/tokens\./,
     ],
   ])('refuse a file with %s, in one line', (_what, file, line) => {
     expect(() => resolveBindings(file, undefined)).toThrow(UsageError)
