@@ -61,7 +61,7 @@ const words = {
   'at-once': 'at once|straight away|right away|immediately|overnight',
   'for-ever':
     'for ever|forever|indefinitely|permanently|for good|without a time limit|without any time limit|without limits|without time limits|without limit|without restrictions|without restriction',
-  first: 'first|at first|beforehand|in advance',
+  first: 'first|at first|beforehand|in advance|to begin with|to start with',
   later: 'later|afterwards|later on',
   unlabelled:
     'labeled or not|labelled or not|deprecated or not|marked or not|without the label|without a label|without any label|without its label|without their label|without labels|without the deprecation label|without the label deprecated',

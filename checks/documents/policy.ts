@@ -125,7 +125,8 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
 /** That something stays as it is until its end. */
 const promise =
   /\b(?:guarantee|promise)[sd]?\b[^.;]{0,60}\b(?:behav|unchanged|not to change)|\bbehaviou?r\b[^.;]{0,40}\b(?:(?:does|will) not change|is guaranteed|stays the same|remains unchanged)|\b(?:behav\w+|works?|working) exactly as\b|\bneither\b[^.;]{0,40}\bnor\b[^.;]{0,20}\bchange (?:its|their) behaviou?r|\bbehaves? as (?:(?:it|they) )?always/i
-const noPromise = /\b(?:no|not|never|without|cannot)\b[^.;]{0,20}\b(?:guarantee|promise)|n['’]t (?:guarantee|promise)/i
+const noPromise =
+  /(?:\b(?:no|not|never|without|cannot|nor)\b|n['’]t\b)[^.;]{0,30}\b(?:guarantee|promise)|\b(?:guarantee|promise)s?\b[^.;]{0,60}\bdifferently\b/i
 
 /** Whether a sentence promises that what is deprecated does not change, which the document leaves open; `open` where it may be about something else. */
 const promised = (sentence: string, it: readonly Thing[] | undefined): PolicyWeight => {

@@ -29,12 +29,13 @@ export const routes =
   /\b(?:the|these|those|old|such|a|removed|all|every|any)\s+(?:\w+\s+)?routes?\b|\bfirst generation\b|\bboth (?:generations|versions)\b/i
 
 const ownName = String.raw`(?:(?!expires_at)[a-z]+(?:_[a-z]+)+|[a-z]*[a-z][A-Z]\w*|(?:[A-Z][a-z]+){2,})(?!\w)`
+const nameInFront = new RegExp(`^\\W*${ownName}`)
+const nameAnywhere = new RegExp(`(?<![\\w/{])${ownName}`)
 /** Whether a sentence begins with the name of an operation: `getOwner is current.` */
-const beginsWithName = (text: string): boolean => new RegExp(`^\\W*${ownName}`).test(text)
+const beginsWithName = (text: string): boolean => nameInFront.test(text)
 /** Whether a sentence names operations, and none of the document: `Owners: add_owner and remove_owner change them.` */
 const namesOthers = (text: string): boolean =>
-  new RegExp(`(?<![\\w/{])${ownName}`).test(text) &&
-  !thingsIn(text).some(thing => isMention(thing) || isOperation(thing))
+  nameAnywhere.test(text) && !thingsIn(text).some(thing => isMention(thing) || isOperation(thing))
 
 /** What a sentence names for itself, or the one before it for both; `other` where that is nothing old. */
 export const topicOf = (text: string, before = ''): 'v1' | 'legacy' | 'other' | undefined => {

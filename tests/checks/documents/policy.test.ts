@@ -8,6 +8,7 @@ describe('agrees with the policy', () => {
   it.each([
     'An endpoint first gets the label deprecated in the reference.',
     'An endpoint is first labelled deprecated.',
+    'An endpoint that has to be removed is labelled deprecated to begin with.',
     'When an endpoint must be removed or replaced, it is first labeled deprecated in the reference documentation.',
     'An endpoint is first labeled deprecated in the API documentation.',
     'We label it first.',
@@ -330,6 +331,7 @@ describe('does not contradict the policy', () => {
 
 describe('promises something', () => {
   it.each([
+    ["A deprecated endpoint isn't covered by any promise: a release may make it behave differently.", undefined],
     ['We do not guarantee that the behavior of a deprecated endpoint stays the same.', undefined],
     ["We can't promise that a deprecated endpoint works exactly as before.", 'open'],
     ['Until then it works exactly as before.', 'open'],
