@@ -123,14 +123,14 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
 }
 
 /** That something stays as it is until its end. */
-const promise =
+const promising =
   /\b(?:guarantee|promise)[sd]?\b[^.;]{0,60}\b(?:behav|unchanged|not to change)|\bbehaviou?r\b[^.;]{0,40}\b(?:(?:does|will) not change|is guaranteed|stays the same|remains unchanged)|\b(?:behav\w+|works?|working) exactly as\b|\bneither\b[^.;]{0,40}\bnor\b[^.;]{0,20}\bchange (?:its|their) behaviou?r|\bbehaves? as (?:(?:it|they) )?always/i
 const noPromise =
   /(?:\b(?:no|not|never|without|cannot|nor)\b|n['’]t\b)[^.;]{0,30}\b(?:guarantee|promise)|\b(?:guarantee|promise)s?\b[^.;]{0,60}\bdifferently\b/i
 
 /** Whether a sentence promises that what is deprecated does not change, which the document leaves open; `open` where it may be about something else. */
 const promised = (sentence: string, it: readonly Thing[] | undefined): PolicyWeight => {
-  if (!promise.test(sentence) || noPromise.test(sentence)) return undefined
+  if (!promising.test(sentence) || noPromise.test(sentence)) return undefined
   return wordsIn(sentence).has('old') || it?.some(({ is }) => is === 'old') ? 'contradicts' : 'open'
 }
 
@@ -177,11 +177,12 @@ export const policySentences = ({ text }: Pick<Passage, 'text'>): readonly Polic
           of ? { ...one, of: one.of.flatMap(thing => (thing.is === 'any' ? of : thing)) } : one,
         )
       const parts = sentence.split(/[:–—]\s/)
+      const promise = promised(sentence, it)
       const hasOrder = parts.some(part => firstOf(part) !== undefined)
       const says = hasOrder
         ? weightiest(parts.map(part => weightOf(firstOf(part)) ?? weighAll(said(part))))
-        : (promised(sentence, it) ?? weighAll(said(sentence)))
-      const isOfRule = hasOrder || promised(sentence, it) !== undefined || isGeneral(sentence, it)
+        : (promise ?? weighAll(said(sentence)))
+      const isOfRule = hasOrder || promise !== undefined || isGeneral(sentence, it)
       it = of ?? said(sentence).findLast(one => one.of.length > 0)?.of ?? it
       return { text: sentence, says: isOfRule ? says : undefined }
     })

@@ -57,7 +57,7 @@ export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
     // The full stop behind a path ends its sentence.
     const end = start + match[0].replace(punctuation, '').length
     const named = match.groups?.methods ?? methodsBehind(run.text, end)
-    const methods = named.match(new RegExp(methodPattern, 'g')) ?? []
+    const methods = methodsIn(named)
     if (path.length < 2 || start < past) continue
     if (
       methods.length === 0 &&
@@ -78,6 +78,12 @@ export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
   return [...mentions, ...mentionsOfSame(run, mentions)].sort((a, b) => a.start - b.start)
 }
 
+const methodsIn = (text: string): readonly string[] => text.match(new RegExp(methodPattern, 'g')) ?? []
+
+/** The methods that a text names of a path that stands before it: `HEAD on that same path`. */
+export const methodsOfSame = (text: string): readonly string[] =>
+  [...text.matchAll(sameOrAlso)].flatMap(({ groups }) => methodsIn(groups?.same ?? ''))
+
 /** The endpoints that a run names by a method and a word for the path in front of it. */
 const mentionsOfSame = ({ text }: Run, mentions: readonly PlacedMention[]): readonly PlacedMention[] =>
   [...text.matchAll(sameOrAlso)].flatMap(({ index: start, 0: whole, groups }) => {
@@ -85,7 +91,7 @@ const mentionsOfSame = ({ text }: Run, mentions: readonly PlacedMention[]): read
     // `not to be confused with the POST on that path`
     const path =
       last && !/\b(?:not|no|unlike|except|without|other)\b/i.test(text.slice(last.end, start)) ? last.path : undefined
-    const methods = (groups?.same ?? groups?.also ?? '').match(new RegExp(methodPattern, 'g')) ?? []
+    const methods = methodsIn(groups?.same ?? groups?.also ?? '')
     return path === undefined ? [] : methods.map(method => ({ method, path, start, end: start + whole.length }))
   })
 

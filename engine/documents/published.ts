@@ -3,7 +3,7 @@ import { keepFew } from '../../checks/remembered.ts'
 import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import { readChanges } from './history/changes.ts'
 import { readLogRows } from './log/rows.ts'
-import { methodsAlone, mostOfAMethod, uniqueEndpoints } from './mentions.ts'
+import { methodsAlone, methodsOfSame, mostOfAMethod, uniqueEndpoints } from './mentions.ts'
 import { type Block, readSections, type Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf } from './pages/text.ts'
 import { collectProblems, type Problems } from './problems.ts'
@@ -17,13 +17,16 @@ const mostText = 2_000
 // A number alone says what it is in the header above it.
 const withHeader = (cell: string, header: string): string => (/^\d{3}$/.test(cell) ? `${header} ${cell}` : cell)
 
-/** `HEAD on that same path`: of the path that the passage before names. */
+/** `HEAD on that same path`: of the paths that the passage before names. */
 const ofSamePath = (passage: Passage, before: Passage | undefined): Passage =>
-  passage.endpoints.length === 0 &&
-  before &&
-  /\b(?:the|that|this) (?:very )?same (?:path|route|ur[il]|address)\b/i.test(passage.text)
-    ? { ...passage, endpoints: uniqueEndpoints(before.endpoints.map(({ path }) => ({ path }))) }
-    : passage
+  passage.endpoints.length > 0
+    ? passage
+    : {
+        ...passage,
+        endpoints: uniqueEndpoints(
+          methodsOfSame(passage.text).flatMap(method => before?.endpoints.map(({ path }) => ({ method, path })) ?? []),
+        ),
+      }
 
 /** A passage whose methods may be those of any path that it names: `GET /path works for HEAD as well`. What it may state is not absent. */
 const withMethods = <P extends Passage>(passage: P): P => {

@@ -100,6 +100,7 @@ const recordsInFront = (source: string): string => {
   try {
     return (mark === '+++' ? htmlOfToml : htmlOfData)(`\n${front}`)
   } catch {
+    // What it names is noted as dropped.
     return ''
   }
 }

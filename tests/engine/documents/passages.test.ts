@@ -63,6 +63,16 @@ it('cuts long passages, and keeps the first of many', () => {
   expect(passages('- a\n'.repeat(5_001))).toHaveLength(5_000)
 })
 
+it('takes a method of the same path for one of the path in the passage before', () => {
+  const named = (text: string) =>
+    readDeprecationLog(text, 'log.md').passages.map(({ endpoints }) =>
+      endpoints.map(({ method, path }) => `${method} ${path}`),
+    )
+  expect(named('- GET /v2/x\n- and `HEAD` on that very same path')).toEqual([['GET /v2/x'], ['HEAD /v2/x']])
+  expect(named('- GET /v2/x\n- and `HEAD` for others')).toEqual([['GET /v2/x'], []])
+  expect(named('- `HEAD` on the same path')).toEqual([[]])
+})
+
 it('has the passages of a change history as well', () => {
   const { passages } = readChangelog('# Changes\n\n## 2025-09-19\n\n### New\n\n- GetRepository.', 'changes.md')
   expect(passages.map(({ text, line }) => [line, text])).toEqual([
