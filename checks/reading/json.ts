@@ -1,14 +1,11 @@
 import type { Answered } from '../../contracts/exchange.ts'
+import { isObject, type JsonObject } from '../../contracts/json.ts'
 import { Unreadable } from '../../contracts/results/finding.ts'
 import { withExactIds } from '../exact-ids.ts'
 import { lastFew } from '../remembered.ts'
 import { header, isSuccess } from './exchanges.ts'
 
-/** A JSON object as read from the wire: own keys only are ever looked at. */
-export type JsonObject = { readonly [key: string]: unknown }
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export { isObject, type JsonObject }
 
 export const has = (object: JsonObject, key: string): boolean => Object.hasOwn(object, key)
 

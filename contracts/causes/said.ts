@@ -1,4 +1,4 @@
-import { jsonOf } from '../json.ts'
+import { isObject, jsonOf } from '../json.ts'
 import { grouped } from './grouped.ts'
 import { listed } from './wording.ts'
 
@@ -62,9 +62,6 @@ export interface Complaint {
   readonly path: string
   readonly says?: string
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Members of an error that name the member that is wrong: as a name, a path, a JSON pointer or a list of names. */
 const places =
