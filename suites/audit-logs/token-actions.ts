@@ -16,7 +16,7 @@ const route = to('/v2/auditlogs/{account}/actions', 'GET')
 
 const judge = async (probe: Probe): Promise<Finding> => {
   await probe.fixture('credentials')
-  const { org } = await probe.fixture('org')
+  const { org } = await probe.fixture('account')
   const list = await probe.call(operation, { org, namespace: org })
   if (!isSuccess(list)) return (await unpublishedActions(probe)) ?? refused(operation, list)
   const open = await ownAnswer(probe, operation, { org, namespace: org }, list)
@@ -46,7 +46,7 @@ export default {
     'Among the actions that are listed are the creation, the change and the deletion of access tokens.',
   ),
   covers: ['history-new-audit-logs', 'area-audit-logs'],
-  needs: ['credentials', 'org'],
+  needs: ['credentials', 'account'],
   how: 'The names and descriptions in the list of actions are searched for one that mentions tokens. It does not apply if the reference of the target was read completely and has the area, but no such operation.',
   fix: 'List the actions under which organization access tokens are recorded, such as access_token.create.',
   cases: [{ name: 'the list of actions', check: judge }],
