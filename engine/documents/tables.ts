@@ -5,7 +5,6 @@ import { isKind, isStateWord, kindOf, statesIn } from '../../checks/documents/vo
 import { oncePer } from '../../checks/remembered.ts'
 import { operationIdsOf, placedMentions } from './mentions.ts'
 import { lineOf, type Run, readable, runOf, says, stated } from './pages/text.ts'
-import { deniesSuccessor } from './replacements.ts'
 
 /** What a column of a published table holds. `state` is a column of its own for one state: `Deprecated`, `Removed`. */
 export type ColumnRole =
@@ -240,6 +239,9 @@ const columnOfSuccessors = (headers: readonly string[], columns: readonly (reado
       cells.some((cell, row) => !isOld(row) && hasLetters(readable(cell)) && !namesCurrent(cell))
     const told = cells.filter((cell, row) => isOld(row) && says(readable(cell)))
     const named = told.filter(namesCurrent)
+    // `none named`
+    const isWithout = (cell: Run): boolean =>
+      isShort(readable(cell)) && placedMentions(cell, true).length === 0 && operationIdsOf(cell).length === 0
     // `Operation | Replaces`
     const isTurned = /^(?:replaces|supersedes)\b/.test(headers[ofOld] ?? '')
     return (
@@ -248,8 +250,8 @@ const columnOfSuccessors = (headers: readonly string[], columns: readonly (reado
       (isTurned || !ofOthers.test(headers[column] as string)) &&
       !denying.test(headers[column] as string) &&
       !weakFeature.test(headers[column] as string) &&
-      named.length > 0 &&
-      told.every(cell => named.includes(cell) || deniesSuccessor(readable(cell)))
+      named.length * 2 > told.length &&
+      told.every(cell => named.includes(cell) || isWithout(cell))
     )
   })
 }
