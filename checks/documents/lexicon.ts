@@ -98,6 +98,10 @@ interface Forms {
   readonly not?: string
 }
 
+/** What a removed endpoint is, wherever that stands. */
+export const gone =
+  'removed|retired|disabled|deleted|withdrawn|hidden|decommissioned|shut down|switched off|turned off|taken away|taken out|taken out of service|taken down|taken offline|gone'
+
 /** Acts: participles and adjectives that stand behind `is`, and verbs that have a subject or an object of their own. */
 const acts = {
   deprecate: {
@@ -106,7 +110,7 @@ const acts = {
     noun: 'deprecation|labelling|labeling',
   },
   end: {
-    is: 'removed|retired|disabled|deleted|withdrawn|dropped|discontinued|hidden|decommissioned|shut down|switched off|turned off|taken away|taken out|taken out of service|taken down|taken offline|gone|dead|history|unavailable|unsupported|phased out|sunset|closed',
+    is: `${gone}|dropped|discontinued|dead|history|unavailable|unsupported|phased out|sunset|closed`,
     does: 'remove|removes|removing|retire|retires|disable|disables|delete|deletes|withdraw|withdraws|drop|drops|discontinue|hide|hides|shut down|switch off|turn off|take away|takes away|take down|end|ends|go|go away|goes away|disappear|disappears|vanish|vanishes|stop|stops|cease|ceases',
     did: 'ended|vanished|disappeared|withdrew|hid|went away|stopped|ceased',
     noun: 'removal|removals|end|retirement|shutdown',

@@ -136,6 +136,53 @@ const promised = (sentence: string, it: readonly Thing[] | undefined): PolicyWei
 
 const order: readonly PolicyWeight[] = ['contradicts', 'open', 'agrees']
 
+const ofLabel = '(?:label|mark|flag)\\w*'
+const ofEnd = '(?:remov|disabl|delet|tak(?:e|en|ing)|drop|retir|withdr|pull)\\w*'
+const near = (first: string, second: string): RegExp =>
+  new RegExp(`(?<!\\p{L})${first}[^.;:!?]{0,60}?\\b${second}`, 'iu')
+
+/** What tells users not to use something: no denial of the rule. */
+const unused =
+  /(?:\b(?:not|no longer|cannot|never)\b|n['’]t\b|\bstop\w*)(?: \w+ly)?(?: be| being)? (?:us|call|rel|wait|build|depend)\w*|\bmust no longer\b|\bno longer\b/gi
+
+/** What a sentence has that speaks against the rule, whatever else it says: a denial, another order, a promise, a permission, an exception. */
+const altering: readonly RegExp[] = [
+  near(
+    "(?:no|not|never|neither|nor|none|nothing|cannot|without|instead of|rather than|skip\\w*|omit\\w*|\\w+n['’]t)\\b",
+    `(?:${ofLabel}|be(?:en|ing)? deprecated|warn|notice|announc|${ofEnd}|hidden|chang|behav)`,
+  ),
+  new RegExp(
+    `\\b${ofEnd}(?:(?!\\b${ofLabel}|\\bdeprecat)[^.;:!?]){0,60}?\\b(?:first\\b(?! (?:\\w+ ){0,3}?(?:${ofLabel}|deprecated))|at once|immediately|right away|straight away|overnight|directly|at any (?:time|moment)|the same|without|unlabell?ed|unannounced)`,
+    'i',
+  ),
+  near(
+    `(?:${ofLabel}|deprecat\\w*)`,
+    '(?:later(?! (?:release|version))|afterwards?|follows?|only (?:after|when|if|once)|(?:once|when|after) \\w+ (?:is|are|has|have|was|were)|optional\\w*|at the same time|together)',
+  ),
+  near(
+    '(?:usually|mostly|often|sometimes|normally|generally|as a rule|where possible|if possible|some(?! (?:time|later|future|release))|most|many|few|hardly|rarely|unless|except\\w*|exempt\\w*|regardless|either way)\\b',
+    `(?:${ofLabel}|deprecat|${ofEnd}|endpoint)`,
+  ),
+  /\b(?:guarantee|promis|commit|forever|for ever|indefinite|permanent|unchanged|stable|supported|for good|here to stay)\w*|\b(?:in|for) (?:some|most|certain|a few) |\b(?:with or without|or not)\b/i,
+  /\b(?:keeps?|kept|continues?|stays?|remains?|goes on|go on|still)\b(?! (?:deprecated|labell?ed|listed|documented|removed))/i,
+  /\bas (?:it |they )?(?:always|before|ever|usual)\b|\bexactly as\b|\bsame (?:way|behaviou?r|answer)/i,
+  /\b(?:can|may|might|could)(?: still| also| safely)? (?:be )?(?:used?|call(?:ed)?|rel(?:y|ied))\b|\b(?:safe|fine|free|welcome|ok|okay|allowed|permitted)\b/i,
+  /\b(?:new|existing) (?:clients?|integrations?|programs?|code|users?)\b|\bno (?:need|hurry|rush|reason)\b|\b(?:recommend|prefer|encourag)/i,
+]
+
+/** The order of the document in any words: `gets the label "deprecated" in the reference first`. */
+const labelFirst = new RegExp(
+  `\\b(?:first|begins?|starts?|before|beforehand|prior|ahead)\\b[^.;!?]{0,60}\\b(?:${ofLabel}|deprecated)|\\b(?:${ofLabel}|deprecated)\\b[^.;:!?]{0,60}\\b(?:first|before|beforehand|in advance)\\b`,
+  'i',
+)
+
+/** A sentence that was not understood is open where it has words that can speak against the rule. */
+const settled = (sentence: string, says: PolicyWeight): PolicyWeight => {
+  const rest = sentence.replaceAll(unused, ' ')
+  if (says !== 'open' || altering.some(words => words.test(rest))) return says
+  return labelFirst.test(sentence) ? 'agrees' : undefined
+}
+
 const definition =
   /(?<=^|[.;:?]\s+|^\W*\w+\W{1,3})(?:[Ww]hat does\W{1,3})?([Dd]eprecated|[Rr]emoved)(?:(?:\W{0,3}[:=–—|-]|\s+means(?:\s+that)?|\W{1,3}mean\?)\s+(?=\p{L})|\s+(?:\p{So}\uFE0F?\s+)?(?=\p{Lu}\p{Ll}+\s))/u
 
@@ -184,7 +231,7 @@ export const policySentences = ({ text }: Pick<Passage, 'text'>): readonly Polic
         : (promise ?? weighAll(said(sentence)))
       const isOfRule = hasOrder || promise !== undefined || isGeneral(sentence, it)
       it = of ?? said(sentence).findLast(one => one.of.length > 0)?.of ?? it
-      return { text: sentence, says: isOfRule ? says : undefined }
+      return { text: sentence, says: isOfRule ? settled(sentence, says) : undefined }
     })
   }
   return [

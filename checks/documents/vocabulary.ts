@@ -1,6 +1,6 @@
 import type { ChangeKind as Kind, State } from '../../contracts/documents.ts'
 import { read, readText, type Said } from './clauses.ts'
-import { isWordOf } from './lexicon.ts'
+import { gone, isWordOf } from './lexicon.ts'
 import { wordsIn } from './prose/names.ts'
 import { inEnglish } from './prose/other-languages.ts'
 import { sentencesOf } from './sentences.ts'
@@ -37,10 +37,7 @@ const phrases: readonly (readonly [RegExp, readonly State[]])[] = [
 ]
 
 const words: readonly (readonly [RegExp, readonly State[]])[] = [
-  [
-    /\b(?:remov(?:ed|als?)|retired|retirements?|disabled|hidden|deleted|gone|decommissioned|withdrawn|shut ?down|turned off|switched off|entfernt|abgeschaltet|gelöscht)\b/g,
-    ['removed'],
-  ],
+  [new RegExp(`\\b(?:${gone}|removals?|retirements?|shutdown|entfernt|abgeschaltet|gelöscht)\\b`, 'g'), ['removed']],
   [/\b(?:deprecat(?:ed?|ion|ions|es|ing)|veraltet|abgekündigt)\b/g, ['deprecated']],
   [
     /\b(?:sunset(?:ted)?|obsolete|discontinued|phased out|end[- ]of[- ]life|eol|unsupported)\b/g,

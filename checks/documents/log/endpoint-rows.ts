@@ -45,7 +45,7 @@ const judgeRows = (
   feature: string,
 ): Finding => {
   const names = (passage: Passage): boolean => passage.endpoints.some(mention => isMentionOf(mention, endpoint))
-  const stated = judgeClaims(claims, fact, feature)
+  const stated = judgeClaims(log, claims, fact, feature)
   if (!stated) {
     const gone = absent(log, fact, feature, names)
     return gone.kind === 'violated' ? (unreadMention(log, endpoint, feature) ?? gone) : gone

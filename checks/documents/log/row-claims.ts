@@ -1,7 +1,7 @@
 import type { Passage, PublishedLog } from '../../../contracts/documents.ts'
 import type { LogFact } from '../../../contracts/lifecycle.ts'
 import { type Finding, holds, violated } from '../../../contracts/results/finding.ts'
-import { couldState, possibleRow } from '../absence.ts'
+import { couldState, possibleRow, unreadPart } from '../absence.ts'
 import { type Claim, contradiction, type Expected, openClaim, openStatement, weigh } from '../claims.ts'
 import { isDay } from '../published-dates.ts'
 import { wholeDocument } from '../published-documents.ts'
@@ -12,7 +12,12 @@ export const expectedOf = (fact: LogFact): Expected => ({
 })
 
 /** What all statements about one endpoint (or the v1 API) say together: undefined where there is none. */
-export const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): Finding | undefined => {
+export const judgeClaims = (
+  log: PublishedLog,
+  claims: readonly Claim[],
+  fact: LogFact,
+  feature: string,
+): Finding | undefined => {
   const weighed = claims.map(claim => ({ claim, weight: weigh(claim, expectedOf(fact)) }))
   const agreeing = weighed.filter(({ weight }) => weight.says === 'agrees').map(({ claim }) => claim)
   const [right] = agreeing
@@ -62,7 +67,13 @@ export const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: st
     return openStatement(feature, silent.claim.excerpt)
   return (
     silent &&
-    violated('row-status', { feature, status: silent.claim.status, expected: fact.status ?? '' }, silent.claim.excerpt)
+    // Another row may have the state.
+    (unreadPart('deprecation-log', log, feature) ??
+      violated(
+        'row-status',
+        { feature, status: silent.claim.status, expected: fact.status ?? '' },
+        silent.claim.excerpt,
+      ))
   )
 }
 

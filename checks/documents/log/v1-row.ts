@@ -92,7 +92,8 @@ export const judgeV1 = (
       .map(({ dates }) => dates),
   )
   const claims = v1Claims(log, v1Shapes).filter(({ dates }) => !others.has(dates))
-  const finding = judgeClaims(claims, fact, feature) ?? absent(log, fact, feature, ({ text: said }) => namesV1(said))
+  const finding =
+    judgeClaims(log, claims, fact, feature) ?? absent(log, fact, feature, ({ text: said }) => namesV1(said))
   if (finding.kind !== 'holds') return finding
   const [right] = finding.seen
   const route = otherRoute(log, fact)

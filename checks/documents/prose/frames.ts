@@ -18,13 +18,17 @@ const quotation =
 /** What something else is compared with: `Unlike X, which …, Y …`. */
 const compared = /^\W*(?:unlike|contrary to|in contrast to|as opposed to)\b[^,.;]*(?:, which\b[^,.;]*)?,/i
 
+/** What somebody else's answer may be: `If you get a 200 from v1, it isn't from us.` */
+const observed =
+  /^\W*(?:if|when|whenever|should) (?:you|your \w+|an? \w+|clients?) (?:still |ever |do )?(?:gets?|sees?|receives?|meets?|finds?|encounters?)\b[^.;:!?]*,/iu
+
 /** What unnamed ones are replaced by: `the endpoints that X and Y replace` are neither X nor Y. */
 const replacing =
   /(?<=\b(?:endpoints?|routes?|operations?|calls?|paths?|ones|those) )(?:that|which) (?!(?:is|are|was|were|has|have|had|can|may|will|would|still|already)\b)[^.;!?]{1,160}?\b(?:replace|supersede)[sd]?\b(?! (?:by|with)\b)/giu
 
 /** The text of a sentence with blanks for what it quotes, reports, denies as a whole or compares with: the page does not state that. */
 export const withoutFrames = (sentence: string): string =>
-  [reported, quotation, compared, replacing].reduce(
+  [reported, quotation, compared, observed, replacing].reduce(
     (text, pattern) => text.replace(pattern, found => ' '.repeat(found.length)),
     sentence,
   )

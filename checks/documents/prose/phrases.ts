@@ -21,8 +21,9 @@ export const verbAt = (piece: readonly Token[]): number => {
       return !is(next, 'of', 'to') && next?.text !== 'for'
     }
     if (!is(token, 'participle')) return false
-    // `We deprecated X`
-    return is(previous, 'author') || !(isNominal(next) || is(previous, 'article') || piece.some(isAuxiliary))
+    // `We deprecated X`, `A replaced B`
+    const isDoer = is(previous, 'author') || (isName(previous) && entryOf(token, 'participle')?.act === 'replace')
+    return isDoer || !(isNominal(next) || is(previous, 'article') || piece.some(isAuxiliary))
   })
   if (at >= 0) return at
   // `Removed GET /x`: without another verb, the participle is one.

@@ -60,8 +60,9 @@ const inRelease =
   /\b(?:in|with|from) (?:(?:an?|the|any|each|every|one|of|our|its|later|planned|future|next|coming|new|newer|upcoming) ){0,4}releases?\b(?: to the next\b)?/gi
 
 /** `GetRepository has taken its place`: it has replaced it. */
-const placeTaken = /\b(tak(?:es?|en)|took) (?:its|their) place\b/gi
-const took: Readonly<Record<string, string>> = { take: 'replace', takes: 'replaces' }
+const placeTaken = /\b(tak(?:es?|en)|took|(?:stands?|stood|steps?|stepped) in) (?:its|their) place\b/gi
+const tookPlace = (verb: string): string =>
+  /^(?:take|stand|step)\b/i.test(verb) ? 'replace' : /^\w+s\b/i.test(verb) ? 'replaces' : 'replaced'
 
 /** `was the first of the five to be labelled`: was labelled. */
 const firstTo = /\b(is|are|was|were) the (?:first|second|last|only)(?: (?:ones?|of [a-z ]{1,20}))? to (?:be|get)\b/gi
@@ -73,9 +74,7 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
     if (end <= text.length && text.slice(start, end).trim() !== '')
       text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
   return text
-    .replaceAll(placeTaken, (taken, verb: string) =>
-      `${took[verb.toLowerCase()] ?? 'replaced'} it`.padEnd(taken.length),
-    )
+    .replaceAll(placeTaken, (taken, verb: string) => `${tookPlace(verb)} it`.padEnd(taken.length))
     .replaceAll(firstTo, (whole, be: string) => be.padEnd(whole.length))
     .replaceAll(inRelease, release => 'now'.padEnd(release.length))
     .replaceAll(
@@ -142,7 +141,29 @@ export const tokensOf = (sentence: string, names: readonly Name[] = []): readonl
     tokens.push(phrase.token)
     at += phrase.length
   }
-  return withObjectsBehind(withoutRelatives(tokens))
+  return withObjectsBehind(withoutRelatives(withoutClefts(tokens)))
+}
+
+/** `What replaces X is Y` is `Y replaces X`, `what you call is Y` is `you call Y`, and `Y is what replaces X` is `Y replaces X`. */
+const withoutClefts = (tokens: readonly Token[]): readonly Token[] => {
+  const at = tokens.findIndex(({ text }) => text === 'what')
+  if (at < 0) return tokens
+  const clause = upTo(tokens.slice(at + 1), ({ mark }) => mark !== undefined)
+  const rest = withoutClefts(tokens.slice(at + 1 + clause.length))
+  const before = tokens.slice(0, at)
+  const isSaid = is(clause[0], 'verb', 'be') || entryOf(clause[0], 'participle')?.act === 'replace'
+  if (is(before.at(-1), 'be') && isSaid) return [...before.slice(0, -1), ...clause, ...rest]
+  const isAgents = is(clause[0], 'client', 'author')
+  const verb = isAgents ? clause.findIndex(token => is(token, 'verb')) : 0
+  const be = clause.findIndex((token, index) => index > verb && is(token, 'be'))
+  const [said, named] = [clause.slice(0, be), clause.slice(be + 1)]
+  if (be < 0 || verb < 0 || !(isAgents || isSaid) || !named.some(isName))
+    return [...tokens.slice(0, at + 1 + clause.length), ...rest]
+  return [
+    ...before,
+    ...(isAgents ? [...said.slice(0, verb + 1), ...named, ...said.slice(verb + 1)] : [...named, ...said]),
+    ...rest,
+  ]
 }
 
 /** Whether the clause that goes on has a verb of its own. */

@@ -14,7 +14,7 @@ import { actsOf, datesOf, is, isDated, isName, isWord, mannerOf, namedIn, type T
 
 /** What a clause names last: what `, which` goes on with. Behind words that are not read it may go on with these. */
 const namedLast = (said: Said | undefined): readonly Thing[] =>
-  [said?.by, said?.others, said?.than, said?.unread.length === 0 ? said.of : []].find(
+  [said?.by, said?.others, said?.than, said?.limited ? said.names : [], said?.unread.length === 0 ? said.of : []].find(
     some => some !== undefined && some.length > 0,
   ) ?? []
 
