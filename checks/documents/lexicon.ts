@@ -48,7 +48,7 @@ const words = {
     'because of|due to|thanks to|since|on|as of|from|in|by|at|with|for|under|below|above|behind|against|as|within|between|during|about|around|into|upon|per',
   than: 'instead of|rather than|in place of|in lieu of|over',
   of: 'of',
-  to: 'to',
+  to: 'to|onto',
   and: 'next to|alongside|and|or|as well as|and then|then|and also|or also',
   yet: 'yet|so far|until now|up to now|to date',
   but: 'but|yet|while|whereas|although|though',
@@ -123,7 +123,7 @@ const acts = {
   },
   use: {
     is: 'used|called',
-    does: 'use|uses|using|call|calls|calling|rely on|relies on|relying on|depend on|depends on|depending on|build on|building on|building|build|request|query|stay with|stay on|staying with|staying on',
+    does: 'use|uses|using|call|calls|calling|rely on|relies on|relying on|depend on|depends on|depending on|build on|building on|building|build|request|query|stay with|stay on|staying with|staying on|turn to|turns to|turning to',
     noun: 'use|usage|requests|request|calls|call',
   },
   serve: {
@@ -147,7 +147,7 @@ const acts = {
   },
   answer: {
     is: 'answered|rejected|refused|met',
-    does: 'answer|answers|return|returns|respond|responds|reply|replies|give|gives|yield|yields|send|sends|fail|fails|get|gets|reject|rejects|refuse|refuses|result in|results in',
+    does: 'answer|answers|return|returns|respond|responds|reply|replies|give back|gives back|give|gives|yield|yields|send|sends|fail|fails|get|gets|reject|rejects|refuse|refuses|result in|results in',
   },
   redirect: {
     is: 'redirected|forwarded|proxied|rerouted|rewritten|mapped',
@@ -165,7 +165,7 @@ const acts = {
   move: {
     is: 'moved|renamed|migrated',
     did: 'gave way|made way',
-    does: 'give way|gives way|make way|makes way|move over|moves over|migrate|migrates|move|moves|switch|switches|upgrade',
+    does: 'give way|gives way|make way|makes way|move over|moves over|migrate|migrates|move|moves|map|maps|correspond|corresponds|switch|switches|upgrade',
   },
   defer: {
     is: 'postponed|delayed|deferred|suspended|reverted|undone|rolled back|cancelled|canceled|revoked|paused|on hold|taken back|called off',

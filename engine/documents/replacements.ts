@@ -124,23 +124,23 @@ const readReplacements = (
   )
   const text = masked(unbroken, names, 'X')
   // What stands in brackets is about what stands in front of them: `GET /x (use Y instead)`.
-  const brackets = [...text.matchAll(/(?<=\()[^()]{1,300}(?=\))/g)].map(({ 0: { length }, index }) => ({
-    start: index,
-    end: index + length,
-  }))
+  const brackets = [...text.matchAll(/(?<=\()(?:[^()]|\([^()]{0,200}\)){1,400}(?=\))/g)].map(
+    ({ 0: { length }, index }) => ({
+      start: index,
+      end: index + length,
+    }),
+  )
+  const namedIn = (span: Span): readonly EndpointMention[] =>
+    endpointsAmong(beginningIn(names, span).flatMap(({ things }) => things))
   const spans = sentenceSpans(text).flatMap(span => [
     { ...span, before: undefined },
     ...beginningIn(brackets, span)
       .filter(({ end }) => end <= span.end)
-      .map(bracket => ({
-        ...bracket,
-        before: endpointsAmong(
-          beginningIn(names, {
-            start: Math.max(span.start, text.lastIndexOf(')', bracket.start)),
-            end: bracket.start,
-          }).flatMap(({ things }) => things),
-        ),
-      })),
+      .map(bracket => {
+        const start = Math.max(span.start, text.lastIndexOf(')', bracket.start))
+        const near = namedIn({ start, end: bracket.start })
+        return { ...bracket, before: near.length > 0 ? near : namedIn({ ...span, end: bracket.start }) }
+      }),
   ])
   for (const { before, ...span } of spans) {
     const kept = it

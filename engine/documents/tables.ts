@@ -190,8 +190,13 @@ const rolesOf = (headers: readonly string[], rows: readonly Row[]): readonly Col
   const kinds = columns.map((cells, column) => told[column] === 'kind' && most(cells, isKindAlone))
   const isNamed = (role: ColumnRole): boolean => role === 'feature' || role === 'old'
   const weak = told.findIndex((role, column) => role === 'other' && weakFeature.test(headers[column] as string))
+  // A note may name endpoints.
+  const isNote = (role: ColumnRole, column: number): boolean =>
+    role === 'feature' &&
+    weakFeature.test(headers[column] as string) &&
+    told.some((other, at) => isNamed(other) && !weakFeature.test(headers[at] as string))
   const roles = told.map((role, column) =>
-    role === 'kind' && !kinds[column] && kinds.includes(true)
+    (role === 'kind' && !kinds[column] && kinds.includes(true)) || isNote(role, column)
       ? 'other'
       : column === weak && !told.some(isNamed)
         ? 'feature'

@@ -73,15 +73,19 @@ export const plainText = (sentence: string, names: readonly Name[] = []): string
   for (const { start, end } of names)
     if (end <= text.length && text.slice(start, end).trim() !== '')
       text = text.slice(0, start) + nameMark + blank(text.slice(start + 1, end)) + text.slice(end)
-  return text
-    .replaceAll(placeTaken, (taken, verb: string) => `${tookPlace(verb)} it`.padEnd(taken.length))
-    .replaceAll(firstTo, (whole, be: string) => be.padEnd(whole.length))
-    .replaceAll(inRelease, release => 'now'.padEnd(release.length))
-    .replaceAll(
-      /\[([^[\]]{1,200})\](\([^()\s]{1,300}\))/g,
-      (_, words: string, url: string) => ` ${words} ${blank(url)}`,
-    )
-    .replaceAll(/[*`"“”\uE000-\uE004]/g, ' ')
+  return (
+    text
+      // `back in June 2025`
+      .replaceAll(/\bback (?=in (?:\p{L}+ )?(?:19|20)\d\d\b)/giu, blank)
+      .replaceAll(placeTaken, (taken, verb: string) => `${tookPlace(verb)} it`.padEnd(taken.length))
+      .replaceAll(firstTo, (whole, be: string) => be.padEnd(whole.length))
+      .replaceAll(inRelease, release => 'now'.padEnd(release.length))
+      .replaceAll(
+        /\[([^[\]]{1,200})\](\([^()\s]{1,300}\))/g,
+        (_, words: string, url: string) => ` ${words} ${blank(url)}`,
+      )
+      .replaceAll(/[*`"“”\uE000-\uE004]/g, ' ')
+  )
 }
 
 /** `isn't` is two words. */

@@ -243,7 +243,12 @@ export const isDoubtfulRule = (sentence: string): boolean => {
 
 export const areaWords = /\bexpires?(?:_at)?\b|\b(?:access )?tokens?\b|\baudit logs?\b|\bOATs?\b|\bPATs?\b/
 const lacking =
-  /\bno (?:api|entries|endpoints?|operations?|access)\b|(?<!\bhad been )\b(?:left|taken) out\b|(?<!\bhad )\bomitted\b|\bstill missing\b|\bonly be managed\b/i
+  /\bno (?:api|entries|endpoints?|operations?|access)\b|(?<!\bhad been )\b(?:left|taken) out\b|(?<!\bhad (?:been )?)\bomitted\b|\bstill missing\b|\bonly be managed\b/i
+/** `Left out until now` was so. */
+const soOnce = /\b(?:until now|so far|(?:before|until|up to) (?:\p{L}+ )?\d{4})\b/iu
+/** What a token may do, and not what a program may do with tokens. */
+const byTokens =
+  /^\W*(?:(?:the|an?|access|personal|organi[sz]ation|such|both) )*(?:tokens?|PATs?|OATs?)\b(?!.*\bbe managed\b)/i
 const organization = /\borgani[sz]ation\b|\bOATs?\b/
 const covers =
   /\b(?:cover|include|contain|record|show|return|tell|manage|list|offer)(?:s|e?d)?\b|\bpossible\b|\bpart of\b|\bamong\b/gi
@@ -261,7 +266,7 @@ const byPeople = /^ by (?:\w+ ){0,2}(?:owners?|users?|admin\w*|people|members?|y
 
 /** Whether a sentence on an area can take something from it that the document has. */
 export const isDoubtfulArea = (sentence: string): boolean => {
-  if (lacking.test(sentence)) return true
+  if (lacking.test(sentence)) return !soOnce.test(sentence)
   const isTold = (told: RegExpExecArray): boolean =>
     denial.test(sentence.slice(0, told.index).split(clauseStart).at(-1) ?? '') &&
     !limited.test(sentence.slice(told.index))
@@ -270,7 +275,7 @@ export const isDoubtfulArea = (sentence: string): boolean => {
     !/\b(?:did|was|were)(?: not|n['’]t)\b/.test(sentence) &&
     (/\bexpires?(?:_at)?\b/.test(sentence) ||
       (/\baudit/i.test(sentence) && organization.test(sentence)) ||
-      /\bmanag/.test(sentence))
+      (/\bmanag/.test(sentence) && !byTokens.test(sentence)))
   )
     return true
   return cuesIn(sentence).some(

@@ -40,7 +40,7 @@ test.each<readonly [string, readonly (readonly string[])[]]>([
     [['HEAD /v1/a, GET /v1/b, /v2/b', 'HEAD /v1/a, GET /v1/b']],
   ],
   ['| Old | New |\n|---|---|\n| /a | /b |\n| /c | GetRepository |', [['/a, /b, /c', '/a, /c']]],
-  ['| Feature | Notes |\n|---|---|\n| /a | see /b or /v1/c |', [['/a, /b, /v1/c', '/b, /v1/c']]],
+  ['| Feature | Notes |\n|---|---|\n| /a | see /b or /v1/c |', [['/a, /v1/c', '/v1/c']]],
 ])('endpoints and subjects of each section: %s', (page, expected) => {
   expect(
     sectionsOf(page).map(section => [
