@@ -119,6 +119,9 @@ export const flat = (item: unknown): unknown => {
   return Object.assign({}, ...parts.map(key => item[key]), ...wrapped(item), item)
 }
 
+/** What may stand between a name and those of its owners, or other words. */
+export const separators = /[\s/:,;"'<>()[\]{}+$|@~#=]/
+
 /** Whether a value names this text anywhere, as a whole scalar or as a part of one between separators; `form` is what each text is taken as. */
 export const mentions = (value: unknown, text: string, form = (shown: string): string => shown): boolean => {
   let seen = 0
@@ -130,7 +133,7 @@ export const mentions = (value: unknown, text: string, form = (shown: string): s
       const own = scalar(item)
       if (own !== undefined) {
         const shown = form(own)
-        if (shown === text || shown.split(/[\s/:,;"'<>()[\]{}]/).includes(text)) return true
+        if (shown === text || shown.split(separators).includes(text)) return true
       } else if (Array.isArray(item)) for (const child of item) next.push(child)
       else if (isObject(item))
         for (const key of Object.keys(item))

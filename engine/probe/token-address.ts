@@ -4,7 +4,7 @@ import { pages } from '../../checks/paging/pages.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { isObject, type JsonObject, jsonOfSuccess } from '../../checks/reading/json.ts'
 import { listItems } from '../../checks/reading/lists.ts'
-import { identifiers, longestId, objectsIn, scalar } from '../../checks/reading/things.ts'
+import { identifiers, longestId, objectsIn, scalar, separators } from '../../checks/reading/things.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { CallOptions, Probe, TokenFamily } from '../../contracts/requirement.ts'
 import { NoAnswer } from '../../contracts/results/finding.ts'
@@ -34,10 +34,9 @@ const scalarsOf = (object: JsonObject): readonly string[] => Object.values(objec
 export const ownPart = (text: string, label: string): string | undefined => {
   const folded = text.toLowerCase()
   const own = label.toLowerCase()
-  const at = folded.startsWith(own)
-    ? 0
-    : ['/', ':'].map(mark => folded.indexOf(mark + own) + 1).find(found => found > 0)
-  return at === undefined ? undefined : text.slice(at)
+  for (let at = folded.indexOf(own); at >= 0; at = folded.indexOf(own, at + 1))
+    if (at === 0 || separators.test(folded.charAt(at - 1))) return text.slice(at)
+  return undefined
 }
 
 const carries = (text: string, label: string): boolean => ownPart(text, label) !== undefined

@@ -118,11 +118,15 @@ const pathNames = eachToken(token => {
   return { name: `access-tokens/${idOf(token)}`, ...rest }
 })
 
-const inCapitals = eachToken(token =>
-  Object.fromEntries(
-    Object.entries(token).map(([key, value]) => [key, /label$/.test(key) ? String(value).toUpperCase() : value]),
-  ),
-)
+const withLabels = (edit: (label: string) => string): Twist =>
+  eachToken(token =>
+    Object.fromEntries(
+      Object.entries(token).map(([key, value]) => [key, /label$/.test(key) ? edit(String(value)) : value]),
+    ),
+  )
+const inCapitals = withLabels(label => label.toUpperCase())
+/** Harbor shows a robot as `robot$project+name`. */
+const behindOwner = withLabels(label => `robot$conformance+${label}`)
 
 /** One thing alone can be read only some while after it was made; lists show it at once. */
 const singlesLate = (): Twist => {
@@ -259,6 +263,7 @@ export default variants({
   'keyed-lists': ['lists of tokens as objects with ids as keys', keyed],
   'path-names': ['tokens have paths as ids', pathNames],
   'labels-in-capitals': ['labels are shown in capitals', inCapitals],
+  'labels-behind-owner': ['labels are shown behind the name of their owner', behindOwner],
   'odd-ids': {
     says: 'ids of tokens with a slash, in a member with an unrelated name',
     twist: otherIds('handle', (number, id) => `k${number}/${id.slice(0, 6)}+==`),

@@ -567,6 +567,7 @@ describe('a text', () => {
     ['[x]', true],
     ['{x}', true],
     ['a;x', true],
+    ['robot$a+x', true],
     ['a x', true],
     ['ax', false],
     ['x-a', false],
