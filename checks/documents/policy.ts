@@ -124,7 +124,7 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
 
 /** That something stays as it is until its end. */
 const promising =
-  /\b(?:guarantee|promise)[sd]?\b[^.;]{0,60}\b(?:behav|unchanged|not to change)|\bbehaviou?r\b[^.;]{0,40}\b(?:(?:does|will) not change|is guaranteed|stays the same|remains unchanged)|\b(?:behav\w+|works?|working) exactly as\b|\bneither\b[^.;]{0,40}\bnor\b[^.;]{0,20}\bchange (?:its|their) behaviou?r|\bbehaves? as (?:(?:it|they) )?always/i
+  /\b(?:guarantee|promise)[sd]?\b[^.;]{0,60}\b(?:behav|unchanged|not to change)|\bbehaviou?r\b[^.;]{0,40}\b(?:(?:does|will) not change|is guaranteed|is frozen|stays the same|remains unchanged)|\b(?:behav\w+|work\w*|answer\w*|respond\w*) exactly as\b|\bneither\b[^.;]{0,40}\bnor\b[^.;]{0,20}\bchange (?:its|their) behaviou?r|\bbehaves? as (?:(?:it|they) )?always/i
 const noPromise =
   /(?:\b(?:no|not|never|without|cannot|nor)\b|n['’]t\b)[^.;]{0,30}\b(?:guarantee|promise)|\b(?:guarantee|promise)s?\b[^.;]{0,60}\bdifferently\b/i
 
@@ -163,8 +163,8 @@ const altering: readonly RegExp[] = [
     '(?:usually|mostly|often|sometimes|normally|generally|as a rule|where possible|if possible|some(?! (?:time|later|future|release))|most|many|few|hardly|rarely|unless|except\\w*|exempt\\w*|regardless|either way)\\b',
     `(?:${ofLabel}|deprecat|${ofEnd}|endpoint)`,
   ),
-  /\b(?:guarantee|promis|commit|forever|for ever|indefinite|permanent|unchanged|stable|supported|for good|here to stay)\w*|\b(?:in|for) (?:some|most|certain|a few) |\b(?:with or without|or not)\b/i,
-  /\b(?:keeps?|kept|continues?|stays?|remains?|goes on|go on|still)\b(?! (?:deprecated|labell?ed|listed|documented|removed))/i,
+  /\b(?:guarantee|promis|commit|forever|for ever|indefinite|permanent|unchanged|frozen|intact|stable|supported|for good|here to stay)\w*|\b(?:in|for) (?:some|most|certain|a few) |\b(?:with or without|or not)\b/i,
+  /\b(?:keeps?|kept|continues?|carry on|carries on|stays?|remains?|goes on|go on|still)\b(?! (?:deprecated|labell?ed|listed|documented|removed))/i,
   /\bas (?:it |they )?(?:always|before|ever|usual)\b|\bexactly as\b|\bsame (?:way|behaviou?r|answer)/i,
   /\b(?:can|may|might|could)(?: still| also| safely)? (?:be )?(?:used?|call(?:ed)?|rel(?:y|ied))\b|\b(?:safe|fine|free|welcome|ok|okay|allowed|permitted)\b/i,
   /\b(?:new|existing) (?:clients?|integrations?|programs?|code|users?)\b|\bno (?:need|hurry|rush|reason)\b|\b(?:recommend|prefer|encourag)/i,

@@ -88,6 +88,7 @@ describe('contradicts the policy', () => {
     'Deprecated endpoints are never removed.',
     'A deprecated endpoint never changes its behavior.',
     'Deprecated endpoints are preferred.',
+    'As long as an endpoint is deprecated its behavior is frozen, and it goes on answering exactly as it did.',
     'Prefer deprecated endpoints.',
     'Deprecated endpoints are not labelled.',
     'Deprecated endpoints may be used in new clients.',

@@ -58,6 +58,7 @@ describe('the columns of a table', () => {
     ['feature date', 'Endpoint|Announced', '/v1/a|2022-08-23 (`/b`)'],
     ['feature date', 'Endpoint|To', '/v1/a|2022-08-23'],
     ['feature new', 'Endpoint|To', '/v1/a|none'],
+    ['status feature date other', 'Status|Feature|Date|Note', 'Removed|/v1/a|2022-08-23|as was /v1/b'],
     ['old new', 'Removed route|Path in v2', '/v1/a|none named', '/v1/b|/v2/b', '/v1/c|/v2/c'],
     ['old feature', 'Removed route|Path in v2', '/v1/a|of no use', '/v1/b|of no use either', '/v1/c|/v2/c'],
     ['feature date', 'Endpoint|Foo', '/v1/a|2022-08-23'],

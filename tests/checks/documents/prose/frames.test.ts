@@ -6,6 +6,8 @@ it.each([
   ['"The v1 API still works" is what a post says.', ' is what a post says.'],
   ['Unlike GetRepository, v1 was removed.', ' v1 was removed.'],
   ['The old endpoints which GetRepository and CheckRepository replace.', 'The old endpoints … .'],
+  ['If you get a 200 from v1, ask your proxy.', ' ask your proxy.'],
+  ['If you call v1, you get a 410.', 'If you call v1, you get a 410.'],
   ['Endpoints that are replaced by GetRepository.', 'Endpoints that are replaced by GetRepository.'],
   ['The v1 API was removed.', 'The v1 API was removed.'],
 ])('leaves what a page itself states, where it stands: %s', (sentence, rest) => {

@@ -253,6 +253,7 @@ describe('states', () => {
     ['Deprecated, will be removed soon', ['active', 'deprecated', 'removed']],
     ['We consider deprecating it', ['active', 'deprecated', 'removed']],
     ['Sunset', ['deprecated', 'removed']],
+    ['Deprecated, and its routes taken away', ['deprecated', 'removed']],
     ['Legacy', ['active', 'deprecated']],
     ['Deprecation log', ['active', 'deprecated', 'removed']],
   ])('%j can mean %j', (text, states) => {

@@ -37,6 +37,11 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
     [],
     ['/v1/a => GetRepository', '/v1/b => CheckRepository'],
   ],
+  [
+    'Old ones (/v1/a, /v1/b) (replaced by GetRepository (GET /v2/a) and CheckRepository (HEAD /v2/b))',
+    [],
+    ['/v1/a => GET /v2/a GetRepository', '/v1/b => HEAD /v2/b CheckRepository'],
+  ],
   ['It has no replacement.', ['/v1/a'], ['/v1/a => none']],
   ['It has no replacement.', ['/v1/a', '/v1/b'], []],
   ['/v1/a and /v1/b have no replacement.', ['/v1/c'], ['/v1/a => none', '/v1/b => none']],
