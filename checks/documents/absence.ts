@@ -152,11 +152,23 @@ const sectionsOf = (passages: readonly Passage[]): readonly (readonly Passage[])
   return sections
 }
 
-/** What can be the replacement of an old endpoint: an operation of the document, or its path. */
-const isCurrent = (thing: Thing): boolean =>
-  thing.is === 'operation'
-    ? lifecycle.operations.some(({ id }) => sameName(thing.id, id))
-    : thing.is === 'endpoint' && lifecycle.operations.some(({ published }) => isMentionOf(thing, published))
+/** The operations of the document that replace an endpoint; a row or a field may be on its GET and HEAD. */
+const replacing = ({ path, method = '' }: Partial<Endpoint>): readonly (string | null)[] => [
+  ...lifecycle.v1Routes.filter(route => route.path === path).map(({ replacedBy }) => replacedBy),
+  ...lifecycle.legacyEndpoints
+    .filter(old => old.path === path && (old.method === method || /^(?:GET|HEAD){2}$/.test(old.method + method)))
+    .map(({ replacedBy }) => replacedBy),
+]
+
+/** What can be another replacement of an old endpoint than that of the document: an operation of the document, or its path. */
+const isOtherThan =
+  (expected: readonly (string | null)[]) =>
+  (thing: Thing): boolean =>
+    lifecycle.operations.some(
+      ({ id, published }) =>
+        !expected.includes(id) &&
+        (thing.is === 'operation' ? sameName(thing.id, id) : thing.is === 'endpoint' && isMentionOf(thing, published)),
+    )
 
 /** The passage with what its heading names, where it names no endpoint itself: a field is of what stands above it. */
 const withHeadings = (passages: readonly Passage[]): readonly { passage: Passage; about: Passage }[] => {
@@ -169,7 +181,7 @@ const withHeadings = (passages: readonly Passage[]): readonly { passage: Passage
 
 /**
  * What leaves open whether a page names the replacement of an endpoint, where no statement on it was understood: a part that was not
- * read, or a row or a field that names something current next to it. Sentences are read where replacements are, and an entry of a
+ * read, or a row or a field that names something else than its replacement next to it. Sentences are read where replacements are, and an entry of a
  * change history names what is new next to what is old.
  */
 export const possibleReplacement = (
@@ -182,6 +194,7 @@ export const possibleReplacement = (
     endpoints.some(({ path, method }) =>
       isMentionOf({ path, ...(endpoint.method && method && { method }) }, { method: '', ...endpoint }),
     )
+  const isOther = isOtherThan(replacing(endpoint))
   const lines = new Set([...page.replacements, ...('entries' in page ? page.entries : [])].map(({ line }) => line))
   const found = withHeadings(page.passages).find(
     ({ passage, about }) =>
@@ -190,7 +203,7 @@ export const possibleReplacement = (
       isIt(about) &&
       !lines.has(passage.line) &&
       !isUnaffected(passage.text) &&
-      thingsIn(passage.text).some(isCurrent),
+      thingsIn(passage.text).some(isOther),
   )
   return found
     ? openStatement(feature, { ...passageExcerpt(page, found.passage), document })

@@ -13,7 +13,7 @@ const told = (finding: Finding | undefined): string => {
 const log = (text: string) => readDeprecationLog(`# Log\n\n${text}\n`, 'log.md')
 const path = '/v2/repositories/{namespace}'
 const old = `GET ${path}`
-const current = 'GET /v2/namespaces/{namespace}/repositories'
+const current = 'GET /v2/namespaces/{namespace}/repositories/{repository}/tags'
 const row = `| Status | Feature | Date |\n|---|---|---|\n| Deprecated | \`${old}\` | 2025-06-27 |\n\n`
 const replacement = (text: string, endpoint: { path: string; method?: string } = { method: 'GET', path }) =>
   told(possibleReplacement('deprecation-log', log(row + text), endpoint, 'the replacement'))
@@ -41,11 +41,17 @@ const cases: readonly [string, string, { path: string; method?: string }?][] = [
     `| Old | See also |\n|---|---|\n| \`POST ${path}\`, \`${old}\` | GetRepository |`,
   ],
   [
-    'the replacement in the deprecation log: GET /v2/repositories/{namespace} | GET /v2/namespaces/{namespace}/repositories (deprecation-log, line 9)',
+    'the replacement in the deprecation log: GET /v2/repositories/{namespace} | GET /v2/namespaces/{namespace}/repositories/{repository}/tags (deprecation-log, line 9)',
     `| Old | See also |\n|---|---|\n| \`${old}\` | \`${current}\` |`,
   ],
   ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | \`GET /v3/x\` |`],
   ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | getThings |`],
+  ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | listNamespaceRepositories |`],
+  [
+    'none',
+    '| Old | See also |\n|---|---|\n| `/v2/repositories/{namespace}/{repository}` | GetRepository, CheckRepository |',
+    { method: 'GET', path: '/v2/repositories/{namespace}/{repository}' },
+  ],
   ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | v1 |`],
   ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | GetRepository is not affected |`],
   ['none', `| Old | New |\n|---|---|\n| \`${old}\` | GetRepository |`],
