@@ -139,7 +139,7 @@ const order: readonly PolicyWeight[] = ['contradicts', 'open', 'agrees']
 const ofLabel = '(?:label|mark|flag)\\w*'
 const ofEnd = '(?:remov|disabl|delet|tak(?:e|en|ing)|drop|retir|withdr|pull)\\w*'
 const near = (first: string, second: string): RegExp =>
-  new RegExp(`(?<!\\p{L})${first}[^.;:!?]{0,60}?\\b${second}`, 'iu')
+  new RegExp(`(?<!\\p{L})${first}[^.,;:!?]{0,60}?\\b${second}`, 'iu')
 
 /** What tells users not to use something: no denial of the rule. */
 const unused =
@@ -160,7 +160,7 @@ const altering: readonly RegExp[] = [
     '(?:later(?! (?:release|version))|afterwards?|follows?|only (?:after|when|if|once)|(?:once|when|after) \\w+ (?:is|are|has|have|was|were)|optional\\w*|at the same time|together)',
   ),
   near(
-    '(?:usually|mostly|often|sometimes|normally|generally|as a rule|where possible|if possible|some(?! (?:time|later|future|release))|most|many|few|hardly|rarely|unless|except\\w*|exempt\\w*|regardless|either way)\\b',
+    '(?:usually|mostly|often|sometimes|normally|generally|as a rule|where possible|if possible|(?:some|most|many|few) (?:of|are|endpoints|operations|routes|calls)|hardly|rarely|unless|except\\w*|exempt\\w*|regardless|either way)\\b',
     `(?:${ofLabel}|deprecat|${ofEnd}|endpoint)`,
   ),
   /\b(?:guarantee|promis|commit|forever|for ever|indefinite|permanent|unchanged|frozen|intact|stable|supported|for good|here to stay)\w*|\b(?:in|for) (?:some|most|certain|a few) |\b(?:with or without|or not)\b/i,

@@ -230,11 +230,13 @@ export interface Complement {
   readonly nominal?: Act | undefined
 }
 
+/** `on the day it is labelled` */
+export const isOnDay = (tokens: readonly Token[], at: number): boolean =>
+  is(tokens[at], 'preposition') && tokens.slice(at + 1, at + 4).some(({ text }) => text === 'day')
+
 /** What begins in the middle of a clause and says when or without what: `once it is gone`, `without being labelled`, `on the day it is labelled`. */
 const tailAt = (tokens: readonly Token[], at: number): boolean =>
-  is(tokens[at], 'condition', 'relative') ||
-  isWord(tokens[at], 'without', 'with no') ||
-  (is(tokens[at], 'preposition') && tokens.slice(at + 1, at + 4).some(({ text }) => text === 'day'))
+  is(tokens[at], 'condition', 'relative') || isWord(tokens[at], 'without', 'with no') || isOnDay(tokens, at)
 
 const saidByTail = (tail: readonly Token[], act: Act | undefined): readonly Manner[] => {
   const [first] = tail

@@ -3,6 +3,7 @@ import {
   complementOf,
   type Group,
   groupAt,
+  isOnDay,
   ledBy,
   type Mood,
   type Subject,
@@ -178,8 +179,9 @@ const moodOf = (
   lead: readonly Token[],
   mood: Mood,
 ): Mood => {
-  // `To remove an endpoint at once would be …`
-  if (supposed || (lead.length === 1 && isWord(lead[0], 'to'))) return 'supposed'
+  // `To remove an endpoint at once would be …`, `It breaks on the day the endpoint is gone.`
+  if (supposed || (lead.length === 1 && isWord(lead[0], 'to')) || lead.some((_, at) => isOnDay(lead, at)))
+    return 'supposed'
   if (inherits && last) return last.group.mood
   return isOrder ? 'ordered' : mood
 }

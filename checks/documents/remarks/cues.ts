@@ -61,7 +61,7 @@ const isDenied = (text: string): boolean => denial.test(text) !== ceasing.test(t
 
 /** What makes of a clause a supposition, or what others say. */
 const supposed =
-  /\b(?:would|could have|if|unless|whether|unlike|claim\w*|wrong|false|used to(?! do)|once(?! (?:more|again))|when(?:ever)?|only v2|as soon as|suppose|in case)\b|^\W*(?:until|before|after)\b/i
+  /\b(?:would|could have|if|unless|whether|unlike|claim\w*|wrong|false|used to(?! do)|once(?! (?:more|again))|when(?:ever)?|only v2|as soon as|on the day|suppose|in case)\b|^\W*(?:until|before|after)\b/i
 const reporting = /\b(?:says?|said|claims?|reads?|wrote) that\b/i
 export const clauseStart =
   /(?<=[,;:–—])\s|\b(?=(?:and|but|while|whereas|so|although|though|because|if|unless|once|when|whenever|that|which|who|until|before|after)\b)/g

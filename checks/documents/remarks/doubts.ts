@@ -243,9 +243,7 @@ export const isDoubtfulRule = (sentence: string): boolean => {
 
 export const areaWords = /\bexpires?(?:_at)?\b|\b(?:access )?tokens?\b|\baudit logs?\b|\bOATs?\b|\bPATs?\b/
 const lacking =
-  /\bno (?:api|entries|endpoints?|operations?|access)\b|(?<!\bhad been )\b(?:left|taken) out\b|(?<!\bhad (?:been )?)\bomitted\b|\bstill missing\b|\bonly be managed\b/i
-/** `Left out until now` was so. */
-const soOnce = /\b(?:until now|so far|(?:before|until|up to) (?:\p{L}+ )?\d{4})\b/iu
+  /\bno (?:api|entries|endpoints?|operations?|access)\b|\b(?:is|are|be|(?<!had )been|stays?|remains?)(?: \w+)? (?:(?:left|taken) out|omitted)\b|\bstill missing\b|\bonly be managed\b/i
 /** What a token may do, and not what a program may do with tokens. */
 const byTokens =
   /^\W*(?:(?:the|an?|access|personal|organi[sz]ation|such|both) )*(?:tokens?|PATs?|OATs?)\b(?!.*\bbe managed\b)/i
@@ -266,7 +264,7 @@ const byPeople = /^ by (?:\w+ ){0,2}(?:owners?|users?|admin\w*|people|members?|y
 
 /** Whether a sentence on an area can take something from it that the document has. */
 export const isDoubtfulArea = (sentence: string): boolean => {
-  if (lacking.test(sentence)) return !soOnce.test(sentence)
+  if (lacking.test(sentence)) return true
   const isTold = (told: RegExpExecArray): boolean =>
     denial.test(sentence.slice(0, told.index).split(clauseStart).at(-1) ?? '') &&
     !limited.test(sentence.slice(told.index))

@@ -32,7 +32,7 @@ it.each<[string, ...string[]]>([
   ],
   ['`POST /x` and `POST /y` were there. Neither should be used any more.', 'not use (/x,/y) due'],
   ['Neither should be used any more.', 'not use () due'],
-  ['It is GetRepository, which came out on the day this call was deprecated.', '? () stated', 'deprecate () past'],
+  ['It is GetRepository, which came out on the day this call was deprecated.', '? () stated', 'deprecate () supposed'],
   ['Since 2025-01-01, GetRepository is deprecated.', 'deprecate (GetRepository) stated'],
   ['Deprecated: `GetRepository`.', 'deprecate (GetRepository) stated'],
   ['`GetRepository` (deprecated) shows a repository.', 'deprecate (GetRepository) stated'],
