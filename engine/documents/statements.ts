@@ -133,6 +133,8 @@ const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): P
       return replacementsOfTable(readTable(block), about)
     case 'list':
       return block.children.flatMap(item => replacementsOfItem(item, about, 0))
+    case 'listItem':
+      return replacementsOfItem(block, about, 0)
     case 'paragraph':
       return fieldsOf(block).flatMap(run => replacementsIn(run, lineOf(block), about))
     case 'code':
