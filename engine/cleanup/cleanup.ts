@@ -295,7 +295,7 @@ const removeLate = async (cleanup: Cleanup): Promise<void> => {
 }
 
 const settleUnseen = async (cleanup: Cleanup): Promise<void> => {
-  const stateOf = (entry: LedgerEntry): PlaceState => cleanup.states.get(placeKey(entry)) ?? newPlaceState(false)
+  const stateOf = (entry: LedgerEntry): PlaceState => cleanup.states.get(placeKey(entry)) as PlaceState
   for (const [entry, why] of cleanup.unseen)
     if (why === undefined || (await isAlike(cleanup, entry, stateOf(entry)))) await forget(cleanup, entry)
     else leave(cleanup, entry, why)
