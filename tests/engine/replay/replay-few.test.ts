@@ -196,6 +196,11 @@ const runs: Readonly<Record<string, Run>> = {
     select: { only: ['access-tokens/update-expires-at'] },
     patienceMs: 300,
   },
+  'that was limited for good while it logged in and read documents': {
+    credentials: login,
+    twist: () => async () => json(429, {}, { 'retry-after': '3600' }),
+    codes: ['rate-limited'],
+  },
   'that was limited in the middle of a fixture': {
     twist: () => {
       let asked = 0
