@@ -19,6 +19,37 @@ test.each<readonly [string, readonly string[]]>([
   ['|Status|Feature|\n|-|-|\n|Removed|v1 API|', []],
   ['# 2022-08-23\n\n|Status|Feature|\n|-|-|\n|Removed|v1 API|', ['removed | 2022-08-23 | v1 API | ']],
   ['# 2022-08-23\n\n## v1 API\n\nThe v1 API is deprecated.', ['deprecated | 2022-08-23 | v1 API | ']],
+  [
+    '# Log\n\n## Removed v1 routes\n\n/v2/b\n\n/v1/a, /v2/b\n\nThe v1 API',
+    ["removed 'Removed v1 routes' |  | /v1/a, /v2/b | /v1/a, /v2/b", "removed 'Removed v1 routes' |  | The v1 API | "],
+  ],
+  ['# Log\n\n## Removed legacy v1 routes\n\n/v2/b', ["removed 'Removed legacy v1 routes' |  | /v2/b | /v2/b"]],
+  [
+    'Deprecated since 2022-08-23\n\n/v2/a\n\nGetRepository is what to call',
+    ["deprecated 'Deprecated since 2022-08-23' | 2022-08-23 | /v2/a | /v2/a"],
+  ],
+  ['# Entry 1\n\n- Feature: API v1\n- Status: Removed\n- Date: 2022-08-23', ['removed | 2022-08-23 | API v1 | ']],
+  ['# Entry 1\n\nName : the old API\n\nStatus: Removed', ['removed |  | the old API | ']],
+  ['# The v1 API\n\nFeature: x\n\nStatus: Removed', ['removed |  | The v1 API | ']],
+  [
+    '|Status|Date|\n|-|-|\n|Removed|2022-08-23|\n\n/v1/a',
+    ["removed 'Removed 2022-08-23' | 2022-08-23 | /v1/a | /v1/a"],
+  ],
+  ['|Status|Date|\n|-|-|\n|Removed|2022-08-23|\n|Removed|2022-08-24|\n\n/v1/a', []],
+  [
+    '(Removed: the v1 API, which has been deprecated since 2022-08-23)',
+    ['removed | 2022-08-23 | (Removed: the v1 API, which has been deprecated since 2022-08-23) | '],
+  ],
+  [
+    'The v1 API has been deprecated. Removed: nothing',
+    ["deprecated/removed 'deprecated' |  | The v1 API has been deprecated. Removed: nothing | "],
+  ],
+  [
+    '/v2/a was temporarily disabled on 2022-08-23.',
+    ["any '' | 2022-08-23 | /v2/a was temporarily disabled on 2022-08-23. | /v2/a"],
+  ],
+  ['/v2/a was hidden a few short days in 2022.', []],
+  ['/v2/a was removed for 2 minutes.', []],
   ['|Status|Feature|\n|-|-|\n|Removed|[a](#a)|\n\n# A\n\n/v1/a', ['removed |  | a | /v1/a | itself ']],
   ['|Status|Feature|\n|-|-|\n|Removed|[a](#b)|\n\n# A\n\n/v1/a', []],
   ['|Status|Date|\n|-|-|\n|Removed|2022-08-23|', []],
