@@ -72,10 +72,13 @@ const isDeleted = ({ why, notShown }: Outcome): boolean => why === undefined && 
 const cleanupProbe = (session: Session, patienceMs: number): Probe =>
   withoutKeptRecords(createProbe({ ...session, patienceMs }, 'cleanup', createRecorder()), session.ledger)
 
+/** Takes something that is gone out of the ledger. A ledger that cannot be written names too much, which does no harm. */
+const forget = ({ ledger }: Session, entry: LedgerEntry): Promise<void> => ledger.drop(entry).catch(() => undefined)
+
 /** Deletes what the run has no more use for. Whether it is gone; if not, cleaning up comes back to it. */
 export const removeEarly = async (session: Session, entry: LedgerEntry): Promise<boolean> => {
   if (!isDeleted(await remove(session, cleanupProbe(session, 0), entry, newPlaceState(false)))) return false
-  await session.ledger.drop(entry).catch(() => undefined)
+  await forget(session, entry)
   return true
 }
 
@@ -107,7 +110,8 @@ const noteWait = ({ session, awaited }: Cleanup, entries: readonly LedgerEntry[]
 
 const isOver = ({ session, until }: Cleanup): boolean => session.clock.now() > until
 
-const isAlike = ({ session, probe }: Cleanup, entry: LedgerEntry, state: PlaceState): Promise<boolean> => {
+const isAlike = ({ session, probe, states }: Cleanup, entry: LedgerEntry): Promise<boolean> => {
+  const state = states.get(placeKey(entry)) as PlaceState
   state.isAlike ??= answersAlike(probe, entry, session.run).catch(() => false)
   return state.isAlike
 }
@@ -127,19 +131,15 @@ const leave = (
   left.set(entry, { kind: label[entry.kind], name: entry.name, url, why, ...defined({ needs, unserved }) })
 }
 
-/** Takes something that is gone out of the ledger. A ledger that cannot be written names too much, which does no harm. */
-const forget = ({ session }: Cleanup, entry: LedgerEntry): Promise<void> =>
-  session.ledger.drop(entry).catch(() => undefined)
-
-const settle = async (cleanup: Cleanup, entry: LedgerEntry, outcome: Outcome, state: PlaceState): Promise<void> => {
+const settle = async (cleanup: Cleanup, entry: LedgerEntry, outcome: Outcome): Promise<void> => {
+  const { session } = cleanup
   const { why, notShown, renames } = outcome
   if (renames) {
     cleanup.renaming.add(entry.kind)
-    await cleanup.session.ledger.renamed(entry).catch(() => undefined)
+    await session.ledger.renamed(entry).catch(() => undefined)
   }
   if (notShown) cleanup.unseen.set(entry, why)
-  else if (why === undefined || (!isOver(cleanup) && (await isAlike(cleanup, entry, state))))
-    await forget(cleanup, entry)
+  else if (why === undefined || (!isOver(cleanup) && (await isAlike(cleanup, entry)))) await forget(session, entry)
   else leave(cleanup, entry, why, outcome)
 }
 
@@ -212,7 +212,7 @@ const settleGroup = async (cleanup: Cleanup, { first, state, outcomes, attempt }
     [...outcomes].map(([entry, outcome]) => {
       const { refusedId } = outcome
       const isUnlisted = refusedId !== undefined && itemsNow && !isAmong(itemsNow, entry, refusedId)
-      return settle(cleanup, entry, isUnlisted ? gone : outcome, state)
+      return settle(cleanup, entry, isUnlisted ? gone : outcome)
     }),
   )
 }
@@ -287,7 +287,7 @@ const removeLate = async (cleanup: Cleanup): Promise<void> => {
         if (why !== undefined) break
         entries.shift()
         left.delete(entry)
-        await forget(cleanup, entry)
+        await forget(session, entry)
       }
     return places.flat().length === 0 || isOver(cleanup) || undefined
   })
@@ -295,9 +295,8 @@ const removeLate = async (cleanup: Cleanup): Promise<void> => {
 }
 
 const settleUnseen = async (cleanup: Cleanup): Promise<void> => {
-  const stateOf = (entry: LedgerEntry): PlaceState => cleanup.states.get(placeKey(entry)) ?? newPlaceState(false)
   for (const [entry, why] of cleanup.unseen)
-    if (why === undefined || (await isAlike(cleanup, entry, stateOf(entry)))) await forget(cleanup, entry)
+    if (why === undefined || (await isAlike(cleanup, entry))) await forget(cleanup.session, entry)
     else leave(cleanup, entry, why)
   cleanup.unseen.clear()
 }

@@ -61,13 +61,13 @@ export const answersAlike = async (probe: Probe, { kind, values }: CleanupPlace,
   const list = await probe.call(listing[kind], values, { anyStatus: true })
   const { body, status } = list.response
   if (status >= 400 || holdsOwn(body, run)) return false
-  const control = await probe.callControlPath(listing[kind], values, { anyStatus: true })
+  const control = await probe.callControlPath(listing[kind], values)
   const itemsIn = (answer: Answered): string => {
     const parsed = parseJson(answer)
     return JSON.stringify(parsed.ok ? (listItems(parsed.value) ?? []) : [])
   }
   if (distinct(list, control) || itemsIn(list) !== itemsIn(control)) return false
-  const creation = await probe.callControlPath(creating[kind], values, { json: {}, anyStatus: true })
+  const creation = await probe.callControlPath(creating[kind], values, { json: {} })
   return isSuccess(list) ? isSuccess(creation) : creation.response.status === status
 }
 
@@ -100,8 +100,7 @@ export const strays = async (
         const name = ownName(run, shown)
         if (name === undefined || redactor.text(name) !== name) continue
         // A check may have put something after the name.
-        if (known.some(own => name.startsWith(own)) || found.some(entry => entry.name === name)) continue
-        found.push({ kind, name, values })
+        if (!known.some(own => name.startsWith(own))) found.push({ kind, name, values })
       }
   } catch {
     // A list that cannot be read says nothing; the entries of the ledger are deleted or reported all the same.

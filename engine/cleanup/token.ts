@@ -78,8 +78,8 @@ const outcomeUnfound = async (token: Token, told: readonly string[]): Promise<Ou
   const { ledger, run } = session
   const renamed = { why: 'the target shows it under another name', renames: true } as const
   // An id under which the target showed our name, and shows nothing any more.
-  const [first] = told
-  if (first !== undefined && ledger.owns(first, kind) && (await addresses.read(first)) === undefined) return gone
+  const owned = told.find(id => ledger.owns(id, kind))
+  if (owned !== undefined && (await addresses.read(owned)) === undefined) return gone
   for (const id of told) if (isNamed(await addresses.read(id), id)) return renamed
   const list = await probe.call(`${kind}.list`, { org })
   if (!isReadable(list)) {
@@ -122,8 +122,7 @@ const findId = async (token: Token): Promise<string | Outcome> => {
 }
 
 const isLikeControlPath = async ({ probe, kind, org }: Token, id: string, { answer }: Deletion): Promise<boolean> =>
-  answer !== undefined &&
-  !distinct(answer, await probe.callControlPath(`${kind}.delete`, { org, id }, { anyStatus: true }))
+  answer !== undefined && !distinct(answer, await probe.callControlPath(`${kind}.delete`, { org, id }))
 
 /** Deletes a token by the id under which the target showed it, and looks whether it is gone. */
 const deleteShown = async (
@@ -143,7 +142,6 @@ const deleteShown = async (
   const { ok, says, status } = last
   if (ok && isTrusted(state)) return { claimedId: id }
   const noOperation = (): Outcome => {
-    state.patient = false
     state.missing = { why: `${says}: the target has no such operation`, unserved: `${kind}.delete` }
     return state.missing
   }
@@ -185,9 +183,9 @@ export const removeToken = async (
     org,
     addresses: createAddresses({ probe, family: kind, org, ledger }),
   }
-  const [own] = entry.ids ?? []
+  const own = entry.ids?.find(id => ledger.shownAt(id).size > 0)
   let earlier: Deletion | undefined
-  if (state.straight && own !== undefined && ledger.shownAt(own).size > 0) {
+  if (state.straight && own !== undefined) {
     if (!ledger.isDeleted(own, kind)) earlier = await deleteById(token, own)
     if (earlier?.ok ?? true) {
       if (isTrusted(state)) return { claimedId: own }

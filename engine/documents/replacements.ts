@@ -188,7 +188,6 @@ const readReplacements = (
     if (before) it = kept
   }
   const operations = placedIds(run).filter(({ start }) => !others.has(start) && !isOfOld(run, start))
-  const placed = found.toSorted((a, b) => a.start - b.start)
   // `GET /y is not affected` is no replacement.
   const isDenied = ({ start, end }: Name): boolean =>
     others.has(start) || /^\W*(?:is|are|was|were|does|do|has|have)\s+(?:not\b|un)/.test(run.text.slice(end, end + 30))
@@ -197,7 +196,7 @@ const readReplacements = (
   )
   const unread = spans
     .filter(({ before }) => !before)
-    .map(span => unreadIn(span, operations, told, beginningIn(placed, span)))
+    .map(span => unreadIn(span, operations, told, beginningIn(found, span)))
   return { found, unread }
 }
 

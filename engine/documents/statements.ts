@@ -133,6 +133,8 @@ const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): P
       return replacementsOfTable(readTable(block), about)
     case 'list':
       return block.children.flatMap(item => replacementsOfItem(item, about, 0))
+    case 'listItem':
+      return replacementsOfItem(block, about, 0)
     case 'paragraph':
       return fieldsOf(block).flatMap(run => replacementsIn(run, lineOf(block), about))
     case 'code':
@@ -177,19 +179,18 @@ const replacementsOfItem = (
   const own = runOf(item, { withoutLists: true })
   const named = uniqueEndpoints(placedMentions(own))
   const inner = named.length > 0 ? named : about
-  const lists = item.children.filter(child => child.type === 'list')
-  if (replacementLabel.test(readable(own)))
-    return lists.flatMap(list => list.children.flatMap(child => labelled(child, about)))
+  const below = item.children.flatMap(child => (child.type === 'list' ? child.children : []))
+  if (replacementLabel.test(readable(own))) return below.flatMap(child => labelled(child, about))
   // A definition of the endpoint by the name of something current: `OLD` with `NEW` as all that stands below it.
-  const [only, ...others] = lists.flatMap(list => list.children)
+  const [only, ...others] = below
   if (only && others.length === 0 && named.length === 1 && isName(own)) {
-    const below = runOf(only)
-    if (isName(below) && !placedMentions(below).some(isOldMention))
-      return paired(named, successorsIn(below), lineOf(only)).map(one => ({ ...one, unsure: true }))
+    const news = runOf(only)
+    if (isName(news) && !placedMentions(news).some(isOldMention))
+      return paired(named, successorsIn(news), lineOf(only)).map(one => ({ ...one, unsure: true }))
   }
   return [
     ...replacementsIn(own, lineOf(item), about),
-    ...lists.flatMap(list => list.children.flatMap(child => replacementsOfItem(child, inner, depth + 1))),
+    ...below.flatMap(child => replacementsOfItem(child, inner, depth + 1)),
   ]
 }
 

@@ -112,10 +112,10 @@ export const replayCredentials = (recording: Recording, client: Client, logins: 
       } else if (next && isOwnLogin(next, logins)) {
         recording.take(next.request)
         recorder.record(next)
-      } else if (!recording.rest().some(({ request }) => request.as === 'valid')) {
+      } else if (!recording.isLimited() && !recording.rest().some(({ request }) => request.as === 'valid')) {
         if (failure !== undefined) throw failure
         if (logins.unavailable !== undefined) throw logins.unavailable
-        // No request was sent after this: if a login failed, even one that another case began, that is why.
+        // No request was sent after this, and no limit is why: if a login failed, even one that another case began, that is.
         await replayAll(logins)
       }
       return replayed

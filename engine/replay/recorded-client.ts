@@ -29,6 +29,8 @@ export const isLimit = (exchange: Exchange): boolean =>
   exchange.repeated === undefined &&
   retryAfter(exchange, 0) !== undefined
 
+const routeOf = ({ method, url }: Pick<Asked, 'method' | 'url'>): string => `${method} ${url.split('?')[0]}`
+
 const isGone = ({ response }: Exchange): boolean => response?.status === 404 || response?.status === 410
 
 /** The recorded exchanges of one case or fixture, from which its requests are answered. Each exchange answers one request. */
@@ -36,10 +38,10 @@ export const createRecording = (exchanges: readonly Exchange[]) => {
   const open = new Map(exchanges.map(exchange => [exchange, fingerprint(exchange.request)]))
   const lacking: string[] = []
   const used = new Set<Exchange>()
-  let last: Exchange | undefined
+  const limits: Exchange[] = []
   const takeOut = (exchange: Exchange): Exchange => {
     open.delete(exchange)
-    if (isLimit(exchange)) last = exchange
+    if (isLimit(exchange)) limits.push(exchange)
     return exchange
   }
   return {
@@ -51,10 +53,14 @@ export const createRecording = (exchanges: readonly Exchange[]) => {
       return first && takeOut((used.has(first) && own.find(isGone)) || first)
     },
     /** The limit because of which a request was not sent at all: the answer to another request stands in its place. */
-    limit: (): Exchange | undefined => {
+    limit: (request: Pick<Asked, 'method' | 'url'>): Exchange | undefined => {
       const [first] = open.keys()
-      return first && isLimit(first) ? takeOut(first) : last
+      if (first && isLimit(first)) return takeOut(first)
+      // A route may have a limit of its own.
+      return limits.findLast(limit => routeOf(limit.request) === routeOf(request)) ?? limits.at(-1)
     },
+    /** Whether a limit may have kept requests from being sent. */
+    isLimited: (): boolean => [...limits, ...open.keys()].some(isLimit),
     /** Everything that was not taken, in order. */
     rest: (): readonly Exchange[] => [...open.keys()],
     /** Another case received this. Where a case finds the same gone, that is its own answer. */
@@ -105,7 +111,7 @@ export const replayClient = (recording: Recording, { base, allowWrites, limited 
     for (;;) {
       const own = recording.take({ method: ask.method, url, body, as: ask.as })
       if (!own && ask.unrecorded !== undefined) return unrecorded(ask, url, ask.unrecorded)
-      const exchange = own ?? recording.limit()
+      const exchange = own ?? recording.limit({ method: ask.method, url })
       if (!exchange) throw lack(recording, ask, url)
       recorder.record(exchange)
       // After a request that was not sent comes no other.

@@ -96,7 +96,7 @@ export const contextsOf = (section: Section, sections: readonly Section[]): read
       return outer
     }
     if (text !== '' && !(trailing && isOnlyDate(text)))
-      around = isTitleOfPage(section, at) ? { ...within(around, text), ofPage: true } : within(around, text)
+      around = { ...within(around, text), ...(isTitleOfPage(section, at, text) && { ofPage: true }) }
     return introduces(section, at - 1)
       ? within(around, introductionIn(readable(runOf(section.blocks[at - 1] as Block))))
       : around
@@ -104,12 +104,8 @@ export const contextsOf = (section: Section, sections: readonly Section[]): read
 }
 
 /** Whether a paragraph is the first line of a page, and the title of more than a list: plain text has no headings. */
-const isTitleOfPage = ({ blocks, depth }: Section, at: number): boolean =>
-  depth === 0 &&
-  at === 0 &&
-  blocks[1]?.type === 'paragraph' &&
-  /\p{L}\s+\p{L}/u.test(readable(runOf(blocks[0] as Block))) &&
-  datesIn(readable(runOf(blocks[0] as Block))).length === 0
+const isTitleOfPage = ({ blocks, depth }: Section, at: number, text: string): boolean =>
+  depth === 0 && at === 0 && blocks[1]?.type === 'paragraph' && /\p{L} \p{L}/u.test(text) && datesIn(text).length === 0
 
 /** Whether the days of a section stand below what they are of: it names something before the first of them. */
 const datesTrail = ({ blocks }: Section): boolean => {

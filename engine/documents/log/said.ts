@@ -92,14 +92,16 @@ export const isDayOfState = (label: string, states: readonly State[]): boolean =
   !otherDay.test(label) && (mentionsState(label) ? statesIn(label).join() === states.join() : stateDay.test(label))
 
 /** What a line has behind the day that it begins with: `2025-09-19: Deprecated`. */
-const event = /^[\s:|–—-]*(\p{L}[\p{L} ]{0,40})[.\s]*$/u
+const event = /^[\s:|–—-]*\p{L}[\p{L} ]{0,40}[.\s]*$/u
 
 /** What a text says of one of its days: what stands in front of it, in brackets behind it, or behind it in its own line. */
 const nameOfDay = (text: string, { start, end }: PlacedDate, previous: PlacedDate | undefined): string => {
   const before = text.slice(Math.max(previous?.end ?? 0, start - 100), start)
   const [line = ''] = text.slice(end, end + 80).split('\n')
-  const [own = ''] = /(?:^|\n)[^\p{L}\n]*$/u.test(text.slice(0, start)) ? (event.exec(line) ?? []) : []
-  const behind = /^\s*\(([^()]{1,60})\)/.exec(line)?.[1] ?? (otherDay.test(own) || mentionsState(own) ? own : undefined)
+  const isEvent = /(?:^|\n)[^\p{L}\n]*$/u.test(text.slice(0, start)) && event.test(line)
+  const behind =
+    /^\s*\(([^()]{1,60})\)/.exec(line)?.[1] ??
+    (isEvent && (otherDay.test(line) || mentionsState(line)) ? line : undefined)
   const lines = before.replace(/^\s*\([^()]*\)/, '').split(/[\n;]|[.!?]\s/)
   return behind ?? lines.findLast(line => /\p{L}/u.test(line)) ?? ''
 }

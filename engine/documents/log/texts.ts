@@ -60,11 +60,7 @@ export const rowsOfBlock = (
     }),
   )
   if (rows.length === 0) return []
-  const single: Section = {
-    ...section,
-    blocks: [block.type === 'listItem' ? { type: 'list', children: [block] } : block],
-  }
-  const replacements = replacementsOfSection(single, sections)
+  const replacements = replacementsOfSection({ ...section, blocks: [block] }, sections)
   return rows.map(row => ({ ...row, replacements }))
 }
 

@@ -10,7 +10,7 @@ const datedNode = <N extends Nodes>(node: N, year: string | undefined, depth = 0
   if (depth > deepest) return node
   if (node.type === 'text') return year === undefined ? node : { ...node, value: withYear(node.value, year) }
   if (!('children' in node)) return node
-  const own = node.type === 'listItem' ? yearAlone(readable(runOf(node, { withoutLists: true }))) : undefined
+  const own = yearAlone(readable(runOf(node, { withoutLists: true })))
   return { ...node, children: node.children.map(child => datedNode(child as Nodes, own ?? year, depth + 1)) } as N
 }
 

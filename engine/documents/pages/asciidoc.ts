@@ -30,8 +30,9 @@ const inline = (text: string): string =>
                 (_, a, b, label) => link(a ?? b, label),
               )
               .replaceAll(/\bicon:[\w-]{1,100}\[[^\]]{0,200}\]/g, '')
-              .replaceAll(/\[line-through\](##?)([^#\n]{1,500})\1/g, '<del>$2</del>')
-              .replaceAll(/\[\.[\w.-]{1,100}\](##?)([^#\n]{1,500})\1/g, '$2')
+              .replaceAll(/\[(\.[\w.-]{1,100}|line-through)\](##?)([^#\n]{1,500})\2/g, (_, role, _mark, said) =>
+                role.includes('line-through') ? `<del>${said}</del>` : said,
+              )
               .replaceAll(/(?<![\p{L}\p{N}*\\])(\*\*?)([^*\n]{1,500}?)\1(?![\p{L}\p{N}*])/gu, '<strong>$2</strong>')
               .replaceAll(/(?<![\p{L}\p{N}_\\/{])_([^_\s](?:[^_\n]{0,300}[^_\s])?)_(?![\p{L}\p{N}_])/gu, '<em>$1</em>')
               .replaceAll(/ \+(?=\n|$)/g, '<br>'),
@@ -84,7 +85,7 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
   for (const [at, line] of lines.entries()) {
     const [before, ...parts] = line.split(cellMark)
     const last = cells.at(-1)
-    if (line === '' && columns !== undefined && width() === columns) heads = true
+    if (line === '' && width() === columns) heads = true
     if (last) last.text += `\n${before}`
     for (let next = 0; next < parts.length; next += 2) {
       // `2.3+` is two columns and three rows; a cell may be repeated as well.
@@ -95,7 +96,8 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
     }
     if (cells.length > 0) columns ??= width()
   }
-  const rows = rowsOf(cells, columns ?? 0)
+  // Nothing is made of a billion columns that no cells fill.
+  const rows = columns !== undefined && columns <= width() ? rowsOf(cells, columns) : undefined
   return (
     rows &&
     `<table${on(first)}>${rows
@@ -120,7 +122,7 @@ const withAttributes = (lines: readonly string[]): readonly string[] => {
     ['sp', ' '],
   ])
   return lines.map(line => {
-    const [, name, value = ''] = /^:([\w-]+):(?:\s+(.*))?$/.exec(line) ?? []
+    const [, name, value = ''] = /^:([\w-]+):\s*(.*)/.exec(line) ?? []
     const text = line.replaceAll(/\{([\w-]+)\}/g, (whole, key) => values.get(key) ?? whole)
     if (name !== undefined) values.set(name, value.replace(/^pass:[a-z,]*\[(.*)\]$/, '$1'))
     return text
@@ -137,9 +139,9 @@ const titleBelow =
 
 /** Text with the titles of the places that links without a text of their own lead to: `<<removed>>`. */
 const withTitles = (source: string): string => {
-  const titles = new Map([...source.matchAll(titleBelow)].map(([, id, other, title]) => [id ?? other, title ?? '']))
+  const titles = new Map([...source.matchAll(titleBelow)].map(([, id, other, title]) => [id ?? other, title]))
   return source.replaceAll(/<<#?([^\s<>,]{1,200})>>/g, (whole, id) =>
-    titles.has(id) ? `<<${id},${titles.get(id)?.replaceAll('`', '')}>>` : whole,
+    titles.has(id) ? `<<${id},${titles.get(id)}>>`.replaceAll('`', '') : whole,
   )
 }
 
@@ -154,10 +156,9 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
   let written = ''
   let attributes = ''
   let paragraph: { readonly line: number; readonly text: string } | undefined
-  /** Whether it is within `--`, which keeps together what stands between: where a plus sign attaches it, in the item of a list. */
-  /** How many lists are open around a block that a plus sign keeps in an item. */
+  /** How many lists are open around a block between `--`: where a plus sign attaches it, those of the item that keeps it. */
   let around: number | undefined
-  const isTerms = (mark = ''): boolean => /^[:;]/.test(mark)
+  const isTerms = (mark = ''): boolean => /[:;]/.test(mark)
   const closeParagraph = (): void => {
     if (paragraph) written += `<p${on(paragraph.line)}>${inline(paragraph.text)}</p>\n`
     paragraph = undefined
@@ -174,7 +175,7 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as string
     const number = at + 1
-    const heading = /^(={1,6})\s+(.+)$/.exec(line)
+    const heading = /^(={1,6})\s+(.+)/.exec(line)
     const item = listMark.exec(line)
     const term = termMark.exec(line)
     if (line === '--') {
@@ -216,7 +217,7 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
     } else if (line === '' || line === '+') closeParagraph()
     else if (item || term) {
       closeParagraph()
-      const [, kind = '', text = ''] = item ?? ['', term?.[2], term?.[3]]
+      const [name = '', kind = '', text = ''] = item ? ['', ...item.slice(1)] : (term?.slice(1) ?? [])
       const [list, end] = item ? ['ul', '</li>'] : ['dl', '</dd>']
       const depth = open.indexOf(kind)
       if (depth === -1) {
@@ -226,7 +227,7 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
         closeLists(depth + 1)
         written += end
       }
-      written += item ? `<li${on(number)}>` : `<dt${on(number)}>${inline(term?.[1] ?? '')}</dt><dd${on(number)}>`
+      written += item ? `<li${on(number)}>` : `<dt${on(number)}>${inline(name)}</dt><dd${on(number)}>`
       if (text !== '') paragraph = { line: number, text }
     } else if (line.startsWith('|')) {
       // A row of a table of another form: its cells would be read as a sentence.

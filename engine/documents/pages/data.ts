@@ -51,7 +51,7 @@ const partsOf = (document: Document, lineOf: (node: unknown) => number): Data =>
     if (isAlias(node)) return { ...dataOf(node.resolve(document)), line: lineOf(node) }
     const line = lineOf(node)
     if (isSeq(node)) return { line, value: node.items.map((item, at) => [at, sentenceOf(item, line) ?? dataOf(item)]) }
-    if (!isMap(node)) return { line, value: isScalar(node) ? node.value : undefined }
+    if (!isMap(node)) return { line, value: isScalar(node) ? node.value : null }
     const value = node.items.map(({ key, value }) => {
       const data = dataOf(value)
       return [isScalar(key) ? String(key.value) : '', { ...data, line: lineOf(key), begins: data.line }] as const
@@ -71,8 +71,8 @@ export const htmlOfData = (source: string): string => {
     const [start] = (node as Node | undefined)?.range ?? []
     return start === undefined ? 1 : lines.linePos(start).line
   }
-  const roots = documents.filter(({ contents }) => contents !== null).map(document => partsOf(document, lineOf))
-  if (roots.length === 0) throw new SyntaxError()
+  // Behind the last mark of a document, nothing may stand.
+  const roots = documents.map(document => partsOf(document, lineOf)).filter(({ value }) => value !== null)
   const [first, ...others] = roots.map(root => new Set(namesIn(root)))
   const isOfOneShape = [...(first ?? [])].some(name => others.every(names => names.has(name)))
   return others.length > 0 && isOfOneShape

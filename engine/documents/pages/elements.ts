@@ -94,7 +94,7 @@ export const nameByRole = (node: DefaultTreeAdapterTypes.ParentNode, depth: numb
 export const textOf = (node: Node): string => {
   if ('value' in node) return node.value
   if (!isElement(node)) return ''
-  return node.tagName === 'br' ? '\n' : node.childNodes.map(child => textOf(child)).join('')
+  return node.tagName === 'br' ? '\n' : node.childNodes.map(textOf).join('')
 }
 
 export const at = (line: number) => ({ start: { line, column: 1 }, end: { line, column: 1 } })

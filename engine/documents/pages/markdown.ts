@@ -6,6 +6,9 @@ import { escaped, lineAttribute, lineComment, on, tableRow } from './written.ts'
 
 const newlines = (text: string): number => text.split('\n').length - 1
 
+/** What stands in front of a page and is about all of it, in YAML or TOML. */
+export const frontMatter = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n\1[ \t]*(?=\n|$)/
+
 const laterFrontMatter = /\n---[ \t]*\n(?:[\w-]+:[^\n]*\n)+---[ \t]*(?:\n|$)/
 
 const eachFrontMatter = /(^|\n)---[ \t]*\n((?:[\w-]+:[^\n]*\n)+)---[ \t]*(?=\n|$)/g
@@ -33,7 +36,7 @@ const withoutFrontMatter = (text: string): string =>
         eachFrontMatter,
         (_, before: string, fields: string) => `${before}## ${titleOf(fields)}\n${'\n'.repeat(newlines(fields))}`,
       )
-    : text.replace(/^(---|\+\+\+)[ \t]*\n[\s\S]*?\n\1[ \t]*(?=\n|$)/, found => '\n'.repeat(newlines(found)))
+    : text.replace(frontMatter, found => '\n'.repeat(newlines(found)))
 
 /** Whether a text is written in Org mode: its name says so, or headings of several stars that nothing closes. */
 export const looksLikeOrg = (text: string, from: string): boolean =>

@@ -22,7 +22,7 @@ import { htmlOfToml, looksLikeToml } from './forms/toml.ts'
 import { looksLikeTroff, markdownOfTroff } from './forms/troff.ts'
 import { htmlOfXml, looksLikeXml } from './forms/xml.ts'
 import { readHtml } from './html.ts'
-import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from './markdown.ts'
+import { frontMatter, htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from './markdown.ts'
 import { htmlOfRestructuredText, looksLikeRestructuredText } from './restructured-text.ts'
 import { htmlOfSeparated, looksSeparated } from './separated.ts'
 import { looksLikeWiki, markdownOfWiki } from './wiki.ts'
@@ -94,8 +94,8 @@ const rewritings: readonly Form[] = [
 
 /** The records in the front matter of a page that shows them by a template: `+++ [[deprecation]] … +++`. */
 const recordsInFront = (source: string): string => {
-  const [, mark, front = ''] = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)\n\1[ \t]*(?=\n|$)/.exec(source) ?? []
-  const areRecords = /^(?:\[\[[\w.-]+\]\]|[ \t]*- [\w-]+:)/m.test(front) && /^.*\/v\d\//m.test(front)
+  const [, mark, front = ''] = frontMatter.exec(source) ?? []
+  const areRecords = /^(?:\[\[|[ \t]*- [\w-]+:)/m.test(front) && /\/v\d\//.test(front)
   if (!areRecords) return ''
   try {
     return (mark === '+++' ? htmlOfToml : htmlOfData)(`\n${front}`)
@@ -135,10 +135,11 @@ export const readPage = (text: string, from: string, problems: Problems): Root =
 
 /** The same text with the lines emptied that no reader could make sense of; line numbers stay as they are. */
 const readableSource = (whole: string, from: string, problems: Problems, isMarkdown: boolean): string => {
-  const lines = whole.slice(0, mostCharacters).split(/\r\n|\n|\r/)
-  if (whole.length > mostCharacters || lines.length > mostLines)
+  const all = whole.slice(0, mostCharacters).split(/\r\n|\n|\r/)
+  const lines = all.slice(0, mostLines)
+  if (whole.length > mostCharacters || all.length > mostLines)
     problems.unread({
-      line: Math.min(lines.length, mostLines),
+      line: lines.length,
       why: `${from} is larger than ${mostCharacters / 1024} KiB or ${mostLines} lines; only its beginning is read.`,
     })
   const isRule = (line = '', above = ''): boolean => tableRule.test(line) && above.includes('|')
@@ -146,7 +147,6 @@ const readableSource = (whole: string, from: string, problems: Problems, isMarkd
   let inTable = false
   let fence = ''
   return lines
-    .slice(0, mostLines)
     .map((line, index) => {
       const unread = (why: string): string => {
         problems.unread({ line: index + 1, why })
@@ -163,7 +163,7 @@ const readableSource = (whole: string, from: string, problems: Problems, isMarkd
       marks += ofLine
       const depth = containerMarks.exec(line)?.[0].match(/[>*+.)-]/g)?.length ?? 0
       return depth > deepestContainer ||
-        line.search(/[^ \t>]|$/) > deepestIndent ||
+        line.search(/[^ \t>]/) > deepestIndent ||
         ofLine > mostMarksOfLine ||
         marks > mostMarksOfParagraph
         ? unread(`Line ${index + 1} of ${from} is not readable text and is left out.`)

@@ -31,9 +31,9 @@ export const withFirstCells = (source: string): string => {
     .split('\n')
     .map((line, at, all) => {
       const count = line.split(/(?<!\\)\|/).length - 1
-      if (/^ {0,3}:?-[-:| \t]*$/.test(line) && count > 0 && !/^\s*\|/.test(all[at - 1] ?? '|')) bars = count
+      if (/^ {0,3}:?-[-: \t]*\|[-:| \t]*$/.test(line) && !/^\s*\|/.test(all[at - 1] ?? '|')) bars = count
       else if (count === 0) bars = 0
-      return bars > 0 && count === bars && /^ {0,3}\|/.test(line) ? `| ${line}` : line
+      return count === bars && /^ {0,3}\|/.test(line) ? `| ${line}` : line
     })
     .join('\n')
 }

@@ -22,6 +22,7 @@ import { escaped, lineAttribute, on, tableRow } from './written.ts'
 const beginsOn = ({ line, begins = line }: Data): string => on(begins)
 
 const isNamed = (name: string, names: readonly string[]): boolean => names.includes(name.toLowerCase())
+const isTitle = ([name]: Field): boolean => isNamed(name, ['title', 'name'])
 const isRoute = (text: string): boolean => /^(?:[A-Z]+ )?\/\S*$/.test(text)
 const isStatus = (data: Data): boolean => /^[1-5]\d\d$/.test(published(data))
 /** Text that is Markdown of its own: the body of a release. */
@@ -65,12 +66,11 @@ const label = (name: string): string => escaped(words(name))
 const labelOf = (name: string, hasRoute: boolean): string =>
   hasRoute && ofNew.test(name) ? 'replaced by' : label(name)
 
-const withCode = (text: string): string => {
-  // An operation with its endpoint next to it is one thing.
-  const [, id, route] = /^([A-Za-z][a-z]+[A-Z]\w*) ([A-Z]+ \/\S*)$/.exec(text) ?? []
-  if (id !== undefined && route !== undefined) return `${id} (<code>${escaped(route)}</code>)`
-  return isRoute(text) ? `<code>${escaped(text)}</code>` : escaped(text)
-}
+/** An endpoint as code; an operation with its endpoint next to it is one thing. */
+const withCode = (text: string): string =>
+  isRoute(text)
+    ? `<code>${escaped(text)}</code>`
+    : escaped(text).replace(/^([A-Za-z][a-z]+[A-Z]\w*) ([A-Z]+ \/\S*)$/, '$1 (<code>$2</code>)')
 
 /** Data as running text. */
 const textOf = (data: Data | undefined): string => {
@@ -93,25 +93,18 @@ const textOfItems = (items: readonly Data[]): string => {
 }
 
 const textOfFields = (fields: readonly Field[]): string => {
-  const method = fields.find(([name]) => isNamed(name, ['method', 'verb']))
+  const methods = fields.filter(([name]) => isNamed(name, ['method', 'verb']))
   const path = pathIn(fields)
-  const named = path && (method || isRoute(published(path[1]))) ? [method, path] : []
+  const named = path && (methods.length > 0 || isRoute(published(path[1]))) ? [...methods, path] : []
   const others = fields
     .filter(one => !named.includes(one))
     .map(([name, data]) => `${labelOf(name, named.length > 0)}: ${textOf(data)}`)
-  const endpoint =
-    named.length > 0
-      ? [
-          withCode(
-            named
-              .map(one => published(one?.[1]))
-              .join(' ')
-              .trim(),
-          ),
-        ]
-      : []
+  const endpoint = withCode(named.map(([, data]) => published(data)).join(' '))
   // A status is said of the endpoint next to it.
-  return [...endpoint, ...others].join(';<br>').replaceAll(/;<br>(?=[^;]{1,30}: [1-5]\d\d(?:;|$))/g, ', ')
+  return [endpoint, ...others]
+    .filter(Boolean)
+    .join(';<br>')
+    .replaceAll(/;<br>(?=[^;]{1,30}: [1-5]\d\d(?:;|$))/g, ', ')
 }
 
 const heading = (level: number, line: number, title: string): string => {
@@ -213,7 +206,7 @@ const record = (fields: readonly Field[], depth: number): string => {
   )
   const named = fields.filter(([name]) => isNamed(name, ['title', 'name', 'version']) || nameOfDay.test(words(name)))
   const title =
-    (hasState ? named.find(([name]) => isNamed(name, ['title', 'name'])) : undefined) ??
+    (hasState ? named.find(isTitle) : undefined) ??
     named.find(([, data]) => hasDay(data)) ??
     named[0] ??
     fields.find(([, data]) => isOnlyDate(published(data)))
@@ -298,14 +291,13 @@ const articleIn = (root: Data): string | undefined => {
   const isEntry = datesIn(textIn(body)).length === 0
   if (isOneOf || isEntry || others.some(data => itemsOf(data).some(isRecord))) return undefined
   if (!isRichText(body) && textIn(body).length < textIn(root).length / 2) return undefined
-  const title = around.findLast(data => fieldsOf(data).some(isTitle))
-  const [name] = (title ? fieldsOf(title).filter(isTitle) : [])
+  const name = around
+    .toReversed()
+    .flatMap(data => fieldsOf(data).filter(isTitle))
     .flatMap(([, data]) => partsOf(data))
-    .filter(data => published(data) !== '')
+    .find(data => published(data) !== '')
   return (name ? heading(1, name.line, textOf(name)) : '') + ownText(body, 1)
 }
-
-const isTitle = ([name]: Field): boolean => isNamed(name, ['title', 'name'])
 
 /** Data as HTML: lists of objects are tables, members are headings. */
 export const htmlOfRecords = (value: unknown): string => {

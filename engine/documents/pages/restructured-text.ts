@@ -139,15 +139,15 @@ const listTable = (text: readonly string[], first: number): string => {
 }
 
 const csvTable = (text: readonly string[], first: number): string => {
-  const [delimiter = ','] = text.flatMap(line => /^:delim: *(\S+)/.exec(line)?.slice(1) ?? [])
-  const mark = delimiter === 'tab' ? '\t' : delimiter
+  // Tabs are spaces by now, in docutils as well.
+  const [mark = ','] = text.flatMap(line => /^:delim: *(\S)$/.exec(line)?.slice(1) ?? [])
   const rows = text.flatMap((line, index) => {
     const header = line.startsWith(':header:') ? line.slice(8) : undefined
     return header === undefined && /^(?::|$)/.test(line)
       ? []
       : [
           {
-            cells: recordsOf(header ?? line, header === undefined ? mark : ',')[0]?.cells ?? [],
+            cells: recordsOf(header ?? line, header === undefined ? mark : ',').flatMap(({ cells }) => cells),
             line: first + index + 1,
           },
         ]
@@ -165,9 +165,7 @@ export const htmlOfRestructuredText = (source: string): string => {
       inline(text),
     ]),
   )
-  return substitutions.size === 0
-    ? written
-    : written.replaceAll(/\|([^|<>\n]{1,60})\|/g, (whole, name: string) => substitutions.get(name) ?? whole)
+  return written.replaceAll(/\|([^|<>\n]{1,60})\|/g, (whole, name: string) => substitutions.get(name) ?? whole)
 }
 
 const codeNames = new Set(['code', 'code-block', 'sourcecode', 'literalinclude'])
@@ -291,7 +289,7 @@ const list = (lines: Lines, levels: string[], offset: number): string => {
     const text = [lineOf(lines).slice(mark)]
     for (lines.at++; isWithin(lines, indent); lines.at++)
       text.push(lineOf(lines).slice(Math.min(mark, indentOf(lineOf(lines)))))
-    items += `<li${on(offset + start + 1)}>${indent > 60 ? escaped(text.join('\n')) : blocks({ all: text, at: 0 }, levels, offset + start)}</li>\n`
+    items += `<li${on(offset + start + 1)}>${blocks({ all: text, at: 0 }, levels, offset + start)}</li>\n`
   }
   return `<ul>${items}</ul>\n`
 }

@@ -1,9 +1,10 @@
 import { escaped } from './written.ts'
 
+const named = /\.(?:media)?wiki$/i
+
 /** Whether a text is MediaWiki: its name says so, or it has tables of it; what stands in a block of code is no table. */
-export const looksLikeWiki = (text: string, from = ''): boolean =>
-  /\.(?:media)?wiki$/i.test(from) ||
-  (/^[ \t]*\{\|/m.test(text) && /^[ \t]*\|\}/m.test(text) && !/^[ \t]*(?:```|~~~)/m.test(text))
+export const looksLikeWiki = (text: string, from: string): boolean =>
+  named.test(from) || (/^[ \t]*\{\|/m.test(text) && /^[ \t]*\|\}/m.test(text) && !/^[ \t]*(?:```|~~~)/m.test(text))
 
 const attributes = /^((?:\s*[\w-]+=(?:"[^"]*"|[^\s|"]+)(?=[\s|]))+)\s*\|(?!\|)/
 
@@ -36,8 +37,7 @@ const itemOf = (line: string): string | undefined => {
 }
 
 /** The headings, lists and tables of MediaWiki as those of Markdown and HTML, line by line. */
-export const markdownOfWiki = (source: string, from = ''): string => {
-  const isNamed = looksLikeWiki('', from)
+export const markdownOfWiki = (source: string, from: string): string => {
   let inTable = false
   const lineOf = (line: string): string => {
     const [, marks = '', title] = /^(={1,6})(.+)\1$/.exec(line) ?? []
@@ -58,7 +58,7 @@ export const markdownOfWiki = (source: string, from = ''): string => {
     .split('\n')
     .map(line => {
       if (inTable || /^\s*(?:=|\{\|)/.test(line)) return lineOf(line.trim())
-      if (!isNamed) return line
+      if (!named.test(from)) return line
       // What a template shows is not in the text.
       return /^\{\{[A-Z]+:[^{}]*\}\}$/.test(line) ? '' : (itemOf(line) ?? inline(line))
     })

@@ -249,7 +249,7 @@ interface Row {
   readonly twist: (run: Run) => Twist
   readonly login?: true
   readonly patienceMs?: number
-  readonly bindings?: Readonly<Record<string, { readonly method: string; readonly path: string }>>
+  readonly bindings?: Readonly<Record<string, { readonly method: string; readonly path: string; body?: Json }>>
 }
 
 const rows: Readonly<Record<string, Row>> = {
@@ -286,6 +286,74 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'answers 404 to the deletion of one token': { twist: oneOfThem(1, answer(404)) },
   'answers 403 to the deletion of one token': { twist: oneOfThem(1, answer(403)) },
+  'answers 405 to the deletion of a later token': { twist: oneOfThem(2, answer(405)) },
+  'answers 405 to one deletion once, and says of the other tokens that it deleted them': {
+    twist: () => {
+      let first: string | undefined
+      let isRefused = false
+      return instead(to(pat, 'DELETE'), (request, next) => {
+        first ??= request.url
+        if (first !== request.url) return answer(204)(request)
+        if (isRefused) return next(request)
+        isRefused = true
+        return answer(405)(request)
+      })
+    },
+  },
+  'says of one token that it created it, and answers 403 to deletions': {
+    twist: () => {
+      let count = 0
+      return instead(any(to(pats, 'POST'), to(pat, 'DELETE')), (request, next) =>
+        request.method === 'DELETE'
+          ? answer(403)(request)
+          : ++count === 2
+            ? answer(201, { uuid: 'of-nothing', token: 'secret-of-nothing' })(request)
+            : next(request),
+      )
+    },
+  },
+  'lists one token without its id until the others are deleted, and shows no single one': {
+    twist: () => {
+      let count = 0
+      return instead(
+        (_request, path) => path.startsWith(pats),
+        (request, next) => {
+          const { pathname } = new URL(request.url)
+          if (to(pats, 'GET')(request, pathname))
+            return edited(body => {
+              const [first, ...others] = (body as { results: Json[] }).results
+              return { results: [count < 3 ? { token_label: first?.token_label } : first, ...others] }
+            })(request, next)
+          if (request.method === 'DELETE') count++
+          return request.method === 'GET' ? answer(404)(request) : next(request)
+        },
+      )
+    },
+  },
+  'takes no names for tokens, and answers 404 to the deletion of one': {
+    bindings: { 'pat.create': { method: 'POST', path: pats, body: { scopes: ['repo:read'] } } },
+    twist: () => {
+      const refuses = oneOfThem(1, answer(404))()
+      return instead(
+        (_request, path) => path.startsWith(pats),
+        async (request, next) => {
+          if (request.method !== 'POST') return refuses(request, next)
+          const body = JSON.stringify({ ...((await request.json()) as Json), token_label: 'unnamed' })
+          return next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
+        },
+      )
+    },
+  },
+  'deletes repositories elsewhere than it is said to': {
+    bindings: { DeleteRepository: { method: 'DELETE', path: `${repository}/removal` } },
+    twist: () => (request, next) => next(request),
+  },
+  'shows a page in place of repositories, and answers 404 to the deletion of one': {
+    twist: () =>
+      instead(any(to(repository, 'GET'), to(repositories, 'GET'), to(removal, 'DELETE')), request =>
+        request.method === 'GET' ? page() : answer(404)(request),
+      ),
+  },
   'answers 409 to the deletion of the last token once': {
     twist: oneOfThem(4, (request, time) => (time === 1 ? answer(409)(request) : undefined)),
   },
@@ -565,6 +633,44 @@ const unknown = (status: number) =>
 const expected: Readonly<Record<string, Partial<Awaited<ReturnType<typeof cleaned>>>>> = {
   'creates a repository in another namespace than the one that it is asked for': { asked: 22 },
   'lists what it has deleted some while longer': { asked: 64, waits: true },
+  'answers 405 to the deletion of a later token': {
+    asked: 27,
+    waits: true,
+    left: 1,
+    says: { 'personal access token: DELETE answered 405': 1 },
+  },
+  'answers 405 to one deletion once, and says of the other tokens that it deleted them': {
+    asked: 57,
+    waits: true,
+    left: 3,
+    says: { 'personal access token: DELETE answered 204, but it is still there': 3 },
+  },
+  'says of one token that it created it, and answers 403 to deletions': {
+    asked: 43,
+    left: 4,
+    says: {
+      'personal access token: DELETE answered 403, so the credentials may not do this': 4,
+      'personal access token: the target reported the creation, but shows it nowhere: it may exist': 1,
+    },
+  },
+  'lists one token without its id until the others are deleted, and shows no single one': { asked: 37 },
+  'takes no names for tokens, and answers 404 to the deletion of one': {
+    asked: 48,
+    waits: true,
+    says: { 'personal access token: DELETE answered 404, but it is still there': 1 },
+  },
+  'deletes repositories elsewhere than it is said to': {
+    asked: 18,
+    left: 1,
+    says: {
+      'repository: DELETE /v2/namespaces/{namespace}/repositories/{repository}/removal answered 404 (DeleteRepository)': 1,
+    },
+  },
+  'shows a page in place of repositories, and answers 404 to the deletion of one': {
+    asked: 19,
+    left: 1,
+    says: { 'repository: its list, which does not show it, could not be read to the end': 1 },
+  },
   'lists what it has deleted longer than the run waits': {
     asked: 100,
     waits: true,

@@ -30,8 +30,8 @@ const probeOf = (list: Shown, control: Shown = [404, {}], creation: Shown = [404
     bind: () => ({ path: '/x', method: 'GET' }),
     hasFixture: async () => false,
     call: async (_operation: string, _values: unknown, options: CallOptions) => answer(list, options),
-    callControlPath: async (_operation: string, _values: unknown, options: CallOptions) =>
-      answer(options.json === undefined ? control : creation, options),
+    callControlPath: async (_operation: string, _values: unknown, options: CallOptions = {}) =>
+      answered(options.json === undefined ? control : creation),
   } as unknown as Probe
 }
 

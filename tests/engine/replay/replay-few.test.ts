@@ -187,6 +187,20 @@ const runs: Readonly<Record<string, Run>> = {
       return async (request, next) => (++asked > 20 ? json(429, {}, { 'retry-after': '3600' }) : next(request))
     },
   },
+  // Of the first request of the last call it is not known from the record alone whether it was sent.
+  'that was limited for good while it changed a token': {
+    twist: () => {
+      let asked = 0
+      return async (request, next) => (++asked > 33 ? json(429, {}, { 'retry-after': '3600' }) : next(request))
+    },
+    select: { only: ['access-tokens/update-expires-at'] },
+    patienceMs: 300,
+  },
+  'that was limited for good while it logged in and read documents': {
+    credentials: login,
+    twist: () => async () => json(429, {}, { 'retry-after': '3600' }),
+    codes: ['rate-limited'],
+  },
   'that was limited in the middle of a fixture': {
     twist: () => {
       let asked = 0

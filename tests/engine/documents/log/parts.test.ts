@@ -87,6 +87,16 @@ test.each<readonly [string, string, readonly (readonly string[])[]]>([
   ],
   ['2025-01-01\n/v1/a. 2025-02-02 /v1/b.', '', [['2025-01-01\n/v1/a. ', '2025-02-02 /v1/b.']]],
   [
+    '/v1/a and /v1/b since 2025-01-01, /v1/c and /v1/d since 2025-02-02',
+    '',
+    [['/v1/a and /v1/b since 2025-01-01', ', /v1/c and /v1/d since 2025-02-02']],
+  ],
+  [
+    '/v1/a deprecated 2025-01-01 and /v1/b removed 2025-02-02 for all',
+    '',
+    [['/v1/a deprecated 2025-01-01', ' and /v1/b removed 2025-02-02 for all']],
+  ],
+  [
     'Yes. /v1/a since 2025-01-01. /v1/b since 2025-02-02.',
     '',
     [['Yes. /v1/a since 2025-01-01. '], ['/v1/b since 2025-02-02.']],

@@ -23,6 +23,7 @@ test.each<readonly [string, boolean]>([
   ['The forum was removed.', true],
   ['The forum is nice.', false],
   ['v1 of the command line client was removed.', true],
+  ['The forum was closed on 2024-01-31, and the v1 API was removed.', false],
 ])('a sentence of something else: %s', (text, expected) => {
   expect(isOfOtherThing(text)).toStrictEqual(expected)
 })
@@ -66,6 +67,8 @@ test.each<readonly [string, string]>([
   ['2020-01-01: Announced\n2021-01-01: Removed', '2021-01-01'],
   ['  - 2020-01-01: Announced\nfoo 2021-01-01', '2021-01-01'],
   ['2020-01-01 \n(announced), 2021-01-01', '2020-01-01 2021-01-01'],
+  ['Removed on 2020-01-01: announced\nUpdated 2021-01-01', '2020-01-01'],
+  ['Created 2020-01-01. It was announced. Removed on 2021-01-01.', '2021-01-01'],
 ])('the stated days of %j', (text, expected) => {
   expect(days(statedDays(text))).toStrictEqual(expected)
 })
@@ -74,6 +77,8 @@ test.each<readonly [string, string, string]>([
   ['Hello world was great on 2020-01-01.', 'January 2021', '2020-01-01'],
   ['It was removed on 2020-01-01, and we made a party on 2020-02-02.', '2021-01-01', '2020-01-01'],
   ['Hello world was great on 2020-01-01.', '2021-01-01 January 2021', '2020-01-01'],
+  ['On 2020-01-01 we wrote to all customers of the API.', '2021-01-01', ''],
+  ['On 2020-01-01 we wrote to all customers. It was removed on 2020-02-02.', '2021-01-01', '2020-02-02'],
 ])('the stated days of %j next to %j', (text, around, expected) => {
   expect(days(statedDays(text, { status: '', dates: datesIn(around) }))).toStrictEqual(expected)
 })

@@ -70,6 +70,25 @@ test.each<readonly [string, readonly string[]]>([
     ["any 'Removed' | 2022-08-23 | /v2/a, supported since 2022-08-23. | /v2/a"],
   ],
   ['# Deprecated\n\nGetRepository is not affected.', []],
+  ['Was /v2/a removed? There is no plan.', ["any 'removed' |  | Was /v2/a removed? There is no plan. | /v2/a"]],
+  [
+    'Was /v2/a removed? No, but [that](#operation/GetRepository) was deprecated.',
+    ["any 'deprecated' |  | No, but that was deprecated. | GetRepository"],
+  ],
+  ['Removed (/v2/a)', ['removed |  | Removed (/v2/a) | /v2/a']],
+  [
+    '/v2/a was removed on 2022-08-23, and so was /v2/b.',
+    ['removed | 2022-08-23 | /v2/a was removed on 2022-08-23, and so was /v2/b. | /v2/a, /v2/b'],
+  ],
+  [
+    '# Log\n\n## Deprecated\n\n/v1/a and more.\n\nNow call /v2/b for this.',
+    ['deprecated |  | /v1/a and more. | /v1/a'],
+  ],
+  [
+    '# Log\n\n## Deprecated\n\n/v1/a\n\n/v2/b\n\nThe v1 API',
+    ['deprecated |  | /v1/a | /v1/a', "any 'Deprecated' |  | /v2/b | /v2/b", 'deprecated |  | The v1 API | '],
+  ],
+  ['# Log\n\n## Deprecated\n\n/v1/a, /v2/b', ['deprecated |  | /v1/a, /v2/b | /v1/a, /v2/b']],
   ['# Deprecated\n\nGetRepository.', ['deprecated |  | GetRepository. | GetRepository']],
   [
     '# Log\n\n## Deprecated\n\nGetRepository was great on 2022-08-23.',
@@ -136,6 +155,7 @@ test.each<readonly [string, readonly string[]]>([
     '# Log\n\n## Deprecated\n\n- GetRepository is not affected.',
     ['deprecated |  | GetRepository is not affected. | GetRepository'],
   ],
+  ['# Log\n\n## Deprecated\n\n/v1/a\n\n- /v2/b', ['deprecated |  | /v1/a | /v1/a', 'deprecated |  | /v2/b | /v2/b']],
   ['# Deprecated\n\n**A**\n\n- GetRepository\n\n**B**\n\n- /v2/a', ['deprecated |  | /v2/a | /v2/a']],
   [
     '# Deprecated\n\n## X\n\n**A**\n\n- GetRepository\n\n## Y\n\n**B**\n\n- /v2/a',

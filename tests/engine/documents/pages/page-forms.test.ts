@@ -127,7 +127,7 @@ describe('MediaWiki as Markdown', () => {
     ['| a', '| a'],
     ['a == b ==\n== c == d\n=e\n| f\n  g = h', 'a == b ==\n== c == d\n=e\n| f\n  g = h'],
   ])('%j', (source, markdown) => {
-    expect(markdownOfWiki(source)).toBe(markdown)
+    expect(markdownOfWiki(source, 'x')).toBe(markdown)
   })
 })
 

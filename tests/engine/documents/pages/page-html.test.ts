@@ -160,7 +160,7 @@ describe('reStructuredText as HTML', () => {
     ['-----\n\ntext\ntext\n\n----', '<hr>\n<p data-line="3">text\ntext</p>\n<hr>'],
     [
       '                                                                      - a\n                                                                        b',
-      '<ul><li data-line="1">a\nb</li>\n</ul>',
+      '<ul><li data-line="1"><p data-line="1">a\nb</p>\n</li>\n</ul>',
     ],
     ['.. list-table::\n\n   *   - a\n       - b', '<table><tr data-line="3"><td>a</td><td>b</td></tr>\n</table>'],
     ['a :b: c', '<p data-line="1">a :b: c</p>'],
