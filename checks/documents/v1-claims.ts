@@ -2,6 +2,7 @@ import type { PublishedChangelog, PublishedLog } from '../../contracts/documents
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
 import { v1RouteOf } from '../v1-routes.ts'
+import { isRow } from './absence.ts'
 import { type Assertion, surest } from './assertions.ts'
 import { namesV1, namesV1Api } from './claims.ts'
 import { read, type Said, type Thing } from './clauses.ts'
@@ -102,11 +103,10 @@ export const statusesToldBy = (log: PublishedLog) =>
     // `They` below a heading are what it names.
     const before = log.passages.slice(0, at)
     const headings = [before.at(-1), before.findLast(({ heading }) => heading)].flatMap(other => other?.text ?? [])
-    const isRow = said.includes(' | ')
     const subject =
       ofV1(said) ||
       // A v1 of something else is what `it` is.
-      (!isRow &&
+      (!isRow(said) &&
         !namesV1(said) &&
         headings.some(text => text.length < longestHeading && ofV1(text) && newerAt(text) === Infinity))
     const clauses = sentences.flatMap(sentence =>
@@ -128,17 +128,13 @@ export const statusesToldBy = (log: PublishedLog) =>
       const previous = clauses[index - 1] ?? ''
       const goesOn =
         (ofSome !== undefined || ofMethods.test(clause)) && newerAt(previous) === Infinity && !isOfOthers(previous)
-      const parts = read(clause)
-      const answers = parts.filter(one => one.statuses.length > 0)
+      const answers = read(clause).filter(one => one.statuses.length > 0)
       // `You will get a 404.`
       const isOfClient = answers.some(
         ({ subject: who, limit }) => wordsIn(who).has('client') && (limit === undefined || limit === 'to'),
       )
       // `Requests use tokens, and the console answers 404.`
-      const isOfThing =
-        answers.length > 0 &&
-        answers.length < parts.length &&
-        answers.every(one => one.alien && !server.test(one.subject))
+      const isOfThing = answers.length > 0 && answers.every(one => one.alien && !server.test(one.subject))
       const refers = isOfClient || goesOn || (!isOfThing && (pronoun.test(clause) || bare.test(clause)))
       const about = last && introduces > 0 ? introducesV1 : ofV1(clause) || (subject && refers)
       // What is said behind the name of the newer generation is said of that one.
