@@ -37,8 +37,8 @@ const saysLast = (place: JsonObject, value: boolean): boolean =>
 export const ownNumber = (exchange: Answered, value: unknown): number | undefined => {
   const isNumber = (name: string): boolean => name === 'number' || countingOf(name) === 'number'
   const named = envelopesOf(exchange, value).map(place => numberIn(place, Object.keys(place).filter(isNumber)))
-  const asked = askedWith(exchange).find(([name, number]) => isNumber(name) && /^\d+$/.test(number))?.[1]
-  return named.find(number => number !== undefined) ?? (asked === undefined ? undefined : Number(asked))
+  const asked = askedWith(exchange).flatMap(([name, number]) => (isNumber(name) ? Number.parseInt(number, 10) : []))
+  return [...named, ...asked].find(Number.isFinite)
 }
 
 /** The part of a list that an answer says it shows (RFC 9110, 14.4): items are counted in a unit of the server's own. */

@@ -1,7 +1,7 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { countingOf, type PageParameters, parameterFor, parameterNamed } from '../http/page-parameters.ts'
-import { header, isSuccess, sentIn } from '../reading/exchanges.ts'
+import { header, isSuccess, sentAgain } from '../reading/exchanges.ts'
 import { has, isObject, type JsonObject } from '../reading/json.ts'
 import { askedWith, envelopesOf, saysMore, text } from './envelope.ts'
 
@@ -146,12 +146,10 @@ export const nextLink = (exchange: Answered, value: unknown, declared: PageParam
 
 /** Asks for the page that is announced: by its link, or as the page before was asked for, with one parameter more in the query or in the body of a search. */
 export const askFor = async (probe: Probe, from: Answered, next: Announced, inBody: boolean): Promise<Answered> => {
-  const sent = sentIn(from)
-  const body = isObject(sent) ? sent : {}
-  const again = from.request.method === 'POST' ? { json: body } : {}
+  const again = sentAgain(from)
   if (typeof next !== 'string')
     return inBody
-      ? probe.follow(from, from.request.url, { json: { ...body, [next[0]]: inJson(...next) } })
+      ? probe.follow(from, from.request.url, { json: { ...(again.json as JsonObject), [next[0]]: inJson(...next) } })
       : probe.follow(from, withQuery(from.request.url, ...next), again)
   const answer = await probe.follow(from, next, again)
   // A link may be one that is read.
@@ -160,6 +158,6 @@ export const askFor = async (probe: Probe, from: Answered, next: Announced, inBo
 
 /** A number of a page or of items in a body. */
 const inJson = (name: string, value: string): unknown => {
-  const isCounted = ['number', 'offset'].includes(countingOf(name) ?? '')
-  return isCounted && /^\d{1,15}$/.test(value) ? Number(value) : value
+  const isCounted = ['number', 'offset'].includes(String(countingOf(name)))
+  return isCounted && Number.isSafeInteger(Number(value)) ? Number(value) : value
 }

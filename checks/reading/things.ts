@@ -41,10 +41,7 @@ export const scalar = (value: unknown): string | undefined =>
 
 /** Whether an object holds one of the marks as the value of a property of its own. */
 export const holdsMark = (object: JsonObject, marks: readonly string[]): boolean =>
-  Object.keys(object).some(key => {
-    const text = scalar(object[key])
-    return text !== undefined && marks.includes(text)
-  })
+  Object.values(object).some(value => (marks as readonly unknown[]).includes(scalar(value)))
 
 /**
  * The object that represents a thing we know a value of (its name, its id): the shallowest that holds it. Recognised by values,
@@ -172,7 +169,7 @@ export const ownTextsOf = (item: unknown, name: RegExp): readonly string[] =>
   )
 
 /** An item, and what stands in it under the name of a wrapper. */
-const itself = (item: unknown): readonly JsonObject[] => (isObject(item) ? [item, ...wrapped(item)] : [])
+export const itself = (item: unknown): readonly JsonObject[] => (isObject(item) ? [item, ...wrapped(item)] : [])
 
 const linkKeys = ['self', 'href', 'url', 'uri', '@id', 'links', '_links', 'name']
 
