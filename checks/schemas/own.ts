@@ -108,9 +108,9 @@ const keptOf = (schema: unknown, apart: string): JsonObject => {
   // Of two alternatives that differ in what is left out, a value may fit both.
   const some = ['oneOf', 'anyOf'].flatMap(key => {
     const parts = schema[key]
-    return isList(parts) && parts.length > 0 ? [{ anyOf: parts.map(part => keptOf(part, apart)) }] : []
+    return isList(parts) ? [{ anyOf: parts.map(part => keptOf(part, apart)) }] : []
   })
-  if (every.length + some.length > 0) kept.allOf = [...every, ...some]
+  kept.allOf = [...every, ...some]
   // An answer that shows what the document itself gives as an example is as declared.
   const examples = [schema.example, ...(isList(schema.examples) ? schema.examples : [])]
   const isNullable = schema.nullable === true || examples.includes(null)
