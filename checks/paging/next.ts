@@ -40,7 +40,6 @@ const furtherWord = /next|more|older|further|contin|forward|onward|follow|after|
 
 /** The one link with a name such as `more` or `older` that leads to the same list with another query. */
 const otherLink = (exchange: Answered, all: readonly JsonObject[]): string | undefined => {
-  if (!URL.canParse(exchange.request.url)) return undefined
   const here = new URL(exchange.request.url)
   const links = all.flatMap(place =>
     Object.keys(place).flatMap(key => {

@@ -75,7 +75,7 @@ export const ownShapeOf = async (
   }
 }
 
-const types = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
+const types: ReadonlySet<unknown> = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 
@@ -86,13 +86,13 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const keptOf = (schema: unknown, apart: string): JsonObject => {
   if (!isObject(schema)) return {}
   const kept: Record<string, unknown> = {}
-  const type = [schema.type].flat().filter(name => typeof name === 'string' && types.has(name))
+  const type = [schema.type].flat().filter(name => types.has(name))
   if (type.length > 0) kept.type = type
   if (isList(schema.enum) && schema.enum.length > 0) kept.enum = schema.enum
   if (has(schema, 'const')) kept.const = schema.const
   for (const bound of ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'])
     if (typeof schema[bound] === 'number') kept[bound] = schema[bound]
-  if (schema.format === 'date-time') kept.format = schema.format
+  kept.format = schema.format
   const properties = isObject(schema.properties) ? schema.properties : {}
   const shown = Object.entries(properties).filter(
     ([name, inner]) => name !== apart && (!isObject(inner) || inner.writeOnly !== true),
