@@ -158,9 +158,11 @@ export const idKeys = [
   '_id',
 ]
 
+/** The ids that an object gives itself. */
+export const idsIn = (object: JsonObject): readonly string[] => idKeys.flatMap(key => scalar(object[key]) ?? [])
+
 /** The ids that an item of a list gives itself. */
-export const ownIdsOf = (item: unknown): readonly string[] =>
-  itself(item).flatMap(one => idKeys.flatMap(key => (has(one, key) ? String(one[key]) : [])))
+export const ownIdsOf = (item: unknown): readonly string[] => itself(item).flatMap(idsIn)
 
 /** The texts that an item of a list gives itself under names of a form. */
 export const ownTextsOf = (item: unknown, name: RegExp): readonly string[] =>
