@@ -148,17 +148,13 @@ export const rootOf = (place: PlacedObject): PlacedObject => {
  */
 export type Standing = 'own' | 'unclear' | 'nowhere'
 
-const wrapsExpiry = (place: PlacedObject): boolean =>
-  wrappers.some(name => {
-    const inner = has(place.object, name) ? place.object[name] : undefined
-    return isObject(inner) && has(inner, expiryField)
-  })
+const wrapsExpiry = (place: PlacedObject): boolean => wrapped(place.object).some(inner => has(inner, expiryField))
 
 /** A thing, and the objects in which it has its members. */
 export const withParts = (thing: JsonObject): readonly JsonObject[] => [
   thing,
   ...wrapped(thing),
-  ...memberParts.map(name => (has(thing, name) ? thing[name] : undefined)).filter(isObject),
+  ...memberParts.map(name => thing[name]).filter(isObject),
 ]
 
 /** Whether it stands in a part of what identifies itself in another, and in nothing else that could be a thing. */
@@ -166,7 +162,7 @@ const isExpiryInPart = ({ object }: PlacedObject): boolean => {
   const parts = Object.keys(object).filter(key => isObject(object[key]))
   const identity = parts.filter(key => identityName.test(key))
   const ids = identity.flatMap(key => idsIn(object[key] as JsonObject))
-  const own = memberParts.map(name => (has(object, name) ? object[name] : undefined)).filter(isObject)
+  const own = memberParts.map(name => object[name]).filter(isObject)
   const others = parts.filter(key => !identity.includes(key) && !memberParts.includes(key))
   return (
     identity.length === 1 &&

@@ -2,7 +2,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { countingOf, type PageParameters, parameterFor, parameterNamed } from '../http/page-parameters.ts'
 import { header, isSuccess, sentAgain } from '../reading/exchanges.ts'
-import { has, isObject, type JsonObject } from '../reading/json.ts'
+import { isObject, type JsonObject } from '../reading/json.ts'
 import { askedWith, envelopesOf, saysMore, text } from './envelope.ts'
 
 /** A malformed field leads to the next page as well: to end there would leave out items that the target shows. */
@@ -95,15 +95,15 @@ export const announced = function* (
   const [, field = ''] = exchange.response.headers.find(([name]) => cursorField.test(name)) ?? []
   const all = envelopesOf(exchange, value)
   for (const place of all) {
-    const next = has(place, 'next') ? place.next : undefined
-    const named = linkNames.map(name => (has(place, name) ? text(place[name]) : undefined)).find(Boolean)
+    const { next } = place
+    const named = linkNames.map(name => text(place[name])).find(Boolean)
     const link = (isObject(next) ? text(next.href ?? next.url) : text(next)) ?? named ?? amongLinks(place)
     if (link !== undefined)
       yield link.startsWith('.') ? link : sent('next', link, /^\d+$/.test(link) ? 'page' : 'cursor')
     // A cursor of the last item is no next page where there is none.
     if (saysMore(place) === false) continue
     for (const [key, usual] of Object.entries(cursors)) {
-      const cursor = has(place, key) ? text(place[key]) : undefined
+      const cursor = text(place[key])
       if (cursor !== undefined) yield sent(key, cursor, usual)
     }
     for (const [key, cursor] of Object.entries(place)) {

@@ -3,7 +3,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { Unreadable } from '../../contracts/results/finding.ts'
 import { plainForm } from '../answers/plain-form.ts'
 import { pagingOf, type Scheme, schemesOf } from '../http/page-parameters.ts'
-import { has, json } from '../reading/json.ts'
+import { json } from '../reading/json.ts'
 import { itemsLike } from '../reading/lists.ts'
 import { idKeys, itself } from '../reading/things.ts'
 import { endSaid, namesRange, ownNumber, rangeAfter, stateMoreThan } from './end.ts'
@@ -22,7 +22,7 @@ export type ListEnd = 'shown' | 'silent' | 'short' | 'repeated' | 'circular'
 
 const idOf = (item: unknown, names: readonly string[]): string | undefined =>
   itself(item)
-    .flatMap(one => names.map(key => (has(one, key) ? text(one[key]) : undefined)))
+    .flatMap(one => names.map(key => text(one[key])))
     .find(id => id !== undefined)
 
 /** What tells a request for a page from others. */

@@ -98,10 +98,7 @@ export const wrappers = [
 
 /** What stands in an object under the name of a wrapper. */
 export const wrapped = (object: JsonObject): readonly JsonObject[] =>
-  wrappers.flatMap(name => {
-    const inner = has(object, name) ? object[name] : undefined
-    return isObject(inner) ? [inner] : []
-  })
+  wrappers.map(name => object[name]).filter(isObject)
 
 /** Members by which a thing says what it is called. */
 const naming = /(?:name|slug|repository|repo|label|path|tag|ref|title)$/i
