@@ -132,13 +132,17 @@ export const statusesToldBy = (log: PublishedLog) =>
       const previous = clauses[index - 1] ?? ''
       const goesOn =
         (ofSome !== undefined || ofMethods.test(clause)) && newerAt(previous) === Infinity && !isOfOthers(previous)
-      const answers = read(clause).filter(one => one.statuses.length > 0)
+      const parts = read(clause)
+      const answers = parts.filter(one => one.statuses.length > 0)
       // `You will get a 404.`
       const isOfClient = answers.some(
         ({ subject: who, limit }) => wordsIn(who).has('client') && (limit === undefined || limit === 'to'),
       )
       // `Requests use tokens, and the console answers 404.`
-      const isOfThing = answers.length > 0 && answers.every(one => one.alien && !server.test(one.subject))
+      const isOfThing =
+        answers.length > 0 &&
+        answers.length < parts.length &&
+        answers.every(one => one.alien && !server.test(one.subject))
       const refers = isOfClient || goesOn || (!isOfThing && (pronoun.test(clause) || bare.test(clause)))
       const about = last && introduces > 0 ? introducesV1 : ofV1(clause) || (subject && refers)
       // What is said behind the name of the newer generation is said of that one.

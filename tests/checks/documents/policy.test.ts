@@ -60,6 +60,9 @@ describe('contradicts the policy', () => {
     'A deprecated endpoint is guaranteed to behave as before until it is removed.',
     'Deprecated: it may be removed; until then its behavior does not change.',
     'As long as a deprecated endpoint is there, we neither disable it nor change its behavior.',
+    'An endpoint may be removed, without ever being deprecated.',
+    'A deprecated endpoint does not change its behavior until it is removed.',
+    'A deprecated endpoint may be removed. Its behavior is guaranteed.',
     'Endpoints can be removed without being deprecated first.',
     'Endpoints are removed without being labelled.',
     'Endpoints are removed first and labelled deprecated afterwards.',
@@ -118,6 +121,11 @@ describe('contradicts the policy', () => {
 describe('is open', () => {
   it.each([
     'We do not label it first.',
+    'Deprecation does not require a label.',
+    'An endpoint may be removed. Its behavior is guaranteed.',
+    'A deprecated endpoint may not change its behavior until it is removed.',
+    'A deprecated endpoint does not change its quux until it is removed.',
+    'A deprecated endpoint is not labelled until it is removed.',
     'An endpoint has the label deprecated in some regions.',
     'Endpoints are removed first.',
     'Removed endpoints can still be used.',
@@ -195,6 +203,10 @@ describe('says nothing of the policy', () => {
   it.each([
     'Labels on pull requests come before reviews.',
     'An announcement comes before the removal.',
+    'An endpoint may be removed, without being replaced.',
+    'A deprecated endpoint changes its behavior until it is removed.',
+    'A deprecated endpoint is not removed until its end.',
+    'An endpoint does not change its behavior until it is removed.',
     'Deprecation of fields follows the deprecation of endpoints.',
     'The label may come before the removal.',
     'It first gets the label deprecated.',
@@ -313,6 +325,13 @@ it('gives the sentences of a text, the words of a definition apart', () => {
     { text: 'Done?', says: undefined },
     { text: '', says: undefined },
     { text: 'it may be removed.', says: 'agrees' },
+  ])
+})
+
+it('a title in front of a sentence is no part of it, and stays', () => {
+  const text = 'Our policy When an endpoint must be removed, we first label it deprecated.'
+  expect(policySentences({ text })).toEqual([
+    { text: 'Our policy: When an endpoint must be removed, we first label it deprecated.', says: 'agrees' },
   ])
 })
 
