@@ -216,6 +216,15 @@ it('tells what a clause is said of', () => {
   ])
 })
 
+it.each(['They', 'These', 'Those', 'Both', 'All', 'None of them'])('%s is of what was named before', word => {
+  const of = (sentence: string): string =>
+    readText(sentence)
+      .map(said => said.of.map(name).join())
+      .join('; ')
+  expect(of(`POST /a and POST /b were there. ${word} are gone.`)).toBe('/a,/b; /a,/b')
+  expect(of(`${word} are gone.`)).toBe('')
+})
+
 it('goes on past a sentence that is about nothing of the API', () => {
   expect(readText('v1 is old. The weather is removed. It is gone.').map(({ of }) => of.map(name).join())).toEqual([
     'v1',
