@@ -492,6 +492,7 @@ it.each([
   ['GetRepository', 'no'],
   ['GetRepository with all its parameters in it', 'open'],
   ['Parameters', 'open'],
+  ['ONLY the page parameter', 'yes'],
   ['Members of an organization', 'yes'],
   [`The parameter of ${'GetRepository '.repeat(15)}`, 'no'],
   [`The parameter of ${'x'.repeat(183)}`, 'yes'],
