@@ -29,6 +29,11 @@ it.each<[string, ...string[]]>([
     'deprecate (GET /x) stated; it: this',
     'serve (GET /x) stated; it: this',
   ],
+  [
+    '`GET /x`, which never was removed, works.',
+    'not end (GET /x) past; it: nothing',
+    'serve (GET /x) stated; it: this',
+  ],
   ['`GET /x`, which GetRepository deprecated, works.', 'deprecate () stated', 'serve (GET /x) stated; it: this'],
   ['It cannot be quux again.'],
   ['Do not use.', 'not use (this) ordered'],
