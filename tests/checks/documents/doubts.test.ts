@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isOldMention } from '../../../checks/documents/claims.ts'
 import { thingsIn } from '../../../checks/documents/prose/names.ts'
-import { mentionsOf, topicOf } from '../../../checks/documents/remarks/cues.ts'
+import { cuesIn, mentionsOf, topicOf } from '../../../checks/documents/remarks/cues.ts'
 import {
   endsCurrent,
   isDoubtful,
@@ -408,6 +408,26 @@ it.each([
 })
 
 it.each([
+  ['Exists as before.', ''],
+  ['It exists.', 'served'],
+  ['It stopped for clients using it.', 'ended'],
+  ['You must stop using it.', ''],
+  ['Please prefer v2 to v1.', ''],
+  ['None of the tools changed, so v1 works.', 'served'],
+  ['It follows v1, none of which works.', 'not served'],
+  ['Clients of version 1 can use `/v1/repositories/{name}/tags`.', 'allowed'],
+  ['Clients of version 1 can use this.', ''],
+  ['Clients of v1 still work.', 'served'],
+])('the words of the field in "%s" are %s', (sentence, cues) => {
+  expect(
+    cuesIn(sentence)
+      .map(({ sense, denied }) => (denied ? `not ${sense}` : sense))
+      .join(),
+  ).toBe(cues)
+})
+
+it.each([
+  ['`add_owner` adds one to v1.', 'other'],
   ['`add_owner` adds one, `remove_owner` removes one.', 'other'],
   ['CreateRepository makes one, add_owner adds one.', 'legacy'],
   ['`POST /v2/x` makes one, add_owner adds one.', 'legacy'],
