@@ -130,6 +130,7 @@ const told: readonly (readonly [string, string])[] = [
   ['contradicts 404 (3)', 'The v1 API, i.e. all that it had, answers 404.'],
   ['contradicts 404 (3)', 'The v1 API is gone. You get 404, and the console gets 403.'],
   ['agrees 410 (3)', 'The v1 API is gone. Whoever asks for one of these gets status 410.'],
+  ['contradicts 404 (3)', 'The v1 API is gone. They were moved, they answer 404, and the console answers 403.'],
   ['contradicts 404 (3)', 'The v1 API is gone. They answer 404, and the console answers 403.'],
   ['agrees 410 (3)', 'The routes are `/v1/things.`, and the v1 API answers 410.'],
   ['', 'v2 is there. GET returns 404. The v1 API is gone.'],

@@ -384,6 +384,7 @@ describe('kinds of change', () => {
     ['Added (12)', 'New'],
     ['🚀 (Updates)', 'Update'],
     ['Added (fixes 3)', undefined],
+    ['Added (fixes 3 bugs)', undefined],
     ['Deprecated (2 endpoints removed)', undefined],
     ['非推奨 (Deprecated)', 'Deprecation'],
     ['Added (the console)', 'New'],
