@@ -204,6 +204,7 @@ describe('says nothing of the policy', () => {
     'Labels on pull requests come before reviews.',
     'An announcement comes before the removal.',
     'An endpoint may be removed, without being replaced.',
+    'An endpoint may be removed, and those without users are labelled first.',
     'A deprecated endpoint changes its behavior until it is removed.',
     'A deprecated endpoint is not removed until its end.',
     'An endpoint does not change its behavior until it is removed.',
