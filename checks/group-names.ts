@@ -7,7 +7,7 @@ import { itemsOf } from './answers/plain-form.ts'
 import { idValue } from './exact-ids.ts'
 import { fill, rolesOf } from './path-template.ts'
 import { has, isObject, type JsonObject, json, jsonOfSuccess } from './reading/json.ts'
-import { holdsMark, idKeys, lastSegment, objectsIn } from './reading/things.ts'
+import { holdsMark, idsIn, lastSegment, objectsIn } from './reading/things.ts'
 import { placeFor, placesOf } from './request-form.ts'
 import { contains, until } from './round-trip.ts'
 import { ownShapeOf } from './schemas/own.ts'
@@ -34,7 +34,7 @@ const listedGroup = async (probe: Probe, groupId: string): Promise<JsonObject | 
 
 /** What an answer may name the group by that is assigned by a name or a path: the end of the path, and the id in the list of its organization. */
 const otherNames = (group: JsonObject | undefined, groupId: string): readonly string[] => {
-  const ids = idKeys.flatMap(key => (group && has(group, key) ? String(group[key]) : []))
+  const ids = group ? idsIn(group) : []
   const end = groupId.includes('/') ? (lastSegment(groupId) ?? []) : []
   return ids.includes(groupId) ? [] : [...ids, end].flat()
 }

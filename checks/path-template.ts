@@ -1,26 +1,22 @@
 import type { Role, RoleValues } from '../contracts/operations.ts'
 import { safeDecode } from './reading/exchanges.ts'
+import { lettersAndDigits } from './reading/things.ts'
 import { oncePer, oncePerText } from './remembered.ts'
 
-/** Names that path parameters go by, per role. */
+/** Names that path parameters go by, per role, in one of their spellings; each may also be called `name`. */
 const aliases: Readonly<Record<Role, readonly string[]>> = {
-  namespace: ['namespace', 'ns', 'owner', 'account', 'org', 'org_name', 'organization', 'username', 'user', 'name'],
-  repository: ['repository', 'repo', 'repository_name', 'repo_name', 'image', 'name'],
-  tag: ['tag', 'tag_name', 'reference', 'version', 'name'],
-  org: ['org', 'org_name', 'organization', 'account', 'namespace', 'owner', 'name', 'orgName'],
-  id: ['id', 'uuid', 'token', 'token_id', 'access_token_id', 'tokenId', 'name'],
-  group: ['group', 'group_id', 'groupId', 'group_name', 'team', 'team_id', 'id', 'name'],
+  namespace: ['namespace', 'ns', 'owner', 'account', 'org', 'organization', 'user'],
+  repository: ['repository', 'repo', 'image'],
+  tag: ['tag', 'reference', 'version'],
+  org: ['org', 'organization', 'account', 'namespace', 'owner'],
+  id: ['id', 'uuid', 'token', 'tokenid', 'accesstokenid'],
+  group: ['group', 'groupid', 'team', 'teamid', 'id'],
 }
 
-const bare = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z]/g, '')
-    .replace(/(?<=.)(?:name|slug|login)$/, '')
+const bare = (name: string): string => lettersAndDigits(name).replace(/(?<=.)(?:name|slug|login)$/, '')
 
 /** Whether a parameter by its name stands for a role, and for nothing else. */
-export const isNameOf = (role: Role, parameter: string): boolean =>
-  aliases[role].some(alias => alias !== 'name' && bare(alias) === bare(parameter))
+export const isNameOf = (role: Role, parameter: string): boolean => aliases[role].includes(bare(parameter))
 
 /** Templates of which is kept what was computed: a run compares each of its exchanges with those of all operations. */
 const mostTemplates = 1_000
@@ -48,13 +44,13 @@ const explain = (template: string, roles: readonly Role[]): Readonly<Record<stri
   const found: Record<string, Role> = Object.create(null)
   const namesOf: readonly ((role: Role) => readonly string[])[] = [
     role => [role],
-    role => aliases[role].filter(name => name !== 'name'),
     role => aliases[role],
+    () => ['name'],
   ]
   for (const namesFor of namesOf)
     for (const role of [...free]) {
       const names = namesFor(role)
-      const parameter = open.find(name => names.some(alias => alias.toLowerCase() === name.toLowerCase()))
+      const parameter = open.find(name => names.includes(bare(name)))
       if (parameter === undefined) continue
       found[parameter] = role
       open.splice(open.indexOf(parameter), 1)
@@ -93,12 +89,10 @@ export const withFullName = (
 ): string => {
   if (!roles.includes('namespace') || !roles.includes('repository')) return template
   const takesBoth = (name: string): boolean =>
-    fullNames.test(name) || /^[^/\s]+(?:\/|%2F)[^/\s]+$/i.test(String(exampleOf(name) ?? ''))
+    fullNames.test(name) || /^[^/\s]+(?:\/|%2F)[^/\s]+$/i.test(String(exampleOf(name)))
   const parameter = parametersOf(template).find(takesBoth)
   const isOnly = parametersOf(template).every(name => name === parameter || !isNameOf('repository', name))
-  return parameter === undefined || !isOnly
-    ? template
-    : template.replace(`{${parameter}}`, '{namespace}%2F{repository}')
+  return isOnly ? template.replace(`{${parameter}}`, '{namespace}%2F{repository}') : template
 }
 
 /** The segments of a path, those between encoded slashes too where its template has such. */
@@ -106,14 +100,11 @@ export const segmentsIn = (template: string, path: string): readonly string[] =>
   path.split(/%2F/i.test(template) ? /\/|%2F/i : '/')
 
 /** A segment of a template: what it says, or what stands around its one parameter. */
-type Part = string | { readonly before: string; readonly name: string; readonly after: string }
+type Part = string | readonly [whole: string, before: string, name: string, after: string]
 
 const partsOf = oncePerText(
   (template): readonly Part[] =>
-    segmentsIn(template, template).map(part => {
-      const [, before = '', name, after = ''] = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(part) ?? []
-      return name === undefined ? part : { before, name, after }
-    }),
+    segmentsIn(template, template).map(part => (/^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(part) as Part | null) ?? part),
   mostTemplates,
 )
 
@@ -132,7 +123,7 @@ export const parametersIn = (template: string, path: string): Readonly<Record<st
       if (part !== segment) return undefined
       continue
     }
-    const { before, name, after } = part
+    const [, before, name, after] = part
     const value = segment.slice(before.length, segment.length - after.length)
     if (value === '' || before + value + after !== segment) return undefined
     values.push([name, safeDecode(value)])
@@ -156,7 +147,7 @@ export const withValue = (template: string, roles: readonly Role[], value: strin
 
 /** A template with the name of the account in the place of a parameter that stands for it, and has no role. */
 export const withOwner = (template: string, roles: readonly Role[], owner: string): string =>
-  ownerNames.test(spareParameter(template, roles) ?? '') ? withValue(template, roles, owner) : template
+  ownerNames.test(String(spareParameter(template, roles))) ? withValue(template, roles, owner) : template
 
 /** A template with its last literal segment replaced: a sibling path that does not exist. */
 export const controlPathOf = (template: string, nonce: string): string => {
@@ -164,7 +155,7 @@ export const controlPathOf = (template: string, nonce: string): string => {
   for (let index = segments.length - 1; index > 0; index--) {
     const segment = segments[index] as string
     // The word before a parameter in brackets names a collection: `tokens({id})`.
-    const sibling = segment.includes('{') ? segment.replace(/^\w[\w.-]*(?=\()/, nonce) : segment && nonce
+    const sibling = segment.includes('{') ? segment.replace(/[\w.-]+(?=\()/, nonce) : segment && nonce
     if (sibling !== segment) {
       segments[index] = sibling
       return segments.join('/')

@@ -4,7 +4,7 @@ import type { FamilyOperation } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { declaredSuccesses, partsHolding } from '../documents/declared-schema.ts'
 import { declaredFor } from '../documents/published-documents.ts'
-import { has, isObject, type JsonObject, json } from '../reading/json.ts'
+import { has, isObject, json } from '../reading/json.ts'
 import { idKeys } from '../reading/things.ts'
 import { plainForm } from './plain-form.ts'
 
@@ -20,8 +20,9 @@ const withExpiryOf = (value: unknown, parts: readonly string[]): unknown => {
   if (!isObject(value)) return value
   const inner = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withExpiryOf(member, parts)]))
   const part = parts
-    .map(name => (has(value, name) ? value[name] : undefined))
-    .find((one): one is JsonObject => isObject(one) && has(one, expiryField))
+    .map(name => value[name])
+    .filter(isObject)
+    .find(one => has(one, expiryField))
   return part && idKeys.some(key => has(value, key)) ? { [expiryField]: part[expiryField], ...inner } : inner
 }
 

@@ -4,7 +4,7 @@ import { expiryField } from '../../contracts/lifecycle.ts'
 import { isTokenSecret } from '../../contracts/run/secret-names.ts'
 import { has, isObject, type JsonObject, jsonIn } from '../reading/json.ts'
 import { alike } from '../reading/lists.ts'
-import { identityName, idKeys, lastSegment, objectsIn, scalar, wrapped, wrappers } from '../reading/things.ts'
+import { identityName, idsIn, lastSegment, objectsIn, scalar, wrapped, wrappers } from '../reading/things.ts'
 import { oncePer } from '../remembered.ts'
 import { plainForm } from './plain-form.ts'
 
@@ -105,10 +105,7 @@ const isIdMember = (key: string, value: unknown, ids: readonly string[]): boolea
 const holdsId = (place: PlacedObject, ids: readonly string[]): boolean =>
   Object.keys(place.object).some(key => isIdMember(key, place.object[key], ids)) || ids.includes(keyOf(place))
 
-const ownIds = (object: JsonObject): readonly string[] =>
-  idKeys.flatMap(key => (has(object, key) ? (scalar(object[key]) ?? []) : []))
-
-const hasOwnId = ({ object }: PlacedObject): boolean => ownIds(object).length > 0
+const hasOwnId = ({ object }: PlacedObject): boolean => idsIn(object).length > 0
 
 /** Names of members that say nothing of what a thing is. */
 const anyName = /^(?:id|type|kind|name|object|status|state|links?|_links|self|href|url|meta|data|message|ok|success)$/i
@@ -139,9 +136,9 @@ export const rootOf = (place: PlacedObject): PlacedObject => {
   const { within } = place
   if (!within || place.list !== undefined) return place
   if (isPart(place)) return within
-  const around = ownIds(within.object)
+  const around = idsIn(within.object)
   if (!hasOwnId(place)) return around.length > 0 ? within : place
-  const own = ownIds(place.object)
+  const own = idsIn(place.object)
   return onlyIdentifies(place) && around.every(id => own.includes(id)) ? within : place
 }
 
@@ -151,29 +148,25 @@ export const rootOf = (place: PlacedObject): PlacedObject => {
  */
 export type Standing = 'own' | 'unclear' | 'nowhere'
 
-const wrapsExpiry = (place: PlacedObject): boolean =>
-  wrappers.some(name => {
-    const inner = has(place.object, name) ? place.object[name] : undefined
-    return isObject(inner) && has(inner, expiryField)
-  })
+const wrapsExpiry = (place: PlacedObject): boolean => wrapped(place.object).some(inner => has(inner, expiryField))
 
 /** A thing, and the objects in which it has its members. */
 export const withParts = (thing: JsonObject): readonly JsonObject[] => [
   thing,
   ...wrapped(thing),
-  ...memberParts.map(name => (has(thing, name) ? thing[name] : undefined)).filter(isObject),
+  ...memberParts.map(name => thing[name]).filter(isObject),
 ]
 
 /** Whether it stands in a part of what identifies itself in another, and in nothing else that could be a thing. */
 const isExpiryInPart = ({ object }: PlacedObject): boolean => {
   const parts = Object.keys(object).filter(key => isObject(object[key]))
   const identity = parts.filter(key => identityName.test(key))
-  const ids = identity.flatMap(key => ownIds(object[key] as JsonObject))
-  const own = memberParts.map(name => (has(object, name) ? object[name] : undefined)).filter(isObject)
+  const ids = identity.flatMap(key => idsIn(object[key] as JsonObject))
+  const own = memberParts.map(name => object[name]).filter(isObject)
   const others = parts.filter(key => !identity.includes(key) && !memberParts.includes(key))
   return (
     identity.length === 1 &&
-    own.some(part => has(part, expiryField) && ownIds(part).every(id => ids.includes(id))) &&
+    own.some(part => has(part, expiryField) && idsIn(part).every(id => ids.includes(id))) &&
     !others.some(key => objectsIn(object[key]).some(one => has(one, expiryField)))
   )
 }
@@ -195,7 +188,7 @@ const partsOf = (object: JsonObject): readonly JsonObject[] => {
   for (let count = 0; open.length > 0 && count < budget; count++) {
     const value = open.pop()
     if (Array.isArray(value)) open.push(...value)
-    else if (isObject(value) && !idKeys.some(key => scalar(value[key]) !== undefined)) {
+    else if (isObject(value) && idsIn(value).length === 0) {
       parts.push(value)
       open.push(...Object.values(value))
     }

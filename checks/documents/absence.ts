@@ -44,7 +44,7 @@ const shortest = 60
 /** A passage with the short ones next to it: a layout that is not understood has each cell of a row on its own. */
 const withNeighbours = (passages: readonly Passage[], at: number): Passage => {
   const passage = passages[at] as Passage
-  const short = (other: Passage | undefined): boolean => other !== undefined && other.text.length < shortest
+  const short = ({ text }: Passage): boolean => text.length < shortest
   if (!short(passage)) return passage
   const near = passages.slice(Math.max(0, at - 2), at + 3).filter(short)
   return { ...passage, text: near.map(({ text }) => text).join(' | ') }
@@ -62,12 +62,12 @@ export const passageOf = (
   return passage && openStatement(what, passageExcerpt({ from: published.from, document }, passage))
 }
 
-/** Rows that name nothing that is known, and could be the one that is looked for. */
-const unnamedRows = (log: PublishedLog, expected: Expected): readonly Claim[] =>
+/** A row that names nothing that is known, and could be the one that is looked for. */
+const unnamedRow = (log: PublishedLog, expected: Expected): Claim | undefined =>
   log.rows
     .filter(row => row.endpoints.length === 0 && row.operationIds.length === 0 && !namesV1(row.feature))
-    .map(row => rowClaim(log, row, false))
-    .filter(claim => ['agrees', 'open'].includes(weigh(claim, expected).says))
+    .map(row => rowClaim(log, row))
+    .find(claim => ['agrees', 'open'].includes(weigh(claim, expected).says))
 
 /** Whether a passage of a page names an endpoint and a day that could be the expected one, or a state without a day it could not be. */
 export const couldState = (passage: Passage, day: string): boolean =>
@@ -83,7 +83,7 @@ export const possibleRow = (
   feature: string,
   names: (passage: Passage) => boolean,
 ): Finding | undefined => {
-  const [row] = unnamedRows(log, expected)
+  const row = unnamedRow(log, expected)
   if (row) return openStatement(feature, row.excerpt)
   return unreadPart('deprecation-log', log, feature) ?? furtherPassage(log, expected, feature, names)
 }
@@ -104,9 +104,7 @@ export const furtherPassage = (
       .map(({ line }) => line),
   )
   // A paragraph may have rows of some of the things that it names, and none of the others.
-  const isStated = (passage: Passage): boolean =>
-    rows.has(passage.line) &&
-    (passage.heading === true || isRow(passage.text) || log.rows.some(row => row.line === passage.line && names(row)))
+  const isStated = (passage: Passage): boolean => log.rows.some(row => row.line === passage.line && names(row))
   return passageOf(
     'deprecation-log',
     log,
@@ -116,11 +114,11 @@ export const furtherPassage = (
 }
 
 /** Whether a text has the method and the path of an endpoint letter by letter, whatever it says of it. */
-export const namesPath = (text: string, { method, path }: Endpoint): boolean => {
-  const name = `${method} ${path}`
-  const at = text.indexOf(name)
-  return at >= 0 && !/^[\w/{-]/.test(text.slice(at + name.length))
-}
+export const namesPath = (text: string, { method, path }: Endpoint): boolean =>
+  text
+    .split(`${method} ${path}`)
+    .slice(1)
+    .some(rest => !/^[\w/{-]/.test(rest))
 
 /**
  * A passage that names an endpoint, and that no reader made a statement of: the page is in a form that was not understood, and what is
@@ -144,12 +142,10 @@ export const isRow = (text: string): boolean => text.includes(' | ')
 
 /** The passages of a page, divided where a heading follows what is none. */
 const sectionsOf = (passages: readonly Passage[]): readonly (readonly Passage[])[] => {
-  const sections: Passage[][] = [[]]
-  for (const [at, passage] of passages.entries()) {
-    if (passage.heading && !passages[at - 1]?.heading) sections.push([])
-    sections.at(-1)?.push(passage)
-  }
-  return sections
+  const starts = passages.flatMap(({ heading }, at) =>
+    (heading && !passages[at - 1]?.heading) || at === 0 ? [at] : [],
+  )
+  return starts.map((start, index) => passages.slice(start, starts[index + 1]))
 }
 
 /** The operations of the document that replace an endpoint; a row or a field may be on its GET and HEAD. */

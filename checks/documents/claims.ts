@@ -97,7 +97,7 @@ const weighWhole = (claim: Claim, { state, date }: Expected): Weight => {
   return { says: 'open' }
 }
 
-export const rowClaim = (log: PublishedLog, row: LogRow, sure: boolean): Claim => ({
+export const rowClaim = (log: PublishedLog, row: LogRow, sure = false): Claim => ({
   about: row,
   states: row.states,
   dates: row.dates,
@@ -131,15 +131,6 @@ export const claimsAbout = (log: PublishedLog, endpoint: Endpoint): readonly Cla
   const rows = log.rows.filter(row => names(row, endpoint))
   return rows.flatMap(row => {
     const own = names(row.itself, endpoint)
-    const exact = namesExactly(row.itself, endpoint) || (own && !ambiguous)
-    // A row without a method is about the methods that its section names.
-    const narrowed =
-      own &&
-      !exact &&
-      row.endpoints.some(
-        ({ method, path }) => method !== undefined && normalTemplate(path) === normalTemplate(endpoint.path),
-      )
-    if (narrowed && !namesExactly(row, endpoint)) return []
     // A sentence with several days for one path has them for several methods of it.
     const hasOther = rows.some(
       other =>
@@ -148,13 +139,19 @@ export const claimsAbout = (log: PublishedLog, endpoint: Endpoint): readonly Cla
         other.quote !== undefined &&
         names(other.itself, endpoint),
     )
-    const isDivided = hasOther && !namesExactly(row.itself, endpoint)
+    const exact = namesExactly(row.itself, endpoint) || (own && !ambiguous && !hasOther)
+    // A row without a method is about the methods that its section names.
+    const narrowed =
+      own &&
+      !exact &&
+      row.endpoints.some(
+        ({ method, path }) => method !== undefined && normalTemplate(path) === normalTemplate(endpoint.path),
+      )
+    if (narrowed && !namesExactly(row, endpoint)) return []
     const claim = rowClaim(
       log,
       row,
-      (exact && !isDivided) ||
-        (!own && rows.every(({ feature }) => feature === row.feature)) ||
-        (narrowed && rows.length === 1),
+      exact || (!own && rows.every(({ feature }) => feature === row.feature)) || (narrowed && rows.length === 1),
     )
     return [!own && row.mixed ? { ...claim, partly: true } : claim]
   })
@@ -201,7 +198,7 @@ export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly
       (listed || (whole && (isNamed ? namesV1Only(row) : namesV1Api(row.feature))))
     const isUnread = [...row.endpoints, ...row.operationIds].length === 0 && namesV1Api(row.text)
     if (!whole && !row.endpoints.some(({ path }) => isV1Template(path)))
-      return isUnread ? [rowClaim(log, { ...row, states: everyState }, false)] : []
+      return isUnread ? [rowClaim(log, { ...row, states: everyState })] : []
     // `v1 API (routes of tags only)`: nothing is said of the others. `/v1/scans` may be a route of another service.
     const isOther = whole
       ? isLimited(row.feature)

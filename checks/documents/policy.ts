@@ -24,8 +24,7 @@ const isOfLife = ({ act, nominal, unread, of }: Said): boolean =>
 const isTimed = ({ how }: Said): boolean =>
   how.has('yet') || how.has('at-once') || how.has('unlabelled') || how.has('first') || how.has('later')
 
-const isWithoutLabel = ({ act, denied, subject }: Said): boolean =>
-  act === 'deprecate' && denied && /^without\b/.test(subject)
+const isWithoutLabel = ({ act, subject }: Said): boolean => act === 'deprecate' && /^without\b/.test(subject)
 
 /** Until when, or since when, something is so. */
 const upTo: readonly Said['limit'][] = ['until', 'until its end', 'before', 'for', 'within', 'at least']
@@ -61,7 +60,8 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
   if (mood === 'ordered' && act === 'change') return undefined
   if (mood === 'supposed' || mood === 'past' || said.alien || !isOfLife(said) || isOfSome.test(said.subject))
     return undefined
-  const isWhole = said.unread.length === 0 && !said.limited
+  // `A deprecated endpoint keeps its behavior until it is removed.`
+  const isWhole = said.unread.length === 0 && (!said.limited || (act === 'change' && said.limit === 'until its end'))
   const sure = isWhole && mood !== 'possible' ? 'contradicts' : 'open'
   if (act === 'need' && said.nominal !== 'end' && said.nominal !== 'deprecate') return undefined
   if (act === 'need' && denied && namesLabel(said) && said.nominal === 'end') return sure
@@ -70,9 +70,6 @@ const weigh = (said: Said, all: readonly Said[]): PolicyWeight => {
     return act !== 'have' || denied || how.has('at-once') || how.has('unlabelled') || how.has('first')
       ? 'open'
       : undefined
-  // `A deprecated endpoint keeps its behavior until it is removed.`
-  if (deprecated(said) && denied && act === 'change' && said.limit === 'until its end' && said.unread.length === 0)
-    return mood === 'possible' ? 'open' : 'contradicts'
   if (deprecated(said) && denied && (act === 'end' || act === 'change' || act === 'deprecate'))
     return isTimed(said) || (act === 'end' && isUpTo(said)) ? undefined : sure
   if (deprecated(said)) {

@@ -18,7 +18,7 @@ const mostWords = 40
 const stated = (asked: string, answered: string): string | undefined => {
   const [, verb = '', rest = ''] = question.exec(asked) ?? []
   const [, says = '', more = ''] = answer.exec(answered) ?? []
-  if (verb === '' || says === '') return undefined
+  if (says === '') return undefined
   const isYes = says.toLowerCase() === 'yes'
   const joint = verb.toLowerCase()
   const denied = joint === 'must' ? 'do not have to' : `${joint} not`

@@ -59,12 +59,7 @@ export const deniesStatus = (clause: string, status: string): boolean =>
 export const saysServed = (clause: string): boolean =>
   read(clause).some(
     ({ of, act, denied, mood, how }) =>
-      of.length > 0 &&
-      !of.some(({ is }) => is === 'old') &&
-      act === 'serve' &&
-      !denied &&
-      mood === 'stated' &&
-      how.has('still'),
+      of.some(({ is }) => is !== 'old') && act === 'serve' && !denied && mood === 'stated' && how.has('still'),
   )
 
 /** The numbers of a text that can be statuses, whatever it says of them. */

@@ -2,6 +2,7 @@ import type { PublishedChangelog, PublishedLog } from '../../contracts/documents
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
 import { v1RouteOf } from '../v1-routes.ts'
+import { isRow } from './absence.ts'
 import { type Assertion, surest } from './assertions.ts'
 import { namesV1, namesV1Api } from './claims.ts'
 import { read, type Said, type Thing } from './clauses.ts'
@@ -15,6 +16,10 @@ import { deniesStatus, saysServed, statusesStated } from './stated-status.ts'
 
 const excepted =
   /\b(?:other than|except(?: for)?|besides|apart from|unlike)\b[^,;.]*|\bv1 (?:\w+ )?(?:tokens?|keys?|credentials?)\b/gi
+const allBut =
+  /\b((?:all|any|every|each)(?:thing)?(?: (?:of|the|our|other|old|older|legacy|deprecated|endpoints?|routes?|operations?|calls?|apis?|versions?))*) but (?:not )?/gi
+/** `All endpoints but v1` as `all endpoints except v1`. */
+const withExceptions = (sentence: string): string => sentence.replaceAll(allBut, '$1 except ')
 const pronoun = /\b(?:they|these|its?|their|them)\b/i
 /** A clause about what the text before it names: `Requests are answered …`, `Response: …`, `answers …`. */
 const bare =
@@ -88,7 +93,7 @@ export const statusesToldBy = (log: PublishedLog) =>
     const { introduces = 0 } = passage
     const sentences = sentencesOf(statedBy(log.passages, at))
       .filter(sentence => !isQuestion(sentence))
-      .map(withoutFrames)
+      .map(sentence => withExceptions(withoutFrames(sentence)))
     const said = sentences.join(' ')
     const introduced = log.passages.slice(at + 1, at + 1 + introduces)
     // Where an item states a status of its own, the sentence above may be about the others.
@@ -102,11 +107,10 @@ export const statusesToldBy = (log: PublishedLog) =>
     // `They` below a heading are what it names.
     const before = log.passages.slice(0, at)
     const headings = [before.at(-1), before.findLast(({ heading }) => heading)].flatMap(other => other?.text ?? [])
-    const isRow = said.includes(' | ')
     const subject =
       ofV1(said) ||
       // A v1 of something else is what `it` is.
-      (!isRow &&
+      (!isRow(said) &&
         !namesV1(said) &&
         headings.some(text => text.length < longestHeading && ofV1(text) && newerAt(text) === Infinity))
     const clauses = sentences.flatMap(sentence =>
@@ -228,6 +232,8 @@ const v1Is = (said: Said): Assertion => {
 export const saysV1IsBack = (text: string): Assertion =>
   surest(
     sentencesOf(text).map(sentence =>
-      refusing.test(sentence) || !/v[12]|version|generation/i.test(sentence) ? 'no' : surest(read(sentence).map(v1Is)),
+      refusing.test(sentence) || !/v[12]|version|generation/i.test(sentence)
+        ? 'no'
+        : surest(read(withExceptions(sentence)).map(v1Is)),
     ),
   )

@@ -231,7 +231,7 @@ const withoutGloss = (text: string): string => {
   const [, name = '', gloss = ''] = /^([^()]*)\(([^()]*)\)\W*$/u.exec(text) ?? []
   if (name === '') return text
   // `Added (3 changes)`
-  if (/^\d+(?: \p{L}+)?$/u.test(gloss)) return name
+  if (/^\d+ \p{L}+$/u.test(gloss)) return name
   const said = gloss.toLowerCase()
   if (!headingWords.test(inEnglish(name.trim())) && headingWords.test(inEnglish(gloss))) return gloss
   if (kindOf(gloss) === kindOf(name)) return name

@@ -2,7 +2,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { linksOf } from '../http/links.ts'
 import { countingOf } from '../http/page-parameters.ts'
 import { header } from '../reading/exchanges.ts'
-import { has, isObject, type JsonObject, json } from '../reading/json.ts'
+import { isObject, type JsonObject, json } from '../reading/json.ts'
 import { askedWith, envelopesOf, type Page, saysMore } from './envelope.ts'
 import { cursors, linkNames } from './next.ts'
 
@@ -25,20 +25,19 @@ const otherPages = ['prev', 'first', 'last', 'self']
 /** The first number under one of the names; a total may be an object with its value. */
 const numberIn = (place: JsonObject, names: readonly string[]): number | undefined =>
   names
-    .map(name => (has(place, name) ? place[name] : undefined))
-    .map(value => (isObject(value) && has(value, 'value') ? value.value : value))
+    .map(name => place[name])
+    .map(value => (isObject(value) ? value.value : value))
     .map(value => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value))
     .find(value => typeof value === 'number' && Number.isFinite(value)) as number | undefined
 
-const saysLast = (place: JsonObject, value: boolean): boolean =>
-  lastNames.some(name => has(place, name) && place[name] === value)
+const saysLast = (place: JsonObject, value: boolean): boolean => lastNames.some(name => place[name] === value)
 
 /** The number that an answer gives its page, which may be counted from zero; in its own words, else in those of the request. */
 export const ownNumber = (exchange: Answered, value: unknown): number | undefined => {
   const isNumber = (name: string): boolean => name === 'number' || countingOf(name) === 'number'
   const named = envelopesOf(exchange, value).map(place => numberIn(place, Object.keys(place).filter(isNumber)))
-  const asked = askedWith(exchange).find(([name, number]) => isNumber(name) && /^\d+$/.test(number))?.[1]
-  return named.find(number => number !== undefined) ?? (asked === undefined ? undefined : Number(asked))
+  const asked = askedWith(exchange).flatMap(([name, number]) => (isNumber(name) ? Number.parseInt(number, 10) : []))
+  return [...named, ...asked].find(Number.isFinite)
 }
 
 /** The part of a list that an answer says it shows (RFC 9110, 14.4): items are counted in a unit of the server's own. */
@@ -69,9 +68,7 @@ export const endSaid = (
   const range = rangeIn(exchange)
   const all = envelopesOf(exchange, value)
   // A next page that is named and is nothing says it in so many words.
-  const noNext = all.some(place =>
-    nextNames.some(name => has(place, name) && (place[name] === null || place[name] === '')),
-  )
+  const noNext = all.some(place => nextNames.some(name => place[name] === null || place[name] === ''))
   if (header(exchange, 'x-next-page')?.trim() === '') return 'last'
   // What is served in parts, in a unit of the server's own, is whole where it is no part.
   if (exchange.response.status === 200 && ownUnit(exchange) && rangeAfter(exchange) === undefined) return 'last'

@@ -1,8 +1,8 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { countingOf, type PageParameters, parameterFor, parameterNamed } from '../http/page-parameters.ts'
-import { header, isSuccess, sentIn } from '../reading/exchanges.ts'
-import { has, isObject, type JsonObject } from '../reading/json.ts'
+import { header, isSuccess, sentAgain } from '../reading/exchanges.ts'
+import { isObject, type JsonObject } from '../reading/json.ts'
 import { askedWith, envelopesOf, saysMore, text } from './envelope.ts'
 
 /** A malformed field leads to the next page as well: to end there would leave out items that the target shows. */
@@ -40,7 +40,6 @@ const furtherWord = /next|more|older|further|contin|forward|onward|follow|after|
 
 /** The one link with a name such as `more` or `older` that leads to the same list with another query. */
 const otherLink = (exchange: Answered, all: readonly JsonObject[]): string | undefined => {
-  if (!URL.canParse(exchange.request.url)) return undefined
   const here = new URL(exchange.request.url)
   const links = all.flatMap(place =>
     Object.keys(place).flatMap(key => {
@@ -96,15 +95,15 @@ export const announced = function* (
   const [, field = ''] = exchange.response.headers.find(([name]) => cursorField.test(name)) ?? []
   const all = envelopesOf(exchange, value)
   for (const place of all) {
-    const next = has(place, 'next') ? place.next : undefined
-    const named = linkNames.map(name => (has(place, name) ? text(place[name]) : undefined)).find(Boolean)
+    const { next } = place
+    const named = linkNames.map(name => text(place[name])).find(Boolean)
     const link = (isObject(next) ? text(next.href ?? next.url) : text(next)) ?? named ?? amongLinks(place)
     if (link !== undefined)
       yield link.startsWith('.') ? link : sent('next', link, /^\d+$/.test(link) ? 'page' : 'cursor')
     // A cursor of the last item is no next page where there is none.
     if (saysMore(place) === false) continue
     for (const [key, usual] of Object.entries(cursors)) {
-      const cursor = has(place, key) ? text(place[key]) : undefined
+      const cursor = text(place[key])
       if (cursor !== undefined) yield sent(key, cursor, usual)
     }
     for (const [key, cursor] of Object.entries(place)) {
@@ -146,12 +145,10 @@ export const nextLink = (exchange: Answered, value: unknown, declared: PageParam
 
 /** Asks for the page that is announced: by its link, or as the page before was asked for, with one parameter more in the query or in the body of a search. */
 export const askFor = async (probe: Probe, from: Answered, next: Announced, inBody: boolean): Promise<Answered> => {
-  const sent = sentIn(from)
-  const body = isObject(sent) ? sent : {}
-  const again = from.request.method === 'POST' ? { json: body } : {}
+  const again = sentAgain(from)
   if (typeof next !== 'string')
     return inBody
-      ? probe.follow(from, from.request.url, { json: { ...body, [next[0]]: inJson(...next) } })
+      ? probe.follow(from, from.request.url, { json: { ...(again.json as JsonObject), [next[0]]: inJson(...next) } })
       : probe.follow(from, withQuery(from.request.url, ...next), again)
   const answer = await probe.follow(from, next, again)
   // A link may be one that is read.
@@ -160,6 +157,6 @@ export const askFor = async (probe: Probe, from: Answered, next: Announced, inBo
 
 /** A number of a page or of items in a body. */
 const inJson = (name: string, value: string): unknown => {
-  const isCounted = ['number', 'offset'].includes(countingOf(name) ?? '')
-  return isCounted && /^\d{1,15}$/.test(value) ? Number(value) : value
+  const isCounted = ['number', 'offset'].includes(String(countingOf(name)))
+  return isCounted && Number.isSafeInteger(Number(value)) ? Number(value) : value
 }

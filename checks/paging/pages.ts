@@ -3,9 +3,9 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { Unreadable } from '../../contracts/results/finding.ts'
 import { plainForm } from '../answers/plain-form.ts'
 import { pagingOf, type Scheme, schemesOf } from '../http/page-parameters.ts'
-import { has, isObject, json } from '../reading/json.ts'
+import { json } from '../reading/json.ts'
 import { itemsLike } from '../reading/lists.ts'
-import { idKeys, wrapped } from '../reading/things.ts'
+import { idKeys, itself } from '../reading/things.ts'
 import { endSaid, namesRange, ownNumber, rangeAfter, stateMoreThan } from './end.ts'
 import { envelopesOf, type Page, saysMore, text } from './envelope.ts'
 import { announced, askFor, isLinked, nextOf } from './next.ts'
@@ -21,12 +21,12 @@ export const pageLimit = 500
 export type ListEnd = 'shown' | 'silent' | 'short' | 'repeated' | 'circular'
 
 const idOf = (item: unknown, names: readonly string[]): string | undefined =>
-  (isObject(item) ? [item, ...wrapped(item)] : [])
-    .flatMap(one => names.map(key => (has(one, key) ? text(one[key]) : undefined)))
+  itself(item)
+    .flatMap(one => names.map(key => text(one[key])))
     .find(id => id !== undefined)
 
 /** What tells a request for a page from others. */
-const addressOf = ({ request: { url, body } }: Answered): string => (body === null ? url : `${url} ${body}`)
+const addressOf = ({ request: { url, body } }: Answered): string => `${url} ${body}`
 
 /** What tells an item from others: its id, where the items of a first page have one each; a token that is used meanwhile is the same one. */
 const identified = (first: readonly unknown[]): ((item: unknown) => string) => {

@@ -40,10 +40,10 @@ export const redirectsWithin = (exchange: Answered): string | undefined => redir
 
 /** Where a redirect leads, if that is the path that was asked for, with another query or a slash at its end: the same thing, spelt otherwise. */
 export const redirectsToItself = (exchange: Answered): string | undefined => {
-  const { place, asked, there } = redirectWithin(exchange) ?? {}
+  const found = redirectWithin(exchange)
+  if (!found) return undefined
+  const { place, asked, there } = found
   const isSame =
-    asked &&
-    there &&
     safeDecode(there.pathname).replace(/\/$/, '') === safeDecode(asked.pathname).replace(/\/$/, '') &&
     there.pathname + there.search !== asked.pathname + asked.search
   return isSame ? place : undefined
@@ -51,8 +51,9 @@ export const redirectsToItself = (exchange: Answered): string | undefined => {
 
 /** Where a redirect leads, if that is the same path of v2 on the same host, below another prefix: everything is served there. */
 export const redirectsBelow = (exchange: Answered): string | undefined => {
-  const { place, asked, there } = redirectWithin(exchange) ?? {}
-  if (!asked || !there || exchange.response.status === 303) return undefined
+  const found = redirectWithin(exchange)
+  if (!found || exchange.response.status === 303) return undefined
+  const { place, asked, there } = found
   const generation = asked.pathname.indexOf('/v2/')
   const isSame =
     generation >= 0 &&

@@ -41,10 +41,7 @@ export const scalar = (value: unknown): string | undefined =>
 
 /** Whether an object holds one of the marks as the value of a property of its own. */
 export const holdsMark = (object: JsonObject, marks: readonly string[]): boolean =>
-  Object.keys(object).some(key => {
-    const text = scalar(object[key])
-    return text !== undefined && marks.includes(text)
-  })
+  Object.values(object).some(value => (marks as readonly unknown[]).includes(scalar(value)))
 
 /**
  * The object that represents a thing we know a value of (its name, its id): the shallowest that holds it. Recognised by values,
@@ -101,10 +98,7 @@ export const wrappers = [
 
 /** What stands in an object under the name of a wrapper. */
 export const wrapped = (object: JsonObject): readonly JsonObject[] =>
-  wrappers.flatMap(name => {
-    const inner = has(object, name) ? object[name] : undefined
-    return isObject(inner) ? [inner] : []
-  })
+  wrappers.map(name => object[name]).filter(isObject)
 
 /** Members by which a thing says what it is called. */
 const naming = /(?:name|slug|repository|repo|label|path|tag|ref|title)$/i
@@ -164,9 +158,11 @@ export const idKeys = [
   '_id',
 ]
 
+/** The ids that an object gives itself. */
+export const idsIn = (object: JsonObject): readonly string[] => idKeys.flatMap(key => scalar(object[key]) ?? [])
+
 /** The ids that an item of a list gives itself. */
-export const ownIdsOf = (item: unknown): readonly string[] =>
-  itself(item).flatMap(one => idKeys.flatMap(key => (has(one, key) ? String(one[key]) : [])))
+export const ownIdsOf = (item: unknown): readonly string[] => itself(item).flatMap(idsIn)
 
 /** The texts that an item of a list gives itself under names of a form. */
 export const ownTextsOf = (item: unknown, name: RegExp): readonly string[] =>
@@ -175,7 +171,7 @@ export const ownTextsOf = (item: unknown, name: RegExp): readonly string[] =>
   )
 
 /** An item, and what stands in it under the name of a wrapper. */
-const itself = (item: unknown): readonly JsonObject[] => (isObject(item) ? [item, ...wrapped(item)] : [])
+export const itself = (item: unknown): readonly JsonObject[] => (isObject(item) ? [item, ...wrapped(item)] : [])
 
 const linkKeys = ['self', 'href', 'url', 'uri', '@id', 'links', '_links', 'name']
 

@@ -75,7 +75,7 @@ export const ownShapeOf = async (
   }
 }
 
-const types = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
+const types: ReadonlySet<unknown> = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 
@@ -86,13 +86,13 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const keptOf = (schema: unknown, apart: string): JsonObject => {
   if (!isObject(schema)) return {}
   const kept: Record<string, unknown> = {}
-  const type = [schema.type].flat().filter(name => typeof name === 'string' && types.has(name))
+  const type = [schema.type].flat().filter(name => types.has(name))
   if (type.length > 0) kept.type = type
   if (isList(schema.enum) && schema.enum.length > 0) kept.enum = schema.enum
   if (has(schema, 'const')) kept.const = schema.const
   for (const bound of ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'])
     if (typeof schema[bound] === 'number') kept[bound] = schema[bound]
-  if (schema.format === 'date-time') kept.format = schema.format
+  kept.format = schema.format
   const properties = isObject(schema.properties) ? schema.properties : {}
   const shown = Object.entries(properties).filter(
     ([name, inner]) => name !== apart && (!isObject(inner) || inner.writeOnly !== true),
@@ -108,9 +108,9 @@ const keptOf = (schema: unknown, apart: string): JsonObject => {
   // Of two alternatives that differ in what is left out, a value may fit both.
   const some = ['oneOf', 'anyOf'].flatMap(key => {
     const parts = schema[key]
-    return isList(parts) && parts.length > 0 ? [{ anyOf: parts.map(part => keptOf(part, apart)) }] : []
+    return isList(parts) ? [{ anyOf: parts.map(part => keptOf(part, apart)) }] : []
   })
-  if (every.length + some.length > 0) kept.allOf = [...every, ...some]
+  kept.allOf = [...every, ...some]
   // An answer that shows what the document itself gives as an example is as declared.
   const examples = [schema.example, ...(isList(schema.examples) ? schema.examples : [])]
   const isNullable = schema.nullable === true || examples.includes(null)

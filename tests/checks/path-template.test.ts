@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   controlPathOf,
   fill,
+  isNameOf,
   isV1Path,
   normalTemplate,
   parametersIn,
@@ -43,11 +44,25 @@ describe('the role of a parameter', () => {
     const group: readonly Role[] = ['namespace', 'repository', 'group', 'org']
     const named = { org: 'org', namespace: 'namespace', repo: 'repository', team_id: 'group' }
     expect(rolesOf('/orgs/{org}/teams/{team_id}/{namespace}/{repo}', group)).toEqual(named)
-    expect(rolesOf('/{org}/{repo}/{team_id}', group)).toEqual({
+    expect(rolesOf('/{org}/{repository}/{team_id}', group)).toEqual({
       org: 'namespace',
-      repo: 'repository',
+      repository: 'repository',
       team_id: 'group',
     })
+  })
+
+  it.each<[Role, string, boolean]>([
+    ['repository', 'repo', true],
+    ['repository', 'RepositoryName', true],
+    ['repository', 'repo-slug', true],
+    ['repository', 'name', false],
+    ['repository', 'slug', false],
+    ['repository', 'slug_repo', false],
+    ['namespace', 'user_login', true],
+    ['namespace', 'repo', false],
+    ['id', 'token_name_id', false],
+  ])('%s is by its name what {%s} stands for: %s', (role, name, isIt) => {
+    expect(isNameOf(role, name)).toBe(isIt)
   })
 
   it('is open where there are more parameters than roles', () => {
@@ -99,6 +114,8 @@ it.each<[string, string, unknown?]>([
   ['/p/{id}', '/p/{id}', 'app'],
   ['/p/{path}', '/p/{path}'],
   ['/p/{full_path}/{repo}', '/p/{full_path}/{repo}'],
+  ['/p/{repo}', '/p/{namespace}%2F{repository}', 'acme/app'],
+  ['/p/{id}', '/p/{id}', 'acme/app/latest'],
 ])('%s with namespace and repository in one is %s', (template, path, example) => {
   expect(withFullName(template, ['namespace', 'repository', 'tag'], () => example)).toBe(path)
   expect(withFullName(template, ['namespace'], () => example)).toBe(template)
@@ -129,7 +146,7 @@ it.each([
   ['/v2/a/{b}/c', '/v2/a/{b}/never'],
   ['/v2/a/{b}', '/v2/never/{b}'],
   ['/v2/a/{b}/', '/v2/never/{b}/'],
-  ['/v2/a({b})', '/v2/never({b})'],
+  ['/v2/tokens({b})', '/v2/never({b})'],
   ['/v2/a/id:{b}', '/v2/never/id:{b}'],
   ['/v2', '/never'],
   ['/{a}/{b}', '/{a}/{b}/never'],
@@ -146,6 +163,8 @@ it.each([
   ['/a/b', '/a/b'],
   ['/{}', '/{}'],
   ['/a/{b}%2F{c}/d', '/a/{}/d'],
+  ['/a/<name>/tags/:tag_name', '/a/{}/tags/{}'],
+  ['/a/tokens:revoke', '/a/tokens:revoke'],
   ['/', '/'],
   ['', '/'],
 ])('%j in its common form is %s', (template, normal) => {

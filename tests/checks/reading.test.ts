@@ -43,6 +43,12 @@ it.each([
   expect(found).toBe(expected)
 })
 
+it('evidence may be an exchange without an answer, or an excerpt', () => {
+  const exchange = answered('')
+  const excerpt = { document: 'reference', from: 'x', text: 'y' } as const
+  expect([exchange, { ...exchange, response: null }, excerpt].map(exchanges.isAnswered)).toEqual([true, false, false])
+})
+
 it('letters and digits are told apart by nothing else', () => {
   expect(things.lettersAndDigits('Expires_At-2 !')).toBe('expiresat2')
 })
@@ -253,7 +259,9 @@ describe('a body', () => {
     const reason = { code: 'not-json', values: { status: 502, bytes: 6 }, seen: [answer] }
     expect(() => bodies.json(answer)).toThrow(expect.objectContaining(reason))
     const none = answered('', { status: 204 })
-    expect(() => bodies.json(none)).toThrow(expect.objectContaining({ code: 'no-body', seen: [none] }))
+    expect(() => bodies.json(none)).toThrow(
+      expect.objectContaining({ code: 'no-body', values: { status: 204 }, seen: [none] }),
+    )
   })
 })
 
@@ -353,7 +361,6 @@ describe('a thing', () => {
     name => {
       expect(things.wrapped({ a: {}, [name]: thing })).toEqual([thing])
       expect(things.wrapped({ [name]: 'x' })).toEqual([])
-      expect(things.wrapped(Object.create({ [name]: thing }))).toEqual([])
     },
   )
 
@@ -610,6 +617,21 @@ describe('the last segment', () => {
   ])('of %s is %s', (link, segment) => {
     expect(things.lastSegment(link)).toBe(segment)
   })
+})
+
+it('ids and texts are those of an item, and of what it wraps', () => {
+  const item = {
+    id: 1,
+    kind: 'a',
+    parent: { id: 2, kind: 'b' },
+    attributes: { uid: 'c', kind: 'd', kinds: 'e', type: 3 },
+  }
+  expect(things.ownIdsOf(item)).toEqual(['1', 'c'])
+  expect(things.ownTextsOf(item, /^(?:kind|type)$/)).toEqual(['a', 'd'])
+  for (const other of ['x', null, [item]]) {
+    expect(things.ownIdsOf(other)).toEqual([])
+    expect(things.ownTextsOf(other, /kind/)).toEqual([])
+  }
 })
 
 describe('identifiers', () => {

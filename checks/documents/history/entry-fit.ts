@@ -1,7 +1,5 @@
-import type { ChangeEntry, ChangeKind, EndpointMention } from '../../../contracts/documents.ts'
+import type { ChangeEntry, ChangeKind } from '../../../contracts/documents.ts'
 import { type Assertion, naming, surest } from '../assertions.ts'
-import { isOldMention } from '../claims.ts'
-import { ends, readText } from '../clauses.ts'
 import { inEnglish } from '../prose/other-languages.ts'
 import { sentencesOf } from '../sentences.ts'
 import { deniesDeprecation, isAboutPart, kindOf, kindOfSentence, namesLegacy, outcomeOf } from '../vocabulary.ts'
@@ -94,15 +92,6 @@ const deniesIt = (text: string): boolean =>
       clause => (deniesDeprecation(clause) && (isOld(clause) || !id.test(clause))) || otherState.test(nameless(clause)),
     )
 
-/** Whether sentences of an entry say of all old endpoints in it that they are deprecated: `New: listX. With it, GET /x is deprecated.` */
-const deprecatesOld = ({ text, endpoints }: ChangeEntry): boolean => {
-  const things = readText(text).flatMap(said => (said.act === 'deprecate' && ends(said) === 'yes' ? said.of : []))
-  const isSaid = ({ method, path }: EndpointMention): boolean =>
-    things.some(thing => thing.is === 'endpoint' && thing.path === path && thing.method === method)
-  const olds = endpoints.filter(isOldMention)
-  return olds.length > 0 && olds.every(isSaid)
-}
-
 const anyChange = /^\W*(?:(?:breaking|api) )?changes?(?: to the api)?\W*$|^\W*what['’]?s (?:been )?changed\W*$/i
 
 /** What a history may call an addition as well: `Enhancements`. */
@@ -136,7 +125,7 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   // Without a kind, "added the missing field" may be an update.
   if (unsorted && kind === 'Update' && stated === 'New') return takenBack ? 'opposite' : 'fits'
   // A sentence of its own below another kind: `New … Note: GET /x is deprecated.`
-  if (kind === 'Deprecation' && stated !== kind && (isDeprecated.test(nameless(entry.text)) || deprecatesOld(entry)))
+  if (kind === 'Deprecation' && stated !== kind && isDeprecated.test(nameless(entry.text)))
     return stated === 'New' ? 'fits' : 'open'
   // Without a kind there is only the verb of a sentence, which may be about something else of it.
   // `New: … With that come deprecations: …`

@@ -61,6 +61,11 @@ it.each<[says: string, kind: string, answer: Received]>([
   expect(await judged('pat.get', { 'pat.create': made, 'pat.get': [answer] })).toBe(kind)
 })
 
+it('tells nothing by the members of a token whose creation showed none', async () => {
+  const made = [created({ uuid: bare.uuid })]
+  expect(await judged('pat.get', { 'pat.create': made, 'pat.get': [received(bare)] })).toBe(unseen)
+})
+
 it('knows a token by the name that an update gave it', async () => {
   const name = 'hub-conformance-abc-2'
   const update = received({ ...token, token_label: name }, { sent: { token_label: name } })

@@ -182,6 +182,10 @@ it('what identifies a thing in another stands for that', () => {
   expect(wholeThingOf([part], part)).toBe(part)
   expect(wholeThingOf(part, part)).toBe(part)
   expect(wholeThingOf({}, part)).toBe(part)
+  const spec = { a: 1 }
+  const described = { kind: 'Token', metadata: { x: 1 }, spec }
+  expect(wholeThingOf(described, spec)).toBe(described)
+  expect(wholeThingOf({ kind: 'Token', other: { x: 1 }, spec }, spec)).toBe(spec)
   const one = { id: '1', a: 1 }
   expect(wholeThingOf({ metadata: one, spec: { id: '2', a: 1 } }, one)).toBe(one)
 })
@@ -234,6 +238,14 @@ it('what no mark tells is told by its members, or, when it was created, by a sec
   expect(told(['a', 'b', 'c', 'd'], true)).toEqual(['a,b'])
   expect(told(['a', 'b', 'c', 'd', 'e'])).toEqual([])
   expect(told([], true)).toEqual(['secret'])
+  const secret = { secret: 'x'.repeat(40) }
+  const secretIn = (body: unknown) =>
+    namelessIn(objectsWithPlaces(body).places, new Set(), true).map(({ object }) => object)
+  const around = { label: 'x', credential: secret }
+  expect(secretIn(around)).toEqual([around])
+  expect(secretIn({ label: 'x', credential: { ...secret, id: 1 } })).toEqual([{ ...secret, id: 1 }])
+  expect(secretIn({ label: 'x', tokens: [secret] })).toEqual([secret])
+  expect(secretIn(secret)).toEqual([secret])
   const { places: ids } = objectsWithPlaces([{ id: 1 }, { a: 1 }])
   expect(namelessIn(ids, new Set(), true).map(({ object }) => object)).toEqual([{ id: 1 }])
   expect(namelessIn(ids, new Set(), false)).toEqual([])

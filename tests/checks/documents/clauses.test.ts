@@ -94,6 +94,9 @@ it.each<[string, ...string[]]>([
   ['`GET /a` is replaced by GetRepository, `GET /b` by CheckRepository.', '/a → GetRepository', '/b → CheckRepository'],
   ['`GET /a` → GetRepository → GetRepositoryTag', '/a → GetRepository,GetRepositoryTag'],
   ['GetRepository is the successor of `GET /a`.', '/a → GetRepository'],
+  ['v2 replaces `GET /a`.'],
+  ['GetRepository and v2 do not replace `GET /a`.'],
+  ['The endpoint there, GetRepository, does not replace `GET /a`.'],
   ['`GET /a`: GetRepository replaces it.', '/a → GetRepository'],
   ['Replacement for `GET /a`: GetRepository', '/a → GetRepository'],
   ['Clients of `GET /a` should migrate to GetRepository.', '/a → GetRepository'],
@@ -181,10 +184,27 @@ it.each<[string, ...ReturnType<typeof ends>[]]>([
   ['v1 was removed for robots.', 'no'],
   ['v1 is removed quux.', 'open'],
   ['Manage tokens: create, list, delete.', 'no'],
+  ['We delete this.', 'yes'],
+  ['Shut down.', 'yes'],
+  ['Delete it.', 'yes'],
+  ['Remove the v1 API.', 'yes'],
+  ['Remove this and the v1 API.', 'yes'],
+  ['v1 is not served at night.', 'no'],
+  ['v1 was disabled for a day.', 'no'],
+  ['v1 no longer works.', 'yes'],
+  ['Do not use v1 to push.', 'no'],
+  ['v1 is deprecated for robots.', 'open'],
   ['Removed.', 'yes'],
   ['GetRepository works; that operation is deprecated.', 'no', 'yes'],
 ])('says whether it is over: "%s" %j', (sentence, ...over) => {
   expect(read(sentence).map(ends)).toEqual(over)
+})
+
+it('reads the next line of a cell as a sentence of its own', () => {
+  expect(readText('Use CreateRepository POST /a: use GetRepository').map(({ of }) => of.map(name).join())).toEqual([
+    'CreateRepository',
+    'GetRepository',
+  ])
 })
 
 it('tells what a clause is said of', () => {
@@ -194,6 +214,15 @@ it('tells what a clause is said of', () => {
     true,
     false,
   ])
+})
+
+it.each(['They', 'These', 'Those', 'Both', 'All', 'None of them'])('%s is of what was named before', word => {
+  const of = (sentence: string): string =>
+    readText(sentence)
+      .map(said => said.of.map(name).join())
+      .join('; ')
+  expect(of(`POST /a and POST /b were there. ${word} are gone.`)).toBe('/a,/b; /a,/b')
+  expect(of(`${word} are gone.`)).toBe('')
 })
 
 it('goes on past a sentence that is about nothing of the API', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isOldMention } from '../../../checks/documents/claims.ts'
 import { thingsIn } from '../../../checks/documents/prose/names.ts'
-import { mentionsOf, topicOf } from '../../../checks/documents/remarks/cues.ts'
+import { cuesIn, mentionsOf, topicOf } from '../../../checks/documents/remarks/cues.ts'
 import {
   endsCurrent,
   isDoubtful,
@@ -58,6 +58,9 @@ it.each([
   'v1 works next to v2.',
   'You do not have to move to v2.',
   'v1 was restored after errors.',
+  'v1 came back, and no longer answers with 410.',
+  'By clients of old versions, v1 can be used.',
+  'We keep v1 since many ask for it.',
   'v1 came back.',
   'The planned removal of v1 was postponed to 24 August 2022.',
   'The removal of v1 was on 2022-08-24.',
@@ -129,6 +132,11 @@ it.each([
   'They met on 2022-01-01.',
   'v2 remains the current generation.',
   'Whatever you send to the routes of v1, you get status 410 back.',
+  'Available it is no longer.',
+  'Clients of v1 still work.',
+  'Exists (v1).',
+  'We keep being asked for v1.',
+  'We keep getting mails on v1.',
 ])('of the v1 API, "%s" says nothing else than the document', sentence => {
   expect(isDoubtfulOfV1(sentence)).toBe(false)
 })
@@ -166,6 +174,10 @@ it.each([
   '`POST /v2/repositories` and `HEAD /v2/repositories/{namespace}/{repository}` were deprecated on 2025-06-27.',
   'Keep using it.',
   'Like v1 tokens, it was labelled deprecated on 2020-01-01.',
+  'The old calls work.',
+  'The old call is the better one.',
+  'HEAD goes on.',
+  'It exists.',
 ])('of a deprecated endpoint, "%s" can say something else than the document', sentence => {
   expect(isDoubtfulOfLegacy(sentence)).toBe(true)
 })
@@ -214,6 +226,14 @@ it.each([
   'The announcement of its deprecation was postponed to 2026-01-01.',
   'It answers 404.',
   'Everybody saw the end of it.',
+  'Exists.',
+  'The old calls still work.',
+  'The old calls still respond as ever.',
+  'Please prefer GetRepository to this endpoint.',
+  'It was never clear which was the better one.',
+  'The old calls were often preferred.',
+  'The old call was preferred.',
+  'The old call is the better one to migrate.',
 ])('of a deprecated endpoint, "%s" says nothing else than the document', sentence => {
   expect(isDoubtfulOfLegacy(sentence)).toBe(false)
 })
@@ -388,7 +408,37 @@ it.each([
   expect(misdatesAddition(sentence)).toBe(false)
 })
 
+it.each([
+  ['Exists as before.', ''],
+  ['It exists.', 'served'],
+  ['It stopped for clients using it.', 'ended'],
+  ['You must stop using it.', ''],
+  ['Please prefer v2 to v1.', ''],
+  ['None of the tools changed, so v1 works.', 'served'],
+  ['It follows v1, none of which works.', 'not served'],
+  ['Clients of version 1 can use `/v1/repositories/{name}/tags`.', 'allowed'],
+  ['Clients of version 1 can use this.', ''],
+  ['Clients of v1 still work.', 'served'],
+])('the words of the field in "%s" are %s', (sentence, cues) => {
+  expect(
+    cuesIn(sentence)
+      .map(({ sense, denied }) => (denied ? `not ${sense}` : sense))
+      .join(),
+  ).toBe(cues)
+})
+
+it.each([
+  ['`add_owner` adds one to v1.', 'other'],
+  ['`add_owner` adds one, `remove_owner` removes one.', 'other'],
+  ['CreateRepository makes one, add_owner adds one.', 'legacy'],
+  ['`POST /v2/x` makes one, add_owner adds one.', 'legacy'],
+  ['There are some.', 'legacy'],
+])('behind "%s", both operations are %s', (before, topic) => {
+  expect(topicOf('Both operations are current.', before)).toBe(topic)
+})
+
 it.each<[string, ReturnType<typeof topicOf>]>([
+  ['getOwner is current.', 'other'],
   ['`/v1/things` is old.', 'other'],
   ['`https://hub.example/v1/repositories/{name}/tags` is old.', 'v1'],
   ['`/v1/` is old.', 'v1'],

@@ -66,6 +66,9 @@ describe('contradicts the policy', () => {
     'A deprecated endpoint is guaranteed to behave as before until it is removed.',
     'Deprecated: it may be removed; until then its behavior does not change.',
     'As long as a deprecated endpoint is there, we neither disable it nor change its behavior.',
+    'An endpoint may be removed, without ever being deprecated.',
+    'A deprecated endpoint does not change its behavior until it is removed.',
+    'A deprecated endpoint may be removed. Its behavior is guaranteed.',
     'Endpoints can be removed without being deprecated first.',
     'Endpoints are removed without being labelled.',
     'Endpoints are removed first and labelled deprecated afterwards.',
@@ -127,6 +130,11 @@ describe('is open', () => {
     'We do not label it first.',
     'Endpoints that hardly anybody calls may be removed without it.',
     'An endpoint that must be removed is frobnicated and removed from the service first.',
+    'Deprecation does not require a label.',
+    'An endpoint may be removed. Its behavior is guaranteed.',
+    'A deprecated endpoint may not change its behavior until it is removed.',
+    'A deprecated endpoint does not change its quux until it is removed.',
+    'A deprecated endpoint is not labelled until it is removed.',
     'An endpoint has the label deprecated in some regions.',
     'Endpoints are removed first.',
     'Removed endpoints can still be used.',
@@ -199,6 +207,11 @@ describe('says nothing of the policy', () => {
     'We removed, disabled or hid the endpoint.',
     'As the hub grows, an endpoint has to make room for a better one.',
     'An announcement comes before the removal.',
+    'An endpoint may be removed, without being replaced.',
+    'An endpoint may be removed, and those without users are labelled first.',
+    'A deprecated endpoint changes its behavior until it is removed.',
+    'A deprecated endpoint is not removed until its end.',
+    'An endpoint does not change its behavior until it is removed.',
     'Deprecation of fields follows the deprecation of endpoints.',
     'The label may come before the removal.',
     'It first gets the label deprecated.',
@@ -320,6 +333,13 @@ it('gives the sentences of a text, the words of a definition apart', () => {
     { text: 'Done?', says: undefined },
     { text: '', says: undefined },
     { text: 'it may be removed.', says: 'agrees' },
+  ])
+})
+
+it('a title in front of a sentence is no part of it, and stays', () => {
+  const text = 'Our policy When an endpoint must be removed, we first label it deprecated.'
+  expect(policySentences({ text })).toEqual([
+    { text: 'Our policy: When an endpoint must be removed, we first label it deprecated.', says: 'agrees' },
   ])
 })
 

@@ -41,6 +41,12 @@ it('tells where a sentence stands, and what it is about', () => {
   ])
 })
 
+it('takes a topic from the paragraph above only where it goes on with that', () => {
+  expect(topics(inLog('The v1 API is gone.\n\nExisting clients can go on using that.'))).toEqual([])
+  expect(topics(inLog('The v1 API is gone.\n\nIt can still be used.'))).toEqual(['v1'])
+  expect(topics(inLog('## API v1\n\nThere is more.\n\nExisting clients can go on using that.'))).toEqual(['v1'])
+})
+
 it('takes the day from the heading above', () => {
   expect(inChangelog('## 2025-09-19\n\n### New\n\n- GetRepository.\n\nThe addition was rolled back.')).toMatchObject([
     {

@@ -35,6 +35,7 @@ it.each<[string, string, readonly string[]]>([
   ['API v1', 'What you send comes back as a `410`.', []],
   ['API v1', 'The routes come back.', ['v1']],
   [head, 'You must stop using the endpoint.', []],
+  [head, 'For everybody: the endpoint was removed.', ['legacy']],
   [head, `It takes over from ${head}, none of which should be called any more.`, []],
   ['API v1', 'Since we keep being asked: v1 is gone.', []],
   ['Tokens', 'Access tokens got `expires_at` where the endpoints had omitted it.', []],
@@ -63,6 +64,10 @@ it.each<[string, string, readonly string[]]>([
 
 it.each([
   ['API v1', 'It no longer works.'],
+  ['Tokens', 'Access tokens of v1 are disabled.'],
+  [head, 'Removed: the endpoint was removed, disabled or hidden.'],
+  [head, 'Removed (for good): the endpoint was removed, disabled or hidden.'],
+  [head, 'Removed The endpoint was removed, disabled or hidden.'],
   ['API v1', 'Support for v1 ended.'],
   ['Questions', 'Since when do tokens have `expires_at`? The missing fields were added on 2025-11-21.'],
   [head, 'It remains deprecated.'],

@@ -114,6 +114,10 @@ it.each([
     'unclear | statement-unclear | the deprecation log | the replacement of OLD | log.md, line 3 | listNamespaceRepositories or GetRepository | deprecation-log: OLD → listNamespaceRepositories or GetRepository',
   ],
   [
+    'OLD is replaced by listNamespaceRepositories or listThings.',
+    'holds | deprecation-log: OLD → listNamespaceRepositories or listThings | deprecation-log: OLD → listNamespaceRepositories or listThings',
+  ],
+  [
     'OLD is replaced by listNamespaceRepositories.\n\nOLD is replaced by GetRepository.',
     'violated | contradicting-statements | the replacement of OLD | OLD → listNamespaceRepositories | log.md, line 3 | GetRepository | log.md, line 5 | deprecation-log: OLD → listNamespaceRepositories | deprecation-log: OLD → GetRepository',
   ],
@@ -181,6 +185,13 @@ it.each<[string, object, string]>([
   expect(await inReference(endpoint, descriptions)).toBe(expected)
 })
 
+it('a path is that of an operation where the target has it', async () => {
+  const page = log(`\`${list}\` is replaced by \`GET /spaces/{space}/repos\`.`)
+  const probe = { ...probeOf({ 'deprecation-log': page }), bind: () => ({ method: 'GET', path: '/spaces/{ns}/repos' }) }
+  const finding = await judgePage(probe as unknown as Probe, legacy(list), 'deprecation-log')
+  expect(told(finding)).toBe(`holds | deprecation-log: ${list} → /spaces/{space}/repos`)
+})
+
 it('an extension is of its own operation, and the right one may stand in another document', async () => {
   expect(await inReference(get, both('Lists.'), { 'x-replaced-by': 'CheckRepository' })).toBe(
     'violated | contradicting-replacement | OLD | CheckRepository | GetRepository | reference: OLD: CheckRepository',
@@ -242,6 +253,11 @@ it.each([
   [
     'GET /v1/repositories/{name}/tags',
     'Use `/v2/namespaces/{namespace}/repositories/{repository}/tags` instead.',
+    'none',
+  ],
+  [
+    'GET /v1/repositories/{name}/tags',
+    'Use GetRepositoryTag (`/v2/namespaces/{namespace}/repositories/{repository}/tags`) instead.',
     'none',
   ],
   ['GET /v1/repositories/{name}/tags', 'If so, use GetRepository instead.', 'none'],

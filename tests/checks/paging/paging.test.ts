@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Page } from '../../../checks/paging/envelope.ts'
 import { extentOf, notListed, readList, statesMore, unfinished } from '../../../checks/paging/list.ts'
-import { nextLink } from '../../../checks/paging/next.ts'
+import { isLinked, nextLink } from '../../../checks/paging/next.ts'
 import { type ListEnd, pageLimit, pages } from '../../../checks/paging/pages.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { FollowOptions, Probe } from '../../../contracts/requirement.ts'
@@ -718,6 +718,31 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
   ],
   'is empty': [() => ({ body: { results: [], next: null } }), 'shown', true, 0],
   'is no list': [() => ({ body: { message: 'no' } }), 'short', false, 0],
+  'has no list behind its last page': [
+    query =>
+      page(query) < 4
+        ? { body: { results: from(page(query)), has_more: page(query) === 0 ? true : undefined } }
+        : { body: { message: 'no' } },
+    'shown',
+    true,
+    4,
+  ],
+  'says that it ends before its total': [
+    query => ({ body: { results: from(page(query)), total: 23, last: query.has('page') || undefined } }),
+    'short',
+    false,
+    4,
+  ],
+  'refuses the range that it names': [
+    (_query, range) => ({
+      status: range === undefined ? 200 : 404,
+      headers: { 'next-range': 'things 2-3' },
+      body: from(range === undefined ? 0 : 2),
+    }),
+    'short',
+    false,
+    2,
+  ],
   'refuses further pages': [
     query =>
       query.has('page') || query.has('offset') || query.has('starting_after') || query.has('after')
@@ -746,6 +771,12 @@ describe('a list that', () => {
   it('repeats one of the things that it was asked has nothing under such a name', async () => {
     const found = await read(() => ({ body: { results: from(0), After_Size: '2' } }), [], `${start}&x=1`)
     expect(found).toMatchObject({ end: 'silent', whole: true })
+  })
+
+  it('links to a page that fails is asked for it once', async () => {
+    const server: Server = query =>
+      query.has('at') ? { status: 500, body: '' } : { body: { results: from(0), next: link(2) } }
+    expect((await read(server)).asked).toEqual([start, link(2)])
   })
 
   test('has no end is not read for ever', async () => {
@@ -840,6 +871,16 @@ describe('the next page', () => {
     expect(next({ cursor: 'b' }, {}, url)).toBe(`${start}&cursor=b`)
     expect(next({ cursor: 'a' }, {}, url)).toBeUndefined()
   })
+})
+
+test.each<[boolean, unknown]>([
+  [true, { next: link(2) }],
+  [false, { next: `${start}{&at}` }],
+  [true, { meta: { cursor: 'b' }, items: [] }],
+  [false, { next_token: 'b' }],
+  [false, { next: 'b', cursor: 'a' }],
+])('a next page is named in full: %s %j', (expected, body) => {
+  expect(isLinked(answered(start, { body }), body, ['cursor'])).toBe(expected)
 })
 
 describe('what is open about a list', () => {
@@ -967,6 +1008,14 @@ describe('a list that is searched by POST', () => {
       'by the number of the page',
       ({ page: number = 1 }) => ({ total: 23, items: typeof number === 'number' ? from((number - 1) * 2) : [] }),
       { page: integer },
+    ],
+    [
+      'by a page that is no number',
+      ({ page: token = 'p0' }) => ({
+        items: typeof token === 'string' ? from(Number(token.slice(1))) : [],
+        next_page: isMore(Number(`${token}`.slice(1))) ? `p${Number(`${token}`.slice(1)) + 2}` : null,
+      }),
+      { page: { type: 'string' } },
     ],
     [
       'by a cursor',

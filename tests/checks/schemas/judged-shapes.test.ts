@@ -361,6 +361,7 @@ it.each<[schema: JsonSchema, fit: readonly unknown[], unfit: readonly unknown[]]
   [{ const: 'a' }, ['a'], ['b']],
   [{ minimum: 1, maximum: 2 }, [1, 2], [0, 3]],
   [{ minimum: 'x' }, [1], []],
+  [{ maximum: null }, [1], []],
   [{ minLength: 2, maxLength: 3 }, ['ab', 'abc'], ['a', 'abcd']],
   [{ minItems: 1, maxItems: 2 }, [[1]], [[], [1, 2, 3]]],
   [{ pattern: '^x$', not: {}, additionalProperties: false }, ['y', { a: 1 }], []],

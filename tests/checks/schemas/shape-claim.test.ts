@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Bent, type ShapeClaim, shapeRequirement } from '../../../checks/schemas/claim.ts'
 import type { Ask, Creation, Probe, Twist } from '../../../contracts/requirement.ts'
+import { holds } from '../../../contracts/results/finding.ts'
 import { answered, probeOf } from '../answers/answered.ts'
 
 const bent: Readonly<Record<string, Bent>> = {
@@ -156,6 +157,40 @@ describe('a claim about a shape', () => {
     const other = { openapi: '3.1.0', paths: {} }
     expect((await twisted(tolerates?.bodiless?.twist(), other, at)).body).toEqual(other)
     expect(tolerates?.bodiless?.says).toBe('answers without a body, and declares none')
+  })
+
+  it('is judged as what it is, and a refusal as the claim has it', async () => {
+    const { probe } = probeOf({ 'control ListRepositoryTags': answered({}, { status: 404 }) })
+    const found = (answer: ReturnType<typeof answered>, claim: Partial<ShapeClaim> = {}) =>
+      claimed({ ...list, call: async () => ({ values: {}, answer }), ...claim }).cases[0]?.check({
+        ...probe,
+        fixture: async () => undefined,
+      } as unknown as Probe)
+    expect(await found(answered({ count: 0, results: [{ name: 'a' }] }))).toMatchObject({ code: 'count-too-small' })
+    const refusal = answered({}, { status: 403 })
+    expect(await found(refusal)).toMatchObject({ code: 'request-refused' })
+    expect(await found(refusal, { refused: async () => undefined })).toMatchObject({ code: 'request-refused' })
+    expect(await found(refusal, { refused: async () => holds(refusal) })).toEqual(holds(refusal))
+  })
+
+  it('asks for JSON in so many words where the operation declares no type of its own', async () => {
+    const asked: unknown[] = []
+    const probe = {
+      ...probeOf({}).probe,
+      bind: (operation: string) => (operation === 'CreateRepository' ? {} : { headers: { accept: 'a/b' } }),
+      create: async (kind: string, _values: unknown, options: Partial<Ask>) => {
+        asked.push([kind, options.headers])
+        return { exchange: answered({}, { status: 403 }) }
+      },
+    } as unknown as Probe
+    for (const kind of ['repository', 'pat'] as const)
+      await claimed({
+        call: async given => ({ values: {}, answer: (await given.create(kind, {} as never, {} as never)).exchange }),
+      }).cases[0]?.check(probe)
+    expect(asked).toEqual([
+      ['repository', { accept: 'application/json' }],
+      ['pat', undefined],
+    ])
   })
 
   it('asks for JSON, and without that where it is refused', async () => {

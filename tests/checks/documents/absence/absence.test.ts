@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { possibleReplacement, possibleStatus } from '../../../../checks/documents/absence.ts'
+import { isRow, possibleReplacement, possibleStatus } from '../../../../checks/documents/absence.ts'
 import { lifecycle } from '../../../../contracts/lifecycle.ts'
 import type { Finding } from '../../../../contracts/results/finding.ts'
 import { readChangelog, readDeprecationLog } from '../../../../engine/documents/published.ts'
@@ -56,6 +56,7 @@ const cases: readonly [string, string, { path: string; method?: string }?][] = [
   ['none', `| Old | See also |\n|---|---|\n| \`${old}\` | GetRepository is not affected |`],
   ['none', `| Old | New |\n|---|---|\n| \`${old}\` | GetRepository |`],
   ['none', `See \`${old}\` and GetRepository.`],
+  ['none', `We had deprecated \`${old}\` before. The operation that replaced it is GetRepository.`],
   [
     'the replacement in the deprecation log: See also: GetRepository (deprecation-log, line 9)',
     `## \`${old}\`\n\nSee also: GetRepository`,
@@ -73,6 +74,7 @@ test('an entry of a change history names what is new next to what is old', () =>
   const page = (text: string) => readChangelog(`# Changes\n\n## 2025-06-27\n\n### New\n\n${text}\n`, 'changes.md')
   const found = (text: string) => told(possibleReplacement('changelog', page(text), { method: 'GET', path }, 'it'))
   expect(found(`- \`${old}\` | GetRepository`)).toBe('none')
+  expect(found(`- New | GetRepository for a namespace. Deprecation | \`${old}\`.`)).toBe('none')
   expect(found(`- Something\n\n## \`${old}\`\n\n(see) GetRepository.`)).toBe(
     'it in the change history: (see) GetRepository. (changelog, line 11)',
   )
@@ -113,4 +115,12 @@ const statuses: readonly (readonly [string, string])[] = [
 ]
 test.each(statuses)('a possible status, %s: %j', (expected, text) => {
   expect(status(text)).toBe(expected)
+})
+
+test.each([
+  ['Deprecated | x | 2025-06-27', true],
+  ['a|b', false],
+  ['x', false],
+])('%s is a row: %s', (text, expected) => {
+  expect(isRow(text)).toBe(expected)
 })

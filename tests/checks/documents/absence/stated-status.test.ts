@@ -83,6 +83,7 @@ test.each([
   ['v1 is still deprecated.', false],
   ['Old endpoints are still available.', false],
   ['The old endpoints still work.', false],
+  ['v1 and the old endpoints are still available.', true],
   ['Cookies are still available.', false],
   ['Cookies are there, and v1 is still available.', true],
 ])('%s says that it is served: %s', (text, expected) => {

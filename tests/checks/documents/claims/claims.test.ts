@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   furtherPassage,
+  namesPath,
   passageOf,
   possibleRow,
   unreadMention,
@@ -138,6 +139,39 @@ const about: readonly [string, string, string?][] = [
     'deprecated unsure wholly; active unsure wholly',
     `${table(`Deprecated | [Old](#old) | ${day}`, `Active | [Older](#old) | ${day}`)}\n\n## Old\n\n\`${old}\` is old.`,
   ],
+  [
+    'deprecated unsure wholly; deprecated unsure wholly',
+    `\`/v2/x\` is deprecated since ${day} for GET and was deprecated on 2025-09-19 for HEAD.`,
+    '/v2/x',
+  ],
+  [
+    'deprecated unsure wholly; deprecated sure wholly',
+    `\`/v2/x\` is deprecated since ${day}; \`GET /v2/x\` is deprecated since 2025-09-19.`,
+    '/v2/x',
+  ],
+  [
+    'deprecated sure wholly; deprecated sure wholly',
+    `\`/v2/x\` is deprecated since ${day}.\n\n\`/v2/x\` was deprecated on 2025-09-19.`,
+    '/v2/x',
+  ],
+  [
+    'deprecated sure wholly; removed sure wholly',
+    `\`/v2/x\` is deprecated since ${day} and was removed on ${day}.`,
+    '/v2/x',
+  ],
+  [
+    'deprecated sure wholly; removed sure wholly',
+    `| Feature | Deprecated | Removed |\n|---|---|---|\n| \`/v2/x\` | ${day} | 2025-09-19 |`,
+    '/v2/x',
+  ],
+  [
+    'deprecated sure partly',
+    `${table(`Deprecated | [Old](#old) | ${day}`, `Deprecated | Notes | ${day}`)}\n\n## Old\n\n\`${old}\` is old.`,
+  ],
+  [
+    'deprecated sure wholly',
+    `${table(`Deprecated | [\`${old}\`](#old) | ${day}`, `Deprecated | Notes | ${day}`)}\n\n## Old\n\nIt is old.`,
+  ],
 ]
 test.each(about)('what a log states about an endpoint, %s: %j', (expected, text, of = path) => {
   const claims = claimsAbout(log(text), { method: 'GET', path: of })
@@ -224,6 +258,7 @@ const long = 'It is written here at length, so that a reader takes it for a para
 const rows = table('Deprecated | `GET /v2/x` | 2025-01-01')
 const possible: readonly (readonly [string, string])[] = [
   ['none, none, none', rows],
+  ['log.md has no table and no list of deprecated endpoints. (1), none, none', 'Nothing.'],
   ['Deprecated | Old things | 2025-06-27 (5), none, none', table(`Deprecated | Old things | ${day}`)],
   ['none, none, none', table(`Active | Old things | ${day}`)],
   ['none, none, none', table(`Deprecated | v1 things | ${day}`)],
@@ -266,6 +301,11 @@ const possible: readonly (readonly [string, string])[] = [
   ],
   ['none, none, none', `${rows}\n\n${long} \`GET /v2/y\` is deprecated since ${day}, and so is ${old}.`],
   ['none, none, none', `${rows}\n\n${long} \`${old}\` is deprecated since 2025-06-28.`],
+  [
+    'Since 2025-06-27, GET /v2/repositories/{namespace} is not what it was. (7), Since 2025-06-27, GET /v2/repositories/{namespace} is not what it was. (7), Log (1)',
+    `${table(`Deprecated | \`${old}\` | 2025-01-01`)}\n\nSince ${day}, \`${old}\` is not what it was.`,
+  ],
+  ['none, none, Log (1)', table(`Deprecated | \`${old}\` | ${day}`)],
 ]
 test.each(possible)('what may be the row, %s: %j', (expected, text) => {
   const names = ({ endpoints }: Pick<Subjects, 'endpoints'>) => endpoints.some(one => isMentionOf(one, endpoint))
@@ -276,6 +316,26 @@ test.each(possible)('what may be the row, %s: %j', (expected, text) => {
     unreadMention(log(text), endpoint, 'it'),
   ]
   expect(found.map(told).join(', ')).toBe(expected)
+  for (const one of found) if (one) expect(one).toMatchObject({ values: { document: 'the deprecation log' } })
+})
+
+test('what stands before the first heading is a section', () => {
+  const page = readDeprecationLog(
+    `${long} from ${day} on.\n\n${long} \`${old}\` is there.\n\n## More\n\n${rows}`,
+    'log.md',
+  )
+  const found = furtherPassage(page, { state: 'deprecated', date: day }, 'it', ({ endpoints }) => endpoints.length > 0)
+  expect(told(found)).toBe(`${long} ${old} is there. (3)`)
+})
+
+test.each([
+  [old, true],
+  [`\`${old}\``, true],
+  [`${old}/tags`, false],
+  [`${old}/tags and ${old}`, true],
+  [path, false],
+])('%s has the path: %s', (text, expected) => {
+  expect(namesPath(text, endpoint)).toBe(expected)
 })
 
 const mentions: readonly (readonly [string, string])[] = [
@@ -292,6 +352,10 @@ const mentions: readonly (readonly [string, string])[] = [
   ['none', `${rows}\n\n${long} \`GET /v2/y\` is there.`],
   ['none', `${rows}\n\n${long} \`${old}\` is replaced by GetRepository.`],
   ['none', `${rows}\n\n${long} \`${old}\` may be replaced by GetRepository.`],
+  [
+    'It is written here at length, so that a reader takes it for a paragraph of its own: GET /v2/repositories/{namespace} is there. (9)',
+    `${rows}\n\n\`${old}\` is replaced by GetRepository.\n\n${long} \`${old}\` is there.`,
+  ],
   [
     'It is written here at length, so that a reader takes it for a paragraph of its own: GetRepository is replaced by GET /v2/repositories/{namespace}. (7)',
     `${rows}\n\n${long} GetRepository is replaced by \`${old}\`.`,
@@ -379,7 +443,7 @@ test.each([
 
 test('a passage is read with the short ones around it', () => {
   const passage = (text: string, line: number) => ({ text, line, endpoints: [], operationIds: [], tags: [] })
-  const passages = ['a', 'b', 'c', 'd', 'e', 'f', 'x'.repeat(250)].map(passage)
+  const passages = ['a', 'b', 'c', 'd', 'e', 'f', 'x'.repeat(250), 'y'.repeat(60)].map(passage)
   const found = (fits: (text: string) => boolean) =>
     told(passageOf('deprecation-log', { from: 'log.md', passages }, 'it', ({ text }) => fits(text)))
   expect(found(text => text === 'd')).toBe('d (3)')
@@ -387,6 +451,10 @@ test('a passage is read with the short ones around it', () => {
   expect(found(text => text === 'a | b | c')).toBe('a (0)')
   expect(found(text => text === 'd | e | f')).toBe('f (5)')
   expect(found(text => text.startsWith('x'))).toBe(`${'x'.repeat(200)} (6)`)
+  expect(found(text => text === `f | ${'y'.repeat(60)}`)).toBe('none')
+  expect(passageOf('changelog', { from: 'a.md', passages }, 'it', () => true)?.seen).toEqual([
+    { document: 'changelog', from: 'a.md', line: 0, text: 'a' },
+  ])
   expect(found(text => text === 'z')).toBe('none')
 })
 

@@ -38,6 +38,7 @@ const cases: readonly [string, string, string?][] = [
   ['the v1 API can still be used. Yes.', 'Can the v1 API still be used? Yes.'],
   ['When is v1 available? Yes.', 'When is v1 available? Yes.'],
   ['Is v1 quux? Yes.', 'Is v1 quux? Yes.'],
+  ['v1, is the first generation, available. Yes.', 'Is v1, the first generation, available? Yes.'],
   ['Is v1? Yes.', 'Is v1? Yes.'],
   ['v1 is there. v1 is available. Yes. It is fine.', 'v1 is there. Is v1 available? Yes. It is fine.'],
   [

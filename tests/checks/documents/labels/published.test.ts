@@ -253,7 +253,7 @@ describe('labels', () => {
     expect(isEnded(await operation(more))).toBe(is)
   })
   it('sentences on the operation itself', () => {
-    const description = 'One. Two.\n\n- item\n1. item\n| cell |\n  # head\n*Three*'
+    const description = 'One. Two.\n\n```\ncode\n```\n\n- item\n1. item\n| cell |\n  # head\n*Three*'
     expect(ownSentences({ summary: 'Lids', description })).toEqual(['Lids', 'One.', 'Two.', '*Three*'])
     expect(ownSentences({})).toEqual([])
   })

@@ -3,6 +3,38 @@ import { reading } from './reading.ts'
 
 it.each<[string, ...string[]]>([
   ['No changes.'],
+  [
+    '`GET /x`, which since 2025-06-27 is deprecated, works.',
+    'deprecate (GET /x) stated; it: nothing; on: 2025-06-27',
+    'serve (GET /x) stated; it: this',
+  ],
+  [
+    '`GET /x`, which still is deprecated, works.',
+    'deprecate (GET /x) stated; it: nothing; how: still',
+    'serve (GET /x) stated; it: this',
+  ],
+  [
+    '`GET /x`, which first was deprecated, works.',
+    'deprecate (GET /x) past; it: nothing; how: first',
+    'serve (GET /x) stated; it: this',
+  ],
+  [
+    '`GET /x`, which later was deprecated, works.',
+    'deprecate (GET /x) past; it: nothing; how: later',
+    'serve (GET /x) stated; it: this',
+  ],
+  ['`GET /x`, which we deprecated, works.', 'deprecate (GET /x) stated; it: this', 'serve (GET /x) stated; it: this'],
+  [
+    '`GET /x`, which clients deprecated, works.',
+    'deprecate (GET /x) stated; it: this',
+    'serve (GET /x) stated; it: this',
+  ],
+  [
+    '`GET /x`, which never was removed, works.',
+    'not end (GET /x) past; it: nothing',
+    'serve (GET /x) stated; it: this',
+  ],
+  ['`GET /x`, which GetRepository deprecated, works.', 'deprecate () stated', 'serve (GET /x) stated; it: this'],
   ['It cannot be quux again.'],
   ['Do not use.', 'not use (this) ordered'],
   ['May still change', 'change (this) possible; how: still'],

@@ -53,6 +53,9 @@ it('is as long as the text, but for what is too long', () => {
   expect(plainText('Use [v1](/v1/x) now')).toBe('Use  v1         now')
   expect(plainText('GET /x', [{ start: 0, end: 6, things: [{ is: 'v1' }] }])).toBe('\uE010     ')
   expect(plainText('a'.repeat(500))).toHaveLength(400)
+  expect(plainText('Takes its place, and was the first of the five to be used')).toBe(
+    'replaces it    , and was                             used',
+  )
 })
 
 it('has the place of what is named', () => {
