@@ -13,7 +13,7 @@ import { has, isLines, isObject, type JsonObject, jsonAsSent } from '../reading/
 import { idKeys } from '../reading/things.ts'
 import { refused } from '../round-trip.ts'
 import type { Mismatch } from './fit.ts'
-import { ownMismatchOf, ownShapeOf, ownSpeaksOf, referenceOf } from './own.ts'
+import { ownMismatchOf, ownShapeOf, ownSpeaksOf, referenceOf, typeMismatchOf } from './own.ts'
 import { mismatchOf, type ShapeName, speaksOf } from './validator.ts'
 
 /** Pages of a list that are looked at. */
@@ -77,7 +77,7 @@ interface Expected {
   readonly unread?: Finding
   /** Whether it is of the result of the operation: a 202 of which nothing is declared need not contain that. */
   readonly isOfResult: boolean
-  mismatchOf(value: unknown): Mismatch | undefined
+  mismatchOf(value: unknown, exchange: Answered): Mismatch | undefined
   speaksOf(value: unknown): boolean
 }
 
@@ -89,7 +89,7 @@ const expectedOf = async (probe: Probe, { operation, answer }: Called, shape: Sh
       ...defined({ unresolved: unresolvedIn(own.schema) }),
       seen: [own.excerpt],
       isOfResult: Object.keys(own.schema).every(key => key === unresolvedKey),
-      mismatchOf: value => ownMismatchOf(own, value),
+      mismatchOf: (value, exchange) => ownMismatchOf(own, value) ?? typeMismatchOf(own, exchange),
       speaksOf: value => ownSpeaksOf(own.schema, value),
     }
   const reference = await referenceOf(probe)
@@ -122,7 +122,7 @@ export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Prom
     if (isLines(answer)) return unknownShape(expected, called)
     if (expected.isOfResult && isRunning(answer, body, expected))
       return exempt('no-representation', { operation, field: 'anything' }, answer)
-    const mismatch = expected.mismatchOf(body)
+    const mismatch = expected.mismatchOf(body, answer)
     if (mismatch)
       return expected.unread ?? violated('schema-mismatch', { ...values, ...mismatch }, answer, ...expected.seen)
     if (expected.speaksOf(body)) return holds(answer, ...expected.seen)
@@ -165,7 +165,7 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
     if (isLines(answer)) return unknownShape(expected, called)
     const isOwn = expected.seen.length > 0
     const check = async (page: unknown, number: number, exchange: Answered): Promise<Finding | undefined> => {
-      const mismatch = expected.mismatchOf(page)
+      const mismatch = expected.mismatchOf(page, exchange)
       if (!mismatch) return undefined
       const where = number === 1 ? mismatch.where : `${mismatch.where} of page ${number}`
       return (

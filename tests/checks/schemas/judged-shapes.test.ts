@@ -28,7 +28,7 @@ const declaring = (
         expect(need).toBe('reference')
         if (responses === undefined) throw new Missing('document-unfit', {})
         const methods = ['GET', 'POST'].map(method => ({ method, path: `/v2/${operation}`, tags: [], responses }))
-        return { from: 'openapi.json', operations: methods }
+        return { version: '3.0.3', from: 'openapi.json', operations: methods }
       }) as never,
     },
   ).probe
@@ -416,7 +416,13 @@ it.each<[schema: JsonSchema, value: unknown, is: boolean | 'open']>([
   [{ oneOf: [props({ type: 'string' })] }, 'x', true],
   [{ allOf: [props({ type: 'string' })] }, 'x', true],
 ])('%j declares of a member a: %j, %j', async (schema, value, is) => {
-  const shape = { schema, apart: undefined, excerpt: { document: 'reference', from: 'x', text: '' }, name: '' } as const
+  const shape = {
+    schema,
+    apart: undefined,
+    excerpt: { document: 'reference', from: 'x', text: '' },
+    name: '',
+    types: [],
+  } as const
   expect(await isAsDeclared(shape, 'a', value)).toBe(is)
 })
 
